@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { symbolOf } from '../code/bindings.js'
+import { symbolOf, valuesOf } from '../code/bindings.js'
 import type { Handing } from './handing.js'
 import type { Source } from '../syntax/parse-source.js'
 import { unwrap } from '../syntax/walk.js'
@@ -39,13 +39,14 @@ export function calledSymbol(
     : symbolOf(source, callee)
 }
 
-/** The function of this file that a symbol is. */
-export function functionOf({ ts }: Source, symbol: ts.Symbol): Callee | undefined {
-  const declaration = symbol.valueDeclaration
-  if (!declaration) return undefined
-  const value = ts.isVariableDeclaration(declaration) ? declaration.initializer : declaration
+/** The function of this file that a symbol is: declared, or the one value of a variable. */
+export function functionOf(source: Source, symbol: ts.Symbol): Callee | undefined {
+  const { ts } = source
+  const [only, more] = valuesOf(source, symbol)
+  const value = only ? only.value : symbol.valueDeclaration
   const callable =
     value &&
+    !more &&
     (ts.isFunctionDeclaration(value) ||
       ts.isMethodDeclaration(value) ||
       ts.isArrowFunction(value) ||

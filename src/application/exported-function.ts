@@ -1,10 +1,8 @@
 import type { ts } from 'ts-morph'
-import { symbolOf } from '../code/bindings.js'
 import { type Origin, bindingsOf, originOf } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
-import { unwrap } from '../syntax/walk.js'
 import type { Value } from '../code/value.js'
-import { alone } from '../code/program.js'
+import { alone, evaluateHere } from '../code/program.js'
 import { isHidden, propertyOf } from '../code/properties.js'
 import { findExport, wholeExport } from '../code/exported-by.js'
 import type { FunctionNode } from '../syntax/returns-of.js'
@@ -69,11 +67,7 @@ export function asFunction({ ts }: Source, value: GivenValue): GivenFunction | u
 
 /** The class of which something is an instance, or that it is. */
 export function classOf(source: Source, value: GivenValue): ts.ClassLikeDeclaration | undefined {
-  const { ts } = source
-  if (!ts.isExpression(value)) return undefined
-  const inner = unwrap(source, value)
-  if (ts.isClassExpression(inner)) return inner
-  const name = ts.isNewExpression(inner) ? inner.expression : inner
-  const declared = symbolOf(source, name)?.valueDeclaration
-  return declared && ts.isClassDeclaration(declared) ? declared : undefined
+  if (!source.ts.isExpression(value)) return undefined
+  const given = evaluateHere(source, value)
+  return given.kind === 'class' || given.kind === 'instance' ? given.node : undefined
 }

@@ -123,7 +123,7 @@ function targetsOfBinary(source: Source, node: ts.BinaryExpression): readonly Ta
 }
 
 /** True where the right side may be the whole value afterwards. */
-function keepsRight({ ts: { SyntaxKind } }: Source, kind: ts.SyntaxKind): boolean {
+export function keepsRight({ ts: { SyntaxKind } }: Source, kind: ts.SyntaxKind): boolean {
   return (
     kind === SyntaxKind.EqualsToken ||
     kind === SyntaxKind.BarBarEqualsToken ||

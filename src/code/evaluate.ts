@@ -13,11 +13,12 @@ import { unknown, type Placed, type Program, type Step, type Value } from './val
 /** The value of an expression, as {@link Program.evaluate} has it. */
 export function evaluate(program: Program, placed: Placed): Value {
   let at: Step = placed
-  while (!('kind' in at)) at = step(program, at)
+  while (!('kind' in at)) at = stepFrom(program, at)
   return at
 }
 
-function step(program: Program, placed: Placed): Step {
+/** The first step from an expression to its value: another expression that is worth the same, or the value itself. */
+export function stepFrom(program: Program, placed: Placed): Step {
   const { source } = placed
   const { ts } = source
   const at = { ...placed, node: unwrap(source, placed.node) }

@@ -21,18 +21,6 @@ export function findExport(program: Program, source: Source, name: string): Expo
   return found && 'source' in found ? found : undefined
 }
 
-/** The export behind an import; a default import of a CommonJS file is all that the file gives. */
-export function findImport(
-  program: Program,
-  from: Source,
-  specifier: string,
-  name: string,
-): Exported | undefined {
-  const source = program.sourceOf(program.resolve(from.file, specifier) ?? '')
-  if (!source) return undefined
-  return name === 'default' ? wholeExport(program, source) : findExport(program, source, name)
-}
-
 /** The default export of a file: all that it gives, where it is CommonJS. */
 export function wholeExport(program: Program, source: Source): Exported | undefined {
   return findExport(program, source, 'default') ?? findExport(program, source, WHOLE)

@@ -1,4 +1,4 @@
-import { exportsOf, passedOn, WHOLE } from './module-exports.js'
+import { findExport, wholeExport } from './exported-by.js'
 import { alone } from './program.js'
 import { propertyOf } from './properties.js'
 import type { Program, Value } from './value.js'
@@ -29,32 +29,18 @@ export function followExport(program: Program, part: Part): Part {
 function nextOf(program: Program, { file, path: [name, ...rest] }: Part): Part | undefined {
   const source = program.sourceOf(file)
   if (!source || name === undefined) return undefined
-  const at = (specifier: string, path: readonly string[]): readonly Part[] => {
-    const target = program.resolve(file, specifier)
-    return target === undefined ? [] : [{ file: target, path }]
-  }
-  const all = exportsOf(source)
-  const whole = name === 'default' ? all.findLast((each) => each.name === WHOLE) : undefined
-  const own = all.findLast((each) => each.name === name) ?? whole
-  if (own) {
-    const here = alone(source)
-    const given = source.ts.isFunctionDeclaration(own.value)
-      ? undefined
-      : here.evaluate({ source, node: own.value })
-    const value = rest.reduce<Value | undefined>(
-      (each, member) => each && propertyOf(here, each, member),
-      given,
-    )
-    return value?.kind === 'imported' ? at(value.origin.specifier, value.origin.path)[0] : undefined
-  }
-  const next = passedOn(source).flatMap(({ specifier, names }) =>
-    !names || names.to === name ? at(specifier, [names?.from ?? name, ...rest]) : [],
+  const found =
+    name === 'default' ? wholeExport(program, source) : findExport(program, source, name)
+  if (!found) return undefined
+  if (found.source !== source) return { file: found.source.file, path: [found.name, ...rest] }
+  if (source.ts.isFunctionDeclaration(found.value)) return undefined
+  const here = alone(source)
+  const value = rest.reduce<Value | undefined>(
+    (each, member) => each && propertyOf(here, each, member),
+    here.evaluate({ source, node: found.value }),
   )
-  // A file that passes everything on is the way only where the name is found behind it.
-  return next.length === 1 ? next[0] : next.find((each) => has(program, each))
-}
-
-function has({ sourceOf }: Program, { file, path: [name] }: Part): boolean {
-  const source = sourceOf(file)
-  return source !== undefined && exportsOf(source).some((each) => each.name === name)
+  if (value?.kind !== 'imported') return undefined
+  const { specifier, path } = value.origin
+  const target = program.resolve(file, specifier)
+  return target === undefined ? undefined : { file: target, path }
 }

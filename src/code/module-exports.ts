@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { symbolOf } from './bindings.js'
+import { assignmentsToMembers, constantOf, symbolOf } from './bindings.js'
 import { enclosingFunction } from '../syntax/enclosing-function.js'
 import type { Source } from '../syntax/parse-source.js'
 import { perSource } from '../syntax/per-source.js'
@@ -94,20 +94,12 @@ function assignedBy(source: Source, node: ts.BinaryExpression): readonly ModuleE
 
 /** `const db = { a }`, `db.b = c`, where `db` is all that a file gives. */
 function gatheredIn(source: Source, name: ts.Identifier): readonly ModuleExport[] {
-  const { ts, tree } = source
-  const declaration = symbolOf(source, name)?.valueDeclaration
-  const made =
-    declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
-  if (!made || !ts.isObjectLiteralExpression(made)) return []
-  const assigned = tree.statements.flatMap((statement): readonly ModuleExport[] => {
-    const node = ts.isExpressionStatement(statement) ? statement.expression : undefined
-    if (!node || !ts.isBinaryExpression(node)) return []
-    if (node.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return []
-    const { left, right: value } = node
-    const own = ts.isPropertyAccessExpression(left) && left.expression.getText(tree) === name.text
-    return own ? [{ name: left.name.text, value }] : []
-  })
-  return [...propertiesOf(source, made), ...assigned]
+  const symbol = symbolOf(source, name)
+  const made = constantOf(source, name)
+  if (!symbol || !made || !source.ts.isObjectLiteralExpression(made)) return []
+  const assigned = assignmentsToMembers(source, symbol)
+  const atOnce = assigned.filter(({ value }) => !enclosingFunction(source, value))
+  return [...propertiesOf(source, made), ...atOnce]
 }
 
 function propertiesOf(

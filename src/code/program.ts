@@ -67,8 +67,8 @@ export function evaluateHere(source: Source, node: ts.Expression): Value {
 }
 
 /**
- * With what expressions are worth, remembered where it is the same whoever asks: without arguments. What is asked for while it
- * is being found out depends on itself.
+ * With what expressions are worth, remembered where it is the same whoever asks: without arguments, and without parts, which
+ * know the way to them, so that a circle ends. What is asked for while it is being found out depends on itself.
  */
 function evaluating(files: Omit<Program, 'evaluate'>): Program {
   const known = new WeakMap<Placed['node'], Value>()
@@ -82,7 +82,7 @@ function evaluating(files: Omit<Program, 'evaluate'>): Program {
       const circle = unknown(placed, 'is made of itself')
       known.set(node, circle)
       const value = evaluate(program, placed)
-      if (isCircle(value)) known.delete(node)
+      if (isCircle(value) || hasParts(value)) known.delete(node)
       else known.set(node, value)
       return value
     },
@@ -93,4 +93,8 @@ function evaluating(files: Omit<Program, 'evaluate'>): Program {
 /** Who comes another way to what is made of itself may find more. */
 function isCircle(value: Value): boolean {
   return value.kind === 'unknown' && value.reason === 'is made of itself'
+}
+
+function hasParts(value: Value): boolean {
+  return value.kind === 'object' || value.kind === 'list' || 'options' in value
 }

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { PROVIDER_MODULES } from '../catalog/runtime.js'
-import { assignmentsTo, constantOf, symbolOf } from './bindings.js'
+import { constantOf, symbolOf, valuesOf } from './bindings.js'
 import { type Bindings, originOf } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { unwrap, walk } from '../syntax/walk.js'
@@ -63,25 +63,19 @@ export function arrayOf(
   source: Source,
   list: ts.Expression,
 ): ts.ArrayLiteralExpression | undefined {
-  const { ts } = source
-  const node = unwrap(source, list)
-  if (ts.isArrayLiteralExpression(node)) return node
-  if (ts.isIdentifier(node)) {
-    const value = constantOf(source, node)
-    return value && arrayOf(source, value)
-  }
-  const inner = keptBy(source, node)
+  const { kind, at } = evaluateHere(source, list)
+  if (kind === 'list' && source.ts.isArrayLiteralExpression(at.node)) return at.node
+  const inner = keptBy(source, at.node)
   return inner && arrayOf(source, inner)
 }
 
-/** The list of which a call keeps every element: `x` of `x.filter(Boolean)` or `Object.freeze(x)`. */
+/** The list of which a call keeps every element: `x` of `x.filter(Boolean)` or `x.concat(y)`. */
 function keptBy({ ts, tree }: Source, node: ts.Expression): ts.Expression | undefined {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) {
     return undefined
   }
   const { expression: list, name } = node.expression
   const [argument] = node.arguments
-  if (name.text === 'freeze') return list.getText(tree) === 'Object' ? argument : undefined
   if (name.text === 'filter') return argument?.getText(tree) === 'Boolean' ? list : undefined
   return name.text === 'concat' || name.text === 'flat' ? list : undefined
 }
@@ -152,16 +146,13 @@ function hiddenBehind(search: Search, name: ts.Identifier): ts.Expression | unde
   const { source, followed } = search
   const symbol = symbolOf(source, name)
   if (name.text === 'undefined' || (symbol && followed.includes(symbol))) return undefined
-  const values = symbol && assignmentsTo(source, symbol).length === 0 && valuesOf(source, symbol)
-  if (!values) return name
-  const next = { ...search, followed: [...followed, symbol] }
-  const { ts } = source
+  const value = constantOf(source, name)
+  if (!symbol || !value) return name
   // What is pushed is an element, unless it is spread.
-  const lists = values.flatMap((value) => {
-    if (ts.isSpreadElement(value)) return [value.expression]
-    return ts.isVariableDeclaration(value.parent) ? [value] : []
-  })
-  return firstHidden(next, lists)
+  const spread = pushedOn(source, symbol)
+    .filter((each) => source.ts.isSpreadElement(each))
+    .map(({ expression }) => expression)
+  return firstHidden({ ...search, followed: [...followed, symbol] }, [value, ...spread])
 }
 
 /** Every provider of the runtime in a list, in the order of the text. */
@@ -219,25 +210,23 @@ function returnedBy(source: Source, name: ts.Expression): readonly ts.Expression
   return value.kind === 'function' ? returnsOf(source, value.node) : undefined
 }
 
-/** The providers that a variable of this file brings along: its value, and what is pushed on it. */
+/** The providers that a variable of this file brings along: whatever it is given, and what is pushed on it. */
 function usesOf(search: Search, name: ts.Identifier): readonly ProviderUse[] {
   const { source, followed } = search
   const symbol = symbolOf(source, name)
   if (!symbol || followed.includes(symbol)) return []
   const next = { ...search, followed: [...followed, symbol] }
-  return (valuesOf(source, symbol) ?? []).flatMap((value) => usesIn(next, value, []))
+  const values = valuesOf(source, symbol).flatMap(({ value }) => value ?? [])
+  return [...values, ...pushedOn(source, symbol)].flatMap((value) => usesIn(next, value, []))
 }
 
-/** The values of which a variable of this file is made, and those that are pushed on it; undefined for another name. */
-function valuesOf(source: Source, symbol: ts.Symbol): readonly ts.Expression[] | undefined {
+/** The elements that are pushed on a list, wherever in the file. */
+function pushedOn(source: Source, list: ts.Symbol): readonly ts.Expression[] {
   const { ts, tree } = source
-  const declaration = symbol.valueDeclaration
-  if (!declaration || !ts.isVariableDeclaration(declaration)) return undefined
-  const pushed = [...walk(source, tree)].flatMap((node) => {
+  return [...walk(source, tree)].flatMap((node) => {
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
     const { expression, name: method } = node.expression
     const adds = method.text === 'push' || method.text === 'unshift'
-    return adds && symbolOf(source, expression) === symbol ? node.arguments : []
+    return adds && symbolOf(source, expression) === list ? node.arguments : []
   })
-  return declaration.initializer ? [declaration.initializer, ...pushed] : pushed
 }

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { CliError } from '../errors.js'
 import type { Dialect } from '../schemas/schema.js'
 import type { Connection } from './connection.js'
-import { call, construct, fetchFrom, get, memberOf, rowsIn, type Foreign } from './foreign.js'
-import { later } from './later.js'
+import { call, construct, fetchFrom, get, memberOf, rowsIn, type Untyped } from './interop.js'
 
 /** How long a statement of SQLite waits for another process to finish. Milliseconds. */
 const WAIT = 60_000
@@ -23,7 +22,7 @@ export interface DriverRow {
   /** The beginning of its connection strings; others begin as those of their dialect do. */
   readonly scheme?: string
   /** @param url a connection string; where the database is a file or a folder its absolute path */
-  readonly open: (module: Foreign, url: string) => Promise<Omit<Connection, 'dialect'>>
+  readonly open: (module: Untyped, url: string) => Promise<Omit<Connection, 'dialect'>>
 }
 
 /** Of a dialect, what the project uses comes first, then what it has. */
@@ -45,7 +44,7 @@ export const drivers: readonly DriverRow[] = [
   { module: 'node:sqlite', dialect: 'sqlite', open: openNodeSqlite },
 ]
 
-async function openPg(module: Foreign, url: string): Promise<Omit<Connection, 'dialect'>> {
+async function openPg(module: Untyped, url: string): Promise<Omit<Connection, 'dialect'>> {
   const client = construct(module, 'Client', { connectionString: url })
   // A connection that breaks fails the statement that it breaks in; without a listener it would end the process.
   get(client, 'on', 'error', () => undefined)
@@ -58,7 +57,7 @@ async function openPg(module: Foreign, url: string): Promise<Omit<Connection, 'd
   }
 }
 
-async function openPglite(module: Foreign, folder: string): Promise<Omit<Connection, 'dialect'>> {
+async function openPglite(module: Untyped, folder: string): Promise<Omit<Connection, 'dialect'>> {
   // It lets a second process in, and each then writes over what the other has written.
   if (existsSync(join(folder, 'postmaster.pid'))) {
     throw new CliError(
@@ -83,7 +82,7 @@ async function openPglite(module: Foreign, folder: string): Promise<Omit<Connect
   }
 }
 
-async function openMysql(module: Foreign, url: string): Promise<Omit<Connection, 'dialect'>> {
+async function openMysql(module: Untyped, url: string): Promise<Omit<Connection, 'dialect'>> {
   const connection = await fetchFrom(module, 'createConnection', url)
   return {
     async query(sql, values = []) {
@@ -93,7 +92,7 @@ async function openMysql(module: Foreign, url: string): Promise<Omit<Connection,
   }
 }
 
-async function openMariadb(module: Foreign, url: string): Promise<Omit<Connection, 'dialect'>> {
+async function openMariadb(module: Untyped, url: string): Promise<Omit<Connection, 'dialect'>> {
   const own = url.replace(/^mysql:/i, 'mariadb:')
   const connection = await fetchFrom(memberOf(module, 'default'), 'createConnection', own)
   return {
@@ -103,19 +102,19 @@ async function openMariadb(module: Foreign, url: string): Promise<Omit<Connectio
 }
 
 async function openBetterSqlite(
-  module: Foreign,
+  module: Untyped,
   path: string,
 ): Promise<Omit<Connection, 'dialect'>> {
   return sqliteFile(construct(module, 'Database', path, { timeout: WAIT }))
 }
 
-async function openNodeSqlite(module: Foreign, path: string): Promise<Omit<Connection, 'dialect'>> {
+async function openNodeSqlite(module: Untyped, path: string): Promise<Omit<Connection, 'dialect'>> {
   const database = construct(module, 'DatabaseSync', path)
   await call(database, 'exec', `pragma busy_timeout = ${WAIT}`)
   return sqliteFile(database)
 }
 
-function sqliteFile(database: Foreign): Omit<Connection, 'dialect'> {
+function sqliteFile(database: Untyped): Omit<Connection, 'dialect'> {
   return {
     async query(sql, values = []) {
       const statement = get(database, 'prepare', sql)
@@ -128,7 +127,7 @@ function sqliteFile(database: Foreign): Omit<Connection, 'dialect'> {
 }
 
 /** Its methods give nothing, and answer the function that comes last. */
-async function openSqlite3(module: Foreign, path: string): Promise<Omit<Connection, 'dialect'>> {
+async function openSqlite3(module: Untyped, path: string): Promise<Omit<Connection, 'dialect'>> {
   const [opened, done] = later()
   const database = construct(module, 'Database', path, done)
   await opened
@@ -144,7 +143,7 @@ async function openSqlite3(module: Foreign, path: string): Promise<Omit<Connecti
   }
 }
 
-async function openLibsql(module: Foreign, url: string): Promise<Omit<Connection, 'dialect'>> {
+async function openLibsql(module: Untyped, url: string): Promise<Omit<Connection, 'dialect'>> {
   const remote = /^libsql:/i.test(url)
   const client = get(module, 'createClient', {
     url: remote || url === MEMORY ? url : `file:${encodeURIComponent(url)}`,
@@ -152,7 +151,7 @@ async function openLibsql(module: Foreign, url: string): Promise<Omit<Connection
   })
   if (!remote) await call(client, 'execute', `pragma busy_timeout = ${WAIT}`)
   // Its statements are of no common transaction, whatever they say: a transaction is an object of its own.
-  let transaction: Foreign | undefined
+  let transaction: Untyped | undefined
   return {
     async query(sql, values = []) {
       if (sql === BEGIN) {
@@ -169,4 +168,21 @@ async function openLibsql(module: Foreign, url: string): Promise<Omit<Connection
     },
     close: async () => void (await call(client, 'close')),
   }
+}
+
+/** The callback that a driver calls when it is done. */
+type Done = (error: unknown, result?: unknown) => void
+
+const nothing: Done = () => undefined
+
+/** A promise, and the function that settles it: for drivers that answer by calling one. */
+function later(): readonly [Promise<unknown>, Done] {
+  let settle = nothing
+  const promise = new Promise<unknown>((resolve, reject) => {
+    settle = (error, result) => {
+      if (error instanceof Error) reject(error)
+      else resolve(result)
+    }
+  })
+  return [promise, (error, result) => settle(error, result)]
 }

@@ -7,7 +7,7 @@ import { isRecord } from '../guards.js'
 import type { Dialect } from '../schemas/schema.js'
 import type { Connection } from './connection.js'
 import { drivers, MEMORY, type DriverRow } from './drivers.js'
-import type { Foreign } from './foreign.js'
+import type { Untyped } from './interop.js'
 import { redact } from './redact.js'
 
 /** The dialect that a connection string is for, or undefined. */
@@ -123,7 +123,7 @@ function reasonOf(thrown: unknown, url: string): string {
 }
 
 /** The module as the project has it; undefined where it has none. */
-async function load(root: string, name: string): Promise<Foreign | undefined> {
+async function load(root: string, name: string): Promise<Untyped | undefined> {
   try {
     const resolved = createRequire(join(root, 'package.json')).resolve(name)
     const specifier = isAbsolute(resolved) ? pathToFileURL(resolved).href : resolved

@@ -3,7 +3,7 @@ import { sha256 } from '../hash.js'
 import type { FoundTable } from '../schemas/sql/found-table.js'
 import type { Migration } from '../schemas/sql/migration-file.js'
 import { readSql } from '../schemas/sql/read-sql.js'
-import { alone } from './alone.js'
+import { withLock } from './with-lock.js'
 import type { Connection } from './connection.js'
 import { introspect } from './introspect.js'
 import {
@@ -36,7 +36,7 @@ export interface MigrationRun {
  * @throws {CliError} `migration-changed`, `migration-failed`
  */
 export async function migrateUp(run: MigrationRun): Promise<readonly string[]> {
-  return alone(run.connection, async () => {
+  return withLock(run.connection, async () => {
     await makeLedger(run.connection)
     const ledger = await readLedger(run.connection)
     refuseChanged(run.migrations, ledger)
@@ -62,7 +62,7 @@ export async function migrateUp(run: MigrationRun): Promise<readonly string[]> {
  */
 export async function migrateDown(run: MigrationRun, loses: boolean): Promise<string | undefined> {
   const { connection } = run
-  return alone(connection, async () => {
+  return withLock(connection, async () => {
     const last = await lastMigration(run, loses)
     if (!last) return undefined
     const { name, down, again } = last

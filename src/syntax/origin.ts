@@ -117,6 +117,22 @@ export function originOf(
   return base && { ...base, path: [...base.path, inner.name.text] }
 }
 
+/** A call of something that a file takes from a module, with `new` or without. */
+export interface ImportedCall {
+  readonly node: ts.CallExpression | ts.NewExpression
+  readonly origin: Origin
+}
+
+/** Every such call in a file, in the order of the text. */
+export const importedCalls: (source: Source) => readonly ImportedCall[] = perSource((source) => {
+  const { ts } = source
+  return [...walk(source, source.tree)].flatMap((node) => {
+    if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return []
+    const origin = originOf(source, bindingsOf(source), node.expression)
+    return origin ? [{ node, origin }] : []
+  })
+})
+
 /** The package of a specifier, or undefined for a relative one: `@sentry/node/init` is of `@sentry/node`. */
 export function packageOf(specifier: string): string | undefined {
   if (/^[./#]/.test(specifier)) return undefined

@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import type { LegacyModule } from '../../catalog/legacy.js'
-import { originOf } from '../../syntax/origin.js'
+import { bindingsOf, originOf } from '../../syntax/origin.js'
+import type { Source } from '../../syntax/parse-source.js'
 import type { Splice } from '../../syntax/splice.js'
 import { walk } from '../../syntax/walk.js'
-import type { CalledFile } from './calls-of.js'
 
 /** An attribute of a component that ours does not have. */
 export interface ForeignAttribute {
@@ -14,7 +14,7 @@ export interface ForeignAttribute {
 
 /** The attributes that a module's components are given, and ours have not. */
 export function foreignAttributes(
-  { source, bindings }: CalledFile,
+  source: Source,
   { from, components = {} }: LegacyModule,
 ): readonly ForeignAttribute[] {
   const { ts, tree } = source
@@ -22,7 +22,7 @@ export function foreignAttributes(
     if (!ts.isJsxOpeningElement(node) && !ts.isJsxSelfClosingElement(node)) return []
     const { tagName } = node
     if (!ts.isIdentifier(tagName)) return []
-    const origin = originOf(source, bindings, tagName)
+    const origin = originOf(source, bindingsOf(source), tagName)
     const component = origin?.path.join('.') ?? ''
     const known = origin?.specifier === from ? components[component] : undefined
     if (!known) return []
@@ -36,10 +36,10 @@ export function foreignAttributes(
 
 /** Takes those out that say when to ask anew. */
 export function withoutIdle(
-  file: CalledFile,
+  source: Source,
   row: LegacyModule,
 ): { readonly splices: readonly Splice[]; readonly did: readonly string[] } {
-  const idle = foreignAttributes(file, row).filter(({ name }) => row.idle?.includes(name))
+  const idle = foreignAttributes(source, row).filter(({ name }) => row.idle?.includes(name))
   return {
     splices: idle.map(({ node: { pos, end } }) => ({ start: pos, end, content: [] })),
     did: idle.map(

@@ -9,7 +9,8 @@ import type { LegacyCall } from '../../catalog/legacy-library.js'
 import { PROVIDER_MODULES } from '../../catalog/runtime.js'
 import { positionAt, type Position } from '../../syntax/lines.js'
 import type { ModuleUse } from '../../syntax/module-uses.js'
-import { callsOf, type CalledFile } from './calls-of.js'
+import type { Source } from '../../syntax/parse-source.js'
+import { callsOf } from './calls-of.js'
 import { toldCalls } from './told-calls.js'
 
 /** A place that stays as it is, and what to do about it. */
@@ -19,7 +20,8 @@ export interface Stay extends Position {
 }
 
 /** The facts that are known when a place is judged. */
-export interface JudgedFile extends CalledFile {
+export interface JudgedFile {
+  readonly source: Source
   readonly library: LegacyLibrary
   /** The providers that our runtime has. */
   readonly providers: readonly KnownProvider[]
@@ -87,7 +89,7 @@ function lackOf(
 
 /** Where a cookie would be looked for by our name. */
 function untold(file: JudgedFile, row: LegacyModule): Stay | undefined {
-  const [odd] = toldCalls(file, row).odd
+  const [odd] = toldCalls(file.source, row).odd
   if (!odd) return undefined
   const { reason, snippet } = odd.told
   return { ...placeOf(file, odd.node), reason, snippet }
@@ -96,7 +98,7 @@ function untold(file: JudgedFile, row: LegacyModule): Stay | undefined {
 /** A call that is not understood to the end, so that its module stays. */
 function oddCall(file: JudgedFile, row: LegacyModule): Stay | undefined {
   const { ts } = file.source
-  const odd = callsOf(file, row).find(
+  const odd = callsOf(file.source, row).find(
     ({ node, call: { least, most, open, browser } }) =>
       !browser &&
       (node.arguments.length < least ||

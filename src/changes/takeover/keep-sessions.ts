@@ -55,14 +55,14 @@ interface Options {
  * @param told arguments of functions that look for a cookie, and have to be told its names
  */
 export function keepSessions(
-  { source, bindings, library }: JudgedFile,
+  { source, library }: JudgedFile,
   configurations: readonly SessionsOf[],
   told: readonly ts.ObjectLiteralExpression[] = [],
 ): Kept {
   const { cookies: preset, tokens, ids } = library
   const style = detectStyle(source.text)
   const wanted = configurations.flatMap((each) => optionsFor(source, library, each))
-  const present = [...bindings].find(
+  const present = [...bindingsOf(source)].find(
     ([, { specifier, path }]) => specifier === RUNTIME_PACKAGE && path.join('.') === preset,
   )
   const name = present?.[0].name ?? freeName(source, preset)

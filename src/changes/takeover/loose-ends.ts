@@ -7,7 +7,7 @@ import type { JudgedFile, Stay } from './judge-use.js'
 
 /** Places where a name is taken from ours, and yet something about it is left to the user. */
 export function looseEnds(file: JudgedFile, row: LegacyModule): readonly Stay[] {
-  const calls = callsOf(file, row)
+  const calls = callsOf(file.source, row)
   return [
     ...calls.flatMap((found) => [...onServer(file, found), ...lackingResults(file, found)]),
     ...lackingAttributes(file, row),
@@ -62,7 +62,7 @@ function isInPageMaker({ source: { ts, tree } }: JudgedFile, node: ts.Node): boo
 
 function lackingAttributes(file: JudgedFile, row: LegacyModule): readonly Stay[] {
   const { attributes = {} } = row
-  return foreignAttributes(file, row).flatMap(({ component, name, node }) => {
+  return foreignAttributes(file.source, row).flatMap(({ component, name, node }) => {
     if (row.idle?.includes(name)) return []
     const elsewhere = Object.hasOwn(attributes, name) ? attributes[name] : undefined
     const reason = elsewhere?.reason ?? `${component} has no ${name} here`

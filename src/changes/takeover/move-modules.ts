@@ -2,7 +2,7 @@ import type { KnownProvider, LegacyLibrary, LegacyModule } from '../../catalog/l
 import { splitBom } from '../../syntax/lines.js'
 import { addElements } from '../../syntax/add-elements.js'
 import { moduleUses, type ModuleUse } from '../../syntax/module-uses.js'
-import { bindingsOf, packageOf } from '../../syntax/origin.js'
+import { packageOf } from '../../syntax/origin.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
@@ -56,7 +56,7 @@ export async function moveModules(request: MoveRequest): Promise<Moved> {
   const packages = packagesOf(uses)
   const problem = syntaxRefusal(source)
   if (problem) return { edit: { kind: 'conflict', ...problem, snippet: '' }, stays: [], packages }
-  const file = { ...request, source, bindings: bindingsOf(source) }
+  const file = { ...request, source }
   const judged = uses.map((use) => ({ use, verdict: judgeUse(file, use) }))
   const stays = judged.flatMap(({ verdict }) => ('reason' in verdict ? [verdict] : []))
   const moves = judged.flatMap(({ use, verdict }) =>
@@ -65,11 +65,11 @@ export async function moveModules(request: MoveRequest): Promise<Moved> {
   // A file may name a module twice: its types, and what it gives.
   const rows = [...new Map(moves.map(({ row }) => [row.from, row])).values()]
   const ends = rows.flatMap((row) => looseEnds(file, row))
-  const told = rows.flatMap((row) => toldCalls(file, row).objects)
+  const told = rows.flatMap((row) => toldCalls(source, row).objects)
   const kept = keepSessions(file, request.configurations, told)
   const variables = renamesIn(file)
   const declared = declareFields(file, request.forms)
-  const idle = rows.map((row) => withoutIdle(file, row))
+  const idle = rows.map((row) => withoutIdle(source, row))
   const splices = [
     ...moves.flatMap((move) => splicesFor(file, move)),
     ...rows.flatMap((row) => furtherArguments(file, row)),
@@ -125,7 +125,7 @@ function splicesFor(file: JudgedFile, { use, row }: Move): readonly Splice[] {
 
 function furtherArguments(file: JudgedFile, row: LegacyModule): readonly Splice[] {
   const style = detectStyle(file.source.text)
-  return callsOf(file, row).flatMap(({ node, call: { further } }) =>
+  return callsOf(file.source, row).flatMap(({ node, call: { further } }) =>
     further !== undefined && node.arguments.length === 1
       ? addElements(file.source, node, undefined, [further], style)
       : [],

@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph'
 import type { LegacyCall, LegacyModule } from '../../catalog/legacy-library.js'
-import { originOf } from '../../syntax/origin.js'
+import { bindingsOf, originOf } from '../../syntax/origin.js'
+import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
-import { callsOf, type CalledFile } from './calls-of.js'
+import { callsOf } from './calls-of.js'
 
 /** Where functions look for a cookie. */
 interface ToldCalls {
@@ -16,27 +17,27 @@ interface ToldCalls {
 }
 
 /** The calls that have to be told the names of cookies, and whatever else becomes of the functions. */
-export function toldCalls(file: CalledFile, row: LegacyModule): ToldCalls {
-  const { ts } = file.source
-  const asked = callsOf(file, row).flatMap(({ node, call: { told } }) => {
+export function toldCalls(source: Source, row: LegacyModule): ToldCalls {
+  const { ts, tree } = source
+  const asked = callsOf(source, row).flatMap(({ node, call: { told } }) => {
     const [given] = node.arguments
     return told
       ? [{ node, told, object: given && ts.isObjectLiteralExpression(given) ? given : undefined }]
       : []
   })
   const lacking = asked.flatMap(({ node, told, object }) => {
-    const names = object?.properties.map((each) => each.name?.getText(file.source.tree)) ?? []
+    const names = object?.properties.map((each) => each.name?.getText(tree)) ?? []
     const said = told.by.some((name) => names.includes(name))
     return said ? [] : [{ node, told, object: names.includes(undefined) ? undefined : object }]
   })
   return {
     objects: lacking.flatMap(({ object }) => object ?? []),
-    odd: [...lacking.filter(({ object }) => !object), ...handedOn(file, row)],
+    odd: [...lacking.filter(({ object }) => !object), ...handedOn(source, row)],
   }
 }
 
 /** Where such a function is handed to somebody else, who may call it with anything. */
-function handedOn({ source, bindings }: CalledFile, row: LegacyModule): ToldCalls['odd'] {
+function handedOn(source: Source, row: LegacyModule): ToldCalls['odd'] {
   const { ts, tree } = source
   const { calls = [], from } = row
   if (!calls.some(({ told }) => told)) return []
@@ -46,7 +47,7 @@ function handedOn({ source, bindings }: CalledFile, row: LegacyModule): ToldCall
       return []
     }
     if (ts.isCallExpression(parent) && parent.expression === node) return []
-    const origin = originOf(source, bindings, node)
+    const origin = originOf(source, bindingsOf(source), node)
     const call = calls.find(({ name }) => name === origin?.path.join('.'))
     return origin?.specifier === from && call?.told ? [{ node, told: call.told }] : []
   })

@@ -5,10 +5,10 @@ import type { FoundSchema, SchemaContext } from './schema-context.js'
 const MODELS = /\b(?:Schema|model)\b/
 
 /** The files that say what documents are like, of the application and of Mongoose. */
-export function findDocumentModels({ program }: SchemaContext): Promise<FoundSchema> {
+export function findDocumentModels({ program }: SchemaContext): FoundSchema {
   const files = sourcesOf(program)
     .filter(({ text }) => MODELS.test(text))
     .map(({ file }) => file)
     .toSorted()
-  return Promise.resolve({ ...(files.length > 0 && { schema: { files } }), evidence: [], read: [] })
+  return { ...(files.length > 0 && { schema: { files } }), evidence: [], read: [] }
 }

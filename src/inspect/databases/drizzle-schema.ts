@@ -36,9 +36,9 @@ interface Config {
 const NAMED = /\bdrizzle-kit\b[^&|;]*--config[ =]['"]?([^\s'"]+)\.[cm]?[jt]s\b/
 
 /** The schema of a project with Drizzle, by its `drizzle.config`. */
-export async function findDrizzleSchema(context: SchemaContext): Promise<FoundSchema> {
+export function findDrizzleSchema(context: SchemaContext): FoundSchema {
   const { root } = context
-  const config = (await readConfig(context)) ?? readJsonConfig(root)
+  const config = readConfig(context) ?? readJsonConfig(root)
   if (!config) return besideClient(context)
   const { file, dialect, out } = config
   const listed = listedIn(context, config)
@@ -119,11 +119,8 @@ function sawOf({ schema }: Config, names: boolean): string {
   return `schema: ${schema.join(', ')}${names ? '' : ', which names no file of the project'}`
 }
 
-async function readConfig(context: SchemaContext): Promise<Config | undefined> {
-  const config = await readToolConfig(context, [
-    ...namedInScripts(context, NAMED),
-    'drizzle.config',
-  ])
+function readConfig(context: SchemaContext): Config | undefined {
+  const config = readToolConfig(context, [...namedInScripts(context, NAMED), 'drizzle.config'])
   if (!config) return undefined
   const { file, object, program } = config
   if (!object) return { file, schema: 'unreadable', dialect: undefined, out: USUAL_OUT }

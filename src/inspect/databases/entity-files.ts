@@ -1,8 +1,7 @@
 import type { Placed, Program, Value } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
-import { bindingsOf, originOf } from '../../syntax/origin.js'
+import { bindingsOf, importedCalls, originOf, type Origin } from '../../syntax/origin.js'
 import { posix } from 'node:path'
-import type { ts } from 'ts-morph'
 import { ormOf } from '../../catalog/orms.js'
 import { isFile } from '../../reading/resolve-source.js'
 import { beforeBuild, listedFiles, sourceFolder, targetOf } from './listed-files.js'
@@ -10,7 +9,6 @@ import { isFolder, isPattern } from '../../reading/match-files.js'
 import { briefly } from '../../briefly.js'
 import type { SchemaFact } from '../../project.js'
 import { passedOn } from '../../code/module-exports.js'
-import { walk } from '../../syntax/walk.js'
 import { onlyDriver } from './only-driver.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
 import {
@@ -28,8 +26,8 @@ import { isHidden } from '../../code/properties.js'
 const OWN_STEM = 'auth-entities'
 
 /** The files of the entities that a data source of TypeORM names: as classes, or as patterns. */
-export async function findEntityFiles(context: SchemaContext): Promise<FoundSchema> {
-  const { schema, ...found } = await findEntities(context)
+export function findEntityFiles(context: SchemaContext): FoundSchema {
+  const { schema, ...found } = findEntities(context)
   return { ...found, ...(schema && { schema: withOwn(context, schema) }) }
 }
 
@@ -40,8 +38,8 @@ function withOwn({ root }: SchemaContext, schema: SchemaFact): SchemaFact {
   return isThere && !files.includes(target) ? { ...schema, files: [...files, target] } : schema
 }
 
-async function findEntities(context: SchemaContext): Promise<FoundSchema> {
-  const read = await readTypeormOptions(context)
+function findEntities(context: SchemaContext): FoundSchema {
+  const read = readTypeormOptions(context)
   if (!read) return unsaid(context)
   const { options, program, value } = typeormOption(read, 'entities')
   const { schema, ...found } = readEntities({ ...context, program }, options, value)
@@ -151,7 +149,7 @@ function besideOthers(root: string, files: readonly string[]): string | undefine
 function besideSchema(program: Program, file: string | undefined): string | undefined {
   const source = file === undefined ? undefined : program.sourceOf(file)
   if (file === undefined || !source) return file
-  if (![...walk(source, source.tree)].some((node) => isSchema(source, node))) return file
+  if (!importedCalls(source).some(isSchema)) return file
   return posix.join(posix.dirname(file), OWN_STEM + posix.extname(file))
 }
 
@@ -164,25 +162,19 @@ function decorated(program: Program): readonly string[] {
 }
 
 function hasEntity(source: Source): boolean {
-  const { ts } = source
-  return [...walk(source, source.tree)].some(
-    (node) =>
-      isSchema(source, node) ||
-      (ts.isDecorator(node) &&
-        ts.isCallExpression(node.expression) &&
-        isTypeorm(originOf(source, bindingsOf(source), node.expression.expression), 'Entity')),
+  return importedCalls(source).some(
+    (call) =>
+      isSchema(call) ||
+      (source.ts.isDecorator(call.node.parent) && isTypeorm(call.origin, 'Entity')),
   )
 }
 
 /** An entity that is a value: `new EntitySchema({ … })`. */
-function isSchema(source: Source, node: ts.Node): boolean {
-  return (
-    source.ts.isNewExpression(node) &&
-    isTypeorm(originOf(source, bindingsOf(source), node.expression), 'EntitySchema')
-  )
+function isSchema({ origin }: { readonly origin?: Origin }): boolean {
+  return isTypeorm(origin, 'EntitySchema')
 }
 
-function isTypeorm(origin: ReturnType<typeof originOf>, name: string): boolean {
+function isTypeorm(origin: Origin | undefined, name: string): boolean {
   return origin?.specifier === 'typeorm' && origin.path.at(-1) === name
 }
 
@@ -249,19 +241,12 @@ function gatheredIn(program: Program, { source, node }: Placed): readonly string
 }
 
 function pathOf({ root, program }: SchemaContext, placed: Placed): string | undefined {
-  const text = textOf(program.evaluate(placed))
+  const value = program.evaluate(placed)
+  const text = textOf(value)
   if (text !== undefined) return beforeBuild(root, insidePath(text))
   const { source, node } = placed
   const origin = originOf(source, bindingsOf(source), node)
   if (origin) return program.resolve(source.file, origin.specifier)
-  return isOwn(placed, node) ? source.file : undefined
-}
-
-/** Tells whether an entity is of the file itself. */
-function isOwn({ source }: Placed, node: ts.Expression): boolean {
-  const { ts, checker } = source
-  const declaration = checker.getSymbolAtLocation(node)?.valueDeclaration
-  if (!declaration || ts.isClassDeclaration(declaration)) return declaration !== undefined
-  const value = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
-  return value !== undefined && isSchema(source, value)
+  const isEntity = value.kind === 'class' || (value.kind === 'made' && isSchema(value))
+  return isEntity && value.at.source === source ? source.file : undefined
 }

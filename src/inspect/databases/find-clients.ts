@@ -7,7 +7,7 @@ import type { Maker, Orm } from '../../catalog/orm.js'
 import type { ClientFact, Evidence } from '../../project.js'
 import { positionAt } from '../../syntax/lines.js'
 import { walk } from '../../syntax/walk.js'
-import { follow, searchIn } from './follow-value.js'
+import { follow } from './follow-value.js'
 import { type Made, madeBy } from './made-by.js'
 
 /** A client that an export holds, with the call that makes it, and the evidence. */
@@ -58,7 +58,7 @@ function clientOf(
 ): FoundClient | undefined {
   const { ts, file, tree, text } = source
   if (ts.isFunctionDeclaration(value)) return undefined
-  const made = follow(searchIn(program, orm, source), value)
+  const made = follow(program, orm, { source, node: value })
   if (!made || (made.promised && !orm.promised)) return undefined
   const { line } = positionAt(text, value.getStart(tree))
   return { client: { file, name }, made, evidence: { file, line, saw: sawOf(name) } }

@@ -39,7 +39,7 @@ import { type ReadyUse, findReady } from './find-ready.js'
 import { findSequelizeMigrations } from './sequelize-migrations.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
 
-type FindSchema = (context: SchemaContext) => Promise<FoundSchema>
+type FindSchema = (context: SchemaContext) => FoundSchema
 
 /** How each finds where its tables are described. */
 const SCHEMAS: Readonly<Record<OrmId, FindSchema>> = {
@@ -51,7 +51,7 @@ const SCHEMAS: Readonly<Record<OrmId, FindSchema>> = {
   sequelize: findSequelizeMigrations,
   sql: findSqlFiles,
   mongoose: findDocumentModels,
-  mongodb: () => Promise.resolve({ evidence: [], read: [] }),
+  mongodb: () => ({ evidence: [], read: [] }),
 }
 
 /** A database, and the files that prove it. */
@@ -61,19 +61,19 @@ export interface Found {
 }
 
 /** The facts about one ORM or driver: its client, its schema, its database. */
-export async function findDatabase(
+export function findDatabase(
   context: DatabaseContext,
   program: Program,
   orm: Orm,
   proof: Proof,
-): Promise<Found> {
+): Found {
   const { root, json } = context
   const clients = clientsOf(context, program, orm)
   const { made, exported, usable, chosen } = clients
   const first = chosen?.made ?? made[0]
   const { resolve } = program
   const subject = { root, json, program, resolve, made: first }
-  const found = await inItsPackage(subject, orm, SCHEMAS[orm.id])
+  const found = inItsPackage(subject, orm, SCHEMAS[orm.id])
   const { read } = found
   const schema = found.schema && withImports(context, withPackage(context, program, found.schema))
   const value = compact({

@@ -5,12 +5,14 @@ import type { DatabaseDialect, DatabaseFact, Fact } from '../../project.js'
 import { findClients, madeIn } from './find-clients.js'
 import { type Found, findDatabase } from './find-database.js'
 import { inheritedIn } from './find-inherited.js'
-import type { SourceText } from '../../reading/read-sources.js'
+import { type SourceText, readSources } from '../../reading/read-sources.js'
 import { isOutside } from '../../project-path.js'
 import { isComponent } from '../../syntax/component.js'
-import { everySource } from './every-source.js'
 import { type DatabaseContext, names, provenBy } from './proofs.js'
 import { programOf } from '../../code/program.js'
+import { posix } from 'node:path'
+import { isAside, sourceFiles } from '../../reading/source-files.js'
+import { filesBelow } from '../../reading/match-files.js'
 
 /** The databases of a project, and the files that prove them. */
 export interface FoundDatabases {
@@ -23,11 +25,11 @@ export interface FoundDatabases {
  * speaks through. Nothing of the project's is run.
  */
 export async function findDatabases(context: DatabaseContext): Promise<FoundDatabases> {
-  const { search, rows, program } = await searched(context)
+  const { search, rows, program } = searched(context)
   const found: Found[] = []
   for (const orm of rows.filter(({ bare }) => !bare)) {
     const [proof] = provenBy(search, orm)
-    if (proof) found.push(await findDatabase(search, program, orm, proof))
+    if (proof) found.push(findDatabase(search, program, orm, proof))
   }
   const spoken = found
     .filter(({ fact }) => fact.confidence !== 'guess' && !isIdle(fact))
@@ -35,7 +37,7 @@ export async function findDatabases(context: DatabaseContext): Promise<FoundData
   for (const row of rows.filter(({ bare }) => bare)) {
     const orm = withoutSpoken(row, spoken)
     const [proof] = provenBy(search, orm)
-    if (proof) found.push(await findDatabase(search, program, orm, proof))
+    if (proof) found.push(findDatabase(search, program, orm, proof))
   }
   return {
     databases: found.map(({ fact }) => fact),
@@ -54,9 +56,9 @@ interface Searched {
  * Looks in what the application reaches; where that makes no client, although something speaks for one, in every source:
  * a file that nobody imports yet may have the client.
  */
-async function searched(context: DatabaseContext): Promise<Searched> {
+function searched(context: DatabaseContext): Searched {
   const rows = orms.filter((orm) => provenBy(context, orm).length > 0)
-  const program = await parseMentioning(context, rows)
+  const program = parseMentioning(context, rows)
   const isMade = rows.some(
     (orm) => madeIn(program, orm).length > 0 || inheritedIn(program, orm).length > 0,
   )
@@ -93,10 +95,10 @@ function withoutSpoken(orm: Orm, spoken: readonly (DatabaseDialect | undefined)[
 }
 
 /** Parses the files that could make a client, and those that could export one that is made for them. */
-async function parseMentioning(
+function parseMentioning(
   { resolve, sources: all }: DatabaseContext,
   rows: readonly Orm[],
-): Promise<Program> {
+): Program {
   // What a component makes, nobody can import.
   const sources = all.filter(({ file }) => !isComponent(file))
   const makers = rows.flatMap((row) => row.makers)
@@ -141,4 +143,24 @@ function withUsers(
   return sources.filter(
     (source) => paths.has(source.file) || source.imports.some(({ file }) => paths.has(file)),
   )
+}
+
+/** Files and folders of what is run by hand: whoever imports one of them runs it. */
+const PROGRAM =
+  /(?:^|\/)(?:scripts?|bin|tools?|migrations?|seed\w*)\/|(?:^|\/)[^/]*(?:seed|migrat)[^/]*$|\.config\.[^/]*$/i
+
+/** Every source that an application could import, what it reaches first; projects below its own are left out. */
+function everySource({
+  root,
+  sources,
+  resolve,
+}: Pick<DatabaseContext, 'root' | 'sources' | 'resolve'>): readonly SourceText[] {
+  const others = filesBelow(root, '.')
+    .filter((file) => posix.basename(file) === 'package.json' && file !== 'package.json')
+    .map((file) => `${posix.dirname(file)}/`)
+  const own = sourceFiles(root)
+    .map(({ file }) => file)
+    .filter((file) => !isAside(file) && !PROGRAM.test(file))
+    .filter((file) => !others.some((folder) => file.startsWith(folder)))
+  return readSources(root, [...sources.map(({ file }) => file), ...own], resolve)
 }

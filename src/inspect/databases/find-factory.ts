@@ -1,4 +1,4 @@
-import type { Program } from '../../code/value.js'
+import type { FunctionLike, Program } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { WHOLE, exportsOf } from '../../code/module-exports.js'
 import { sourcesOf } from '../../code/program.js'
@@ -6,17 +6,23 @@ import type { ts } from 'ts-morph'
 import type { Orm } from '../../catalog/orm.js'
 import type { UnexportedFact } from '../../project.js'
 import { isOutside } from '../../project-path.js'
-import { symbolOf } from '../../code/bindings.js'
+import { keepsRight, symbolOf } from '../../code/bindings.js'
 import { walk } from '../../syntax/walk.js'
-import { type Returned, followReturned, searchIn } from './follow-value.js'
+import { type FoundFunction, followReturned, functionOf } from './follow-value.js'
 import { isShut, startOf } from './find-clients.js'
 import { freeFile } from './free-file.js'
-import type { FunctionNode } from '../../syntax/returns-of.js'
+import type { Made } from './made-by.js'
 import { type DatabaseContext, folderFor, names, reachesEntry } from './proofs.js'
 
-interface Factory extends Returned {
-  readonly source: Source
+interface Factory {
+  readonly file: string
   readonly name: string
+  readonly made: Made
+}
+
+/** A function, and the client that it gives. */
+interface Returned extends FoundFunction {
+  readonly made: Made
 }
 
 /** The one function that files export, and that gives the client where it is called: `export function getDb() { … }`. */
@@ -29,7 +35,7 @@ export function findFactory(
     .filter((source) => !isOutside(source.file) && !reachesEntry(context, source.file))
     .flatMap((source) => factoriesIn(context, program, orm, source))
   if (!first || others.some(({ made }) => made.call !== first.made.call)) return undefined
-  const { file } = first.source
+  const { file } = first
   const to = freeFile(context.root, folderFor(context, file), file, [orm.variable])
   if (to === undefined) return undefined
   const client = { file: to, name: orm.variable }
@@ -44,19 +50,21 @@ function factoriesIn(
 ): readonly Factory[] {
   return exportsOf(source).flatMap(({ name, value }) => {
     if ([WHOLE, 'default', orm.variable].includes(name)) return []
-    const returned = followReturned(searchIn(program, orm, source), value)
-    if (!returned || returned.made.promised) return []
+    const found = functionOf(program, source, value)
+    const made = found && followReturned(program, orm, found)
+    if (!made || made.promised) return []
+    const returned = { ...found, made }
     const suits =
       takesNothing(returned.node) &&
-      isSafe(source, returned) &&
+      isSafe(returned) &&
       isReady(context, returned) &&
-      !asksLater(context, source, returned)
-    return suits ? [{ ...returned, source, name }] : []
+      !asksLater(context, returned)
+    return suits ? [{ file: source.file, name, made }] : []
   })
 }
 
 /** Tells whether a function can be called as it is. */
-export function takesNothing({ parameters }: FunctionNode): boolean {
+export function takesNothing({ parameters }: FunctionLike): boolean {
   return parameters.every(
     ({ questionToken, initializer, dotDotDotToken }) =>
       questionToken !== undefined || initializer !== undefined || dotDotDotToken !== undefined,
@@ -64,19 +72,15 @@ export function takesNothing({ parameters }: FunctionNode): boolean {
 }
 
 /** Tells whether it may be called once more: it gives the same client again, or another one that does no harm. */
-function isSafe(source: Source, { node, made }: Returned): boolean {
+function isSafe({ source, node, made }: Returned): boolean {
   const { ts } = source
   const isKept = [...walk(source, node)].some(
-    (each) => ts.isBinaryExpression(each) && assigns(ts, each) && contains(each.right, made.call),
+    (each) =>
+      ts.isBinaryExpression(each) &&
+      keepsRight(source, each.operatorToken.kind) &&
+      contains(each.right, made.call),
   )
   return isKept || !isShut(made)
-}
-
-function assigns({ SyntaxKind }: typeof ts, { operatorToken }: ts.BinaryExpression): boolean {
-  const { EqualsToken, BarBarEqualsToken, QuestionQuestionEqualsToken } = SyntaxKind
-  return [EqualsToken, BarBarEqualsToken, QuestionQuestionEqualsToken].some(
-    (kind) => kind === operatorToken.kind,
-  )
 }
 
 function contains(outer: ts.Node, inner: ts.Node): boolean {
@@ -93,7 +97,7 @@ function isReady({ sources, env }: DatabaseContext, { made }: Returned): boolean
 }
 
 /** Tells whether it calls what it does not import and nothing declares, which may be there only while a request is answered. */
-function asksLater({ rooted }: DatabaseContext, source: Source, { node }: Returned): boolean {
+function asksLater({ rooted }: DatabaseContext, { source, node }: Returned): boolean {
   const { ts } = source
   const given = rooted?.given
   if (!given) return false

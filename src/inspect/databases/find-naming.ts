@@ -1,10 +1,8 @@
 import type { Program } from '../../code/value.js'
-import type { Source } from '../../syntax/parse-source.js'
-import { bindingsOf, originOf } from '../../syntax/origin.js'
+import { type ImportedCall, importedCalls } from '../../syntax/origin.js'
 import { isHidden, optionOf } from '../../code/properties.js'
 import type { Orm } from '../../catalog/orm.js'
 import type { NamingFact } from '../../project.js'
-import { walk } from '../../syntax/walk.js'
 import type { Made } from './made-by.js'
 import { lineOf } from '../../code/texts.js'
 
@@ -15,24 +13,18 @@ export function findNaming(
   files: readonly string[],
 ): NamingFact | undefined {
   if (!snake) return undefined
-  const isPlugin = (source: Source, node: Parameters<typeof originOf>[2]): boolean => {
-    const origin = originOf(source, bindingsOf(source), node)
-    const own = makers.some((maker) => maker.module === origin?.specifier)
-    return own && origin?.path.at(-1) === snake.plugin
-  }
-  for (const file of files) {
+  const isPlugin = ({ origin: { specifier, path } }: ImportedCall): boolean =>
+    makers.some(({ module }) => module === specifier) && path.at(-1) === snake.plugin
+  const [first] = files.flatMap((file): readonly NamingFact[] => {
     const source = program.sourceOf(file)
-    if (!source) continue
-    const { ts, tree } = source
-    for (const node of walk(source, tree)) {
-      if (!ts.isNewExpression(node) || !isPlugin(source, node.expression)) continue
-      const [options] = node.arguments ?? []
-      const other =
-        options && snake.unless.some((name) => optionOf(program, { source, node: options }, name))
-      return { form: other ? 'other' : 'snake', file, line: lineOf({ source, node }) }
-    }
-  }
-  return undefined
+    const node = source && importedCalls(source).find(isPlugin)?.node
+    if (!node) return []
+    const [options] = node.arguments ?? []
+    const other =
+      options && snake.unless.some((name) => optionOf(program, { source, node: options }, name))
+    return [{ form: other ? 'other' : 'snake', file, line: lineOf({ source, node }) }]
+  })
+  return first
 }
 
 /**

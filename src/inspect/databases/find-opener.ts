@@ -7,7 +7,7 @@ import { isOutside } from '../../project-path.js'
 import type { ClientFact } from '../../project.js'
 import type { FoundClient } from './find-clients.js'
 import { takesNothing } from './find-factory.js'
-import { functionOf, searchIn } from './follow-value.js'
+import { functionOf } from './follow-value.js'
 import type { Made } from './made-by.js'
 import type { DatabaseContext } from './proofs.js'
 
@@ -27,19 +27,16 @@ export function findOpener(
   if (!only || another || chosen?.client.file !== only.maker.module) return undefined
   const { source, call } = only
   const { file } = source
-  const found = exportsOf(source).find(({ value }) => opens(program, orm, { source, value }, call))
+  const found = exportsOf(source).find(({ value }) => opens(program, { source, value }, call))
   return found && !isOutside(file) ? { file, name: found.name } : undefined
 }
 
 function opens(
   program: Program,
-  orm: Orm,
   { source, value }: Pick<ModuleExport, 'value'> & { readonly source: Source },
   call: ts.Node,
 ): boolean {
-  const node = source.ts.isFunctionDeclaration(value)
-    ? value
-    : functionOf(searchIn(program, orm, source), value)?.node
-  if (!node || !takesNothing(node)) return false
-  return node.getSourceFile() === source.tree && node.pos <= call.pos && call.end <= node.end
+  const { source: from, node } = functionOf(program, source, value) ?? {}
+  if (!node || from !== source || !takesNothing(node)) return false
+  return node.pos <= call.pos && call.end <= node.end
 }

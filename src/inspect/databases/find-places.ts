@@ -9,7 +9,7 @@ import { SERVER_PARTS, type ServerPart } from '../../database-fact.js'
 import type { DatabaseDialect, PlaceFact, ServerFact } from '../../project.js'
 import { dialectOf } from './dialect-words.js'
 import { type FoundClient, madeIn } from './find-clients.js'
-import { follow, searchIn } from './follow-value.js'
+import { follow } from './follow-value.js'
 import type { Made } from './made-by.js'
 
 /** A place, as far as an expression says it. */
@@ -63,7 +63,7 @@ function driverOf(program: Program, orm: Orm, made: Made): Made | undefined {
     const driver = settings && optionOf(program, settings, name)
     return driver && !isHidden(driver) ? [driver.at] : []
   })
-  return held && follow(searchIn(program, ormOf('sql'), held.source), held.node)
+  return held && follow(program, ormOf('sql'), held)
 }
 
 function argumentOf(

@@ -12,13 +12,13 @@ import { walk } from '../../syntax/walk.js'
 import { isShut, startOf } from './find-clients.js'
 import { findFactory } from './find-factory.js'
 import { type Inherited, inheritedIn } from './find-inherited.js'
-import { follow, searchIn } from './follow-value.js'
+import { follow } from './follow-value.js'
 import type { Made } from './made-by.js'
 import { freeFile } from './free-file.js'
-import { heldAlike } from './held-alike.js'
 import { isOutside } from '../../project-path.js'
 import { type DatabaseContext, folderFor, isTaken, reachesEntry } from './proofs.js'
 import { bindingsOf } from '../../syntax/origin.js'
+import { symbolOf } from '../../code/bindings.js'
 
 /** A client that a variable at the top of a file holds. */
 interface Held {
@@ -66,7 +66,7 @@ function heldIn(program: Program, orm: Orm): readonly Held[] {
   const own = sourcesOf(program).filter((source) => !isOutside(source.file))
   const all = own.flatMap((source) =>
     namesAtTop(source).flatMap((name) => {
-      const made = follow(searchIn(program, orm, source), name)
+      const made = follow(program, orm, { source, node: name })
       const itself = made && made.source === source && (!made.promised || orm.promised)
       return itself ? [{ source, name: name.text, made }] : []
     }),
@@ -207,4 +207,32 @@ function isWhole(source: Source, roots: readonly ts.Node[], made?: ts.Node): boo
         (node) => node === made || !(ts.isNewExpression(node) || ts.isCallExpression(node)),
       ),
   )
+}
+
+/** A client that a variable at the top of a file holds. */
+interface Variable {
+  readonly source: Source
+  readonly name: string
+}
+
+/** The first of clients that several files make for themselves, each the same way of the same things. */
+function heldAlike<T extends Variable>(program: Program, held: readonly T[]): T | undefined {
+  const [making, another] = new Set(held.map((each) => makingOf(program, each)))
+  return another === undefined && making !== undefined ? held[0] : undefined
+}
+
+/** The code that makes a client: the statements, and what they take from other modules. */
+function makingOf(program: Program, { source, name }: Variable): string | undefined {
+  const movable = findMovable(source, bindingsOf(source), name)
+  if (!movable) return undefined
+  const taken = [...movable.imported].map((declaration) => originOf(program, source, declaration))
+  const statements = movable.moved.map((statement) => statement.getText(source.tree))
+  return JSON.stringify([statements, taken.toSorted()])
+}
+
+function originOf(program: Program, source: Source, declaration: ts.Declaration): string {
+  const name = source.ts.getNameOfDeclaration(declaration)
+  const symbol = name && symbolOf(source, name)
+  const { specifier = '', path = [] } = (symbol && bindingsOf(source).get(symbol)) ?? {}
+  return [program.resolve(source.file, specifier) ?? specifier, ...path].join('#')
 }

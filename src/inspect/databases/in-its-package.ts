@@ -31,16 +31,16 @@ export function packageAround(root: string, file: string): Around | undefined {
  * Looks for a schema where its tool does: in the project, or in the package of the workspace that makes the client.
  * What no tool looks after lies in the project in any case.
  */
-export async function inItsPackage(
+export function inItsPackage(
   context: SchemaContext,
   { migration }: Orm,
-  find: (context: SchemaContext) => Promise<FoundSchema>,
-): Promise<FoundSchema> {
+  find: (context: SchemaContext) => FoundSchema,
+): FoundSchema {
   const around = packageAround(context.root, context.made?.source.file ?? '')
   if (!around || migration.by !== 'tool') return find(context)
   const { root, json, folder } = around
   const resolve = resolverIn(folder, context.resolve)
-  return placed(folder, await find({ ...context, root, json, resolve }))
+  return placed(folder, find({ ...context, root, json, resolve }))
 }
 
 /** Resolves imports for the files of a folder, by their paths from there. */

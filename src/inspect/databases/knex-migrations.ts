@@ -28,8 +28,8 @@ const MIGRATION = /(?<!\.d)\.[cm]?[jt]s$/
 const MOST_FILES = 500
 
 /** The migrations of Knex, where its configuration says that they are, and the files that help to write them. */
-export async function findKnexMigrations(context: SchemaContext): Promise<FoundSchema> {
-  const config = await readToolConfig(context, [...namedInScripts(context, NAMED), ...STEMS])
+export function findKnexMigrations(context: SchemaContext): FoundSchema {
+  const config = readToolConfig(context, [...namedInScripts(context, NAMED), ...STEMS])
   const program = config?.program ?? context.program
   const settings = [...settingsOf(program, config?.object), ...settingsOf(program, callOf(context))]
   const folders = foldersOf(context, program, settings, config?.file)

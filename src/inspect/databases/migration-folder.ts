@@ -15,7 +15,7 @@ const OWN = 'auth'
 const MAKES_TABLES = /\bcreate\s+table\b/i
 
 /** The folder of the migrations, where a project without a schema language has one, and what is written in SQL there or beside. */
-export function findMigrationFolder({ root }: SchemaContext): Promise<FoundSchema> {
+export function findMigrationFolder({ root }: SchemaContext): FoundSchema {
   const migrations = PARENTS.map((parent) => `${parent}migrations`).find((folder) =>
     isFolder(root, folder),
   )
@@ -27,7 +27,7 @@ export function findMigrationFolder({ root }: SchemaContext): Promise<FoundSchem
   const known = usual.length > 0 || others.some((name) => name !== OWN)
   const scripts = known ? usual : scriptsElsewhere(root, migrations)
   if (migrations === undefined && scripts.length === 0) {
-    return Promise.resolve({ evidence: [], read: [] })
+    return { evidence: [], read: [] }
   }
   const evidence = [
     ...scripts.map((file) => ({ file, saw: 'create table' })),
@@ -36,12 +36,12 @@ export function findMigrationFolder({ root }: SchemaContext): Promise<FoundSchem
   const folders = migrations === undefined ? [] : [migrations, posix.join(migrations, OWN)]
   const files = [...scripts, ...folders.flatMap((folder) => sqlIn(root, folder))]
   const schema = { files, ...(migrations === undefined ? {} : { migrations }) }
-  return Promise.resolve({ schema, evidence, read: [] })
+  return { schema, evidence, read: [] }
 }
 
 /** As for a project without a schema language; where there is nothing but SQL, code makes tables as well, and asks them. */
-export async function findSqlFiles(context: SchemaContext): Promise<FoundSchema> {
-  const { schema, evidence, ...found } = await findMigrationFolder(context)
+export function findSqlFiles(context: SchemaContext): FoundSchema {
+  const { schema, evidence, ...found } = findMigrationFolder(context)
   const run = sourceFiles(context.root).filter(({ file }) => !isAside(file))
   const having = (has: (text: string) => boolean): readonly string[] =>
     run.flatMap(({ file, text }) => (has(text) ? [file] : [])).toSorted()

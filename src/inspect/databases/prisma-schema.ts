@@ -36,9 +36,9 @@ interface Named {
 }
 
 /** The schema of a project with Prisma: one file, or a folder of them. */
-export async function findPrismaSchema(context: SchemaContext): Promise<FoundSchema> {
+export function findPrismaSchema(context: SchemaContext): FoundSchema {
   const { root } = context
-  const named = await namedBy(context)
+  const named = namedBy(context)
   if (!named) return { evidence: [], read: [] }
   const { path, evidence, read, config } = named
   if (path === undefined) return { evidence, read }
@@ -63,8 +63,8 @@ export async function findPrismaSchema(context: SchemaContext): Promise<FoundSch
 }
 
 /** The path of the schema, by what names it: the tool's configuration first. */
-async function namedBy(context: SchemaContext): Promise<Named | undefined> {
-  const configured = await namedByConfig(context)
+function namedBy(context: SchemaContext): Named | undefined {
+  const configured = namedByConfig(context)
   const said = configured ?? namedByPackage(context) ?? namedByScript(context)
   return said ?? usual(context.root) ?? onlyOne(context.root)
 }
@@ -101,8 +101,8 @@ function onlyOne(root: string): Named | undefined {
   return { path, evidence: [{ file: path, saw: 'the only schema' }], read: [], config: path }
 }
 
-async function namedByConfig(context: SchemaContext): Promise<Named | undefined> {
-  const config = await readToolConfig(context, ['prisma.config', '.config/prisma'])
+function namedByConfig(context: SchemaContext): Named | undefined {
+  const config = readToolConfig(context, ['prisma.config', '.config/prisma'])
   if (!config) return undefined
   const { file, object, program } = config
   const value = object && optionOf(program, object, 'schema')

@@ -40,12 +40,10 @@ const ENDINGS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs']
  * @param stems of the file's name
  * @returns undefined where there is no such file; no object where it can't be read
  */
-export async function readToolConfig(
+export function readToolConfig(
   { root, program }: SchemaContext,
   stems: readonly string[],
-): Promise<
-  { readonly file: string; readonly object?: Placed; readonly program: Program } | undefined
-> {
+): { readonly file: string; readonly object?: Placed; readonly program: Program } | undefined {
   const names = stems.flatMap((stem) => ENDINGS.map((ending) => `${stem}.${ending}`))
   const file = names.find((name) => isFile(root, name))
   if (file === undefined) return undefined

@@ -17,8 +17,8 @@ const CONFIGS = ['config/config', 'config/database'].flatMap((stem) =>
 const DIALECT = /\bdialect["']?\s*:[^,\n]*?["'](\w+)["']/
 
 /** The folder of our migrations; and which database it is, where the code that makes the client does not say so. */
-export async function findSequelizeMigrations(context: SchemaContext): Promise<FoundSchema> {
-  const found = await findMigrationFolder(context)
+export function findSequelizeMigrations(context: SchemaContext): FoundSchema {
+  const found = findMigrationFolder(context)
   const { made, program, json } = context
   const orm = ormOf('sequelize')
   const said = made && (dialectOf(program, orm, made) ?? foreignWord(program, orm, made))

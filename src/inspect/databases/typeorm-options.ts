@@ -39,22 +39,20 @@ export function typeormOption(
 }
 
 /** The options that a call is given, or those of `ormconfig`; of several connections the one without a name. */
-export async function readTypeormOptions(
-  context: SchemaContext,
-): Promise<TypeormOptions | undefined> {
+export function readTypeormOptions(context: SchemaContext): TypeormOptions | undefined {
   const { made, program } = context
   if (!made) return undefined
   const [node] = made.call.arguments ?? []
   const { source } = made
   if (!node || source.ts.isStringLiteralLike(node)) return readConfig(context)
   const given = { options: { source, node }, program }
-  const beneath = hasConfigured(program, given.options) ? await readConfig(context) : undefined
+  const beneath = hasConfigured(program, given.options) ? readConfig(context) : undefined
   return { ...given, ...(beneath && { beneath }) }
 }
 
 /** The options of `ormconfig`. */
-async function readConfig(context: SchemaContext): Promise<TypeormOptions | undefined> {
-  const found = (await readJson(context)) ?? (await readToolConfig(context, [STEM]))
+function readConfig(context: SchemaContext): TypeormOptions | undefined {
+  const found = readJson(context) ?? readToolConfig(context, [STEM])
   const options = found?.object && usualOf(found.program, found.object)
   return found && options && { options, program: found.program, config: found.file }
 }
@@ -97,12 +95,12 @@ function promiseOf(source: Source, name: ts.Identifier): ts.Expression | undefin
   return isThen ? method.expression : undefined
 }
 
-async function readJson({
+function readJson({
   root,
   program,
-}: SchemaContext): Promise<
-  { readonly file: string; readonly object?: Placed; readonly program: Program } | undefined
-> {
+}: SchemaContext):
+  | { readonly file: string; readonly object?: Placed; readonly program: Program }
+  | undefined {
   const file = `${STEM}.json`
   if (!isFile(root, file)) return undefined
   const source = readSource(root, file)

@@ -1,10 +1,9 @@
 import type { Placed, Program, Value } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
-import { bindingsOf, originOf, packageOf } from '../../syntax/origin.js'
+import { type ImportedCall, importedCalls, packageOf } from '../../syntax/origin.js'
 import { programOf, sourcesOf } from '../../code/program.js'
 import { optionOf } from '../../code/properties.js'
 import { join } from 'node:path'
-import type { ts } from 'ts-morph'
 import { BETTER_AUTH_PACKAGES, BETTER_AUTH_SILENT } from '../../catalog/better-auth.js'
 import { moduleUses } from '../../syntax/module-uses.js'
 import { walk } from '../../syntax/walk.js'
@@ -60,19 +59,17 @@ export async function findBetterAuth(root: string): Promise<BetterAuthUse> {
   const made = all.flatMap((source) => callsTo(source, 'better-auth', 'betterAuth'))
   const objects = made.map(({ source, node }) => ({
     source,
-    node: (node.arguments[0] ?? node) satisfies ts.Expression,
+    node: node.arguments?.[0] ?? node,
   }))
   const [, major, minor] = /^(\d+)\.(\d+)/.exec(installedVersion(root, 'better-auth') ?? '') ?? []
   return {
     ...(major !== undefined && { version: [Number(major), Number(minor)] }),
     files,
-    configurations: await Promise.all(
-      objects.map(async (object) => ({
-        file: object.source.file,
-        options: optionsIn(program.evaluate(object)).map(({ name }) => name),
-        importers: await findImporters(root, object.source.file),
-      })),
-    ),
+    configurations: objects.map((object) => ({
+      file: object.source.file,
+      options: optionsIn(program.evaluate(object)).map(({ name }) => name),
+      importers: findImporters(root, object.source.file),
+    })),
     providers: objects.flatMap((object) => providersIn(program, object)),
     open: [
       ...objects.flatMap((object) => openIn(program, object)),
@@ -83,16 +80,13 @@ export async function findBetterAuth(root: string): Promise<BetterAuthUse> {
 
 interface MadeCall {
   readonly source: Source
-  readonly node: ts.CallExpression
+  readonly node: ImportedCall['node']
 }
 
 function callsTo(source: Source, specifier: string, name: string): readonly MadeCall[] {
-  return [...walk(source, source.tree)].flatMap((node) => {
-    if (!source.ts.isCallExpression(node)) return []
-    const origin = originOf(source, bindingsOf(source), node.expression)
-    const same = origin?.specifier === specifier && origin.path.join('.') === name
-    return same ? [{ source, node }] : []
-  })
+  return importedCalls(source)
+    .filter(({ origin }) => origin.specifier === specifier && origin.path.join('.') === name)
+    .map(({ node }) => ({ source, node }))
 }
 
 interface NamedOption extends Placed {

@@ -1,7 +1,7 @@
 import { optionsIn } from '../../code/options-in.js'
 import type { Placed, Program } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
-import { bindingsOf, originOf } from '../../syntax/origin.js'
+import { bindingsOf, importedCalls, originOf } from '../../syntax/origin.js'
 import { sourcesOf } from '../../code/program.js'
 import { isHidden, optionOf, propertyOf } from '../../code/properties.js'
 import type { ts } from 'ts-morph'
@@ -111,17 +111,13 @@ function givenBy(program: Program, placed: Placed): readonly Given[] {
 
 /** The arguments that a file hands over as configuration. */
 function argumentsIn(source: Source, { takers }: LegacyLibrary): readonly Placed[] {
-  const { ts } = source
-  return [...walk(source, source.tree)].flatMap((node) => {
-    if (!ts.isCallExpression(node)) return []
-    const origin = originOf(source, bindingsOf(source), node.expression)
-    if (!origin) return []
-    return takers.flatMap(({ module: from, name, index }) => {
-      const argument = node.arguments.at(index)
+  return importedCalls(source).flatMap(({ node, origin }) =>
+    takers.flatMap(({ module: from, name, index }) => {
+      const argument = node.arguments?.at(index)
       const takes = origin.specifier === from && origin.path.join('.') === name
       return takes && argument ? [{ source, node: argument }] : []
-    })
-  })
+    }),
+  )
 }
 
 function isObject({ source, node }: Placed): boolean {

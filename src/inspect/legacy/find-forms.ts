@@ -1,6 +1,6 @@
 import type { Placed, Program } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
-import { bindingsOf, originOf } from '../../syntax/origin.js'
+import { importedCalls } from '../../syntax/origin.js'
 import { sourcesOf } from '../../code/program.js'
 import type { ts } from 'ts-morph'
 import { type LegacyLibrary, counterpartOf } from '../../catalog/legacy.js'
@@ -79,14 +79,11 @@ function said(
 
 /** The options that the provider of such forms is called with. */
 function formsIn(source: Source, library: LegacyLibrary): readonly ts.ObjectLiteralExpression[] {
-  const { ts, tree } = source
-  return [...walk(source, tree)].flatMap((node) => {
-    if (!ts.isCallExpression(node)) return []
-    const origin = originOf(source, bindingsOf(source), node.expression)
-    const to = origin && counterpartOf(library, origin.specifier, [])?.to
-    if (to !== library.form.module || origin?.path.join('.') !== 'default') return []
-    const [options] = node.arguments
-    return options && ts.isObjectLiteralExpression(options) ? [options] : []
+  return importedCalls(source).flatMap(({ node, origin: { specifier, path } }) => {
+    const to = counterpartOf(library, specifier, [])?.to
+    if (to !== library.form.module || path.join('.') !== 'default') return []
+    const [options] = node.arguments ?? []
+    return options && source.ts.isObjectLiteralExpression(options) ? [options] : []
   })
 }
 

@@ -1,6 +1,6 @@
 import { splitBom } from '../../syntax/lines.js'
 import { moduleUses } from '../../syntax/module-uses.js'
-import { parseSource } from '../../syntax/parse-source.js'
+import { parseText } from '../../syntax/parse-source.js'
 import { importResolver } from '../import-resolver.js'
 import { sourceFiles } from '../../reading/source-files.js'
 
@@ -11,21 +11,17 @@ export interface Importer {
 }
 
 /** Every file that takes something from another one of the project, types and tests included. */
-export async function findImporters(root: string, target: string): Promise<readonly Importer[]> {
+export function findImporters(root: string, target: string): readonly Importer[] {
   const resolve = importResolver(root)
   const likely = sourceFiles(root).filter(({ file, text }) =>
     [...text.matchAll(/['"]([^'"\n]+)['"]/g)].some(
       ([, specifier = '']) => resolve(file, specifier) === target,
     ),
   )
-  const found = await Promise.all(
-    likely.map(async ({ file, text }) => {
-      const source = await parseSource(file, splitBom(text).body)
-      const specifiers = new Set(moduleUses(source).map(({ specifier }) => specifier))
-      return [...specifiers]
-        .filter((specifier) => resolve(file, specifier) === target)
-        .map((specifier) => ({ file, specifier }))
-    }),
-  )
-  return found.flat()
+  return likely.flatMap(({ file, text }) => {
+    const uses = moduleUses(parseText(file, splitBom(text).body))
+    return [...new Set(uses.map(({ specifier }) => specifier))]
+      .filter((specifier) => resolve(file, specifier) === target)
+      .map((specifier) => ({ file, specifier }))
+  })
 }

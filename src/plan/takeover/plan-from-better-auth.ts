@@ -15,7 +15,7 @@ import { parseManifest } from '../manifest.js'
 import { chosenDatabase } from '../init/plan-adapter.js'
 import type { Answers, Note, Plan } from '../plan.js'
 import { refuseDirty } from '../refuse.js'
-import { renamedClient, setAside, type AsideRequest } from './set-aside.js'
+import { renamedClient, renameFile, type RenameRequest } from './rename-file.js'
 
 /** A project that uses Better Auth, and what was decided. */
 export interface BetterAuthTask {
@@ -39,7 +39,7 @@ export interface BetterAuthPlan {
  * both can be compared; a configuration that stands where our auth file belongs goes on under another name.
  *
  * @param project with a snapshot of every file that imports its configuration
- * @throws {CliError} as {@link makePlan} and {@link setAside}
+ * @throws {CliError} as {@link makePlan} and {@link renameFile}
  */
 export async function planFromBetterAuth(
   project: Project,
@@ -48,7 +48,7 @@ export async function planFromBetterAuth(
   schema: Partial<SchemaStep> = {},
 ): Promise<BetterAuthPlan> {
   const request = asideFor(project, found)
-  const aside = request ? await setAside(project, request) : undefined
+  const aside = request ? await renameFile(project, request) : undefined
   const use = request ? renamedUse(found, request) : found
   const providers = use.providers.flatMap(({ id }) => rowOf(runtime, id) ?? [])
   const ids = [...new Set(providers.map(({ id }) => id))]
@@ -93,7 +93,7 @@ function knownProviders({ providers }: BetterAuthUse, runtime: Runtime): CopyTas
 }
 
 /** Where its configuration stands where our auth file belongs: the name under which it goes on. */
-function asideFor(project: Project, { configurations }: BetterAuthUse): AsideRequest | undefined {
+function asideFor(project: Project, { configurations }: BetterAuthUse): RenameRequest | undefined {
   const { auth } = project.layout
   const own = configurations.find(({ file }) => file === auth)
   if (!own) return undefined
@@ -106,7 +106,7 @@ export function betterAuthPath({ layout }: Project): string {
   return posix.join(dir, `better-auth${ext}`)
 }
 
-function renamedUse(use: BetterAuthUse, { from, to }: AsideRequest): BetterAuthUse {
+function renamedUse(use: BetterAuthUse, { from, to }: RenameRequest): BetterAuthUse {
   const named = <T extends { readonly file: string }>(each: T): T =>
     each.file === from ? { ...each, file: to } : each
   const { configurations, open } = use
@@ -115,7 +115,7 @@ function renamedUse(use: BetterAuthUse, { from, to }: AsideRequest): BetterAuthU
 
 function renamedDatabase(
   database: Answers['database'],
-  request: AsideRequest | undefined,
+  request: RenameRequest | undefined,
 ): Answers['database'] {
   if (!request || !database || database === 'none') return database
   return { ...database, client: renamedClient(database.client, request) }

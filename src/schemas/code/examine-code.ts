@@ -1,4 +1,5 @@
 import type { TableId } from '../../catalog/tables.js'
+import type { Source } from '../../syntax/parse-source.js'
 import { examine, type Examination, type Language } from '../examine.js'
 import { takenReason, type SchemaProblem, type Wanted } from '../schema.js'
 import { readUserId, type UserIdPen } from '../user-id.js'
@@ -52,12 +53,16 @@ function takenName(
   name: string,
 ): SchemaProblem | undefined {
   const there = modules.get(path)
-  const own = there?.definitions.some(({ local }) => local === name) === true
-  const bound = there && [...there.bindings.keys()].some((symbol) => symbol.name === name)
   const exported = [...modules.values()].some((module) =>
     [...module.exports.values()].includes(name),
   )
-  if (!own && bound !== true && !exported) return undefined
+  if (!exported && !(there && declares(there.source, name))) return undefined
   const reason = takenReason(id, `${name} means something else already`)
   return { path, reason, snippet: remedyFor(id) }
+}
+
+/** Tells whether a name means something at the top of a file. */
+function declares({ ts, tree, checker }: Source, name: string): boolean {
+  const { Value, Alias } = ts.SymbolFlags
+  return checker.getSymbolsInScope(tree, Value | Alias).some((symbol) => symbol.name === name)
 }

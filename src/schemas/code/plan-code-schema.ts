@@ -9,10 +9,15 @@ import type {
 } from '../schema.js'
 import { isMended, type Examination } from '../examine.js'
 import { columnOf } from '../table-model.js'
-import { addToBarrel } from './add-to-barrel.js'
 import type { CodeTable } from './code-table.js'
-import { readModules, type Modules } from './modules.js'
+import { readModules, type Modules, stemOf } from './modules.js'
 import type { TableExports } from './schema-options.js'
+import { posix } from 'node:path'
+import { importEnding } from '../../syntax/import-ending.js'
+import { insertLine } from '../../syntax/line-splices.js'
+import { lineEnd } from '../../syntax/lines.js'
+import { spliceText } from '../../syntax/splice.js'
+import { endOf } from '../../syntax/walk.js'
 
 /** A plan for a schema in code. */
 export interface CodeSchemaPlan extends SchemaPlan {
@@ -27,7 +32,7 @@ export interface CodeOrm<T extends CodeTable> {
   readonly target: string
   readonly examine: (modules: Modules) => Examination<T>
   /** Mends every difference that can be. */
-  readonly write: (modules: Modules, examination: Examination<T>) => Promise<readonly SchemaEdit[]>
+  readonly write: (modules: Modules, examination: Examination<T>) => readonly SchemaEdit[]
   /** Tells whether the database refuses to compare the ids of a user table with what is no UUID. */
   readonly hasUuids: (user: T) => boolean
   /** The names that the adapter has to be told of the tables which are there. */
@@ -39,7 +44,7 @@ export async function planCodeSchema<T extends CodeTable>(
   files: readonly SchemaFile[],
   orm: CodeOrm<T>,
 ): Promise<CodeSchemaPlan> {
-  const modules = await readModules(files)
+  const modules = readModules(files)
   const broken = brokenFiles(modules)
   const before = orm.examine(modules)
   const { differences, mendable, unfilled, warnings } = before
@@ -47,8 +52,8 @@ export async function planCodeSchema<T extends CodeTable>(
     const userIds = userIdsOf(before, orm)
     return { differences, edits: [], problems: broken, unfilled, warnings, userIds, exports: {} }
   }
-  const edits = mendable.length > 0 ? await write(files, modules, before, orm) : []
-  const edited = edits.length > 0 ? await readModules(apply(files, edits)) : modules
+  const edits = mendable.length > 0 ? write(files, modules, before, orm) : []
+  const edited = edits.length > 0 ? readModules(apply(files, edits)) : modules
   const after = edits.length > 0 ? orm.examine(edited) : before
   const good = brokenFiles(edited).length === 0 && isMended(before, after)
   const { problems } = before
@@ -77,15 +82,15 @@ function userIdsOf<T extends CodeTable>(
   return user && hasUuids(user) ? 'uuid' : 'text'
 }
 
-async function write<T extends CodeTable>(
+function write<T extends CodeTable>(
   files: readonly SchemaFile[],
   modules: Modules,
   before: Examination<T>,
   { target, write: writeFiles }: CodeOrm<T>,
-): Promise<readonly SchemaEdit[]> {
-  const edits = await writeFiles(modules, before)
+): readonly SchemaEdit[] {
+  const edits = writeFiles(modules, before)
   const isNew = edits.some(({ path }) => path === target) && !modules.has(target)
-  const barrel = isNew ? addToBarrel(await readModules(apply(files, edits)), target) : undefined
+  const barrel = isNew ? addToBarrel(readModules(apply(files, edits)), target) : undefined
   if (!barrel) return edits
   const same = edits.find(({ path }) => path === barrel.path)
   const merged = { ...barrel, did: [...(same?.did ?? []), ...barrel.did] }
@@ -131,4 +136,33 @@ function exportsOf<T extends CodeTable>({ found }: Examination<T>): CodeSchemaPl
       exported === undefined ? [] : [[id, { path, name: exported }]],
     ),
   )
+}
+
+const INDEX = /^index(?:\.[\w-]+)?\.[cm]?[jt]sx?$/
+
+/** Exports a new file from the index of its folder, where that exports the files beside it one by one. */
+function addToBarrel(modules: Modules, target: string): SchemaEdit | undefined {
+  const folder = posix.dirname(target)
+  const barrel = [...modules.values()].find(
+    ({ source: { file } }) => posix.dirname(file) === folder && INDEX.test(posix.basename(file)),
+  )
+  if (!barrel) return undefined
+  const { source, style, bom } = barrel
+  const { ts, text, tree, file } = source
+  const last = tree.statements.findLast(
+    (statement) =>
+      ts.isExportDeclaration(statement) &&
+      !statement.isTypeOnly &&
+      !(statement.exportClause && ts.isNamespaceExport(statement.exportClause)) &&
+      statement.moduleSpecifier !== undefined &&
+      ts.isStringLiteral(statement.moduleSpecifier) &&
+      statement.moduleSpecifier.text.startsWith('./'),
+  )
+  if (!last) return undefined
+  const stem = posix.basename(stemOf(target))
+  const { quote, semicolons, eol } = style
+  const specifier = `${quote}./${stem}${importEnding(text) ?? ''}${quote}`
+  const line = `export * from ${specifier}${semicolons ? ';' : ''}`
+  const added = spliceText(text, [insertLine(text, lineEnd(text, endOf(source, last)), line, eol)])
+  return { path: file, text: bom + added, did: [`export what ${target} has`] }
 }

@@ -14,7 +14,7 @@ export async function storedTables(
   wanted: Wanted,
   read: (modules: Modules) => readonly CodeTable[],
 ): Promise<readonly StoredTable[]> {
-  const tables = read(await readModules(files))
+  const tables = read(readModules(files))
   return wanted.tables.flatMap((table) => {
     const assignment = assignTable(table, wanted.names, tables)
     if (assignment.kind !== 'found') return []

@@ -3,6 +3,7 @@ import { addElements, type List } from '../../syntax/add-elements.js'
 import { findHeader } from '../../syntax/find-header.js'
 import { freeName } from '../../syntax/free-name.js'
 import { importLine, type ImportSyntax } from '../../syntax/import-line.js'
+import { bindingsOf } from '../../syntax/origin.js'
 import type { Splice } from '../../syntax/splice.js'
 import { terminator } from '../../syntax/terminator.js'
 import { lineEnd, lineStart } from '../../syntax/lines.js'
@@ -32,9 +33,9 @@ export interface Request {
 
 /** Finds out how a file calls what another exports, and how it gets what it has not taken yet. */
 export function takeNames(module: Module, request: Request): Taken {
-  const { source, bindings, style } = module
+  const { source, style } = module
   const { isModule, specifier, preferred, syntax } = request
-  const bound = [...bindings].filter(([, origin]) => isModule(origin.specifier))
+  const bound = [...bindingsOf(source)].filter(([, origin]) => isModule(origin.specifier))
   const whole = bound.find(([, { path }]) => path.length === 0)?.[0].name
   const found = new Map(
     request.names.flatMap((name) => {

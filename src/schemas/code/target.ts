@@ -7,15 +7,15 @@ import { readModules, stemOf, type Module, type Modules } from './modules.js'
 import type { CodeSchemaOptions } from './schema-options.js'
 
 /** The file that new tables go to, as it is or as an empty one that is written like its neighbours. */
-export async function targetModule(modules: Modules, options: CodeSchemaOptions): Promise<Module> {
+export function targetModule(modules: Modules, options: CodeSchemaOptions): Module {
   const { target } = options
   const there = modules.get(target)
   if (there) return there
-  const empty = (await readModules([{ path: target, text: '' }])).get(target)
+  const empty = readModules([{ path: target, text: '' }]).get(target)
   if (!empty) throw new TypeError('a module that was given is not there')
   // What only passes on what others have shows less of how they are written.
   const [first] = modules.values()
-  const neighbour = [...modules.values()].find(({ definitions }) => definitions.length > 0) ?? first
+  const neighbour = [...modules.values()].find(({ exports }) => exports.size > 0) ?? first
   const style = neighbour?.style ?? options.style
   return style ? { ...empty, style } : empty
 }

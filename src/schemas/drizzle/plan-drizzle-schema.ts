@@ -1,6 +1,6 @@
 import type { Column, TableId } from '../../catalog/tables.js'
 import { examineCode, notExported } from '../code/examine-code.js'
-import type { Module, Modules } from '../code/modules.js'
+import { type Module, type Modules, fileOf } from '../code/modules.js'
 import { neededFrom } from '../code/needed-name.js'
 import { planCodeSchema, type CodeSchemaPlan } from '../code/plan-code-schema.js'
 import type { CodeSchemaOptions } from '../code/schema-options.js'
@@ -10,11 +10,14 @@ import type { Examination } from '../examine.js'
 import type { SchemaEdit, SchemaFile, SchemaProblem, Wanted } from '../schema.js'
 import { columnOf } from '../table-model.js'
 import { dialects, type DialectForms, type Form } from './dialects.js'
-import { findMaker } from './find-maker.js'
 import { namingOf } from './naming.js'
 import { readTables, type DrizzleTable } from './read-tables.js'
 import { writeFile, type FileWork } from './write-file.js'
 import { columnText, keyListFor } from './write-text.js'
+import type { ts } from 'ts-morph'
+import { symbolOf } from '../../code/bindings.js'
+import { bindingsOf } from '../../syntax/origin.js'
+import type { Source } from '../../syntax/parse-source.js'
 
 /** A plan for a Drizzle schema. */
 export type DrizzlePlan = CodeSchemaPlan
@@ -99,13 +102,13 @@ function refuseMaker(
   }
 }
 
-async function writeFiles(
+function writeFiles(
   modules: Modules,
   examination: Examination<DrizzleTable>,
   wanted: Wanted,
   options: CodeSchemaOptions,
-): Promise<readonly SchemaEdit[]> {
-  const target = await targetModule(modules, options)
+): readonly SchemaEdit[] {
+  const target = targetModule(modules, options)
   const forms = dialects[options.dialect]
   const user = examination.found.get('user')
   const { extensions, fresh, files } = workIn(modules, examination, wanted.tables, target, (id) =>
@@ -172,4 +175,39 @@ function userIdForm(user: DrizzleTable | undefined, forms: DialectForms): Form {
   const counted = forms.counted[id.builder]
   if (counted) return counted
   return { builder: id.builder, ...(id.config === undefined ? {} : { config: id.config }) }
+}
+
+/** The maker of the user table, where that is the project's own: a table creator, or a schema. */
+interface Maker {
+  /** As the file of the user table writes it: `createTable`, `auth.table`. */
+  readonly text: string
+  /** The local name with which that begins. */
+  readonly base: string
+  /** Where that is exported from; undefined where it isn't. */
+  readonly from?: { readonly module: Module; readonly name: string }
+}
+
+/** Finds what makes the user table, so that further tables are made with it too. */
+function findMaker(modules: Modules, { module, maker }: DrizzleTable): Maker | undefined {
+  if (!maker) return undefined
+  const { source, exports } = module
+  const first = firstName(source, maker)
+  if (!first) return undefined
+  const symbol = symbolOf(source, first)
+  const origin = symbol && bindingsOf(source).get(symbol)
+  const made = { text: maker.getText(source.tree), base: first.text }
+  if (origin) {
+    const [name] = origin.path
+    const file = fileOf(modules, module, origin.specifier)
+    return file && name !== undefined ? { ...made, from: { module: file, name } } : made
+  }
+  const name = exports.get(first.text)
+  return name === undefined ? made : { ...made, from: { module, name } }
+}
+
+function firstName({ ts }: Source, expression: ts.Expression): ts.Identifier | undefined {
+  if (ts.isIdentifier(expression)) return expression
+  if (!ts.isPropertyAccessExpression(expression)) return undefined
+  const { expression: base } = expression
+  return ts.isIdentifier(base) ? base : undefined
 }

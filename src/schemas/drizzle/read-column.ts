@@ -1,9 +1,12 @@
 import type { ts } from 'ts-morph'
-import { originOf } from '../../syntax/origin.js'
+import { symbolOf } from '../../code/bindings.js'
+import { optionOf } from '../../code/properties.js'
+import { textOf } from '../../code/texts.js'
+import type { Placed, Program } from '../../code/value.js'
+import { bindingsOf, originOf } from '../../syntax/origin.js'
 import { positionAt } from '../../syntax/lines.js'
 import { unwrap, walk } from '../../syntax/walk.js'
 import type { CodeColumn } from '../code/code-table.js'
-import { valueOf, type Module, type Modules } from '../code/modules.js'
 import type { Dialect } from '../schema.js'
 import type { Kind } from '../table-model.js'
 import { dialects } from './dialects.js'
@@ -21,10 +24,9 @@ export interface DrizzleColumn extends CodeColumn {
   readonly own?: ts.Expression
 }
 
-/** Where columns are read: the files, the file of the expression, and the parameter that builders are taken from. */
+/** The files in which columns are read, and the parameter that builders are taken from. */
 export interface ColumnPlace {
-  readonly modules: Modules
-  readonly module: Module
+  readonly program: Program
   readonly builders: ts.Symbol | undefined
   readonly dialect: Dialect
 }
@@ -49,52 +51,47 @@ interface Chain {
   /** The calls behind the one that builds the column: `notNull`. */
   readonly calls: readonly string[]
   readonly builder?: string
-  readonly base?: ts.CallExpression
-  /** The file of the base. */
-  readonly module: Module
+  readonly base?: Placed & { readonly node: ts.CallExpression }
 }
 
 /** Reads a column from the value of its property. What can't be read is `unknown`, and there all the same. */
-export function readColumn(place: ColumnPlace, name: string, value: ts.Expression): DrizzleColumn {
-  const { dialect, module } = place
-  const { text, tree } = module.source
-  const chain = chainOf(place, value, [], 0)
+export function readColumn(place: ColumnPlace, name: string, value: Placed): DrizzleColumn {
+  const { program, dialect } = place
+  const { source, node } = value
+  const { text, tree } = source
+  const chain = chainOf(place, value, [])
   const { builder } = chain
-  const told = toldOf(chain)
-  const kind = kindOf(dialect, builder, modeOf(chain.module, told.config))
-  const length = told.config && setting(chain.module, told.config, 'length')
+  const { config, ...told } = toldOf(program, chain)
+  const kind = kindOf(dialect, builder, modeOf(program, config))
+  const length = config && optionOf(program, config, 'length')
   const calls = new Set(chain.calls)
-  const isPrimary = calls.has('primaryKey')
   return {
     name,
     database: told.name ?? name,
     kind: calls.has('array') ? 'other' : kind,
-    written: writtenType(chain, told.config),
-    ...neededBy(dialect, chain, kind, `${name}: ${value.getText(tree)}`),
-    ...(length === undefined ? {} : { length: Number(length) }),
-    ...referenceIn(module, value),
+    written: writtenType(chain, config),
+    ...neededBy(dialect, chain, kind, `${name}: ${node.getText(tree)}`),
+    ...(length?.kind === 'literal' && { length: Number(length.value) }),
+    ...referenceIn(value),
     indexable: dialect !== 'mysql' || builder?.endsWith('text') !== true,
-    line: positionAt(text, value.getStart(tree)).line,
+    line: positionAt(text, node.getStart(tree)).line,
     builder,
-    config: told.config?.getText(chain.module.source.tree),
+    config: config?.node.getText(config.source.tree),
     named: told.name !== undefined,
-    isPrimary,
+    isPrimary: calls.has('primaryKey'),
     isUnique: calls.has('unique') || (dialect === 'mysql' && builder === 'serial'),
   }
 }
 
 /** The call that builds a column, without its name: `timestamp({ mode: 'string' })`. */
-function writtenType(
-  { builder, calls, module }: Chain,
-  config: ts.Expression | undefined,
-): string | undefined {
+function writtenType({ builder, calls }: Chain, config: Placed | undefined): string | undefined {
   if (builder === undefined) return undefined
-  const told = config ? `(${config.getText(module.source.tree)})` : ''
+  const told = config ? `(${config.node.getText(config.source.tree)})` : ''
   return `${builder}${told}${calls.includes('array') ? '[]' : ''}`
 }
 
 /** `.references(() => users.id)` */
-function referenceIn({ source }: Module, value: ts.Expression): Pick<DrizzleColumn, 'refersTo'> {
+function referenceIn({ source, node: value }: Placed): Pick<DrizzleColumn, 'refersTo'> {
   const { ts, tree } = source
   for (const node of walk(source, value)) {
     if (!ts.isArrowFunction(node) || ts.isBlock(node.body)) continue
@@ -124,14 +121,16 @@ function neededBy(
 }
 
 /** The arguments of the call that builds a column: a name, settings, or both. */
-function toldOf({ base, module }: Chain): {
-  readonly name?: string
-  readonly config?: ts.Expression
-} {
-  const [first, second] = base?.arguments ?? []
+function toldOf(
+  program: Program,
+  { base }: Chain,
+): { readonly name?: string; readonly config?: Placed } {
+  const given = base?.node.arguments ?? []
+  const [first, second] = base ? given.map((node): Placed => ({ ...base, node })) : []
   if (!first) return {}
-  if (!module.source.ts.isStringLiteralLike(first)) return { config: first }
-  return { name: first.text, ...(second ? { config: second } : {}) }
+  const name = textOf(program.evaluate(first))
+  if (name === undefined) return { config: first }
+  return { name, ...(second && { config: second }) }
 }
 
 /** Tells whether a row that is added without a value gets one. */
@@ -140,49 +139,30 @@ function isFilled(dialect: Dialect, { builder, calls }: Chain, kind: Kind): bool
   return dialect === 'sqlite' && kind === 'number' && calls.includes('primaryKey')
 }
 
-/** Longer chains of constants are a circle. */
-const FARTHEST = 20
-
-/** Follows `text('id').notNull().unique()` down to `text('id')`. */
-function chainOf(
-  place: ColumnPlace,
-  value: ts.Expression,
-  calls: readonly string[],
-  steps: number,
-): Chain {
-  const { module, builders, dialect } = place
-  const { source, bindings } = module
-  const { ts, checker } = source
-  const node = unwrap(source, value)
-  if (!ts.isCallExpression(node)) return elsewhere(place, node, calls, steps)
+/** Follows `text('id').notNull().unique()` down to `text('id')`, also where a name stands for that. */
+function chainOf(place: ColumnPlace, value: Placed, calls: readonly string[]): Chain {
+  const { program, builders, dialect } = place
+  const at = locate(program, value)
+  const { source, node } = at
+  const { ts } = source
+  if (!ts.isCallExpression(node)) return { calls }
   const { expression } = node
-  const origin = originOf(source, bindings, expression)
+  const origin = originOf(source, bindingsOf(source), expression)
   const built = origin?.specifier === dialects[dialect].module ? origin.path.at(-1) : undefined
-  if (built !== undefined) return { calls, builder: built, base: node, module }
-  if (origin || !ts.isPropertyAccessExpression(expression)) return { calls, module }
+  if (built !== undefined) return { calls, builder: built, base: { ...at, node } }
+  if (origin || !ts.isPropertyAccessExpression(expression)) return { calls }
   const { expression: object, name } = expression
-  if (builders && ts.isIdentifier(object) && checker.getSymbolAtLocation(object) === builders) {
-    return { calls, builder: name.text, base: node, module }
+  if (builders && symbolOf(source, object) === builders) {
+    return { calls, builder: name.text, base: { ...at, node } }
   }
-  return chainOf(place, object, [name.text, ...calls], steps)
+  return chainOf(place, { ...at, node: object }, [name.text, ...calls])
 }
 
-/** A chain that begins with a constant. */
-function elsewhere(
-  place: ColumnPlace,
-  node: ts.Expression,
-  calls: readonly string[],
-  steps: number,
-): Chain {
-  const { modules, module } = place
-  const found = steps > FARTHEST ? undefined : valueOf(modules, module, node)
-  if (found?.kind !== 'node' || found.node === node) return { calls, module }
-  return chainOf(
-    { ...place, module: found.module, builders: undefined },
-    found.node,
-    calls,
-    steps + 1,
-  )
+/** The call that an expression is, or that it stands for. */
+function locate(program: Program, { node, ...at }: Placed): Placed {
+  const inner = unwrap(at.source, node)
+  const placed = { ...at, node: inner }
+  return at.source.ts.isCallExpression(inner) ? placed : program.evaluate(placed).at
 }
 
 function kindOf(dialect: Dialect, builder: string | undefined, mode: string | undefined): Kind {
@@ -193,25 +173,7 @@ function kindOf(dialect: Dialect, builder: string | undefined, mode: string | un
 }
 
 /** The mode that a column is told; empty for none, undefined where it can't be read. */
-function modeOf(module: Module, config: ts.Expression | undefined): string | undefined {
-  if (!config) return ''
-  const { source } = module
-  const { ts } = source
-  const node = unwrap(source, config)
-  if (!ts.isObjectLiteralExpression(node)) return undefined
-  if (node.properties.some((property) => !ts.isPropertyAssignment(property))) return undefined
-  return setting(module, node, 'mode') ?? ''
-}
-
-/** A literal in an object. */
-function setting({ source }: Module, config: ts.Expression, name: string): string | undefined {
-  const { ts, tree } = source
-  const node = unwrap(source, config)
-  if (!ts.isObjectLiteralExpression(node)) return undefined
-  for (const property of node.properties) {
-    if (!ts.isPropertyAssignment(property) || property.name.getText(tree) !== name) continue
-    const value = unwrap(source, property.initializer)
-    if (ts.isStringLiteralLike(value) || ts.isNumericLiteral(value)) return value.text
-  }
-  return undefined
+function modeOf(program: Program, config: Placed | undefined): string | undefined {
+  const mode = config && optionOf(program, config, 'mode')
+  return mode ? textOf(mode) : ''
 }

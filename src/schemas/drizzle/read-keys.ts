@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
-import { originOf } from '../../syntax/origin.js'
+import { bindingsOf, originOf } from '../../syntax/origin.js'
+import type { Source } from '../../syntax/parse-source.js'
 import { unwrap, walk } from '../../syntax/walk.js'
-import type { Module } from '../code/modules.js'
 import { functionResult } from './function-result.js'
 
 /** The keys that the third argument of a table makes. */
@@ -19,9 +19,8 @@ export interface Keys {
 const none: Keys = { primaryKey: [], unique: [], indexes: [], open: false }
 
 /** Reads the third argument of a table: a function that returns a list, or an object, of keys. */
-export function readKeys(module: Module, argument: ts.Expression | undefined): Keys {
+export function readKeys(source: Source, argument: ts.Expression | undefined): Keys {
   if (!argument) return none
-  const { source } = module
   const { ts } = source
   const made = functionResult(source, argument)
   if (!made) return { ...none, open: true }
@@ -33,7 +32,7 @@ export function readKeys(module: Module, argument: ts.Expression | undefined): K
   const entries = isArray
     ? list.elements
     : list.properties.map((each) => (ts.isPropertyAssignment(each) ? each.initializer : each))
-  const read = entries.map((entry) => readKey(module, entry, parameter))
+  const read = entries.map((entry) => readKey(source, entry, parameter))
   const named = parameter && ts.isIdentifier(parameter) ? parameter.text : undefined
   const columns = (kind: Key['kind']): readonly (readonly string[])[] =>
     read.flatMap((key) => (key !== 'unread' && key?.kind === kind ? [key.columns] : []))
@@ -55,67 +54,68 @@ interface Key {
 
 /** A key; undefined for what is none, such as a check. */
 function readKey(
-  module: Module,
+  source: Source,
   entry: ts.Node,
   parameter: ts.BindingName | undefined,
 ): Key | 'unread' | undefined {
-  const { source, bindings } = module
   const { ts } = source
   if (!ts.isExpression(entry) || ts.isSpreadElement(entry)) return 'unread'
-  const chain = callsOf(module, unwrap(source, entry))
+  const chain = callsOf(source, unwrap(source, entry))
   const base = chain.at(-1)
   if (!base) return ts.isIdentifier(unwrap(source, entry)) ? 'unread' : undefined
-  const refer = (from: ts.Node): readonly string[] => columnsIn(module, from, parameter)
-  switch (originOf(source, bindings, base.expression)?.path.at(-1)) {
+  const refer = (from: ts.Node): readonly string[] => columnsIn(source, from, parameter)
+  switch (originOf(source, bindingsOf(source), base.expression)?.path.at(-1)) {
     case 'primaryKey':
       return { kind: 'primaryKey', columns: base.arguments.flatMap(refer) }
     case 'unique':
     case 'uniqueIndex':
-      return readIndex(module, chain, 'unique', refer)
+      return readIndex(source, chain, 'unique', refer)
     case 'index':
-      return readIndex(module, chain, 'index', refer)
+      return readIndex(source, chain, 'index', refer)
     default:
       return undefined
   }
 }
 
 /** The calls of `index('x').on(t.a)`, the last first. */
-function callsOf(module: Module, node: ts.Expression): readonly ts.CallExpression[] {
-  const { source, bindings } = module
+function callsOf(source: Source, node: ts.Expression): readonly ts.CallExpression[] {
   const { ts } = source
   if (!ts.isCallExpression(node)) return []
   const { expression } = node
-  if (originOf(source, bindings, expression) || !ts.isPropertyAccessExpression(expression)) {
+  if (
+    originOf(source, bindingsOf(source), expression) ||
+    !ts.isPropertyAccessExpression(expression)
+  ) {
     return [node]
   }
-  return [node, ...callsOf(module, unwrap(source, expression.expression))]
+  return [node, ...callsOf(source, unwrap(source, expression.expression))]
 }
 
 function readIndex(
-  module: Module,
+  source: Source,
   chain: readonly ts.CallExpression[],
   kind: Key['kind'],
   refer: (from: ts.Node) => readonly string[],
 ): Key | undefined {
-  const { ts } = module.source
-  const called = chain.map((call) => ({ name: nameOf(module.source, call), call }))
+  const { ts } = source
+  const called = chain.map((call) => ({ name: nameOf(source, call), call }))
   const on = called.find(({ name }) => name === 'on' || name === 'onOnly' || name === 'using')
   // What holds for some of the rows keeps none of the others apart.
   if (!on || called.some(({ name }) => name === 'where')) return undefined
   // `using` is told a method first.
   const given = on.call.arguments.filter((argument) => !ts.isStringLiteralLike(argument))
   if (kind === 'unique') return { kind, columns: given.flatMap(refer) }
-  const plain = given.map((argument) => (isPlain(module, argument) ? refer(argument) : []))
+  const plain = given.map((argument) => (isPlain(source, argument) ? refer(argument) : []))
   const end = plain.findIndex((columns) => columns.length === 0)
   return { kind, columns: plain.slice(0, end < 0 ? plain.length : end).flat() }
 }
 
-function nameOf({ ts }: Module['source'], { expression }: ts.CallExpression): string | undefined {
+function nameOf({ ts }: Source, { expression }: ts.CallExpression): string | undefined {
   return ts.isPropertyAccessExpression(expression) ? expression.name.text : undefined
 }
 
 /** A column as it is, or with an order: not what a function makes of it. */
-function isPlain({ source }: Module, argument: ts.Expression): boolean {
+function isPlain(source: Source, argument: ts.Expression): boolean {
   const { ts } = source
   return ![...walk(source, argument)].some(
     (node) =>
@@ -126,7 +126,7 @@ function isPlain({ source }: Module, argument: ts.Expression): boolean {
 
 /** The columns of the table that an expression names, by the parameter of the function around it. */
 function columnsIn(
-  { source }: Module,
+  source: Source,
   expression: ts.Node,
   parameter: ts.BindingName | undefined,
 ): readonly string[] {

@@ -1,8 +1,13 @@
 import type { ts } from 'ts-morph'
+import { symbolOf } from '../../code/bindings.js'
+import { exportsOf, WHOLE } from '../../code/module-exports.js'
+import { textOf } from '../../code/texts.js'
+import type { Placed } from '../../code/value.js'
 import { positionAt } from '../../syntax/lines.js'
+import type { Source } from '../../syntax/parse-source.js'
 import { unwrap } from '../../syntax/walk.js'
 import type { CodeTable } from '../code/code-table.js'
-import { valueOf, type Module, type Modules, type Value } from '../code/modules.js'
+import type { Module, Modules } from '../code/modules.js'
 import type { Dialect } from '../schema.js'
 import { dialects } from './dialects.js'
 import { functionResult } from './function-result.js'
@@ -26,11 +31,30 @@ export interface DrizzleTable extends CodeTable {
 /** Every table of a dialect in the schema files. */
 export function readTables(modules: Modules, dialect: Dialect): readonly DrizzleTable[] {
   return [...modules.values()].flatMap((module) =>
-    module.definitions.flatMap(({ local, value }) => {
-      const made = value && tableCall(modules, module, value, dialect)
-      return made ? [readTable(modules, module, local, made, dialect)] : []
+    constantsIn(module.source).flatMap(({ local, value }) => {
+      const made = tableCall(module, value, dialect)
+      return made ? [readTable(module, local, made, dialect)] : []
     }),
   )
+}
+
+/** The constants at the top of a file, and what it assigns to `exports` without a name of its own. */
+function constantsIn(
+  source: Source,
+): readonly { readonly local: string; readonly value: ts.Expression }[] {
+  const { ts, tree } = source
+  const declared = tree.statements
+    .filter((statement) => ts.isVariableStatement(statement))
+    .flatMap(({ declarationList }) => [...declarationList.declarations])
+    .flatMap(({ name, initializer: value }) =>
+      ts.isIdentifier(name) && value ? [{ local: name.text, value }] : [],
+    )
+  const given = exportsOf(source).flatMap(({ name, value }) =>
+    ts.isExpression(value) && ts.isBinaryExpression(value.parent) && !ts.isIdentifier(value)
+      ? [{ local: name, value }]
+      : [],
+  )
+  return [...declared, ...given.filter(({ local }) => local !== WHOLE)]
 }
 
 interface Made {
@@ -38,62 +62,44 @@ interface Made {
   readonly maker?: ts.Expression
 }
 
-function tableCall(
-  modules: Modules,
-  module: Module,
-  expression: ts.Expression,
-  dialect: Dialect,
-): Made | undefined {
-  const { ts } = module.source
-  const call = unwrap(module.source, expression)
+/** The call that makes a table: `pgTable(…)`, `pgTableCreator(…)(…)`, `pgSchema(…).table(…)`, by whatever names. */
+function tableCall(module: Module, expression: ts.Expression, dialect: Dialect): Made | undefined {
+  const { source, program } = module
+  const { ts } = source
+  const call = unwrap(source, expression)
   if (!ts.isCallExpression(call)) return undefined
   const { expression: callee } = call
   const { module: core, table, tableCreator, schema } = dialects[dialect]
-  const value = valueOf(modules, module, callee)
-  if (value?.kind === 'package') {
-    return value.specifier === core && value.path.join() === table ? { call } : undefined
-  }
-  if (isCallOf(modules, value, core, tableCreator)) return { call, maker: callee }
-  if (!ts.isPropertyAccessExpression(callee)) return undefined
-  const { name, expression: base } = callee
-  if (name.text === 'enableRLS') return tableCall(modules, module, base, dialect)
-  const ofSchema =
-    name.text === 'table' && isCallOf(modules, valueOf(modules, module, base), core, schema)
-  return ofSchema ? { call, maker: callee } : undefined
-}
-
-function isCallOf(
-  modules: Modules,
-  made: Value | undefined,
-  core: string,
-  name: string | undefined,
-): boolean {
-  if (made?.kind !== 'node' || name === undefined) return false
-  const { module, node } = made
-  if (!module.source.ts.isCallExpression(node)) return false
-  const value = valueOf(modules, module, node.expression)
-  return value?.kind === 'package' && value.specifier === core && value.path.join() === name
+  const value = program.evaluate({ source, node: callee })
+  if (value.kind !== 'imported' && value.kind !== 'made') return undefined
+  const { origin } = value
+  const path = origin?.specifier === core ? origin.path.join('.') : undefined
+  if (value.kind === 'imported') return path === table ? { call } : undefined
+  const made = [path, ...value.members].join('.')
+  if (made === tableCreator || made === `${schema}.table`) return { call, maker: callee }
+  const isSecured = ts.isPropertyAccessExpression(callee) && callee.name.text === 'enableRLS'
+  return isSecured ? tableCall(module, callee.expression, dialect) : undefined
 }
 
 function readTable(
-  modules: Modules,
   module: Module,
   local: string,
   { call, maker }: Made,
   dialect: Dialect,
 ): DrizzleTable {
-  const { source, exports } = module
-  const { ts, text, tree } = source
+  const { source, exports, program } = module
+  const { text, tree } = source
   const [name, , extra] = call.arguments
-  const shape = readColumns(modules, module, call, dialect)
-  const keys = readKeys(module, extra)
+  const shape = readColumns(module, call, dialect)
+  const keys = readKeys(source, extra)
   const exported = exports.get(local)
+  const database = name && textOf(program.evaluate({ source, node: name }))
   return {
     path: source.file,
     line: positionAt(text, call.getStart(tree)).line,
     name: local,
     ...(exported === undefined ? {} : { exported }),
-    ...(name && ts.isStringLiteralLike(name) ? { database: name.text } : {}),
+    ...(database === undefined ? {} : { database }),
     ...shape,
     keysOpen: keys.open,
     ...uniqueOf(shape.columns, keys),
@@ -121,20 +127,18 @@ function uniqueOf(
 
 /** The second argument of a table: its columns, or a function that returns them. */
 function readColumns(
-  modules: Modules,
-  module: Module,
+  { source, program }: Module,
   call: ts.CallExpression,
   dialect: Dialect,
 ): Pick<DrizzleTable, 'columns' | 'open' | 'object' | 'builders'> {
-  const { source } = module
-  const { ts, checker } = source
+  const { ts } = source
   const [, shape] = call.arguments
   if (!shape) return { columns: [], open: true }
   const { result, parameter } = functionResult(source, shape) ?? { result: unwrap(source, shape) }
   const name = parameter && ts.isIdentifier(parameter) ? parameter : undefined
-  const builders = name && checker.getSymbolAtLocation(name)
+  const builders = name && symbolOf(source, name)
   return {
-    ...readShape({ modules, module, dialect, builders }, result),
+    ...readShape({ program, dialect, builders }, { source, node: result }),
     ...(ts.isObjectLiteralExpression(result) ? { object: result } : {}),
     ...(name ? { builders: name.text } : {}),
   }
@@ -146,32 +150,18 @@ interface Shape {
 }
 
 /** The columns of an object; those of constants that are spread into it as well. */
-function readShape(place: ColumnPlace, expression: ts.Expression): Shape {
-  const { modules, module } = place
-  const { ts } = module.source
-  const value = valueOf(modules, module, expression)
-  if (value?.kind !== 'node' || !ts.isObjectLiteralExpression(value.node)) {
-    return { columns: [], open: true }
-  }
-  const at =
-    value.module === module ? place : { ...place, module: value.module, builders: undefined }
-  const parts = value.node.properties.map((property): Shape => {
-    if (ts.isSpreadAssignment(property)) return readShape(at, property.expression)
-    const { name } = property
-    if (!name || !(ts.isIdentifier(name) || ts.isStringLiteralLike(name))) {
-      return { columns: [], open: true }
-    }
-    if (ts.isPropertyAssignment(property)) {
-      const own =
-        value.node === unwrap(module.source, expression) ? { own: property.initializer } : {}
-      return {
-        columns: [{ ...readColumn(at, name.text, property.initializer), ...own }],
-        open: false,
-      }
-    }
-    return ts.isShorthandPropertyAssignment(property)
-      ? { columns: [readColumn(at, name.text, property.name)], open: false }
-      : { columns: [], open: true }
+function readShape(place: ColumnPlace, placed: Placed): Shape {
+  const value = place.program.evaluate(placed)
+  if (value.kind !== 'object') return { columns: [], open: true }
+  const { source, node } = value.at
+  const isOwn = node === unwrap(placed.source, placed.node)
+  const parts = value.parts.map((part): Shape => {
+    if (part.kind === 'spread') return readShape(place, part.value)
+    if (part.kind !== 'property') return { columns: [], open: true }
+    const { name, value: given } = part
+    const own = isOwn && source.ts.isPropertyAssignment(given.node.parent)
+    const column = readColumn(place, name, given)
+    return { columns: [{ ...column, ...(own && { own: given.node }) }], open: false }
   })
   // Of two properties with one name the later counts.
   const columns = new Map(parts.flatMap((part) => part.columns).map((each) => [each.name, each]))

@@ -1,10 +1,10 @@
+import type { ts } from 'ts-morph'
 import type { Table } from '../../catalog/tables.js'
 import type { ImportSyntax } from '../../syntax/import-line.js'
-import { spliceText, type Splice } from '../../syntax/splice.js'
-import { appendCode } from '../code/append-code.js'
+import { extendModule } from '../code/extend-module.js'
 import type { Module } from '../code/modules.js'
 import { takeNeeded, type NeededName } from '../code/needed-name.js'
-import { insertImports, takeNames } from '../code/take-names.js'
+import { takeNames } from '../code/take-names.js'
 import type { Extension, NewTable } from '../code/work-in.js'
 import type { Difference, SchemaEdit } from '../schema.js'
 import { columnOf } from '../table-model.js'
@@ -33,7 +33,7 @@ export interface FileWork {
 /** Writes a file with what it lacks. Nothing that is there changes. */
 export function writeFile(work: FileWork): SchemaEdit {
   const { module, forms, fresh, extensions, maker, syntax } = work
-  const { source, style, bom } = module
+  const { style } = module
   const core = takeNames(module, {
     isModule: (specifier) => specifier === forms.module,
     specifier: forms.module,
@@ -64,23 +64,24 @@ export function writeFile(work: FileWork): SchemaEdit {
     name,
     text: prefix + tableText(pen(undefined), table, { name, database, maker: making }),
   }))
-  const taken = [core, users.taken, made?.taken].filter((each) => each !== undefined)
-  const lines = taken.flatMap(({ line }) => line ?? [])
   const extended = extensions.map((extension) => extendTable(extension, pen(extension.table)))
-  const splices: readonly Splice[] = [
-    ...taken.flatMap((each) => each.splices),
-    ...importSplices(work, lines),
-    ...extended.flatMap((each) => each.splices),
-    ...appendCode(module, added, syntax, source.text === '' ? lines : []),
-  ]
-  return {
-    path: source.file,
-    text: bom + spliceText(source.text, splices),
+  return extendModule(module, {
+    syntax,
+    taken: [core, users.taken, made?.taken],
+    user: userIn(work),
+    splices: extended.flatMap(({ splices }) => splices),
+    added,
     did: [
       ...extended.flatMap(({ did }) => did),
       ...fresh.map(({ name }) => `add the table ${name}`),
     ],
-  }
+  })
+}
+
+/** The first statement that gets something, which the imports belong in front of. */
+function userIn({ module: { source }, extensions }: FileWork): ts.Statement | undefined {
+  const starts = extensions.map(({ table }) => table.call.pos)
+  return source.tree.statements.find(({ pos, end }) => starts.some((at) => pos <= at && at < end))
 }
 
 /** The part of a table that it lacks. */
@@ -116,17 +117,4 @@ function neededNames(work: FileWork): readonly string[] {
 function isOwn(table: DrizzleTable, name: string): boolean {
   const column = columnOf(table, name)
   return column === undefined || column.own !== undefined
-}
-
-function importSplices(
-  { module, extensions }: FileWork,
-  lines: readonly string[],
-): readonly Splice[] {
-  const { source } = module
-  if (source.text === '') return []
-  const starts = extensions.map(({ table }) => table.call.pos)
-  const user =
-    source.tree.statements.find(({ pos, end }) => starts.some((at) => pos <= at && at < end)) ??
-    source.tree.statements.at(-1)
-  return user ? insertImports(module, lines, user) : []
 }

@@ -19,10 +19,9 @@ type Tables = ReadonlyMap<string, FoundTable>
 export async function readKnexMigrations(
   files: readonly SchemaFile[],
 ): Promise<readonly FoundTable[]> {
-  const modules = await readModules(files)
+  const modules = readModules(files)
   const known = [...modules.values()].reduce<Tables>(
-    (tables, module) =>
-      callsIn(module).reduce((each, call) => apply({ modules, module }, each, call), tables),
+    (tables, module) => callsIn(module).reduce((each, call) => apply(module, each, call), tables),
     new Map(),
   )
   return [...known.values()]
@@ -39,7 +38,7 @@ export interface Mention {
  * queries ask.
  */
 export async function mentionedIn(files: readonly SchemaFile[]): Promise<readonly Mention[]> {
-  const modules = await readModules(files)
+  const modules = readModules(files)
   const apart = new Set(files.flatMap((file) => (file.apart === true ? [file.path] : [])))
   return [...modules].flatMap(([path, module]) => {
     const { ts, tree, text } = module.source
@@ -167,10 +166,9 @@ function apply(reading: Reading, known: Tables, call: MethodCall): Tables {
 
 /** The function that describes a table. */
 function bodyOf(
-  { module }: Reading,
+  { source: { ts } }: Reading,
   { arguments: [, body] }: MethodCall,
 ): ts.ArrowFunction | ts.FunctionExpression | undefined {
-  const { ts } = module.source
   return body && (ts.isArrowFunction(body) || ts.isFunctionExpression(body)) ? body : undefined
 }
 

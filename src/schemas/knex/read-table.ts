@@ -1,6 +1,9 @@
 import type { ts } from 'ts-morph'
+import { propertyOf } from '../../code/properties.js'
+import { textOf, textsOf } from '../../code/texts.js'
+import type { Literal, Value } from '../../code/value.js'
 import { walk } from '../../syntax/walk.js'
-import { valueOf, type Module, type Modules } from '../code/modules.js'
+import type { Module } from '../code/modules.js'
 import { changeColumn, dropColumns, renameColumn } from '../sql/change-table.js'
 import type { FoundColumn, FoundTable } from '../sql/found-table.js'
 
@@ -10,40 +13,32 @@ interface Call {
   readonly arguments: readonly ts.Expression[]
 }
 
-/** The context in which a file is read. */
-export interface Reading {
-  readonly modules: Modules
-  readonly module: Module
+/** A file that is read, and the files into which values are followed. */
+export type Reading = Pick<Module, 'program' | 'source'>
+
+function valueIn({ program, source }: Reading, node?: ts.Expression): Value | undefined {
+  return node && program.evaluate({ source, node })
 }
 
 /** A text that is written out, here or in another of the files. */
-export function textIn({ modules, module }: Reading, node?: ts.Expression): string | undefined {
-  const value = node && valueOf(modules, module, node)
-  if (value?.kind !== 'node') return undefined
-  const { ts } = value.module.source
-  return ts.isStringLiteralLike(value.node) ? value.node.text : undefined
+export function textIn(reading: Reading, node?: ts.Expression): string | undefined {
+  return textOf(valueIn(reading, node))
 }
 
 /** A text, or each of a list of them. */
 function textsIn(reading: Reading, node?: ts.Expression): readonly string[] {
-  const value = node && valueOf(reading.modules, reading.module, node)
-  if (value?.kind !== 'node') return []
-  const { ts } = value.module.source
-  const list = ts.isArrayLiteralExpression(value.node) ? value.node.elements : [value.node]
-  return list.flatMap((each) => textIn({ ...reading, module: value.module }, each) ?? [])
+  const value = valueIn(reading, node)
+  return (value && textsOf(reading.program, value)) ?? []
 }
 
-function numberIn({ module }: Reading, node?: ts.Expression): number | undefined {
-  return node && module.source.ts.isNumericLiteral(node) ? Number(node.text) : undefined
-}
-
-function isTrue({ module }: Reading, node?: ts.Expression): boolean {
-  return node?.kind === module.source.ts.SyntaxKind.TrueKeyword
+function literalIn(reading: Reading, node?: ts.Expression): Literal {
+  const value = valueIn(reading, node)
+  return value?.kind === 'literal' ? value.value : undefined
 }
 
 /** `table.string('email').notNullable()`: the calls of each statement, the first one first. */
 function chainsIn(
-  { source }: Module,
+  { source }: Reading,
   body: ts.ArrowFunction | ts.FunctionExpression,
 ): readonly (readonly Call[])[] {
   const { ts, tree } = source
@@ -95,7 +90,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 function typeOf(reading: Reading, { name, arguments: given }: Call): string | undefined {
-  if (name === 'string') return `varchar(${numberIn(reading, given[1]) ?? 255})`
+  if (name === 'string') return `varchar(${literalIn(reading, given[1]) ?? 255})`
   if (name === 'specificType') return textIn(reading, given[1])?.toLowerCase()
   return TYPES[name]
 }
@@ -150,12 +145,16 @@ function unsigned(type: string): string {
 
 type Change = (table: FoundTable, reading: Reading, given: readonly ts.Expression[]) => FoundTable
 
-function addTimestamps(table: FoundTable, reading: Reading, [options, now]: Parameters<Change>[2]) {
-  const { ts, tree } = reading.module.source
-  const isObject = options !== undefined && ts.isObjectLiteralExpression(options)
-  const filled = isObject
-    ? /\bdefaultToNow: true\b/.test(options.getText(tree))
-    : isTrue(reading, now)
+function addTimestamps(
+  table: FoundTable,
+  reading: Reading,
+  [first, second]: Parameters<Change>[2],
+): FoundTable {
+  const options = valueIn(reading, first)
+  const now = options?.kind === 'object' && propertyOf(reading.program, options, 'defaultToNow')
+  const filled = now
+    ? now.kind === 'literal' && now.value === true
+    : literalIn(reading, second) === true
   const columns = ['created_at', 'updated_at'].map((name) => ({
     name,
     type: 'timestamp',
@@ -213,7 +212,7 @@ export function changeTable(
   table: FoundTable,
   body: ts.ArrowFunction | ts.FunctionExpression,
 ): FoundTable {
-  return chainsIn(reading.module, body).reduce((known, calls) => {
+  return chainsIn(reading, body).reduce((known, calls) => {
     const [first] = calls
     const change = first && CHANGES[first.name]
     return change ? change(known, reading, first.arguments) : addColumn(reading, known, calls)

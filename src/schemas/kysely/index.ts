@@ -1,9 +1,9 @@
-import { prefixed, type TableNames, type UsualNames } from '../../catalog/tables.js'
+import { prefixed, type TableNames, type UsualNames, type Table } from '../../catalog/tables.js'
 import { NOTHING_TO_DESCRIBE, type OrmSchema } from '../orm-schema.js'
 import { otherKyselyNames } from '../other-naming.js'
 import { planOwnMigrations } from '../sql/plan-own-migrations.js'
-import { inSnakeCase, snakeTable } from '../sql/snake-tables.js'
 import { storedByNames } from '../sql/stored-by-names.js'
+import { snakeCase } from '../snake-case.js'
 
 function usualNames({ model }: UsualNames): TableNames {
   return model
@@ -24,4 +24,31 @@ export const kysely: OrmSchema = {
   stored: storedByNames,
   usualNames,
   namesBeside: ({ plural }, isTaken) => (isTaken ? prefixed(plural) : plural),
+}
+
+/** A table whose columns the database calls in snake_case. */
+export function snakeTable({ columns, primaryKey, unique, indexes, ...rest }: Table): Table {
+  return {
+    ...rest,
+    columns: columns.map((column) => ({ ...column, name: snakeCase(column.name) })),
+    primaryKey: words(primaryKey),
+    unique: unique.map(words),
+    indexes: indexes.map(words),
+  }
+}
+
+function words(names: readonly string[]): readonly string[] {
+  return names.map(snakeCase)
+}
+
+/** Names of tables in snake_case. */
+export function inSnakeCase(names: TableNames): TableNames {
+  return {
+    user: snakeCase(names.user),
+    account: snakeCase(names.account),
+    session: snakeCase(names.session),
+    verificationToken: snakeCase(names.verificationToken),
+    authenticator: snakeCase(names.authenticator),
+    signInLimit: snakeCase(names.signInLimit),
+  }
 }

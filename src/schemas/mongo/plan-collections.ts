@@ -29,7 +29,7 @@ export async function planCollections(
   wanted: Wanted,
   usual: TableNames,
 ): Promise<OrmPlan> {
-  const models = readModels(await readModules(files))
+  const models = readModels(readModules(files))
   const shared = wanted.tables.flatMap((table) => {
     const collection = wanted.names[table.id] ?? usual[table.id]
     const model = models.find((each) => isOf(each, collection))

@@ -1,7 +1,8 @@
 import type { ts } from 'ts-morph'
-import { symbolOf } from '../../code/bindings.js'
-import { originOf } from '../../syntax/origin.js'
-import type { Module, Modules } from '../code/modules.js'
+import type { Placed, Program } from '../../code/value.js'
+import { bindingsOf, originOf } from '../../syntax/origin.js'
+import type { Source } from '../../syntax/parse-source.js'
+import { decoratorsOf } from '../code/decorators.js'
 import { readObject, type ReadObject } from '../code/read-object.js'
 
 /** A field of documents. */
@@ -14,9 +15,8 @@ export interface Field {
 
 /** The form of a model's documents. */
 export interface Schema {
-  readonly module: Module
   /** The expression that makes it. */
-  readonly made: ts.Expression
+  readonly made: Placed
   readonly fields: readonly Field[]
   readonly options: ReadObject | undefined
 }
@@ -24,48 +24,41 @@ export interface Schema {
 /** The module that makes schemas of classes. */
 const MODULE = '@nestjs/mongoose'
 
-/** `SchemaFactory.createForClass(User)`, of a class of the same file: `@Schema({ … })` and `@Prop({ … })`. */
+/** `SchemaFactory.createForClass(User)`, of a class with `@Schema({ … })` and `@Prop({ … })`. */
 export function classSchemaOf(
-  modules: Modules,
-  module: Module,
+  program: Program,
+  source: Source,
   made: ts.CallExpression,
 ): (Schema & { readonly name: string }) | undefined {
-  const { source, bindings } = module
-  const { ts } = source
-  const origin = originOf(source, bindings, made.expression)
+  const origin = originOf(source, bindingsOf(source), made.expression)
   const [named] = made.arguments
   if (origin?.specifier !== MODULE || origin.path.at(-1) !== 'createForClass') return undefined
-  const declaration = named && symbolOf(source, named)?.valueDeclaration
-  if (!declaration || !ts.isClassDeclaration(declaration)) return undefined
+  const value = named && program.evaluate({ source, node: named })
+  if (value?.kind !== 'class') return undefined
+  const { node: declaration, at } = value
   const fields = declaration.members.flatMap((member): readonly Field[] => {
-    if (!ts.isPropertyDeclaration(member)) return []
-    const given = givenTo(module, member, 'Prop')
-    const name = member.name.getText(source.tree)
-    return given ? [{ name, property: member, settings: objectIn(modules, module, given) }] : []
+    if (!at.source.ts.isPropertyDeclaration(member)) return []
+    const given = givenTo(at.source, member, 'Prop')
+    const name = member.name.getText(at.source.tree)
+    return given ? [{ name, property: member, settings: objectIn(program, at.source, given) }] : []
   })
-  const options = objectIn(modules, module, givenTo(module, declaration, 'Schema') ?? [])
-  return { module, made, fields, options, name: declaration.name?.text ?? '' }
+  const options = objectIn(program, at.source, givenTo(at.source, declaration, 'Schema'))
+  return { made: { source, node: made }, fields, options, name: declaration.name?.text ?? '' }
 }
 
 /** The arguments of a decorator, where there is one of that name. */
 function givenTo(
-  { source, bindings }: Module,
-  node: ts.ClassDeclaration | ts.PropertyDeclaration,
+  source: Source,
+  node: ts.HasDecorators,
   name: string,
 ): readonly ts.Expression[] | undefined {
-  const { ts } = source
-  return (ts.getDecorators(node) ?? []).flatMap(({ expression }) => {
-    if (!ts.isCallExpression(expression)) return []
-    const origin = originOf(source, bindings, expression.expression)
-    const own = origin?.specifier === MODULE && origin.path.at(-1) === name
-    return own ? [[...expression.arguments]] : []
-  })[0]
+  return decoratorsOf(source, node, MODULE).find((each) => each.name === name)?.arguments
 }
 
 function objectIn(
-  modules: Modules,
-  module: Module,
-  [node]: readonly ts.Expression[],
+  program: Program,
+  source: Source,
+  [node]: readonly ts.Expression[] = [],
 ): ReadObject | undefined {
-  return node && readObject(modules, { module, node })
+  return node && readObject(program, { source, node })
 }

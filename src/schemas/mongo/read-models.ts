@@ -1,11 +1,13 @@
 import type { ts } from 'ts-morph'
+import { sourcesOf } from '../../code/program.js'
+import type { Placed, Program } from '../../code/value.js'
 import { positionAt } from '../../syntax/lines.js'
-import { originOf } from '../../syntax/origin.js'
-import { spliceText } from '../../syntax/splice.js'
+import { bindingsOf, originOf } from '../../syntax/origin.js'
+import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
-import { valueOf, type Module, type Modules } from '../code/modules.js'
+import type { Modules } from '../code/modules.js'
 import { readObject, settingOf, textOf, type ReadObject } from '../code/read-object.js'
-import { withSetting } from '../code/with-setting.js'
+import { rewritten, withSetting } from '../code/with-setting.js'
 import { classSchemaOf, type Field, type Schema } from './read-class.js'
 
 /** Something that is said of documents, and where. */
@@ -39,151 +41,135 @@ export interface Model {
 
 /** The models that files make, by schemas that are written out. */
 export function readModels(modules: Modules): readonly Model[] {
-  return [...modules.values()].flatMap((module) => {
-    const { source } = module
-    return [...walk(source, source.tree)].flatMap((node) =>
+  return [...modules.values()].flatMap(({ program, source }) =>
+    [...walk(source, source.tree)].flatMap((node) =>
       source.ts.isCallExpression(node)
-        ? (modelOf(modules, module, node) ?? classModelOf(modules, module, node) ?? [])
+        ? (modelOf(program, source, node) ?? classModelOf(program, source, node) ?? [])
         : [],
-    )
-  })
+    ),
+  )
 }
 
 /** `mongoose.model('User', userSchema, 'people')`, of a connection too. */
-function modelOf(modules: Modules, module: Module, call: ts.CallExpression): Model | undefined {
-  const { source, bindings } = module
+function modelOf(program: Program, source: Source, call: ts.CallExpression): Model | undefined {
   const { ts } = source
   const { expression } = call
   const isModel = ts.isPropertyAccessExpression(expression)
     ? expression.name.text === 'model'
-    : originOf(source, bindings, expression)?.path.at(-1) === 'model'
+    : originOf(source, bindingsOf(source), expression)?.path.at(-1) === 'model'
   const [first, second, third] = call.arguments
   if (!isModel || !first || !second) return undefined
-  const schema = schemaOf(modules, module, second)
+  const schema = schemaOf(program, { source, node: second })
   if (!schema) return undefined
-  const collection = third && textOf(modules, { module, node: third })
-  return modelWith(modules, textOf(modules, { module, node: first }), schema, collection)
+  const collection = third && textOf(program, { source, node: third })
+  return modelWith(program, textOf(program, { source, node: first }), schema, collection)
 }
 
 /** `SchemaFactory.createForClass(User)`, whose model is called as the class. */
 function classModelOf(
-  modules: Modules,
-  module: Module,
+  program: Program,
+  source: Source,
   call: ts.CallExpression,
 ): Model | undefined {
-  const schema = classSchemaOf(modules, module, call)
-  return schema && modelWith(modules, schema.name, schema)
+  const schema = classSchemaOf(program, source, call)
+  return schema && modelWith(program, schema.name, schema)
 }
 
 /** @param said what the collection is called, where that is not said by the schema */
-function modelWith(modules: Modules, called: string, schema: Schema, said?: string): Model {
-  const { fields, options } = schema
+function modelWith(program: Program, called: string, schema: Schema, said?: string): Model {
+  const { fields, options, made } = schema
   return {
     name: called,
-    collection: said ?? (options && settingOf(modules, options, 'collection')),
-    path: schema.module.source.file,
+    collection: said ?? (options && settingOf(program, options, 'collection')),
+    path: made.source.file,
     fields: fields.map(({ name }) => name),
-    required: fields.filter(isRequired(modules)).map(({ name }) => name),
-    keys: [...fields.flatMap(keyOf(modules)), ...indexesOf(modules, schema)],
+    required: fields.filter((field) => isRequired(program, field)).map(({ name }) => name),
+    keys: [...fields.flatMap((field) => keyOf(program, field)), ...indexesOf(program, schema)],
   }
 }
 
 /** `new Schema({ … }, { … })`, or the same without `new`. */
-function schemaOf(modules: Modules, from: Module, node: ts.Expression): Schema | undefined {
-  const value = valueOf(modules, from, node)
-  if (value?.kind !== 'node') return undefined
-  const { module, node: made } = value
-  const { ts } = module.source
-  if (!ts.isNewExpression(made) && !ts.isCallExpression(made)) return undefined
-  const [definition, options] = (made.arguments ?? []).map((each) =>
-    readObject(modules, { module, node: each }),
+function schemaOf(program: Program, placed: Placed): Schema | undefined {
+  const { kind, at: made } = program.evaluate(placed)
+  const { source, node } = made
+  const { ts } = source
+  if (kind !== 'made' || !(ts.isNewExpression(node) || ts.isCallExpression(node))) return undefined
+  const [definition, options] = (node.arguments ?? []).map((each) =>
+    readObject(program, { ...made, node: each }),
   )
-  const { source, bindings } = module
-  const isSchema = originOf(source, bindings, made.expression)?.path.at(-1) === 'Schema'
-  if (!isSchema || !definition) return undefined
-  return { module, made, fields: fieldsOf(modules, definition), options }
+  const origin = originOf(source, bindingsOf(source), node.expression)
+  if (origin?.path.at(-1) !== 'Schema' || !definition) return undefined
+  return { made, fields: fieldsOf(program, definition), options }
 }
 
 /** Objects in objects are fields by their own names, unless they say a type. */
-function fieldsOf(modules: Modules, object: ReadObject, prefix = ''): readonly Field[] {
+function fieldsOf(program: Program, object: ReadObject, prefix = ''): readonly Field[] {
   return [...object.entries].flatMap(([key, placed]): readonly Field[] => {
-    const settings = placed && readObject(modules, placed)
+    const settings = placed && readObject(program, placed)
     const name = prefix + key
     if (placed && settings && !settings.entries.has('type'))
-      return fieldsOf(modules, settings, `${name}.`)
+      return fieldsOf(program, settings, `${name}.`)
     return [{ name, property: placed?.node.parent ?? object.node, settings }]
   })
 }
 
 /** Tells whether documents have to have a field always: a function may find otherwise. */
-function isRequired(modules: Modules): (field: Field) => boolean {
-  return ({ settings }) => {
-    if (!settings) return false
-    const said = settingOf(modules, settings, 'required') ?? 'false'
-    return (
-      !/^(?:false$|\[\s*false|function|async|\(|\w+\s*=>)/.test(said) &&
-      !settings.entries.has('default')
-    )
-  }
+function isRequired(program: Program, { settings }: Field): boolean {
+  if (!settings) return false
+  const said = settingOf(program, settings, 'required') ?? 'false'
+  return (
+    !/^(?:false$|\[\s*false|function|async|\(|\w+\s*=>)/.test(said) &&
+    !settings.entries.has('default')
+  )
 }
 
 /** A field that is unique by itself. */
-function keyOf(modules: Modules): (field: Field) => readonly UniqueKey[] {
-  return ({ name, property, settings }) => {
-    if (!settings) return []
-    const index = settings.entries.get('index')
-    const more = index && readObject(modules, index)
-    return uniqueKey(modules, [name], property, more ? [settings, more] : [settings])
-  }
+function keyOf(program: Program, { name, property, settings }: Field): readonly UniqueKey[] {
+  if (!settings) return []
+  const index = settings.entries.get('index')
+  const more = index && readObject(program, index)
+  return uniqueKey(program, [name], property, more ? [settings, more] : [settings])
 }
 
 /** `userSchema.index({ tenant: 1, username: 1 }, { unique: true })` */
-function indexesOf(modules: Modules, { made }: Schema): readonly UniqueKey[] {
-  return [...modules.values()].flatMap((module) => {
-    const { source } = module
+function indexesOf(program: Program, { made }: Schema): readonly UniqueKey[] {
+  return sourcesOf(program).flatMap((source) => {
     const { ts } = source
     return [...walk(source, source.tree)].flatMap((node) => {
       if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
       const { name, expression } = node.expression
       if (name.text !== 'index') return []
-      const value = valueOf(modules, module, expression)
-      if (value?.kind !== 'node' || value.node !== made) return []
+      if (program.evaluate({ source, node: expression }).at.node !== made.node) return []
       const [key, options] = node.arguments.map((each) =>
-        readObject(modules, { module, node: each }),
+        readObject(program, { source, node: each }),
       )
-      return key && options ? uniqueKey(modules, [...key.entries.keys()], node, [options]) : []
+      return key && options ? uniqueKey(program, [...key.entries.keys()], node, [options]) : []
     })
   })
 }
 
 /** @param objects what says that it is unique, and of which documents; the first one can take another setting */
 function uniqueKey(
-  modules: Modules,
+  program: Program,
   fields: readonly string[],
   node: ts.Node,
   objects: readonly ReadObject[],
 ): readonly UniqueKey[] {
   const says = (name: string): boolean =>
-    objects.some((object) => /^(?:true$|\[\s*true|\{)/.test(settingOf(modules, object, name) ?? ''))
+    objects.some((object) => /^(?:true$|\[\s*true|\{)/.test(settingOf(program, object, name) ?? ''))
   const [settings] = objects
   if (!says('unique') || !settings) return []
-  const { module, node: object } = settings
-  const { tree, text, file } = module.source
+  const { source, node: object } = settings
+  const { tree, text, file } = source
   const whole = isWithin(object, node) ? node : object
-  const [start, end] = [whole.getStart(tree), whole.end]
   const spares = says('partialFilterExpression') ? 'some' : says('sparse') ? 'absent' : 'none'
   return [
     {
       fields,
       spares,
       path: file,
-      line: positionAt(text, start).line,
-      with(name, value) {
-        const splice = withSetting(module, object, name, value)
-        const moved = { ...splice, start: splice.start - start, end: splice.end - start }
-        const indent = text.slice(text.lastIndexOf('\n', start) + 1, start)
-        return spliceText(text.slice(start, end), [moved]).replaceAll(`\n${indent}`, '\n')
-      },
+      line: positionAt(text, whole.getStart(tree)).line,
+      with: (name, value) => rewritten(source, whole, [withSetting(source, object, name, value)]),
     },
   ]
 }

@@ -1,4 +1,4 @@
-import type { Column } from '../../catalog/tables.js'
+import type { Column, Table } from '../../catalog/tables.js'
 import { codeRules } from '../code/code-table.js'
 import { examine, type Examination } from '../examine.js'
 import type { Rules } from '../rules.js'
@@ -6,10 +6,9 @@ import type { SchemaProblem, Wanted } from '../schema.js'
 import { columnLine } from './column-lines.js'
 import { layOut } from './field-lines.js'
 import { findModels, type FoundModel, userNameOf } from './find-models.js'
-import { warnOfNulls, warnOfOthers } from './own-warnings.js'
-import type { Entity, PrismaSchema } from './prisma-schema.js'
+import { type Entity, type PrismaSchema, databaseNameOf } from './prisma-schema.js'
 import { leadsTo, readModel, type ModelTable } from './read-model.js'
-import type { Field } from './tree.js'
+import { type Field, attributeOf } from './tree.js'
 import { newUserId, readModelId, type UserId, type Users } from './user-id.js'
 
 /** A schema beside what is wanted. */
@@ -86,4 +85,42 @@ function ownWarnings(
   if (assignment.kind === 'refused') return []
   if (assignment.kind === 'found') return warnOfNulls(schema, table, name, assignment.table)
   return [...warnOfOthers(schema, table, name), ...warnOfNulls(schema, table, name, undefined)]
+}
+
+/** Matches the likely names of people, where they are no `User`. */
+const PEOPLE = /^users?$/i
+
+/** The fields in the accounts of another library, whose people stay with it. */
+const OTHERS = ['accountId', 'providerId']
+
+function isOthers({ fields }: Entity): boolean {
+  return OTHERS.every((name) => fields.some((field) => field.name === name))
+}
+
+/** Models that hold people by another name than the one that sign-in gets. */
+function warnOfOthers({ entities }: PrismaSchema, { id }: Table, name: string): readonly string[] {
+  if (id !== 'user' || entities.some(isOthers)) return []
+  return entities
+    .filter((entity) => entity.keyword === 'model' && !attributeOf(entity, 'ignore'))
+    .filter((model) => PEOPLE.test(model.name) || PEOPLE.test(databaseNameOf(model)))
+    .map(
+      (model) =>
+        `people are in the model ${model.name}, and whoever signs in is kept in a second one, ${name}: to have one alone, say so: --table ${id}=${model.name}`,
+    )
+}
+
+/** Databases to which two users without an address have the same one. */
+function warnOfNulls(
+  schema: PrismaSchema,
+  table: Table,
+  name: string,
+  model: Entity | undefined,
+): readonly string[] {
+  if (schema.provider !== 'sqlserver' && schema.provider !== 'mongodb') return []
+  return table.unique.flatMap(([column = '', ...others]) => {
+    const field = model?.fields.find((candidate) => candidate.name === column)
+    const isOptional = table.columns.some((one) => one.name === column && one.optional)
+    if (others.length > 0 || !isOptional || field?.arity === 'required') return []
+    return `${name}.${column} is unique, and to ${schema.provider} that means one row without a value at most: the second user without one can't sign up`
+  })
 }

@@ -4,8 +4,15 @@ import type { ColumnModel, TableModel } from '../table-model.js'
 import { kindOf, lengthOf, nativeOf } from './column-types.js'
 import { isSame, keysOf } from './keys.js'
 import type { Entity, PrismaSchema } from './prisma-schema.js'
-import { isCascading, keyFieldsOf, relationTo } from './relations.js'
-import { argumentOf, attributeOf, needsValue, type Field } from './tree.js'
+import {
+  argumentOf,
+  attributeOf,
+  needsValue,
+  type Field,
+  type Attribute,
+  type Block,
+  type Value,
+} from './tree.js'
 
 /** A model as it is compared. */
 export interface ModelTable extends TableModel {
@@ -139,4 +146,26 @@ function idValue(schema: PrismaSchema, field: Field): string {
   const native = nativeOf(schema, field)?.name ?? ''
   if (native.endsWith('.ObjectId')) return 'auto()'
   return /\.(?:Uuid|UniqueIdentifier)$/.test(native) ? 'uuid()' : 'cuid()'
+}
+
+/** The relation of a model to another that is kept in the model itself. */
+function relationTo(model: Block, other: string): Field | undefined {
+  return model.fields.find((field) => field.type === other && keyFieldsOf(field).length > 0)
+}
+
+/** The fields that hold the key of what a relation refers to; empty for its other side. */
+function keyFieldsOf(relation: Field): readonly string[] {
+  const fields = givenTo(attributeOf(relation, 'relation'), 'fields')
+  if (fields?.kind !== 'list') return []
+  return fields.items.flatMap((item) => (item.kind === 'word' ? [item.text] : []))
+}
+
+/** True where the database removes a row when what its relation refers to goes. */
+function isCascading(relation: Field): boolean {
+  const action = givenTo(attributeOf(relation, 'relation'), 'onDelete')
+  return action?.kind === 'word' && action.text === 'Cascade'
+}
+
+function givenTo(attribute: Attribute | undefined, name: string): Value | undefined {
+  return attribute?.args.find((arg) => arg.name === name)?.value
 }

@@ -17,10 +17,9 @@ import {
   readMigration,
   type Migration,
 } from './migration-file.js'
-import { describeTable } from './describe-table.js'
 import { planSql } from './plan-sql.js'
 import { readSql } from './read-sql.js'
-import { sqlDialects } from './sql-dialects.js'
+import { sqlDialects, quoteName, type SqlDialect } from './sql-dialects.js'
 import { usersTable } from './users-table.js'
 
 export interface SqlFilesOptions {
@@ -136,4 +135,21 @@ export function ownMigrations(files: readonly SchemaFile[], folder: string): rea
     .filter(({ path }) => posix.dirname(path) === folder)
     .flatMap(({ path, text }) => readMigration(posix.basename(path, '.sql'), text) ?? [])
     .toSorted((left, right) => (left.name < right.name ? -1 : 1))
+}
+
+/** A table that is there, as the statement that would make it: for people, and for `readSql`. */
+function describeTable(table: FoundTable, dialect: SqlDialect): string {
+  const quote = (name: string): string => quoteName(dialect, name)
+  const list = (columns: readonly string[]): string => columns.map(quote).join(', ')
+  const lines = [
+    ...table.columns.map(({ name, type, optional, filled }) =>
+      [quote(name), type, ...(optional ? [] : ['not null']), ...(filled ? ['default …'] : [])].join(
+        ' ',
+      ),
+    ),
+    ...(table.primaryKey.length > 0 ? [`primary key (${list(table.primaryKey)})`] : []),
+    ...table.unique.map((columns) => `unique (${list(columns)})`),
+    ...table.indexes.map((columns) => `index (${list(columns)})`),
+  ]
+  return `create table ${quote(table.name)} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n)`
 }

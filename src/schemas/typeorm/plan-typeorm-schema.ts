@@ -10,15 +10,14 @@ import type { CodeSchemaOptions } from '../code/schema-options.js'
 import { syntaxOf, targetModule } from '../code/target.js'
 import { workIn } from '../code/work-in.js'
 import type { Examination } from '../examine.js'
-import type { SchemaEdit, SchemaFile, Wanted } from '../schema.js'
+import type { SchemaEdit, SchemaFile, Wanted, Dialect } from '../schema.js'
 import { columnOf } from '../table-model.js'
-import { columnForms } from './dialects.js'
+import { columnForms, type Form } from './dialects.js'
 import { snakeCase } from '../snake-case.js'
 import { OWNER, withOwner } from './owner.js'
 import type { Entity } from './entity.js'
 import { readEntities } from './read-entities.js'
 import type { EntityProperty } from './read-property.js'
-import { userIdForm } from './user-id-form.js'
 import { writeFile } from './write-file.js'
 import { elementText } from './write-schema.js'
 import { memberText, saidName, type Pen } from './write-text.js'
@@ -157,14 +156,14 @@ function withoutValue(
     )
 }
 
-async function writeFiles(
+function writeFiles(
   modules: Modules,
   examination: Examination<Entity>,
   wanted: Wanted,
   options: CodeSchemaOptions,
-): Promise<readonly SchemaEdit[]> {
+): readonly SchemaEdit[] {
   const { dialect, target: path } = options
-  const target = await targetModule(modules, options)
+  const target = targetModule(modules, options)
   const entities = readEntities(modules, dialect)
   const user = examination.found.get('user')
   const { extensions, fresh, files } = workIn(modules, examination, wanted.tables, target, (id) =>
@@ -200,4 +199,29 @@ function freshNames(
   const camel = given.replaceAll(/[_-]+(\w)/g, (_dash, letter: string) => letter.toUpperCase())
   const name = camel.charAt(0).toUpperCase() + camel.slice(1)
   return { name, database: name === given ? `${snakeCase(given)}s` : given }
+}
+
+/** How columns are declared that refer to users: as their id, but without what counts it up. */
+function userIdForm(user: Entity | undefined, dialect: Dialect): Form {
+  const id = user && columnOf(user, 'id')
+  // TypeORM gives the column the type of the id, whatever a driver makes of `uuid`.
+  const uuid = dialect === 'postgresql' ? "type: 'uuid'" : "type: 'varchar'"
+  if (!id || id.type === 'uuid') return { settings: [uuid], type: 'string' }
+  if (id.kind === 'number' || id.kind === 'small') return counted(id, dialect)
+  // A text without a limit takes no length, whoever declares one.
+  if (id.type !== undefined && /text$|^clob$/.test(id.type)) {
+    return { settings: [`type: '${id.type}'`], type: 'string' }
+  }
+  if (id.length === undefined || id.type === undefined) return columnForms[dialect].key
+  const type = id.type === 'string' ? 'varchar' : id.type
+  return { settings: [`type: '${type}'`, `length: ${id.length}`], type: 'string' }
+}
+
+function counted({ type = 'int', isUnsigned }: EntityProperty, dialect: Dialect): Form {
+  const stored = type === 'number' ? 'int' : type
+  const isLarge = /^(?:bigint|int8)$/.test(stored) && dialect !== 'sqlite'
+  return {
+    settings: [`type: '${stored}'`, ...(isUnsigned ? ['unsigned: true'] : [])],
+    type: isLarge ? 'string' : 'number',
+  }
 }

@@ -1,105 +1,103 @@
 import type { ts } from 'ts-morph'
-import { originOf } from '../../syntax/origin.js'
+import type { Program } from '../../code/value.js'
 import { positionAt } from '../../syntax/lines.js'
-import { definitionOf, type Module, type Modules } from '../code/modules.js'
+import type { Source } from '../../syntax/parse-source.js'
+import { decoratorsOf, type DecoratorUse } from '../code/decorators.js'
+import type { Module, Modules } from '../code/modules.js'
 import type { Dialect } from '../schema.js'
 import { snakeCase } from '../snake-case.js'
 import { tableOf, type Entity, type EntityKey, type Members } from './entity.js'
-import { decoratorsOf, fieldsIn, settingOf, textIn, type DecoratorUse } from './read-decorators.js'
-import { readProperty } from './read-property.js'
+import { fieldsIn, settingOf, textIn } from './read-decorators.js'
+import { readProperty, type ClassReading } from './read-property.js'
 import { readSchemas } from './read-schemas.js'
 
 /** Every entity of the schema files. */
 export function readEntities(modules: Modules, dialect: Dialect): readonly Entity[] {
-  return [...modules.values()].flatMap((module) => [
-    ...module.definitions.flatMap((definition) => {
-      const decorator =
-        definition.class &&
-        decoratorsOf(module, definition.class).find(({ name }) => name === 'Entity')
-      return decorator && definition.class
-        ? [readEntity(modules, module, definition.class, decorator, dialect)]
-        : []
-    }),
-    ...readSchemas(modules, module, dialect),
-  ])
+  return [...modules.values()].flatMap((module) => {
+    const { ts, tree } = module.source
+    const classes = tree.statements.filter((statement) => ts.isClassDeclaration(statement))
+    return [
+      ...classes.flatMap((node) => {
+        const decorator = decoratorsOf(module.source, node, 'typeorm').find(
+          ({ name }) => name === 'Entity',
+        )
+        return decorator && node.name ? [readEntity(module, node, decorator, dialect)] : []
+      }),
+      ...readSchemas(modules, module, dialect),
+    ]
+  })
 }
 
 function readEntity(
-  modules: Modules,
   module: Module,
   node: ts.ClassDeclaration,
   entity: DecoratorUse,
   dialect: Dialect,
 ): Entity {
-  const { source, exports } = module
+  const { source, exports, program } = module
   const name = node.name?.text ?? ''
   const exported = exports.get(name)
-  const members = membersOf(modules, module, node, dialect, 0)
+  const database = textIn(program, entity) ?? settingOf(program, entity, 'name')
   return {
     path: source.file,
     line: positionAt(source.text, node.getStart(source.tree)).line,
     name,
     ...(exported === undefined ? {} : { exported }),
-    database: textIn(module, entity) ?? settingOf(module, entity, 'name') ?? snakeCase(name),
-    ...tableOf(members),
+    database: database ?? snakeCase(name),
+    ...tableOf(membersOf({ program, dialect, style: module.style }, source, node, [])),
     module,
     declared: { kind: 'class', class: node, decorator: entity.node },
   }
 }
 
-/** Longer chains of classes are a circle. */
-const FARTHEST = 10
-
-/** The members that a class has of itself, and from those that it extends. */
+/** The members that a class has of itself, and from those that it extends. @param seen the classes that extend it */
 function membersOf(
-  modules: Modules,
-  module: Module,
-  node: ts.ClassDeclaration,
-  dialect: Dialect,
-  steps: number,
+  reading: ClassReading,
+  source: Source,
+  node: ts.ClassLikeDeclaration,
+  seen: readonly ts.Node[],
 ): Members {
-  const { ts } = module.source
-  const inherited = inheritedBy(modules, module, node, dialect, steps)
+  const { ts } = source
+  const inherited = inheritedBy(reading, source, node, [...seen, node])
   const own = node.members.flatMap((member) =>
-    ts.isPropertyDeclaration(member) ? (readProperty(module, member, dialect) ?? []) : [],
+    ts.isPropertyDeclaration(member) ? (readProperty(reading, source, member) ?? []) : [],
   )
   const columns = new Map([...inherited.columns, ...own].map((each) => [each.name, each]))
+  const keys = decoratorsOf(source, node, 'typeorm').flatMap((each) => keyOf(reading.program, each))
   return {
     columns: [...columns.values()],
-    keys: [...inherited.keys, ...decoratorsOf(module, node).flatMap((each) => keyOf(module, each))],
+    keys: [...inherited.keys, ...keys],
     open: inherited.open,
   }
 }
 
 function inheritedBy(
-  modules: Modules,
-  module: Module,
-  node: ts.ClassDeclaration,
-  dialect: Dialect,
-  steps: number,
+  reading: ClassReading,
+  source: Source,
+  { heritageClauses }: ts.ClassLikeDeclaration,
+  seen: readonly ts.Node[],
 ): Members {
-  const { source, bindings } = module
-  const [base] = [...(node.heritageClauses ?? [])]
+  const [base] = (heritageClauses ?? [])
     .filter(({ token }) => token === source.ts.SyntaxKind.ExtendsKeyword)
     .flatMap(({ types }) => [...types])
-  if (!base) return { columns: [], keys: [], open: false }
+  const value = base && reading.program.evaluate({ source, node: base.expression })
   // TypeORM's own class has no columns.
-  const origin = originOf(source, bindings, base.expression)
-  if (origin?.specifier === 'typeorm') return { columns: [], keys: [], open: false }
-  const found = steps > FARTHEST ? undefined : definitionOf(modules, module, base.expression)
-  return found?.definition.class
-    ? membersOf(modules, found.module, found.definition.class, dialect, steps + 1)
+  if (!value || (value.kind === 'imported' && value.origin.specifier === 'typeorm')) {
+    return { columns: [], keys: [], open: false }
+  }
+  return value.kind === 'class' && !seen.includes(value.node)
+    ? membersOf(reading, value.at.source, value.node, seen)
     : { columns: [], keys: [], open: true }
 }
 
-function keyOf(module: Module, decorator: DecoratorUse): readonly EntityKey[] {
+function keyOf(program: Program, decorator: DecoratorUse): readonly EntityKey[] {
   const { name } = decorator
   if (name !== 'Unique' && name !== 'Index') return []
-  const columns = fieldsIn(module, decorator)
+  const columns = fieldsIn(program, decorator)
   if (!columns) return [{ kind: 'unread', columns: [] }]
   if (name === 'Unique') return [{ kind: 'unique', columns }]
   // What holds for some of the rows keeps none of the others apart, and finds none of them.
-  if (settingOf(module, decorator, 'where') !== undefined) return []
-  const isUnique = settingOf(module, decorator, 'unique') === 'true'
+  if (settingOf(program, decorator, 'where') !== undefined) return []
+  const isUnique = settingOf(program, decorator, 'unique') === 'true'
   return [{ kind: isUnique ? 'unique' : 'index', columns }]
 }

@@ -1,9 +1,8 @@
 import type { Table } from '../../catalog/tables.js'
-import { spliceText, type Splice } from '../../syntax/splice.js'
-import { appendCode } from '../code/append-code.js'
+import { extendModule } from '../code/extend-module.js'
 import type { Module } from '../code/modules.js'
 import { takeNeeded, type NeededName } from '../code/needed-name.js'
-import { insertImports, takeNames } from '../code/take-names.js'
+import { takeNames } from '../code/take-names.js'
 import { didOf, type NewTable } from '../code/work-in.js'
 import type { ImportSyntax } from '../../syntax/import-line.js'
 import type { SchemaEdit } from '../schema.js'
@@ -30,7 +29,7 @@ export interface FileWork {
 /** Writes a file with what it lacks. Nothing that is there changes. */
 export function writeFile(work: FileWork): SchemaEdit {
   const { module, extensions, fresh, form, syntax } = work
-  const { source, style, bom } = module
+  const { style } = module
   const bare: Pen = { ...work.pen, style, local: (name) => name, users: work.users.name }
   const core = takeNames(module, {
     isModule: (specifier) => specifier === 'typeorm',
@@ -44,22 +43,15 @@ export function writeFile(work: FileWork): SchemaEdit {
     syntax,
   )
   const pen: Pen = { ...bare, local: (name) => core.locals.get(name) ?? name, users: users.name }
-  const taken = [core, users.taken].filter((each) => each !== undefined)
-  const lines = taken.flatMap(({ line }) => line ?? [])
-  const isTyped = /\.[cm]?tsx?$/.test(source.file)
-  const added = fresh.map((each) => ({
-    name: each.name,
-    text: FORMS[form].write(pen, each.table, each, { syntax, isTyped }),
-  }))
-  const splices: readonly Splice[] = [
-    ...taken.flatMap((each) => each.splices),
-    ...importSplices(module, lines),
-    ...extensions.flatMap((extension) => extendEntity(extension, pen)),
-    ...appendCode(module, added, syntax, source.text === '' ? lines : []),
-  ]
-  return {
-    path: source.file,
-    text: bom + spliceText(source.text, splices),
+  const isTyped = /\.[cm]?tsx?$/.test(module.source.file)
+  return extendModule(module, {
+    syntax,
+    taken: [core, users.taken],
+    splices: extensions.flatMap((extension) => extendEntity(extension, pen)),
+    added: fresh.map((each) => ({
+      name: each.name,
+      text: FORMS[form].write(pen, each.table, each, { syntax, isTyped }),
+    })),
     did: [
       ...extensions.flatMap((extension) =>
         didOf(
@@ -69,7 +61,7 @@ export function writeFile(work: FileWork): SchemaEdit {
       ),
       ...fresh.map(({ name }) => `add the entity ${name}`),
     ],
-  }
+  })
 }
 
 /** Tells whether a file has to have the user entity: a value names it by a text. */
@@ -114,10 +106,4 @@ function neededNames({ extensions, fresh, form }: FileWork, pen: Pen): readonly 
       ]),
     ...fresh.flatMap(({ table }) => FORMS[form].needs(pen, table)),
   ]
-}
-
-function importSplices(module: Module, lines: readonly string[]): readonly Splice[] {
-  const { source } = module
-  const last = source.tree.statements.at(-1)
-  return source.text === '' || !last ? [] : insertImports(module, lines, last)
 }

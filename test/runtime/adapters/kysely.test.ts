@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modelNames, tables } from '../../../runtime/src/tables/tables.js'
 import { parseTables } from '../../../src/catalog/tables.js'
 import { createTable } from '../../../src/schemas/sql/create-table.js'
-import { inSnakeCase, snakeTable } from '../../../src/schemas/sql/snake-tables.js'
+import { inSnakeCase, snakeTable } from '../../../src/schemas/kysely/index.js'
 import { sqlDialects } from '../../../src/schemas/sql/sql-dialects.js'
 import { ownMariadb, ownPostgres, reachable } from '../../support/databases.js'
 

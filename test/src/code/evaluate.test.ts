@@ -2,8 +2,8 @@ import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Origin } from '../../../src/syntax/origin.js'
 import { textOf } from '../../../src/code/texts.js'
-import { programOf } from '../../../src/code/program.js'
-import { elementsOf, propertyOf } from '../../../src/code/properties.js'
+import { programOf, sourcesOf } from '../../../src/code/program.js'
+import { elementsOf, itemOf, propertyOf } from '../../../src/code/properties.js'
 import { walk } from '../../../src/syntax/walk.js'
 import { reached, type Program, type Value } from '../../../src/code/value.js'
 
@@ -244,6 +244,11 @@ describe('another file', () => {
       '1',
     ],
     [
+      "const b = require('./b.js'); b.c",
+      { 'b.js': 'let a = { c: 1 }; a = { c: 2 }; module.exports = a' },
+      'may be hidden, 1, 2',
+    ],
+    [
       "const b = require('./b.js'); b",
       {
         'b.js': "module.exports = require('./c.js')",
@@ -281,4 +286,21 @@ test('a long chain of names, a wide one and a deep object end', () => {
   expect(worth(sum)).toBe('3000')
   const doubled = Array.from({ length: 40 }, (_, at) => `const a${at + 1} = a${at} + a${at};`)
   expect(worth(`const a0 = 'x'; ${doubled.join('')} a40`)).toBe('is computed')
+})
+
+test.each([
+  'const a = { ...a }',
+  'const a = { ...b }, b = { ...a }',
+  'const a = [...a]',
+  'const a = process.env.A || a',
+  'let a = {}; a = { ...a }',
+])('a circle ends, whichever of its names is asked for first: %s', (text) => {
+  const program = programOf([{ file: 'main.ts', text }], () => undefined)
+  const [source] = sourcesOf(program)
+  const nodes = source ? [...walk(source, source.tree)].filter(source.ts.isIdentifier) : []
+  const found = [...nodes, ...nodes.toReversed()].flatMap((node) => {
+    const value = source && program.evaluate({ source, node })
+    return value ? [propertyOf(program, value, 'a'), itemOf(program, value, 0)] : []
+  })
+  expect(found).not.toContainEqual(expect.objectContaining({ kind: 'literal' }))
 })

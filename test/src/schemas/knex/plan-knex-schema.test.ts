@@ -427,10 +427,10 @@ describe('a table that is there in a way that can’t be read', () => {
       "const USERS = 'users'\nconst TABLES = { USERS }\nmodule.exports = { TABLES }\n",
     ],
     ['the whole', "module.exports = { TABLES: Object.freeze({ 'USERS': 'users' }) }\n"],
-    ['as TypeScript', "export const TABLES = { USERS: 'users' } as const\n"],
-  ])('a table whose name stands elsewhere, as part of %s', (_, text) => {
+    ['a constant of TypeScript', "export const TABLES = { USERS: 'users' } as const\n", 'ts'],
+  ])('a table whose name stands elsewhere, as part of %s', (_, text, ending = 'js') => {
     const named = (load: string, name: string) => [
-      { path: 'lib/names.js', text },
+      { path: `lib/names.${ending}`, text },
       {
         path: 'migrations/001_users.js',
         text: `${load}\nexports.up = (knex) => knex.schema.createTable(${name}, (t) => {\n  t.increments()\n  t.string('email').unique()\n})\n`,

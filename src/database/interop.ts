@@ -1,20 +1,20 @@
 import { isRecord } from '../guards.js'
 
 /** An object of a module that is the project's own, so that no type is known. */
-export type Foreign = object
+export type Untyped = object
 
 function isObject(value: unknown): value is object {
   return (typeof value === 'object' && value !== null) || typeof value === 'function'
 }
 
 /** A member, where need be of a module's default: that is all of a CommonJS module whose exports Node.js finds no names of. */
-function member(target: Foreign, name: string): unknown {
+function member(target: Untyped, name: string): unknown {
   const own: unknown = Reflect.get(target, name)
   const whole: unknown = own === undefined ? Reflect.get(target, 'default') : undefined
   return isObject(whole) ? Reflect.get(whole, name) : own
 }
 
-function functionOf(target: Foreign, name: string): (...args: unknown[]) => unknown {
+function functionOf(target: Untyped, name: string): (...args: unknown[]) => unknown {
   const found = member(target, name)
   if (typeof found !== 'function') throw new TypeError(`the driver has no ${name}`)
   return (...args) => {
@@ -24,39 +24,39 @@ function functionOf(target: Foreign, name: string): (...args: unknown[]) => unkn
 }
 
 /** Calls a method. @throws {TypeError} where there is none */
-export async function call(target: Foreign, method: string, ...args: unknown[]): Promise<unknown> {
+export async function call(target: Untyped, method: string, ...args: unknown[]): Promise<unknown> {
   return functionOf(target, method)(...args)
 }
 
 /** Calls a method that gives an object at once. @throws {TypeError} where there is none */
-export function get(target: Foreign, method: string, ...args: unknown[]): Foreign {
+export function get(target: Untyped, method: string, ...args: unknown[]): Untyped {
   return objectFrom(functionOf(target, method)(...args), method)
 }
 
 /** As `call`, where it gives an object. @throws {TypeError} where it does not */
 export async function fetchFrom(
-  target: Foreign,
+  target: Untyped,
   method: string,
   ...args: unknown[]
-): Promise<Foreign> {
+): Promise<Untyped> {
   return objectFrom(await call(target, method, ...args), method)
 }
 
 /** Makes an instance of the class that a module exports under a name, or as the whole of it. */
-export function construct(module: Foreign, name: string, ...args: unknown[]): Foreign {
+export function construct(module: Untyped, name: string, ...args: unknown[]): Untyped {
   const whole: unknown = Reflect.get(module, 'default')
   const made: unknown = isObject(whole) ? (Reflect.get(whole, name) ?? whole) : undefined
   if (typeof made !== 'function') throw new TypeError(`the driver has no ${name}`)
   return objectFrom(Reflect.construct(made, args), name)
 }
 
-function objectFrom(result: unknown, name: string): Foreign {
+function objectFrom(result: unknown, name: string): Untyped {
   if (isObject(result)) return result
   throw new TypeError(`the driver's ${name} gives nothing`)
 }
 
 /** An export of a module, such as a class. @throws {TypeError} where there is no such thing */
-export function memberOf(module: Foreign, name: string): Foreign {
+export function memberOf(module: Untyped, name: string): Untyped {
   const found = member(module, name)
   if (isObject(found)) return found
   throw new TypeError(`the driver has no ${name}`)

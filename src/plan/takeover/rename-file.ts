@@ -7,7 +7,7 @@ import { contentText } from '../files/content-text.js'
 import { inItsPlace } from '../files/in-its-place.js'
 
 /** A file of the user's that stands where one of ours belongs. */
-export interface AsideRequest {
+export interface RenameRequest {
   /** Relative to the project's root. */
   readonly from: string
   /** In the same folder. */
@@ -17,7 +17,7 @@ export interface AsideRequest {
 }
 
 /** A project as it is once a file has another name. */
-export interface Aside {
+export interface RenamedProject {
   readonly project: Project
   /** The changes to the project as it is now, where these were planned for the other one. */
   readonly place: (planned: readonly Change[]) => readonly Change[]
@@ -37,7 +37,10 @@ interface Redirected {
  * @param project with a snapshot of every file that imports it
  * @throws {CliError} `file-exists`; `import-unclear` where an import does not say the name of the file
  */
-export async function setAside(project: Project, request: AsideRequest): Promise<Aside> {
+export async function renameFile(
+  project: Project,
+  request: RenameRequest,
+): Promise<RenamedProject> {
   const { from, to } = request
   const own = project.files.get(from)
   if (!own) return { project, place: (planned) => planned }
@@ -73,7 +76,7 @@ function exists(from: string, to: string): CliError {
 
 async function redirect(
   project: Project,
-  { from, to, importers }: AsideRequest,
+  { from, to, importers }: RenameRequest,
 ): Promise<readonly Redirected[]> {
   const paths = [...new Set(importers.map(({ file }) => file))]
   return Promise.all(
@@ -139,7 +142,7 @@ function untouched(
 }
 
 /** The facts known about a database, where its client is in that file. */
-function renamedIn(fact: DatabaseFact, request: AsideRequest): DatabaseFact {
+function renamedIn(fact: DatabaseFact, request: RenameRequest): DatabaseFact {
   const { client, clients, unexported, places } = fact
   return {
     ...fact,
@@ -161,7 +164,7 @@ function renamedIn(fact: DatabaseFact, request: AsideRequest): DatabaseFact {
 /** A client, by the name that its file has afterwards. */
 export function renamedClient(
   client: ClientFact,
-  { from, to }: Omit<AsideRequest, 'importers'>,
+  { from, to }: Omit<RenameRequest, 'importers'>,
 ): ClientFact {
   return client.file === from ? { ...client, file: to } : client
 }

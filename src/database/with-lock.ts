@@ -17,7 +17,7 @@ const PATIENCE = 600
  *
  * @throws {CliError} `migration-locked` where another run does not end; what the action throws
  */
-export async function alone<T>(connection: Connection, action: () => Promise<T>): Promise<T> {
+export async function withLock<T>(connection: Connection, action: () => Promise<T>): Promise<T> {
   switch (connection.dialect) {
     case 'postgresql':
       return inTransaction(connection, 'begin', async () => {

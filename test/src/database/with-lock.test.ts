@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, test } from 'vitest'
-import { alone } from '../../../src/database/alone.js'
+import { withLock } from '../../../src/database/with-lock.js'
 import type { Connection } from '../../../src/database/connection.js'
 import { openConnection } from '../../../src/database/open-connection.js'
 import {
@@ -42,13 +42,13 @@ describe.runIf(onServers).each(['postgresql', 'mysql'] as const)('%s', (dialect)
     const [first, second, other] = [await connect(), await connect(), await connect()]
     const [inside, end] = [gate(), gate()]
     const order: string[] = []
-    const one = alone(first, async () => {
+    const one = withLock(first, async () => {
       inside.open()
       await end.opened
       order.push('first')
     })
     await inside.opened
-    const two = alone(second, async () => {
+    const two = withLock(second, async () => {
       order.push('second')
     })
     // Time enough for one that does not wait.
@@ -62,17 +62,17 @@ describe.runIf(onServers).each(['postgresql', 'mysql'] as const)('%s', (dialect)
     const connect = await own(openers[dialect])
     const [first, second] = [await connect(), await connect()]
     const failure = new Error('it went wrong')
-    const failing = alone(first, async () => {
+    const failing = withLock(first, async () => {
       throw failure
     })
     await expect(failing).rejects.toBe(failure)
-    expect(await alone(second, async () => 'done')).toBe('done')
+    expect(await withLock(second, async () => 'done')).toBe('done')
   })
 
   test('a connection that breaks meanwhile is not the reason that is given', async () => {
     const connection = await (await own(openers[dialect]))()
     const failure = new Error('it went wrong')
-    const failing = alone(connection, async () => {
+    const failing = withLock(connection, async () => {
       await connection.close()
       throw failure
     })
@@ -88,8 +88,8 @@ test.runIf(onServers)('MySQL: another run that does not end is said to be in the
     query: (sql) => second.query(sql.replace(', 600)', ', 0)')),
   }
   const ran: string[] = []
-  await alone(first, async () => {
-    const refused = alone(impatient, async () => ran.push('second'))
+  await withLock(first, async () => {
+    const refused = withLock(impatient, async () => ran.push('second'))
     await expect(refused).rejects.toMatchObject({
       exit: 'conflict',
       type: 'migration-locked',
@@ -97,7 +97,7 @@ test.runIf(onServers)('MySQL: another run that does not end is said to be in the
       hint: 'Try again when it has ended. Who is connected: show processlist',
     })
     // Nor has it let go of what it did not hold.
-    await expect(alone(impatient, async () => ran.push('third'))).rejects.toMatchObject({
+    await expect(withLock(impatient, async () => ran.push('third'))).rejects.toMatchObject({
       type: 'migration-locked',
     })
   })
@@ -109,7 +109,7 @@ test.runIf(onServers).each([
   ['mysql', ownMariadb],
 ] as const)('%s: another database of the same server is not in the way', async (_, open) => {
   const [here, there] = [await (await own(open))(), await (await own(open))()]
-  expect(await alone(here, () => alone(there, async () => 'both'))).toBe('both')
+  expect(await withLock(here, () => withLock(there, async () => 'both'))).toBe('both')
 })
 
 test('SQLite: nobody else can write before it ends, not even before it has written', async () => {
@@ -117,7 +117,7 @@ test('SQLite: nobody else can write before it ends, not even before it has writt
   ends.push(drop)
   const connection = await openConnection(packagesFolder, url)
   const other = new Database(url.replace('file:', ''), { timeout: 0 })
-  await alone(connection, async () => {
+  await withLock(connection, async () => {
     expect(() => other.exec('create table others (id integer)')).toThrow('database is locked')
   })
   other.exec('create table others (id integer)')
@@ -131,12 +131,12 @@ test.each([
 ] as const)('%s: a failure takes everything back, and success keeps it', async (_, open) => {
   const connect = await own(open)
   const connection = await connect()
-  const failing = alone(connection, async () => {
+  const failing = withLock(connection, async () => {
     await connection.query('create table gone (id integer)')
     throw new Error('it went wrong')
   })
   await expect(failing).rejects.toThrow('it went wrong')
-  await alone(connection, () => connection.query('create table kept (id integer)'))
+  await withLock(connection, () => connection.query('create table kept (id integer)'))
   await connection.close()
   const next = await connect()
   await expect(next.query('select id from gone')).rejects.toMatchObject({ type: 'database-failed' })
