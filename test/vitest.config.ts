@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
-import { fastFolder } from './support/fast-folder.js'
+import { useRunFolder } from './support/run-folder.js'
 import { sources, STAND_INS, transpileSources } from './support/sources.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -69,7 +69,7 @@ export const shared = {
 } as const satisfies ViteUserConfig
 
 transpileSources()
-process.env['TMPDIR'] = fastFolder()
+useRunFolder()
 
 /** Here it is the package itself, not what stands in for it. */
 const realSqlite = {
