@@ -16,7 +16,7 @@ const workerOf = (file: string, workerData: string): Worker =>
  */
 export default async function lend(project: TestProject): Promise<() => Promise<void>> {
   if (!project.isRootProject()) return async () => undefined
-  const folder = mkdtempSync(join(tmpdir(), 'embedded-databases-'))
+  const folder = mkdtempSync(join(tmpdir(), 'create-auth-databases-'))
   const workers: Worker[] = []
   const idle: string[] = []
   let made: Promise<string> | undefined
