@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
-import { fastFolder } from './support/fast-folder.js'
+import { useRunFolder } from './support/run-folder.js'
 import { sources, STAND_INS, transpileSources } from './support/sources.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -27,8 +27,11 @@ const subpaths = Object.entries(exports).flatMap(([name, entry]) => {
 /** What needs servers, or Python for a terminal of the system. */
 const SERVERS_ALONE = ['test/servers/*.test.ts', 'test/src/cli/pty.test.ts']
 
-/** Files that change what others of the same process would see: the globals of a browser, or Request and Response, which Hono replaces on Node.js. */
-const ALONE = ['test/runtime/{client,frameworks}/*.test.ts', 'test/src/plan/guards/*.test.ts']
+/** Files that replace Request and Response, as Hono does on Node.js, which others of the same process would see. */
+const ALONE = [
+  'test/runtime/frameworks/rules.test.ts',
+  'test/src/plan/guards/require-session.test.ts',
+]
 
 /** Files that start many processes, which takes a process longer the more it has loaded. */
 const STARTING = [
@@ -69,7 +72,7 @@ export const shared = {
 } as const satisfies ViteUserConfig
 
 transpileSources()
-process.env['TMPDIR'] = fastFolder()
+useRunFolder()
 
 /** Here it is the package itself, not what stands in for it. */
 const realSqlite = {
@@ -100,6 +103,7 @@ export function testsOf(onServers: boolean): ViteUserConfig {
             include,
             exclude: [...exclude, ...ALONE, ...STARTING],
             isolate: false,
+            setupFiles: ['test/support/same-globals.ts'],
           },
         },
         { extends: true, test: { name: 'alone', include: ALONE, exclude } },

@@ -2,10 +2,11 @@ import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { fastFolder } from '../support/fast-folder.js'
+import { useRunFolder } from '../support/run-folder.js'
+import { LongestFirst } from './longest-first.js'
 import { isFileTouched } from './touched.js'
 
-process.env['TMPDIR'] = fastFolder()
+useRunFolder()
 
 const files = readdirSync(import.meta.dirname).filter(
   (name) => name.endsWith('.test.ts') && isFileTouched(basename(name, '.test.ts')),
@@ -18,6 +19,7 @@ export default defineConfig({
     include: files.map((name) => `test/e2e/${name}`),
     globalSetup: ['test/e2e/package-managers.ts'],
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 240_000,
     hookTimeout: 240_000,
     pool: 'forks',

@@ -12,9 +12,11 @@ const workerOf = (file: string, workerData: string): Worker =>
 /**
  * Lends the embedded PostgreSQL to the files of a run: it takes seconds to start one, and none to empty one. As many are
  * started as are wanted at once; all of them, and those that tests start themselves, load the files that one has made.
+ * The projects of a run have what its root lends.
  */
-export default async function lend({ provide }: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'embedded-databases-'))
+export default async function lend(project: TestProject): Promise<() => Promise<void>> {
+  if (!project.isRootProject()) return async () => undefined
+  const folder = mkdtempSync(join(tmpdir(), 'create-auth-databases-'))
   const workers: Worker[] = []
   const idle: string[] = []
   let made: Promise<string> | undefined
@@ -55,7 +57,7 @@ export default async function lend({ provide }: TestProject): Promise<() => Prom
   await once(counter, 'listening')
   const address = counter.address()
   if (address === null || typeof address === 'string') throw new Error('no port to listen on')
-  provide('embeddedDatabases', `http://127.0.0.1:${address.port}/`)
+  project.provide('embeddedDatabases', `http://127.0.0.1:${address.port}/`)
   return async () => {
     counter.close()
     await Promise.all(workers.map((worker) => worker.terminate()))

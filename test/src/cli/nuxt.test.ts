@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { OTHER_FRAMEWORKS } from '../plan/projects.js'
 import { makeProject, type TestProject } from './project.js'
 
-let project: TestProject = makeProject({})
+let project: TestProject
 afterEach(() => {
   project.remove()
 })

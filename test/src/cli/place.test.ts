@@ -605,6 +605,7 @@ server.build().listen(3000);
         server.setConfig((app) => {}), and run this again: sign-in goes into it.
       "
     `)
+    project.remove()
     const said = 'server.setConfig((app) => {})'
     expect(
       placedIn({
@@ -636,6 +637,7 @@ served.listen(3000);
       expect(placedIn({ 'package.json': json, 'src/app.js': without })).toContain(
         `${name} makes it here: hand its adapter one of your own`,
       )
+      project.remove()
       const said =
         'const app = express();\nconst adapter = new InversifyExpressHttpAdapter(container, {}, app);'
       expect(placedIn({ 'package.json': json, 'src/app.js': main(said) })).toMatchObject({

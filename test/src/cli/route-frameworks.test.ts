@@ -3,9 +3,9 @@ import { readTree } from '../apply/tree.js'
 import { OTHER_FRAMEWORKS } from '../plan/projects.js'
 import { makeProject, type TestProject } from './project.js'
 
-let project: TestProject = makeProject({})
+let project: TestProject
 afterEach(() => {
-  project.remove()
+  project?.remove()
 })
 
 /** Where files are routes, by the id of the framework. */

@@ -5,7 +5,7 @@ import { readTree, type Tree } from '../apply/tree.js'
 import { OTHER_FRAMEWORKS } from '../plan/projects.js'
 import { makeProject, type TestProject } from './project.js'
 
-let project: TestProject = makeProject({})
+let project: TestProject
 afterEach(() => {
   project.remove()
 })

@@ -37,6 +37,7 @@ const read = async (files: Files, options: InspectOptions = {}) => {
   const there = Object.entries(all).flatMap(([name, text]) =>
     text === null ? [] : [[name, text] as const],
   )
+  removeTree(root)
   root = makeTree(Object.fromEntries(there))
   return inspect(root, options)
 }
