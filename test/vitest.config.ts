@@ -38,6 +38,7 @@ const STARTING = [
   'test/docs.test.ts',
   'test/src/{apply,cli}/**/*.test.ts',
   'test/src/changes/files/**/*.test.ts',
+  'test/src/frameworks/*.test.ts',
   'test/src/inspect/git.test.ts',
 ]
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { findRoot } from '../inspect/find-root.js'
+import { findRoot } from '../inspect/project/find-root.js'
 import { inspect, type InspectOptions } from '../inspect/inspect.js'
 import { readSnapshot } from '../reading/read-file.js'
 import { parseManifest, type Manifest } from '../plan/manifest.js'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { CliError, type ExitName } from '../errors.js'
-import { findRoot } from '../inspect/find-root.js'
+import { findRoot } from '../inspect/project/find-root.js'
 import { planSecret, secretMissing } from '../plan/secret/plan-secret.js'
 import { readSecrets, type SecretAction } from '../plan/secret/secrets.js'
 import type { Project } from '../project.js'

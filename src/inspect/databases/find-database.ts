@@ -13,7 +13,7 @@ import type {
   SchemaFact,
   UnexportedFact,
 } from '../../project.js'
-import { installedVersion } from '../find-framework.js'
+import { installedVersion } from '../project/find-framework.js'
 import { readBounded } from '../../reading/read-file.js'
 import { importsIn } from '../../reading/read-sources.js'
 import { dialectOf, foreignWord, wordsMean } from './dialect-words.js'

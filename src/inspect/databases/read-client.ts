@@ -1,6 +1,6 @@
 import type { Source } from '../../syntax/parse-source.js'
 import { WHOLE, exportsOf, passedOn } from '../../code/module-exports.js'
-import { readSource } from '../read-source.js'
+import { readSource } from '../../reading/read-source.js'
 import { CliError } from '../../errors.js'
 import type { ClientFact } from '../../project.js'
 import { resolveSource } from '../../reading/resolve-source.js'

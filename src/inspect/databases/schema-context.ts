@@ -1,6 +1,6 @@
 import type { Placed, Program } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
-import { readSource } from '../read-source.js'
+import { readSource } from '../../reading/read-source.js'
 import type { Evidence, SchemaFact } from '../../project.js'
 import type { PackageJson } from '../../reading/read-package.js'
 import type { ResolveImport } from '../../code/value.js'

@@ -1,7 +1,7 @@
 import type { Placed, Program, Value } from '../../code/value.js'
 import { isHidden, optionOf } from '../../code/properties.js'
 import { textOf } from '../../code/texts.js'
-import { readSource } from '../read-source.js'
+import { readSource } from '../../reading/read-source.js'
 import type { ts } from 'ts-morph'
 import { symbolOf } from '../../code/bindings.js'
 import type { Source } from '../../syntax/parse-source.js'

@@ -1,7 +1,7 @@
 import { splitBom } from '../../syntax/lines.js'
 import { moduleUses } from '../../syntax/module-uses.js'
 import { parseText } from '../../syntax/parse-source.js'
-import { importResolver } from '../import-resolver.js'
+import { importResolver } from '../project/import-resolver.js'
 import { sourceFiles } from '../../reading/source-files.js'
 
 /** A file that names another one of the project, and how it does. */

@@ -1,7 +1,7 @@
 import { LEGACY_PACKAGES, type LegacyLibrary } from '../../catalog/legacy.js'
 import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
 import { packageOf } from '../../syntax/origin.js'
-import { importResolver } from '../import-resolver.js'
+import { importResolver } from '../project/import-resolver.js'
 import { type SourceText, readSources } from '../../reading/read-sources.js'
 import { sourceFiles } from '../../reading/source-files.js'
 import { findBrought } from './find-brought.js'

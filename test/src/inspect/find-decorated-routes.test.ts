@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findDecoratedRoutes } from '../../../src/inspect/find-decorated-routes.js'
+import { findDecoratedRoutes } from '../../../src/inspect/routes/find-decorated-routes.js'
 
 const decorated = { classes: ['Controller'], methods: ['Get', 'Post'], prefix: 'setGlobalPrefix' }
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { fastify } from '../../../src/frameworks/fastify/index.js'
-import { findRoutes } from '../../../src/inspect/find-routes.js'
-import { reach } from '../../../src/inspect/find-folders.js'
-import { importResolver } from '../../../src/inspect/import-resolver.js'
+import { findRoutes } from '../../../src/inspect/routes/find-routes.js'
+import { reach } from '../../../src/inspect/application/find-folders.js'
+import { importResolver } from '../../../src/inspect/project/import-resolver.js'
 import { makeTree, removeTree } from '../apply/tree.js'
 
 const made: string[] = []

@@ -12,8 +12,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { withRepository } from '../../../src/inspect/open-repository.js'
-import { readGit, trackedOf, wasCommitted, whoIgnores } from '../../../src/inspect/read-git.js'
+import { withRepository } from '../../../src/inspect/project/open-repository.js'
+import { readGit, trackedOf, wasCommitted, whoIgnores } from '../../../src/inspect/project/read-git.js'
 import { sha256 } from '../../../src/hash.js'
 import { makeTree, removeTree } from '../apply/tree.js'
 

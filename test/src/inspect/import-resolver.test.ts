@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { importResolver } from '../../../src/inspect/import-resolver.js'
+import { importResolver } from '../../../src/inspect/project/import-resolver.js'
 import { readSources } from '../../../src/reading/read-sources.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
 

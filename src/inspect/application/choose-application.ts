@@ -1,0 +1,269 @@
+import type { ts } from 'ts-morph'
+import type { ApplicationFramework } from '../../frameworks/framework.js'
+import { CliError } from '../../errors.js'
+import type { OwnMaker } from '../../project.js'
+import { usesOf } from '../../code/bindings.js'
+import type { Application } from '../../application/applications.js'
+import type { Factory } from '../../application/find-factories.js'
+import { type Bindings, originOf } from '../../syntax/origin.js'
+import type { Source } from '../../syntax/parse-source.js'
+import { outermost } from '../../syntax/walk.js'
+import { type PartSearch, type Speaking, findParts } from './find-parts.js'
+import { cwdWords } from '../project/packages-with.js'
+
+/**
+ * `itself`: listened on or given away; `server`: what a server of Node.js answers with, or what is kept where code elsewhere
+ * finds it; `handed` to a function that may serve it; else perhaps a part of another one.
+ */
+const SERVED = ['itself', 'server', 'handed', 'no'] as const
+
+type Served = (typeof SERVED)[number]
+
+/** The modules of Node.js that make servers. */
+const SERVERS = /^(?:node:)?(?:https?|http2)$/
+
+/** An application, and the file that makes it. */
+export interface Found {
+  readonly source: Source
+  readonly bindings: Bindings
+  readonly application: Application
+  readonly served: Served
+  /** The function of the project that gives it, of another file. */
+  readonly factory?: Factory
+  /** The functions of other files that make applications, as its file imports them. */
+  readonly makers: readonly OwnMaker[]
+}
+
+/**
+ * Asks which file makes the application.
+ *
+ * @param files those that could be meant; there may be none
+ * @returns undefined where nothing was answered
+ */
+export type ChooseFile = (files: readonly string[]) => Promise<string | undefined>
+
+/** The applications that were found, and the files that were looked through for them. */
+export interface Looked extends Pick<PartSearch, 'files' | 'texts'> {
+  readonly all: readonly Found[]
+}
+
+/** Asks, where somebody can be asked, and keeps the answer. */
+export function remembering(
+  choose: ChooseFile | undefined,
+  answered: string[],
+): { readonly choose?: ChooseFile } {
+  if (!choose) return {}
+  return {
+    choose: async (files) => {
+      const file = await choose(files)
+      if (file !== undefined) answered.push(file)
+      return file
+    },
+  }
+}
+
+interface Choice extends Looked, PartSearch {
+  readonly framework: ApplicationFramework
+  /** The file that the user named. */
+  readonly asked: string | undefined
+  readonly choose: ChooseFile | undefined
+  /** Folders of other projects that use the framework. */
+  readonly elsewhere: readonly string[]
+  /** The names of the packages that the project depends on. */
+  readonly packages: readonly string[]
+  /** The frameworks that this one wraps, and that the project depends on itself. */
+  readonly wrapped: readonly ApplicationFramework[]
+}
+
+/**
+ * The one application that answers requests.
+ *
+ * @throws {CliError} `no-app`, `several-apps`
+ */
+export async function chooseApplication(choice: Choice): Promise<Found> {
+  const { all, framework, choose } = choice
+  if (all.length === 0) throw noApplication(choice)
+  const whole = await withoutParts(choice)
+  const ranked = SERVED.map((served) => whole.filter((each) => each.served === served))
+  const likely = ranked.find(({ length }) => length > 0) ?? whole
+  const files = [...new Set(likely.map(({ source }) => source.file))]
+  const named = files.length > 1 ? await choose?.(files) : undefined
+  const left = named === undefined ? likely : likely.filter(({ source }) => source.file === named)
+  const [best, ...rivals] = left
+  if (best && rivals.length === 0) return best
+  throw severalApplications(framework, left)
+}
+
+/**
+ * Without those that another one mounts: `app.use('/api', require('./api'))`. Where one such is what a function of the project
+ * gives, so is each that it gives: they are told apart by who calls it. Where none is, the application is the one in it.
+ */
+async function withoutParts(choice: Choice): Promise<readonly Found[]> {
+  const { all } = choice
+  const parts = findParts(choice)
+  const isPart = ({ source }: Found): boolean => parts.has(source.file)
+  const calls = all.filter((each) => each.factory && !isWrittenOut(each, all))
+  const shared = new Set(
+    calls.flatMap((each) =>
+      each.factory && (each.factory.bare || isPart(each)) ? each.factory.call : [],
+    ),
+  )
+  const made = new Set(all.map(({ application }) => application.call))
+  const told = all.filter(({ application, factory }) => {
+    if (shared.has(application.call)) return false
+    return !factory || shared.has(factory.call) || !made.has(factory.call)
+  })
+  const whole = told.filter((each) => !isPart(each) && !isTakenIn(each, choice.framework))
+  return whole.length > 0 ? whole : all
+}
+
+/** Tells whether nothing holds what a function of the project gives, and the expression that makes it adds something to it. */
+function isWrittenOut({ factory, application }: Found, all: readonly Found[]): boolean {
+  if (application.held || application.chain.length > 0) return false
+  const made = all.find((each) => each.application.call === factory?.call)?.application
+  return made !== undefined && !made.held && made.chain.length > 0
+}
+
+function noApplication(choice: Choice): CliError {
+  const { framework, asked } = choice
+  const where =
+    asked === undefined
+      ? 'in the code that the scripts start, nor in any other source file of this project'
+      : `in ${asked}`
+  const message = `no ${framework.name} application was found ${where}`
+  return new CliError('unsupported', 'no-app', message, {
+    hint: remedyFor(choice),
+    ...(asked === undefined ? {} : { file: asked }),
+  })
+}
+
+function remedyFor({ framework, asked, elsewhere, packages, wrapped, texts }: Choice): string {
+  const makers = Object.keys(framework.madeBy).filter((name) => packages.includes(name))
+  // Of several the one that the code speaks of.
+  const used = makers.find((name) => texts.some(({ text }) => text.includes(name)))
+  const maker = used ?? makers[0]
+  if (maker !== undefined) return `${maker} makes it here: ${framework.madeBy[maker] ?? ''}.`
+  return asked === undefined && elsewhere.length > 0
+    ? `Other projects have one: name it with ${cwdWords(elsewhere)}.`
+    : `Name the file that calls ${framework.making}: --entry <file>.${wrappedWords(wrapped)}`
+}
+
+function wrappedWords(wrapped: readonly ApplicationFramework[]): string {
+  return wrapped
+    .map(({ name, id }) => ` If it is made with ${name}, say so: --framework ${id}.`)
+    .join('')
+}
+
+function severalApplications(framework: ApplicationFramework, all: readonly Found[]): CliError {
+  const places = all.map(
+    ({ source, application: { line, column } }) => `${source.file}:${line}:${column}`,
+  )
+  const files = [...new Set(all.map(({ source }) => source.file))]
+  const [file = ''] = files
+  const hint =
+    files.length > 1
+      ? `Say which one people sign in to: ${files.map((each) => `--entry ${each}`).join(' or ')}.`
+      : `Keep one application in ${file}, or put sign-in there by hand.`
+  const message = `there are several ${framework.name} applications: ${places.join(', ')}`
+  return new CliError('unsupported', 'several-apps', message, { hint, file })
+}
+
+/** Tells whether another application takes it in where it is made: `app.use('/admin', await admin())`. */
+function isTakenIn(
+  { source, application: { held, call, chain } }: Found,
+  framework: ApplicationFramework,
+): boolean {
+  const { ts } = source
+  const whole = outermost(source, chain.at(-1) ?? call)
+  const { parent } = ts.isAwaitExpression(whole.parent) ? outermost(source, whole.parent) : whole
+  return !held && ts.isCallExpression(parent) && takesIn(source, framework, parent)
+}
+
+function takesIn(
+  { ts }: Source,
+  framework: ApplicationFramework,
+  { expression }: ts.CallExpression,
+): boolean {
+  return (
+    ts.isPropertyAccessExpression(expression) && framework.takesIn.includes(expression.name.text)
+  )
+}
+
+/** The way in which an application is served: it is listened on, exported, returned, or handed to a function. */
+export function servedBy(
+  { source, bindings }: Speaking,
+  framework: ApplicationFramework,
+  { held, call, chain }: Application,
+): Served {
+  const { ts } = source
+  if (chain.some((each) => framework.served.includes(methodOf(source, each)))) return 'itself'
+  if (!held) {
+    const { parent } = chain.at(-1) ?? call
+    return ts.isReturnStatement(parent) || ts.isExportAssignment(parent) ? 'itself' : 'no'
+  }
+  const uses = usesOf(source, held.symbol)
+  if (uses.some((node) => isTakenInAt(source, framework, node))) return 'no'
+  if (held.statement && isExported(source, held.statement)) return 'itself'
+  const all = uses.map((node) => serves({ source, bindings }, framework, node))
+  return SERVED.find((served) => all.includes(served)) ?? 'no'
+}
+
+function methodOf({ ts }: Source, { expression }: ts.CallExpression): string {
+  return ts.isPropertyAccessExpression(expression) ? expression.name.text : ''
+}
+
+/** `other.use('/api', app)`: a part of another application, wherever else it is given. */
+function isTakenInAt(source: Source, framework: ApplicationFramework, node: ts.Node): boolean {
+  const outer = outermost(source, node)
+  const { parent } = outer
+  const isCall = source.ts.isCallExpression(parent) && parent.expression !== outer
+  return isCall && takesIn(source, framework, parent)
+}
+
+/** The way in which an application is served, by this use of its name. */
+function serves(
+  { source, bindings }: Speaking,
+  framework: ApplicationFramework,
+  node: ts.Node,
+): Served {
+  const { ts } = source
+  const outer = outermost(source, node)
+  const { parent } = outer
+  if (isForServer({ source, bindings }, outer)) return 'server'
+  if (ts.isCallExpression(parent)) return parent.expression === outer ? 'no' : 'handed'
+  if (isGivenAway(source, framework, parent)) return 'itself'
+  return isKept(source, outer) ? 'server' : 'no'
+}
+
+/** `context.app = app` */
+function isKept({ ts }: Source, node: ts.Node): boolean {
+  const { parent } = node
+  if (!ts.isBinaryExpression(parent) || parent.right !== node) return false
+  const { left, operatorToken } = parent
+  return operatorToken.kind === ts.SyntaxKind.EqualsToken && ts.isPropertyAccessExpression(left)
+}
+
+/** `app.listen(…)`, and what hands it to whoever imports the file, or calls the function. */
+function isGivenAway({ ts }: Source, { served }: ApplicationFramework, parent: ts.Node): boolean {
+  return (
+    ts.isExportAssignment(parent) ||
+    ts.isExportSpecifier(parent) ||
+    ts.isReturnStatement(parent) ||
+    (ts.isPropertyAccessExpression(parent) && served.includes(parent.name.text)) ||
+    (ts.isBinaryExpression(parent) && /\bexports\b/.test(parent.left.getText()))
+  )
+}
+
+/** `http.createServer(app)`, `new https.Server(options, app)`. */
+function isForServer({ source, bindings }: Speaking, argument: ts.Node): boolean {
+  const { ts } = source
+  const { parent } = argument
+  if (!ts.isCallExpression(parent) && !ts.isNewExpression(parent)) return false
+  if (parent.expression === argument) return false
+  return SERVERS.test(originOf(source, bindings, parent.expression)?.specifier ?? '')
+}
+
+function isExported({ ts }: Source, statement: ts.Statement): boolean {
+  const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : []
+  return modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+}

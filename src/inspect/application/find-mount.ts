@@ -1,0 +1,96 @@
+import type { ts } from 'ts-morph'
+import { applicationFrameworks } from '../../frameworks/frameworks.js'
+import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
+import { constantOf } from '../../code/bindings.js'
+import { type Position, positionAt, splitBom } from '../../syntax/lines.js'
+import { type Bindings, bindingsOf, originOf } from '../../syntax/origin.js'
+import { type Source, parseSource } from '../../syntax/parse-source.js'
+import { walk } from '../../syntax/walk.js'
+import { importResolver } from '../project/import-resolver.js'
+import { readSources } from '../../reading/read-sources.js'
+
+/** Where sign-in is mounted on the application. */
+export interface Mount extends Position {
+  /** Relative to the project's root. */
+  readonly file: string
+}
+
+const mountings = applicationFrameworks.flatMap(({ mount }) => mount.statements)
+
+/** The methods that mount sign-in on an application, of whatever framework. */
+const METHODS = new Set(mountings.flatMap(({ method }) => method ?? []))
+
+/** The functions that are handed an application to mount sign-in on it. */
+const FUNCTIONS = new Set(
+  mountings.flatMap(({ method, name }) => (method === undefined ? name : [])),
+)
+
+const MOUNTS = new RegExp(
+  String.raw`(?:\.(?:${[...METHODS].join('|')})|\b(?:${[...FUNCTIONS].join('|')}))\s*\(`,
+)
+
+/**
+ * The first call such as `….use(…)`, in the code that the application reaches, of what the configuration gives or the runtime makes.
+ *
+ * @param entry the file that makes the application
+ * @param configuration the file that lists who signs people in
+ */
+export async function findMount(
+  root: string,
+  entry: string,
+  configuration: string,
+): Promise<Mount | undefined> {
+  const resolve = importResolver(root)
+  const sources = readSources(root, [entry], resolve)
+  // A file between the two that hands the configuration on counts as well.
+  const leadsThere = (target: string | undefined): boolean => {
+    const imports = sources.find(({ file }) => file === target)?.imports ?? []
+    return target === configuration || imports.some(({ file }) => file === configuration)
+  }
+  for (const { file, text } of sources) {
+    if (!MOUNTS.test(text)) continue
+    const source = await parseSource(file, splitBom(text).body)
+    const bindings = bindingsOf(source)
+    const isOurs = (specifier: string): boolean =>
+      specifier.startsWith(RUNTIME_PACKAGE) || leadsThere(resolve(file, specifier))
+    const call = mountsIn(source).find(({ mounted }) =>
+      mounted.some((value) => {
+        const specifier = specifierOf(source, bindings, value)
+        return specifier !== undefined && isOurs(specifier)
+      }),
+    )?.call
+    if (call) return { file, ...positionAt(source.text, call.getStart(source.tree)) }
+  }
+  return undefined
+}
+
+interface MountCall {
+  readonly call: ts.CallExpression
+  /** The expressions that stand for what is mounted, if it is ours. */
+  readonly mounted: readonly ts.Expression[]
+}
+
+function mountsIn(source: Source): readonly MountCall[] {
+  const { ts, tree } = source
+  return [...walk(source, tree)].flatMap((call) => {
+    if (!ts.isCallExpression(call)) return []
+    const { expression } = call
+    if (ts.isIdentifier(expression)) {
+      return FUNCTIONS.has(expression.text) ? [{ call, mounted: [expression] }] : []
+    }
+    const method = ts.isPropertyAccessExpression(expression) && expression.name.text
+    return method && METHODS.has(method) ? [{ call, mounted: [...call.arguments] }] : []
+  })
+}
+
+/** The module that a value, a call, or the variable that holds one comes from. */
+function specifierOf(source: Source, bindings: Bindings, node: ts.Expression): string | undefined {
+  const { ts } = source
+  const called = ts.isCallExpression(node) ? node.expression : node
+  const origin = originOf(source, bindings, called)
+  if (origin) return origin.specifier
+  const value = ts.isIdentifier(node) ? constantOf(source, node) : undefined
+  return value && ts.isCallExpression(value)
+    ? originOf(source, bindings, value.expression)?.specifier
+    : undefined
+}

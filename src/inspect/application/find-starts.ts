@@ -1,0 +1,101 @@
+import { isRecord } from '../../guards.js'
+import type { Evidence, PackageFacts } from '../../project.js'
+import { commandsIn } from '../project/commands-of.js'
+import { sawScript } from '../project/deno-file.js'
+import type { NamedStart } from '../../frameworks/framework.js'
+import { stringsIn, type PackageJson } from '../../reading/read-package.js'
+import { readStartFile, readStartFiles, type SaidCommand } from './read-start-files.js'
+import { sourceBehind } from '../../reading/resolve-source.js'
+import type { TsConfig } from '../../reading/read-tsconfig.js'
+
+/** A file with which the application starts, and what says so. */
+export interface Start {
+  readonly file: string
+  readonly evidence: Evidence
+}
+
+/** The scripts that start an application, the likeliest first. */
+const SCRIPTS = [
+  'start',
+  'dev',
+  'start:dev',
+  'serve',
+  'server',
+  'develop',
+  'start:prod',
+  'dev:server',
+  'server:dev',
+  'preview',
+]
+
+/** Programs that run the file that they are given. */
+const RUNNER =
+  /^(?:node|nodemon|node-dev|tsx|ts-node(?:-dev|-esm)?|tsnd|bun|deno|babel-node|swc-node|pm2)$/
+
+/**
+ * The files with which the application starts: by what serves it, by the scripts, else by the files of other tools and of
+ * platforms, then by `main` and `exports`, then by custom.
+ *
+ * @param tools the files that the configurations of a platform and of the framework's tools name
+ */
+export function findStarts(
+  root: string,
+  json: PackageJson,
+  config: TsConfig | undefined,
+  ...tools: readonly (NamedStart | undefined)[]
+): readonly Start[] {
+  const { scripts } = json.facts
+  const mains = mainFiles(json)
+  const located = (all: readonly NamedStart[]): readonly Start[] =>
+    all.flatMap(({ path, evidence }) => {
+      const file = sourceBehind(root, path, config)
+      return file === undefined ? [] : [{ file, evidence }]
+    })
+  const named = ({ command, evidence }: SaidCommand, told = false): readonly NamedStart[] =>
+    filesOf(scripts, command).flatMap((word): readonly NamedStart[] => {
+      if (word === '.') return [...mains, 'index.js'].map((path) => ({ path, evidence }))
+      const said = told ? [] : readStartFile(root, word)
+      // What such a file says is not looked for in another one, so that a circle ends.
+      return said.length === 0
+        ? [{ path: word, evidence }]
+        : said.flatMap((each) => named(each, true))
+    })
+  const byScripts = located(
+    SCRIPTS.flatMap((name) =>
+      named({ command: scripts[name] ?? '', evidence: sawScript(json.facts, name) }),
+    ),
+  )
+  const byFiles = (): readonly Start[] =>
+    located(readStartFiles(root).flatMap((said) => named(said, true)))
+  return [
+    ...located(tools.filter((each) => each !== undefined)),
+    ...(byScripts.length > 0 ? byScripts : byFiles()),
+    ...located([
+      ...mains.map((path) => ({ path, evidence: { file: 'package.json', saw: 'main' } })),
+      { path: 'index.js', evidence: { file: 'package.json', saw: 'index' } },
+      // What `npm start` runs where there is no such script.
+      ...(scripts['start'] === undefined
+        ? [{ path: 'server.js', evidence: { file: 'package.json', saw: 'npm start' } }]
+        : []),
+    ]),
+  ]
+}
+
+/** The words of a command that may name a file; the scripts that it runs stand for what they say. */
+function filesOf(scripts: PackageFacts['scripts'], whole: string): readonly string[] {
+  return commandsIn(scripts, whole).flatMap(({ command }) => {
+    const words = command.match(/[^\s"'`]+/g) ?? []
+    const runner = words.findIndex((word) => RUNNER.test(word))
+    return words.filter((word, index) => {
+      if (/^-|[=*{}$<>]/.test(word) || RUNNER.test(word)) return false
+      const path = word === '.' || /[/\\]|\.[cm]?[jt]sx?$/.test(word)
+      return path || (runner >= 0 && index > runner)
+    })
+  })
+}
+
+/** `main`, and every file in `exports` that stands for the package as a whole. */
+function mainFiles({ raw }: PackageJson): readonly string[] {
+  const { main, exports } = raw
+  return [...stringsIn(main), ...stringsIn(isRecord(exports) ? (exports['.'] ?? exports) : exports)]
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import type { Framework } from '../../frameworks/framework.js'
+import type { Fact, Project } from '../../project.js'
+import { portOf, type FoundPlatform } from '../project/find-platform.js'
+import { findPort } from './find-port.js'
+import { readBounded } from '../../reading/read-file.js'
+import type { ResolveImport } from '../../code/value.js'
+import { readVariables } from './read-env.js'
+import type { SourceText } from '../../reading/read-sources.js'
+
+/** The facts known about a project when its port is asked for. */
+interface PortSearch extends Pick<Project, 'root' | 'package' | 'env'> {
+  readonly sources: readonly SourceText[]
+  readonly platform: FoundPlatform | undefined
+  readonly resolve: ResolveImport
+}
+
+/** The port of development: the platform's, where one serves the application, else that of the framework or the code. */
+export async function readPort(
+  { name, port, programs }: Framework,
+  { root, package: facts, env, sources, platform, resolve }: PortSearch,
+): Promise<Fact<number>> {
+  if (platform) return portOf(platform, facts)
+  if (port) return portOf({ row: { name, port }, ...configurationOf(root, port.files) }, facts)
+  return findPort(sources, resolve, readVariables(root, facts, env), facts, programs)
+}
+
+/** The first of some files that is there; with none, package.json says what the framework is. */
+function configurationOf(
+  root: string,
+  files: readonly string[],
+): { readonly file: string; readonly text: string } {
+  const found = files.flatMap((file) => {
+    const text = readBounded(join(root, file))
+    return text === undefined ? [] : [{ file, text }]
+  })
+  return found[0] ?? { file: 'package.json', text: '' }
+}

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { isRecord } from '../../guards.js'
+import type { Evidence, PackageFacts } from '../../project.js'
+import { readOther } from '../../reading/read-package.js'
+
+/** The configuration of Deno in a folder. */
+export function denoFileIn(folder: string): string | undefined {
+  return ['deno.json', 'deno.jsonc'].find((name) => existsSync(join(folder, name)))
+}
+
+/**
+ * The remedy for somebody whose imports are listed for Deno alone: it has to be done first.
+ *
+ * @param file its configuration
+ * @param listed how a package.json comes to list them
+ */
+export function denoRemedy(file: string, listed: string): string {
+  return `Sign-in is installed into node_modules. ${listed}, say "nodeModulesDir": "manual" in ${file}, and run this again.`
+}
+
+/** The command that installs what a project of Deno takes from npm, with the versions that it names. */
+export function installOf(folder: string, file: string): string {
+  const { imports } = readOther(join(folder, file))
+  const specifiers = isRecord(imports) ? Object.values(imports) : []
+  const packages = specifiers.flatMap((each) => {
+    const [, name] = /^npm:\/?((?:@[\w.-]+\/)?[\w.-]+(?:@[\w.^~*+-]+)?)/.exec(String(each)) ?? []
+    return name === undefined ? [] : [`"${name}"`]
+  })
+  return ['npm install', ...new Set(packages.length > 0 ? packages : ['…'])].join(' ')
+}
+
+/** The scripts of a project, with the tasks that Deno knows: what package.json has by the same name goes first. */
+export function withTasks(root: string, facts: PackageFacts): PackageFacts {
+  const file = denoFileIn(root)
+  const { tasks } = file === undefined ? {} : readOther(join(root, file))
+  if (file === undefined || !isRecord(tasks)) return facts
+  const told = Object.entries(tasks).flatMap(([name, task]) => {
+    const command = isRecord(task) ? task['command'] : task
+    const free = !Object.hasOwn(facts.scripts, name)
+    return free && typeof command === 'string' ? [[name, command] as const] : []
+  })
+  return {
+    ...facts,
+    scripts: { ...Object.fromEntries(told), ...facts.scripts },
+    tasks: { file, word: 'tasks', names: told.map(([name]) => name) },
+  }
+}
+
+/** Where a script is said. */
+export function sawScript({ tasks }: Pick<PackageFacts, 'tasks'>, name: string): Evidence {
+  return tasks?.names.includes(name) === true
+    ? { file: tasks.file, saw: `${tasks.word}.${name}` }
+    : { file: 'package.json', saw: `scripts.${name}` }
+}

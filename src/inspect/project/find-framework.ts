@@ -1,0 +1,236 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { applicationFrameworks, findFramework, frameworks } from '../../frameworks/frameworks.js'
+import type { ApplicationFramework, Framework } from '../../frameworks/framework.js'
+import { otherFrameworks, type KnownFramework, type Runs } from '../../frameworks/others.js'
+import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
+import { isBefore } from '../../catalog/versions.js'
+import { CliError } from '../../errors.js'
+import { isRecord } from '../../guards.js'
+import type { Fact, FrameworkFact, PackageFacts } from '../../project.js'
+import { denoFileIn, denoRemedy } from './deno-file.js'
+import { remedyBelow } from './packages-with.js'
+import { findPlatform } from './find-platform.js'
+import { importedAt } from './imported-at.js'
+import { lockedVersion } from './locked-version.js'
+import { readBounded } from '../../reading/read-file.js'
+import { isAside, sourceFiles } from '../../reading/source-files.js'
+
+/** The version of a package that is installed, from the project's folder upwards. */
+export function installedVersion(root: string, name: string): string | undefined {
+  for (let folder = root; ; folder = dirname(folder)) {
+    const text = readBounded(join(folder, 'node_modules', name, 'package.json'))
+    if (text !== undefined) return versionIn(text)
+    if (folder === dirname(folder)) return undefined
+  }
+}
+
+/** A package that is broken tells nothing. */
+function versionIn(text: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    const version = isRecord(value) ? value['version'] : undefined
+    return typeof version === 'string' ? version : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The first number of a version or a range such as `^5.1.0` or `5.x`. */
+export function majorOf(range: string): number | undefined {
+  const digits = /^(?:npm:.*@)?[\s^~>=<v]*(\d+)(?:$|[.\s|x-])/.exec(range)?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}
+
+function unsupported(type: string, message: string, hint: string): never {
+  throw new CliError('unsupported', type, message, { hint, file: 'package.json' })
+}
+
+const SUPPORTED = frameworks.map(({ name, majors }) => `${name} ${listOf(majors)}`).join(', ')
+
+function listOf(majors: readonly number[]): string {
+  const [first] = majors
+  return majors.length > 2 ? `${first} to ${majors.at(-1)}` : majors.join(' and ')
+}
+
+interface Candidate {
+  readonly row: Framework
+  readonly range: string
+}
+
+/** The row that the user named, or the first that the project depends on. */
+function candidateOf(root: string, facts: PackageFacts, asked: string | undefined): Candidate {
+  const named = asked === undefined ? undefined : findFramework(asked)
+  if (asked !== undefined && !named) {
+    throw new CliError(
+      'usage',
+      'framework-unknown',
+      `'${asked}' is not a framework that is known here`,
+      {
+        hint: `Known: ${frameworks.map(({ id }) => id).join(', ')}.`,
+      },
+    )
+  }
+  const all = { ...facts.devDependencies, ...facts.dependencies }
+  const replaced = new Set(
+    frameworks.flatMap((row) => (Object.hasOwn(all, row.package) ? (row.replaces ?? []) : [])),
+  )
+  const rows = named ? [named] : frameworks.filter(({ id }) => !replaced.has(id))
+  for (const dependencies of [facts.dependencies, facts.devDependencies]) {
+    const there = rows.filter((candidate) => Object.hasOwn(dependencies, candidate.package))
+    const row = there.find((candidate) => isConfigured(root, candidate)) ?? there[0]
+    const range = row && dependencies[row.package]
+    if (row && range !== undefined) return { row, range }
+  }
+  const found = findOther(facts)
+  const packages = rows.map((row) => row.package)
+  const remedy = remedyBelow(root, packages) ?? remedyFor(root, found, packages)
+  return unsupported('framework-not-found', describe(found), remedy)
+}
+
+/** The remedy where code imports a framework that is there by chance. */
+function unlisted(root: string, packages: readonly string[]): string | undefined {
+  for (const { file, text } of sourceFiles(root).filter((each) => !isAside(each.file))) {
+    const name = packages.find((each) => importedAt(text, each) !== undefined)
+    if (name === undefined) continue
+    return `${file} imports ${name}, which package.json does not list: add it (npm install ${name}), and run this again.`
+  }
+  return undefined
+}
+
+/** Tells whether the project has one of the files that configure a framework, where there are such. */
+function isConfigured(root: string, { port }: Framework): boolean {
+  return port?.files.some((file) => existsSync(join(root, file))) !== false
+}
+
+function remedyFor(
+  root: string,
+  found: KnownFramework | undefined,
+  packages: readonly string[],
+): string {
+  const deno = found ? undefined : denoFileIn(root)
+  if (deno !== undefined) {
+    return denoRemedy(deno, 'List what the project imports in package.json, too (npm install …)')
+  }
+  const lacks = found ? undefined : unlisted(root, packages)
+  if (lacks !== undefined) return lacks
+  const byHand =
+    found?.runs === 'server'
+      ? `By hand it works wherever there is a Request: call Auth(request, config) of ${RUNTIME_PACKAGE} below /auth, as ${OTHERS} shows. `
+      : ''
+  return `Supported: ${SUPPORTED}. ${byHand}If it lies in another folder, name that with --cwd <folder>.`
+}
+
+/** Where it is shown how sign-in is set up by hand. */
+const OTHERS = 'docs/frameworks/others.md'
+
+/** Why a framework is no ground for sign-in here. */
+const UNSUITED = {
+  server: 'which is not supported',
+  browser: 'which runs in the browser, while sign-in belongs to a server',
+} as const satisfies Record<Runs, string>
+
+/** A project without a supported framework, by name where that is known. */
+function describe(found: KnownFramework | undefined): string {
+  if (!found) return 'no supported framework is among the dependencies'
+  const article = /^[AEIOU]/.test(found.name) ? 'an' : 'a'
+  return `this is ${article} ${found.name} project, ${UNSUITED[found.runs]}`
+}
+
+/** The framework without a row that a project is made with. */
+function findOther({ dependencies, devDependencies }: PackageFacts): KnownFramework | undefined {
+  const all = { ...dependencies, ...devDependencies }
+  return otherFrameworks.find(({ packages }) => packages.some((name) => Object.hasOwn(all, name)))
+}
+
+/** Refuses a framework that another one wraps, unless the user named it, or it is a platform that is known. */
+function refuseWrapped(root: string, row: Framework, facts: PackageFacts): void {
+  const all = { ...facts.devDependencies, ...facts.dependencies }
+  const platform = findPlatform(root, row)?.row.package
+  const wrapper = row.wrappers.find(
+    (each) => each.package !== platform && Object.hasOwn(all, each.package),
+  )
+  if (!wrapper) return
+  unsupported(
+    'framework-wrapped',
+    `this is a ${wrapper.name} project, which ${wrapper.does}`,
+    `Only plain ${row.name} applications are supported. If there is one in this project, say so: --framework ${row.id}.`,
+  )
+}
+
+/** @param wrapped what may have an application of its own in the same project, where routes are files of another */
+function refuseMajor(
+  { name, majors, shape }: Framework,
+  major: number | undefined,
+  wrapped: readonly ApplicationFramework[],
+): void {
+  if (major === undefined || majors.includes(major)) return
+  const latest = majors.at(-1) ?? major
+  const first = major < latest ? `Bring ${name} to version ${latest} first. ` : ''
+  const apart = shape === 'routes' ? wrapped : []
+  const others = apart.map(
+    (each) => ` If sign-in belongs to the application of ${each.name}: --framework ${each.id}.`,
+  )
+  unsupported(
+    'framework-version',
+    `${name} ${major} is not supported`,
+    `${first}Supported: ${SUPPORTED}.${others.join('')}`,
+  )
+}
+
+/** The version to which a lock file or the range itself holds a project; undefined where an installation gets a newer one. */
+function heldBy(root: string, row: Framework, range: string): string | undefined {
+  return lockedVersion(root, row.package) ?? (/^[~=v]?\d/.test(range) ? range : undefined)
+}
+
+/** Refuses a version that is older than what is supported of its major one. */
+function refuseBefore(
+  { name, package: from, since }: Framework,
+  version: string | undefined,
+): void {
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(version ?? '') ?? []
+  if (!since || !isBefore([Number(major), Number(minor)], since.version)) return
+  const first = since.version.join('.')
+  unsupported(
+    'framework-version',
+    `${name} ${major}.${minor} is not supported`,
+    `Bring ${from} to version ${first} or later first: since then it has ${since.has}.`,
+  )
+}
+
+/** The framework of a project. */
+export interface FoundFramework {
+  readonly row: Framework
+  readonly fact: Fact<FrameworkFact>
+  /** The frameworks that it wraps, and that the project depends on itself; none where the user said which it is. */
+  readonly wrapped: readonly ApplicationFramework[]
+}
+
+/**
+ * The framework of a project, by what it depends on.
+ *
+ * @param asked the framework that the user named
+ * @throws {CliError} `framework-unknown`, `framework-not-found`, `framework-wrapped`, `framework-version`
+ */
+export function findFrameworkOf(root: string, facts: PackageFacts, asked?: string): FoundFramework {
+  const { row, range } = candidateOf(root, facts, asked)
+  if (asked === undefined) refuseWrapped(root, row, facts)
+  const installed = installedVersion(root, row.package)
+  const major = majorOf(installed ?? range)
+  const own = asked === undefined ? (row.replaces ?? []) : []
+  const wrapped = applicationFrameworks.filter(
+    (each) => own.includes(each.id) && Object.hasOwn(facts.dependencies, each.package),
+  )
+  refuseMajor(row, major, wrapped)
+  refuseBefore(row, installed ?? heldBy(root, row, range))
+  const saw =
+    installed === undefined
+      ? `dependencies.${row.package} ${range}`
+      : `${row.package} ${installed} is installed`
+  const value = { id: row.id, range, ...(major === undefined ? {} : { major }) }
+  return {
+    row,
+    wrapped,
+    fact: { value, confidence: 'certain', evidence: [{ file: 'package.json', saw }] },
+  }
+}

@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { findPackageManager, packageManagers } from '../../catalog/package-managers.js'
+import { CliError } from '../../errors.js'
+import { isRecord } from '../../guards.js'
+import type { Evidence, Fact, PackageManagerFact, PackageManagerName } from '../../project.js'
+import { readBounded, readSnapshot, relativePath } from '../../reading/read-file.js'
+import { readPackage } from '../../reading/read-package.js'
+
+interface Declared {
+  readonly name: PackageManagerName
+  readonly major?: number
+  readonly field: string
+}
+
+/** The package manager that `packageManager` or `devEngines.packageManager` names. */
+function declared(raw: Readonly<Record<string, unknown>>): Declared | undefined {
+  const { packageManager, devEngines } = raw
+  if (typeof packageManager === 'string') {
+    const [, name = '', version] = /^([^@]+)(?:@(\d+))?/.exec(packageManager) ?? []
+    const row = findPackageManager(name)
+    return (
+      row && {
+        name: row.name,
+        field: 'packageManager',
+        ...(version === undefined ? {} : { major: Number(version) }),
+      }
+    )
+  }
+  const engines: unknown = isRecord(devEngines) ? devEngines['packageManager'] : undefined
+  const engine: unknown = Array.isArray(engines) ? engines[0] : engines
+  const name = isRecord(engine) ? engine['name'] : undefined
+  const row = typeof name === 'string' ? findPackageManager(name) : undefined
+  return row && { name: row.name, field: 'devEngines.packageManager' }
+}
+
+interface Locked {
+  readonly name: PackageManagerName
+  readonly file: string
+}
+
+function lockFilesIn(folder: string): readonly Locked[] {
+  return packageManagers.flatMap(({ name, lockFiles }) =>
+    lockFiles.filter((file) => existsSync(join(folder, file))).map((file) => ({ name, file })),
+  )
+}
+
+/** A yarn.lock of yarn 2 or later has metadata; one of yarn 1 says so in a comment. */
+function yarnMajor(folder: string): number | undefined {
+  const file = join(folder, 'yarn.lock')
+  if (existsSync(join(folder, '.yarnrc.yml'))) return 4
+  if (!existsSync(file)) return undefined
+  return /^__metadata:/m.test(readBounded(file, 50_000_000) ?? '') ? 4 : 1
+}
+
+interface Found {
+  readonly name: PackageManagerName
+  readonly directory: string
+  readonly evidence: Evidence
+}
+
+function fromLockFiles(
+  root: string,
+  folders: readonly string[],
+  before: PackageManagerName | undefined,
+): Fact<PackageManagerFact> | undefined {
+  for (const directory of folders) {
+    const locks = lockFilesIn(directory)
+    const [first] = locks
+    if (!first) continue
+    const names = new Set(locks.map(({ name }) => name))
+    const known = locks.find(({ name }) => name === before)
+    if (names.size > 1 && !known) {
+      throw new CliError(
+        'unsupported',
+        'package-manager-ambiguous',
+        `there are lock files of ${[...names].join(' and ')}`,
+        {
+          hint: `Say which one is used: --package-manager ${[...names].join('|')}.`,
+          file: first.file,
+        },
+      )
+    }
+    const { name, file: lock } = known ?? first
+    const file = relativePath(root, join(directory, lock))
+    return toFact({ name, directory, evidence: { file, saw: `a lock file of ${name}` } })
+  }
+  return undefined
+}
+
+/** The package manager that the user has chosen, and that of an earlier run. */
+interface SaidOfPackages {
+  readonly packageManager?: PackageManagerName
+  readonly before?: { readonly packageManager?: PackageManagerName }
+}
+
+/**
+ * The package manager of a project, and where its lock file is: in the project, else in the root of its workspace.
+ *
+ * @param workspaceRoot of the workspace that the project is a member of
+ * @param said what the user has chosen, and what an earlier run was told, which counts where lock files of several are side by side
+ * @throws {CliError} `package-manager-ambiguous` where such are, and no run has been told which one is used
+ */
+export function findPackageManagerOf(
+  root: string,
+  workspaceRoot: string | undefined,
+  raw: Readonly<Record<string, unknown>>,
+  { packageManager: chosen, before }: SaidOfPackages = {},
+): Fact<PackageManagerFact> {
+  const folders = workspaceRoot === undefined ? [root] : [root, workspaceRoot]
+  const said = declared(raw) ?? declaredIn(workspaceRoot)
+  const wanted = chosen === undefined ? said : asked(chosen, said)
+  if (!wanted) return fromLockFiles(root, folders, before?.packageManager) ?? nothingFound(folders)
+  const { name, field, major } = wanted
+  const holds = (folder: string): boolean => lockFilesIn(folder).some((lock) => lock.name === name)
+  const directory = folders.find(holds) ?? folders.at(-1) ?? root
+  return toFact({ name, directory, evidence: { file: 'package.json', saw: field } }, major)
+}
+
+/** The one that the user named, in the version that the project says. */
+function asked(name: PackageManagerName, said: Declared | undefined): Declared {
+  const major = said?.name === name ? said.major : undefined
+  return { name, field: '--package-manager', ...(major === undefined ? {} : { major }) }
+}
+
+/** The root of a workspace says it for its members. */
+function declaredIn(workspaceRoot: string | undefined): Declared | undefined {
+  if (workspaceRoot === undefined) return undefined
+  const { text } = readSnapshot(workspaceRoot, 'package.json') ?? {}
+  return text === undefined ? undefined : declared(readPackage('package.json', text).raw)
+}
+
+function nothingFound(folders: readonly string[]): Fact<PackageManagerFact> {
+  const directory = folders.at(-1) ?? '.'
+  const evidence = [{ file: 'package.json', saw: 'no lock file' }]
+  return { value: { name: 'npm', directory }, confidence: 'likely', evidence }
+}
+
+function toFact({ name, directory, evidence }: Found, said?: number): Fact<PackageManagerFact> {
+  const major = said ?? (name === 'yarn' ? yarnMajor(directory) : undefined)
+  const value = { name, directory, ...(major === undefined ? {} : { major }) }
+  return { value, confidence: 'certain', evidence: [evidence] }
+}

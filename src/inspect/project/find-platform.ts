@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import type { Framework, NamedStart } from '../../frameworks/framework.js'
+import type { Platform } from '../../frameworks/platform.js'
+import type { Fact, PackageFacts } from '../../project.js'
+import { readBounded } from '../../reading/read-file.js'
+
+/** A platform, and the text of its configuration. */
+export interface FoundPlatform {
+  readonly row: Platform
+  readonly file: string
+  readonly text: string
+}
+
+/** The platform that serves the project's application, by its configuration in the project's root. */
+export function findPlatform(
+  root: string,
+  { platforms = [] }: Framework,
+): FoundPlatform | undefined {
+  for (const row of platforms) {
+    for (const file of row.files) {
+      const text = readBounded(join(root, file))
+      if (text !== undefined && row.speaks?.test(text) !== false) return { row, file, text }
+    }
+  }
+  return undefined
+}
+
+/** The file with which the application starts, as the configuration of its platform names it. */
+export function mainOf(platform: FoundPlatform | undefined): NamedStart | undefined {
+  if (!platform) return undefined
+  const { row, file, text } = platform
+  const path = row.main.exec(text)?.[1]
+  return path === undefined ? undefined : { path, evidence: { file, saw: 'main' } }
+}
+
+/** The platform or framework that serves an application, and the text that configures it. */
+interface Server extends Pick<FoundPlatform, 'file' | 'text'> {
+  readonly row: Pick<Platform, 'name' | 'port'>
+}
+
+/** The port on which something serves the application in development. */
+export function portOf({ row, file, text }: Server, { scripts }: PackageFacts): Fact<number> {
+  const { usual, said } = row.port
+  const places = [
+    ...['dev', 'start'].map((name) => ({
+      text: scripts[name] ?? '',
+      evidence: { file: 'package.json', saw: `scripts.${name}` },
+    })),
+    { text, evidence: { file, saw: 'port' } },
+  ]
+  for (const place of places) {
+    const port = said.exec(place.text)?.[1]
+    if (port !== undefined)
+      return { value: Number(port), confidence: 'certain', evidence: [place.evidence] }
+  }
+  return { value: usual, confidence: 'likely', evidence: [{ file, saw: row.name }] }
+}

@@ -1,0 +1,173 @@
+import { posix } from 'node:path'
+import { frameworks } from '../../frameworks/frameworks.js'
+import { otherFrameworks } from '../../frameworks/others.js'
+import { CliError } from '../../errors.js'
+import { isRecord } from '../../guards.js'
+import { readSnapshot, relativePath } from '../../reading/read-file.js'
+import { readPackage, stringsIn } from '../../reading/read-package.js'
+import { resolveAnyCase, resolveSource, sourceBehind } from '../../reading/resolve-source.js'
+import { readTsConfig, type TsConfig } from '../../reading/read-tsconfig.js'
+import { isOutside } from '../../project-path.js'
+import { memberOf, workspaceMembers, type WorkspaceMember } from './workspace-members.js'
+
+/**
+ * The source file of the project that an import stands for, relative to the root; undefined where it leads elsewhere.
+ *
+ * @param from the file that imports, relative to the root
+ */
+export type ResolveImport = (from: string, specifier: string) => string | undefined
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Names with at most one star, and the paths that they stand for, the first that exists. */
+type Aliases = readonly (readonly [name: string, paths: readonly string[]])[]
+
+/**
+ * Resolves imports as the project's own tools do: relative ones, `imports` of package.json, `paths` and `baseUrl` of
+ * tsconfig.json or jsconfig.json, the names of the package `module-alias`, those that a framework gives, and the packages of
+ * its workspace, whose files have paths that begin with `../`.
+ *
+ * @param root absolute
+ * @throws {CliError} `package-json-invalid`, `tsconfig-invalid`
+ */
+export function importResolver(root: string): ResolveImport {
+  const text = readSnapshot(root, 'package.json')?.text ?? '{}'
+  const { raw } = readPackage('package.json', text)
+  const own = ownImports(root, raw, configurationOf(root))
+  let read: readonly WorkspaceMember[] | undefined
+  const members = (): readonly WorkspaceMember[] => (read ??= workspaceMembers(root))
+  const known = new Map<string, ResolveImport>()
+  const inside = ({ folder, json }: WorkspaceMember): ResolveImport => {
+    const found = known.get(folder) ?? ownImports(folder, json, configurationOfOther(folder))
+    known.set(folder, found)
+    return found
+  }
+  return (from, specifier) => {
+    const home = memberOf(root, isOutside(from) ? members() : [], from)
+    const found = home
+      ? inside(home.member)(posix.relative(home.folder, from), specifier)
+      : own(from, specifier)
+    if (found !== undefined) return home ? posix.join(home.folder, found) : found
+    if (/^(?:\.|\/|#|node:)/.test(specifier)) return undefined
+    return packageImport(root, members(), specifier)
+  }
+}
+
+/** The source behind a package of the workspace, or behind a subpath of one. */
+function packageImport(
+  root: string,
+  members: readonly WorkspaceMember[],
+  specifier: string,
+): string | undefined {
+  const member = members.find(
+    ({ name, folder }) => `${specifier}/`.startsWith(`${name}/`) && folder !== root,
+  )
+  if (!member) return undefined
+  const { name, folder, json } = member
+  const subpath = specifier.slice(name.length + 1)
+  const config = configurationOfOther(folder)
+  const [found] = entriesOf(json, subpath)
+    .map((path) => sourceBehind(folder, path, config))
+    .filter((path) => path !== undefined && /(?<!\.d)\.[cm]?[jt]sx?$/.test(path))
+  return found && posix.join(relativePath(root, folder), found)
+}
+
+/** The files that a package says are behind it or a subpath, the likeliest first. */
+function entriesOf(json: Json, subpath: string): readonly string[] {
+  const { exports, source, module, main } = json
+  if (exports !== undefined) {
+    const isTable = isRecord(exports) && Object.keys(exports).some((key) => key.startsWith('.'))
+    const table = isTable ? Object.entries(exports) : [['.', exports] as const]
+    const aliases = table.map(([key, target]) => [key, stringsIn(target)] as const)
+    return targetsOf(aliases, subpath === '' ? '.' : `./${subpath}`)
+  }
+  if (subpath !== '') return [subpath]
+  const said = [source, module, main].filter((path) => typeof path === 'string')
+  return [...said, 'index', 'src/index']
+}
+
+/** The last is what the applications of a workspace with one package.json extend. */
+const CONFIGURATIONS = ['tsconfig.json', 'jsconfig.json', 'tsconfig.base.json']
+
+function configurationOf(root: string): TsConfig | undefined {
+  for (const name of CONFIGURATIONS) {
+    const config = readTsConfig(root, 5, name)
+    if (config) return config
+  }
+  return undefined
+}
+
+/** One that can't be read says nothing: it is no part of the project, whose own has to be right. */
+function configurationOfOther(folder: string): TsConfig | undefined {
+  try {
+    return configurationOf(folder)
+  } catch (error) {
+    if (error instanceof CliError && error.type === 'tsconfig-invalid') return undefined
+    throw error
+  }
+}
+
+/** Resolves the specifiers in a package's own files. */
+function ownImports(root: string, json: Json, config: TsConfig | undefined): ResolveImport {
+  const written = [...(config?.paths ?? []), ...moduleAliases(json), ...frameworkAliases(json)]
+  const packaged = packageImports(json)
+  const known = new Map<string, string | undefined>()
+  const find = (specifier: string): string | undefined => {
+    const inPackage = targetsOf(packaged, specifier).map((path) => sourceBehind(root, path, config))
+    // A name without a sign in front may be a package.
+    const own = /^[@#~]/.test(specifier) ? resolveAnyCase : resolveSource
+    const aliased = targetsOf(written, specifier).map((path) => own(root, path))
+    const [found] = [...inPackage, ...aliased].filter((path) => path !== undefined)
+    if (found !== undefined || config?.baseUrl === undefined) return found
+    return resolveSource(root, posix.join(config.baseUrl, specifier))
+  }
+  return (from, specifier) => {
+    if (/^\.{1,2}(?:\/|$)/.test(specifier)) {
+      return resolveAnyCase(root, posix.join(posix.dirname(from), specifier))
+    }
+    if (/^(?:\/|node:)/.test(specifier)) return undefined
+    if (!known.has(specifier)) known.set(specifier, find(specifier))
+    return known.get(specifier)
+  }
+}
+
+/** The paths that a specifier may stand for: of the names that fit it, the one with the longest head counts. */
+function targetsOf(aliases: Aliases, specifier: string): readonly string[] {
+  const fits = aliases.flatMap(([name, paths]) => {
+    const [head = '', tail] = name.split('*')
+    if (tail === undefined) return specifier === name ? [{ rank: Infinity, star: '', paths }] : []
+    const rest = specifier.length - head.length - tail.length
+    const fit = rest >= 0 && specifier.startsWith(head) && specifier.endsWith(tail)
+    const star = specifier.slice(head.length, head.length + rest)
+    return fit ? [{ rank: head.length, star, paths }] : []
+  })
+  const [best] = fits.toSorted((a, b) => b.rank - a.rank)
+  return best?.paths.map((path) => path.replaceAll('*', () => best.star)) ?? []
+}
+
+/** `#name` and `#name/*`, under whatever conditions. */
+function packageImports({ imports }: Json): Aliases {
+  if (!isRecord(imports)) return []
+  return Object.entries(imports).map(([name, target]) => [name, stringsIn(target)])
+}
+
+/** The aliases that `module-alias` reads: a name stands for a folder or a file, and for whatever is below it. */
+function moduleAliases({ _moduleAliases: aliases }: Json): Aliases {
+  if (!isRecord(aliases)) return []
+  return Object.entries(aliases).flatMap(([name, path]) =>
+    stringsIn(path).flatMap((each): Aliases => [
+      [name, [each]],
+      [`${name}/*`, [posix.join(each, '*')]],
+    ]),
+  )
+}
+
+/** The names that the frameworks of a package give to its folders, where no file of it says so. */
+function frameworkAliases({ dependencies, devDependencies }: Json): Aliases {
+  const has = (name: string): boolean =>
+    [dependencies, devDependencies].some((list) => isRecord(list) && Object.hasOwn(list, name))
+  const supported = frameworks.map(({ package: name, aliases }) => ({ packages: [name], aliases }))
+  return [...supported, ...otherFrameworks]
+    .filter(({ packages }) => packages.some(has))
+    .flatMap(({ aliases }) => Object.entries(aliases ?? {}))
+}

@@ -1,0 +1,60 @@
+import { join, posix } from 'node:path'
+import { isRecord } from '../../guards.js'
+import { filesBelow } from '../../reading/match-files.js'
+import { readOther } from '../../reading/read-package.js'
+
+/** A folder below the root with a package.json, and what that says. */
+interface Below {
+  readonly folder: string
+  readonly json: Readonly<Record<string, unknown>>
+}
+
+function packagesBelow(root: string): readonly Below[] {
+  return filesBelow(root, '.')
+    .filter((file) => posix.basename(file) === 'package.json' && file !== 'package.json')
+    .map((file) => ({ folder: posix.dirname(file), json: readOther(join(root, file)) }))
+}
+
+function thoseWith(packages: readonly Below[], dependency: string): readonly string[] {
+  return packages.filter(({ json }) => dependsOn(json, dependency)).map(({ folder }) => folder)
+}
+
+/**
+ * The folders below the root with a package.json that has a dependency: projects of their own.
+ *
+ * @param root absolute
+ * @returns relative to the root
+ */
+export function packagesWith(root: string, dependency: string): readonly string[] {
+  return thoseWith(packagesBelow(root), dependency)
+}
+
+/**
+ * The remedy where a folder is no project that can be set up, and some below it are.
+ *
+ * @param root absolute
+ * @returns undefined where none is
+ */
+export function remedyBelow(root: string, dependencies: readonly string[]): string | undefined {
+  const packages = packagesBelow(root)
+  const folders = new Set(dependencies.flatMap((each) => thoseWith(packages, each)))
+  if (folders.size === 0) return undefined
+  return `Projects that can be set up lie in this folder: name one with ${cwdWords([...folders])}.`
+}
+
+/** Flags that are written out. */
+const MOST = 6
+
+/** The flags of which one names a folder. */
+export function cwdWords(folders: readonly string[]): string {
+  const words = folders.slice(0, MOST).map((folder) => `--cwd ${folder}`)
+  const more = folders.length - words.length
+  return [...words, ...(more > 0 ? [`one of ${more} more`] : [])].join(' or ')
+}
+
+function dependsOn(json: Readonly<Record<string, unknown>>, dependency: string): boolean {
+  return ['dependencies', 'devDependencies'].some((section) => {
+    const list = json[section]
+    return isRecord(list) && Object.hasOwn(list, dependency)
+  })
+}

@@ -1,0 +1,62 @@
+import { relative, sep } from 'node:path'
+import { CliError } from '../../errors.js'
+import type { GitFacts } from '../../project.js'
+import type { Repository } from './open-repository.js'
+
+/** Which of the project's files differ from the last commit, of a repository that may be none. */
+export function readGit(root: string, repository: Repository | undefined): GitFacts {
+  if (!repository) return { dirty: new Set() }
+  const { top, machineIgnores } = repository
+  const excludes = ['-c', `core.excludesFile=${machineIgnores}`]
+  const shown = ['--porcelain=v1', '-z', '--untracked-files=all', '--no-renames']
+  const args = [...excludes, 'status', ...shown, '--ignore-submodules=all', '--', '.']
+  const status = repository.git(root, args)
+  if (status === undefined) throw unreadable(top)
+  const prefix = relative(top, root).split(sep).join('/')
+  const paths = status.split('\0').flatMap((entry) => (entry.length < 4 ? [] : entry.slice(3)))
+  const own = paths.flatMap((path) => {
+    if (prefix === '') return [path]
+    return path.startsWith(`${prefix}/`) ? [path.slice(prefix.length + 1)] : []
+  })
+  return { root: top, dirty: new Set(own) }
+}
+
+/** The people for whom git leaves a file out: everybody, or those on this machine alone, because of what is said there. */
+export function whoIgnores(
+  root: string,
+  { git, machineIgnores }: Repository,
+  path: string,
+): 'everybody' | 'this-machine' | undefined {
+  const check = ['check-ignore', '-q', '--no-index', '--', path]
+  if (git(root, check) !== undefined) return 'everybody'
+  const here = git(root, ['-c', `core.excludesFile=${machineIgnores}`, ...check])
+  return here === undefined ? undefined : 'this-machine'
+}
+
+/** Those of some paths that git keeps. */
+export function trackedOf(
+  root: string,
+  { git }: Repository,
+  paths: readonly string[],
+): readonly string[] {
+  if (paths.length === 0) return []
+  const listed = git(root, ['--literal-pathspecs', 'ls-files', '-z', '--', ...paths]) ?? ''
+  const kept = new Set(listed.split('\0'))
+  return paths.filter((path) => kept.has(path))
+}
+
+/** Milliseconds; in a long history nothing is said rather than waited for. */
+const HISTORY = 1500
+
+/** Tells whether a commit of any branch has changed a file, as far as that is quickly found. */
+export function wasCommitted(root: string, { git }: Repository, path: string): boolean {
+  const commit = git(root, ['--literal-pathspecs', 'rev-list', '-1', '--all', '--', path], HISTORY)
+  return commit !== undefined && commit !== ''
+}
+
+function unreadable(top: string): CliError {
+  return new CliError('unsupported', 'git-unreadable', `git can't read the repository in ${top}`, {
+    hint: 'Run git status there: it says why.',
+    file: top,
+  })
+}

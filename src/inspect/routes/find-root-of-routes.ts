@@ -1,0 +1,145 @@
+import type { Located, Reading, RouteRoot, RoutesFramework } from '../../frameworks/framework.js'
+import { isIn } from '../../frameworks/routes-by-file.js'
+import { CliError } from '../../errors.js'
+import type { OwnParts } from '../../home.js'
+import { MANIFEST, type Home } from '../../project.js'
+import { readSnapshot } from '../../reading/read-file.js'
+import { readSources } from '../../reading/read-sources.js'
+import { isFile, resolveSource } from '../../reading/resolve-source.js'
+import { isAside, sourceFiles } from '../../reading/source-files.js'
+import { isComponent } from '../../syntax/component.js'
+import { splitBom } from '../../syntax/lines.js'
+import { parseSource, type Source } from '../../syntax/parse-source.js'
+import { findAlias } from './find-alias.js'
+import type { EntrySearch, FoundEntry } from '../application/find-entry.js'
+import { findWritten } from './find-written.js'
+import { bundledEnding, homeOf, type ModuleContext } from '../project/module-form.js'
+
+/** Where the folder whose files are routes is looked for. */
+export type RootSearch = Omit<Reading, 'texts'> &
+  Pick<EntrySearch, 'context'> & { readonly framework: RoutesFramework }
+
+/**
+ * The folder whose files are routes, how code is written in it, and the sources that they reach.
+ *
+ * @throws {CliError} `no-routes`, `option-computed`, `static-export`, `option-refused`
+ */
+export async function findRootOfRoutes(search: RootSearch): Promise<FoundEntry> {
+  const { root, framework, context, resolve } = search
+  const texts = sourceFiles(root).filter(({ file }) => !isAside(file))
+  const own = texts.map(({ file }) => file)
+  const reading = { ...search, texts }
+  const located = await framework.locate(reading)
+  const { roots, composed: stem, pages, listed } = located
+  const found = rootAmong(roots, own)
+  // What is of an earlier run's making, or may be, says nothing of the application.
+  const ours = readSnapshot(root, MANIFEST)?.text ?? ''
+  const theirs = own.filter(
+    (file) => (stem === undefined || !isAt(stem, file)) && !ours.includes(JSON.stringify(file)),
+  )
+  const like = found && likeliest(search, theirs, found)
+  const text = texts.find(({ file }) => file === like)?.text
+  if (!found || like === undefined || text === undefined) throw missing(framework, located)
+  const source = await parseSource(like, splitBom(text).body)
+  const alias = findAlias(found, framework, { resolve, texts, file: like, ...located })
+  const home = {
+    ...homeOf(source, context),
+    ...bundledEnding(source, context, texts),
+    ...componentIn(source, context),
+    folder: found.home,
+    ...(alias && { alias }),
+  }
+  const parts = partsOf(root, located, home)
+  const starts = own.filter((file) => isIn(found, file) || file === parts.composed)
+  const sources = readSources(root, starts, resolve)
+  const observed = await framework.observe?.(reading, sources)
+  return {
+    root: found,
+    home,
+    parts,
+    sources,
+    folders: [],
+    site: { ...located.site, ...findWritten(framework, texts), ...observed },
+    ...(pages !== undefined && { pages }),
+    ...(listed && { listed }),
+  }
+}
+
+/** The first folder that has some of the files, or that counts without. */
+function rootAmong(roots: Located['roots'], files: readonly string[]): RouteRoot | undefined {
+  const withFiles = roots.find((each) => files.some((file) => isIn(each, file)))
+  return withFiles ?? roots.find(({ empty }) => empty)
+}
+
+function isAt(stem: string, file: string): boolean {
+  return file.startsWith(`${stem}.`) || file.startsWith(`${stem}/index.`)
+}
+
+/** Files of the application's own in which sign-in has a part, with their endings. */
+function partsOf(
+  root: string,
+  { composed, ambient, edited = {} }: Located,
+  { language, extension }: Home,
+): OwnParts {
+  const fileAt = (path: string): string =>
+    isFile(root, path) ? path : (resolveSource(root, path) ?? path + extension)
+  const declares = ambient !== undefined && (language === 'ts' || isFile(root, ambient))
+  return {
+    ...(composed === undefined ? {} : { composed: fileAt(composed) }),
+    ...(declares ? { ambient } : {}),
+    edited: Object.fromEntries(
+      Object.entries(edited).map(([word, stem]) => [word, fileAt(stem)] as const),
+    ),
+  }
+}
+
+/** Where there is no code but in components, generated code is as theirs. */
+function componentIn({ file }: Source, { typescript }: ModuleContext): Partial<Home> {
+  if (!isComponent(file)) return {}
+  const language = typescript ? 'ts' : 'js'
+  return { language, extension: `.${language}`, moduleSystem: 'esm', importExtension: '' }
+}
+
+/** Neither declarations nor what tools are configured with, which stays JavaScript in many a project. */
+const CODE = /(?<!\.(?:d|config))\.[cm]?[jt]sx?$/
+const TYPED = /(?<!\.d)\.[cm]?tsx?$/
+
+/**
+ * The file whose style generated code has: a route, and of those what is nearest to the root, since what is particular about
+ * one deep below says less about the others. Where routes are components alone, other code of the application says it.
+ */
+function likeliest(
+  { framework, context: { typescript } }: RootSearch,
+  all: readonly string[],
+  root: RouteRoot,
+): string | undefined {
+  const own = framework.typed ? amongComponents(all, root, typescript !== undefined) : all
+  const ranks = (file: string): readonly number[] => [
+    CODE.test(file) ? 0 : isComponent(file) ? 2 : 1,
+    isIn(root, file) ? 0 : 1,
+    typescript === undefined || /tsx?$/.test(file) ? 0 : 1,
+    file.split('/').length,
+  ]
+  return own.toSorted((a, b) => {
+    const [left, right] = [ranks(a), ranks(b)]
+    return left.map((rank, index) => rank - (right[index] ?? 0)).find((each) => each !== 0) ?? 0
+  })[0]
+}
+
+/** Files that say how code is written beside components: code among them, and in TypeScript where there is some. */
+function amongComponents(
+  all: readonly string[],
+  { home: folder }: RouteRoot,
+  typescript: boolean,
+): readonly string[] {
+  const own = all.filter((file) => isIn({ folder }, file) && (CODE.test(file) || isComponent(file)))
+  const typed = typescript ? own.filter((file) => TYPED.test(file)) : []
+  return typed.length > 0 ? typed : own
+}
+
+function missing({ name }: RoutesFramework, { roots }: Located): CliError {
+  const folders = roots.map(({ folder }) => folder).join(', ')
+  return new CliError('unsupported', 'no-routes', `this ${name} project has no routes yet`, {
+    hint: `Looked for in ${folders}. Make a page first, name the folder of the application (--cwd <folder>), or say what it is made with (--framework <id>).`,
+  })
+}

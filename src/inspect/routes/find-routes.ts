@@ -1,0 +1,220 @@
+import { joined, pathsOf, prefixAround, prefixOf } from './registered-paths.js'
+import type { ts } from 'ts-morph'
+import type { FolderLoader } from '../../frameworks/framework.js'
+import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
+import type { RouteFact } from '../../project.js'
+import { splitBom } from '../../syntax/lines.js'
+import { type Bindings, bindingsOf, originOf } from '../../syntax/origin.js'
+import { type Source, parseSource } from '../../syntax/parse-source.js'
+import { walk } from '../../syntax/walk.js'
+import { type LoadedFolder, prefixIn } from '../application/find-folders.js'
+import { type Part, followExport } from '../../code/follow-export.js'
+import type { ResolveImport } from '../../code/value.js'
+import type { SourceText } from '../../reading/read-sources.js'
+import type { Program } from '../../code/value.js'
+import { programOf } from '../../code/program.js'
+import { lineOf } from '../../code/texts.js'
+
+/** A call such as `app.use('/shop', router)`. */
+interface Registration {
+  /** Empty where there is none; a star stands for what can't be read. */
+  readonly path: string
+  readonly line: number
+  /** The files whose exports are handed over. */
+  readonly targets: readonly string[]
+}
+
+/** The same, before it is known which file has what another one passes on. */
+interface Call extends Omit<Registration, 'targets'> {
+  readonly parts: readonly Part[]
+}
+
+/** Methods that say where whatever follows answers. */
+const PLACES = new Set(['basePath', 'group', 'prefix', 'register', 'route', 'use'])
+
+const VERBS = new Set(['all', 'delete', 'get', 'head', 'options', 'patch', 'post', 'put'])
+
+const REGISTERS = new RegExp(String.raw`\.\s*(?:${[...PLACES, ...VERBS].join('|')})\s*\(`)
+
+/** Of all files together: what lies behind more of them, the nearest first, is not looked at. */
+const MOST_CHARACTERS = 5_000_000
+
+/** More paths for one file than this are not told apart. */
+const MOST_PREFIXES = 20
+
+/**
+ * The paths that an application answers already, followed through the routers that it mounts. Nothing is run: a path that is
+ * computed is not known. What sign-in itself has mounted is left out.
+ */
+export async function findRoutes(
+  sources: readonly SourceText[],
+  resolve: ResolveImport,
+  folders: readonly LoadedFolder[] = [],
+  loader?: FolderLoader,
+): Promise<readonly RouteFact[]> {
+  const ours = new Set(
+    sources.filter(({ text }) => text.includes(RUNTIME_PACKAGE)).map(({ file }) => file),
+  )
+  const program = programOf(sources, resolve)
+  const byFile = new Map<string, readonly Registration[]>()
+  let size = 0
+  for (const { file, text } of sources) {
+    if (!REGISTERS.test(text)) continue
+    size += text.length
+    if (size > MOST_CHARACTERS) break
+    const source = await parseSource(file, splitBom(text).body)
+    if (source.problem) continue
+    const all = callsIn(program, source).map(({ parts, ...call }) => {
+      const targets = parts.map((part) => followExport(program, part).file)
+      return { ...call, targets: [...new Set(targets)] }
+    })
+    byFile.set(
+      file,
+      all.filter(({ targets }) => !targets.some((target) => ours.has(target))),
+    )
+  }
+  const loaded = loader ? loadedFrom(sources, folders, loader) : []
+  const prefixes = prefixesOf(sources, byFile, loaded)
+  const folded = loaded.flatMap(({ from, path, to }) =>
+    path === '' || (byFile.get(to) ?? []).length === 0
+      ? []
+      : [...(prefixes.get(from) ?? [])].map((prefix) => ({
+          path: prefix + path,
+          file: to,
+          line: 1,
+        })),
+  )
+  const own = [...byFile].flatMap(([file, all]) =>
+    all.flatMap(({ path, line }) =>
+      /[^*]/.test(path)
+        ? [...(prefixes.get(file) ?? [])].map((prefix) => ({
+            path: joined(prefix, path),
+            file,
+            line,
+          }))
+        : [],
+    ),
+  )
+  return [...folded, ...own]
+}
+
+interface Edge {
+  readonly from: string
+  readonly path: string
+  readonly to: string
+}
+
+/** The files that come to the application with a folder. */
+function loadedFrom(
+  sources: readonly SourceText[],
+  folders: readonly LoadedFolder[],
+  loader: FolderLoader,
+): readonly Edge[] {
+  return folders.flatMap((each) =>
+    sources
+      .filter(({ file }) => file.startsWith(`${each.folder}/`))
+      .map((source) => ({
+        from: each.by,
+        path: prefixIn(each, source, loader),
+        to: source.file,
+      })),
+  )
+}
+
+/** Where each file's paths begin: where it is mounted, else where the file that imports it, and may hand it a router. */
+function prefixesOf(
+  sources: readonly SourceText[],
+  byFile: ReadonlyMap<string, readonly Registration[]>,
+  loaded: readonly Edge[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const handed = [...byFile].flatMap(([from, all]) =>
+    all.flatMap(({ path, targets }) => targets.map((to): Edge => ({ from, path, to }))),
+  )
+  const mounts = [...handed, ...loaded]
+  const mounted = new Set(mounts.map(({ to }) => to))
+  const imports = sources.flatMap(({ file, imports: all }) =>
+    all.flatMap(({ file: to }): Edge[] => (mounted.has(to) ? [] : [{ from: file, path: '', to }])),
+  )
+  const edges = [...mounts, ...imports].filter(({ from, to }) => from !== to)
+  const led = new Set(edges.map(({ to }) => to))
+  const roots = sources.filter(({ file }, index) => index === 0 || !led.has(file))
+  const known = new Map(sources.map(({ file }) => [file, new Set<string>()]))
+  for (const { file } of roots) known.get(file)?.add('')
+  const leading = new Map(sources.map(({ file }): [string, Edge[]] => [file, []]))
+  for (const edge of edges) leading.get(edge.from)?.push(edge)
+  const queue = roots.map(({ file }) => file)
+  for (const file of queue) {
+    for (const { path, to } of leading.get(file) ?? []) {
+      const own = known.get(to) ?? new Set()
+      const fresh = [...(known.get(file) ?? [])]
+        .map((prefix) => joined(prefix, path))
+        .filter((prefix) => !own.has(prefix))
+        .slice(0, MOST_PREFIXES - own.size)
+      if (fresh.length > 0) queue.push(to)
+      for (const prefix of fresh) own.add(prefix)
+    }
+  }
+  return known
+}
+
+function callsIn(program: Program, source: Source): readonly Call[] {
+  const { ts, tree } = source
+  const { resolve } = program
+  const bindings = bindingsOf(source)
+  return [...walk(source, tree)].flatMap((node) => {
+    if (ts.isNewExpression(node)) {
+      const prefixes = prefixOf(program, source, node.arguments?.[0])
+      return prefixes.map((path) => ({ path, line: lineOf({ source, node }), parts: [] }))
+    }
+    if (!ts.isCallExpression(node) || !registers(source, bindings, node)) return []
+    const line = lineOf({ source, node })
+    const parts = partsOf(source, { bindings, resolve, nodes: node.arguments })
+    const paths = pathsOf(program, source, node)
+    const [before = ''] = prefixAround(program, source, node.expression)
+    return (paths.length > 0 ? paths : ['']).map((path) => ({
+      path: joined(before, path),
+      line,
+      parts,
+    }))
+  })
+}
+
+/** `app.get(path, handler)`, `app.use(…)`, `app.route(path)`; but not `axios.get(…)`, which is a package's. */
+function registers(source: Source, bindings: Bindings, call: ts.CallExpression): boolean {
+  const { ts } = source
+  const { expression } = call
+  if (!ts.isPropertyAccessExpression(expression)) return false
+  const name = expression.name.text
+  const least = VERBS.has(name) ? 2 : PLACES.has(name) ? 1 : Infinity
+  if (call.arguments.length < least) return false
+  const origin = originOf(source, bindings, expression.expression)
+  return origin === undefined || /^[.@~#]/.test(origin.specifier)
+}
+
+interface Handed {
+  readonly bindings: Bindings
+  readonly resolve: ResolveImport
+  readonly nodes: readonly ts.Expression[]
+}
+
+/** The parts handed over, with their files: `router`, `routes()`, `routes.shop`, `new Shop().router`, `require('./shop')`. */
+function partsOf(source: Source, { bindings, resolve, nodes }: Handed): readonly Part[] {
+  const { ts } = source
+  return nodes
+    .filter((node) => !ts.isArrowFunction(node) && !ts.isFunctionExpression(node))
+    .flatMap((node) => [...walk(source, node)])
+    .flatMap((node) => {
+      if (!ts.isIdentifier(node) && !ts.isCallExpression(node)) return []
+      const origin = originOf(source, bindings, withMembers(source, node))
+      const file = origin && resolve(source.file, origin.specifier)
+      return origin && file !== undefined ? [{ file, path: origin.path }] : []
+    })
+}
+
+/** `routes.v1.shop`, for its first name. */
+function withMembers(source: Source, node: ts.Expression): ts.Expression {
+  const { parent } = node
+  return source.ts.isPropertyAccessExpression(parent) && parent.expression === node
+    ? withMembers(source, parent)
+    : node
+}
