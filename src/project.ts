@@ -217,8 +217,10 @@ export interface GateFact {
   readonly name: string
   /** For which paths it runs, as the application's own says it; undefined for all, or where that is computed. */
   readonly matchers?: readonly string[]
-  /** Where the application's own may lead requests to sign-in elsewhere. */
-  readonly leads?: Evidence
+  /** Where the application's own may answer requests to sign-in itself, and the text that has it let them pass. */
+  readonly leads?: Evidence & { readonly remedy: string }
+  /** Where it may answer what a likelier path would get, so that sign-in has another one. */
+  readonly closes?: Evidence & { readonly path: string }
 }
 
 /** Another authentication library that the project already uses. */

@@ -1,4 +1,4 @@
-import { freeBasePath } from '../catalog/free-base-path.js'
+import { freeBasePaths } from '../catalog/free-base-paths.js'
 import type { Framework, GateSearch, RouteRoot } from '../frameworks/framework.js'
 import type { Project, RouteFact } from '../project.js'
 import type { Said } from '../said.js'
@@ -41,10 +41,16 @@ export async function placeSignIn(
   const row = { ...framework, basePaths: withMore(framework, rooted) }
   const answered = await routesOf(root, framework, found, resolve)
   const routes = [...answered, ...row.basePaths.flatMap((path) => sentAway(site, prefix + path))]
-  const basePath = basePathIn(row, { routes, prefix, said })
-  const layout = await layoutIn(root, found, { framework, basePath, said, evasion: said.evasion })
-  const where = { root, resolve, major, home: found.home, basePath, auth: layout.auth }
-  const gate = await gateOf(found, framework, where)
+  const place = async (basePath: string): Promise<Placed> => {
+    const search = { framework, basePath, said, evasion: said.evasion }
+    const layout = await layoutIn(root, found, search)
+    const where = { root, resolve, major, home: found.home, basePath, auth: layout.auth }
+    return { basePath, layout, gate: await gateOf(found, framework, where) }
+  }
+  const { basePath, layout, gate } = await letThrough(
+    basePathsIn(row, { routes, prefix, said }),
+    place,
+  )
   return {
     routes,
     basePath,
@@ -111,11 +117,36 @@ interface Taken {
   readonly said: Wanted
 }
 
-function basePathIn(row: Framework, { routes, prefix, said: { path, before } }: Taken): string {
+/** Where sign-in may answer: as said, as before, else where the application answers nothing, the likeliest first. */
+function basePathsIn(
+  { shape, basePaths }: Framework,
+  { routes, prefix, said: { path, before } }: Taken,
+): readonly [string, ...string[]] {
   if (path !== undefined) {
     // Where files are routes, they lie below the prefix, whether or not that is said.
-    const whole = row.shape === 'application' || path.startsWith(`${prefix}/`)
-    return whole ? path : prefix + path
+    const whole = shape === 'application' || path.startsWith(`${prefix}/`)
+    return [whole ? path : prefix + path]
   }
-  return before ? (before.path ?? row.basePaths[0]) : freeBasePath(routes, prefix, row.basePaths)
+  return before ? [before.path ?? basePaths[0]] : freeBasePaths(routes, prefix, basePaths)
+}
+
+/** Where sign-in answers, and the gate in front of it. */
+interface Placed extends Pick<Project, 'basePath' | 'layout'> {
+  readonly gate: Project['gate']
+}
+
+/** The first place that a gate of the application's lets requests through to; the likeliest where it does so to none. */
+async function letThrough(
+  [first, ...others]: readonly [string, ...string[]],
+  place: (basePath: string) => Promise<Placed>,
+): Promise<Placed> {
+  const usual = await place(first)
+  const { leads } = usual.gate ?? {}
+  if (!leads) return usual
+  for (const path of others) {
+    const { gate, ...other } = await place(path)
+    if (gate && !gate.leads)
+      return { ...other, gate: { ...gate, closes: { ...leads, path: first } } }
+  }
+  return usual
 }

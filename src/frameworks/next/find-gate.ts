@@ -1,15 +1,19 @@
-import { join, posix } from 'node:path'
+import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
-import type { Evidence, GateFact } from '../../project.js'
-import { readBounded } from '../../reading/read-file.js'
+import type { GateFact } from '../../project.js'
+import { type Exported, findExport, wholeExport } from '../../code/exported-by.js'
+import { programOf } from '../../code/program.js'
+import type { Program } from '../../code/value.js'
+import { readSources } from '../../reading/read-sources.js'
 import { isFile } from '../../reading/resolve-source.js'
-import { positionAt, splitBom } from '../../syntax/lines.js'
+import { positionAt } from '../../syntax/lines.js'
 import { matchesPath } from '../../syntax/matches-path.js'
 import { bindingsOf } from '../../syntax/origin.js'
-import { parseSource, type Source } from '../../syntax/parse-source.js'
+import type { Source } from '../../syntax/parse-source.js'
 import { propertyOf } from '../../syntax/property-of.js'
 import { unwrap, walk } from '../../syntax/walk.js'
+import { type AnswerForms, type EarlyAnswer, earlyAnswer } from '../early-answers.js'
 import type { GateSearch } from '../framework.js'
 import { fileFor } from '../routes-by-file.js'
 
@@ -19,10 +23,15 @@ const NAMES = [
   { name: 'middleware', since: 0 },
 ]
 
-/** Members that lead a request elsewhere, and modules whose gates do. */
-const LEADING = {
-  members: ['redirect', 'rewrite'],
-  modules: ['next-intl/middleware', 'next-i18n-router', 'next-auth/middleware'],
+/** How a gate answers a request itself. */
+const FORMS: AnswerForms = {
+  answers: ({ ts, tree }, node) => {
+    const isResponse = (each: ts.Node): boolean => /^(?:Next)?Response$/.test(each.getText(tree))
+    if (ts.isNewExpression(node)) return isResponse(node.expression)
+    const isMaker = ts.isPropertyAccessExpression(node) && isResponse(node.expression)
+    return isMaker && ['error', 'json', 'redirect', 'rewrite'].includes(node.name.text)
+  },
+  hands: (specifier) => /^(?:next|node:.*)(?:\/|$)/.test(specifier),
 }
 
 /** The file that gates requests: the one that is there, else the one that would be made. */
@@ -34,46 +43,90 @@ export async function findGate(search: GateSearch): Promise<GateFact | undefined
     const files = endings.map((ending) => posix.join(routes.home, `${name}.${ending}`))
     const file = files.find((each) => isFile(root, each))
     if (file === undefined) continue
-    return { file, name, ...(await readGate(search, file)) }
+    return { file, name, ...readGate(search, file, name) }
   }
   const [first] = known
   if (!first) return undefined
   return { file: fileFor(posix.join(routes.home, first.name), site, home), name: first.name }
 }
 
-/** The matchers of the application's own gate, and the evidence that it leads elsewhere. */
-async function readGate(
+/** The matchers of the application's own gate, and the evidence that it may answer in place of sign-in. */
+function readGate(
   search: GateSearch,
   file: string,
-): Promise<Pick<GateFact, 'matchers' | 'leads'>> {
-  const text = readBounded(join(search.root, file)) ?? ''
-  const source = await parseSource(file, splitBom(text).body)
+  name: string,
+): Pick<GateFact, 'matchers' | 'leads'> {
+  const { root, resolve } = search
+  const program = programOf(readSources(root, [file], resolve), resolve)
+  const source = program.sourceOf(file)
+  if (!source) return {}
   const matchers = matchersIn(source)
-  const leads = leadsAway(search, source, matchers)
+  const leads = leadsAway(search, program, { source, name, matchers })
   return { ...(matchers && { matchers }), ...(leads && { leads }) }
 }
 
-/** The evidence in it that it may lead the requests to sign-in elsewhere. */
+/** The application's own gate, as its file says it. */
+interface OwnGate {
+  readonly source: Source
+  readonly name: string
+  readonly matchers: readonly string[] | undefined
+}
+
+/** The evidence that it may answer the requests to sign-in itself, and what to write there. */
 function leadsAway(
   { site: { prefix }, basePath, auth, resolve }: GateSearch,
-  source: Source,
-  matchers: readonly string[] | undefined,
-): Evidence | undefined {
-  const { ts, tree, text, file } = source
+  program: Program,
+  gate: OwnGate,
+): GateFact['leads'] {
+  const { source, matchers } = gate
   const path = basePath.startsWith(`${prefix}/`) ? basePath.slice(prefix.length) : basePath
   const runs = matchers?.some((each) => matchesPath(each, `${path}/signin`) === true) ?? true
   const modules = [...bindingsOf(source).values()].map(({ specifier }) => specifier)
   const isOurs = modules.some(
-    (each) => each.startsWith(RUNTIME_PACKAGE) || resolve(file, each) === auth,
+    (each) => each.startsWith(RUNTIME_PACKAGE) || resolve(source.file, each) === auth,
   )
-  if (!runs || isOurs || passes(source, path)) return undefined
-  const led = [...walk(source, tree)].find((node) =>
-    ts.isPropertyAccessExpression(node)
-      ? LEADING.members.includes(node.name.text)
-      : ts.isStringLiteral(node) && LEADING.modules.includes(node.text),
-  )
-  if (!led) return undefined
-  return { file, line: positionAt(text, led.getStart(tree)).line, saw: led.getText(tree) }
+  if (!runs || isOurs) return undefined
+  const given = findExport(program, source, gate.name) ?? wholeExport(program, source)
+  const { found, sources } = given ? earlyAnswer(program, FORMS, given) : passedOnBy(source)
+  if (!found || [source, ...sources].some((each) => passes(each, path))) return undefined
+  return { ...found, remedy: remedyFor(gate, given && requestIn(program, given), path) }
+}
+
+/** A gate that a file takes from a package as it is: `export { default } from 'next-auth/middleware'`. */
+function passedOnBy(source: Source): EarlyAnswer {
+  const { ts, tree, file, text } = source
+  const node = tree.statements.find((each) => ts.isExportDeclaration(each) && each.moduleSpecifier)
+  if (!node) return { found: undefined, sources: [] }
+  const { line } = positionAt(text, node.getStart(tree))
+  return { found: { file, line, saw: node.getText(tree) }, sources: [] }
+}
+
+/** The name of a request in the function that a file gives. */
+function requestIn(program: Program, { source, value }: Exported): string | undefined {
+  const { ts } = source
+  const found = ts.isFunctionDeclaration(value)
+    ? undefined
+    : program.evaluate({ source, node: value })
+  const written = ts.isFunctionDeclaration(value) ? value : found?.kind === 'function' && found.node
+  const [parameter] = written ? written.parameters : []
+  return parameter?.name.getText()
+}
+
+/** The text by which requests below a path pass: in the patterns that catch them, else in front of all that the gate does. */
+function remedyFor(
+  { source, matchers }: OwnGate,
+  request: string | undefined,
+  path: string,
+): string {
+  const own = path.slice(1)
+  const said = matcherIn(source)?.getText(source.tree)
+  if (said?.includes('((?!') === true) return `matcher: ${said.replaceAll('((?!', `((?!${own}/|`)},`
+  if (!matchers) return `export const config = { matcher: ['/((?!${own}/).*)'] };`
+  if (request === undefined) return `matcher: ['/((?!${own}/).*)'],`
+  const imported = source.text.includes('NextResponse')
+    ? ''
+    : "import { NextResponse } from 'next/server';\n\n"
+  return `${imported}// in front of everything else that it does:\nif (${request}.nextUrl.pathname.startsWith('${path}/')) return NextResponse.next();`
 }
 
 /** Tells whether a gate speaks of where sign-in answers, outside of what says for which paths it runs. */

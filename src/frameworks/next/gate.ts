@@ -1,4 +1,5 @@
 import { render } from '../../changes/render.js'
+import type { ManualStep } from '../../changes/change.js'
 import { composeFunction } from '../../changes/compose/compose-function.js'
 import type { GateFact, Project } from '../../project.js'
 import type { Warning } from '../../site-fact.js'
@@ -52,28 +53,38 @@ async function gatePart(project: Project, paths: readonly string[]): Promise<Par
 /** `proxy.ts`, or `middleware.ts`. */
 export const gate: Gate = { find: findGate, part: gatePart }
 
-/**
- * Says what the application's own gate may do with the requests to sign-in, and for which paths it never runs.
- *
- * @param paths of ours, where one was asked for: it lets sign-in pass
- */
-export function gateWarnings(
-  { gate: found, basePath, site }: Project,
-  paths: readonly string[] | undefined,
-): readonly Warning[] {
-  if (!found) return []
-  if (paths) return unwatched(found, paths)
-  if (!found.leads) return []
-  const { file, line, saw } = found.leads
-  const prefix = site?.prefix ?? ''
-  const path = basePath.slice(basePath.startsWith(`${prefix}/`) ? prefix.length : 0)
-  const except = `/((?!${path.slice(1)}|_next/static|_next/image|favicon.ico).*)`
+/** The step that lets sign-in pass where the application's own gate may answer in its place. @param gated lets it pass itself */
+export function gateSteps(
+  { gate: found, basePath }: Project,
+  gated: readonly string[] | undefined,
+): readonly ManualStep[] {
+  if (!found?.leads || gated) return []
+  const { file, line, saw, remedy } = found.leads
   return [
     {
-      title: `${file} runs in front of sign-in, too`,
+      kind: 'manual',
+      path: found.file,
+      ...(line !== undefined && file === found.file && { line }),
+      reason: `it runs in front of sign-in, and may answer its requests itself (${file}:${line}, ${saw}); until it lets ${basePath} pass, nobody can sign in`,
+      snippet: remedy,
+    },
+  ]
+}
+
+/** Says where the application's own gate is the reason for another path, and for which of ours it never runs. */
+export function gateWarnings(
+  { gate: found, basePath }: Project,
+  gated: readonly string[] | undefined,
+): readonly Warning[] {
+  if (found && gated) return unwatched(found, gated)
+  if (!found?.closes) return []
+  const { file, line, saw, path } = found.closes
+  return [
+    {
+      title: `Sign-in answers below ${basePath}`,
       lines: [
-        `${file}:${line} may lead its requests elsewhere: ${saw}`,
-        `let ${path} pass there, such as by config = { matcher: ['${except}'] }`,
+        `${found.file} may answer requests to ${path} itself (${file}:${line}, ${saw}), and lets those to ${basePath} pass`,
+        'another path: init --path <path>',
       ],
     },
   ]

@@ -1,5 +1,5 @@
 import { briefly } from '../../briefly.js'
-import { takenBy } from '../../catalog/free-base-path.js'
+import { takenBy } from '../../catalog/free-base-paths.js'
 import type { Framework } from '../../frameworks/framework.js'
 import type { Project } from '../../project.js'
 import { sentAway } from '../../syntax/sent-away.js'

@@ -322,43 +322,129 @@ export const config = { matcher: ['/account/:path*', '/:part/orders/:path*'] }
     ])
   })
 
-  test.each<[string, string, number | undefined]>([
-    ['another library’s, for every path', NEXT_INTL, 1],
-    ['for every path but some', NEXT_INTL + MATCHER('/((?!_next|favicon.ico).*)'), 1],
-    ['not for sign-in', NEXT_INTL + MATCHER('/((?!api|_next).*)'), undefined],
-    [
-      'redirects',
-      "import { NextResponse } from 'next/server'\n\nexport function proxy(request: Request) {\n  return NextResponse.redirect(new URL('/login', request.url))\n}\n",
-      4,
-    ],
-    [
-      'lets sign-in pass itself',
-      "import { NextResponse } from 'next/server'\n\nexport function proxy(request: Request) {\n  if (request.url.includes('/api/auth')) return\n  return NextResponse.redirect(new URL('/login', request.url))\n}\n",
-      undefined,
-    ],
-    [
-      'leads nowhere',
-      "import { NextResponse } from 'next/server'\n\nexport const proxy = () => NextResponse.next()\n",
-      undefined,
-    ],
-  ])('one that catches sign-in is warned of, by evidence: %s', (_, text, line) => {
-    start({ 'proxy.ts': text })
-    const { stdout } = init('--no-install', '--json')
-    const saw = line === 1 ? "'next-intl/middleware'" : 'NextResponse.redirect'
-    expect(titles(stdout)).toEqual(
-      line === undefined
-        ? []
-        : [
-            [
-              'proxy.ts runs in front of sign-in, too',
-              [
-                `proxy.ts:${line} may lead its requests elsewhere: ${saw}`,
-                "let /api/auth pass there, such as by config = { matcher: ['/((?!api/auth|_next/static|_next/image|favicon.ico).*)'] }",
-              ],
-            ],
-          ],
+  /** The steps that are left to the user. */
+  const steps = (stdout: string): unknown =>
+    JSON.parse(stdout).plan.changes.flatMap(
+      ({ kind, path, line, reason, snippet }: Record<string, unknown>) =>
+        kind === 'manual' ? [[path, line, reason, snippet]] : [],
     )
-    expect(project.read('proxy.ts')).toBe(text)
+  const reasonOf = (where: string): string =>
+    `it runs in front of sign-in, and may answer its requests itself (${where}); until it lets /api/auth pass, nobody can sign in`
+  const FUNCTION =
+    "// in front of everything else that it does:\nif (request.nextUrl.pathname.startsWith('/api/auth/')) return NextResponse.next();"
+  const HELPER =
+    "import { NextResponse } from 'next/server'\n\nexport async function toLogin(request: Request) {\n  return NextResponse.redirect(new URL('/login', request.url))\n}\n"
+  const CALLS =
+    "import { toLogin } from './lib/gate'\n\nexport function proxy(request: Request) {\n  return toLogin(request)\n}\n"
+
+  test.each<[string, Tree, string, string]>([
+    [
+      'another library’s, for every path',
+      { 'proxy.ts': NEXT_INTL },
+      'proxy.ts:4, createMiddleware(routing)',
+      "export const config = { matcher: ['/((?!api/auth/).*)'] };",
+    ],
+    [
+      'for every path but some, to which ours is added',
+      { 'proxy.ts': NEXT_INTL + MATCHER('/((?!_next|robots.txt).*)') },
+      'proxy.ts:4, createMiddleware(routing)',
+      "matcher: ['/((?!api/auth/|_next|robots.txt).*)'],",
+    ],
+    [
+      'that hands the request to what a library made',
+      {
+        'proxy.ts':
+          "import { createI18nMiddleware } from 'next-international/middleware'\n\nconst I18n = createI18nMiddleware({ locales: ['en'], defaultLocale: 'en' })\n\nexport function proxy(request: Request) {\n  return I18n(request)\n}\n" +
+          MATCHER('/(.*)'),
+      },
+      'proxy.ts:6, I18n(request)',
+      `import { NextResponse } from 'next/server';\n\n${FUNCTION}`,
+    ],
+    [
+      'that a file takes from a library',
+      { 'proxy.ts': "export { default } from 'next-auth/middleware'\n" },
+      "proxy.ts:1, export { default } from 'next-auth/middleware'",
+      "export const config = { matcher: ['/((?!api/auth/).*)'] };",
+    ],
+    [
+      'that redirects by a function of another file',
+      { 'proxy.ts': CALLS + MATCHER('/(.*)'), 'lib/gate.ts': HELPER },
+      'lib/gate.ts:4, NextResponse.redirect',
+      `import { NextResponse } from 'next/server';\n\n${FUNCTION}`,
+    ],
+    [
+      'that refuses',
+      {
+        'proxy.ts':
+          "import { NextResponse } from 'next/server'\n\nexport function proxy(request: Request) {\n  if (!request.headers.has('x')) return new NextResponse('no', { status: 401 })\n}\n" +
+          MATCHER('/(.*)'),
+      },
+      "proxy.ts:4, new NextResponse('no', { status: 401 })",
+      FUNCTION,
+    ],
+  ])('5: one that may answer in place of sign-in: %s', (_, files, where, snippet) => {
+    start(files)
+    const { status, stdout } = init('--no-install', '--json')
+    const at = where.startsWith('proxy.ts:') ? Number(/\d+/.exec(where)) : undefined
+    expect([status, steps(stdout)]).toEqual([5, [['proxy.ts', at, reasonOf(where), snippet]]])
+    expect(project.read('proxy.ts')).toBe(files['proxy.ts'])
+  })
+
+  test.each<[string, Tree]>([
+    ['one that never runs for sign-in', { 'proxy.ts': NEXT_INTL + MATCHER('/((?!api|_next).*)') }],
+    [
+      'one that lets sign-in pass itself',
+      {
+        'proxy.ts':
+          "import { NextResponse } from 'next/server'\n\nexport function proxy(request: Request) {\n  if (request.url.includes('/api/auth')) return\n  return NextResponse.redirect(new URL('/login', request.url))\n}\n",
+      },
+    ],
+    [
+      'one that always hands on',
+      {
+        'proxy.ts':
+          "import { NextResponse } from 'next/server'\n\nexport const proxy = () => NextResponse.next()\n",
+      },
+    ],
+    [
+      'one that calls nothing of the file that would redirect',
+      {
+        'proxy.ts':
+          "import { NAME } from './lib/gate'\n\nexport const proxy = () => console.log(NAME)\n",
+        'lib/gate.ts': `export const NAME = 'gate'\n${HELPER}`,
+      },
+    ],
+  ])('0: %s', (_, files) => {
+    start(files)
+    const { status, stdout } = init('--no-install', '--json')
+    expect([status, steps(stdout), titles(stdout)]).toEqual([0, [], []])
+  })
+
+  test('one that runs for an API alone has sign-in answer elsewhere', () => {
+    start({ 'proxy.ts': NEXT_INTL + MATCHER('/api/:path*') })
+    expect(init('--no-install', '--json').status).toBe(0)
+    expect(project.read('app/auth/[...auth]/route.ts')).toContain('handlers')
+  })
+
+  test('one that lets another path pass has sign-in answer there', () => {
+    const text =
+      "import { NextResponse } from 'next/server'\n\nexport function proxy(request: Request) {\n  const { pathname } = new URL(request.url)\n  if (pathname.startsWith('/login') || pathname.startsWith('/auth')) return NextResponse.next()\n  return NextResponse.redirect(new URL('/login', request.url))\n}\n"
+    start({ 'proxy.ts': text })
+    const { status, stdout } = init('--no-install', '--json')
+    expect([status, titles(stdout)]).toEqual([
+      0,
+      [
+        [
+          'Sign-in answers below /auth',
+          [
+            'proxy.ts may answer requests to /api/auth itself (proxy.ts:6, NextResponse.redirect), and lets those to /auth pass',
+            'another path: init --path <path>',
+          ],
+        ],
+      ],
+    ])
+    expect(project.read('app/auth/[...auth]/route.ts')).toContain('handlers')
+    expect(init('--no-install').stdout).toContain('Nothing to do')
   })
 
   test('one that asks ours lets sign-in pass', () => {
@@ -367,9 +453,9 @@ export const config = { matcher: ['/account/:path*', '/:part/orders/:path*'] }
     const text =
       "import { auth } from '@/auth'\nimport { NextResponse } from 'next/server'\n\nexport const proxy = auth(() => NextResponse.redirect('https://shop.test/login'))\n"
     writeFileSync(`${project.root}/proxy.ts`, text)
-    expect(titles(init('--no-install', '--json').stdout)).toEqual([])
+    expect(steps(init('--no-install', '--json').stdout)).toEqual([])
     writeFileSync(`${project.root}/proxy.ts`, text.replace("'@/auth'", "'@/guard'"))
-    expect(titles(init('--no-install', '--json').stdout)).toHaveLength(1)
+    expect(steps(init('--no-install', '--json').stdout)).toHaveLength(1)
   })
 
   test('2: what is no path, and a framework without a gate', () => {

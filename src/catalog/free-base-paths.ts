@@ -1,17 +1,18 @@
 import type { RouteFact } from '../project.js'
 
 /**
- * The first of the framework's paths below which the application answers nothing; the usual one where each is taken.
+ * Those of the framework's paths below which the application answers nothing; the usual one where each is taken.
  *
  * @param prefix below which path all of the application lies, such as `/api`; else empty
  */
-export function freeBasePath(
+export function freeBasePaths(
   routes: readonly RouteFact[],
   prefix: string,
   [usual, ...more]: readonly [string, ...string[]],
-): string {
+): readonly [string, ...string[]] {
   const paths = [usual, ...more].map((path) => prefix + path)
-  return paths.find((path) => takenBy(routes, path).length === 0) ?? prefix + usual
+  const [first, ...others] = paths.filter((path) => takenBy(routes, path).length === 0)
+  return [first ?? prefix + usual, ...others]
 }
 
 /** The routes that the application answers at a path and below it. */
