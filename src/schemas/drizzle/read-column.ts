@@ -1,10 +1,9 @@
 import type { ts } from 'ts-morph'
 import { symbolOf } from '../../code/bindings.js'
 import { optionOf } from '../../code/properties.js'
-import { textOf } from '../../code/texts.js'
+import { lineOf, textOf } from '../../code/texts.js'
 import type { Placed, Program } from '../../code/value.js'
 import { bindingsOf, originOf } from '../../syntax/origin.js'
-import { positionAt } from '../../syntax/lines.js'
 import { unwrap, walk } from '../../syntax/walk.js'
 import type { CodeColumn } from '../code/code-table.js'
 import type { Dialect } from '../schema.js'
@@ -58,7 +57,7 @@ interface Chain {
 export function readColumn(place: ColumnPlace, name: string, value: Placed): DrizzleColumn {
   const { program, dialect } = place
   const { source, node } = value
-  const { text, tree } = source
+  const { tree } = source
   const chain = chainOf(place, value, [])
   const { builder } = chain
   const { config, ...told } = toldOf(program, chain)
@@ -74,7 +73,7 @@ export function readColumn(place: ColumnPlace, name: string, value: Placed): Dri
     ...(length?.kind === 'literal' && { length: Number(length.value) }),
     ...referenceIn(value),
     indexable: dialect !== 'mysql' || builder?.endsWith('text') !== true,
-    line: positionAt(text, node.getStart(tree)).line,
+    line: lineOf(value),
     builder,
     config: config?.node.getText(config.source.tree),
     named: told.name !== undefined,
