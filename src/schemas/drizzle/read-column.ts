@@ -138,23 +138,32 @@ function isFilled(dialect: Dialect, { builder, calls }: Chain, kind: Kind): bool
   return dialect === 'sqlite' && kind === 'number' && calls.includes('primaryKey')
 }
 
-/** Follows `text('id').notNull().unique()` down to `text('id')`, also where a name stands for that. */
-function chainOf(place: ColumnPlace, value: Placed, calls: readonly string[]): Chain {
+/** Follows `text('id').notNull().unique()` down to `text('id')`, also where a name stands for that. @param seen the calls before */
+function chainOf(
+  place: ColumnPlace,
+  value: Placed,
+  calls: readonly string[],
+  seen: readonly ts.Node[] = [],
+): Chain {
   const { program, builders, dialect } = place
   const at = locate(program, value)
   const { source, node } = at
   const { ts } = source
-  if (!ts.isCallExpression(node)) return { calls }
+  if (!ts.isCallExpression(node) || seen.includes(node)) return { calls }
   const { expression } = node
   const origin = originOf(source, bindingsOf(source), expression)
   const built = origin?.specifier === dialects[dialect].module ? origin.path.at(-1) : undefined
   if (built !== undefined) return { calls, builder: built, base: { ...at, node } }
-  if (origin || !ts.isPropertyAccessExpression(expression)) return { calls }
+  const on = [...seen, node]
+  if (origin) return { calls }
+  if (!ts.isPropertyAccessExpression(expression)) {
+    return chainOf(place, program.evaluate(at).at, calls, on)
+  }
   const { expression: object, name } = expression
   if (builders && symbolOf(source, object) === builders) {
     return { calls, builder: name.text, base: { ...at, node } }
   }
-  return chainOf(place, { ...at, node: object }, [name.text, ...calls])
+  return chainOf(place, { ...at, node: object }, [name.text, ...calls], on)
 }
 
 /** The call that an expression is, or that it stands for. */
