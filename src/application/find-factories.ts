@@ -88,11 +88,16 @@ function givenBy(
   return own && { call: own.call, bare: !own.held, promises: isAsync(source, made) }
 }
 
-/** The application that a value is: what holds it, or what stands at the head of a chain of calls, whatever holds that. */
+/**
+ * The application that a value is: what holds it, or what stands at the head of a chain of calls, whatever holds that.
+ *
+ * @param seen the values that led here
+ */
 function madeAs(
   source: Source,
   applications: readonly Application[],
   given: ts.Expression,
+  seen: readonly ts.Node[] = [],
 ): Application | undefined {
   const { ts } = source
   const value = unwrap(source, given)
@@ -100,10 +105,11 @@ function madeAs(
   const own = applications.find(
     ({ held, call }) => call === value || (held && held.symbol === symbol),
   )
-  if (own) return own
+  if (own || seen.includes(value)) return own
+  const on = [...seen, value]
   if (ts.isCallExpression(value) && ts.isPropertyAccessExpression(value.expression)) {
-    return madeAs(source, applications, value.expression.expression)
+    return madeAs(source, applications, value.expression.expression, on)
   }
   const first = ts.isIdentifier(value) ? constantOf(source, value) : undefined
-  return first && madeAs(source, applications, first)
+  return first && madeAs(source, applications, first, on)
 }

@@ -66,11 +66,14 @@ function ownMaker(
 /**
  * As what of which module something is called: `Application` of `new framework.Application()`, and `make().application` of a
  * method of what a function of it gives.
+ *
+ * @param seen the calls that led here
  */
 export function calledAs(
   source: Source,
   bindings: Bindings,
   callee: ts.Expression,
+  seen: readonly ts.Node[] = [],
 ): Pick<Required<ApplicationMaker>, 'module' | 'name'> | undefined {
   const { ts } = source
   const origin = originOf(source, bindings, callee)
@@ -82,7 +85,8 @@ export function calledAs(
   if (!ts.isPropertyAccessExpression(inner)) return undefined
   const whole = unwrap(source, inner.expression)
   const made = ts.isIdentifier(whole) ? evaluateHere(source, whole).at.node : whole
-  const maker = ts.isCallExpression(made) ? calledAs(source, bindings, made.expression) : undefined
+  if (!ts.isCallExpression(made) || seen.includes(made)) return undefined
+  const maker = calledAs(source, bindings, made.expression, [...seen, made])
   return maker && { ...maker, name: `${maker.name}().${inner.name.text}` }
 }
 

@@ -1,6 +1,8 @@
 import { posix } from 'node:path'
+import type { ts } from 'ts-morph'
+import type { Source } from '../syntax/parse-source.js'
 import { elementsOf } from './properties.js'
-import type { Placed, Program, Value } from './value.js'
+import type { Program, Value } from './value.js'
 
 /**
  * A text that is written out; a path in it is relative to the project's root.
@@ -34,7 +36,13 @@ export function textsOf(
   return texts.length === all.length ? texts : undefined
 }
 
-/** The line of an expression, 1-based. */
-export function lineOf({ source: { tree }, node }: Placed): number {
+/** The line of a node, 1-based. */
+export function lineOf({
+  source: { tree },
+  node,
+}: {
+  readonly source: Source
+  readonly node: ts.Node
+}): number {
   return tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1
 }

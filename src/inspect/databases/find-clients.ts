@@ -2,10 +2,9 @@ import type { Program } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { type ModuleExport, WHOLE, exportsOf } from '../../code/module-exports.js'
 import { sourcesOf } from '../../code/program.js'
-import type { ts } from 'ts-morph'
 import type { Maker, Orm } from '../../catalog/orm.js'
 import type { ClientFact, Evidence } from '../../project.js'
-import { positionAt } from '../../syntax/lines.js'
+import { lineOf } from '../../code/texts.js'
 import { walk } from '../../syntax/walk.js'
 import { follow } from './follow-value.js'
 import { type Made, madeBy } from './made-by.js'
@@ -56,11 +55,11 @@ function clientOf(
   source: Source,
   { name, value }: ModuleExport,
 ): FoundClient | undefined {
-  const { ts, file, tree, text } = source
+  const { ts, file } = source
   if (ts.isFunctionDeclaration(value)) return undefined
   const made = follow(program, orm, { source, node: value })
   if (!made || (made.promised && !orm.promised)) return undefined
-  const { line } = positionAt(text, value.getStart(tree))
+  const line = lineOf({ source, node: value })
   return { client: { file, name }, made, evidence: { file, line, saw: sawOf(name) } }
 }
 
@@ -71,14 +70,10 @@ function sawOf(name: string): string {
 
 /** A call, as evidence. */
 export function evidenceOf({ call, source }: Made, more = ''): Evidence {
-  const { text, tree, file } = source
-  const { line } = positionAt(text, call.getStart(tree))
+  const { ts, tree, file } = source
   const callee = call.expression.getText(tree)
-  return { file, line, saw: `${isNew(source, call) ? 'new ' : ''}${callee}(…)${more}` }
-}
-
-function isNew(source: Source, call: ts.Node): boolean {
-  return source.ts.isNewExpression(call)
+  const saw = `${ts.isNewExpression(call) ? 'new ' : ''}${callee}(…)${more}`
+  return { file, line: lineOf({ source, node: call }), saw }
 }
 
 /** Tells whether a client does not connect by itself, or connects to what only one may have open. */

@@ -1,10 +1,9 @@
 import type { ts } from 'ts-morph'
 import { symbolOf } from '../../code/bindings.js'
 import { optionOf } from '../../code/properties.js'
-import { textOf } from '../../code/texts.js'
+import { lineOf, textOf } from '../../code/texts.js'
 import type { Placed, Program } from '../../code/value.js'
 import { bindingsOf, originOf } from '../../syntax/origin.js'
-import { positionAt } from '../../syntax/lines.js'
 import { unwrap, walk } from '../../syntax/walk.js'
 import type { CodeColumn } from '../code/code-table.js'
 import type { Dialect } from '../schema.js'
@@ -58,7 +57,7 @@ interface Chain {
 export function readColumn(place: ColumnPlace, name: string, value: Placed): DrizzleColumn {
   const { program, dialect } = place
   const { source, node } = value
-  const { text, tree } = source
+  const { tree } = source
   const chain = chainOf(place, value, [])
   const { builder } = chain
   const { config, ...told } = toldOf(program, chain)
@@ -74,7 +73,7 @@ export function readColumn(place: ColumnPlace, name: string, value: Placed): Dri
     ...(length?.kind === 'literal' && { length: Number(length.value) }),
     ...referenceIn(value),
     indexable: dialect !== 'mysql' || builder?.endsWith('text') !== true,
-    line: positionAt(text, node.getStart(tree)).line,
+    line: lineOf(value),
     builder,
     config: config?.node.getText(config.source.tree),
     named: told.name !== undefined,
@@ -139,23 +138,32 @@ function isFilled(dialect: Dialect, { builder, calls }: Chain, kind: Kind): bool
   return dialect === 'sqlite' && kind === 'number' && calls.includes('primaryKey')
 }
 
-/** Follows `text('id').notNull().unique()` down to `text('id')`, also where a name stands for that. */
-function chainOf(place: ColumnPlace, value: Placed, calls: readonly string[]): Chain {
+/** Follows `text('id').notNull().unique()` down to `text('id')`, also where a name stands for that. @param seen the calls before */
+function chainOf(
+  place: ColumnPlace,
+  value: Placed,
+  calls: readonly string[],
+  seen: readonly ts.Node[] = [],
+): Chain {
   const { program, builders, dialect } = place
   const at = locate(program, value)
   const { source, node } = at
   const { ts } = source
-  if (!ts.isCallExpression(node)) return { calls }
+  if (!ts.isCallExpression(node) || seen.includes(node)) return { calls }
   const { expression } = node
   const origin = originOf(source, bindingsOf(source), expression)
   const built = origin?.specifier === dialects[dialect].module ? origin.path.at(-1) : undefined
   if (built !== undefined) return { calls, builder: built, base: { ...at, node } }
-  if (origin || !ts.isPropertyAccessExpression(expression)) return { calls }
+  const on = [...seen, node]
+  if (origin) return { calls }
+  if (!ts.isPropertyAccessExpression(expression)) {
+    return chainOf(place, program.evaluate(at).at, calls, on)
+  }
   const { expression: object, name } = expression
   if (builders && symbolOf(source, object) === builders) {
     return { calls, builder: name.text, base: { ...at, node } }
   }
-  return chainOf(place, { ...at, node: object }, [name.text, ...calls])
+  return chainOf(place, { ...at, node: object }, [name.text, ...calls], on)
 }
 
 /** The call that an expression is, or that it stands for. */

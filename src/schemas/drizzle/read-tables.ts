@@ -1,9 +1,8 @@
 import type { ts } from 'ts-morph'
 import { symbolOf } from '../../code/bindings.js'
 import { exportsOf, WHOLE } from '../../code/module-exports.js'
-import { textOf } from '../../code/texts.js'
+import { lineOf, textOf } from '../../code/texts.js'
 import type { Placed } from '../../code/value.js'
-import { positionAt } from '../../syntax/lines.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { unwrap } from '../../syntax/walk.js'
 import type { CodeTable } from '../code/code-table.js'
@@ -88,7 +87,6 @@ function readTable(
   dialect: Dialect,
 ): DrizzleTable {
   const { source, exports, program } = module
-  const { text, tree } = source
   const [name, , extra] = call.arguments
   const shape = readColumns(module, call, dialect)
   const keys = readKeys(source, extra)
@@ -96,7 +94,7 @@ function readTable(
   const database = name && textOf(program.evaluate({ source, node: name }))
   return {
     path: source.file,
-    line: positionAt(text, call.getStart(tree)).line,
+    line: lineOf({ source, node: call }),
     name: local,
     ...(exported === undefined ? {} : { exported }),
     ...(database === undefined ? {} : { database }),

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { sourcesOf } from '../../code/program.js'
+import { lineOf } from '../../code/texts.js'
 import type { Placed, Program } from '../../code/value.js'
-import { positionAt } from '../../syntax/lines.js'
 import { bindingsOf, originOf } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
@@ -160,15 +160,14 @@ function uniqueKey(
   const [settings] = objects
   if (!says('unique') || !settings) return []
   const { source, node: object } = settings
-  const { tree, text, file } = source
   const whole = isWithin(object, node) ? node : object
   const spares = says('partialFilterExpression') ? 'some' : says('sparse') ? 'absent' : 'none'
   return [
     {
       fields,
       spares,
-      path: file,
-      line: positionAt(text, whole.getStart(tree)).line,
+      path: source.file,
+      line: lineOf({ source, node: whole }),
       with: (name, value) => rewritten(source, whole, [withSetting(source, object, name, value)]),
     },
   ]

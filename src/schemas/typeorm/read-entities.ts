@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { Program } from '../../code/value.js'
-import { positionAt } from '../../syntax/lines.js'
+import { lineOf } from '../../code/texts.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { decoratorsOf, type DecoratorUse } from '../code/decorators.js'
 import type { Module, Modules } from '../code/modules.js'
@@ -40,7 +40,7 @@ function readEntity(
   const database = textIn(program, entity) ?? settingOf(program, entity, 'name')
   return {
     path: source.file,
-    line: positionAt(source.text, node.getStart(source.tree)).line,
+    line: lineOf({ source, node }),
     name,
     ...(exported === undefined ? {} : { exported }),
     database: database ?? snakeCase(name),

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { positionAt } from '../../syntax/lines.js'
+import { lineOf } from '../../code/texts.js'
 import type { Style } from '../../project.js'
 import type { Program } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
@@ -95,7 +95,7 @@ export function readProperty(
   source: Source,
   property: ts.PropertyDeclaration,
 ): EntityProperty | undefined {
-  const { ts, text, tree } = source
+  const { ts } = source
   const said = saidBy(program, source, property)
   const { decorators, column, has, setting } = said
   if (!ts.isIdentifier(property.name) || !isStored(said)) return undefined
@@ -108,7 +108,7 @@ export function readProperty(
     // Some decorators have a type of their own.
     ...(type === 'other' && { written: `@${column?.name}` }),
     ...neededBy(said),
-    line: positionAt(text, property.getStart(tree)).line,
+    line: lineOf({ source, node: property }),
     isRelation,
     ...keysOf(said),
     ...keyAsId(said, style),

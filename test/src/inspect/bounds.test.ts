@@ -210,3 +210,14 @@ describe('files and folders', () => {
     await expect(inspect(root, {})).rejects.toMatchObject({ type: 'tsconfig-invalid' })
   })
 })
+
+describe('names that are made of each other', () => {
+  test.each([
+    'const a = b, b = a\nexport const make = () => a\n',
+    'const a = b.x(), b = a.y()\na.z()\n',
+    'const a = b.x(), b = a.y()\nexport const make = () => a\n',
+  ])('are followed to where they were before: %s', async (code) => {
+    write('server.js', `${ENTRY}${code}`)
+    expect((await inspect(root, {})).application?.value.file).toBe('server.js')
+  })
+})

@@ -631,3 +631,31 @@ test('an index of another name than index.ts passes new tables on, and they are 
   ])
   expect(made.edits[0]?.text).toContain('export const signInLimits = app.table(')
 })
+
+describe('a column that a name stands for', () => {
+  const columns = (id: string, code: string): Promise<DrizzlePlan> =>
+    plan(`${code}\n${user(`id: ${id},`)}`, only('user'))
+
+  test.each([
+    ['made(26)', "const made = (length) => d.varchar('id', { length }).primaryKey()"],
+    ['made', "let made = d.varchar('id', { length: 26 }).primaryKey()"],
+    ["all['made']", "const all = { made: d.varchar('id', { length: 26 }).primaryKey() }"],
+    ['made.primaryKey()', "const length = 26\nconst made = d.varchar('id', { length })"],
+  ])('is read: %s', async (id, code) => {
+    expect(reasons(await columns(id, code))).toEqual([
+      "users.id has no room for the 36 characters of a user's id",
+    ])
+  })
+
+  test('is not known where it is given another value', async () => {
+    const code = "let made = d.text('id').primaryKey()\nmade = d.integer('id').primaryKey()"
+    expect(reasons(await columns('made', code))).toEqual([
+      'users.id is not the key of the table: two users could have the same',
+    ])
+  })
+
+  test('is not followed in a circle', async () => {
+    const code = 'const made = other.notNull(), other = made.unique()'
+    expect(reasons(await columns('made.primaryKey()', code))).toEqual([])
+  })
+})
