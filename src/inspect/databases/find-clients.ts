@@ -8,6 +8,7 @@ import { lineOf } from '../../code/texts.js'
 import { walk } from '../../syntax/walk.js'
 import { follow } from './follow-value.js'
 import { type Made, madeBy } from './made-by.js'
+import { names } from './proofs.js'
 
 /** A client that an export holds, with the call that makes it, and the evidence. */
 export interface FoundClient {
@@ -25,9 +26,11 @@ export function madeIn(program: Program, orm: Orm): readonly Made[] {
     )
 }
 
-/** Tells whether a file may take a maker from somewhere: of a package that generates it, by its name. */
+/** Tells whether a file may make a client: it says the name of what does, and that of the module, unless that is generated. */
 function mayUse(text: string, { module, name, generated }: Maker): boolean {
-  return text.includes(module) || (generated === true && text.includes(name))
+  const [own = name] = name.split('.')
+  const isNamed = own === 'default' || text.includes(own)
+  return isNamed && (generated === true || names(text, module))
 }
 
 /** Every client that a file exports; of two names for one of them the better. */

@@ -1,5 +1,5 @@
 import type { Program } from '../../code/value.js'
-import type { Orm } from '../../catalog/orm.js'
+import type { Maker, Orm } from '../../catalog/orm.js'
 import { ormOf, orms } from '../../catalog/orms.js'
 import type { DatabaseDialect, DatabaseFact, Fact } from '../../project.js'
 import { findClients, madeIn } from './find-clients.js'
@@ -104,15 +104,12 @@ function parseMentioning(
   const makers = rows.flatMap((row) => row.makers)
   const mentioning = sources.filter(
     ({ file, text }) =>
-      makers.some(
-        ({ module, name, generated }) => names(text, module) || (generated && text.includes(name)),
-      ) ||
+      makers.some((maker) => isTaken(text, maker)) ||
       rows.some(({ unfit = [] }) => unfit.some(({ module }) => names(text, module))) ||
       // What a package of the workspace gives, it may pass on.
       (isOutside(file) && /\bexport\b[^'"]*\bfrom\b/.test(text)),
   )
-  const read = withImported(sources, mentioning)
-  const near = programOf(sources, resolve, read)
+  const near = programOf(sources, resolve, mentioning)
   const own = rows.filter(({ bare }) => !bare)
   const lost = (own.length > 0 ? own : rows).some(
     (orm) =>
@@ -120,18 +117,13 @@ function parseMentioning(
       findClients(near, orm).length === 0,
   )
   if (!lost) return near
-  return programOf(sources, resolve, withUsers(sources, withUsers(sources, read)))
+  return programOf(sources, resolve, withUsers(sources, withUsers(sources, mentioning)))
 }
 
-/** Files, and those that they import: what a client is made with may stand there. */
-function withImported(
-  sources: readonly SourceText[],
-  files: readonly SourceText[],
-): readonly SourceText[] {
-  const paths = new Set(
-    files.flatMap(({ file, imports }) => [file, ...imports.map((each) => each.file)]),
-  )
-  return sources.filter(({ file }) => paths.has(file))
+/** Tells whether a file takes a maker, or what is of its module; of one that is generated the types alone say nothing. */
+function isTaken(text: string, { module, name, generated }: Maker): boolean {
+  if (!generated) return names(text, module)
+  return text.includes(name) || (names(text, module) && /\bexport\b[^;'"]*\bfrom\b/.test(text))
 }
 
 /** Files, and those that import one of them. */

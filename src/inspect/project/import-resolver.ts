@@ -3,7 +3,7 @@ import { frameworks } from '../../frameworks/frameworks.js'
 import { otherFrameworks } from '../../frameworks/others.js'
 import { CliError } from '../../errors.js'
 import { isRecord } from '../../guards.js'
-import { readSnapshot, relativePath } from '../../reading/read-file.js'
+import { readSnapshot } from '../../reading/read-file.js'
 import { readPackage, stringsIn } from '../../reading/read-package.js'
 import { resolveAnyCase, resolveSource, sourceBehind } from '../../reading/resolve-source.js'
 import { readTsConfig, type TsConfig } from '../../reading/read-tsconfig.js'
@@ -34,22 +34,41 @@ export function importResolver(root: string): ResolveImport {
   const text = readSnapshot(root, 'package.json')?.text ?? '{}'
   const { raw } = readPackage('package.json', text)
   const own = ownImports(root, raw, configurationOf(root))
-  let read: readonly WorkspaceMember[] | undefined
-  const members = (): readonly WorkspaceMember[] => (read ??= workspaceMembers(root))
-  const known = new Map<string, ResolveImport>()
-  const inside = ({ folder, json }: WorkspaceMember): ResolveImport => {
-    const found = known.get(folder) ?? ownImports(folder, json, configurationOfOther(folder))
-    known.set(folder, found)
-    return found
-  }
-  return (from, specifier) => {
-    const home = memberOf(root, isOutside(from) ? members() : [], from)
+  const members = once(() => workspaceMembers(root))
+  const inside = remembered(({ folder, json }: WorkspaceMember) =>
+    ownImports(folder, json, configurationOfOther(folder)),
+  )
+  const packaged = remembered((specifier: string) => packageImport(root, members(), specifier))
+  const resolved = (from: string, specifier: string): string | undefined => {
+    const home = isOutside(from) ? memberOf(members(), from) : undefined
     const found = home
-      ? inside(home.member)(posix.relative(home.folder, from), specifier)
+      ? inside(home)(posix.relative(home.path, from), specifier)
       : own(from, specifier)
-    if (found !== undefined) return home ? posix.join(home.folder, found) : found
-    if (/^(?:\.|\/|#|node:)/.test(specifier)) return undefined
-    return packageImport(root, members(), specifier)
+    if (found !== undefined) return home ? posix.join(home.path, found) : found
+    return /^(?:\.|\/|#|node:)/.test(specifier) ? undefined : packaged(specifier)
+  }
+  // Files of one folder ask for the same again and again, and each answer asks the file system a dozen times.
+  const folders = remembered((folder: string) =>
+    remembered((specifier: string) => resolved(`${folder}/any`, specifier)),
+  )
+  return (from, specifier) => folders(posix.dirname(from))(specifier)
+}
+
+/** A function without arguments that is run when it is asked for first. */
+function once<Result>(run: () => Result): () => Result {
+  const known = remembered((_: true) => run())
+  return () => known(true)
+}
+
+/** A function that gives again what it has given for an argument. */
+function remembered<Argument, Result>(
+  run: (argument: Argument) => Result,
+): (argument: Argument) => Result {
+  const known = new Map<Argument, { readonly result: Result }>()
+  return (argument) => {
+    const found = known.get(argument) ?? { result: run(argument) }
+    known.set(argument, found)
+    return found.result
   }
 }
 
@@ -63,13 +82,13 @@ function packageImport(
     ({ name, folder }) => `${specifier}/`.startsWith(`${name}/`) && folder !== root,
   )
   if (!member) return undefined
-  const { name, folder, json } = member
+  const { name, folder, json, path: around } = member
   const subpath = specifier.slice(name.length + 1)
   const config = configurationOfOther(folder)
   const [found] = entriesOf(json, subpath)
     .map((path) => sourceBehind(folder, path, config))
     .filter((path) => path !== undefined && /(?<!\.d)\.[cm]?[jt]sx?$/.test(path))
-  return found && posix.join(relativePath(root, folder), found)
+  return found && posix.join(around, found)
 }
 
 /** The files that a package says are behind it or a subpath, the likeliest first. */
@@ -111,8 +130,7 @@ function configurationOfOther(folder: string): TsConfig | undefined {
 function ownImports(root: string, json: Json, config: TsConfig | undefined): ResolveImport {
   const written = [...(config?.paths ?? []), ...moduleAliases(json), ...frameworkAliases(json)]
   const packaged = packageImports(json)
-  const known = new Map<string, string | undefined>()
-  const find = (specifier: string): string | undefined => {
+  const find = remembered((specifier: string): string | undefined => {
     const inPackage = targetsOf(packaged, specifier).map((path) => sourceBehind(root, path, config))
     // A name without a sign in front may be a package.
     const own = /^[@#~]/.test(specifier) ? resolveAnyCase : resolveSource
@@ -120,14 +138,12 @@ function ownImports(root: string, json: Json, config: TsConfig | undefined): Res
     const [found] = [...inPackage, ...aliased].filter((path) => path !== undefined)
     if (found !== undefined || config?.baseUrl === undefined) return found
     return resolveSource(root, posix.join(config.baseUrl, specifier))
-  }
+  })
   return (from, specifier) => {
     if (/^\.{1,2}(?:\/|$)/.test(specifier)) {
       return resolveAnyCase(root, posix.join(posix.dirname(from), specifier))
     }
-    if (/^(?:\/|node:)/.test(specifier)) return undefined
-    if (!known.has(specifier)) known.set(specifier, find(specifier))
-    return known.get(specifier)
+    return /^(?:\/|node:)/.test(specifier) ? undefined : find(specifier)
   }
 }
 

@@ -1,5 +1,4 @@
 import { join, posix } from 'node:path'
-import { isOutside } from '../../project-path.js'
 import { filesBelow } from '../../reading/match-files.js'
 import { findWorkspace, isMemberOf } from './find-workspace.js'
 import { relativePath } from '../../reading/read-file.js'
@@ -10,11 +9,13 @@ export interface WorkspaceMember {
   readonly name: string
   /** Absolute. */
   readonly folder: string
+  /** The same, relative to the project's root. */
+  readonly path: string
   readonly json: Readonly<Record<string, unknown>>
 }
 
 /**
- * The packages of the workspace that a project is a member of; none outside of a workspace.
+ * The packages of the workspace that a project is a member of, those in others first; none outside of a workspace.
  *
  * @param root absolute
  */
@@ -28,19 +29,18 @@ export function workspaceMembers(root: string): readonly WorkspaceMember[] {
     .flatMap((path) => {
       const folder = join(workspace, path)
       const json = readOther(join(folder, 'package.json'))
-      return typeof json['name'] === 'string' ? [{ name: json['name'], folder, json }] : []
+      const { name } = json
+      return typeof name === 'string'
+        ? [{ name, folder, path: relativePath(root, folder), json }]
+        : []
     })
+    .toSorted((a, b) => b.path.length - a.path.length)
 }
 
-/** The member that a file lies in, and its folder as the project has it; undefined for what lies in the project itself. */
+/** The member that a file outside of the project lies in. */
 export function memberOf(
-  root: string,
   members: readonly WorkspaceMember[],
   file: string,
-): { readonly member: WorkspaceMember; readonly folder: string } | undefined {
-  if (!isOutside(file)) return undefined
-  const found = members.map((member) => ({ member, folder: relativePath(root, member.folder) }))
-  return found
-    .toSorted((a, b) => b.folder.length - a.folder.length)
-    .find(({ folder }) => file.startsWith(`${folder}/`))
+): WorkspaceMember | undefined {
+  return members.find(({ path }) => file.startsWith(`${path}/`))
 }
