@@ -102,16 +102,15 @@ function parseMentioning(
   // What a component makes, nobody can import.
   const sources = all.filter(({ file }) => !isComponent(file))
   const makers = rows.flatMap((row) => row.makers)
-  const mentioning = sources.filter(
-    ({ file, text }) =>
+  const own = sources.filter(
+    ({ text }) =>
       makers.some((maker) => isTaken(text, maker)) ||
-      rows.some(({ unfit = [] }) => unfit.some(({ module }) => names(text, module))) ||
-      // What a package of the workspace gives, it may pass on.
-      (isOutside(file) && /\bexport\b[^'"]*\bfrom\b/.test(text)),
+      rows.some(({ unfit = [] }) => unfit.some(({ module }) => names(text, module))),
   )
+  const mentioning = withPassing(sources, own)
   const near = programOf(sources, resolve, mentioning)
-  const own = rows.filter(({ bare }) => !bare)
-  const lost = (own.length > 0 ? own : rows).some(
+  const speaking = rows.filter(({ bare }) => !bare)
+  const lost = (speaking.length > 0 ? speaking : rows).some(
     (orm) =>
       madeIn(near, orm).some(({ maker }) => maker.gives === undefined) &&
       findClients(near, orm).length === 0,
@@ -124,6 +123,20 @@ function parseMentioning(
 function isTaken(text: string, { module, name, generated }: Maker): boolean {
   if (!generated) return names(text, module)
   return text.includes(name) || (names(text, module) && /\bexport\b[^;'"]*\bfrom\b/.test(text))
+}
+
+/** Files, and those of the workspace's other packages by which these give on what stands in one of them. */
+function withPassing(
+  sources: readonly SourceText[],
+  files: readonly SourceText[],
+): readonly SourceText[] {
+  const paths = new Set(files.map(({ file }) => file))
+  const others = sources.filter(
+    ({ file, text }) =>
+      isOutside(file) && !paths.has(file) && /\bexport\b[^'"]*\bfrom\b/.test(text),
+  )
+  const passing = others.filter(({ imports }) => imports.some(({ file }) => paths.has(file)))
+  return passing.length === 0 ? files : withPassing(sources, [...files, ...passing])
 }
 
 /** Files, and those that import one of them. */

@@ -114,11 +114,23 @@ export function names(text: string, module: string): boolean {
  * find the other unfinished. Where files are routes, no file makes the application.
  */
 export function reachesEntry({ sources, entry, shape }: DatabaseContext, file: string): boolean {
-  if (shape === 'routes') return false
-  const seen = new Set([file])
-  for (const each of seen) {
-    const { imports = [] } = sources.find((source) => source.file === each) ?? {}
-    for (const next of imports) seen.add(next.file)
-  }
-  return seen.has(entry)
+  return shape !== 'routes' && reaching(sources, entry).has(file)
 }
+
+/** The files that reach one over imports. Each of a project is asked about, and the answer is one walk. */
+function reaching(sources: readonly SourceText[], target: string): ReadonlySet<string> {
+  const known = reached.get(sources)
+  if (known?.target === target) return known.files
+  const users = new Map<string, string[]>()
+  for (const { file, imports } of sources)
+    for (const next of imports) users.set(next.file, [...(users.get(next.file) ?? []), file])
+  const files = new Set([target])
+  for (const each of files) for (const user of users.get(each) ?? []) files.add(user)
+  reached.set(sources, { target, files })
+  return files
+}
+
+const reached = new WeakMap<
+  readonly SourceText[],
+  { readonly target: string; readonly files: ReadonlySet<string> }
+>()
