@@ -52,8 +52,11 @@ export interface WrittenFact extends Omit<RouteFact, 'path'> {
 
 /** The rules and handlers that have answers kept, and given to whoever asks next. */
 export interface KeptFact {
-  /** Rules for paths, and handlers, which have none. */
-  readonly by: readonly (Omit<RouteFact, 'path'> & { readonly path?: string })[]
-  /** The paths that a rule takes out again. */
-  readonly except: readonly string[]
+  /** Rules for paths, and handlers, which have none; with the ways in which they keep. */
+  readonly by: readonly (Omit<RouteFact, 'path'> & {
+    readonly path?: string
+    readonly ways: readonly string[]
+  })[]
+  /** The paths that a rule takes out again, of which ways. */
+  readonly except: readonly { readonly path: string; readonly ways: readonly string[] }[]
 }

@@ -64,9 +64,14 @@ function answerOf(search: Search, value: Value): Evidence | undefined {
 function answerIn(search: Search, source: Source, node: FunctionLike): Evidence | undefined {
   if (search.seen.has(node)) return undefined
   search.seen.set(node, source)
+  return answerWithin(search, source, node)
+}
+
+/** The first place below a node, or in a function of the project that is called there. */
+function answerWithin(search: Search, source: Source, node: ts.Node): Evidence | undefined {
   for (const each of walk(source, node)) {
     if (search.forms.answers(source, each)) return evidenceOf(source, each)
-    const found = source.ts.isCallExpression(each) && answerOfCall(search, source, node, each)
+    const found = source.ts.isCallExpression(each) && answerOfCall(search, source, each)
     if (found) return found
   }
   return undefined
@@ -75,7 +80,6 @@ function answerIn(search: Search, source: Source, node: FunctionLike): Evidence 
 function answerOfCall(
   search: Search,
   source: Source,
-  around: FunctionLike,
   call: ts.CallExpression,
 ): Evidence | undefined {
   const callee = search.program.evaluate({ source, node: call.expression })
@@ -85,19 +89,20 @@ function answerOfCall(
       ? callee.origin
       : originOf(source, bindingsOf(source), call.expression)
   const isForeign = origin !== undefined && !search.forms.hands(origin.specifier)
-  return isForeign && takesRequest(source, around, call) && isReturned(source, call)
+  return isForeign && takesRequest(source, call) && isReturned(source, call)
     ? evidenceOf(source, call)
     : undefined
 }
 
 /** Tells whether a call is handed a parameter of the function around it. */
-function takesRequest(
-  source: Source,
-  { parameters }: FunctionLike,
-  call: ts.CallExpression,
-): boolean {
-  const names = parameters.map(({ name }) => name.getText(source.tree))
-  return call.arguments.some((each) => names.includes(unwrap(source, each).getText(source.tree)))
+function takesRequest(source: Source, call: ts.CallExpression): boolean {
+  const { ts, tree } = source
+  const around = enclosingFunction(source, call)
+  const names =
+    around && ts.isFunctionLike(around)
+      ? around.parameters.map(({ name }) => name.getText(tree))
+      : []
+  return call.arguments.some((each) => names.includes(unwrap(source, each).getText(tree)))
 }
 
 /** Tells whether a function gives what a call gives, itself or by a name. */
@@ -122,4 +127,65 @@ function isReturned(source: Source, call: ts.Expression): boolean {
 function evidenceOf(source: Source, node: ts.Node): Evidence {
   const [saw = ''] = node.getText(source.tree).split('\n')
   return { file: source.file, line: positionAt(source.text, node.getStart(source.tree)).line, saw }
+}
+
+/** Names of lists and conditions that say where strangers are refused. */
+const CLOSED = /block|den(?:y|ied)|guard|private|protect|require|restrict|secure/i
+
+/**
+ * Tells whether code lets requests below a path pass: by a condition that names the path, or one around it, in front of what
+ * answers; or by a list that has it.
+ *
+ * @param except the node that says for which paths the code runs at all
+ */
+export function letsPass(
+  program: Program,
+  forms: AnswerForms,
+  source: Source,
+  path: string,
+  except?: ts.Node,
+): boolean {
+  const { ts, tree } = source
+  return [...walk(source, tree)].some((node) => {
+    if (!ts.isStringLiteralLike(node) || !isAround(node.text, path)) return false
+    if (except && except.pos <= node.pos && node.end <= except.end) return false
+    return isOpenFor({ program, forms, seen: new Map() }, source, node)
+  })
+}
+
+/** Tells whether a text is a path, with something below another one or around it. */
+function isAround(text: string, path: string): boolean {
+  if (!text.startsWith('/') || text === '/') return false
+  return `${path}/`.startsWith(`${text.replace(/\/$/, '')}/`) || text.startsWith(`${path}/`)
+}
+
+function isOpenFor(search: Search, source: Source, node: ts.Node): boolean {
+  const { ts, tree } = source
+  const condition = ts.findAncestor(
+    node,
+    (each) => ts.isIfStatement(each.parent) && each.parent.expression === each,
+  )
+  if (!condition || !ts.isIfStatement(condition.parent)) {
+    const named = ts.findAncestor(node, (each) => ts.isVariableDeclaration(each))
+    return !CLOSED.test(named?.name.getText(tree) ?? '')
+  }
+  const { thenStatement } = condition.parent
+  const answers = answerWithin(search, source, thenStatement) !== undefined
+  return isNegated(source, node, condition) === answers
+}
+
+/** Tells whether a condition holds where a part of it does not. */
+function isNegated({ ts }: Source, part: ts.Node, condition: ts.Node): boolean {
+  let negated = false
+  for (let node = part; node !== condition.parent; node = node.parent) {
+    const isNot =
+      ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken
+    const isUnequal =
+      ts.isBinaryExpression(node) &&
+      [ts.SyntaxKind.ExclamationEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken].includes(
+        node.operatorToken.kind,
+      )
+    if (isNot || isUnequal) negated = !negated
+  }
+  return negated
 }

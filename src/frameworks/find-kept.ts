@@ -7,17 +7,26 @@ import { findObjects } from '../reading/read-option.js'
 import type { SourceText } from '../reading/read-sources.js'
 import { writtenName } from '../syntax/written-name.js'
 
-/** A rule for a path: whether it has answers kept, or takes the path out. */
+/** A rule for a path: the ways in which it has answers kept, and those of which it takes the path out. */
 interface Rule {
   readonly path: string
   readonly file: string
   readonly line: number
-  readonly does: 'keep' | 'except'
+  readonly keeps: readonly string[]
+  readonly ends: readonly string[]
 }
 
-/** The option that has rules by path, and those that have answers kept. */
+/** The option that has rules by path. */
 export const KEPT_OPTION = 'routeRules'
-const RULES = ['cache', 'isr', 'prerender', 'static', 'swr']
+
+/** The ways in which rules have answers kept, by their names. A way ends where the rule of its own name is off: `swr: false` ends nothing. */
+const WAYS: Readonly<Record<string, string>> = {
+  cache: 'cache',
+  swr: 'cache',
+  isr: 'isr',
+  static: 'isr',
+  prerender: 'prerender',
+}
 
 /** Functions that make a handler whose answers are kept. */
 const MAKERS = /\b(?:cachedEventHandler|defineCachedEventHandler|defineCachedHandler)\s*\(/
@@ -36,32 +45,40 @@ export async function findKept(
   const rules = objects.flatMap(({ source, object }) => rulesIn(source, object))
   const handlers = sources.flatMap(({ file, text }) => {
     const { index } = MAKERS.exec(text) ?? {}
-    return index === undefined ? [] : [{ file, line: positionAt(text, index).line }]
+    return index === undefined ? [] : [{ file, line: positionAt(text, index).line, ways: [] }]
   })
-  const keep = rules.filter(({ does }) => does === 'keep')
-  const by = [...keep.map(({ path, file, line }) => ({ path, file, line })), ...handlers]
-  const except = rules.filter(({ does }) => does === 'except').map(({ path }) => path)
+  const keeping = rules.filter(({ keeps }) => keeps.length > 0)
+  const by = [
+    ...keeping.map(({ path, file, line, keeps: ways }) => ({ path, file, line, ways })),
+    ...handlers,
+  ]
+  const ending = rules.filter(({ ends }) => ends.length > 0)
+  const except = ending.map(({ path, ends: ways }) => ({ path, ways }))
   return by.length > 0 ? { by, except } : undefined
 }
 
 function rulesIn(source: Source, { properties }: ts.ObjectLiteralExpression): readonly Rule[] {
   const { file, text, tree, ts } = source
   return properties.flatMap((each) => {
-    const does = ts.isPropertyAssignment(each) && doing(source, each.initializer)
-    if (!does) return []
+    if (!ts.isPropertyAssignment(each)) return []
     const path = writtenName(source, each.name) ?? ''
-    return [{ path, file, line: positionAt(text, each.getStart(tree)).line, does }]
+    const { line } = positionAt(text, each.getStart(tree))
+    return [{ path, file, line, ...effectOf(source, each.initializer) }]
   })
 }
 
-/** The effect of a rule, by the names of those that keep: one said to be off takes its path out. Any way it may go counts. */
-function doing(source: Source, node: ts.Expression): Rule['does'] | undefined {
+/** The effect of a rule, by the names in it. Any way it may go counts. */
+function effectOf(source: Source, node: ts.Expression): Pick<Rule, 'keeps' | 'ends'> {
   const { ts } = source
-  const values = [...walk(source, node)].flatMap((each) =>
-    ts.isPropertyAssignment(each) && RULES.includes(writtenName(source, each.name) ?? '')
-      ? [each.initializer.kind]
-      : [],
-  )
-  if (values.length === 0) return undefined
-  return values.every((kind) => kind === ts.SyntaxKind.FalseKeyword) ? 'except' : 'keep'
+  const named = [...walk(source, node)].flatMap((each) => {
+    const name = ts.isPropertyAssignment(each) ? (writtenName(source, each.name) ?? '') : ''
+    const way = Object.hasOwn(WAYS, name) ? WAYS[name] : undefined
+    if (way === undefined || !ts.isPropertyAssignment(each)) return []
+    const isOff = each.initializer.kind === ts.SyntaxKind.FalseKeyword
+    return isOff && way !== name ? [] : [{ way, isOff }]
+  })
+  const ways = (off: boolean): readonly string[] => [
+    ...new Set(named.filter(({ isOff }) => isOff === off).map(({ way }) => way)),
+  ]
+  return { keeps: ways(false), ends: ways(true) }
 }

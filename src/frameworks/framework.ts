@@ -244,12 +244,16 @@ export interface GateSearch extends Pick<Reading, 'root' | 'resolve' | 'major'> 
   readonly auth: string
 }
 
-/** A file that is asked before anything is rendered: there strangers can be led to sign-in. It protects nothing. */
+/** A file that is asked before anything else answers. */
 export interface Gate {
   /** The file that gates requests: the one that is there, else the one that would be made. */
   readonly find: (search: GateSearch) => Promise<GateFact | undefined>
-  /** The part that sign-in has in it. @param paths where strangers are led to sign-in */
-  readonly part: (project: Project, paths: readonly string[]) => Promise<Part>
+  /**
+   * The part that sign-in has in it, where strangers can be led to sign-in there. It protects nothing.
+   *
+   * @param paths where strangers are led to sign-in
+   */
+  readonly part?: (project: Project, paths: readonly string[]) => Promise<Part>
 }
 
 /** A framework whose files are routes by where they lie. */
@@ -274,8 +278,8 @@ export interface RoutesFramework extends FrameworkRow {
   ) => Promise<Partial<SiteFact>>
   /** The parts that sign-in has in files of the application's own. */
   readonly parts?: (project: Project) => Promise<readonly Part[]>
-  /** What is left to the user in the application's own code. @param gated the paths of a gate that was asked for */
-  readonly steps?: (project: Project, gated: readonly string[] | undefined) => readonly ManualStep[]
+  /** What is left to the user in the application's own code. */
+  readonly steps?: (project: Project) => readonly ManualStep[]
 }
 
 /** A web framework that projects are set up for. */

@@ -5,6 +5,7 @@ import type { KeptFact, Project } from '../project.js'
 import type { Warning } from '../site-fact.js'
 import { findKept, KEPT_OPTION } from './find-kept.js'
 import type { RouteRoot, RoutesFramework } from './framework.js'
+import { nitroGate } from './nitro-gate.js'
 import { pathOf } from './path-of.js'
 
 /** The files that configure a server of Nitro, each with every ending. */
@@ -48,10 +49,11 @@ export const NITRO_STILL_PRESETS: readonly string[] = [
   'gitlab_pages',
 ]
 
-/** What is common to frameworks whose answers a server of Nitro may keep. @param stems of the files that configure it */
-export const keepingAnswers = (
+/** What is common to frameworks on a server of Nitro: its middleware may answer first, and it may keep answers. @param stems of the files that configure it */
+export const onNitro = (
   stems: readonly string[],
-): Pick<RoutesFramework, 'observe' | 'steps' | 'warnings'> => ({
+): Pick<RoutesFramework, 'gate' | 'observe' | 'steps' | 'warnings'> => ({
+  gate: nitroGate,
   observe: async ({ root }, sources) => {
     const kept = await findKept(root, stems, sources)
     return kept ? { kept } : {}
@@ -81,24 +83,33 @@ function keptSteps({ site, basePath }: Project): readonly ManualStep[] {
   if (!site?.kept) return []
   const { by, except } = site.kept
   const own = basePath.slice(site.prefix.length)
-  if (except.some((path) => covers(path, own))) return []
-  const [first, ...others] = by.filter((rule) => isAround(rule, own))
+  const around = by.filter((rule) => isKeptBy(rule, except, own))
+  const [first] = around
   if (!first) return []
   const { file: path, line } = first
-  const rules = [first, ...others].map((rule) => rule.path).join(' and ')
+  const rules = around.map((rule) => rule.path).join(' and ')
+  const isPrerendered = around.some(({ ways }) => ways.includes('prerender'))
+  const off = `cache: false, isr: false, swr: false${isPrerendered ? ', prerender: false' : ''}`
   return [
     {
       kind: 'manual',
       path,
       line,
       reason: `answers below ${own} would be kept and given to whoever asks next, by what ${KEPT_OPTION} says of ${rules}; until they are taken out, sign-in gives none`,
-      snippet: `'${own}/**': { cache: false, isr: false, swr: false },`,
+      snippet: `'${own}/**': { ${off} },`,
     },
   ]
 }
 
-function isAround({ path }: KeptFact['by'][number], own: string): boolean {
-  return path !== undefined && covers(path, own)
+/** Tells whether a rule has what lies below a path kept: no rule that is as near to the path ends each of its ways. */
+function isKeptBy(
+  { path, ways }: KeptFact['by'][number],
+  except: KeptFact['except'],
+  own: string,
+): boolean {
+  if (path === undefined || !covers(path, own)) return false
+  const near = except.filter((each) => each.path.length >= path.length && covers(each.path, own))
+  return ways.some((way) => !near.some((each) => each.ways.includes(way)))
 }
 
 /** Tells whether a rule is for what lies below a path. */

@@ -12,8 +12,8 @@ import { matchesPath } from '../../syntax/matches-path.js'
 import { bindingsOf } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { propertyOf } from '../../syntax/property-of.js'
-import { unwrap, walk } from '../../syntax/walk.js'
-import { type AnswerForms, type EarlyAnswer, earlyAnswer } from '../early-answers.js'
+import { unwrap } from '../../syntax/walk.js'
+import { type AnswerForms, type EarlyAnswer, earlyAnswer, letsPass } from '../early-answers.js'
 import type { GateSearch } from '../framework.js'
 import { fileFor } from '../routes-by-file.js'
 
@@ -88,7 +88,10 @@ function leadsAway(
   if (!runs || isOurs) return undefined
   const given = findExport(program, source, gate.name) ?? wholeExport(program, source)
   const { found, sources } = given ? earlyAnswer(program, FORMS, given) : passedOnBy(source)
-  if (!found || [source, ...sources].some((each) => passes(each, path))) return undefined
+  if (!found) return undefined
+  const said = matcherIn(source)
+  if ([source, ...sources].some((each) => letsPass(program, FORMS, each, path, said)))
+    return undefined
   return { ...found, remedy: remedyFor(gate, given && requestIn(program, given), path) }
 }
 
@@ -127,19 +130,6 @@ function remedyFor(
     ? ''
     : "import { NextResponse } from 'next/server';\n\n"
   return `${imported}// in front of everything else that it does:\nif (${request}.nextUrl.pathname.startsWith('${path}/')) return NextResponse.next();`
-}
-
-/** Tells whether a gate speaks of where sign-in answers, outside of what says for which paths it runs. */
-function passes(source: Source, path: string): boolean {
-  const { ts, tree } = source
-  const said = matcherIn(source)
-  return [...walk(source, tree)].some((node) => {
-    if (!ts.isStringLiteralLike(node) || (said && said.pos <= node.pos && node.end <= said.end))
-      return false
-    return node.text.startsWith('/') && `${path}/`.startsWith(`${node.text.replace(/\/$/, '')}/`)
-      ? node.text !== '/'
-      : node.text.startsWith(`${path}/`)
-  })
 }
 
 /** The patterns of the paths for which it runs; undefined for all, or where one of them is computed. */

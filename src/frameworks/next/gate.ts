@@ -1,5 +1,4 @@
 import { render } from '../../changes/render.js'
-import type { ManualStep } from '../../changes/change.js'
 import { composeFunction } from '../../changes/compose/compose-function.js'
 import type { GateFact, Project } from '../../project.js'
 import type { Warning } from '../../site-fact.js'
@@ -53,41 +52,12 @@ async function gatePart(project: Project, paths: readonly string[]): Promise<Par
 /** `proxy.ts`, or `middleware.ts`. */
 export const gate: Gate = { find: findGate, part: gatePart }
 
-/** The step that lets sign-in pass where the application's own gate may answer in its place. @param gated lets it pass itself */
-export function gateSteps(
-  { gate: found, basePath }: Project,
-  gated: readonly string[] | undefined,
-): readonly ManualStep[] {
-  if (!found?.leads || gated) return []
-  const { file, line, saw, remedy } = found.leads
-  return [
-    {
-      kind: 'manual',
-      path: found.file,
-      ...(line !== undefined && file === found.file && { line }),
-      reason: `it runs in front of sign-in, and may answer its requests itself (${file}:${line}, ${saw}); until it lets ${basePath} pass, nobody can sign in`,
-      snippet: remedy,
-    },
-  ]
-}
-
-/** Says where the application's own gate is the reason for another path, and for which of ours it never runs. */
+/** Says for which paths of ours the application's own gate never runs. */
 export function gateWarnings(
-  { gate: found, basePath }: Project,
+  { gate: found }: Project,
   gated: readonly string[] | undefined,
 ): readonly Warning[] {
-  if (found && gated) return unwatched(found, gated)
-  if (!found?.closes) return []
-  const { file, line, saw, path } = found.closes
-  return [
-    {
-      title: `Sign-in answers below ${basePath}`,
-      lines: [
-        `${found.file} may answer requests to ${path} itself (${file}:${line}, ${saw}), and lets those to ${basePath} pass`,
-        'another path: init --path <path>',
-      ],
-    },
-  ]
+  return found && gated ? unwatched(found, gated) : []
 }
 
 /** A pattern stays the application's own. */

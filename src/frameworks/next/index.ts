@@ -3,7 +3,7 @@ import type { Located, Reading, RouteRoot, RoutesFramework } from '../framework.
 import { pathOf } from '../path-of.js'
 import type { SiteFact } from '../../site-fact.js'
 import { sendsIn } from './find-sends.js'
-import { gate, gateSteps, gateWarnings } from './gate.js'
+import { gate, gateWarnings } from './gate.js'
 
 const CONFIGURATIONS = ['next.config.js', 'next.config.mjs', 'next.config.ts', 'next.config.mts']
 
@@ -100,7 +100,6 @@ export const next: RoutesFramework = {
   majors: [15, 16],
   locate,
   gate,
-  steps: gateSteps,
   warnings: gateWarnings,
   // The Pages Router serves nothing but pages elsewhere.
   basePaths: ['/api/auth', '/api/session', '/api/sign-in'],

@@ -1,13 +1,7 @@
 import { CliError } from '../../errors.js'
 import { namedBy, prefixOf } from '../configuration.js'
 import type { Located, Reading, RoutesFramework } from '../framework.js'
-import {
-  keepingAnswers,
-  NITRO_FILES,
-  NITRO_STILL_PRESETS,
-  nitroPort,
-  nitroRoot,
-} from '../nitro-server.js'
+import { onNitro, NITRO_FILES, NITRO_STILL_PRESETS, nitroPort, nitroRoot } from '../nitro-server.js'
 import { refuseStatic } from '../static-output.js'
 import { workersInNitro } from '../workers.js'
 
@@ -39,7 +33,7 @@ export const nitro: RoutesFramework = {
   package: 'nitro',
   majors: [3],
   locate,
-  ...keepingAnswers(CONFIGURATIONS),
+  ...onNitro(CONFIGURATIONS),
   basePaths: ['/api/auth', '/api/session', '/api/sign-in'],
   bare: true,
   port,

@@ -3,13 +3,7 @@ import { join, posix } from 'node:path'
 import { findOption } from '../../reading/read-option.js'
 import { namedBy, prefixOf } from '../configuration.js'
 import type { Located, Reading, RoutesFramework } from '../framework.js'
-import {
-  keepingAnswers,
-  NITRO_FILES,
-  NITRO_STILL_PRESETS,
-  nitroPort,
-  nitroRoot,
-} from '../nitro-server.js'
+import { onNitro, NITRO_FILES, NITRO_STILL_PRESETS, nitroPort, nitroRoot } from '../nitro-server.js'
 import { refuseStatic } from '../static-output.js'
 import { workersInNitro } from '../workers.js'
 
@@ -59,7 +53,7 @@ export const nuxt: RoutesFramework = {
   package: 'nuxt',
   majors: [3, 4],
   locate,
-  ...keepingAnswers(CONFIGURATION),
+  ...onNitro(CONFIGURATION),
   // Pages elsewhere have the other paths.
   basePaths: ['/api/auth', '/api/session', '/api/sign-in'],
   bare: true,

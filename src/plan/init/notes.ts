@@ -9,6 +9,7 @@ import { sortingNotes } from '../files/sorting-notes.js'
 import { basePathNotes } from './base-path.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
 import type { Answers, Note } from '../plan.js'
+import { gateNotes } from './own-gate.js'
 import { toolNotes } from './tool-notes.js'
 import { platformOf } from '../platform.js'
 import { specifierOf } from '../../home.js'
@@ -268,6 +269,7 @@ function warnings(subject: NoteSubject): readonly Note[] {
     ...envNotes(project),
     ...secretNotes(project),
     ...frameworkNotes(project, framework, answers.gate),
+    ...gateNotes(project),
     ...basePathNotes(project, framework, basePath),
     ...notes,
     ...toolNotes(project, answers.runtime === 'bundled'),

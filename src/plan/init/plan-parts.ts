@@ -4,6 +4,7 @@ import type { Project } from '../../project.js'
 import type { WrittenFact } from '../../site-fact.js'
 import { addChanges, editFile, type Draft } from '../files/draft.js'
 import { noGate } from './no-gate.js'
+import { gateSteps } from './own-gate.js'
 
 /**
  * Adds the parts that sign-in has in files of the application's own, and a gate, if somebody asks for one.
@@ -22,7 +23,10 @@ export async function planParts(
   ]
   let after = draft
   for (const { file, edit } of parts) after = await editFile(after, file, edit)
-  after = addChanges(after, framework.steps?.(project, gated) ?? [])
+  after = addChanges(after, [
+    ...(gated ? [] : gateSteps(project)),
+    ...(framework.steps?.(project) ?? []),
+  ])
   const { written } = project.site ?? {}
   // Where its type is declared, that step says it already.
   const isTold = after.changes.some(
@@ -41,7 +45,7 @@ async function gatePart(
   { name, gate }: RoutesFramework,
   paths: readonly string[],
 ): Promise<Part> {
-  if (!gate || !project.gate) throw noGate(name)
+  if (!gate?.part || !project.gate) throw noGate(name)
   return gate.part(project, paths)
 }
 

@@ -52,6 +52,86 @@ describe('rules that have the answers of sign-in kept', () => {
   })
 })
 
+describe('rules by which a path is taken out again', () => {
+  const steps = (...rules: readonly string[]): readonly string[] => {
+    project = made(config('  routeRules: {', ...rules, '  },'))
+    return JSON.parse(init().stdout).plan.changes.flatMap(
+      ({ kind, snippet }: Record<string, string>) => (kind === 'manual' ? [snippet] : []),
+    )
+  }
+  const EXCEPT = "'/api/auth/**': { cache: false, isr: false, swr: false },"
+
+  test.each<[string, readonly string[], readonly string[]]>([
+    ['isr: false ends no swr', ["'/**': { swr: 60 },", "'/api/**': { isr: false },"], [EXCEPT]],
+    ['swr: false ends nothing', ["'/**': { swr: 60 },", "'/api/**': { swr: false },"], [EXCEPT]],
+    ['cache: false ends swr', ["'/**': { swr: 60 },", "'/api/**': { cache: false },"], []],
+    [
+      'a rule that is farther ends nothing',
+      ["'/api/**': { swr: 60 },", "'/**': { cache: false },"],
+      [EXCEPT],
+    ],
+    ['isr: false ends isr', ["'/**': { isr: true },", "'/api/auth/**': { isr: false },"], []],
+    [
+      'pages that are made beforehand',
+      ["'/**': { prerender: true },"],
+      ["'/api/auth/**': { cache: false, isr: false, swr: false, prerender: false },"],
+    ],
+  ])('%s', (_, rules, expected) => {
+    expect(steps(...rules)).toEqual(expected)
+  })
+})
+
+describe('middleware in front of sign-in', () => {
+  const handler = (...lines: readonly string[]): string =>
+    ['export default defineEventHandler((event) => {', ...lines, '})', ''].join('\n')
+  const REFUSES = '  if (!event.context.user) throw createError({ statusCode: 401 })'
+  const read = (files: Readonly<Record<string, string>>) => {
+    project = makeProject({ ...NUXT, ...files })
+    const { status, stdout } = init()
+    const steps = JSON.parse(stdout).plan.changes.flatMap(
+      ({ kind, path, line, snippet }: Record<string, unknown>) =>
+        kind === 'manual' ? [[path, line, snippet]] : [],
+    )
+    return [status, steps]
+  }
+  const REMEDY =
+    "// in front of everything else that it does:\nif (event.path.startsWith('/api/auth/')) return"
+
+  test.each<[string, string, number]>([
+    ['that refuses strangers', handler(REFUSES), 2],
+    [
+      'that does so below the path of an API',
+      handler("  if (event.path.startsWith('/api')) {", `  ${REFUSES}`, '  }'),
+      3,
+    ],
+    ['that leads elsewhere', handler("  return sendRedirect(event, '/login')"), 2],
+  ])('5: %s', (_, text, line) => {
+    expect(read({ 'server/middleware/gate.ts': text })).toEqual([
+      5,
+      [['server/middleware/gate.ts', line, REMEDY]],
+    ])
+  })
+
+  test('5: that refuses by a function of another file', () => {
+    const files = {
+      'server/middleware/gate.ts': `import { requireUser } from '../utils/gate'\n${handler('  requireUser(event)')}`,
+      'server/utils/gate.ts': `export function requireUser(event) {\n${REFUSES}\n}\n`,
+    }
+    expect(read(files)).toEqual([5, [['server/middleware/gate.ts', undefined, REMEDY]]])
+  })
+
+  test.each<[string, string]>([
+    ['that only looks', handler('  event.context.started = Date.now()')],
+    [
+      'that lets sign-in pass',
+      handler("  if (event.path.startsWith('/api/auth')) return", REFUSES),
+    ],
+    ['for other paths', handler("  if (!event.path.startsWith('/api')) {", `  ${REFUSES}`, '  }')],
+  ])('0: %s', (_, text) => {
+    expect(read({ 'server/middleware/gate.ts': text })).toEqual([0, []])
+  })
+})
+
 test('middleware that writes a session of its own is told, with the line as it has to be', () => {
   const own = `export default defineEventHandler(async (event) => {
   event.context.session = await readSession(event)

@@ -13,7 +13,12 @@ import {
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { withRepository } from '../../../src/inspect/project/open-repository.js'
-import { readGit, trackedOf, wasCommitted, whoIgnores } from '../../../src/inspect/project/read-git.js'
+import {
+  readGit,
+  trackedOf,
+  wasCommitted,
+  whoIgnores,
+} from '../../../src/inspect/project/read-git.js'
 import { sha256 } from '../../../src/hash.js'
 import { makeTree, removeTree } from '../apply/tree.js'
 

@@ -94,7 +94,9 @@ test('what has answers kept is seen', async () => {
   const { site } = await read({
     'nitro.config.ts': config("serverDir: './server', routeRules: { '/api/**': { swr: 60 } }"),
   })
-  expect(site?.kept?.by).toEqual([{ path: '/api/**', file: 'nitro.config.ts', line: 3 }])
+  expect(site?.kept?.by).toEqual([
+    { path: '/api/**', file: 'nitro.config.ts', line: 3, ways: ['cache'] },
+  ])
 })
 
 test.each<[form: string, files: Files, error: object]>([

@@ -199,13 +199,13 @@ test('what has answers kept is seen, and what is taken out again', async () => {
     unknown: [],
     kept: {
       by: [
-        { path: '/blog/**', file: 'nuxt.config.ts', line: 3 },
-        { path: '/', file: 'nuxt.config.ts', line: 4 },
-        { path: '/api/**', file: 'nuxt.config.ts', line: 5 },
-        { path: '/**', file: 'nuxt.config.ts', line: 8 },
-        { file: 'server/api/list.ts', line: 1 },
+        { path: '/blog/**', file: 'nuxt.config.ts', line: 3, ways: ['cache'] },
+        { path: '/', file: 'nuxt.config.ts', line: 4, ways: ['prerender'] },
+        { path: '/api/**', file: 'nuxt.config.ts', line: 5, ways: ['cache'] },
+        { path: '/**', file: 'nuxt.config.ts', line: 8, ways: ['cache'] },
+        { file: 'server/api/list.ts', line: 1, ways: [] },
       ],
-      except: ['/api/auth/**'],
+      except: [{ path: '/api/auth/**', ways: ['cache', 'isr'] }],
     },
   })
 })
