@@ -17,6 +17,8 @@ export interface Platform {
   readonly files: readonly string[]
   /** By what that is told, where the file may as well configure something else. */
   readonly speaks?: RegExp
+  /** How scripts start it: where all of those that start the application start something else, the file is for another one. */
+  readonly starts?: RegExp
   /** Where that says, in a group, with which file the application starts. */
   readonly main: RegExp
   /** The env files of which it loads one in development: the first that is there, or else is made. */

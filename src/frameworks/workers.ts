@@ -8,6 +8,7 @@ export const workers: Platform = {
   name: 'Cloudflare Workers',
   package: 'wrangler',
   files: ['wrangler.jsonc', 'wrangler.json', 'wrangler.toml'],
+  starts: /\b(?:wrangler|miniflare|vite)\b/,
   main: /(?:^|[{,])[\t ]*"?main"?[\t ]*[=:][\t ]*["']([^"']+)["']/m,
   env: ['.dev.vars', '.env'],
   variables: [

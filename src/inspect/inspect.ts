@@ -238,7 +238,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   const json = packageOf(root)
   const typescript = findTypeScript(root, json.facts)
   const { row, wrapped, fact: framework } = findFrameworkOf(root, json.facts, options.framework)
-  const platform = findPlatform(root, row)
+  const platform = findPlatform(root, row, json.facts.scripts)
   const starts = startsOf({ root, json, typescript, row, platform }, options.entry)
   const [asked] = options.entry === undefined ? [] : starts.files
   const resolve = importResolver(root)

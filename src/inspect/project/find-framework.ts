@@ -10,7 +10,7 @@ import { isRecord } from '../../guards.js'
 import type { Fact, FrameworkFact, PackageFacts } from '../../project.js'
 import { denoFileIn, denoRemedy } from './deno-file.js'
 import { remedyBelow } from './packages-with.js'
-import { findPlatform } from './find-platform.js'
+import { findPlatform, startsOtherwise } from './find-platform.js'
 import { importedAt } from './imported-at.js'
 import { lockedVersion } from './locked-version.js'
 import { readBounded } from '../../reading/read-file.js'
@@ -146,9 +146,11 @@ function findOther({ dependencies, devDependencies }: PackageFacts): KnownFramew
 /** Refuses a framework that another one wraps, unless the user named it, or it is a platform that is known. */
 function refuseWrapped(root: string, row: Framework, facts: PackageFacts): void {
   const all = { ...facts.devDependencies, ...facts.dependencies }
-  const platform = findPlatform(root, row)?.row.package
+  const platform = findPlatform(root, row, facts.scripts)?.row.package
+  const idle = (row.platforms ?? []).filter((each) => startsOtherwise(facts.scripts, each))
+  const known = [platform, ...idle.map((each) => each.package)]
   const wrapper = row.wrappers.find(
-    (each) => each.package !== platform && Object.hasOwn(all, each.package),
+    (each) => !known.includes(each.package) && Object.hasOwn(all, each.package),
   )
   if (!wrapper) return
   unsupported(

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Framework, NamedStart } from '../../frameworks/framework.js'
 import type { Platform } from '../../frameworks/platform.js'
 import type { Fact, PackageFacts } from '../../project.js'
+import { commandsOf } from './commands-of.js'
 import { readBounded } from '../../reading/read-file.js'
 
 /** A platform, and the text of its configuration. */
@@ -15,14 +16,34 @@ export interface FoundPlatform {
 export function findPlatform(
   root: string,
   { platforms = [] }: Framework,
+  scripts: PackageFacts['scripts'],
 ): FoundPlatform | undefined {
   for (const row of platforms) {
+    if (startsOtherwise(scripts, row)) continue
     for (const file of row.files) {
       const text = readBounded(join(root, file))
       if (text !== undefined && row.speaks?.test(text) !== false) return { row, file, text }
     }
   }
   return undefined
+}
+
+/** Programs that start an application as a process of its own. */
+const PROCESS = /(?:^|[\s"'/])(?:node|nodemon|tsx|ts-node|ts-node-dev|bun|deno)(?=[\s"']|$)/
+
+/** Tells whether scripts start the application as a process, and none of them on a platform that they would start. */
+export function startsOtherwise(
+  scripts: PackageFacts['scripts'],
+  { starts }: Pick<Platform, 'starts'>,
+): boolean {
+  if (!starts) return false
+  const commands = ['dev', 'start:dev', 'develop', 'start'].flatMap((script) =>
+    commandsOf(scripts, script).map(({ command }) => command),
+  )
+  return (
+    commands.some((command) => PROCESS.test(command)) &&
+    !commands.some((command) => starts.test(command))
+  )
 }
 
 /** The file with which the application starts, as the configuration of its platform names it. */

@@ -56,8 +56,8 @@ export function importResolver(root: string): ResolveImport {
 
 /** A function without arguments that is run when it is asked for first. */
 function once<Result>(run: () => Result): () => Result {
-  const known = remembered((_: true) => run())
-  return () => known(true)
+  const known = remembered<undefined, Result>(run)
+  return () => known(undefined)
 }
 
 /** A function that gives again what it has given for an argument. */

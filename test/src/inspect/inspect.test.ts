@@ -172,6 +172,16 @@ const WORKERS: Row[] = [
 
 const ROWS: Row[] = [
   [
+    'Hono on Node.js, by what its scripts start, whatever else may serve it',
+    {
+      'package.json': worker({ dev: 'npm run dev:node', 'dev:node': 'tsx watch server/app.js' }),
+      'wrangler.toml': 'name = "shop"\nmain = "./worker/app.js"\n',
+      'server/app.js': WORKER,
+      'worker/app.js': WORKER,
+    },
+    { entry: "server/app.js js esm app module '.js'", framework: 'hono 4', port: '3000 guess' },
+  ],
+  [
     'JavaScript, CommonJS',
     { 'package.json': pkg(), 'server.js': CJS },
     { entry: "server.js js cjs app module ''" },
@@ -1780,7 +1790,7 @@ describe('what is refused, with the file and the remedy', () => {
     ],
     [
       'Hono on Workers',
-      { 'package.json': pkg({ dependencies: { hono: '4' }, devDependencies: { wrangler: '4' } }) },
+      { 'package.json': worker({ dev: 'wrangler dev' }) },
       {
         type: 'framework-wrapped',
         message:
