@@ -198,8 +198,10 @@ export function servedBy(
   const { ts } = source
   if (chain.some((each) => framework.served.includes(methodOf(source, each)))) return 'itself'
   if (!held) {
-    const { parent } = chain.at(-1) ?? call
-    return ts.isReturnStatement(parent) || ts.isExportAssignment(parent) ? 'itself' : 'no'
+    const made = chain.at(-1) ?? call
+    const { parent } = made
+    if (ts.isReturnStatement(parent) || ts.isExportAssignment(parent)) return 'itself'
+    return ts.isCallExpression(parent) && parent.expression !== made ? 'handed' : 'no'
   }
   const uses = usesOf(source, held.symbol)
   if (uses.some((node) => isTakenInAt(source, framework, node))) return 'no'
@@ -244,14 +246,28 @@ function isKept({ ts }: Source, node: ts.Node): boolean {
 }
 
 /** `app.listen(…)`, and what hands it to whoever imports the file, or calls the function. */
-function isGivenAway({ ts }: Source, { served }: ApplicationFramework, parent: ts.Node): boolean {
+function isGivenAway(source: Source, { served }: ApplicationFramework, parent: ts.Node): boolean {
+  const { ts } = source
   return (
     ts.isExportAssignment(parent) ||
     ts.isExportSpecifier(parent) ||
     ts.isReturnStatement(parent) ||
-    (ts.isPropertyAccessExpression(parent) && served.includes(parent.name.text)) ||
+    (ts.isPropertyAccessExpression(parent) &&
+      served.includes(parent.name.text) &&
+      !isForItself(source, parent.parent)) ||
     (ts.isBinaryExpression(parent) && /\bexports\b/.test(parent.left.getText()))
   )
+}
+
+/** `app.listen(0)`, `app.listen({ port: 0 })`: on a port that nobody knows before, the program speaks to itself. */
+function isForItself({ ts, tree }: Source, call: ts.Node): boolean {
+  const [first] = ts.isCallExpression(call) ? call.arguments : []
+  const port =
+    first && ts.isObjectLiteralExpression(first)
+      ? first.properties.find((each) => each.name?.getText(tree) === 'port')
+      : undefined
+  const value = port && ts.isPropertyAssignment(port) ? port.initializer : first
+  return value?.getText(tree) === '0'
 }
 
 /** `http.createServer(app)`, `new https.Server(options, app)`. */

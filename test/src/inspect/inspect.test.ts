@@ -1227,6 +1227,18 @@ const ROWS: Row[] = [
     { entry: "src/web.js js cjs app module ''" },
   ],
   [
+    'one that listens where nobody knows is the program’s own, beside the one that is handed over',
+    {
+      'package.json': pkg({ scripts: { start: 'node main.js' } }),
+      'main.js':
+        "const express = require('express')\nconst { runApi } = require('./run-api')\nrequire('./internal')\nrunApi(express, express())\n",
+      'run-api.js': 'exports.runApi = (express, app) => app.listen(3000)\n',
+      'internal.js':
+        "const express = require('express')\nconst inner = express()\ninner.get('/state', (req, res) => res.json({}))\ninner.listen({ port: 0, host: '127.0.0.1' })\n",
+    },
+    { entry: "main.js js cjs - expression ''", port: '3000 certain' },
+  ],
+  [
     'what nothing leads to: the one file that makes an application, with who starts it',
     {
       'package.json': pkg({ scripts: { start: 'docker compose up', test: 'jest' } }),
