@@ -132,6 +132,8 @@ interface FrameworkRow {
     exists: (path: string) => boolean,
   ) => EnvLoader | undefined
   readonly gate?: Gate
+  /** What is left to the user in the application's own code. */
+  readonly steps?: (project: Project) => readonly ManualStep[]
   /** Warnings about the application's own code. @param gated the paths of a gate that was asked for */
   readonly warnings?: (project: Project, gated: readonly string[] | undefined) => readonly Warning[]
 }
@@ -278,8 +280,6 @@ export interface RoutesFramework extends FrameworkRow {
   ) => Promise<Partial<SiteFact>>
   /** The parts that sign-in has in files of the application's own. */
   readonly parts?: (project: Project) => Promise<readonly Part[]>
-  /** What is left to the user in the application's own code. */
-  readonly steps?: (project: Project) => readonly ManualStep[]
 }
 
 /** A web framework that projects are set up for. */

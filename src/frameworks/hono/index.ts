@@ -1,5 +1,6 @@
 import type { ApplicationFramework } from '../framework.js'
 import { workers } from '../workers.js'
+import { fetchSteps } from './filtered-fetch.js'
 
 /** Hono 4, on Node.js, Bun and Cloudflare Workers. */
 export const hono: ApplicationFramework = {
@@ -69,5 +70,6 @@ export const hono: ApplicationFramework = {
     },
   ],
   platforms: [workers],
+  steps: fetchSteps,
   madeBy: {},
 }

@@ -10,7 +10,7 @@ import { basePathOf } from './base-path.js'
 import { decideFile, type DecidedFile } from '../files/decide-file.js'
 import { generateFiles, type GeneratedFrom } from '../files/generate-files.js'
 import { parseManifest } from '../manifest.js'
-import { editFile, type Draft } from '../files/draft.js'
+import { addChanges, editFile, type Draft } from '../files/draft.js'
 import { makeNotes } from './notes.js'
 import { chosenDatabase, keepAdapter, willHaveAdapter } from './plan-adapter.js'
 import type { Answers, DatabaseAnswer, Plan } from '../plan.js'
@@ -88,7 +88,8 @@ export async function makePlan(
   const kept = await planKept(after, had, decided)
   const ours = [...engine.changes, ...generatedFiles, ...kept, ...(schema.changes ?? [])]
   const imported = await planClient({ project, changes: ours }, database)
-  const mounted = await planMount(after, imported, answers.gate)
+  const wired = await planMount(after, imported, answers.gate)
+  const mounted = addChanges(wired, framework.steps?.(project) ?? [])
   const changes = [
     ...mounted.changes,
     ...planEnv(project, providers, values, platformOf(framework, project)),

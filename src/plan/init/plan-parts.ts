@@ -23,10 +23,7 @@ export async function planParts(
   ]
   let after = draft
   for (const { file, edit } of parts) after = await editFile(after, file, edit)
-  after = addChanges(after, [
-    ...(gated ? [] : gateSteps(project)),
-    ...(framework.steps?.(project) ?? []),
-  ])
+  after = addChanges(after, gated ? [] : gateSteps(project))
   const { written } = project.site ?? {}
   // Where its type is declared, that step says it already.
   const isTold = after.changes.some(
