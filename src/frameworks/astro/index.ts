@@ -1,8 +1,10 @@
 import { join, posix } from 'node:path'
 import type { AmbientProperty } from '../../changes/compose/declare-property.js'
+import type { Project } from '../../project.js'
 import { readBounded } from '../../reading/read-file.js'
 import { resolveSource } from '../../reading/resolve-source.js'
 import type { SiteFact, Warning } from '../../site-fact.js'
+import { positionAt } from '../../syntax/lines.js'
 import {
   asPrefix,
   BEGINS,
@@ -126,6 +128,26 @@ function middlewareWarnings(root: string, stem: string): readonly Warning[] {
   ]
 }
 
+/** A warning where middleware lets others keep each answer: a session, too, would then be given to whoever asks next. */
+function sharedCacheWarnings(
+  file: string | undefined,
+  files: Project['files'],
+): readonly Warning[] {
+  const text = file === undefined ? '' : (files.get(file)?.text ?? '')
+  const { index } =
+    /^(?![\t ]*(?:\/\/|\/?\*)).*\b(?:s-maxage|CDN-Cache-Control)\b/im.exec(text) ?? {}
+  if (file === undefined || index === undefined) return []
+  return [
+    {
+      title: 'Some answers are kept, and given to whoever asks next',
+      lines: [
+        `${file}:${positionAt(text, index).line}`,
+        'nobody is signed in there: leave out what is below sign-in, and every page that says who somebody is',
+      ],
+    },
+  ]
+}
+
 /** Astro 5, 6 and 7. */
 export const astro: RoutesFramework = {
   shape: 'routes',
@@ -136,6 +158,7 @@ export const astro: RoutesFramework = {
   node: { since: 6, first: [22, 12] },
   typed: true,
   locate,
+  warnings: ({ layout, files }) => sharedCacheWarnings(layout.composed, files),
   parts: async (project) => [
     ...composedPart(project, ON_REQUEST),
     ...declaredPart(project, LOCALS),

@@ -88,8 +88,7 @@ export async function makePlan(
   const kept = await planKept(after, had, decided)
   const ours = [...engine.changes, ...generatedFiles, ...kept, ...(schema.changes ?? [])]
   const imported = await planClient({ project, changes: ours }, database)
-  const wired = await planMount(after, imported, answers.gate)
-  const mounted = addChanges(wired, framework.steps?.(project) ?? [])
+  const mounted = await planOwnCode(after, imported, answers.gate)
   const changes = [
     ...mounted.changes,
     ...planEnv(project, providers, values, platformOf(framework, project)),
@@ -142,6 +141,16 @@ async function planKept(
   if (!kept) return []
   const draft = { project, changes: await planAddition(project, auth, providers) }
   return (await keepAdapter(after, before, draft)).changes
+}
+
+/** Changes in the application's own code, and what is left to the user there. */
+async function planOwnCode(
+  from: GeneratedFrom,
+  draft: Draft,
+  gated: readonly string[] | undefined,
+): Promise<Draft> {
+  const mounted = await planMount(from, draft, gated)
+  return addChanges(mounted, from.framework.steps?.(from.project) ?? [])
 }
 
 async function planMount(

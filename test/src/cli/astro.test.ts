@@ -59,6 +59,28 @@ test('where pages answer below /auth sign-in goes elsewhere; a name with an unde
 })
 
 test.each([
+  ['every answer', "  response.headers.set('Cache-Control', 'public, s-maxage=60')", true],
+  ['none, but a comment speaks of it', '  // no s-maxage here', false],
+])('middleware that has shared caches keep %s is told', (_, line, isTold) => {
+  project = makeProject({
+    ...tree('astro-7-ts'),
+    'src/middleware.ts': `export const onRequest = async (context, next) => {\n  const response = await next()\n${line}\n  return response\n}\n`,
+  })
+  const { notes } = JSON.parse(init('--json').stdout).plan
+  const told = notes.filter(({ title }: { title: string }) => title.startsWith('Some answers'))
+  const lines = [
+    'src/middleware.ts:3',
+    'nobody is signed in there: leave out what is below sign-in, and every page that says who somebody is',
+  ]
+  const note = {
+    kind: 'warning',
+    title: 'Some answers are kept, and given to whoever asks next',
+    lines,
+  }
+  expect(told).toEqual(isTold ? [note] : [])
+})
+
+test.each([
   ['the usual one', '', 4321],
   ['of its configuration', 'server: { host: true, port: 3001 }', 3001],
 ])('the port: %s', (_, options, port) => {
