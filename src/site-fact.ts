@@ -33,7 +33,12 @@ export interface SiteFact {
   /** Where the application writes what ours would; undefined where it does not. */
   readonly written?: WrittenFact
   /** Places in the application's own code, by the framework's words for them. */
-  readonly places?: Readonly<Record<string, Omit<RouteFact, 'path'>>>
+  readonly places?: Readonly<Record<string, CodeFact>>
+}
+
+/** A place in the application's own code, and its line as it is written, where that matters. */
+export interface CodeFact extends Omit<RouteFact, 'path'> {
+  readonly text?: string
 }
 
 /** An option whose value is computed, and the consequence: `{auth}` stands for the auth file, `{mount}` for the route. */

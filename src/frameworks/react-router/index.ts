@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { ManualStep } from '../../changes/change.js'
 import type { Project } from '../../project.js'
-import type { SiteFact } from '../../site-fact.js'
+import type { CodeFact, SiteFact } from '../../site-fact.js'
 import {
   asPrefix,
   BEGINS,
@@ -16,6 +16,7 @@ import { isIn } from '../routes-by-file.js'
 import { VITE_PORT } from '../vite.js'
 import { workersInVite } from '../workers.js'
 import { findListing } from './find-listing.js'
+import { findFrontServer, READS_ALONE } from './front-server.js'
 import { listRoute } from './list-route.js'
 import { findOutdated, OUTDATED, switchOn } from './middleware-flag.js'
 import { outrankingRoutes } from './outranking-routes.js'
@@ -71,7 +72,10 @@ async function locate(reading: Reading): Promise<Located> {
       ...(reading.major === 7 && { switched: CONFIGURATION }),
     },
     listed: [...routes, ...outrankingRoutes(routes, paths)],
-    site: { ...site, ...findOutdated(reading) },
+    site: {
+      ...site,
+      places: { ...findOutdated(reading).places, ...findFrontServer(reading).places },
+    },
   }
 }
 
@@ -127,24 +131,38 @@ function switchPart(project: Project): readonly Part[] {
   return [{ file, kind: 'endpoints', edit }]
 }
 
-/** The step for what the application's own code has to say in another form once middleware is on. */
+/** Steps for what the application's own code has to say in another form. */
 function steps({ site }: Project): readonly ManualStep[] {
-  const { file: path, line } = site?.places?.[OUTDATED] ?? {}
-  if (path === undefined) return []
-  return [
-    {
-      kind: 'manual',
-      path,
-      ...(line !== undefined && { line }),
-      reason:
-        'once middleware is on, the server has to hand a RouterContextProvider over (by getLoadContext, or behind the request), and until it does nothing is answered; loaders and actions read its values by context.get',
-      snippet: [
-        "import { createContext, RouterContextProvider } from 'react-router'",
-        'const context = new RouterContextProvider()',
-        'context.set(valueContext, value), for each value that loaders and actions read of it',
-      ].join('\n'),
-    },
-  ]
+  const { [OUTDATED]: outdated, [READS_ALONE]: server } = site?.places ?? {}
+  return [...(outdated ? [outdatedStep(outdated)] : []), ...(server ? [serverStep(server)] : [])]
+}
+
+/** The step that is there once middleware is on. */
+function outdatedStep({ file: path, line }: CodeFact): ManualStep {
+  return {
+    kind: 'manual',
+    path,
+    line,
+    reason:
+      'once middleware is on, the server has to hand a RouterContextProvider over (by getLoadContext, or behind the request), and until it does nothing is answered; loaders and actions read its values by context.get',
+    snippet: [
+      "import { createContext, RouterContextProvider } from 'react-router'",
+      'const context = new RouterContextProvider()',
+      'context.set(valueContext, value), for each value that loaders and actions read of it',
+    ].join('\n'),
+  }
+}
+
+/** The step that lets forms pass a server of the project's own. */
+function serverStep({ file: path, line, text = '' }: CodeFact): ManualStep {
+  return {
+    kind: 'manual',
+    path,
+    line,
+    reason:
+      'this server hands React Router what is read alone: no form arrives, neither of sign-in nor of an action, until every method does',
+    snippet: text.replace('.get(', '.all('),
+  }
 }
 
 /** React Router 7 and 8, in framework mode. */

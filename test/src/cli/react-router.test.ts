@@ -89,6 +89,28 @@ test('a server that hands its context over in the old form is a step for the use
   expect(init().status).toBe(0)
 })
 
+test.each([
+  [
+    'Express',
+    "import { createRequestHandler } from '@react-router/express'\n\napp.get('*', createRequestHandler({ build }))\n",
+    "app.all('*', createRequestHandler({ build }))",
+  ],
+  [
+    'Hono',
+    "import { createRequestHandler } from 'react-router'\n\nserver.get('/*', (c) => handler(c.req.raw))\n",
+    "server.all('/*', (c) => handler(c.req.raw))",
+  ],
+])('a server of %s that lets no form through is a step for the user', (_, text, snippet) => {
+  project = makeProject({ ...tree('react-router-8-ts'), 'server.js': text })
+  const { status, stdout } = init('--json')
+  const [step] = JSON.parse(stdout).plan.changes.filter(
+    ({ kind }: { kind: string }) => kind === 'manual',
+  )
+  expect([status, step.path, step.line, step.snippet]).toEqual([5, 'server.js', 3, snippet])
+  writeFileSync(join(project.root, 'server.js'), text.replace('.get(', '.all('))
+  expect(init().status).toBe(0)
+})
+
 describe.each(['react-router-8-ts', 'tanstack-start-ts'])('%s in a worker', (form) => {
   const WORKER = {
     ...tree(form),
