@@ -21,6 +21,8 @@ export interface Place {
   readonly unclear?: ts.Statement | undefined
   /** The statement that may answer, in front of which it goes. */
   readonly stop?: ts.Statement | undefined
+  /** What comes behind that, although it is usually in front of sign-in: headers, logging, limits. */
+  readonly overtaken?: ts.Statement | undefined
 }
 
 /**
@@ -48,7 +50,25 @@ export function findPlace(
   }
   const unclear = open[stop] === 'unclear' && !open.includes('front') ? following[stop] : undefined
   const statement = following[behind(stop < 0 ? open : open.slice(0, stop))] ?? app.statement
-  return { app, statement, elsewhere: inner?.elsewhere, unclear, stop: following[stop] }
+  return {
+    app,
+    statement,
+    elsewhere: inner?.elsewhere,
+    unclear,
+    stop: following[stop],
+    overtaken: frontAfter(surroundings, app, following, following[stop]),
+  }
+}
+
+/** The first statement behind another one that is usually in front of sign-in. */
+function frontAfter(
+  surroundings: Surroundings,
+  app: Held,
+  statements: readonly ts.Statement[],
+  stop: ts.Statement | undefined,
+): ts.Statement | undefined {
+  const later = stop ? statements.slice(statements.indexOf(stop) + 1) : []
+  return later.find((each) => classifyStatement(surroundings, app, each) === 'front')
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { Held } from '../../application/applications.js'
-import { lineEnd, lineStart } from '../../syntax/lines.js'
+import { lineEnd, lineStart, positionAt } from '../../syntax/lines.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { spliceText } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
@@ -39,7 +39,7 @@ function writeBehind(
   prepared: Prepared,
   request: MountRequest,
   added: readonly MountStatement[],
-  { app, statement }: Place,
+  { app, statement, overtaken }: Place,
 ): Written | undefined {
   const { source } = prepared
   const { text } = source
@@ -54,8 +54,21 @@ function writeBehind(
   const content = [style.eol + block + rest]
   return {
     text: spliceText(text, [...splices, { start: gap.at, end: gap.at, content }]),
-    did: told(added),
+    did: [...told(added), ...toldOvertaken(source, overtaken)],
   }
+}
+
+/** Says what sign-in comes in front of, and where it could stand instead. */
+function toldOvertaken(
+  { text, tree }: Source,
+  overtaken: ts.Statement | undefined,
+): readonly string[] {
+  if (!overtaken) return []
+  const { line } = positionAt(text, overtaken.getStart(tree))
+  const [written = ''] = overtaken.getText(tree).split('\n')
+  return [
+    `in front of ${written.replace(/;$/, '')}, line ${line}: move that up for it to count here, too`,
+  ]
 }
 
 /** The end of a line, behind which further ones go. */

@@ -124,6 +124,27 @@ function describeStep({ line, reason, snippet }: Extract<Edit, { kind: 'conflict
   return `${line === undefined ? '' : `line ${line}: `}${reason}\n\n${snippet}\n`
 }
 
+test('what sign-in comes in front of, although it usually stands behind it, is said', async () => {
+  const lines = [
+    "import express from 'express'",
+    "import helmet from 'helmet'",
+    'const app = express()',
+    "app.get('/shop/:item', shop)",
+    'app.use(everything)',
+    'app.use(helmet());',
+    'app.listen(3000)',
+    '',
+  ]
+  const did = async (all: readonly string[]) => {
+    const edit = await mountApp(requestFor('app.js', all.join('\n')))
+    return edit.kind === 'edited' ? edit.did.slice(2) : edit
+  }
+  expect(await did(lines)).toEqual([
+    'in front of app.use(helmet()), line 6: move that up for it to count here, too',
+  ])
+  expect(await did(lines.filter((line) => !line.startsWith('app.use(helmet')))).toEqual([])
+})
+
 test('a file that does not parse is never edited', async () => {
   const edit = await mountApp(
     requestFor('app.js', "const express = require('express')\nconst app = express(\n"),
