@@ -7,6 +7,7 @@ import { positionAt } from '../syntax/lines.js'
 import { originOf, bindingsOf } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { unwrap, walk } from '../syntax/walk.js'
+import { holdsFor } from './path-conditions.js'
 
 /** How a framework's code answers a request in place of what is behind. */
 export interface AnswerForms {
@@ -16,34 +17,31 @@ export interface AnswerForms {
   readonly hands: (specifier: string) => boolean
 }
 
-/** What code may answer, and the files that were read for it. */
-export interface EarlyAnswer {
-  /** Where it may answer first; undefined where it always hands on. */
-  readonly found: Evidence | undefined
-  readonly sources: readonly Source[]
-}
-
 interface Search {
   readonly program: Program
   readonly forms: AnswerForms
+  /** Of the request. */
+  readonly path: string
   /** The functions that were looked into. */
-  readonly seen: Map<ts.Node, Source>
+  readonly seen: Set<ts.Node>
 }
 
 /**
  * The first place where what a file gives may answer a request itself: in its own code, in functions of the project that it
- * calls, or by what a package makes. Nothing is run: what may answer under a condition counts.
+ * calls, or by what a package makes. Nothing is run: what may answer under a condition counts, unless the path decides it.
+ *
+ * @param path of the request
  */
 export function earlyAnswer(
   program: Program,
   forms: AnswerForms,
   { source, value }: Exported,
-): EarlyAnswer {
-  const search: Search = { program, forms, seen: new Map() }
-  const found = source.ts.isFunctionDeclaration(value)
+  path: string,
+): Evidence | undefined {
+  const search: Search = { program, forms, path, seen: new Set() }
+  return source.ts.isFunctionDeclaration(value)
     ? answerIn(search, source, value)
     : answerOf(search, program.evaluate({ source, node: value }))
-  return { found, sources: [...new Set([source, ...search.seen.values()])] }
 }
 
 function answerOf(search: Search, value: Value): Evidence | undefined {
@@ -62,9 +60,70 @@ function answerOf(search: Search, value: Value): Evidence | undefined {
 
 /** The first place in a function, or in one of the project that it calls. */
 function answerIn(search: Search, source: Source, node: FunctionLike): Evidence | undefined {
-  if (search.seen.has(node)) return undefined
-  search.seen.set(node, source)
-  return answerWithin(search, source, node)
+  if (search.seen.has(node) || !node.body) return undefined
+  search.seen.add(node)
+  const found = goThrough(search, source, node.body)
+  return found === 'ends' ? undefined : found
+}
+
+/** The first place that may answer, or that the function ends before there is one. */
+type Found = Evidence | 'ends' | undefined
+
+/** Goes through code in its order, and into what a request with the path gets to. */
+function goThrough(search: Search, source: Source, node: ts.Node): Found {
+  const { ts } = source
+  if (ts.isBlock(node)) return goThroughAll(search, source, node.statements)
+  if (ts.isIfStatement(node))
+    return goThroughEither(search, source, node.expression, [
+      node.thenStatement,
+      node.elseStatement,
+    ])
+  if (ts.isConditionalExpression(node))
+    return goThroughEither(search, source, node.condition, [node.whenTrue, node.whenFalse])
+  if (ts.isTryStatement(node)) return goThroughTry(search, source, node)
+  if (ts.isReturnStatement(node))
+    return (node.expression && goThrough(search, source, node.expression)) ?? 'ends'
+  return answerWithin(search, source, node) ?? (ts.isThrowStatement(node) ? 'ends' : undefined)
+}
+
+function goThroughAll(search: Search, source: Source, nodes: readonly ts.Node[]): Found {
+  for (const node of nodes) {
+    const found = goThrough(search, source, node)
+    if (found) return found
+  }
+  return undefined
+}
+
+function goThroughTry(
+  search: Search,
+  source: Source,
+  { tryBlock, catchClause }: ts.TryStatement,
+): Found {
+  const tried = goThrough(search, source, tryBlock)
+  if (isEvidence(tried) || !catchClause) return tried
+  const caught = goThrough(search, source, catchClause.block)
+  return isEvidence(caught) ? caught : tried
+}
+
+function goThroughEither(
+  search: Search,
+  source: Source,
+  condition: ts.Expression,
+  [first, second]: readonly [ts.Node, ts.Node | undefined],
+): Found {
+  const asked = answerWithin(search, source, condition)
+  if (asked) return asked
+  const { program, path } = search
+  const holds = holdsFor({ program, source, path }, condition)
+  const whenTrue = holds === false ? undefined : goThrough(search, source, first)
+  const whenFalse = holds === true ? undefined : second && goThrough(search, source, second)
+  if (holds !== undefined) return holds ? whenTrue : whenFalse
+  if (isEvidence(whenTrue)) return whenTrue
+  return isEvidence(whenFalse) || whenTrue === 'ends' ? whenFalse : undefined
+}
+
+function isEvidence(found: Found): found is Evidence {
+  return found !== undefined && found !== 'ends'
 }
 
 /** The first place below a node, or in a function of the project that is called there. */
@@ -127,65 +186,4 @@ function isReturned(source: Source, call: ts.Expression): boolean {
 function evidenceOf(source: Source, node: ts.Node): Evidence {
   const [saw = ''] = node.getText(source.tree).split('\n')
   return { file: source.file, line: positionAt(source.text, node.getStart(source.tree)).line, saw }
-}
-
-/** Names of lists and conditions that say where strangers are refused. */
-const CLOSED = /block|den(?:y|ied)|guard|private|protect|require|restrict|secure/i
-
-/**
- * Tells whether code lets requests below a path pass: by a condition that names the path, or one around it, in front of what
- * answers; or by a list that has it.
- *
- * @param except the node that says for which paths the code runs at all
- */
-export function letsPass(
-  program: Program,
-  forms: AnswerForms,
-  source: Source,
-  path: string,
-  except?: ts.Node,
-): boolean {
-  const { ts, tree } = source
-  return [...walk(source, tree)].some((node) => {
-    if (!ts.isStringLiteralLike(node) || !isAround(node.text, path)) return false
-    if (except && except.pos <= node.pos && node.end <= except.end) return false
-    return isOpenFor({ program, forms, seen: new Map() }, source, node)
-  })
-}
-
-/** Tells whether a text is a path, with something below another one or around it. */
-function isAround(text: string, path: string): boolean {
-  if (!text.startsWith('/') || text === '/') return false
-  return `${path}/`.startsWith(`${text.replace(/\/$/, '')}/`) || text.startsWith(`${path}/`)
-}
-
-function isOpenFor(search: Search, source: Source, node: ts.Node): boolean {
-  const { ts, tree } = source
-  const condition = ts.findAncestor(
-    node,
-    (each) => ts.isIfStatement(each.parent) && each.parent.expression === each,
-  )
-  if (!condition || !ts.isIfStatement(condition.parent)) {
-    const named = ts.findAncestor(node, (each) => ts.isVariableDeclaration(each))
-    return !CLOSED.test(named?.name.getText(tree) ?? '')
-  }
-  const { thenStatement } = condition.parent
-  const answers = answerWithin(search, source, thenStatement) !== undefined
-  return isNegated(source, node, condition) === answers
-}
-
-/** Tells whether a condition holds where a part of it does not. */
-function isNegated({ ts }: Source, part: ts.Node, condition: ts.Node): boolean {
-  let negated = false
-  for (let node = part; node !== condition.parent; node = node.parent) {
-    const isNot =
-      ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken
-    const isUnequal =
-      ts.isBinaryExpression(node) &&
-      [ts.SyntaxKind.ExclamationEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken].includes(
-        node.operatorToken.kind,
-      )
-    if (isNot || isUnequal) negated = !negated
-  }
-  return negated
 }

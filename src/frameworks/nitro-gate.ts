@@ -9,7 +9,7 @@ import { readSources } from '../reading/read-sources.js'
 import { isAside, sourceFiles } from '../reading/source-files.js'
 import type { Source } from '../syntax/parse-source.js'
 import { unwrap } from '../syntax/walk.js'
-import { type AnswerForms, earlyAnswer, letsPass } from './early-answers.js'
+import { type AnswerForms, earlyAnswer } from './early-answers.js'
 import type { Gate, GateSearch } from './framework.js'
 
 /** Functions that make a handler of the function that they are given, or of the one that their options have. */
@@ -44,10 +44,8 @@ async function findGate(search: GateSearch): Promise<GateFact | undefined> {
     const source = program.sourceOf(file)
     if (!source || source.text.includes(RUNTIME_PACKAGE) || isOurs(search, source)) continue
     const given = handlerIn(program, source)
-    const { found, sources } = given
-      ? earlyAnswer(program, FORMS, given)
-      : { found: undefined, sources: [] }
-    if (!found || sources.some((each) => letsPass(program, FORMS, each, path))) continue
+    const found = given && earlyAnswer(program, FORMS, given, `${path}/signin`)
+    if (!found) continue
     return { file, name: 'default', leads: { ...found, remedy: remedyFor(given, path) } }
   }
   return undefined

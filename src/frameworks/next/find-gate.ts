@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
-import type { GateFact } from '../../project.js'
+import type { Evidence, GateFact } from '../../project.js'
 import { type Exported, findExport, wholeExport } from '../../code/exported-by.js'
 import { programOf } from '../../code/program.js'
 import type { Program } from '../../code/value.js'
@@ -13,7 +13,7 @@ import { bindingsOf } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { propertyOf } from '../../syntax/property-of.js'
 import { unwrap } from '../../syntax/walk.js'
-import { type AnswerForms, type EarlyAnswer, earlyAnswer, letsPass } from '../early-answers.js'
+import { type AnswerForms, earlyAnswer } from '../early-answers.js'
 import type { GateSearch } from '../framework.js'
 import { fileFor } from '../routes-by-file.js'
 
@@ -87,21 +87,17 @@ function leadsAway(
   )
   if (!runs || isOurs) return undefined
   const given = findExport(program, source, gate.name) ?? wholeExport(program, source)
-  const { found, sources } = given ? earlyAnswer(program, FORMS, given) : passedOnBy(source)
-  if (!found) return undefined
-  const said = matcherIn(source)
-  if ([source, ...sources].some((each) => letsPass(program, FORMS, each, path, said)))
-    return undefined
-  return { ...found, remedy: remedyFor(gate, given && requestIn(program, given), path) }
+  const found = given ? earlyAnswer(program, FORMS, given, `${path}/signin`) : passedOnBy(source)
+  return found && { ...found, remedy: remedyFor(gate, given && requestIn(program, given), path) }
 }
 
 /** A gate that a file takes from a package as it is: `export { default } from 'next-auth/middleware'`. */
-function passedOnBy(source: Source): EarlyAnswer {
+function passedOnBy(source: Source): Evidence | undefined {
   const { ts, tree, file, text } = source
   const node = tree.statements.find((each) => ts.isExportDeclaration(each) && each.moduleSpecifier)
-  if (!node) return { found: undefined, sources: [] }
+  if (!node) return undefined
   const { line } = positionAt(text, node.getStart(tree))
-  return { found: { file, line, saw: node.getText(tree) }, sources: [] }
+  return { file, line, saw: node.getText(tree) }
 }
 
 /** The name of a request in the function that a file gives. */

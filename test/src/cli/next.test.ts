@@ -420,6 +420,72 @@ export const config = { matcher: ['/account/:path*', '/:part/orders/:path*'] }
     expect([status, steps(stdout), titles(stdout)]).toEqual([0, [], []])
   })
 
+  test.each<[number, string, readonly string[]]>([
+    [0, 'guards other paths', ["if (pathname.startsWith('/dashboard') && !user) return LOGIN"]],
+    [
+      0,
+      'guards those of a list',
+      [
+        "const GUARDED = ['/dashboard', '/orders']",
+        'if (GUARDED.some((each) => pathname.startsWith(each))) return LOGIN',
+      ],
+    ],
+    [
+      5,
+      'guards those of a list',
+      [
+        "const GUARDED = ['/dashboard', '/api']",
+        'if (GUARDED.some((each) => pathname.startsWith(each))) return LOGIN',
+      ],
+    ],
+    [
+      0,
+      'lets those of a list pass',
+      [
+        "const OPEN = ['/login', '/api/auth']",
+        'const isOpen = OPEN.some((each) => pathname.startsWith(each))',
+        'if (!isOpen) return LOGIN',
+      ],
+    ],
+    [
+      5,
+      'lets those of a set pass',
+      ["if (!new Set(['/login', '/api/auth']).has(pathname)) return LOGIN"],
+    ],
+    [
+      0,
+      'goes on with what it names',
+      [
+        "const isAdmin = pathname === '/admin' || pathname.startsWith('/admin/')",
+        'if (!isAdmin) return NextResponse.next()',
+        'return LOGIN',
+      ],
+    ],
+    [5, 'leads everybody else away', ["if (pathname !== '/login') return LOGIN"]],
+    [
+      5,
+      'decides by something else',
+      ["if (request.cookies.has('user')) return NextResponse.next()", 'return LOGIN'],
+    ],
+  ])('%d: one that %s', (status, _, lines) => {
+    const body = lines.map(
+      (line) =>
+        `  ${line.replace('LOGIN', "NextResponse.redirect(new URL('/login', request.url))")}`,
+    )
+    start({
+      'proxy.ts': [
+        "import { NextResponse } from 'next/server'",
+        '',
+        'export function proxy(request) {',
+        '  const { pathname } = request.nextUrl',
+        ...body,
+        '}',
+        '',
+      ].join('\n'),
+    })
+    expect(init('--no-install', '--json', '--path', '/api/auth').status).toBe(status)
+  })
+
   test('one that runs for an API alone has sign-in answer elsewhere', () => {
     start({ 'proxy.ts': NEXT_INTL + MATCHER('/api/:path*') })
     expect(init('--no-install', '--json').status).toBe(0)
