@@ -34,7 +34,10 @@ const PLACES = new Set(['basePath', 'group', 'prefix', 'register', 'route', 'use
 
 const VERBS = new Set(['all', 'delete', 'get', 'head', 'options', 'patch', 'post', 'put'])
 
-const REGISTERS = new RegExp(String.raw`\.\s*(?:${[...PLACES, ...VERBS].join('|')})\s*\(`)
+/** A method of a place, or one that is given a path and what answers there: of a Map nobody gets with two arguments. */
+const REGISTERS = new RegExp(
+  String.raw`\.\s*(?:(?:${[...PLACES].join('|')})\s*\(|(?:${[...VERBS].join('|')})\s*\((?:[^()]|\([^()]*\))*,)`,
+)
 
 /** Of all files together: what lies behind more of them, the nearest first, is not looked at. */
 const MOST_CHARACTERS = 5_000_000
@@ -163,7 +166,7 @@ function callsIn(program: Program, source: Source): readonly Call[] {
   const bindings = bindingsOf(source)
   return [...walk(source, tree)].flatMap((node) => {
     if (ts.isNewExpression(node)) {
-      const prefixes = prefixOf(program, source, node.arguments?.[0])
+      const prefixes = mayPrefix(source, node) ? prefixOf(program, source, node.arguments?.[0]) : []
       return prefixes.map((path) => ({ path, line: lineOf({ source, node }), parts: [] }))
     }
     if (!ts.isCallExpression(node) || !registers(source, bindings, node)) return []
@@ -177,6 +180,13 @@ function callsIn(program: Program, source: Source): readonly Call[] {
       parts,
     }))
   })
+}
+
+/** Tells whether what makes a router may be given a prefix. */
+function mayPrefix({ ts, tree }: Source, node: ts.NewExpression): boolean {
+  const options = node.arguments?.[0]
+  if (!options || ts.isStringLiteralLike(options) || ts.isFunctionLike(options)) return false
+  return !ts.isObjectLiteralExpression(options) || /\bprefix\b|\.{3}/.test(options.getText(tree))
 }
 
 /** `app.get(path, handler)`, `app.use(…)`, `app.route(path)`; but not `axios.get(…)`, which is a package's. */
