@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AuthConfig } from '@create-auth/runtime'
-import { DAY, makeWorld, NAME, type WorldOptions } from '../stored/world.js'
+import { DAY, EVE, makeWorld, NAME, type WorldOptions } from '../stored/world.js'
 
 const STRATEGIES = ['jwt', 'database'] as const
 const PRIVATE = ['private, no-cache, no-store', 'Cookie']
@@ -70,6 +70,31 @@ describe.each(STRATEGIES)('with the strategy %s', (strategy) => {
       expect(Reflect.get({}, 'isAdmin')).toBeUndefined()
     },
   )
+
+  test('E180: nothing that the client sends proves an address, and with another one the proof falls', async () => {
+    const careless: AuthConfig['callbacks'] = {
+      jwt: ({ token, session }) => ({ ...token, ...(session as object | null) }),
+    }
+    const emailOf = async (browser: Browser): Promise<unknown> => {
+      const { user } = (await browser.session()) as { user: { email: string } }
+      return user
+    }
+    const proven = await signedIn({ config: { callbacks: careless } })
+    const unproven = makeWorld({ strategy, config: { callbacks: careless } })
+    const stranger = unproven.browser()
+    await unproven.signIn(stranger, { ...EVE, email_verified: false })
+    await update(stranger, { email_verified: true })
+    expect(await emailOf(stranger)).toMatchObject({ emailVerified: false })
+    const isProven = strategy === 'jwt'
+    await update(proven.browser, { name: 'Ada', email_verified: true })
+    expect(await emailOf(proven.browser)).toMatchObject({ emailVerified: isProven })
+    await update(proven.browser, { email: 'eve@example.test', email_verified: true })
+    await update(proven.browser, { email: 'ada@example.test' })
+    expect(await emailOf(proven.browser)).toMatchObject({
+      email: 'ada@example.test',
+      emailVerified: false,
+    })
+  })
 
   test('E180: an update of a megabyte is refused', async () => {
     const { world, browser } = await signedIn()
