@@ -205,6 +205,14 @@ describe('E112: the token response: RFC 6749, section 5', () => {
     ['token_type BEARER', change({ token_type: 'BEARER' })],
     ['no expires_in', change({ expires_in: undefined })],
     ['expires_in as a string', change({ expires_in: '300' })],
+    [
+      'optional members that are null',
+      change({ refresh_token: null, scope: null, expires_in: null, expires_at: null }),
+    ],
+    [
+      'optional members that are empty',
+      change({ refresh_token: '', scope: '', expires_in: '', expires_at: '' }),
+    ],
     ['members that nobody knows', change({ __proto__: { x: 1 }, constructor: 'x', x: { y: 1 } })],
   ])('is accepted: %s', async (_, token) => {
     const world = await startWorld({ faults: { token } })
