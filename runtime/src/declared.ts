@@ -277,6 +277,7 @@ export type WarningCode =
   | 'env-url-basepath-mismatch'
   | 'experimental-webauthn'
   | 'secret-too-short'
+  | 'secret-too-simple'
   | 'secret-wrapped'
   | 'session-unreadable'
   | 'dev-sign-in-enabled'
