@@ -22,7 +22,7 @@ export interface SessionStore<Shown> {
    * somebody listens it is asked again.
    */
   readonly refresh: () => Promise<void>
-  /** Takes what a server has put into the page, so that nobody has to ask. */
+  /** Takes what a server has put into the page, so that nobody has to ask. On a server itself nothing is kept. */
   readonly seed: (session: Shown | null) => void
   /** Asks who is signed in. @throws {Error} where that can't be told */
   readonly getSession: () => Promise<Shown | null>
@@ -72,6 +72,8 @@ export function makeSessionStore<Shown>(
   let again: ReturnType<typeof setTimeout> | undefined
 
   const seed = (session: Shown | null): void => {
+    // A server has many visitors: what one of them is told is not kept for the next.
+    if (typeof document === 'undefined') return
     // An answer to whatever was asked before is out of date.
     turn += 1
     if (state !== LOADING && JSON.stringify(session) === JSON.stringify(state.data)) return

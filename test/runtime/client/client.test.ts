@@ -34,6 +34,7 @@ const CONFIG: AuthConfig = {
 
 const pages: Page[] = []
 afterEach(() => {
+  vi.useRealTimers()
   for (const page of pages.splice(0)) page.close()
 })
 
@@ -130,7 +131,6 @@ describe('what is known', () => {
     page.asked.splice(0)
     await vi.advanceTimersByTimeAsync(600_000)
     expect(page.asked).toEqual([])
-    vi.useRealTimers()
   })
 
   test('it is asked again though the browser does not tell that there is a network', async () => {
@@ -152,7 +152,6 @@ describe('what is known', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     expect(told).toEqual(['ada'])
     end()
-    vi.useRealTimers()
   })
 
   test('a server that fails has no session to tell', async () => {
@@ -326,8 +325,13 @@ describe('signing in and out', () => {
   })
 })
 
-test('on a server nothing is asked, and nothing is kept', async () => {
+test('on a server nothing is asked, and nothing is kept: neither what is seeded nor what is read', async () => {
   const client = createClient()
+  const session = { user: { name: 'ada' }, expires: '2026-02-14T12:00:00.000Z' }
+  client.seed(session)
+  vi.stubGlobal('fetch', async () => Response.json(session))
+  expect(await client.getSession()).toEqual(session)
+  vi.unstubAllGlobals()
   const { told, end } = listen(client)
   await new Promise((resolve) => setImmediate(resolve))
   end()
