@@ -8,6 +8,7 @@ import { after } from '../in-time.js'
 import type { Store } from '../store/store.js'
 import type { Awaitable } from '../types.js'
 import type { SessionCookie } from './jwt.js'
+import { once, type Running } from './once.js'
 
 /** Characters: a UUID has 36, and 16 random ones of base64url 96 bits. */
 const SHORTEST_TOKEN = 16
@@ -80,7 +81,7 @@ export async function startStored(
 }
 
 // Extensions under way, per engine and stored token: requests that come at the same time share one write.
-const extending = new WeakMap<Engine, Map<string, Promise<AdapterSession | undefined>>>()
+const extending = new WeakMap<Engine, Running<AdapterSession | undefined>>()
 
 async function extendOnce(
   engine: Engine,
@@ -89,15 +90,7 @@ async function extendOnce(
 ): Promise<AdapterSession | undefined> {
   const running = extending.get(engine) ?? new Map<string, Promise<AdapterSession | undefined>>()
   extending.set(engine, running)
-  const present = running.get(session.sessionToken)
-  if (present) return present
-  const write = store.updateSession(session)
-  running.set(session.sessionToken, write)
-  try {
-    return await write
-  } finally {
-    running.delete(session.sessionToken)
-  }
+  return once(engine, running, session.sessionToken, () => store.updateSession(session))
 }
 
 /** The result of {@link extendStored}, with the cookie to set. */
