@@ -279,6 +279,7 @@ export type WarningCode =
   | 'secret-too-short'
   | 'secret-too-simple'
   | 'secret-wrapped'
+  | 'session-ambiguous'
   | 'session-unreadable'
   | 'dev-sign-in-enabled'
   | 'dev-sign-in-left-out'

@@ -19,8 +19,8 @@ import { byFormPost } from './flows/redirect-proxy.js'
 import { readResponse } from './flows/response-params.js'
 import type { ResolvedOAuth } from './providers/resolve.js'
 import type { Reply } from './reply.js'
-import type { AuthRequest } from './request.js'
-import { dropSession } from './session/jwt.js'
+import { urlOf, type AuthRequest } from './request.js'
+import { dropSessions } from './session/jwt.js'
 
 /** The path of an endpoint, below the base path. */
 export interface EndpointPath {
@@ -91,12 +91,11 @@ async function proofs(engine: Engine, request: AuthRequest): Promise<CookieJar> 
 /** The session of whoever could not be signed out in the store: in this browser it ends all the same. */
 async function lostSession(
   _engine: Engine,
-  { cookies, names }: AuthRequest,
+  request: AuthRequest,
   error?: AuthError,
 ): Promise<CookieJar> {
-  return error instanceof SignOutError
-    ? dropSession({ cookies, option: names.sessionToken })
-    : EMPTY_JAR
+  const cookie = { cookies: request.cookies, option: request.names.sessionToken }
+  return error instanceof SignOutError ? dropSessions(cookie, urlOf(request)) : EMPTY_JAR
 }
 
 /** Every endpoint: the only place that knows them all. */

@@ -1,9 +1,10 @@
 import { EMPTY_JAR, expired, jarOf, type CookieJar } from '../cookies/jar.js'
+import { expiredTwins } from '../cookies/twins.js'
 import { base64url, equalText } from '../bytes.js'
 import { hmacHex } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 import { CrossSiteRequest, MissingCSRF } from '../errors.js'
-import { field, type AuthRequest } from '../request.js'
+import { field, urlOf, type AuthRequest } from '../request.js'
 import type { WebHeaders } from '../web-types.js'
 
 async function signatures(engine: Engine, token: string): Promise<readonly [string, ...string[]]> {
@@ -36,7 +37,8 @@ export async function csrfToken(engine: Engine, request: AuthRequest): Promise<C
   const token = base64url(engine.host.randomBytes(32))
   const [signature] = await signatures(engine, token)
   const { name, options } = request.names.csrfToken
-  return { token, cookies: jarOf({ name, value: `${token}|${signature}`, options }) }
+  const twins = expiredTwins(request.cookies, request.names.csrfToken, urlOf(request))
+  return { token, cookies: jarOf(...twins, { name, value: `${token}|${signature}`, options }) }
 }
 
 /**

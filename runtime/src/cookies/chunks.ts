@@ -9,21 +9,25 @@ const MAX_CHUNKS = 8
 
 /**
  * Reads a value that may be spread over `name.0`, `name.1`, …: a gap-free sequence that starts with 0.
- * Beside the exact name there must be no chunk: one of the two was tossed in, and which can't be told.
+ * Beside the exact name there must be no chunk, and each name must have come once: what else there is was tossed in, and
+ * which of them can't be told.
+ *
+ * @returns empty where that is so; undefined where there is none
  */
 export function readChunks(cookies: Cookies, name: string): string | undefined {
   const whole = cookies.get(name)
-  if (whole) return cookies.size > 1 && cookies.has(`${name}.0`) ? undefined : whole
+  if (whole !== undefined) return cookies.size > 1 && cookies.has(`${name}.0`) ? '' : whole
   let value = ''
   for (let index = 0; index < MAX_CHUNKS; index += 1) {
     const chunk = cookies.get(`${name}.${index}`)
-    if (!chunk) return value || undefined
+    if (!chunk) return chunk ?? (value || undefined)
     value += chunk
   }
   return cookies.has(`${name}.${MAX_CHUNKS}`) ? undefined : value
 }
 
-function namesPresent(cookies: Cookies, name: string): string[] {
+/** The names that a value and its chunks have in a request. */
+export function namesPresent(cookies: Cookies, name: string): string[] {
   const chunks = Array.from({ length: MAX_CHUNKS }, (_, index) => `${name}.${index}`)
   return [name, ...chunks].filter((candidate) => cookies.has(candidate))
 }

@@ -8,8 +8,9 @@ import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { LinkRefused } from '../errors.js'
 import { redirect, type Reply } from '../reply.js'
-import type { AuthRequest } from '../request.js'
+import { urlOf, type AuthRequest } from '../request.js'
 import { currentUser, type Current } from '../session/current.js'
+import { dropTwins } from '../session/jwt.js'
 import { startSession } from '../session/start.js'
 import type { Store } from '../store/store.js'
 import type { Account } from '../types.js'
@@ -124,5 +125,7 @@ export async function completeSignIn(
   await engine.emit('signIn', { user, account, ...(profile && { profile }), isNewUser })
   cleanUp(engine)
   const target = destination(engine, request, isNewUser, found.callbackUrl)
-  return redirect(target, mergeJars(session, dropCsrf(engine, request)))
+  // What else has the name of the session's cookie would be in its way from now on, though it has been none until now.
+  const twins = dropTwins(cookie, urlOf(request))
+  return redirect(target, mergeJars(twins, session, dropCsrf(engine, request)))
 }

@@ -49,7 +49,10 @@ export async function readStored(
   { cookies, option }: SessionCookie,
 ): Promise<StoredSession | undefined> {
   const token = cookies.get(option.name)
-  if (!token) return undefined
+  if (!token) {
+    if (token === '') engine.complain({ severity: 'warning', code: 'session-ambiguous' })
+    return undefined
+  }
   const found = await after(storedToken(engine, token), store.getSessionAndUser)
   if (!found) return undefined
   if (found.session.expires.getTime() > engine.host.now()) return { token, ...found }

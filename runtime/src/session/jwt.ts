@@ -1,6 +1,7 @@
-import { clearChunks, readChunks, writeChunks } from '../cookies/chunks.js'
-import type { CookieJar } from '../cookies/jar.js'
+import { clearChunks, namesPresent, readChunks, writeChunks } from '../cookies/chunks.js'
+import { EMPTY_JAR, jarOf, mergeJars, type CookieJar } from '../cookies/jar.js'
 import type { Cookies } from '../cookies/parse.js'
+import { expiredTwins } from '../cookies/twins.js'
 import { sealToken, withinMaxAge, type JWTOptions } from '../crypto/jwt.js'
 import { openAgain } from '../crypto/opened.js'
 import type { Engine } from '../engine.js'
@@ -63,7 +64,10 @@ export function openSession(
   { cookies, option }: SessionCookie,
 ): Awaitable<JWT | undefined> {
   const token = readChunks(cookies, option.name)
-  if (token === undefined) return undefined
+  if (!token) {
+    if (token === '') engine.complain({ severity: 'warning', code: 'session-ambiguous' })
+    return undefined
+  }
   const { decode } = engine.jwt
   const salt = option.name
   const opened = decode
@@ -107,7 +111,31 @@ export async function sealSession(
   return jar
 }
 
-/** Removes the session cookie, and whatever is left of one. */
+/**
+ * Removes the session cookie, and whatever is left of one. Of several that can't be told apart none is removed: the one that
+ * stays would be somebody else's.
+ */
 export function dropSession({ cookies, option }: SessionCookie): CookieJar {
-  return clearChunks(cookies, option)
+  return readChunks(cookies, option.name) === '' ? EMPTY_JAR : clearChunks(cookies, option)
+}
+
+/**
+ * Removes what other paths or parent domains have set under the names of the session cookie.
+ *
+ * @param url of the request
+ */
+export function dropTwins({ cookies, option }: SessionCookie, url: URL): CookieJar {
+  const names = namesPresent(cookies, option.name)
+  return jarOf(...names.flatMap((name) => expiredTwins(cookies, { ...option, name }, url)))
+}
+
+/**
+ * Removes the session cookie for good: where there are several, each that can be reached.
+ *
+ * @param url of the request
+ */
+export function dropSessions(cookie: SessionCookie, url: URL): CookieJar {
+  const { cookies, option } = cookie
+  const twins = readChunks(cookies, option.name) === '' ? dropTwins(cookie, url) : EMPTY_JAR
+  return mergeJars(twins, clearChunks(cookies, option))
 }
