@@ -1,5 +1,5 @@
 import { signOutUrl } from '../checks/callback-url.js'
-import { csrfToken, dropCsrf } from '../checks/csrf.js'
+import { csrfToken, dropCsrf } from '../session/csrf.js'
 import { clearChunks } from '../cookies/chunks.js'
 import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'

@@ -1,5 +1,5 @@
 import { CHANGED_COOKIE } from '../changed.js'
-import { refuseCrossSite } from '../checks/csrf.js'
+import { refuseCrossSite } from '../session/csrf.js'
 import { EMPTY_JAR, jarOf, mergeJars, type CookieJar } from '../cookies/jar.js'
 import { parseCookies } from '../cookies/parse.js'
 import { fatal, type Engine } from '../engine.js'
