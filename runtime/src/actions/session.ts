@@ -4,11 +4,10 @@ import type { AuthRequest } from '../request.js'
 import { checkSession, type Update } from '../session/check.js'
 
 async function answer(engine: Engine, request: AuthRequest, update?: Update): Promise<Reply> {
-  const { session, cookies } = await checkSession(
-    engine,
-    { cookies: request.cookies, option: request.names.sessionToken },
-    update,
-  )
+  const option = request.names.sessionToken
+  // As where pages ask: a session that is there is renewed whatever other cookies have come meanwhile.
+  const own = new Map([...request.cookies].filter(([name]) => name.startsWith(option.name)))
+  const { session, cookies } = await checkSession(engine, { cookies: own, option }, update)
   return json(session, { cookies })
 }
 

@@ -5,6 +5,7 @@ import type { AdapterUser } from '../adapter.js'
 import { awayFromEndpoints } from '../checks/callback-url.js'
 import { dropCsrf } from '../session/csrf.js'
 import { mergeJars } from '../cookies/jar.js'
+import { lastingCookies } from '../cookies/names.js'
 import type { Engine } from '../engine.js'
 import { LinkRefused } from '../errors.js'
 import { redirect, type Reply } from '../reply.js'
@@ -117,7 +118,8 @@ export async function completeSignIn(
   if (typeof entrant === 'string') return redirect(entrant)
   const { user, account, isNewUser, told, before } = entrant
   const { profile } = found
-  const cookie = { cookies: request.cookies, option: request.names.sessionToken }
+  const cookies = lastingCookies(request.cookies, request.names)
+  const cookie = { cookies, option: request.names.sessionToken }
   const emailVerified = hasProven(found, user)
   const who = { user, account, profile, isNewUser, emailVerified, before: before?.stored }
   const session = await startSession(engine, cookie, who)

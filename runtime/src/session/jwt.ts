@@ -77,15 +77,31 @@ export function openSession(
 }
 
 /**
- * Seals claims into the session cookie.
+ * Seals claims into the session cookie; without the picture, where they are too large with it: that alone may be any size.
  *
- * @throws JWTSessionError where they are too large for cookies
+ * @throws JWTSessionError where they are too large for cookies all the same
  */
 export async function sealSession(
   engine: Engine,
-  { cookies, option }: SessionCookie,
+  cookie: SessionCookie,
   token: JWT,
 ): Promise<CookieJar> {
+  const whole = await sealWhole(engine, cookie, token)
+  if (whole) return whole
+  const { picture, ...rest } = token
+  const jar = picture ? await sealWhole(engine, cookie, rest) : undefined
+  if (jar) return jar
+  throw new JWTSessionError(
+    'the session token is too large for cookies, which have 8 kB in all with those of the application: keep less in the jwt callback',
+  )
+}
+
+/** @returns undefined where the claims are too large for cookies */
+async function sealWhole(
+  engine: Engine,
+  { cookies, option }: SessionCookie,
+  token: JWT,
+): Promise<CookieJar | undefined> {
   const { encode, enc, maxAge } = engine.jwt
   const salt = option.name
   const { now, randomBytes } = engine.host
@@ -99,16 +115,7 @@ export async function sealSession(
         enc,
       })
   const expires = new Date(now() + engine.session.maxAge * 1000)
-  const jar = writeChunks(
-    cookies,
-    { name: option.name, options: { ...option.options, expires } },
-    value,
-  )
-  if (!jar)
-    throw new JWTSessionError(
-      'the session token is too large for cookies: keep less in the jwt callback',
-    )
-  return jar
+  return writeChunks(cookies, { name: option.name, options: { ...option.options, expires } }, value)
 }
 
 /**
