@@ -20,7 +20,7 @@ import { readResponse } from './flows/response-params.js'
 import type { ResolvedOAuth } from './providers/resolve.js'
 import type { Reply } from './reply.js'
 import { urlOf, type AuthRequest } from './request.js'
-import { dropSessions } from './session/jwt.js'
+import { dropSessions, sessionCookie } from './session/jwt.js'
 
 /** The path of an endpoint, below the base path. */
 export interface EndpointPath {
@@ -94,8 +94,9 @@ async function lostSession(
   request: AuthRequest,
   error?: AuthError,
 ): Promise<CookieJar> {
-  const cookie = { cookies: request.cookies, option: request.names.sessionToken }
-  return error instanceof SignOutError ? dropSessions(cookie, urlOf(request)) : EMPTY_JAR
+  return error instanceof SignOutError
+    ? dropSessions(sessionCookie(request), urlOf(request))
+    : EMPTY_JAR
 }
 
 /** Every endpoint: the only place that knows them all. */

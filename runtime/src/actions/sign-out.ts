@@ -8,7 +8,7 @@ import { page, redirect, type Reply } from '../reply.js'
 import { urlOf, type AuthRequest } from '../request.js'
 import { whoIsThere } from '../session/current.js'
 import { endSession } from '../session/end.js'
-import { dropSessions } from '../session/jwt.js'
+import { dropSessions, sessionCookie } from '../session/jwt.js'
 import { ownPage, pageContext } from './page-context.js'
 
 /** Asks whether to sign out, or goes to the application's own page. */
@@ -30,7 +30,7 @@ export async function showSignOut(engine: Engine, request: AuthRequest): Promise
 export async function signOut(engine: Engine, request: AuthRequest): Promise<Reply> {
   const { cookies } = request
   const url = urlOf(request)
-  const cookie = { cookies, option: request.names.sessionToken }
+  const cookie = sessionCookie(request)
   // One that was set when the site was served over http would be good again there.
   const plain = engine.cookies(false).sessionToken
   await endSession(engine, cookie)

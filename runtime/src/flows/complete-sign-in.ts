@@ -11,7 +11,7 @@ import { LinkRefused } from '../errors.js'
 import { redirect, type Reply } from '../reply.js'
 import { urlOf, type AuthRequest } from '../request.js'
 import { currentUser, type Current } from '../session/current.js'
-import { dropTwins } from '../session/jwt.js'
+import { dropTwins, sessionCookie } from '../session/jwt.js'
 import { startSession } from '../session/start.js'
 import type { Store } from '../store/store.js'
 import type { Account } from '../types.js'
@@ -119,7 +119,7 @@ export async function completeSignIn(
   const { user, account, isNewUser, told, before } = entrant
   const { profile } = found
   const cookies = lastingCookies(request.cookies, request.names)
-  const cookie = { cookies, option: request.names.sessionToken }
+  const cookie = sessionCookie({ ...request, cookies })
   const emailVerified = hasProven(found, user)
   const who = { user, account, profile, isNewUser, emailVerified, before: before?.stored }
   const session = await startSession(engine, cookie, who)

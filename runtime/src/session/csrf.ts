@@ -6,13 +6,13 @@ import type { Engine } from '../engine.js'
 import { CrossSiteRequest, MissingCSRF } from '../errors.js'
 import { field, urlOf, type AuthRequest } from '../request.js'
 import type { WebHeaders } from '../web-types.js'
-import { openSession } from './jwt.js'
+import { openSession, sessionCookie } from './jwt.js'
 
 /** Who is signed in, in a word that stays the same as long as the session does; empty where nobody is. */
-async function holderOf(engine: Engine, { cookies, names }: AuthRequest): Promise<string> {
-  const option = names.sessionToken
-  if (engine.session.strategy === 'database') return cookies.get(option.name) ?? ''
-  return (await openSession(engine, { cookies, option }))?.sub ?? ''
+async function holderOf(engine: Engine, request: AuthRequest): Promise<string> {
+  const cookie = sessionCookie(request)
+  if (engine.session.strategy === 'database') return cookie.cookies.get(cookie.option.name) ?? ''
+  return (await openSession(engine, cookie))?.sub ?? ''
 }
 
 /** Signed for the one who is signed in: a pair that somebody else has fetched, and tossed in, is of no use. */

@@ -7,6 +7,7 @@ import { openAgain } from '../crypto/opened.js'
 import type { Engine } from '../engine.js'
 import { JWTSessionError } from '../errors.js'
 import { isFilled, toError } from '../guards.js'
+import type { AuthRequest } from '../request.js'
 import { after } from '../in-time.js'
 import type { Awaitable, CookieOption, JWT } from '../types.js'
 
@@ -14,6 +15,25 @@ import type { Awaitable, CookieOption, JWT } from '../types.js'
 export interface SessionCookie {
   readonly cookies: Cookies
   readonly option: CookieOption
+  /** The site's, as the visitor sees it; undefined where the framework does not tell. */
+  readonly origin?: string | undefined
+}
+
+/** The session cookie of a request. */
+export function sessionCookie(request: SessionRequest): SessionCookie {
+  const { cookies, names, origin } = request
+  return { cookies, option: names.sessionToken, origin }
+}
+
+/** A request, as far as a session is read from it. */
+export type SessionRequest = Pick<AuthRequest, 'cookies' | 'names' | 'origin'>
+
+/** The claim that names the site which a token was sealed for. Tokens from elsewhere, and older ones, have none. */
+const SITE = 'auth.site'
+
+/** The site of a token: what its cookie is sent to. Sites with one secret do not open each other's tokens. */
+function siteOf(engine: Engine, { option, origin }: SessionCookie): string | undefined {
+  return option.options.domain ?? engine.url?.origin ?? origin
 }
 
 /** @param decode of the configuration */
@@ -44,9 +64,14 @@ function openSealed(engine: Engine, token: string, salt: string): Awaitable<JWT 
   )
 }
 
-/** The claims, where they are those of a session. */
-function claimsOf(engine: Engine, token: JWT | undefined): JWT | undefined {
+/** The claims, where they are those of a session of this site. */
+function claimsOf(engine: Engine, cookie: SessionCookie, token: JWT | undefined): JWT | undefined {
   if (token === undefined) return undefined
+  const site = siteOf(engine, cookie)
+  if (site !== undefined && token[SITE] !== undefined && token[SITE] !== site) {
+    unreadable(engine, 'it was sealed for another site with the same secret')
+    return undefined
+  }
   if (!isFilled(token.sub)) {
     unreadable(engine, 'it has no sub')
     return undefined
@@ -59,10 +84,8 @@ function claimsOf(engine: Engine, token: JWT | undefined): JWT | undefined {
  *
  * @returns undefined where there is none: an invalid one counts as none. At once where the token is remembered.
  */
-export function openSession(
-  engine: Engine,
-  { cookies, option }: SessionCookie,
-): Awaitable<JWT | undefined> {
+export function openSession(engine: Engine, cookie: SessionCookie): Awaitable<JWT | undefined> {
+  const { cookies, option } = cookie
   const token = readChunks(cookies, option.name)
   if (!token) {
     if (token === '') engine.complain({ severity: 'warning', code: 'session-ambiguous' })
@@ -73,7 +96,7 @@ export function openSession(
   const opened = decode
     ? decodeToken(engine, decode, { token, salt })
     : openSealed(engine, token, salt)
-  return after(opened, (claims) => claimsOf(engine, claims))
+  return after(opened, (claims) => claimsOf(engine, cookie, claims))
 }
 
 /**
@@ -99,9 +122,12 @@ export async function sealSession(
 /** @returns undefined where the claims are too large for cookies */
 async function sealWhole(
   engine: Engine,
-  { cookies, option }: SessionCookie,
-  token: JWT,
+  cookie: SessionCookie,
+  claims: JWT,
 ): Promise<CookieJar | undefined> {
+  const { cookies, option } = cookie
+  const site = siteOf(engine, cookie)
+  const token = site === undefined ? claims : { ...claims, [SITE]: site }
   const { encode, enc, maxAge } = engine.jwt
   const salt = option.name
   const { now, randomBytes } = engine.host
