@@ -73,6 +73,7 @@ export async function getSession(
   config: Omit<AuthConfig, 'raw'>,
 ): Promise<Session | null> {
   const [protocol = ''] = request.url.split(':', 1)
-  const visit = { cookie: request.headers.get('cookie'), protocol }
+  const origin = request.url.slice(0, request.url.indexOf('/', protocol.length + '://'.length))
+  const visit = { cookie: request.headers.get('cookie'), protocol, origin }
   return (await sessionOf(engineFor(config), visit)).session
 }

@@ -83,7 +83,7 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<string 
   const names = namesOf(params)
   // Whatever else the browser sends is not asked for.
   const cookies = parseCookies(headerOf(req, 'cookie'), names.length === 1 ? names[0] : '')
-  const name = names.find((candidate) => readChunks(cookies, candidate) !== undefined)
+  const name = names.find((candidate) => readChunks(cookies, candidate))
   const token =
     name === undefined ? bearerOf(headerOf(req, 'authorization')) : readChunks(cookies, name)
   if (token === undefined) return null

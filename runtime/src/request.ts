@@ -43,6 +43,11 @@ export interface AuthRequest {
   readonly local: boolean
 }
 
+/** The URL of a request, as the site's visitors see it, without its query. */
+export function urlOf({ base, action, providerId }: AuthRequest): URL {
+  return new URL([base, action, providerId].filter((part) => part !== undefined).join('/'))
+}
+
 /** The body's field where it is a string. */
 export function field(request: AuthRequest, name: string): string | undefined {
   const value = Object.hasOwn(request.body, name) ? request.body[name] : undefined

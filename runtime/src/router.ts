@@ -8,7 +8,7 @@ import { showSignIn, startSignIn } from './actions/sign-in.js'
 import { showSignOut, signOut } from './actions/sign-out.js'
 import { giveWebAuthnOptions } from './actions/webauthn-options.js'
 import { clearChallenge } from './checks/challenge.js'
-import { requireCsrf } from './checks/csrf.js'
+import { requireCsrf } from './session/csrf.js'
 import { clearTransaction, transactionId } from './checks/transaction.js'
 import { EMPTY_JAR, type CookieJar } from './cookies/jar.js'
 import type { EndpointName } from './endpoints.js'
@@ -19,8 +19,8 @@ import { byFormPost } from './flows/redirect-proxy.js'
 import { readResponse } from './flows/response-params.js'
 import type { ResolvedOAuth } from './providers/resolve.js'
 import type { Reply } from './reply.js'
-import type { AuthRequest } from './request.js'
-import { dropSession } from './session/jwt.js'
+import { urlOf, type AuthRequest } from './request.js'
+import { dropSessions, sessionCookie } from './session/jwt.js'
 
 /** The path of an endpoint, below the base path. */
 export interface EndpointPath {
@@ -91,11 +91,11 @@ async function proofs(engine: Engine, request: AuthRequest): Promise<CookieJar> 
 /** The session of whoever could not be signed out in the store: in this browser it ends all the same. */
 async function lostSession(
   _engine: Engine,
-  { cookies, names }: AuthRequest,
+  request: AuthRequest,
   error?: AuthError,
 ): Promise<CookieJar> {
   return error instanceof SignOutError
-    ? dropSession({ cookies, option: names.sessionToken })
+    ? dropSessions(sessionCookie(request), urlOf(request))
     : EMPTY_JAR
 }
 

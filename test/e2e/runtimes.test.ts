@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { frameworkRules } from '@create-auth/runtime/testing'
 import { build } from 'esbuild'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
 import { NO_ACTIONS } from '../runtime/frameworks/worlds/acted.js'
 import { startWorker } from './runtimes/workerd.js'
@@ -43,12 +43,10 @@ beforeAll(async () => {
     `${folder}/node_modules`,
   )
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n')
+  const program = (name: string): string =>
+    fileURLToPath(new URL(`runtimes/${name}.ts`, import.meta.url))
   const programs = (...runtimes: string[]) =>
-    ['rules', 'engine'].flatMap((what) =>
-      runtimes.map((name) =>
-        fileURLToPath(new URL(`runtimes/${what}-on-${name}.ts`, import.meta.url)),
-      ),
-    )
+    ['rules', 'engine'].flatMap((what) => runtimes.map((name) => program(`${what}-on-${name}`)))
   const shared = {
     bundle: true,
     format: 'esm',
@@ -60,7 +58,7 @@ beforeAll(async () => {
   await build({ ...shared, entryPoints: programs('node', 'bun', 'deno'), packages: 'external' })
   await build({
     ...shared,
-    entryPoints: programs('workerd'),
+    entryPoints: [...programs('workerd'), program('leaving-on-workerd')],
     mainFields: ['module', 'main'],
     conditions: ['workerd', 'worker', 'browser'],
   })
@@ -158,6 +156,29 @@ const ENGINES: readonly (readonly [string, () => ReturnType<typeof startEngine>]
     async () => startWorker(folder, 'engine-on-workerd.js', ['nodejs_compat']),
   ],
 ]
+
+test('in workerd a visitor who leaves during discovery keeps nobody from signing in', async () => {
+  const worker = await startWorker(folder, 'leaving-on-workerd.js', [])
+  const { origin } = worker
+  const begin = async (signal?: AbortSignal): Promise<Response> => {
+    const visitor = makeVisitor(origin)
+    const { csrfToken } = (await (await visitor.ask('/auth/csrf')).json()) as { csrfToken: string }
+    const body = new URLSearchParams({ csrfToken })
+    const init = { method: 'POST', body, headers: { origin }, ...(signal && { signal }) }
+    return visitor.ask('/auth/signin/acme', init)
+  }
+  try {
+    const leaving = new AbortController()
+    const left = begin(leaving.signal).catch(() => 'left')
+    await vi.waitFor(async () => expect(await (await fetch(`${origin}/asked`)).json()).toBe(1))
+    leaving.abort()
+    expect(await left).toBe('left')
+    const { searchParams, pathname } = new URL((await begin()).headers.get('location') ?? '')
+    expect([pathname, searchParams.get('client_id')]).toEqual(['/authorize', 'client'])
+  } finally {
+    await worker.close()
+  }
+})
 
 describe.each(ENGINES)('the engine without a framework, on %s', (_, start) => {
   let application: Awaited<ReturnType<typeof startEngine>>

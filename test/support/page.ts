@@ -75,7 +75,10 @@ export function openPage(browser: Browser, href: string): Page {
     lookAgain: () => setHidden(false),
     cookieChanged: (name) =>
       void cookieStore.dispatchEvent(Object.assign(new Event('change'), { changed: [{ name }] })),
-    setOnline: (online) => void (world.online = online),
+    setOnline: (online) => {
+      world.online = online
+      window.dispatchEvent(new window.Event(online ? 'online' : 'offline'))
+    },
     close: () => {
       for (const [name, descriptor] of before)
         if (descriptor) Object.defineProperty(globalThis, name, descriptor)

@@ -46,6 +46,9 @@ async function byAccount(
   const newId = await userIdFor(key)
   const holder = await holderOf(store, newId, namesake)
   const unfinished = holder && (await isUnfinished(store, holder)) ? holder : undefined
+  // Whoever signs in with the same account at the same moment, and is faster, has linked it since it was asked for.
+  const faster = namesake && !unfinished ? await store.getUserByAccount(key) : undefined
+  if (faster) return { owner: faster, linksByEmail: false, registers }
   const allowed =
     'allowDangerousEmailAccountLinking' in provider && provider.allowDangerousEmailAccountLinking
   const linksByEmail = allowed && proven.emailProven && Boolean(namesake?.emailVerified)

@@ -1,5 +1,5 @@
 import { callbackUrl } from '../checks/callback-url.js'
-import { csrfToken } from '../checks/csrf.js'
+import { csrfToken } from '../session/csrf.js'
 import type { Engine } from '../engine.js'
 import { readLink } from '../flows/email-finish.js'
 import { confirmSignInPage } from '../pages/confirm-sign-in.js'

@@ -1,4 +1,4 @@
-import { csrfToken } from '../checks/csrf.js'
+import { csrfToken } from '../session/csrf.js'
 import type { Engine } from '../engine.js'
 import { UnknownAction } from '../errors.js'
 import { json, type Reply } from '../reply.js'

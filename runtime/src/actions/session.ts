@@ -2,13 +2,14 @@ import type { Engine } from '../engine.js'
 import { json, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { checkSession, type Update } from '../session/check.js'
+import { sessionCookie } from '../session/jwt.js'
 
 async function answer(engine: Engine, request: AuthRequest, update?: Update): Promise<Reply> {
-  const { session, cookies } = await checkSession(
-    engine,
-    { cookies: request.cookies, option: request.names.sessionToken },
-    update,
-  )
+  const { name } = request.names.sessionToken
+  // As where pages ask: a session that is there is renewed whatever other cookies have come meanwhile.
+  const own = new Map([...request.cookies].filter(([other]) => other.startsWith(name)))
+  const cookie = sessionCookie({ ...request, cookies: own })
+  const { session, cookies } = await checkSession(engine, cookie, update)
   return json(session, { cookies })
 }
 

@@ -1,5 +1,5 @@
 import { callbackUrl, keepCallbackUrl } from '../checks/callback-url.js'
-import { csrfToken } from '../checks/csrf.js'
+import { csrfToken } from '../session/csrf.js'
 import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { startEmail } from '../flows/email-start.js'

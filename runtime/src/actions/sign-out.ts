@@ -1,13 +1,14 @@
 import { signOutUrl } from '../checks/callback-url.js'
-import { csrfToken, dropCsrf } from '../checks/csrf.js'
+import { csrfToken, dropCsrf } from '../session/csrf.js'
+import { clearChunks } from '../cookies/chunks.js'
 import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { signOutPage } from '../pages/sign-out.js'
 import { page, redirect, type Reply } from '../reply.js'
-import type { AuthRequest } from '../request.js'
+import { urlOf, type AuthRequest } from '../request.js'
 import { whoIsThere } from '../session/current.js'
 import { endSession } from '../session/end.js'
-import { dropSession } from '../session/jwt.js'
+import { dropSessions, sessionCookie } from '../session/jwt.js'
 import { ownPage, pageContext } from './page-context.js'
 
 /** Asks whether to sign out, or goes to the application's own page. */
@@ -28,12 +29,13 @@ export async function showSignOut(engine: Engine, request: AuthRequest): Promise
 /** Ends the session. */
 export async function signOut(engine: Engine, request: AuthRequest): Promise<Reply> {
   const { cookies } = request
-  const cookie = { cookies, option: request.names.sessionToken }
+  const url = urlOf(request)
+  const cookie = sessionCookie(request)
   // One that was set when the site was served over http would be good again there.
-  const plain = { cookies, option: engine.cookies(false).sessionToken }
+  const plain = engine.cookies(false).sessionToken
   await endSession(engine, cookie)
   return redirect(
     await signOutUrl(engine, request),
-    mergeJars(dropSession(plain), dropSession(cookie), dropCsrf(engine, request)),
+    mergeJars(clearChunks(cookies, plain), dropSessions(cookie, url), dropCsrf(engine, request)),
   )
 }

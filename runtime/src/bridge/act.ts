@@ -1,5 +1,5 @@
 import { CHANGED_COOKIE } from '../changed.js'
-import { refuseCrossSite } from '../checks/csrf.js'
+import { refuseCrossSite } from '../session/csrf.js'
 import { EMPTY_JAR, jarOf, mergeJars, type CookieJar } from '../cookies/jar.js'
 import { parseCookies } from '../cookies/parse.js'
 import { fatal, type Engine } from '../engine.js'
@@ -71,7 +71,7 @@ function originFor(engine: Engine, { origin }: Pick<Acting, 'origin'>): string {
 
 /**
  * The cookies as they are now: a framework knows what its code has set already. Of a name that occurs twice it takes one,
- * whoever has set that: those are left out.
+ * whoever has set that: those have no value.
  *
  * @param header what the browser has sent
  */
@@ -82,7 +82,7 @@ export function cookiesNow(
   const sent = parseCookies(header)
   const names = new Set(header?.split(';').map((pair) => pair.split('=', 1).join().trim()))
   const now = cookies.filter(({ name }) => sent.has(name) || !names.has(name))
-  return new Map(now.map(({ name, value }) => [name, value]))
+  return new Map(now.map(({ name, value }) => [name, sent.get(name) === '' ? '' : value]))
 }
 
 /** The Cookie header of these cookies. */
@@ -223,7 +223,7 @@ export async function signOutFor(
  */
 export async function updateFor(engine: Engine, acting: Acting, data: unknown): Promise<Checked> {
   const origin = originFor(engine, acting)
-  const visit = { cookie: cookieHeader(acting.cookies), protocol: origin }
+  const visit = { cookie: cookieHeader(acting.cookies), protocol: origin, origin }
   const { session, cookies } = await sessionOf(engine, visit, { data })
   if (session === null) return { session, cookies }
   return { session, cookies: mergeJars(cookies, changed(engine, isSecure(engine, origin))) }

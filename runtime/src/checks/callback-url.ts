@@ -63,9 +63,9 @@ export async function safeRedirect(
 }
 
 function asked(request: AuthRequest): string | undefined {
-  return [field(request, 'callbackUrl'), request.query.get('callbackUrl') ?? undefined].find(
-    wellFormed,
-  )
+  // Whoever writes a plus as it is means no space: no URL has one.
+  const inQuery = request.query.get('callbackUrl')?.replaceAll(' ', '+')
+  return [field(request, 'callbackUrl'), inQuery].find(wellFormed)
 }
 
 /** Where the user wants to go after sign-in: by the body, else the query, else the cookie. */

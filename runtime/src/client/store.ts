@@ -17,9 +17,12 @@ export interface SessionStore<Shown> {
    * @returns ends it
    */
   readonly subscribe: (listener: (state: SessionState<Shown>) => void) => () => void
-  /** Asks anew. Where the server can't be reached, what is known stays. */
+  /**
+   * Asks anew. Where the server has no answer, that says nothing about who is signed in: what is known stays, and as long as
+   * somebody listens it is asked again.
+   */
   readonly refresh: () => Promise<void>
-  /** Takes what a server has put into the page, so that nobody has to ask. */
+  /** Takes what a server has put into the page, so that nobody has to ask. On a server itself nothing is kept. */
   readonly seed: (session: Shown | null) => void
   /** Asks who is signed in. @throws {Error} where that can't be told */
   readonly getSession: () => Promise<Shown | null>
@@ -29,6 +32,9 @@ export interface SessionStore<Shown> {
 interface Shared<Shown> extends SessionStore<Shown> {
   readonly tellOthers: () => void
 }
+
+/** Milliseconds until it is asked again where there was no answer. */
+const PAUSE = 10_000
 
 const LOADING = { status: 'loading', data: null } as const
 
@@ -43,6 +49,7 @@ export function stateOf<Shown>(session: Shown | null | undefined): SessionState<
 /** Calls when the session may have changed elsewhere, until the signal ends it. */
 function watch(channel: BroadcastChannel, signal: AbortSignal, call: () => void): void {
   document.addEventListener('visibilitychange', () => document.hidden || call(), { signal })
+  window.addEventListener('online', call, { signal })
   // Not every browser has it: there it is found out when the page is looked at again.
   window.cookieStore?.addEventListener(
     'change',
@@ -62,8 +69,11 @@ export function makeSessionStore<Shown>(
   let turn = 0
   let channel: BroadcastChannel | undefined
   let end: AbortController | undefined
+  let again: ReturnType<typeof setTimeout> | undefined
 
   const seed = (session: Shown | null): void => {
+    // A server has many visitors: what one of them is told is not kept for the next.
+    if (typeof document === 'undefined') return
     // An answer to whatever was asked before is out of date.
     turn += 1
     if (state !== LOADING && JSON.stringify(session) === JSON.stringify(state.data)) return
@@ -79,8 +89,10 @@ export function makeSessionStore<Shown>(
   }
 
   const refresh = async (): Promise<void> => {
-    // A page that waits is told that nobody is known to be there.
-    await getSession().catch(() => void (state === LOADING && seed(null)))
+    clearTimeout(again)
+    await getSession().catch(() => {
+      if (end) again = setTimeout(refresh, PAUSE)
+    })
   }
 
   // One alone: what a tab sends by it, it is not told itself.
@@ -104,6 +116,7 @@ export function makeSessionStore<Shown>(
         listeners.delete(listener)
         if (listeners.size > 0) return
         end?.abort()
+        clearTimeout(again)
         channel?.close()
         end = channel = undefined
       }

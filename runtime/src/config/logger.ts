@@ -15,7 +15,11 @@ const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], string>> 
   'env-url-basepath-mismatch': 'the path of AUTH_URL is not basePath: basePath is used',
   'experimental-webauthn': 'WebAuthn is experimental',
   'secret-too-short': 'AUTH_SECRET has fewer than 32 characters: production refuses it',
+  'secret-too-simple':
+    'AUTH_SECRET repeats itself, with fewer than 8 different characters: production refuses it',
   'secret-wrapped': 'white space or quotes around a secret are not part of it, and left out',
+  'session-ambiguous':
+    'a browser has several session cookies of one name, from another path, a parent domain or an older deployment: none counts, until a sign-in or a sign-out has removed them',
   'session-unreadable':
     'a session cookie can not be read, and counts as none: after a change of the secret, keep the old one beside the new one',
   'dev-sign-in-enabled':

@@ -6,24 +6,32 @@ import type { CookieOption } from '../types.js'
 const CHUNK_SIZE = 3936
 /** More than this many cookies for one value are neither read nor written. */
 const MAX_CHUNKS = 8
+/** Bytes of all cookies that a browser sends: servers answer 431 to more than 8 kB, to a sign-out, too. */
+const MAX_BYTES = 8192
+/** Bytes of them for sign-ins under way. */
+const RESERVED = 1536
 
 /**
  * Reads a value that may be spread over `name.0`, `name.1`, …: a gap-free sequence that starts with 0.
- * Beside the exact name there must be no chunk: one of the two was tossed in, and which can't be told.
+ * Beside the exact name there must be no chunk, and each name must have come once: what else there is was tossed in, and
+ * which of them can't be told.
+ *
+ * @returns empty where that is so; undefined where there is none
  */
 export function readChunks(cookies: Cookies, name: string): string | undefined {
   const whole = cookies.get(name)
-  if (whole) return cookies.size > 1 && cookies.has(`${name}.0`) ? undefined : whole
+  if (whole !== undefined) return cookies.size > 1 && cookies.has(`${name}.0`) ? '' : whole
   let value = ''
   for (let index = 0; index < MAX_CHUNKS; index += 1) {
     const chunk = cookies.get(`${name}.${index}`)
-    if (!chunk) return value || undefined
+    if (!chunk) return chunk ?? (value || undefined)
     value += chunk
   }
   return cookies.has(`${name}.${MAX_CHUNKS}`) ? undefined : value
 }
 
-function namesPresent(cookies: Cookies, name: string): string[] {
+/** The names that a value and its chunks have in a request. */
+export function namesPresent(cookies: Cookies, name: string): string[] {
   const chunks = Array.from({ length: MAX_CHUNKS }, (_, index) => `${name}.${index}`)
   return [name, ...chunks].filter((candidate) => cookies.has(candidate))
 }
@@ -33,10 +41,24 @@ export function clearChunks(cookies: Cookies, { name, options }: CookieOption): 
   return jarOf(...namesPresent(cookies, name).map((present) => expired(present, options)))
 }
 
+/** Bytes that a browser sends for a cookie. */
+function sizeOf(name: string, value: string): number {
+  return name.length + encodeURIComponent(value).length + '=; '.length
+}
+
+/** Bytes that are left beside the cookies that a browser has, and that stay. */
+function roomBeside(cookies: Cookies, name: string): number {
+  const own = new Set(namesPresent(cookies, name))
+  const others = [...cookies].filter(([other]) => !own.has(other))
+  const used = others.reduce((bytes, [other, value]) => bytes + sizeOf(other, value), 0)
+  return MAX_BYTES - RESERVED - used
+}
+
 /**
  * Sets a value, in chunks where it is too long for one cookie, and removes what is left of the one before.
  *
- * @returns undefined where it would need more than {@link MAX_CHUNKS} cookies
+ * @param cookies that the browser has, and that stay
+ * @returns undefined where servers would refuse what the browser then sends
  */
 export function writeChunks(
   cookies: Cookies,
@@ -44,7 +66,8 @@ export function writeChunks(
   value: string,
 ): CookieJar | undefined {
   const count = Math.ceil(value.length / CHUNK_SIZE)
-  if (count > MAX_CHUNKS) return undefined
+  const size = encodeURIComponent(value).length + count * sizeOf(`${name}.0`, '')
+  if (count > MAX_CHUNKS || size > roomBeside(cookies, name)) return undefined
   const fresh: Cookie[] =
     count <= 1
       ? [{ name, value, options }]

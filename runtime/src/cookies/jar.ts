@@ -8,17 +8,24 @@ export interface Cookie {
   readonly options: CookieSerializeOptions
 }
 
-/** The cookies of a reply: one entry per name, in the order in which the names were first set. */
+/** The cookies of a reply: one entry for each that a browser keeps, in the order in which they were first set. */
 export type CookieJar = ReadonlyMap<string, Cookie>
 
 export const EMPTY_JAR: CookieJar = new Map()
 
-/** A jar with these cookies; the last of a name wins. */
-export function jarOf(...cookies: readonly Cookie[]): CookieJar {
-  return cookies.length === 0 ? EMPTY_JAR : new Map(cookies.map((cookie) => [cookie.name, cookie]))
+/** What tells cookies from each other. RFC 6265, section 5.3, step 11. */
+function keyOf({ name, options: { domain = '', path = '' } }: Cookie): string {
+  return `${name};${domain};${path}`
 }
 
-/** All cookies of all jars; where a name occurs twice, the last wins. */
+/** A jar with these cookies; the last of those that are the same to a browser wins. */
+export function jarOf(...cookies: readonly Cookie[]): CookieJar {
+  return cookies.length === 0
+    ? EMPTY_JAR
+    : new Map(cookies.map((cookie) => [keyOf(cookie), cookie]))
+}
+
+/** All cookies of all jars; the last of those that are the same to a browser wins. */
 export function mergeJars(...jars: readonly CookieJar[]): CookieJar {
   const filled = jars.filter((jar) => jar.size > 0)
   const [first] = filled

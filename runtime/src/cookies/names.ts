@@ -1,4 +1,5 @@
 import type { CookieOption, CookiesOptions } from '../types.js'
+import type { Cookies } from './parse.js'
 
 export type CookieKey = keyof CookiesOptions
 export type ResolvedCookies = Readonly<Record<CookieKey, CookieOption>>
@@ -34,6 +35,17 @@ function resolve(
   const pinned = options.domain === undefined && options.path === '/'
   const prefix = !options.secure ? '' : pinned ? '__Host-' : '__Secure-'
   return { name: configured.name ?? `${prefix}${name}`, options }
+}
+
+/** The cookies of a request that stay: not those of sign-ins under way. */
+export function lastingCookies(cookies: Cookies, names: ResolvedCookies): Cookies {
+  const { pkceCodeVerifier, state, nonce, webauthnChallenge } = names
+  const passing = [pkceCodeVerifier, state, nonce, webauthnChallenge].map(({ name }) => name)
+  return new Map(
+    [...cookies].filter(
+      ([name]) => !passing.some((check) => name === check || name.startsWith(`${check}.`)),
+    ),
+  )
 }
 
 /** Cookies that a configuration puts in place of the defaults; a function gets whether the site is served over https. */

@@ -1,4 +1,4 @@
-/** The cookies of a request by name. */
+/** The cookies of a request by name. Empty is the value of one that came twice, with different values. */
 export type Cookies = ReadonlyMap<string, string>
 
 function decode(value: string): string | undefined {
@@ -27,8 +27,8 @@ function isBlank(header: string, at: number): boolean {
 /**
  * Reads a Cookie header. Never throws. RFC 6265, section 5.4.
  *
- * A name that occurs twice with different values is left out: a cookie that another (sub-domain's) site has tossed in
- * can't be told from the true one. Values that can't be decoded count as absent.
+ * A name that occurs twice with different values has none: a cookie that another (sub-domain's) site has tossed in can't be
+ * told from the true one. Values that can't be decoded count as absent.
  *
  * @param prefix cookies with other names are not read at all
  */
@@ -50,6 +50,6 @@ export function parseCookies(header: string | null | undefined, prefix = ''): Co
     if (present !== undefined && present !== value) ambiguous.push(name)
     cookies.set(name, value)
   }
-  for (const name of ambiguous) cookies.delete(name)
+  for (const name of ambiguous) cookies.set(name, '')
   return cookies
 }

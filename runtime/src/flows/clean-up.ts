@@ -4,12 +4,14 @@ import type { Store } from '../store/store.js'
 
 /** Milliseconds between two times that a process cleans up. */
 const PAUSE = 600_000
+/** Milliseconds after which what has not ended is taken for dead: in a worker it ends with its request. */
+const LONGEST = 3_600_000
 /** How many rows of each kind go at once, so that nobody waits for them. */
 const BATCH = 1000
 /** How often in a row at most: whatever is left goes the next time. */
 const BATCHES = 100
 
-// When each engine cleans up next, in milliseconds; never while it does. The first time is a pause after its first call.
+// When each engine cleans up next, in milliseconds. The first time is a pause after its first call.
 const due = new WeakMap<Engine, number>()
 
 async function deleteExpired(engine: Engine, store: Store): Promise<void> {
@@ -39,6 +41,6 @@ export function cleanUp(engine: Engine): void {
   const next = due.get(engine)
   if (next === undefined) due.set(engine, now + PAUSE)
   if (next === undefined || now < next) return
-  due.set(engine, Number.POSITIVE_INFINITY)
+  due.set(engine, now + LONGEST)
   void deleteAll(engine)
 }

@@ -3,13 +3,15 @@ import type { Persisted } from '../accounts/persist.js'
 import { settle } from '../accounts/settle.js'
 import type { AdapterUser } from '../adapter.js'
 import { awayFromEndpoints } from '../checks/callback-url.js'
-import { dropCsrf } from '../checks/csrf.js'
+import { dropCsrf } from '../session/csrf.js'
 import { mergeJars } from '../cookies/jar.js'
+import { lastingCookies } from '../cookies/names.js'
 import type { Engine } from '../engine.js'
 import { LinkRefused } from '../errors.js'
 import { redirect, type Reply } from '../reply.js'
-import type { AuthRequest } from '../request.js'
+import { urlOf, type AuthRequest } from '../request.js'
 import { currentUser, type Current } from '../session/current.js'
+import { dropTwins, sessionCookie } from '../session/jwt.js'
 import { startSession } from '../session/start.js'
 import type { Store } from '../store/store.js'
 import type { Account } from '../types.js'
@@ -116,7 +118,8 @@ export async function completeSignIn(
   if (typeof entrant === 'string') return redirect(entrant)
   const { user, account, isNewUser, told, before } = entrant
   const { profile } = found
-  const cookie = { cookies: request.cookies, option: request.names.sessionToken }
+  const cookies = lastingCookies(request.cookies, request.names)
+  const cookie = sessionCookie({ ...request, cookies })
   const emailVerified = hasProven(found, user)
   const who = { user, account, profile, isNewUser, emailVerified, before: before?.stored }
   const session = await startSession(engine, cookie, who)
@@ -124,5 +127,7 @@ export async function completeSignIn(
   await engine.emit('signIn', { user, account, ...(profile && { profile }), isNewUser })
   cleanUp(engine)
   const target = destination(engine, request, isNewUser, found.callbackUrl)
-  return redirect(target, mergeJars(session, dropCsrf(engine, request)))
+  // What else has the name of the session's cookie would be in its way from now on, though it has been none until now.
+  const twins = dropTwins(cookie, urlOf(request))
+  return redirect(target, mergeJars(twins, session, dropCsrf(engine, request)))
 }

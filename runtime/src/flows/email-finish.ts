@@ -18,18 +18,20 @@ export interface MailedLink {
 
 function parameter(request: AuthRequest, name: string): string | undefined {
   if (request.method === 'POST') return field(request, name)
-  const [value, ...more] = request.query.getAll(name)
+  const { query } = request
+  const [value, ...more] = [...query.getAll(name), ...query.getAll(`amp;${name}`)]
   return more.length === 0 ? value : undefined
 }
 
 /**
- * Reads a mailed link, or the form that asks for a click on it. Nothing is looked up.
+ * Reads a mailed link, or the form that asks for a click on it. Nothing is looked up. Programs that carry mails rewrite
+ * links: `&` becomes `&amp;`, and `%2B` the plus that stands for a space, which no address has.
  *
  * @throws Verification where it is none that was ever mailed
  */
 export function readLink(request: AuthRequest): MailedLink {
   const token = parameter(request, 'token')
-  const identifier = parameter(request, 'email')
+  const identifier = parameter(request, 'email')?.replaceAll(' ', '+')
   if (!isFilled(token) || !isFilled(identifier) || !isAddress(identifier))
     throw new Verification('the link has no token, or no address')
   return { identifier, token }

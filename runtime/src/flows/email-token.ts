@@ -68,6 +68,8 @@ export async function tokenHashes(
   generation?: number,
 ): Promise<readonly [string, ...string[]]> {
   const [newest, ...older] = await keysOf(engine, provider)
-  const text = JSON.stringify([provider.id, identifier, token, ...(generation ? [generation] : [])])
+  // A plus comes back as a space from a link that was rewritten on its way.
+  const sent = token.replaceAll(' ', '+')
+  const text = JSON.stringify([provider.id, identifier, sent, ...(generation ? [generation] : [])])
   return Promise.all([hmacHex(newest.mac, text), ...older.map((key) => hmacHex(key.mac, text))])
 }

@@ -3,10 +3,11 @@ import { transactionId } from '../checks/transaction.js'
 import type { Engine } from '../engine.js'
 import type { Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
+import { once, type Running } from '../session/once.js'
 import { readResponse } from './response-params.js'
 
 // Sign-ins that are being finished, per engine and authorization response.
-const running = new WeakMap<Engine, Map<string, Promise<Reply>>>()
+const running = new WeakMap<Engine, Running<Reply>>()
 
 /**
  * Finishes a sign-in once, though its authorization response comes twice at once: by a double click, or because the
@@ -25,14 +26,5 @@ export async function finishOnce(
     return finish()
   const replies = running.get(engine) ?? new Map<string, Promise<Reply>>()
   running.set(engine, replies)
-  const key = params.toString()
-  const present = replies.get(key)
-  if (present) return present
-  const reply = finish()
-  replies.set(key, reply)
-  try {
-    return await reply
-  } finally {
-    replies.delete(key)
-  }
+  return once(engine, replies, params.toString(), finish)
 }

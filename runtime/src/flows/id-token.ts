@@ -14,7 +14,7 @@ import { InvalidIdToken, type IdTokenFailure } from '../errors.js'
 import { isFilled, isRecord } from '../guards.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import type { Profile } from '../types.js'
-import { CLOCK_TOLERANCE, withoutSecrets } from './oauth-client.js'
+import { CLOCK_TOLERANCE, shown, withoutSecrets } from './oauth-client.js'
 import { share } from './share.js'
 import { issuerOf } from './tenant.js'
 
@@ -186,6 +186,16 @@ function invalid(code: IdTokenFailure, thrown?: unknown): InvalidIdToken {
   return new InvalidIdToken(code, `the ID token is not valid: ${code}`, options)
 }
 
+function wrongIssuer(
+  provider: ResolvedOAuth,
+  { issuer }: AuthorizationServer,
+  claims: JWTPayload,
+): InvalidIdToken {
+  const expected = issuerOf(provider, issuer, claims) ?? issuer
+  const what = `the ID token is not valid: iss is ${shown(claims.iss)}, not ${shown(expected)}`
+  return new InvalidIdToken('iss', what)
+}
+
 /**
  * Verifies an ID token, the signature first. OpenID Connect Core 1.0, section 3.1.3.7.
  *
@@ -209,14 +219,17 @@ export async function verifyIdToken(
     requiredClaims: ['exp'],
   }
   try {
-    const issuer = issuerOf(provider, server.issuer, decodeJwt(idToken))
-    if (issuer === undefined) throw invalid('iss')
+    const claims = decodeJwt(idToken)
+    const issuer = issuerOf(provider, server.issuer, claims)
+    if (issuer === undefined) throw wrongIssuer(provider, server, claims)
     const key = keyFor(engine, provider, server, algorithms)
     const { payload, protectedHeader } = await jwtVerify(idToken, key, { ...options, issuer })
     await checkHashes(payload, protectedHeader.alg, expected)
     return checkClaims(engine, provider, payload, nonce)
   } catch (thrown) {
     if (thrown instanceof InvalidIdToken) throw thrown
+    if (thrown instanceof errors.JWTClaimValidationFailed && thrown.claim === 'iss')
+      throw wrongIssuer(provider, server, thrown.payload)
     throw invalid(failureOf(thrown), thrown)
   }
 }

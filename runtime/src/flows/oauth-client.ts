@@ -73,6 +73,11 @@ export function requestOptions(
   }
 }
 
+/** An issuer as a log shows it, whatever the server has sent in its place. */
+export function shown(issuer: unknown): string {
+  return (JSON.stringify(issuer) ?? 'missing').slice(0, 200)
+}
+
 /** A copy without the answer's body, claims and parameters, which hold tokens. */
 export function withoutSecrets(thrown: unknown): Error {
   const error = toError(thrown)

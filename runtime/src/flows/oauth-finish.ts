@@ -9,7 +9,7 @@ import type { ResolvedOAuth } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 import type { Profile, TokenSet, User } from '../types.js'
 import type { Identification } from './identification.js'
-import { oauthClient, toCallbackError, withoutSecrets } from './oauth-client.js'
+import { oauthClient, shown, toCallbackError, withoutSecrets } from './oauth-client.js'
 import { readProfile } from './oauth-profile.js'
 import { authorizationServer, type Server } from './oauth-server.js'
 import { requestTokens, toTokenSet } from './oauth-tokens.js'
@@ -31,7 +31,9 @@ function checkIssuer({ metadata, hasIssuer }: Server, params: URLSearchParams): 
     throw new IssuerMismatch('the authorization response has no iss parameter')
   }
   if (iss !== undefined && iss !== metadata.issuer) {
-    throw new IssuerMismatch('the iss parameter of the authorization response is not the issuer')
+    throw new IssuerMismatch(
+      `the iss parameter of the authorization response is ${shown(iss)}, not the issuer ${shown(metadata.issuer)}`,
+    )
   }
 }
 

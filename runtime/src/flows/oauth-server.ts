@@ -2,9 +2,10 @@ import * as oauth from 'oauth4webapi'
 import { isLoopback } from '../config/host-names.js'
 import type { Engine } from '../engine.js'
 import { InvalidEndpoints } from '../errors.js'
+import { isRecord } from '../guards.js'
 import type { TenantIssuer } from '../providers/provider.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
-import { requestOptions } from './oauth-client.js'
+import { requestOptions, shown } from './oauth-client.js'
 import { share } from './share.js'
 import { isShared, TENANT } from './tenant.js'
 
@@ -30,16 +31,28 @@ async function discover(
   if (wellKnown === undefined) {
     const url = new URL(at)
     const response = await oauth.discoveryRequest(url, options)
-    return tenantIssuer
-      ? withTenants(tenantIssuer, url, response)
-      : oauth.processDiscoveryResponse(url, response)
+    return tenantIssuer ? withTenants(tenantIssuer, url, response) : documentOf(url, response)
   }
   const response = await engine.fetch(provider)(wellKnown, {
     headers: { accept: 'application/json' },
   })
   // Without an issuer of its own the configuration trusts the document's, which https vouches for.
   const expected = issuer ?? (await issuerIn(response.clone()))
-  return oauth.processDiscoveryResponse(new URL(expected), response)
+  return documentOf(new URL(expected), response)
+}
+
+/** The document of an issuer. @throws where it is that of another one, or none */
+async function documentOf(expected: URL, response: Response): Promise<oauth.AuthorizationServer> {
+  try {
+    return await oauth.processDiscoveryResponse(expected, response)
+  } catch (thrown) {
+    const { code, cause } = thrown instanceof oauth.OperationProcessingError ? thrown : {}
+    if (code !== oauth.JSON_ATTRIBUTE_COMPARISON || !isRecord(cause) || !isRecord(cause['body']))
+      throw thrown
+    throw new InvalidEndpoints(
+      `the issuer of the discovery document is ${shown(cause['body']['issuer'])}, not ${shown(expected.href)}`,
+    )
+  }
 }
 
 async function issuerIn(response: Response): Promise<string> {
@@ -63,7 +76,9 @@ async function withTenants(
   const tenant = found.slice(before.length, found.length - after.length)
   const same = found === `${before}${tenant}${after}`
   if (!same || (tenant !== placeholder && !TENANT.test(tenant)))
-    throw new InvalidEndpoints('the issuer of the discovery document is not one of this server')
+    throw new InvalidEndpoints(
+      `the issuer of the discovery document is ${shown(found)}, not one of ${shown(issuer)}`,
+    )
   const document: object = await response.json()
   const { status, headers } = response
   const own = new Response(JSON.stringify({ ...document, issuer: url.href }), { status, headers })

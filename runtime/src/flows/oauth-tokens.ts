@@ -3,7 +3,7 @@ import { useNonce } from '../checks/nonce.js'
 import { useVerifier } from '../checks/pkce.js'
 import type { Engine } from '../engine.js'
 import { OAuthCallbackError } from '../errors.js'
-import { isFilled, isRecord } from '../guards.js'
+import { dictionary, isFilled, isRecord } from '../guards.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import { fillRecord } from '../providers/template.js'
 import type { TokenSet } from '../types.js'
@@ -114,7 +114,8 @@ function hasTokens(
 }
 
 /**
- * Takes the ID token out of a token response: it is verified in one place, and nowhere else.
+ * Takes the ID token out of a token response: it is verified in one place, and nowhere else. A member that is null or empty
+ * says what a missing one does: servers write down those that they have nothing for.
  *
  * @param fixed fields of a successful response, whatever the server has answered
  */
@@ -126,9 +127,9 @@ async function takeIdToken(
     .clone()
     .json()
     .catch(() => undefined)
-  if (!isRecord(body) || (body['id_token'] === undefined && !fixed))
-    return { idToken: undefined, rest: answer }
-  const { id_token: idToken, ...others } = body
+  if (!isRecord(body)) return { idToken: undefined, rest: answer }
+  const filled = Object.entries(body).filter(([, value]) => value !== null && value !== '')
+  const { id_token: idToken, ...others } = dictionary(filled)
   const { status, headers } = answer
   const fields = isFilled(others['access_token']) ? { ...others, ...fixed } : others
   return { idToken, rest: new Response(JSON.stringify(fields), { status, headers }) }

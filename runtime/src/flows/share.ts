@@ -10,24 +10,23 @@ export type Shared<T> = (
 
 interface Entry<T> {
   readonly loaded: number
-  readonly value: Promise<T>
+  readonly value: T
 }
 
 /**
- * A memo of what was fetched, per engine and key. Whoever asks at the same time shares one request. A failure is not
- * remembered: who asks next tries again.
+ * A memo of what was fetched, per engine and key. It has what has come, never what is on its way: in a worker that would not
+ * come for anybody any more once the request has ended which had asked for it. A failure is not remembered.
  */
 export function share<T>(): Shared<T> {
   const memos = new WeakMap<Engine, Map<string, Entry<T>>>()
-  return (engine, key, maxAge, load) => {
+  return async (engine, key, maxAge, load) => {
     const memo = memos.get(engine) ?? new Map<string, Entry<T>>()
     memos.set(engine, memo)
     const now = engine.host.now()
     const present = memo.get(key)
     if (present && present.loaded + maxAge > now) return present.value
-    const entry = { loaded: now, value: load() }
-    memo.set(key, entry)
-    entry.value.catch(() => memo.get(key) === entry && memo.delete(key))
-    return entry.value
+    const value = await load()
+    memo.set(key, { loaded: now, value })
+    return value
   }
 }

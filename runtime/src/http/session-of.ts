@@ -10,6 +10,8 @@ export interface Visit {
   readonly cookie: string | null | undefined
   /** `http` or `https`, as the visitor sees the site; AUTH_URL counts more. */
   readonly protocol: string
+  /** As the visitor sees the site; undefined where the framework does not tell. AUTH_URL counts more. */
+  readonly origin?: string | undefined
 }
 
 /**
@@ -20,7 +22,7 @@ export interface Visit {
  */
 export function sessionOf(
   engine: Engine,
-  { cookie, protocol }: Visit,
+  { cookie, protocol, origin }: Visit,
   update?: Update,
 ): Awaitable<Checked> {
   const problem = fatal(engine)
@@ -28,5 +30,5 @@ export function sessionOf(
   const option = engine.cookies(isSecure(engine, engine.url?.protocol ?? protocol)).sessionToken
   // The session's cookie, and its chunks: whatever else the browser sends is not asked for.
   const cookies = parseCookies(cookie, option.name)
-  return checkSession(engine, { cookies, option }, update)
+  return checkSession(engine, { cookies, option, origin }, update)
 }

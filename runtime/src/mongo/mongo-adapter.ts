@@ -56,17 +56,11 @@ async function makeIndexes(collection: Collection, table: Table): Promise<void> 
 type Open = (table: Table) => Promise<Collection>
 
 function opener(connect: () => Promise<Db>, names: TableNames): Open {
-  const ready = new Map<TableId, Promise<void>>()
+  const ready = new Set<TableId>()
   return async (table) => {
     const collection = (await connect()).collection(names[table.id])
-    const made = ready.get(table.id) ?? makeIndexes(collection, table)
-    ready.set(table.id, made)
-    try {
-      await made
-    } catch (thrown) {
-      ready.delete(table.id)
-      throw thrown
-    }
+    if (!ready.has(table.id)) await makeIndexes(collection, table)
+    ready.add(table.id)
     return collection
   }
 }

@@ -45,7 +45,14 @@ function toSession(shown: unknown): Session {
 /** Claims that the client can't change, however careless the jwt callback is. */
 const IDENTITY = ['sub', 'iat', 'exp', 'jti'] as const
 
-function keepIdentity(token: JWT, before: JWT): JWT {
+/** A proof comes from a sign-in alone, and is of one address: with another one it is none. */
+function withoutNewProof(token: JWT, before: JWT): JWT {
+  const isKept = before.email_verified === true && token.email === before.email
+  return isKept || token.email_verified !== true ? token : { ...token, email_verified: false }
+}
+
+function keepIdentity(returned: JWT, before: JWT): JWT {
+  const token = withoutNewProof(returned, before)
   const isLost = (name: string): boolean =>
     before[name] !== undefined && token[name] !== before[name]
   if (!IDENTITY.some(isLost)) return token

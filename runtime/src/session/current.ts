@@ -1,10 +1,9 @@
 import type { AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import { isFilled } from '../guards.js'
-import type { AuthRequest } from '../request.js'
 import { readStored, type StoredSession } from './database.js'
 import { holderOf } from './holder.js'
-import { openSession } from './jwt.js'
+import { openSession, sessionCookie, type SessionRequest } from './jwt.js'
 
 /** Who makes a request, where users are stored. */
 export interface Current {
@@ -16,11 +15,11 @@ export interface Current {
 /** The stored user who makes a request. @returns undefined where nobody is signed in, or users are not stored */
 export async function currentUser(
   engine: Engine,
-  request: Pick<AuthRequest, 'cookies' | 'names'>,
+  request: SessionRequest,
 ): Promise<Current | undefined> {
   const { store } = engine
   if (!store) return undefined
-  const cookie = { cookies: request.cookies, option: request.names.sessionToken }
+  const cookie = sessionCookie(request)
   if (engine.session.strategy === 'database') {
     const stored = await readStored(engine, store, cookie)
     return stored && { user: stored.user, stored }
@@ -41,14 +40,14 @@ export interface Visitor {
 /** Who is signed in on this browser, by the stored user or else by the session token. */
 export async function whoIsThere(
   engine: Engine,
-  request: Pick<AuthRequest, 'cookies' | 'names'>,
+  request: SessionRequest,
 ): Promise<Visitor | undefined> {
   const current = await currentUser(engine, request)
   if (current) {
     const { email, name, id } = current.user
     return { label: [email, name].find(isFilled) ?? id, links: true }
   }
-  const cookie = { cookies: request.cookies, option: request.names.sessionToken }
+  const cookie = sessionCookie(request)
   const token = engine.session.strategy === 'jwt' ? await openSession(engine, cookie) : undefined
   const label = [token?.email, token?.name, token?.sub].find(isFilled)
   return label === undefined ? undefined : { label, links: false }

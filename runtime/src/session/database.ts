@@ -8,6 +8,7 @@ import { after } from '../in-time.js'
 import type { Store } from '../store/store.js'
 import type { Awaitable } from '../types.js'
 import type { SessionCookie } from './jwt.js'
+import { once, type Running } from './once.js'
 
 /** Characters: a UUID has 36, and 16 random ones of base64url 96 bits. */
 const SHORTEST_TOKEN = 16
@@ -48,7 +49,10 @@ export async function readStored(
   { cookies, option }: SessionCookie,
 ): Promise<StoredSession | undefined> {
   const token = cookies.get(option.name)
-  if (!token) return undefined
+  if (!token) {
+    if (token === '') engine.complain({ severity: 'warning', code: 'session-ambiguous' })
+    return undefined
+  }
   const found = await after(storedToken(engine, token), store.getSessionAndUser)
   if (!found) return undefined
   if (found.session.expires.getTime() > engine.host.now()) return { token, ...found }
@@ -80,7 +84,7 @@ export async function startStored(
 }
 
 // Extensions under way, per engine and stored token: requests that come at the same time share one write.
-const extending = new WeakMap<Engine, Map<string, Promise<AdapterSession | undefined>>>()
+const extending = new WeakMap<Engine, Running<AdapterSession | undefined>>()
 
 async function extendOnce(
   engine: Engine,
@@ -89,15 +93,7 @@ async function extendOnce(
 ): Promise<AdapterSession | undefined> {
   const running = extending.get(engine) ?? new Map<string, Promise<AdapterSession | undefined>>()
   extending.set(engine, running)
-  const present = running.get(session.sessionToken)
-  if (present) return present
-  const write = store.updateSession(session)
-  running.set(session.sessionToken, write)
-  try {
-    return await write
-  } finally {
-    running.delete(session.sessionToken)
-  }
+  return once(engine, running, session.sessionToken, () => store.updateSession(session))
 }
 
 /** The result of {@link extendStored}, with the cookie to set. */

@@ -1,11 +1,13 @@
-import { clearChunks, readChunks, writeChunks } from '../cookies/chunks.js'
-import type { CookieJar } from '../cookies/jar.js'
+import { clearChunks, namesPresent, readChunks, writeChunks } from '../cookies/chunks.js'
+import { EMPTY_JAR, jarOf, mergeJars, type CookieJar } from '../cookies/jar.js'
 import type { Cookies } from '../cookies/parse.js'
+import { expiredTwins } from '../cookies/twins.js'
 import { sealToken, withinMaxAge, type JWTOptions } from '../crypto/jwt.js'
 import { openAgain } from '../crypto/opened.js'
 import type { Engine } from '../engine.js'
 import { JWTSessionError } from '../errors.js'
 import { isFilled, toError } from '../guards.js'
+import type { AuthRequest } from '../request.js'
 import { after } from '../in-time.js'
 import type { Awaitable, CookieOption, JWT } from '../types.js'
 
@@ -13,6 +15,25 @@ import type { Awaitable, CookieOption, JWT } from '../types.js'
 export interface SessionCookie {
   readonly cookies: Cookies
   readonly option: CookieOption
+  /** The site's, as the visitor sees it; undefined where the framework does not tell. */
+  readonly origin?: string | undefined
+}
+
+/** The session cookie of a request. */
+export function sessionCookie(request: SessionRequest): SessionCookie {
+  const { cookies, names, origin } = request
+  return { cookies, option: names.sessionToken, origin }
+}
+
+/** A request, as far as a session is read from it. */
+export type SessionRequest = Pick<AuthRequest, 'cookies' | 'names' | 'origin'>
+
+/** The claim that names the site which a token was sealed for. Tokens from elsewhere, and older ones, have none. */
+const SITE = 'auth.site'
+
+/** The site of a token: what its cookie is sent to. Sites with one secret do not open each other's tokens. */
+function siteOf(engine: Engine, { option, origin }: SessionCookie): string | undefined {
+  return option.options.domain ?? engine.url?.origin ?? origin
 }
 
 /** @param decode of the configuration */
@@ -43,9 +64,14 @@ function openSealed(engine: Engine, token: string, salt: string): Awaitable<JWT 
   )
 }
 
-/** The claims, where they are those of a session. */
-function claimsOf(engine: Engine, token: JWT | undefined): JWT | undefined {
+/** The claims, where they are those of a session of this site. */
+function claimsOf(engine: Engine, cookie: SessionCookie, token: JWT | undefined): JWT | undefined {
   if (token === undefined) return undefined
+  const site = siteOf(engine, cookie)
+  if (site !== undefined && token[SITE] !== undefined && token[SITE] !== site) {
+    unreadable(engine, 'it was sealed for another site with the same secret')
+    return undefined
+  }
   if (!isFilled(token.sub)) {
     unreadable(engine, 'it has no sub')
     return undefined
@@ -58,30 +84,50 @@ function claimsOf(engine: Engine, token: JWT | undefined): JWT | undefined {
  *
  * @returns undefined where there is none: an invalid one counts as none. At once where the token is remembered.
  */
-export function openSession(
-  engine: Engine,
-  { cookies, option }: SessionCookie,
-): Awaitable<JWT | undefined> {
+export function openSession(engine: Engine, cookie: SessionCookie): Awaitable<JWT | undefined> {
+  const { cookies, option } = cookie
   const token = readChunks(cookies, option.name)
-  if (token === undefined) return undefined
+  if (!token) {
+    if (token === '') engine.complain({ severity: 'warning', code: 'session-ambiguous' })
+    return undefined
+  }
   const { decode } = engine.jwt
   const salt = option.name
   const opened = decode
     ? decodeToken(engine, decode, { token, salt })
     : openSealed(engine, token, salt)
-  return after(opened, (claims) => claimsOf(engine, claims))
+  return after(opened, (claims) => claimsOf(engine, cookie, claims))
 }
 
 /**
- * Seals claims into the session cookie.
+ * Seals claims into the session cookie; without the picture, where they are too large with it: that alone may be any size.
  *
- * @throws JWTSessionError where they are too large for cookies
+ * @throws JWTSessionError where they are too large for cookies all the same
  */
 export async function sealSession(
   engine: Engine,
-  { cookies, option }: SessionCookie,
+  cookie: SessionCookie,
   token: JWT,
 ): Promise<CookieJar> {
+  const whole = await sealWhole(engine, cookie, token)
+  if (whole) return whole
+  const { picture, ...rest } = token
+  const jar = picture ? await sealWhole(engine, cookie, rest) : undefined
+  if (jar) return jar
+  throw new JWTSessionError(
+    'the session token is too large for cookies, which have 8 kB in all with those of the application: keep less in the jwt callback',
+  )
+}
+
+/** @returns undefined where the claims are too large for cookies */
+async function sealWhole(
+  engine: Engine,
+  cookie: SessionCookie,
+  claims: JWT,
+): Promise<CookieJar | undefined> {
+  const { cookies, option } = cookie
+  const site = siteOf(engine, cookie)
+  const token = site === undefined ? claims : { ...claims, [SITE]: site }
   const { encode, enc, maxAge } = engine.jwt
   const salt = option.name
   const { now, randomBytes } = engine.host
@@ -95,19 +141,34 @@ export async function sealSession(
         enc,
       })
   const expires = new Date(now() + engine.session.maxAge * 1000)
-  const jar = writeChunks(
-    cookies,
-    { name: option.name, options: { ...option.options, expires } },
-    value,
-  )
-  if (!jar)
-    throw new JWTSessionError(
-      'the session token is too large for cookies: keep less in the jwt callback',
-    )
-  return jar
+  return writeChunks(cookies, { name: option.name, options: { ...option.options, expires } }, value)
 }
 
-/** Removes the session cookie, and whatever is left of one. */
+/**
+ * Removes the session cookie, and whatever is left of one. Of several that can't be told apart none is removed: the one that
+ * stays would be somebody else's.
+ */
 export function dropSession({ cookies, option }: SessionCookie): CookieJar {
-  return clearChunks(cookies, option)
+  return readChunks(cookies, option.name) === '' ? EMPTY_JAR : clearChunks(cookies, option)
+}
+
+/**
+ * Removes what other paths or parent domains have set under the names of the session cookie.
+ *
+ * @param url of the request
+ */
+export function dropTwins({ cookies, option }: SessionCookie, url: URL): CookieJar {
+  const names = namesPresent(cookies, option.name)
+  return jarOf(...names.flatMap((name) => expiredTwins(cookies, { ...option, name }, url)))
+}
+
+/**
+ * Removes the session cookie for good: where there are several, each that can be reached.
+ *
+ * @param url of the request
+ */
+export function dropSessions(cookie: SessionCookie, url: URL): CookieJar {
+  const { cookies, option } = cookie
+  const twins = readChunks(cookies, option.name) === '' ? dropTwins(cookie, url) : EMPTY_JAR
+  return mergeJars(twins, clearChunks(cookies, option))
 }

@@ -2,7 +2,7 @@ import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import { describe, expect, test } from 'vitest'
 import { acme } from '../../support/acme.js'
 import { SECRET } from '../engine/visitor.js'
-import { ADA, EVE, makeWorld } from '../stored/world.js'
+import { ADA, EVE, makeWorld, type World } from '../stored/world.js'
 import { settle } from '../../../runtime/src/accounts/settle.js'
 import type { Proven } from '../../../runtime/src/accounts/proven.js'
 import { engineFor } from '../../../runtime/src/engine.js'
@@ -67,6 +67,27 @@ test('a sign-in that broke off between the two writes is finished by the next on
   expect(events.get('createUser')).toEqual({ user })
   expect(events.get('signIn')).toMatchObject({ isNewUser: true })
 })
+
+test.each(['getUserByEmail', 'listAccountsByUserId', 'createUser', 'linkAccount'])(
+  'of two first sign-ins of one person at once both succeed: the other one is whole before %s',
+  async (moment) => {
+    let isFirst = true
+    const other = async (): Promise<unknown> => world.signIn(world.browser())
+    const world: World = makeWorld({
+      meddle: async ({ method }, go) => {
+        if (method !== moment || !isFirst) return go()
+        isFirst = false
+        await other()
+        return go()
+      },
+    })
+    const slow = world.browser()
+    await world.signIn(slow)
+    expect(await slow.session()).toMatchObject({ user: { name: 'Ada' } })
+    expect([world.rows().users.length, world.rows().accounts.length]).toEqual([1, 1])
+    expect(world.log.errors).toEqual([])
+  },
+)
 
 test('what fails for somebody who was here before fails once: nobody else has done it', async () => {
   let fails = false

@@ -34,6 +34,7 @@ const CONFIG: AuthConfig = {
 
 const pages: Page[] = []
 afterEach(() => {
+  vi.useRealTimers()
   for (const page of pages.splice(0)) page.close()
 })
 
@@ -107,19 +108,49 @@ describe('what is known', () => {
     slow.close()
   })
 
-  test('without a network a page that waits is told that nobody is there, and what is known stays', async () => {
+  test('a look that fails does not sign anybody out: what is known stays, and it is asked again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { browser, page } = open()
     page.setOnline(false)
     const client = createClient()
     const { told, end } = listen(client)
-    await settled(() => told, ['unauthenticated'])
+    await vi.advanceTimersByTimeAsync(0)
+    expect([told, client.get().status]).toEqual([[], 'loading'])
     await expect(client.getSession()).rejects.toThrow('fetch failed')
-    page.setOnline(true)
     await browser.submit('/auth/callback/credentials', { name: 'ada' })
-    await client.refresh()
+    page.asked.splice(0)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(page.asked).toHaveLength(3)
+    page.setOnline(true)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told).toEqual(['ada'])
     page.setOnline(false)
     await client.refresh()
-    expect(told).toEqual(['unauthenticated', 'ada'])
+    expect(told).toEqual(['ada'])
+    end()
+    page.asked.splice(0)
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(page.asked).toEqual([])
+  })
+
+  test('it is asked again though the browser does not tell that there is a network', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    let works = false
+    open({
+      callbacks: {
+        session: ({ session }) => {
+          if (!works) throw new TypeError('the database is down')
+          return session
+        },
+      },
+    })
+    const client = createClient()
+    await client.signIn('credentials', { name: 'ada', redirect: false })
+    const { told, end } = listen(client)
+    await vi.advanceTimersByTimeAsync(0)
+    works = true
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(told).toEqual(['ada'])
     end()
   })
 
@@ -135,7 +166,7 @@ describe('what is known', () => {
     const client = createClient()
     await client.signIn('credentials', { name: 'ada', redirect: false })
     await expect(client.getSession()).rejects.toThrow('status 500')
-    expect(client.get()).toEqual({ status: 'unauthenticated', data: null })
+    expect(client.get()).toEqual({ status: 'loading', data: null })
   })
 })
 
@@ -176,7 +207,7 @@ describe('changes', () => {
     ]
     const elsewhere = createClient()
     const [tab, other] = [listen(there), listen(elsewhere)]
-    await settled(() => [tab.told, other.told], [['unauthenticated'], ['unauthenticated']])
+    await settled(() => tab.told, ['unauthenticated'])
     await here.signIn('credentials', { name: 'ada', redirect: false })
     await settled(() => tab.told, ['unauthenticated', 'ada'])
     await here.update({ name: 'Ada' })
@@ -294,8 +325,13 @@ describe('signing in and out', () => {
   })
 })
 
-test('on a server nothing is asked, and nothing is kept', async () => {
+test('on a server nothing is asked, and nothing is kept: neither what is seeded nor what is read', async () => {
   const client = createClient()
+  const session = { user: { name: 'ada' }, expires: '2026-02-14T12:00:00.000Z' }
+  client.seed(session)
+  vi.stubGlobal('fetch', async () => Response.json(session))
+  expect(await client.getSession()).toEqual(session)
+  vi.unstubAllGlobals()
   const { told, end } = listen(client)
   await new Promise((resolve) => setImmediate(resolve))
   end()

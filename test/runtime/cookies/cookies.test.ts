@@ -33,8 +33,20 @@ describe('E060, E061: reading a Cookie header', () => {
       ],
     ],
     ['a=1; a=1', [['a', '1']]],
-    ['a=1; a=2; b=3', [['b', '3']]],
-    ['a=2; b=3; a=1', [['b', '3']]],
+    [
+      'a=1; a=2; b=3',
+      [
+        ['a', ''],
+        ['b', '3'],
+      ],
+    ],
+    [
+      'a=2; b=3; a=1',
+      [
+        ['a', ''],
+        ['b', '3'],
+      ],
+    ],
     [
       '__proto__=x; constructor=y; hasOwnProperty=z; toString=t',
       [
@@ -61,6 +73,7 @@ describe('E060, E061: reading a Cookie header', () => {
   test('with a prefix, other names are not read, and names in the header may still be ambiguous', () => {
     const header = 's.0=a; other=%zz; s=1;  s.1=b; xs=2; s.0=c'
     expect([...parseCookies(header, 's')]).toEqual([
+      ['s.0', ''],
       ['s', '1'],
       ['s.1', 'b'],
     ])
@@ -83,6 +96,13 @@ describe('E060, E061: reading a Cookie header', () => {
     const eight = Array.from({ length: 8 }, (_, index) => `s.${index}=${index}`).join('; ')
     expect(readChunks(parseCookies(eight), 's')).toBe('01234567')
   })
+})
+
+describe('E053: which session cookie is meant can not be told', () => {
+  test.each(['s=a; s=b', 's=a; s=b; s.0=c', 's=a; s.0=c', 's.0=a; s.0=b', 's.0=a; s.1=b; s.1=c'])(
+    '%s',
+    (header) => expect(readChunks(parseCookies(header), 's')).toBe(''),
+  )
 })
 
 describe('writing a Set-Cookie header', () => {

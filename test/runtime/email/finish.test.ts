@@ -220,7 +220,7 @@ describe.each(['jwt', 'database'] as const)('a link is followed, strategy %s', (
     { email: 'a@evil.test,v@x.test' },
     { email: 'Ada@example.test\0' },
     { email: 'nobody' },
-    { email: ' ada@example.test' },
+    { email: 'ada@example.test ' },
     { email: undefined },
     { token: '' },
     { token: undefined },
@@ -230,6 +230,21 @@ describe.each(['jwt', 'database'] as const)('a link is followed, strategy %s', (
     world.spy.calls.length = 0
     expect(await world.follow(world.browser(), changed)).toBe(INVALID)
     expect(world.spy.calls).toEqual([])
+  })
+
+  test.each<[string, (url: string) => string]>([
+    ['%2B as a plus', (url) => url.replaceAll('%2B', '+')],
+    ['%2B as a space', (url) => url.replaceAll('%2B', '%20')],
+    ['& as &amp;', (url) => url.replaceAll('&', '&amp;')],
+    ['both of them', (url) => url.replaceAll('%2B', '+').replaceAll('&', '&amp;')],
+  ])('a link that a program has rewritten signs in: %s', async (_, rewrite) => {
+    const email = 'ada+shop@example.test'
+    const world = start({ mail: { generateVerificationToken: () => 'Zm9v+YmFy/1a2b3c4d5e6f=' } })
+    const visitor = world.browser()
+    await world.ask(email, visitor, { callbackUrl: '/find?q=a+b' })
+    const answer = await visitor.ask(rewrite(world.link().href))
+    expect(answer.headers.get('location')).toBe('https://app.test/find?q=a+b')
+    expect(world.rows().users.map((user) => user.email)).toEqual([email])
   })
 
   test('50 uses at once: one session, one user (E143)', async () => {

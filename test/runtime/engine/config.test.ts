@@ -30,7 +30,7 @@ async function problemsOf(config: object, env: Record<string, string> = {}) {
 
 describe('a configuration that is wrong keeps the engine from answering, and each problem is told', () => {
   const SHORT =
-    'a secret is too short or too simple: set AUTH_SECRET to at least 32 random characters, for example from: openssl rand -base64 33'
+    'a secret is too short: set AUTH_SECRET to at least 32 random characters, for example from: openssl rand -base64 33'
   const WRONG: [object, string[]][] = [
     [
       { secret: '' },
@@ -45,7 +45,7 @@ describe('a configuration that is wrong keeps the engine from answering, and eac
       ],
     ],
     [{ secret: 'changeme' }, [`WeakSecret: ${SHORT}`]],
-    [{ secret: 'x'.repeat(64) }, [`WeakSecret: ${SHORT}`]],
+    [{ secret: 'x'.repeat(64) }, [`WeakSecret: ${SHORT.replace('short', 'simple')}`]],
     [{ secret: [SECRET, ' '.repeat(40)] }, [`WeakSecret: ${SHORT}`]],
     [{ providers: [github, github] }, ['InvalidConfig: provider id "github": configured twice']],
     [
@@ -292,6 +292,13 @@ describe('what is only a warning while developing', () => {
       errors: [],
       warnings: ['secret-too-short', 'provider-not-configured', 'checks-disabled'],
     })
+  })
+
+  test.each([
+    ['secret-too-short', 'x'.repeat(31)],
+    ['secret-too-simple', 'ab'.repeat(32)],
+  ])('%s is said of a secret that is it', async (code, secret) => {
+    expect((await problemsOf({ secret })).warnings).toContain(code)
   })
 
   test('such a provider is shown as what it is, and can not be started', async () => {

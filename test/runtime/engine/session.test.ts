@@ -112,6 +112,7 @@ describe('the jwt callback', () => {
           email_verified: false,
           picture: null,
           sub: '7',
+          'auth.site': 'https://app.test',
           role: 'admin',
           iat: START / 1000,
           exp: START / 1000 + 30 * DAY,
@@ -379,24 +380,24 @@ describe('large sessions', () => {
     })
 
   test('are kept in chunks, and read again', async () => {
-    const { visitor } = await filled(9000)
+    const { visitor } = await filled(4000)
     expect([...visitor.cookies.keys()].filter((name) => name.startsWith(NAME))).toEqual(
-      [0, 1, 2, 3].map((n) => `${NAME}.${n}`),
+      [0, 1].map((n) => `${NAME}.${n}`),
     )
     expect(await visitor.session()).not.toBeNull()
     const response = await visitor.submit('/auth/signout')
-    expect(response.headers.getSetCookie().filter((line) => line.startsWith(NAME))).toHaveLength(4)
+    expect(response.headers.getSetCookie().filter((line) => line.startsWith(NAME))).toHaveLength(2)
     expect([...visitor.cookies.keys()].filter((name) => name.startsWith(NAME))).toEqual([])
   })
 
   test.each<[string, (chunks: string[]) => Record<string, string>]>([
-    ['a gap', ([a = '', , c = '']) => ({ '.0': a, '.2': c })],
+    ['a gap', ([a = '', b = '']) => ({ '.0': a, '.2': b })],
     ['another order', ([a = '', b = '']) => ({ '.0': b, '.1': a })],
     ['another spelling', ([a = '', b = '']) => ({ '.00': a, '.1': b })],
     ['an exponent', ([a = '', b = '']) => ({ '.0': a, '.1e0': b })],
   ])('%s in the chunks is no session', async (_, change) => {
-    const { visitor } = await filled(9000)
-    const chunks = [0, 1, 2, 3].map((n) => visitor.cookies.get(`${NAME}.${n}`) ?? '')
+    const { visitor } = await filled(4000)
+    const chunks = [0, 1].map((n) => visitor.cookies.get(`${NAME}.${n}`) ?? '')
     const cookie = Object.entries(change(chunks))
       .map(([suffix, value]) => `${NAME}${suffix}=${value}`)
       .join('; ')
@@ -425,8 +426,58 @@ describe('large sessions', () => {
     expect(log.errors.map(({ type, message }) => [type, message])).toEqual([
       [
         'JWTSessionError',
-        'the session token is too large for cookies: keep less in the jwt callback',
+        'the session token is too large for cookies, which have 8 kB in all with those of the application: keep less in the jwt callback',
       ],
+    ])
+  })
+
+  test('a session that is there is renewed, whatever other cookies have come', async () => {
+    const { visitor, clock } = await filled(4000)
+    visitor.cookies.set('consent', 'y'.repeat(4000))
+    clock.advance(DAY)
+    const answer = await visitor.ask('/auth/session')
+    expect([answer.status, answer.headers.getSetCookie().length]).toEqual([200, 2])
+  })
+
+  /** Bytes of the Cookie header that the browser sends from now on. */
+  const sent = ({ cookies }: Awaited<ReturnType<typeof signedIn>>['visitor']): number =>
+    [...cookies].map(([name, value]) => `${name}=${value}`).join('; ').length
+
+  test('a picture that does not fit is left out, and nothing else', async () => {
+    const picture = `data:image/png;base64,${'A'.repeat(8000)}`
+    const { visitor } = await signedIn({
+      callbacks: { jwt: ({ token, user }) => (user ? { ...token, picture, role: 'x' } : token) },
+    })
+    expect(await visitor.session()).toMatchObject({ user: { name: 'Ada', image: null } })
+    expect(sent(visitor)).toBeLessThan(8192)
+  })
+
+  test('what fits, and what does not, depends on the other cookies; no session locks its browser out', async () => {
+    const outcomes: unknown[] = []
+    for (const others of [0, 1500, 3000, 4500, 6000, 7400]) {
+      const visitor = visit({
+        ...config,
+        callbacks: {
+          jwt: ({ token, user }) => (user ? { ...token, filler: 'x'.repeat(2000) } : token),
+        },
+      })
+      if (others > 0) visitor.cookies.set('consent', 'y'.repeat(others))
+      const answer = await visitor.submit('/auth/callback/credentials')
+      const isIn = (await visitor.session()) !== null
+      outcomes.push([others, isIn])
+      expect(sent(visitor)).toBeLessThan(8192)
+      const home = 'https://app.test/'
+      const refused = `${home}auth/error?error=Configuration`
+      expect(answer.headers.get('location')).toBe(isIn ? home : refused)
+      if (!isIn) expect(answer.headers.getSetCookie()).toEqual([])
+    }
+    expect(outcomes).toEqual([
+      [0, true],
+      [1500, true],
+      [3000, true],
+      [4500, false],
+      [6000, false],
+      [7400, false],
     ])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { countOf } from '../../support/authorization-server.js'
-import { transactionOf, whoAmI } from '../../support/site.js'
+import { countOf, type Faults, type Unsigned } from '../../support/authorization-server.js'
+import { beginSignIn, transactionOf, whoAmI } from '../../support/site.js'
 import {
   expectRefusal,
   expectSignIn,
@@ -303,6 +303,31 @@ describe('E092: iss in the authorization response: RFC 9207', () => {
     const world = await startWorld({ faults: { authorization } })
     const attempt = await returning(world)
     await expectRefusal(world, attempt, () => attempt.browser.open(attempt.url.href), refusal)
+  })
+
+  test('a wrong issuer is logged with the one that was expected, wherever it comes from', async () => {
+    const evil = 'https://evil.test'
+    const said = async (faults: Faults): Promise<string> => {
+      const world = await startWorld({ faults })
+      const begun = await beginSignIn(world.site, world.site.browser(), 'acme')
+      if (!faults.discovery) {
+        const attempt = await returning(world)
+        await attempt.browser.open(attempt.url.href)
+      }
+      expect(begun.status).toBe(302)
+      return world.site.log.text().replaceAll(world.server.issuer, 'https://right.test')
+    }
+    const wrong = (iss: unknown) => ({
+      idToken: (right: Unsigned) => ({ ...right, claims: { ...right.claims, iss } }),
+    })
+    expect(await said(wrong(evil))).toContain(`iss is "${evil}", not "https://right.test"`)
+    expect(await said(wrong(undefined))).toContain('iss is missing, not "https://right.test"')
+    expect(await said({ authorization: (response) => response.set('iss', evil) })).toContain(
+      `the authorization response is "${evil}", not the issuer "https://right.test"`,
+    )
+    expect(await said({ discovery: (right) => ({ body: { ...right, issuer: evil } }) })).toContain(
+      `the issuer of the discovery document is "${evil}", not "https://right.test/"`,
+    )
   })
 
   const unpromised = {

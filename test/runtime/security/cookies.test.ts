@@ -157,6 +157,112 @@ describe.each(['jwt', 'database'] as const)('two session cookies, strategy %s', 
   )
 })
 
+describe.each(['jwt', 'database'] as const)(
+  'a second cookie of a name locks nobody out, strategy %s',
+  (strategy) => {
+    const names = { sessionToken: { name: 'sid' }, csrfToken: { name: 'csrf' } }
+    const SITE = 'https://www.app.test'
+    /** Ada, and Eve who has planted cookies of a parent domain or another path in Ada's browser. */
+    async function planted() {
+      const world = makeWorld({ strategy, config: { cookies: names } })
+      const [ada, eve] = [world.browser(), world.browser()]
+      await world.signIn(ada)
+      await world.signIn(eve, EVE)
+      const [own = '', theirs = ''] = [ada, eve].map(({ cookies }) => cookies.get('sid'))
+      const visitor = visit(world.config, { origin: SITE, world: { now: world.clock.now } })
+      return { world, own, theirs, visitor }
+    }
+
+    test.each([
+      (own: string, theirs: string) => `sid=${own}; sid=x; sid.0=${theirs}`,
+      (own: string, theirs: string) => `sid.0=${theirs}; sid=x; sid=${own}`,
+      (own: string, theirs: string) => `sid=${own}; sid=${theirs}`,
+    ])(
+      'nobody is signed in as who has planted it, nothing is removed, and it is logged once',
+      async (plant) => {
+        const { world, own, theirs, visitor } = await planted()
+        const headers = { cookie: plant(own, theirs) }
+        for (const _ of [1, 2]) {
+          const answer = await visitor.ask('/auth/session', { headers })
+          expect([await answer.json(), answer.headers.getSetCookie()]).toEqual([null, []])
+        }
+        expect(world.log.warnings.filter((code) => code === 'session-ambiguous')).toHaveLength(1)
+      },
+    )
+
+    const REACHED = ['', '; Domain=www.app.test', '; Domain=app.test'].flatMap((domain) =>
+      ['/', '/auth', '/auth/signout'].map((path) => `sid=; Max-Age=0${domain}; Path=${path}`),
+    )
+    const ATTRIBUTES = '; HttpOnly; Secure; SameSite=Lax'
+
+    test('a sign-out removes those that it can reach', async () => {
+      const { own, visitor } = await planted()
+      const csrfToken = await visitor.csrf()
+      const cookie = `sid=${own}; sid=x; csrf=${visitor.cookies.get('csrf')}`
+      const answer = await visitor.ask('/auth/signout', {
+        form: { csrfToken },
+        headers: { cookie },
+      })
+      expect(
+        answer.headers
+          .getSetCookie()
+          .filter((line) => line.startsWith('sid='))
+          .toSorted(),
+      ).toEqual(REACHED.map((line) => `${line}${ATTRIBUTES}`).toSorted())
+    })
+
+    test('a sign-in removes those that it can reach, and the last that it sets is its own', async () => {
+      const { world, own, visitor } = await planted()
+      const back = await world.begin(visitor)
+      world.answerWith(ADA)
+      const checks = [...visitor.cookies].map(([name, value]) => `${name}=${value}`)
+      const cookie = [...checks, `sid=${own}`, 'sid=x', 'sid.0=y'].join('; ')
+      const answer = await visitor.ask(back, { headers: { cookie } })
+      const lines = answer.headers.getSetCookie()
+      expect(lines.map((line) => line.replace(ATTRIBUTES, ''))).toEqual(
+        expect.arrayContaining([
+          'sid=; Max-Age=0; Domain=app.test; Path=/',
+          'sid=; Max-Age=0; Path=/auth/callback',
+          'sid.0=; Max-Age=0; Domain=app.test; Path=/auth/callback/acme',
+        ]),
+      )
+      expect(lines.findLast((line) => line.startsWith('sid='))).toMatch(
+        /^sid=[^;]+; Path=\/; Expires=/,
+      )
+      expect(await visitor.session()).toMatchObject({ user: { name: 'Ada' } })
+    })
+
+    test('a second CSRF cookie is removed with the next token that a page gets', async () => {
+      const { visitor } = await planted()
+      const answer = await visitor.ask('/auth/csrf', { headers: { cookie: 'csrf=a; csrf=b' } })
+      const lines = answer.headers.getSetCookie()
+      expect(lines).toHaveLength(9)
+      expect(lines).toContain(`csrf=; Max-Age=0; Domain=app.test; Path=/${ATTRIBUTES}`)
+      expect(lines.at(-1)).toMatch(/^csrf=[^;]+%7C/)
+    })
+
+    test('a name that is pinned to its host has none, and what is one label or an address has no parents', async () => {
+      const world = makeWorld({ strategy })
+      const pinned = visit(world.config, { origin: SITE })
+      const out = await pinned.submit('/auth/signout')
+      expect(out.headers.getSetCookie().filter((line) => line.includes('Domain'))).toEqual([])
+      for (const origin of [
+        'http://localhost:3000',
+        'http://127.0.0.1:3000',
+        'http://[::1]:3000',
+      ]) {
+        const visitor = visit(world.config, { origin })
+        const name = 'auth.csrf-token'
+        const cookie = `${name}=a; ${name}=b`
+        const lines = (
+          await visitor.ask('/auth/csrf', { headers: { cookie } })
+        ).headers.getSetCookie()
+        expect([lines.length, lines.filter((line) => line.includes('Domain'))]).toEqual([3, []])
+      }
+    })
+  },
+)
+
 describe('E055: a cookie whose name only begins like the session’s is not one', () => {
   test.each(['X', '-old', '.evil', '.', '.x.0', '_0', '.0.0', '.-1', ' .0'])(
     '%j beside the good one',
@@ -176,16 +282,14 @@ describe('E055: a cookie whose name only begins like the session’s is not one'
 
 describe('a session in chunks', () => {
   async function filled() {
-    const visitor = visit({
-      ...config,
-      callbacks: {
-        jwt: ({ token, user }) => (user ? { ...token, filler: 'x'.repeat(9000) } : token),
-      },
-    })
+    const visitor = visit(config)
     await visitor.submit('/auth/callback/credentials')
-    const chunks = [...visitor.cookies].filter(([name]) => name.startsWith(NAME))
-    expect(chunks.map(([name]) => name)).toEqual([0, 1, 2, 3].map((n) => `${NAME}.${n}`))
-    return { visitor, chunks: chunks.map(([, value]) => value) }
+    const value = visitor.cookies.get(NAME) ?? ''
+    visitor.cookies.delete(NAME)
+    const chunks = value.match(new RegExp(`.{1,${Math.ceil(value.length / 4)}}`, 'g')) ?? []
+    expect(chunks).toHaveLength(4)
+    for (const [index, chunk] of chunks.entries()) visitor.cookies.set(`${NAME}.${index}`, chunk)
+    return { visitor, chunks: [...chunks] }
   }
 
   test.each<[string, (name: string) => string]>([

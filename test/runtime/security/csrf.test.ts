@@ -3,6 +3,7 @@ import Passkey from '@create-auth/runtime/providers/passkey'
 import { describe, expect, test } from 'vitest'
 import { makeMailWorld, NOTHING, traces } from '../email/world.js'
 import { visit } from '../engine/visitor.js'
+import { ADA, EVE } from '../stored/world.js'
 import { expectRefusal, returning, startWorld } from '../oidc/world.js'
 
 type Visitor = ReturnType<typeof visit>
@@ -159,6 +160,31 @@ describe('E005: a pair that the attacker has fetched, and tossed into the visito
       })
       expect(answer.headers.get('location')).toBe(REFUSED)
       await expectNothing(world, visitor, answer)
+    },
+  )
+
+  test.each(['jwt', 'database'] as const)(
+    'signs nobody out who is signed in, though neither Origin nor Sec-Fetch-Site comes, strategy %s',
+    async (strategy) => {
+      const world = makeMailWorld({ strategy })
+      const [ada, eve] = [0, 1].map(() => visit(world.config, { origin: 'http://app.test' }))
+      if (!ada || !eve) throw new TypeError('there are two')
+      const stranger = await eve.csrf()
+      const pairs = [{ csrfToken: stranger, cookie: eve.cookies.get('auth.csrf-token') ?? '' }]
+      await world.signIn(eve, EVE)
+      pairs.push({
+        csrfToken: await eve.csrf(),
+        cookie: eve.cookies.get('auth.csrf-token') ?? '',
+      })
+      await world.signIn(ada, ADA)
+      for (const { csrfToken, cookie } of pairs) {
+        ada.cookies.set('auth.csrf-token', cookie)
+        const answer = await ada.ask('/auth/signout', { form: { csrfToken } })
+        expect(answer.headers.get('location')).toBe('http://app.test/auth/signin?error=MissingCSRF')
+        expect(await ada.session()).toMatchObject({ user: { name: 'Ada' } })
+      }
+      await ada.submit('/auth/signout')
+      expect(await ada.session()).toBeNull()
     },
   )
 

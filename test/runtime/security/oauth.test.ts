@@ -358,7 +358,6 @@ describe('E112: the lifetime of a token is a number, or it is none', () => {
     ['204', () => ({ status: 204, body: '' })],
     ['null in place of an access token', granting({ access_token: null })],
     ['a list of token types', granting({ token_type: ['bearer'] })],
-    ['a lifetime that is null', granting({ expires_in: null })],
     ['a lifetime that is an object', granting({ expires_in: {} })],
     ['a lifetime that is NaN', granting({ expires_in: 'NaN' })],
     [

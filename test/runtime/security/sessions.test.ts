@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { AuthConfig } from '@create-auth/runtime'
-import { DAY, makeWorld, NAME, type WorldOptions } from '../stored/world.js'
+import { getSession } from '@create-auth/runtime'
+import { decode, encode } from '@create-auth/runtime/jwt'
+import { SECRET, visit } from '../engine/visitor.js'
+import { DAY, EVE, makeWorld, NAME, type WorldOptions } from '../stored/world.js'
 
 const STRATEGIES = ['jwt', 'database'] as const
 const PRIVATE = ['private, no-cache, no-store', 'Cookie']
@@ -70,6 +73,31 @@ describe.each(STRATEGIES)('with the strategy %s', (strategy) => {
       expect(Reflect.get({}, 'isAdmin')).toBeUndefined()
     },
   )
+
+  test('E180: nothing that the client sends proves an address, and with another one the proof falls', async () => {
+    const careless: AuthConfig['callbacks'] = {
+      jwt: ({ token, session }) => ({ ...token, ...(session as object | null) }),
+    }
+    const emailOf = async (browser: Browser): Promise<unknown> => {
+      const { user } = (await browser.session()) as { user: { email: string } }
+      return user
+    }
+    const proven = await signedIn({ config: { callbacks: careless } })
+    const unproven = makeWorld({ strategy, config: { callbacks: careless } })
+    const stranger = unproven.browser()
+    await unproven.signIn(stranger, { ...EVE, email_verified: false })
+    await update(stranger, { email_verified: true })
+    expect(await emailOf(stranger)).toMatchObject({ emailVerified: false })
+    const isProven = strategy === 'jwt'
+    await update(proven.browser, { name: 'Ada', email_verified: true })
+    expect(await emailOf(proven.browser)).toMatchObject({ emailVerified: isProven })
+    await update(proven.browser, { email: 'eve@example.test', email_verified: true })
+    await update(proven.browser, { email: 'ada@example.test' })
+    expect(await emailOf(proven.browser)).toMatchObject({
+      email: 'ada@example.test',
+      emailVerified: false,
+    })
+  })
 
   test('E180: an update of a megabyte is refused', async () => {
     const { world, browser } = await signedIn()
@@ -211,4 +239,66 @@ test('E179: a check with the cookie from before an update does not take the upda
   const late = await browser.ask('/auth/session', { headers: { cookie: older } })
   expect([late.status, late.headers.getSetCookie()]).toEqual([200, []])
   expect(await browser.session()).toMatchObject({ user: { name: 'New' } })
+})
+
+describe('a session names its site: another one with the same secret does not open it', () => {
+  const config = makeWorld({ strategy: 'jwt' }).config
+  const SITES = ['https://app.test', 'https://preview.app.test', 'https://app.test:8443'] as const
+
+  async function sessionAt(
+    signedInAt: string,
+    shownAt: string,
+    cookies: AuthConfig['cookies'] = {},
+    env: Record<string, string> = {},
+  ) {
+    const world = makeWorld({ strategy: 'jwt', config: { cookies } })
+    const [home, other] = [signedInAt, shownAt].map((origin) =>
+      visit({ ...world.config, cookies }, { origin, world: { now: world.clock.now, env } }),
+    )
+    if (!home || !other) throw new TypeError('there are two')
+    await world.signIn(home)
+    for (const [name, value] of home.cookies) other.cookies.set(name, value)
+    const headers = { cookie: [...home.cookies].map((pair) => pair.join('=')).join('; ') }
+    const request = new Request(`${shownAt}/`, { headers })
+    return [await other.session(), await getSession(request, other.config)].map(
+      (session) => (session as { user: { name: string } } | null)?.user.name,
+    )
+  }
+
+  test.each(SITES.flatMap((from) => SITES.map((to) => [from, to] as const)))(
+    'from %s at %s',
+    async (from, to) => {
+      const name = from === to ? 'Ada' : undefined
+      expect(await sessionAt(from, to)).toEqual([name, name])
+    },
+  )
+
+  test('the site is what AUTH_URL says, whatever the host of a request is', async () => {
+    const env = { AUTH_URL: 'https://app.test' }
+    expect(await sessionAt(SITES[0], SITES[1], {}, env)).toEqual(['Ada', 'Ada'])
+  })
+
+  test('sites that share the cookie by its Domain share the session', async () => {
+    const cookies = { sessionToken: { options: { domain: 'app.test' } } }
+    expect(await sessionAt(SITES[0], SITES[1], cookies)).toEqual(['Ada', 'Ada'])
+  })
+
+  test('a token that names none is good, and names one as soon as it is renewed', async () => {
+    const visitor = visit(config, { origin: SITES[0] })
+    const token = { sub: 'ada', name: 'Ada' }
+    const salt = NAME
+    visitor.cookies.set(NAME, await encode({ token, salt, secret: SECRET, maxAge: 30 * DAY }))
+    expect(await visitor.session()).toMatchObject({ user: { name: 'Ada' } })
+    const renewing = visit(
+      { ...config, session: { strategy: 'jwt', updateAge: 0 } },
+      { origin: SITES[0] },
+    )
+    renewing.cookies.set(NAME, visitor.cookies.get(NAME) ?? '')
+    await renewing.session()
+    const sealed = renewing.cookies.get(NAME) ?? ''
+    expect(await decode({ token: sealed, salt, secret: SECRET })).toMatchObject({
+      sub: 'ada',
+      'auth.site': SITES[0],
+    })
+  })
 })

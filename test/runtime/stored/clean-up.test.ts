@@ -174,6 +174,18 @@ describe('nobody waits for it, and nobody is failed by it', () => {
     end()
   })
 
+  test('what has not ended within an hour has died with the request that began it', async () => {
+    const never = async (): Promise<never> => new Promise<never>(() => {})
+    const world = await seasoned({
+      meddle: ({ method }, go) => (method === 'deleteExpired' ? never() : go()),
+    })
+    world.clock.advance(TEN_MINUTES)
+    await world.signIn()
+    world.clock.advance(6 * TEN_MINUTES)
+    await world.signIn()
+    expect(world.cleanings()).toHaveLength(2)
+  })
+
   test.each([
     ['throws', () => Promise.reject(new TypeError('the disk is full'))],
     ['says what are no counts', () => ({ sessions: 'many' })],

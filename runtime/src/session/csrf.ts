@@ -1,24 +1,41 @@
 import { EMPTY_JAR, expired, jarOf, type CookieJar } from '../cookies/jar.js'
+import { expiredTwins } from '../cookies/twins.js'
 import { base64url, equalText } from '../bytes.js'
 import { hmacHex } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 import { CrossSiteRequest, MissingCSRF } from '../errors.js'
-import { field, type AuthRequest } from '../request.js'
+import { field, urlOf, type AuthRequest } from '../request.js'
 import type { WebHeaders } from '../web-types.js'
+import { openSession, sessionCookie } from './jwt.js'
 
-async function signatures(engine: Engine, token: string): Promise<readonly [string, ...string[]]> {
-  const [newest, ...older] = await engine.keys('create-auth.csrf')
-  return Promise.all([hmacHex(newest.mac, token), ...older.map((key) => hmacHex(key.mac, token))])
+/** Who is signed in, in a word that stays the same as long as the session does; empty where nobody is. */
+async function holderOf(engine: Engine, request: AuthRequest): Promise<string> {
+  const cookie = sessionCookie(request)
+  if (engine.session.strategy === 'database') return cookie.cookies.get(cookie.option.name) ?? ''
+  return (await openSession(engine, cookie))?.sub ?? ''
 }
 
-/** The token in the cookie, where one of our secrets has signed it. */
+/** Signed for the one who is signed in: a pair that somebody else has fetched, and tossed in, is of no use. */
+async function signatures(
+  engine: Engine,
+  request: AuthRequest,
+  token: string,
+): Promise<readonly [string, ...string[]]> {
+  const [newest, ...older] = await engine.keys('create-auth.csrf')
+  const holder = await holderOf(engine, request)
+  const text = holder === '' ? token : `${token}|${holder}`
+  return Promise.all([hmacHex(newest.mac, text), ...older.map((key) => hmacHex(key.mac, text))])
+}
+
+/** The token in the cookie, where one of our secrets has signed it for who is signed in. */
 async function tokenInCookie(engine: Engine, request: AuthRequest): Promise<string | undefined> {
   const cookie = request.cookies.get(request.names.csrfToken.name) ?? ''
   const separator = cookie.indexOf('|')
   if (separator <= 0) return undefined
   const token = cookie.slice(0, separator)
   const signature = cookie.slice(separator + 1)
-  const valid = (await signatures(engine, token)).some((expected) => equalText(expected, signature))
+  const expected = await signatures(engine, request, token)
+  const valid = expected.some((one) => equalText(one, signature))
   return valid ? token : undefined
 }
 
@@ -34,9 +51,10 @@ export async function csrfToken(engine: Engine, request: AuthRequest): Promise<C
   const present = await tokenInCookie(engine, request)
   if (present !== undefined) return { token: present, cookies: EMPTY_JAR }
   const token = base64url(engine.host.randomBytes(32))
-  const [signature] = await signatures(engine, token)
+  const [signature] = await signatures(engine, request, token)
   const { name, options } = request.names.csrfToken
-  return { token, cookies: jarOf({ name, value: `${token}|${signature}`, options }) }
+  const twins = expiredTwins(request.cookies, request.names.csrfToken, urlOf(request))
+  return { token, cookies: jarOf(...twins, { name, value: `${token}|${signature}`, options }) }
 }
 
 /**
