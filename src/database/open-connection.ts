@@ -41,7 +41,7 @@ export async function openConnection(
   patience: number = mayCreate ? CHANGING : LOOKING,
 ): Promise<Connection> {
   const dialect = dialectOfUrl(url)
-  if (dialect !== 'sqlite' && !isFileUrl(url)) refuseMalformed(url)
+  refuseMalformed(url, dialect)
   const rows = driversFor(url, dialect).toSorted(
     (left, right) => uses(right.module) - uses(left.module),
   )
@@ -74,7 +74,8 @@ function driversFor(url: string, dialect: Dialect): readonly DriverRow[] {
 }
 
 /** A sign that is not encoded makes a host of a part of the password, which drivers then quote. */
-function refuseMalformed(url: string): void {
+function refuseMalformed(url: string, dialect: Dialect): void {
+  if (dialect === 'sqlite' || isFileUrl(url)) return
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (parsed?.hash === '' && !parsed.search.includes('@')) return
   const message = 'the connection string is not one that can be read'

@@ -9,7 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
-import { delimiter, dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import { delimiter, dirname, join, relative, resolve } from 'node:path'
+import { machineFolders } from '../../find-program.js'
 import { kindOf, readBounded } from '../../reading/read-file.js'
 import { readReferences } from './read-references.js'
 
@@ -129,13 +130,8 @@ function run(
 /** The variables that a program needs to start, and none beyond. npx puts the project's programs into PATH: they don't count. */
 function plainEnvironment(top: string): NodeJS.ProcessEnv {
   const { PATH = '', SystemRoot, TEMP, TMP, TMPDIR } = process.env
-  const entries = PATH.split(delimiter).filter((entry) => {
-    const way = relative(top, entry)
-    const within = !way.startsWith('..') && !isAbsolute(way)
-    return isAbsolute(entry) && !within && !/[/\\]node_modules(?:[/\\]|$)/.test(entry)
-  })
   return {
-    PATH: entries.join(delimiter),
+    PATH: machineFolders(PATH, top).join(delimiter),
     LC_ALL: 'C',
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_ATTR_NOSYSTEM: '1',

@@ -298,7 +298,7 @@ describe('apply', () => {
     const before = readTree(root)
     const install = {
       phase: 'install' as const,
-      argv: [process.execPath, '-e', 'fs.writeFileSync("package-lock.json", "{ 1 }")'] as const,
+      argv: ['node', '-e', 'fs.writeFileSync("package-lock.json", "{ 1 }")'] as const,
       cwd: root,
       why: '',
     }

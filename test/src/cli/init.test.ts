@@ -572,6 +572,21 @@ describe('exit codes', () => {
     expect(project.installs()).toHaveLength(2)
   })
 
+  test('a package manager of the project, which npx puts into PATH, is none', () => {
+    const mark = join(project.temp, 'ran')
+    const folders = ['node_modules/.bin', 'tools'].map((folder) => join(project.root, folder))
+    for (const folder of folders) {
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(join(folder, 'npm'), `#!/bin/sh\ntouch '${mark}'\n`, { mode: 0o755 })
+    }
+    const before = `${folders.join(':')}:node_modules/.bin:.`
+    project.installsEndWith(`${INSTALL}echo "$PATH" > path\n`)
+    const run = project.run(['--yes'], { PATH: `${before}:${project.env['PATH']}` })
+    expect([run.status, project.installs()]).toEqual([0, [`${project.root}: npm install`]])
+    expect(existsSync(mark)).toBe(false)
+    expect(project.read('path')).toBe(`${project.env['PATH']}\n`)
+  })
+
   test('7: a package manager that is not there', () => {
     const run = project.run(['--yes', '--json', '--package-manager', 'pnpm'], { PATH: '/nowhere' })
     expect(run.status).toBe(7)
