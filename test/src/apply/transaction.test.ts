@@ -5,6 +5,7 @@ import {
   readFileSync,
   readdirSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -274,6 +275,15 @@ describe('apply', () => {
     }
     expect(survived).toBe(true)
     expect(runs).toBeGreaterThanOrEqual(3)
+  })
+
+  test('a file that is read has a limit, and an end', () => {
+    writeFileSync(join(root, 'large'), '')
+    truncateSync(join(root, 'large'), 100_000_001)
+    execFileSync('mkfifo', [join(root, 'pipe')])
+    for (const name of ['large', 'pipe'])
+      expect(() => nodeFiles.read(join(root, name))).toThrow('is no file of at most 100 MB')
+    expect(nodeFiles.read(join(root, 'none'))).toBeUndefined()
   })
 
   test('a signal before the end of the writes puts everything back', async () => {

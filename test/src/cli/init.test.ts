@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readTree } from '../apply/tree.js'
-import { EXPRESS_TS, INSTALL, makeProject, type Run, type TestProject } from './project.js'
+import { BIN, EXPRESS_TS, INSTALL, makeProject, type Run, type TestProject } from './project.js'
 
 let project: TestProject
 beforeEach(() => {
@@ -585,6 +585,25 @@ describe('exit codes', () => {
     expect([run.status, project.installs()]).toEqual([0, [`${project.root}: npm install`]])
     expect(existsSync(mark)).toBe(false)
     expect(project.read('path')).toBe(`${project.env['PATH']}\n`)
+  })
+
+  test.each([
+    ['--yes', 6, 'lock-failed'],
+    ['--dry-run', 3, 'temporary-folder'],
+  ])('a disk without room, with %s: the old tree and a sentence', (word, status, type) => {
+    project.git('init', '-q')
+    const before = readTree(project.root)
+    const run = spawnSync(
+      'sh',
+      ['-c', 'ulimit -f 0; exec "$@"', 'sh', process.execPath, BIN, word, '--json'],
+      {
+        cwd: project.root,
+        env: project.env,
+        encoding: 'utf8',
+      },
+    )
+    expect([run.status, JSON.parse(run.stdout).error.type]).toEqual([status, type])
+    expect(readTree(project.root)).toEqual(before)
   })
 
   test('7: a package manager that is not there', () => {
