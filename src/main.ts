@@ -20,6 +20,7 @@ import {
 import { CliError, EXIT, type ExitName } from './errors.js'
 import { printError } from './report/print-error.js'
 import { failureDocument } from './report/run-document.js'
+import { toJson } from './report/to-json.js'
 
 export { processIo }
 
@@ -156,7 +157,7 @@ function refuseUnknownCommand(program: Command, words: readonly string[]): void 
 }
 
 function fail(error: CliError, json: boolean, io: Io): ExitName {
-  if (json) io.give(JSON.stringify(failureDocument(error), undefined, 2))
+  if (json) io.give(toJson(failureDocument(error)))
   else io.report(printError(error, io.err))
   return error.exit
 }
