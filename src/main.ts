@@ -20,6 +20,7 @@ import {
 import { CliError, EXIT, type ExitName } from './errors.js'
 import { printError } from './report/print-error.js'
 import { failureDocument } from './report/run-document.js'
+import { toJson } from './report/to-json.js'
 
 export { processIo }
 
@@ -156,7 +157,7 @@ function refuseUnknownCommand(program: Command, words: readonly string[]): void 
 }
 
 function fail(error: CliError, json: boolean, io: Io): ExitName {
-  if (json) io.give(JSON.stringify(failureDocument(error), undefined, 2))
+  if (json) io.give(toJson(failureDocument(error)))
   else io.report(printError(error, io.err))
   return error.exit
 }
@@ -170,11 +171,24 @@ function toCliError(error: unknown): CliError {
       hint: hint ?? 'create-auth --help lists the commands, create-auth init --help the options.',
     })
   }
+  if (isSystemError(error)) {
+    return new CliError('applyFailed', 'system-refused', `the system refuses: ${error.message}`, {
+      hint: 'Make sure that there is room on the disk, and that files can be written, then run again.',
+      cause: error,
+    })
+  }
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return new CliError('internal', 'internal', message, {
     hint: 'This is a defect of create-auth. Please report it, with the text above.',
     cause: error,
   })
+}
+
+/** Errors of the operating system that no program can do anything about. */
+const BEYOND_US = /^(?:ENOSPC|EDQUOT|EFBIG|EROFS|EIO|EMFILE|ENFILE|EACCES|EPERM)$/
+
+function isSystemError(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && BEYOND_US.test(String(error.code))
 }
 
 function endOfInput(): CliError {

@@ -203,6 +203,13 @@ export interface EnvFacts {
 }
 
 export interface GitFacts {
+  /** How git would take the runtime's tarball; undefined outside of a repository. */
+  readonly tarball?: {
+    /** The part of its path that a rule leaves out; undefined where it is kept. */
+    readonly ignored?: 'file' | 'folder'
+    /** True where attributes have git change its bytes. */
+    readonly rewritten: boolean
+  }
   /** Absolute root of the repository; undefined outside one. */
   readonly root?: string
   /** Paths relative to the project's root that differ from HEAD or are untracked. */

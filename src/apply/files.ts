@@ -39,7 +39,7 @@ export interface Access {
 
 /** The file system as a transaction needs it. Paths are absolute; every call is synchronous. */
 export interface Files {
-  /** The bytes, or undefined where nothing lies there. */
+  /** The bytes, or undefined where nothing lies there. Throws for what is no file, or too large. */
   read(path: string): Buffer | undefined
   look(path: string): FileState | undefined
   /** The names in a folder; none where there is no folder. */
@@ -62,7 +62,7 @@ export interface Files {
 
 /** The real file system. */
 export const nodeFiles: Files = {
-  read: (path) => unlessAbsent(() => readFileSync(path)),
+  read: (path) => unlessAbsent(() => readBounded(path)),
   look: (path) =>
     unlessAbsent(() => {
       const stat = lstatSync(path)
@@ -102,6 +102,16 @@ export const nodeFiles: Files = {
       if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) throw error
     }
   },
+}
+
+/** Bytes; the lock file of the largest workspace has less. */
+const MOST = 100_000_000
+
+/** A pipe has no end, and what a project brings along may have none either. */
+function readBounded(path: string): Buffer {
+  const stat = statSync(path)
+  if (!stat.isFile() || stat.size > MOST) throw new Error(`${path} is no file of at most 100 MB`)
+  return readFileSync(path)
 }
 
 /** True where an error of the operating system has one of the codes. */

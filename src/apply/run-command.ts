@@ -1,3 +1,5 @@
+import { delimiter } from 'node:path'
+import { findProgram, machineFolders } from '../find-program.js'
 import type { Command } from '../plan/plan.js'
 
 /** How a program ended. */
@@ -7,7 +9,7 @@ export type CommandOutcome =
   | { readonly kind: 'interrupted' }
 
 /**
- * Runs a program without a shell. What it prints goes to stderr; it gets no input.
+ * Runs a program of the machine without a shell, never one of the project. What it prints goes to stderr; it gets no input.
  *
  * @param signal stops the program
  * @param hidden names of variables that are not for what installs: it runs code of others
@@ -18,10 +20,13 @@ export async function runCommand(
   hidden: ReadonlySet<string>,
 ): Promise<CommandOutcome> {
   const { execa } = await import('execa')
-  const [file, ...args] = command.argv
+  const [name, ...args] = command.argv
+  const folders = machineFolders(process.env['PATH'] ?? '', command.cwd)
+  const file = findProgram(name, folders)
+  if (file === undefined) return { kind: 'failed', reason: `${name} was not found` }
   const result = await execa(file, args, {
     cwd: command.cwd,
-    env: environmentFor(command, hidden),
+    env: { ...environmentFor(command, hidden), PATH: folders.join(delimiter) },
     extendEnv: false,
     stdio: ['ignore', 2, 2],
     cancelSignal: signal,
@@ -34,7 +39,6 @@ export async function runCommand(
   if (result.exitCode !== undefined) {
     return { kind: 'failed', reason: `it ended with exit code ${result.exitCode}` }
   }
-  if (result.code === 'ENOENT') return { kind: 'failed', reason: `${file} was not found` }
   return {
     kind: 'failed',
     reason: result.signal ? `it was ended by ${result.signal}` : 'it did not start',
@@ -42,12 +46,13 @@ export async function runCommand(
 }
 
 /** Without these no program starts, whatever an env file says about them. */
-const NEEDED = /^(?:PATH|PATHEXT|HOME|USERPROFILE|SYSTEMROOT|COMSPEC|TEMP|TMP|TMPDIR)$/i
+const NEEDED = /^(?:PATHEXT|HOME|USERPROFILE|SYSTEMROOT|COMSPEC|TEMP|TMP|TMPDIR)$/i
 
 /** An ORM's own program needs the variables that say where its database is. */
 function environmentFor({ phase }: Command, hidden: ReadonlySet<string>): NodeJS.ProcessEnv {
   const isFor = (name: string): boolean => {
     if (/^AUTH_/i.test(name)) return false
+    if (/^PATH$/i.test(name)) return false
     return phase === 'post' || NEEDED.test(name) || !hidden.has(name)
   }
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => isFor(name)))

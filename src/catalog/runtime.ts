@@ -8,6 +8,9 @@ import { parseTables, parseUsualNames, type Table, type UsualNames } from './tab
 /** The name under which the engine is imported. */
 export const RUNTIME_PACKAGE = '@create-auth/runtime'
 
+/** The tarballs of projects that carry the runtime, of whatever version, as patterns of git and of Docker name them. */
+export const TARBALLS = 'vendor/create-auth-runtime-*.tgz'
+
 /** The beginning of the modules of its providers; the id follows. */
 export const PROVIDER_MODULES: string = `${RUNTIME_PACKAGE}/providers/`
 

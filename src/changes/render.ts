@@ -3,6 +3,7 @@ import { isRecord } from '../guards.js'
 import type { Language, ModuleSystem, Style } from '../project.js'
 import { fitNames } from '../syntax/fit-names.js'
 import { CANONICAL, restyle } from '../syntax/restyle.js'
+import { stringLiteral } from '../syntax/string-literal.js'
 
 /** The facts that decide the form of a generated file. */
 export interface Form {
@@ -45,21 +46,22 @@ function helpersFor(form: Form): Record<string, (...args: readonly unknown[]) =>
      * file gives: `{{take whole="a" from="x"}}`.
      */
     take: (...args) => {
-      const { names, from, types, default: main, whole } = wordsOf(args)
+      const { names, types, default: main, whole, ...words } = wordsOf(args)
+      const from = stringLiteral(words['from'] ?? '')
       const alone = main ?? whole
-      if (alone !== undefined && modules) return `import ${alone} from '${from}';`
-      if (main !== undefined) return `const { default: ${main} } = require('${from}');`
-      if (whole !== undefined) return `const ${whole} = require('${from}');`
+      if (alone !== undefined && modules) return `import ${alone} from ${from};`
+      if (main !== undefined) return `const { default: ${main} } = require(${from});`
+      if (whole !== undefined) return `const ${whole} = require(${from});`
       if (!modules)
-        return list(names?.replaceAll(' as ', ': '), (all) => `const ${all} = require('${from}')`)
-      const line = list(names, (all) => `import ${all} from '${from}'`)
+        return list(names?.replaceAll(' as ', ': '), (all) => `const ${all} = require(${from})`)
+      const line = list(names, (all) => `import ${all} from ${from}`)
       if (!typed || types === undefined) return line
       // A line of its own: TypeScript before 4.5 knows no `type` among the names.
-      return `${line}\nimport type { ${types} } from '${from}';`
+      return `${line}\nimport type { ${types} } from ${from};`
     },
     takeTypes: (...args) => {
-      const { names, from } = wordsOf(args)
-      return typed ? `import type { ${names} } from '${from}';` : ''
+      const { names, from = '' } = wordsOf(args)
+      return typed ? `import type { ${names} } from ${stringLiteral(from)};` : ''
     },
     /**
      * Begins an exported constant: `{{define "name" type="T" module="x" doc="…"}} = …`. Where its own type is to be

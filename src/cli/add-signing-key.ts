@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import type { RuntimeProvider } from '../catalog/runtime.js'
 import {
@@ -11,6 +10,7 @@ import { CliError } from '../errors.js'
 import type { Note } from '../plan/plan.js'
 import { readSigningKey, signClientSecret, type Signer } from '../plan/secret/signing-key.js'
 import type { Project } from '../project.js'
+import { readBounded } from '../reading/read-file.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
 import { askText } from './ask.js'
 import type { Prepared } from './change-providers.js'
@@ -148,14 +148,11 @@ function readKey(file: string): string {
 }
 
 function readText(file: string): string {
-  try {
-    return readFileSync(resolve(file), 'utf8')
-  } catch (cause) {
-    throw usage('key-unreadable', `${file} can't be read`, {
-      hint: 'Give the path of the file that was downloaded, from where you are.',
-      cause,
-    })
-  }
+  const text = readBounded(resolve(file))
+  if (text !== undefined) return text
+  throw usage('key-unreadable', `${file} can't be read`, {
+    hint: 'Give the path of the file that was downloaded, from where you are.',
+  })
 }
 
 function refuseMalformed(pattern: RegExp, value: string | undefined, what: string): void {
@@ -198,10 +195,6 @@ function said(options: ProviderOptions): Readonly<Record<string, unknown>> {
   return { ...options }
 }
 
-function usage(
-  type: string,
-  message: string,
-  details: { readonly hint: string; readonly cause?: unknown },
-): CliError {
+function usage(type: string, message: string, details: { readonly hint: string }): CliError {
   return new CliError('usage', type, message, details)
 }

@@ -3,6 +3,7 @@ import type { RuntimeProvider } from '../catalog/runtime.js'
 import { CliError } from '../errors.js'
 import { clientText } from '../catalog/client-text.js'
 import type { ClientFact, DatabaseFact, Fact, OrmId } from '../project.js'
+import { clean } from '../report/clean.js'
 import { questionStream } from './io.js'
 import { clientOf, insideProject } from './option-values.js'
 
@@ -72,9 +73,9 @@ export async function askDatabase(
         value: orm,
         label: ormOf(orm).name,
         hint: client
-          ? clientText(client)
+          ? clean(clientText(client))
           : unexported
-            ? `${clientText(unexported.client)}, which init makes`
+            ? `${clean(clientText(unexported.client))}, which init makes`
             : 'no client found',
       })),
       { value: none, label: 'Nowhere', hint: 'all that is known is in the session cookie' },
@@ -117,7 +118,7 @@ export async function askEntry(files: readonly string[]): Promise<string | undef
   const message = 'Which file makes the application?'
   if (files.length === 0) return askText(message, 'src/server.ts')
   const { isCancel, select } = await import('@clack/prompts')
-  const options = files.map((value) => ({ value, label: value }))
+  const options = files.map((value) => ({ value, label: clean(value) }))
   const chosen = await select({ message, options, output: questionStream() })
   if (isCancel(chosen)) throw cancelled()
   return chosen

@@ -10,6 +10,7 @@ import type { Io } from './io.js'
 import type { MigrationSubject } from './migration-subject.js'
 import type { MigrateOptions } from './options.js'
 import { readPending } from './run-migrations.js'
+import { toJson } from '../report/to-json.js'
 
 /** The lag of a database behind its schema: migrations of ours, or what an ORM's schema has and the database has not. */
 interface Behind {
@@ -45,7 +46,7 @@ export async function checkSchema(
     const { differences } = schema
     const found = { differences, problems, pending, lacking, faults }
     const document = { ok: exit === 'ok', ...found, exitCode: EXIT[exit] }
-    io.give(JSON.stringify(document, undefined, 2))
+    io.give(toJson(document))
     return exit
   }
   if (lines.length === 0) {

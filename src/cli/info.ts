@@ -10,6 +10,7 @@ import type { Io } from './io.js'
 import { inspectProject } from './inspect-project.js'
 import type { ProjectOptions } from './options.js'
 import { signInState, type SignInState } from './sign-in-state.js'
+import { toJson } from '../report/to-json.js'
 
 /**
  * `info`: says what was found in the project, and where, and what of sign-in is there and what is missing. Reads only, and
@@ -18,7 +19,7 @@ import { signInState, type SignInState } from './sign-in-state.js'
 export async function info(options: ProjectOptions, io: Io): Promise<ExitName> {
   const project = await inspectProject(resolve(options.cwd), options)
   const state = await signInState(project)
-  if (options.json) io.give(JSON.stringify(infoDocument(project, state), undefined, 2))
+  if (options.json) io.give(toJson(infoDocument(project, state)))
   else io.print(`${text(project, io)}\n${stateText(state, io)}`)
   return 'ok'
 }

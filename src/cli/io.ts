@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { cleanPainted } from '../report/clean.js'
 import { plain } from '../report/plain.js'
 import { showsUnicode, terminalOf, type Terminal } from '../report/terminal.js'
 
@@ -18,7 +19,8 @@ export interface Io {
 /** The streams of this process. */
 export function processIo(): Io {
   const { stdin, stdout, stderr, env } = process
-  const shown = showsUnicode(env, process.platform) ? String : plain
+  const signs = showsUnicode(env, process.platform) ? String : plain
+  const shown = (text: string): string => signs(cleanPainted(text))
   const ci = env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false'
   return {
     out: terminalOf(stdout, env),

@@ -13,6 +13,7 @@ import { printTable } from '../report/print-table.js'
 import { inspectProject } from './inspect-project.js'
 import type { ProjectOptions } from './options.js'
 import type { Io } from './io.js'
+import { toJson } from '../report/to-json.js'
 
 /** Stands below a list that marks something. */
 const LEGEND = '\n✓ in this project'
@@ -59,7 +60,7 @@ async function listProviders(options: ProjectOptions, io: Io): Promise<void> {
   const present = await presentIn(options, providersOf)
   if (options.json) {
     const providers = rows.map((row) => ({ ...row, present: present.includes(row.id) }))
-    io.give(JSON.stringify({ providers }, undefined, 2))
+    io.give(toJson({ providers }))
     return
   }
   const cells = rows.map((row) => [
@@ -81,7 +82,7 @@ async function listFrameworks(options: ProjectOptions, io: Io): Promise<void> {
     basePath,
   }))
   if (options.json) {
-    io.give(JSON.stringify({ frameworks: rows }, undefined, 2))
+    io.give(toJson({ frameworks: rows }))
     return
   }
   const cells = rows.map(({ id, name, majors, basePath }) => [
@@ -103,7 +104,7 @@ async function listOrms(options: ProjectOptions, io: Io): Promise<void> {
     present: present.includes(id),
   }))
   if (options.json) {
-    io.give(JSON.stringify({ orms: rows }, undefined, 2))
+    io.give(toJson({ orms: rows }))
     return
   }
   const cells = rows.map((row) => [

@@ -23,7 +23,7 @@ const UNSEEN: Seen = { notes: [] }
 
 /**
  * Looks at the database, so that the tables fit what is there; nothing is written. `--database` says that it may be, and
- * `--no-database` that it may not; else somebody is asked. `--yes` alone agrees to a file and to this machine.
+ * `--no-database` and `--no-install` that it may not; else somebody is asked. `--yes` alone agrees to a file and to this machine.
  *
  * @throws {CliError} where `--database` asks for it and it can't be done
  */
@@ -53,6 +53,7 @@ export async function lookAt(
   if (!isWanted(answer, options)) return UNSEEN
   try {
     const url = databaseUrl(project, answer, options)
+    if (!options.install && options.database !== true) return { notes: [unseen(UNLOADED, command)] }
     if (await mayLook(url, options, io)) return await see(project, answer, url)
     return isNearby(url) || mayAsk(options, io) ? UNSEEN : { notes: [unseen(ELSEWHERE, command)] }
   } catch (error) {
@@ -82,6 +83,7 @@ const NOT_THERE: ReadonlySet<string> = new Set([
   'driver-missing',
 ])
 
+const UNLOADED = 'with --no-install nothing is loaded from node_modules, and so no driver'
 const ELSEWHERE = 'it is not on this machine, and nobody was asked'
 
 async function mayLook(url: string, options: LookOptions, io: Io): Promise<boolean> {

@@ -57,7 +57,7 @@ export interface ProviderOptions extends InstallOptions {
 }
 
 /** The options that decide whether the database itself is looked at. */
-export interface LookOptions extends ConsentOptions {
+export interface LookOptions extends ConsentOptions, Pick<InstallOptions, 'install'> {
   readonly database?: boolean
   readonly urlEnv?: string
 }

@@ -10,6 +10,7 @@ import { errorJson, type RunDocument } from '../report/run-document.js'
 import { paint } from '../report/terminal.js'
 import type { Io } from './io.js'
 import type { PlanOptions } from './options.js'
+import { toJson } from '../report/to-json.js'
 
 /** A plan, and what the command that made it says about it. */
 export interface PlannedRun {
@@ -45,7 +46,7 @@ export interface FinishedRun extends PlannedRun {
 /** Says how a run ended: as one document, or as text with what comes next. */
 export function reportRun(run: FinishedRun, io: Io): void {
   if (run.options.json) {
-    io.give(JSON.stringify(documentOf(run), undefined, 2))
+    io.give(toJson(documentOf(run)))
     return
   }
   const { plan, applied, undone, options } = run

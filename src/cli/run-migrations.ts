@@ -26,6 +26,7 @@ import type { Io } from './io.js'
 import type { MigrationSubject } from './migration-subject.js'
 import type { MigrateOptions } from './options.js'
 import type { Finished } from './report-run.js'
+import { toJson } from '../report/to-json.js'
 
 /** A database, and whose it is. */
 type Connected = Required<Pick<MigrationSubject, 'connection' | 'project' | 'answer'>>
@@ -105,8 +106,7 @@ export async function runDown(
   }
   await consent(options, io, 'Take the last migration back?')
   const name = await migrateDown(run, loses)
-  if (options.json)
-    io.give(JSON.stringify({ ok: true, takenBack: name ?? null, exitCode: 0 }, undefined, 2))
+  if (options.json) io.give(toJson({ ok: true, takenBack: name ?? null, exitCode: 0 }))
   else if (name === undefined) io.print(NONE)
   else io.print(`${paint(io.out, 'good', '✓')} ${name} is taken back.`)
   return 'ok'
@@ -118,7 +118,7 @@ function showDown(last: Migration | undefined, { json }: MigrateOptions, io: Io)
   const statements = last?.down ?? []
   if (json) {
     const document = { ok: true, takenBack: null, statements, exitCode: 0 }
-    io.give(JSON.stringify(document, undefined, 2))
+    io.give(toJson(document))
   } else if (last) {
     for (const statement of statements) io.print(`${statement};`)
     io.report(`\n${last.name} is not taken back: --dry-run.`)

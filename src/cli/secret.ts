@@ -9,6 +9,7 @@ import type { Io } from './io.js'
 import { inspectProject } from './inspect-project.js'
 import type { SecretOptions } from './options.js'
 import { runAlone, runPlan } from './run-plan.js'
+import { toJson } from '../report/to-json.js'
 
 /**
  * `secret`: makes sure that there is a secret, adds a newer one, leaves the newest alone, or prints it.
@@ -54,6 +55,6 @@ async function printSecret(options: SecretOptions, io: Io): Promise<ExitName> {
     })
   }
   const document = { ok: true, secret: newest.value, exitCode: 0 }
-  io.give(options.json ? JSON.stringify(document, undefined, 2) : newest.value)
+  io.give(options.json ? toJson(document) : newest.value)
   return 'ok'
 }

@@ -1,4 +1,5 @@
 import { nodeFiles } from '../apply/files.js'
+import { locate } from '../apply/locate.js'
 import { isInstalled } from '../apply/is-installed.js'
 import { readSnapshots } from '../apply/read-snapshots.js'
 import { readRuntime, RUNTIME_PACKAGE } from '../catalog/runtime.js'
@@ -10,6 +11,8 @@ import { readSecrets, SECRET } from '../plan/secret/secrets.js'
 import { frameworkOf } from '../plan/init/make-plan.js'
 import { isComposedIn, lackingParts } from '../plan/init/plan-parts.js'
 import { watchedFiles } from '../plan/init/watched-files.js'
+import { isVendored, vendorPath } from '../plan/files/plan-runtime.js'
+import { sha256 } from '../hash.js'
 import { startOf, type Project } from '../project.js'
 import { describeDifference } from '../schemas/schema.js'
 import { readSavedSchema } from './read-schema.js'
@@ -104,13 +107,29 @@ async function configurationOf(project: Project): Promise<string | undefined> {
   }
 }
 
-function engineMissing({ root, package: json, packageManager }: Project): readonly Missing[] {
-  const depends = Object.hasOwn(json.dependencies, RUNTIME_PACKAGE)
-  if (!depends) return [{ what: `the dependency ${RUNTIME_PACKAGE}`, remedy: 'create-auth init' }]
+function engineMissing(project: Project): readonly Missing[] {
+  const { root, package: json, packageManager } = project
+  const range = json.dependencies[RUNTIME_PACKAGE]
+  if (range === undefined)
+    return [{ what: `the dependency ${RUNTIME_PACKAGE}`, remedy: 'create-auth init' }]
+  const [, path] = /^file:(?:\.\/)?(.*)$/.exec(range) ?? []
+  if (path !== undefined && isVendored(path) && !isAsWritten(project, path)) {
+    const remedy = `npx create-auth init --overwrite ${path}`
+    return [{ what: `${path} as it was written: it has other bytes, or none`, remedy }]
+  }
   if (isInstalled(nodeFiles, root, RUNTIME_PACKAGE)) return []
   return [
     { what: `${RUNTIME_PACKAGE} in node_modules`, remedy: `${packageManager.value.name} install` },
   ]
+}
+
+/** Tells whether a tarball is the one that we have of that name, or the one that an earlier version of us has written. */
+function isAsWritten({ root, manifest }: Project, path: string): boolean {
+  const runtime = readRuntime()
+  const written = parseManifest(manifest)?.files[path]
+  const hash = path === vendorPath(runtime) ? runtime.hash : written
+  const bytes = nodeFiles.read(locate(nodeFiles, root, path))
+  return bytes !== undefined && sha256(bytes) === hash
 }
 
 /** The gaps of the schema files; the database itself is not asked. */

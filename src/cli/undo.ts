@@ -16,6 +16,7 @@ import type { Io } from './io.js'
 import type { UndoOptions } from './options.js'
 import { printWayBack } from './print-way-back.js'
 import { recoverFirst } from './recover-first.js'
+import { toJson } from '../report/to-json.js'
 
 /**
  * `undo`: takes the last run back, byte for byte, or one that was interrupted; again, and it takes back the one before.
@@ -113,5 +114,5 @@ function documentOf({ run, way }: Undoable, applied: boolean): Readonly<Record<s
 }
 
 function printDocument(document: Readonly<Record<string, unknown>>, io: Io): void {
-  io.give(JSON.stringify(document, undefined, 2))
+  io.give(toJson(document))
 }

@@ -21,8 +21,17 @@ export interface DriverRow {
   readonly dialect: Dialect
   /** The beginning of its connection strings; others begin as those of their dialect do. */
   readonly scheme?: string
-  /** @param url a connection string; where the database is a file or a folder its absolute path */
-  readonly open: (module: Untyped, url: string) => Promise<Omit<Connection, 'dialect'>>
+  /**
+   * @param url a connection string; where the database is a file or a folder its absolute path
+   * @param patience how long a server is waited for; milliseconds
+   */
+  readonly open: (module: Untyped, url: string, patience: number) => Promise<Opened>
+}
+
+/** A connection that a driver has made. */
+export interface Opened extends Omit<Connection, 'dialect'> {
+  /** Ends a connection whose other side says nothing more. */
+  readonly abandon?: () => void
 }
 
 /** Of a dialect, what the project uses comes first, then what it has. */
@@ -44,8 +53,11 @@ export const drivers: readonly DriverRow[] = [
   { module: 'node:sqlite', dialect: 'sqlite', open: openNodeSqlite },
 ]
 
-async function openPg(module: Untyped, url: string): Promise<Omit<Connection, 'dialect'>> {
-  const client = construct(module, 'Client', { connectionString: url })
+async function openPg(module: Untyped, url: string, patience: number): Promise<Opened> {
+  const client = construct(module, 'Client', {
+    connectionString: url,
+    connectionTimeoutMillis: patience,
+  })
   // A connection that breaks fails the statement that it breaks in; without a listener it would end the process.
   get(client, 'on', 'error', () => undefined)
   await call(client, 'connect')
@@ -54,10 +66,11 @@ async function openPg(module: Untyped, url: string): Promise<Omit<Connection, 'd
       return rowsIn(Reflect.get(await fetchFrom(client, 'query', sql, values), 'rows'))
     },
     close: async () => void (await call(client, 'end')),
+    abandon: () => void get(memberOf(memberOf(client, 'connection'), 'stream'), 'destroy'),
   }
 }
 
-async function openPglite(module: Untyped, folder: string): Promise<Omit<Connection, 'dialect'>> {
+async function openPglite(module: Untyped, folder: string): Promise<Opened> {
   // It lets a second process in, and each then writes over what the other has written.
   if (existsSync(join(folder, 'postmaster.pid'))) {
     throw new CliError(
@@ -82,39 +95,39 @@ async function openPglite(module: Untyped, folder: string): Promise<Omit<Connect
   }
 }
 
-async function openMysql(module: Untyped, url: string): Promise<Omit<Connection, 'dialect'>> {
-  const connection = await fetchFrom(module, 'createConnection', url)
+async function openMysql(module: Untyped, url: string, patience: number): Promise<Opened> {
+  const options = { uri: url, connectTimeout: patience }
+  const connection = await fetchFrom(module, 'createConnection', options)
   return {
     async query(sql, values = []) {
       return rowsIn(Reflect.get(await fetchFrom(connection, 'query', sql, values), 0))
     },
     close: async () => void (await call(connection, 'end')),
+    abandon: () => void get(memberOf(memberOf(connection, 'connection'), 'stream'), 'destroy'),
   }
 }
 
-async function openMariadb(module: Untyped, url: string): Promise<Omit<Connection, 'dialect'>> {
+async function openMariadb(module: Untyped, url: string): Promise<Opened> {
   const own = url.replace(/^mysql:/i, 'mariadb:')
   const connection = await fetchFrom(memberOf(module, 'default'), 'createConnection', own)
   return {
     query: async (sql, values = []) => rowsIn(await call(connection, 'query', sql, values)),
     close: async () => void (await call(connection, 'end')),
+    abandon: () => void call(connection, 'destroy').catch(() => undefined),
   }
 }
 
-async function openBetterSqlite(
-  module: Untyped,
-  path: string,
-): Promise<Omit<Connection, 'dialect'>> {
+async function openBetterSqlite(module: Untyped, path: string): Promise<Opened> {
   return sqliteFile(construct(module, 'Database', path, { timeout: WAIT }))
 }
 
-async function openNodeSqlite(module: Untyped, path: string): Promise<Omit<Connection, 'dialect'>> {
+async function openNodeSqlite(module: Untyped, path: string): Promise<Opened> {
   const database = construct(module, 'DatabaseSync', path)
   await call(database, 'exec', `pragma busy_timeout = ${WAIT}`)
   return sqliteFile(database)
 }
 
-function sqliteFile(database: Untyped): Omit<Connection, 'dialect'> {
+function sqliteFile(database: Untyped): Opened {
   return {
     async query(sql, values = []) {
       const statement = get(database, 'prepare', sql)
@@ -127,7 +140,7 @@ function sqliteFile(database: Untyped): Omit<Connection, 'dialect'> {
 }
 
 /** Its methods give nothing, and answer the function that comes last. */
-async function openSqlite3(module: Untyped, path: string): Promise<Omit<Connection, 'dialect'>> {
+async function openSqlite3(module: Untyped, path: string): Promise<Opened> {
   const [opened, done] = later()
   const database = construct(module, 'Database', path, done)
   await opened
@@ -143,7 +156,7 @@ async function openSqlite3(module: Untyped, path: string): Promise<Omit<Connecti
   }
 }
 
-async function openLibsql(module: Untyped, url: string): Promise<Omit<Connection, 'dialect'>> {
+async function openLibsql(module: Untyped, url: string): Promise<Opened> {
   const remote = /^libsql:/i.test(url)
   const client = get(module, 'createClient', {
     url: remote || url === MEMORY ? url : `file:${encodeURIComponent(url)}`,

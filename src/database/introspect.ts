@@ -1,3 +1,4 @@
+import { columnType } from '../schemas/sql/column-type.js'
 import type { FoundColumn, FoundTable } from '../schemas/sql/found-table.js'
 import type { Dialect } from '../schemas/schema.js'
 import type { Connection, SqlRow } from './connection.js'
@@ -115,7 +116,7 @@ function tableOf(name: string, columns: readonly SqlRow[], keyRows: readonly Sql
 function columnOf(row: SqlRow): FoundColumn {
   return {
     name: text(row, 'column'),
-    type: text(row, 'type').toLowerCase(),
+    type: columnType(text(row, 'type')),
     optional: Boolean(Number(row['optional'])),
     filled: Boolean(Number(row['filled'])),
   }

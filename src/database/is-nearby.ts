@@ -1,14 +1,50 @@
-/** Tells whether a connection string names a file, or a server of this machine: whoever asks for either means to have it read. */
-export function isNearby(url: string): boolean {
-  if (/^(?:file|sqlite|pglite):/i.test(url)) return true
-  const [, authority] = /^[a-z][\w+.-]+:\/\/([^/?#]*)/i.exec(url) ?? []
-  // A path; or another form of URL, which may lead anywhere.
-  if (authority === undefined) return !/^[a-z][\w+.-]+:/i.test(url)
-  const hosts = authority.slice(authority.lastIndexOf('@') + 1).split(',')
-  return hosts.every(isLoopback) && !/[?&]host(?:addr)?=(?!%2f|\/)/i.test(url)
+import { BlockList, isIP } from 'node:net'
+
+/** Tells whether a connection string is the path of a file or a folder: a single letter is a drive of Windows. */
+export function isFileUrl(url: string): boolean {
+  return /^(?:file|sqlite|pglite):/i.test(url) || !/^[a-z][\w+.-]+:/i.test(url)
 }
 
-/** A host of a connection string, with its port; without a host it is a socket of this machine. */
-function isLoopback(host: string): boolean {
-  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|)(?::\d*)?$/i.test(host)
+/**
+ * Tells whether a connection string names a file, or a server of this machine: whoever asks for either means to have it read.
+ *
+ * @param fallback the host that libpq's variables say, for whoever names none
+ */
+export function isNearby(
+  url: string,
+  fallback: string | undefined = process.env['PGHOST'],
+): boolean {
+  // A share of another machine has a path of Windows.
+  if (isFileUrl(url)) return !/^(?:\w+:)?(?:\\\\|\/\/[^/])/.test(url)
+  const isOfServer = /^[a-z][\w+.-]+:\/\//i.test(url) && URL.canParse(url)
+  return isOfServer && hostsOf(new URL(url), fallback).every(isHere)
+}
+
+/** Every host that a driver may take for the one that is meant; libpq takes several, and options say more of them. */
+function hostsOf({ hostname, searchParams }: URL, fallback = ''): readonly string[] {
+  const said = ['host', 'hostaddr'].flatMap((name) => searchParams.getAll(name))
+  const [first = fallback, ...others] = [decoded(hostname), ...said].filter((host) => host !== '')
+  return [first, ...others].flatMap((host) => host.split(','))
+}
+
+/** An empty host is the usual one of this machine. */
+function isHere(host: string): boolean {
+  const plain = host.replace(/^\[(.*)\]$/, '$1')
+  if (/^(?:localhost)?$/i.test(plain) || plain.startsWith('/')) return true
+  const version = isIP(plain)
+  return version !== 0 && loopback.check(plain, version === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** It knows addresses by what they mean: `::ffff:127.0.0.1` is 127.0.0.1. */
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
+
+/** A sign that is not encoded well stays: no host of this machine has one. */
+function decoded(host: string): string {
+  try {
+    return decodeURIComponent(host)
+  } catch {
+    return host
+  }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
@@ -8,16 +9,18 @@ import type { Dialect } from '../schemas/schema.js'
 import type { Connection } from './connection.js'
 import { drivers, MEMORY, type DriverRow } from './drivers.js'
 import type { Untyped } from './interop.js'
+import { isFileUrl } from './is-nearby.js'
 import { redact } from './redact.js'
 
-/** The dialect that a connection string is for, or undefined. */
-function dialectOfUrl(url: string): Dialect | undefined {
+/** The dialect that a connection string is for. @throws {CliError} `database-unknown` */
+function dialectOfUrl(url: string): Dialect {
   if (/^(?:postgres(?:ql)?|pglite):/i.test(url)) return 'postgresql'
   if (/^(?:mysql|mariadb):/i.test(url)) return 'mysql'
-  // A single letter is a drive of Windows.
-  return /^(?:file:|sqlite:|libsql:)/i.test(url) || !/^[a-z][\w+.-]+:/i.test(url)
-    ? 'sqlite'
-    : undefined
+  if (isFileUrl(url) || /^libsql:/i.test(url)) return 'sqlite'
+  const message = 'the connection string is of no database that is known'
+  throw new CliError('unsupported', 'database-unknown', message, {
+    hint: 'It begins with postgres:, mysql:, pglite:, file: or libsql:, or is the path of an SQLite file.',
+  })
 }
 
 /**
@@ -26,6 +29,7 @@ function dialectOfUrl(url: string): Dialect | undefined {
  * @param root absolute, where package.json is
  * @param url a connection string, or the path of an SQLite file; paths are relative to the root
  * @param mayCreate false where nothing may be written: a file that is not there is then an empty database, and stays away
+ * @param patience how long an answer of a server is waited for; milliseconds
  * @param uses says of a module how sure it is that the project's code uses it; the surest is tried first
  * @throws {CliError} `database-unknown`, `database-url-invalid`, `driver-missing`, `database-in-use`, `database-unreachable`; none of them shows the URL
  */
@@ -34,20 +38,10 @@ export async function openConnection(
   url: string,
   mayCreate = true,
   uses: (module: string) => number = () => 0,
+  patience: number = mayCreate ? CHANGING : LOOKING,
 ): Promise<Connection> {
   const dialect = dialectOfUrl(url)
-  if (!dialect) {
-    throw new CliError(
-      'unsupported',
-      'database-unknown',
-      'the connection string is of no database that is known',
-      {
-        hint: 'It begins with postgres:, mysql:, pglite:, file: or libsql:, or is the path of an SQLite file.',
-      },
-    )
-  }
-  const isFile = dialect === 'sqlite' || /^pglite:/i.test(url)
-  if (!isFile) refuseMalformed(url)
+  refuseMalformed(url, dialect)
   const rows = driversFor(url, dialect).toSorted(
     (left, right) => uses(right.module) - uses(left.module),
   )
@@ -56,7 +50,8 @@ export async function openConnection(
     const module = await load(root, row.module)
     if (!module) continue
     try {
-      const { query, close } = await row.open(module, isFile ? filePath(root, url, mayCreate) : url)
+      if (!isFileUrl(url)) return await openServer(row, module, url, patience)
+      const { query, close } = await row.open(module, filePath(root, url, mayCreate), patience)
       return { dialect, close, query: telling(query, url) }
     } catch (cause) {
       if (cause instanceof CliError) throw cause
@@ -79,13 +74,53 @@ function driversFor(url: string, dialect: Dialect): readonly DriverRow[] {
 }
 
 /** A sign that is not encoded makes a host of a part of the password, which drivers then quote. */
-function refuseMalformed(url: string): void {
+function refuseMalformed(url: string, dialect: Dialect): void {
+  if (dialect === 'sqlite' || isFileUrl(url)) return
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (parsed?.hash === '' && !parsed.search.includes('@')) return
   const message = 'the connection string is not one that can be read'
   throw new CliError('unsupported', 'database-url-invalid', message, {
     hint: 'In names and passwords, signs such as # / ? : @ are written as encodeURIComponent writes them.',
   })
+}
+
+/** Milliseconds. Statements that change a large table take their time, and so does another run that has the lock. */
+const CONNECTING = 10_000
+const LOOKING = 30_000
+const CHANGING = 1_800_000
+
+/** A server that accepts a connection, and then says nothing, is given up. */
+async function openServer(
+  row: DriverRow,
+  module: Untyped,
+  url: string,
+  patience: number,
+): Promise<Connection> {
+  const connecting = Math.min(CONNECTING, patience)
+  const opened = await inTime(row.open(module, url, connecting), connecting * 2)
+  const giveUp = (): void => opened.abandon?.()
+  return {
+    dialect: row.dialect,
+    query: telling((sql, values) => inTime(opened.query(sql, values), patience, giveUp), url),
+    close: () => inTime(opened.close(), connecting, giveUp),
+  }
+}
+
+async function inTime<T>(
+  answer: Promise<T>,
+  patience: number,
+  giveUp: () => void = () => undefined,
+): Promise<T> {
+  const ends = new AbortController()
+  const silence = wait(patience, undefined, { signal: ends.signal }).then(() => {
+    giveUp()
+    throw new Error(`it has said nothing for ${patience / 1000} s`)
+  })
+  try {
+    return await Promise.race([answer, silence])
+  } finally {
+    ends.abort()
+  }
 }
 
 function unreachable(cause: unknown, url: string): CliError {
@@ -134,11 +169,10 @@ async function load(root: string, name: string): Promise<Untyped | undefined> {
   }
 }
 
-/** `file:./app.db`, `file:///srv/app.db`, `sqlite:app.db` or a path; another server's URL stays as it is. */
+/** `file:./app.db`, `file:///srv/app.db`, `sqlite:app.db` or a path. */
 function filePath(root: string, given: string, mayCreate: boolean): string {
   // PGlite's own form of a path, which is no URL.
   const url = given.replace(/^pglite:(?:file:\/\/)?/, '')
-  if (/^libsql:/i.test(url)) return url
   const said = /^file:\/\//i.test(url)
     ? fileURLToPath(url)
     : url.replace(/^(?:file|sqlite):/i, '').replace(/\?.*$/, '')

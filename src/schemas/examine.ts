@@ -124,7 +124,7 @@ function examineTable<T extends TableModel>(
       return {
         ...nothing,
         differences: [missingTable(table, language)],
-        problems: [assignment.problem],
+        problems: [{ ...assignment.problem, table: table.id }],
       }
     case 'absent':
       return examineAbsent(table, users, language)

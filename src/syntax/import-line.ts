@@ -1,4 +1,5 @@
 import type { Style } from '../project.js'
+import { stringLiteral } from './string-literal.js'
 
 /** How a file takes values from others. */
 export type ImportSyntax = 'import' | 'require'
@@ -19,7 +20,7 @@ export function importLine(
   )
   const whole = syntax === 'import' && locals.size === 1 ? locals.get('default') : undefined
   const names = whole ?? `{ ${list.join(', ')} }`
-  const source = `${quote}${from}${quote}`
+  const source = stringLiteral(from, quote)
   const line =
     syntax === 'import' ? `import ${names} from ${source}` : `const ${names} = require(${source})`
   return semicolons ? `${line};` : line

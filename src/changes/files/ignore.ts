@@ -6,12 +6,13 @@ import type { Edit } from '../change.js'
  *
  * @param text of the file; undefined where there is none
  * @param line a pattern, for example `.env`
+ * @param again true where git does otherwise all the same, so that it has to come last
  */
-export function addIgnoreLine(text: string | undefined, line: string): Edit {
+export function addIgnoreLine(text: string | undefined, line: string, again = false): Edit {
   const lines = splitBom(text ?? '').body.split(/\r?\n/)
   const says = (pattern: string): number =>
     Math.max(lines.lastIndexOf(pattern), lines.lastIndexOf(pattern.replace(/^(!?)/, '$1/')))
-  if (says(line) > says(`!${line}`)) return { kind: 'unchanged' }
+  if (!again && says(line) > says(`!${line}`)) return { kind: 'unchanged' }
   const present = text ?? ''
   const eol = detectEol(present)
   const gap = splitBom(present).body === '' || present.endsWith('\n') ? '' : eol

@@ -1,5 +1,6 @@
 import type { Style } from '../../project.js'
 import { importLine, type Locals } from '../../syntax/import-line.js'
+import { stringLiteral } from '../../syntax/string-literal.js'
 import { detectStyle } from '../../syntax/style.js'
 import type { Edit, Refusal } from '../change.js'
 import { namesOf, statementsOf, type MountRequest, type MountStatement } from './mount-request.js'
@@ -14,7 +15,7 @@ export function useLine(
   const local = locals.get(name) ?? name
   const end = semicolons ? ';' : ''
   if (method === undefined) return `await ${local}(${app})${end}`
-  const args = path === undefined ? local : `${quote}${path}${quote}, ${local}`
+  const args = path === undefined ? local : `${stringLiteral(path, quote)}, ${local}`
   return `${app}.${method}(${args})${end}`
 }
 

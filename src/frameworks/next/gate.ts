@@ -4,6 +4,7 @@ import type { GateFact, Project } from '../../project.js'
 import type { Warning } from '../../site-fact.js'
 import { matchesPath } from '../../syntax/matches-path.js'
 import { CANONICAL } from '../../syntax/restyle.js'
+import { stringLiteral } from '../../syntax/string-literal.js'
 import type { Gate, Part } from '../framework.js'
 import { usualStyle } from '../own-parts.js'
 import { findGate } from './find-gate.js'
@@ -18,22 +19,18 @@ function matcherOf(path: string): string {
     : `${path.replaceAll('*', ':part')}/:path*`
 }
 
-function quoted(text: string): string {
-  return `'${text}'`
-}
-
 /** Composes ours with the application's gate, or makes ours the gate where it has none. */
 async function gatePart(project: Project, paths: readonly string[]): Promise<Part> {
   const { gate: found, site, basePath } = project
   const { file, name } = found ?? { file: '', name: '' }
-  const list = `[${paths.map(quoted).join(', ')}]`
+  const list = `[${paths.map((path) => stringLiteral(path)).join(', ')}]`
   const isUsual = basePath === `${site?.prefix ?? ''}/api/auth`
-  const given = isUsual ? list : `{ paths: ${list}, basePath: ${quoted(basePath)} }`
+  const given = isUsual ? list : `{ paths: ${list}, basePath: ${stringLiteral(basePath)} }`
   const view = {
     composer: COMPOSER.from,
     name,
     paths: given,
-    matchers: paths.map((path) => quoted(matcherOf(path))).join(', '),
+    matchers: paths.map((path) => stringLiteral(matcherOf(path))).join(', '),
   }
   const form = { language: project.home.language, moduleSystem: 'esm', style: CANONICAL } as const
   const request = {

@@ -16,17 +16,22 @@ const LIBRARIES: readonly (readonly [pattern: RegExp, library: string])[] = [
   [/^nuxt-auth-utils$/, 'nuxt-auth-utils'],
 ]
 
-/** Other libraries for signing in that the project depends on: each of them once, whatever number of packages it has. */
+const SECTIONS = ['dependencies', 'devDependencies'] as const
+
+/** Other libraries for signing in that the project depends on, be it for building what has them inside: each of them once, whatever number of packages it has. */
 export function findExistingAuth(facts: PackageFacts): readonly ExistingAuth[] {
   const found = new Map<string, ExistingAuth>()
-  for (const [name, range] of Object.entries(facts.dependencies)) {
+  const all = SECTIONS.flatMap((section) =>
+    Object.entries(facts[section]).map(([name, range]) => ({ section, name, range })),
+  )
+  for (const { section, name, range } of all) {
     const library = LIBRARIES.find(([pattern]) => pattern.test(name))?.[1]
     if (library === undefined || found.has(library)) continue
     const source = takenFrom(name, range)
     found.set(library, {
       library,
       ...(source && { source }),
-      evidence: [{ file: 'package.json', saw: `dependencies.${name}` }],
+      evidence: [{ file: 'package.json', saw: `${section}.${name}` }],
     })
   }
   return [...found.values()]

@@ -1,16 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import {
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
-import { delimiter, dirname, isAbsolute, join, relative, resolve } from 'node:path'
-import { kindOf, readBounded } from '../../reading/read-file.js'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { CliError } from '../../errors.js'
+import { machineFolders } from '../../find-program.js'
+import { entriesOf, kindOf, readBounded } from '../../reading/read-file.js'
 import { readReferences } from './read-references.js'
 
 /** A repository that is read without its own configuration. */
@@ -40,11 +34,25 @@ export function withRepository<T>(
 ): T {
   const place = findPlace(root)
   if (!place) return action(undefined)
-  const own = mkdtempSync(join(tmpdir(), 'create-auth-git-'))
+  const own = orSay(() => mkdtempSync(join(tmpdir(), 'create-auth-git-')))
   try {
-    return action(open(place, own))
+    return action(orSay(() => open(place, own)))
   } finally {
     rmSync(own, { recursive: true, force: true })
+  }
+}
+
+/** @throws {CliError} `temporary-folder` where the disk is full, or the folder can't be written to */
+function orSay<T>(write: () => T): T {
+  try {
+    return write()
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    const message = `the temporary folder can't be written to (${why})`
+    throw new CliError('unsupported', 'temporary-folder', message, {
+      hint: 'Nothing was changed. Make room there, or name another folder in the variable TMPDIR, and run again.',
+      cause,
+    })
   }
 }
 
@@ -129,13 +137,8 @@ function run(
 /** The variables that a program needs to start, and none beyond. npx puts the project's programs into PATH: they don't count. */
 function plainEnvironment(top: string): NodeJS.ProcessEnv {
   const { PATH = '', SystemRoot, TEMP, TMP, TMPDIR } = process.env
-  const entries = PATH.split(delimiter).filter((entry) => {
-    const way = relative(top, entry)
-    const within = !way.startsWith('..') && !isAbsolute(way)
-    return isAbsolute(entry) && !within && !/[/\\]node_modules(?:[/\\]|$)/.test(entry)
-  })
   return {
-    PATH: entries.join(delimiter),
+    PATH: machineFolders(PATH, top).join(delimiter),
     LC_ALL: 'C',
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_ATTR_NOSYSTEM: '1',
@@ -203,15 +206,27 @@ function writeOwn(place: Place, own: string, settings: ReadonlyMap<string, strin
   const references = [...readReferences(place.common)].map(([name, id]) => `${id} ${name}\n`)
   writeFileSync(join(own, 'packed-refs'), references.join(''))
   const reftable = join(place.common, 'reftable')
-  if (kindOf(reftable) === 'folder') {
-    cpSync(reftable, join(own, 'reftable'), { recursive: true, filter: isPlain })
-  }
-  const parts = readdirSync(place.folder).filter((name) => /^sharedindex\.[\da-f]+$/.test(name))
-  for (const path of [
-    join(place.common, 'shallow'),
-    ...parts.map((name) => join(place.folder, name)),
-  ]) {
-    if (isPlain(path)) copyFileSync(path, join(own, relative(dirname(path), path)))
+  const tables = entriesOf(reftable).map(({ name }) => join('reftable', name))
+  if (tables.length > 0) mkdirSync(join(own, 'reftable'))
+  const parts = entriesOf(place.folder).flatMap(({ name }) =>
+    /^sharedindex\.[\da-f]+$/.test(name) ? [name] : [],
+  )
+  copyBounded(place.common, [...tables, 'shallow'], own)
+  copyBounded(place.folder, parts, own)
+}
+
+/** Bytes; the index of a million files has less. */
+const MOST_COPIED = 200_000_000
+
+/** Copies files until the limit is reached: without the others git refuses the repository. A pipe or a device is none. */
+function copyBounded(from: string, names: readonly string[], to: string): void {
+  let left = MOST_COPIED
+  for (const name of names) {
+    const path = join(from, name)
+    if (kindOf(path) !== 'file') continue
+    left -= statSync(path).size
+    if (left < 0) return
+    copyFileSync(path, join(to, name))
   }
 }
 
@@ -222,10 +237,4 @@ function ignoresOf(place: Place, user: ReadonlyMap<string, string>): string {
   const named = user.get('core.excludesfile')?.replace(/^~(?=[/\\])/, homedir())
   const files = [named ?? usual, join(place.common, 'info', 'exclude')]
   return files.map((file) => `${readBounded(file) ?? ''}\n`).join('')
-}
-
-/** Files that can be read to their end, and folders: a pipe or a device in a repository has none. */
-function isPlain(path: string): boolean {
-  const kind = kindOf(path)
-  return kind === 'file' || kind === 'folder'
 }

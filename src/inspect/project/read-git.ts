@@ -1,4 +1,5 @@
-import { relative, sep } from 'node:path'
+import { dirname, relative, sep } from 'node:path'
+import { TARBALLS } from '../../catalog/runtime.js'
 import { CliError } from '../../errors.js'
 import type { GitFacts } from '../../project.js'
 import type { Repository } from './open-repository.js'
@@ -18,7 +19,7 @@ export function readGit(root: string, repository: Repository | undefined): GitFa
     if (prefix === '') return [path]
     return path.startsWith(`${prefix}/`) ? [path.slice(prefix.length + 1)] : []
   })
-  return { root: top, dirty: new Set(own) }
+  return { root: top, dirty: new Set(own), tarball: tarballFacts(root, repository) }
 }
 
 /** The people for whom git leaves a file out: everybody, or those on this machine alone, because of what is said there. */
@@ -31,6 +32,30 @@ export function whoIgnores(
   if (git(root, check) !== undefined) return 'everybody'
   const here = git(root, ['-c', `core.excludesFile=${machineIgnores}`, ...check])
   return here === undefined ? undefined : 'this-machine'
+}
+
+/** A tarball of no version: rules name them by their folder, their extension, or all at once. */
+const TARBALL = TARBALLS.replace('*', '0')
+
+function tarballFacts(root: string, repository: Repository): NonNullable<GitFacts['tarball']> {
+  const ignored = (path: string): boolean => whoIgnores(root, repository, path) !== undefined
+  const part = ignored(`${dirname(TARBALL)}/`) ? 'folder' : 'file'
+  const asked = ['check-attr', '-z', 'text', 'eol', 'ident', 'filter', 'working-tree-encoding']
+  const fields = repository.git(root, [...asked, '--', TARBALL])?.split('\0') ?? []
+  // A path, an attribute and its value, again and again.
+  const said = new Map(
+    fields.flatMap((name, at) => (at % 3 === 1 ? [[name, fields[at + 1] ?? ''] as const] : [])),
+  )
+  return { ...(ignored(TARBALL) && { ignored: part }), rewritten: isRewritten(said) }
+}
+
+/** Tells whether git changes the bytes of a file. With `text=auto` it leaves files alone that are no text. */
+function isRewritten(said: ReadonlyMap<string, string>): boolean {
+  const valueOf = (name: string): string => said.get(name) ?? 'unspecified'
+  const text = valueOf('text')
+  const isText = text === 'set' || (text === 'unspecified' && /^(?:lf|crlf)$/.test(valueOf('eol')))
+  const others = ['ident', 'filter', 'working-tree-encoding'].map(valueOf)
+  return isText || others.some((value) => !/^un(?:set|specified)$/.test(value))
 }
 
 /** Those of some paths that git keeps. */

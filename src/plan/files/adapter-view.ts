@@ -6,6 +6,7 @@ import { isOutside } from '../../project-path.js'
 import type { ClientFact, Project } from '../../project.js'
 import type { TableExports } from '../../schemas/code/schema-options.js'
 import type { UserIds } from '../../schemas/schema.js'
+import { stringLiteral } from '../../syntax/string-literal.js'
 import type { DatabaseAnswer } from '../plan.js'
 
 /** The particulars of a project's tables. */
@@ -183,19 +184,15 @@ function optionsOf(
   const names = handed ? [] : Object.entries(tables?.names ?? {})
   const userIds = tables?.userIds ?? 'text'
   return [
-    ...(userIds === 'text' ? [] : [['userIds', quoted(userIds)] as const]),
+    ...(userIds === 'text' ? [] : [['userIds', stringLiteral(userIds)] as const]),
     ...(names.length > 0
-      ? [[namesOption, names.map(([id, name]) => [id, quoted(name)] as const)] as const]
+      ? [[namesOption, names.map(([id, name]) => [id, stringLiteral(name)] as const)] as const]
       : []),
   ]
 }
 
 function wordsOf([name, value]: Property): readonly string[] {
   return [name, ...(typeof value === 'string' ? [] : value.flatMap(wordsOf))]
-}
-
-function quoted(text: string): string {
-  return `'${text.replace(/['\\]/g, '\\$&')}'`
 }
 
 /** The characters that a line may have, as Prettier counts where nobody says otherwise. */

@@ -1,5 +1,8 @@
+import { dirname } from 'node:path/posix'
+import { TARBALLS } from '../../catalog/runtime.js'
 import { isBefore } from '../../catalog/versions.js'
 import { DOCKERFILES, type Project } from '../../project.js'
+import { matchesGlob } from '../../syntax/glob.js'
 
 /** The first Node.js that the runtime starts on. */
 const OLDEST = [20, 19] as const
@@ -29,9 +32,7 @@ export function imageWarnings(
   const instructions = instructionsOf(files.get(title)?.text ?? '')
   const old = nodesOf(instructions).find((node) => isBefore(versionOf(node), OLDEST))
   const lines = [
-    ...(bundled && !copiesVendor(instructions)
-      ? ['copy vendor/ into the image before the step that installs dependencies']
-      : []),
+    ...(bundled ? missingTarball(instructions, files.get(DOCKERIGNORE)?.text ?? '') : []),
     ...missingBeside(instructions, application?.value.file ?? '', layout.auth),
     ...(old === undefined
       ? []
@@ -40,6 +41,29 @@ export function imageWarnings(
         ]),
   ]
   return lines.length > 0 ? [{ title, lines }] : []
+}
+
+const DOCKERIGNORE = '.dockerignore'
+
+function missingTarball(instructions: readonly Instruction[], ignore: string): readonly string[] {
+  return [
+    ...(copiesVendor(instructions)
+      ? []
+      : ['copy vendor/ into the image before the step that installs dependencies']),
+    ...(isLeftOut(ignore)
+      ? [`${DOCKERIGNORE} leaves the sign-in engine out; add as its last line: !${TARBALLS}`]
+      : []),
+  ]
+}
+
+/** Tells whether an image lacks the runtime: the last line counts that names it, or a folder that it is in. */
+function isLeftOut(text: string): boolean {
+  const tarball = TARBALLS.replace('*', '0')
+  return text.split(/\r?\n/).reduce((isOut, line) => {
+    const [, not, pattern = ''] = /^(!?)\s*(?:\.?\/)?(.*?)\/?\s*$/.exec(line) ?? []
+    const names = [dirname(tarball), tarball].some((path) => matchesGlob(path, `/${pattern}`))
+    return names && !line.startsWith('#') ? not === '' : isOut
+  }, false)
 }
 
 function instructionsOf(text: string): readonly Instruction[] {

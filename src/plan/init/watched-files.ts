@@ -12,6 +12,8 @@ export function watchedFiles(project: Project, runtime: Runtime): readonly strin
     project.env.target,
     project.env.example,
     '.gitignore',
+    '.gitattributes',
+    '.dockerignore',
     'package.json',
     ...DOCKERFILES,
     MANIFEST,

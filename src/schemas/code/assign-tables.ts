@@ -68,5 +68,5 @@ function otherMeaning(
   const { id } = wanted
   const names = columns.map((column) => column.name)
   const reason = otherReason(wanted, name, names)
-  return { path, line, reason, snippet: remedyFor(id, given), table: id }
+  return { path, line, reason, snippet: remedyFor(id, given) }
 }

@@ -5,6 +5,7 @@ import type { Literal, Value } from '../../code/value.js'
 import { walk } from '../../syntax/walk.js'
 import type { Module } from '../code/modules.js'
 import { changeColumn, dropColumns, renameColumn } from '../sql/change-table.js'
+import { columnType } from '../sql/column-type.js'
 import type { FoundColumn, FoundTable } from '../sql/found-table.js'
 
 /** A method that is called, and with what. */
@@ -91,7 +92,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 function typeOf(reading: Reading, { name, arguments: given }: Call): string | undefined {
   if (name === 'string') return `varchar(${literalIn(reading, given[1]) ?? 255})`
-  if (name === 'specificType') return textIn(reading, given[1])?.toLowerCase()
+  if (name === 'specificType') return textIn(reading, given[1])
   return TYPES[name]
 }
 
@@ -116,7 +117,7 @@ function addColumn(reading: Reading, table: FoundTable, calls: readonly Call[]):
   const primary = counts(first) || has('primary')
   const column: FoundColumn = {
     name,
-    type: modified(reading, has('unsigned') ? unsigned(type) : type, more),
+    type: columnType(modified(reading, has('unsigned') ? unsigned(type) : type, more)),
     optional: !primary && !has('notNullable', 'notNull'),
     filled: counts(first) || has('defaultTo', 'defaultsTo', 'default'),
   }

@@ -1,4 +1,5 @@
 import type { Column, ColumnType, Table, TableNames } from '../../catalog/tables.js'
+import { stringLiteral } from '../../syntax/string-literal.js'
 import type { Difference } from '../schema.js'
 
 /** How a migration is written. */
@@ -85,12 +86,12 @@ function upOf(group: readonly Difference[], form: MigrationForm): readonly strin
 function downOf(group: readonly Difference[]): readonly string[] {
   const name = group[0]?.name ?? ''
   if (group.some(({ kind }) => kind === 'table'))
-    return [`await knex.schema.dropTable(${text(name)});`]
+    return [`await knex.schema.dropTable(${stringLiteral(name)});`]
   const lines = group.map(
     ({ kind, columns }) =>
       ({
         table: '',
-        column: `table.dropColumn(${columns.map(text).join(', ')});`,
+        column: `table.dropColumn(${columns.map((each) => stringLiteral(each)).join(', ')});`,
         unique: `table.dropUnique(${list(columns)});`,
         index: `table.dropIndex(${list(columns)});`,
       })[kind],
@@ -100,7 +101,7 @@ function downOf(group: readonly Difference[]): readonly string[] {
 
 function block(method: string, name: string, lines: readonly string[]): readonly string[] {
   return [
-    `await knex.schema.${method}(${text(name)}, (table) => {`,
+    `await knex.schema.${method}(${stringLiteral(name)}, (table) => {`,
     ...lines.map((line) => `  ${line}`),
     '});',
   ]
@@ -111,9 +112,9 @@ function tableLines(table: Table, form: MigrationForm): readonly string[] {
     references
       ? [
           'table',
-          `  .foreign(${text(name)})`,
+          `  .foreign(${stringLiteral(name)})`,
           "  .references('id')",
-          `  .inTable(${text(form.names[references])})`,
+          `  .inTable(${stringLiteral(form.names[references])})`,
           "  .onDelete('CASCADE');",
         ]
       : [],
@@ -133,7 +134,7 @@ function columnLine({ name, type, optional, references }: Column, form: Migratio
   const column =
     references && idType !== undefined
       ? likeId(name, idType)
-      : COLUMNS[type](text(name)) + collate(isText ? collation : undefined)
+      : COLUMNS[type](stringLiteral(name)) + collate(isText ? collation : undefined)
   return `${column}${optional ? '' : '.notNullable()'};`
 }
 
@@ -143,21 +144,19 @@ function likeId(name: string, idType: string): string {
   const [, base = '', size, unsigned] =
     /^(integer|bigint|uuid|text|varchar\((\d+)\))( unsigned)?$/.exec(type) ?? []
   const sign = unsigned === undefined ? '' : '.unsigned()'
-  if (base === 'integer') return `table.integer(${text(name)})${sign}`
-  if (base === 'bigint') return `table.bigInteger(${text(name)})${sign}`
-  if (base === 'uuid' || base === 'text') return `table.${base}(${text(name)})${collate(collation)}`
-  if (size !== undefined) return `table.string(${text(name)}, ${size})${collate(collation)}`
-  return `table.specificType(${text(name)}, ${text(idType)})`
+  if (base === 'integer') return `table.integer(${stringLiteral(name)})${sign}`
+  if (base === 'bigint') return `table.bigInteger(${stringLiteral(name)})${sign}`
+  if (base === 'uuid' || base === 'text')
+    return `table.${base}(${stringLiteral(name)})${collate(collation)}`
+  if (size !== undefined)
+    return `table.string(${stringLiteral(name)}, ${size})${collate(collation)}`
+  return `table.specificType(${stringLiteral(name)}, ${stringLiteral(idType)})`
 }
 
 function collate(collation: string | undefined): string {
-  return collation === undefined ? '' : `.collate(${text(collation)})`
+  return collation === undefined ? '' : `.collate(${stringLiteral(collation)})`
 }
 
 function list(names: readonly string[]): string {
-  return `[${names.map(text).join(', ')}]`
-}
-
-function text(value: string): string {
-  return `'${value.replace(/['\\]/g, '\\$&')}'`
+  return `[${names.map((each) => stringLiteral(each)).join(', ')}]`
 }

@@ -4,7 +4,7 @@ import type { ColumnModel, Kind, TableModel } from '../table-model.js'
 /** A column as a database, or a file with SQL, has it. */
 export interface FoundColumn {
   readonly name: string
-  /** Lower case, as the dialect says it: `character varying(255)`. */
+  /** As `columnType` gives it: `character varying(255)`. */
   readonly type: string
   readonly optional: boolean
   /** True where the database fills it in where nothing is given. */

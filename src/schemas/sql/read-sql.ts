@@ -1,4 +1,5 @@
 import { changeColumn, dropColumns, emptyTable, renameColumn } from './change-table.js'
+import { columnType } from './column-type.js'
 import type { FoundColumn, FoundTable } from './found-table.js'
 import { splitStatements, sqlTokens, type SqlToken } from './sql-tokens.js'
 import { isSign, reader, type Words } from './sql-words.js'
@@ -121,20 +122,20 @@ function readColumn(tokens: readonly SqlToken[]): WrittenColumn {
   const name = first?.text ?? ''
   const found = rest.findIndex(isAfterType)
   const end = found === -1 ? rest.length : found
-  const type = rest.slice(0, end).map(({ text }) => text.toLowerCase())
+  const type = typeText(rest.slice(0, end))
   const said = outside(rest.slice(end)).map(({ text }) => text.toLowerCase())
   const has = (...words: readonly string[]): boolean =>
     said.some((_, index) => words.every((word, offset) => said[index + offset] === word))
   const primary = has('primary', 'key')
   const column: FoundColumn = {
     name,
-    type: typeText(type),
+    type,
     optional: !has('not', 'null') && !primary,
     filled:
       said.some((word) => FILLED.includes(word)) ||
-      type.some((word) => word.includes('serial')) ||
+      type.includes('serial') ||
       // SQLite counts it, with `autoincrement` or without.
-      (primary && type.join(' ') === 'integer'),
+      (primary && type === 'integer'),
   }
   return { column, primary, unique: has('unique') }
 }
@@ -150,12 +151,22 @@ function outside(tokens: readonly SqlToken[]): readonly SqlToken[] {
 }
 
 /** `varchar(255)`, `timestamp with time zone`. */
-function typeText(words: readonly string[]): string {
-  return words
-    .join(' ')
-    .replaceAll(/ ?([(),]) ?/g, '$1')
-    .replaceAll(')', ') ')
-    .trim()
+function typeText(tokens: readonly SqlToken[]): string {
+  const parts = tokens.map((token, index) => {
+    const before = tokens[index - 1]
+    const isJoined = token.kind === 'sign' || (before?.kind === 'sign' && before.text !== ')')
+    const { kind, text } = token
+    const written = kind === 'name' && !PLAIN.test(text) ? inQuotes(text) : text
+    return isJoined ? written : ` ${written}`
+  })
+  return columnType(parts.join(''))
+}
+
+/** A name that needs no quotes. */
+const PLAIN = /^[a-z_][a-z\d_]*$/
+
+function inQuotes(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
 }
 
 function createIndex(known: Tables, words: Words, unique: boolean): Tables {
@@ -239,7 +250,7 @@ function alterColumn(table: FoundTable, words: Words): FoundTable {
     return changeColumn(table, name, { filled: true })
   words.take('set', 'data')
   if (!words.take('type')) return table
-  const type = words.item().map(({ text }) => text.toLowerCase())
-  const end = type.findIndex((word) => word === 'using' || word === 'collate')
+  const type = words.item()
+  const end = type.findIndex(({ text }) => /^(?:using|collate)$/i.test(text))
   return changeColumn(table, name, { type: typeText(end < 0 ? type : type.slice(0, end)) })
 }

@@ -1,5 +1,6 @@
 import { specifierOf } from '../../home.js'
 import type { DatabaseFact, Home } from '../../project.js'
+import { stringLiteral } from '../../syntax/string-literal.js'
 import type { TableExports } from '../code/schema-options.js'
 import type { Difference, SchemaProblem } from '../schema.js'
 
@@ -39,10 +40,10 @@ export function unlisted(
   const isScript = home.moduleSystem === 'cjs' && home.language === 'js'
   const imports = paths.map((path) => {
     const own = missing.filter((each) => each.path === path).map(({ name }) => name)
-    const from = specifierOf(home, listed.file, path)
+    const from = stringLiteral(specifierOf(home, listed.file, path))
     return isScript
-      ? `const { ${own.join(', ')} } = require('${from}')`
-      : `import { ${own.join(', ')} } from '${from}'`
+      ? `const { ${own.join(', ')} } = require(${from})`
+      : `import { ${own.join(', ')} } from ${from}`
   })
   return [
     {

@@ -5,6 +5,7 @@ import {
   readFileSync,
   readdirSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -276,6 +277,15 @@ describe('apply', () => {
     expect(runs).toBeGreaterThanOrEqual(3)
   })
 
+  test('a file that is read has a limit, and an end', () => {
+    writeFileSync(join(root, 'large'), '')
+    truncateSync(join(root, 'large'), 100_000_001)
+    execFileSync('mkfifo', [join(root, 'pipe')])
+    for (const name of ['large', 'pipe'])
+      expect(() => nodeFiles.read(join(root, name))).toThrow('is no file of at most 100 MB')
+    expect(nodeFiles.read(join(root, 'none'))).toBeUndefined()
+  })
+
   test('a signal before the end of the writes puts everything back', async () => {
     const before = readTree(root)
     const controller = new AbortController()
@@ -298,7 +308,7 @@ describe('apply', () => {
     const before = readTree(root)
     const install = {
       phase: 'install' as const,
-      argv: [process.execPath, '-e', 'fs.writeFileSync("package-lock.json", "{ 1 }")'] as const,
+      argv: ['node', '-e', 'fs.writeFileSync("package-lock.json", "{ 1 }")'] as const,
       cwd: root,
       why: '',
     }

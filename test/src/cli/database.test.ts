@@ -92,6 +92,36 @@ describe('init', () => {
     expect(readTree(project.root)).toEqual(before)
   })
 
+  const BETTER_PRISMA = {
+    ...tree(
+      { '@prisma/client': '^6.0.0' },
+      "import { PrismaClient } from '@prisma/client'\nexport const db = new PrismaClient()\n",
+    ),
+    'prisma/schema.prisma': [
+      'datasource db {\n  provider = "postgresql"\n}\n',
+      'generator client {\n  provider = "prisma-client-js"\n}\n',
+      'model User {\n  id String @id\n  name String\n  email String @unique\n  emailVerified Boolean\n  image String?\n  createdAt DateTime\n  sessions Session[]\n  accounts Account[]\n}\n',
+      'model Session {\n  id String @id\n  expiresAt DateTime\n  token String @unique\n  userId String\n  user User @relation(fields: [userId], references: [id], onDelete: Cascade)\n}\n',
+      'model Account {\n  id String @id\n  accountId String\n  providerId String\n  userId String\n  user User @relation(fields: [userId], references: [id], onDelete: Cascade)\n  accessToken String?\n  refreshToken String?\n  idToken String?\n  scope String?\n}\n',
+    ].join('\n'),
+  }
+
+  test.each(['dependencies', 'devDependencies'])(
+    '5: models of Prisma that Better Auth keeps its own in are not changed either, be it among the %s',
+    (section) => {
+      const facts = JSON.parse(BETTER_PRISMA['package.json'])
+      const json = { ...facts, [section]: { ...facts[section], 'better-auth': '^1.6.0' } }
+      project = makeProject({ ...BETTER_PRISMA, 'package.json': JSON.stringify(json) })
+      const before = readTree(project.root)
+      const run = init()
+      expect(run.status).toBe(5)
+      expect(run.stderr.replaceAll(/\s+/g, ' ')).toContain(
+        'Better Auth keeps its own in the tables that sign-in would use: user, account, session Take it over, with all who are in them: create-auth migrate --from better-auth.',
+      )
+      expect(readTree(project.root)).toEqual(before)
+    },
+  )
+
   test('with tables of its own, sign-in stands beside Better Auth', () => {
     project = makeProject(BETTER)
     const apart = ['user=AuthUser', 'account=AuthAccount', 'session=AuthSession']

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readTree, writeTree } from '../apply/tree.js'
@@ -42,6 +42,48 @@ test('says that it is, and where its parts are; no secret', () => {
     secret: { key: 'AUTH_SECRET', file: '.env' },
     missing: [],
   })
+})
+
+test.each([
+  ['has other bytes', (path: string) => writeFileSync(path, 'theirs')],
+  ['is missing', (path: string) => rmSync(path)],
+])('says that the tarball in vendor/ is not the one that was written: it %s', (_, change) => {
+  project.run(['--yes'])
+  const [name = ''] = readdirSync(join(project.root, 'vendor'))
+  change(join(project.root, 'vendor', name))
+  expect(told()).toBe(
+    [
+      'sign-in    incomplete: src/auth.ts, mounted at src/server.ts:5:1, AUTH_SECRET in .env',
+      '',
+      'Missing',
+      `  vendor/${name} as it was written: it has other bytes, or none: npx create-auth init --overwrite vendor/${name}`,
+      '',
+    ].join('\n'),
+  )
+  project.run(['init', '--yes', '--overwrite', `vendor/${name}`])
+  expect(signIn()).toMatchObject({ setUp: true })
+})
+
+test('names and texts of others bring no control or bidirectional characters, --json included', () => {
+  const evil = 'a\u202Eb\u200Fc\u061Cd\u009Be\u001Bf\u007Fg\u2066h'
+  const { name: _, ...json } = JSON.parse(project.read('package.json'))
+  const dependencies = { ...json.dependencies, [`@x/${evil}`]: '1' }
+  const scripts = { dev: `node src/server.ts # ${evil}` }
+  const edited = { ...json, name: evil, scripts, dependencies }
+  writeFileSync(join(project.root, 'package.json'), JSON.stringify(edited))
+  writeTree(project.root, { [`src/${evil}.ts`]: 'export {}\n' })
+  for (const args of [
+    ['info'],
+    ['info', '--json'],
+    ['--dry-run', '--diff'],
+    ['--dry-run', '--json'],
+    [evil],
+  ]) {
+    const { stdout, stderr } = project.run(args)
+    expect(stdout + stderr).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u)
+  }
+  const { package: facts } = JSON.parse(project.run(['info', '--json']).stdout)
+  expect(facts.name).toBe(evil)
 })
 
 test.each<[string, () => void, string]>([

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readTree } from '../apply/tree.js'
-import { EXPRESS_TS, INSTALL, makeProject, type Run, type TestProject } from './project.js'
+import { BIN, EXPRESS_TS, INSTALL, makeProject, type Run, type TestProject } from './project.js'
 
 let project: TestProject
 beforeEach(() => {
@@ -572,6 +572,40 @@ describe('exit codes', () => {
     expect(project.installs()).toHaveLength(2)
   })
 
+  test('a package manager of the project, which npx puts into PATH, is none', () => {
+    const mark = join(project.temp, 'ran')
+    const folders = ['node_modules/.bin', 'tools'].map((folder) => join(project.root, folder))
+    for (const folder of folders) {
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(join(folder, 'npm'), `#!/bin/sh\ntouch '${mark}'\n`, { mode: 0o755 })
+    }
+    const before = `${folders.join(':')}:node_modules/.bin:.`
+    project.installsEndWith(`${INSTALL}echo "$PATH" > path\n`)
+    const run = project.run(['--yes'], { PATH: `${before}:${project.env['PATH']}` })
+    expect([run.status, project.installs()]).toEqual([0, [`${project.root}: npm install`]])
+    expect(existsSync(mark)).toBe(false)
+    expect(project.read('path')).toBe(`${project.env['PATH']}\n`)
+  })
+
+  test.each([
+    ['--yes', 6, 'lock-failed'],
+    ['--dry-run', 3, 'temporary-folder'],
+  ])('a disk without room, with %s: the old tree and a sentence', (word, status, type) => {
+    project.git('init', '-q')
+    const before = readTree(project.root)
+    const run = spawnSync(
+      'sh',
+      ['-c', 'ulimit -f 0; exec "$@"', 'sh', process.execPath, BIN, word, '--json'],
+      {
+        cwd: project.root,
+        env: project.env,
+        encoding: 'utf8',
+      },
+    )
+    expect([run.status, JSON.parse(run.stdout).error.type]).toEqual([status, type])
+    expect(readTree(project.root)).toEqual(before)
+  })
+
   test('7: a package manager that is not there', () => {
     const run = project.run(['--yes', '--json', '--package-manager', 'pnpm'], { PATH: '/nowhere' })
     expect(run.status).toBe(7)
@@ -644,6 +678,92 @@ test('--runtime registry writes a range and copies nothing', () => {
   const { dependencies } = JSON.parse(project.read('package.json'))
   expect(dependencies['@create-auth/runtime']).toMatch(/^\^\d+\.\d+\.\d+/)
   expect(existsSync(join(project.root, 'vendor'))).toBe(false)
+})
+
+describe('the engine that the project carries arrives, in init and in a second run', () => {
+  const commit = (): void => {
+    project.git('add', '-A')
+    project.git('commit', '-qm', 'x')
+  }
+  /** The bytes that a clone gets. */
+  const arrives = (): void => {
+    commit()
+    const [name = ''] = readdirSync(join(project.root, 'vendor')).filter((each) =>
+      each.endsWith('.tgz'),
+    )
+    const clone = join(project.temp, 'clone')
+    project.git('clone', '-q', '.', clone)
+    const found = readdirSync(clone, { recursive: true }).find((path) =>
+      String(path).endsWith(name),
+    )
+    expect(readFileSync(join(clone, String(found)))).toEqual(
+      readFileSync(join(project.root, 'vendor', name)),
+    )
+    const again = project.run(['--yes', '--no-install'])
+    expect([again.status, again.stdout]).toEqual([0, expect.stringContaining('Nothing to do')])
+  }
+
+  test.each([
+    ['a rule for its folder', '.gitignore', 'vendor/\n'],
+    ['a rule for its folder, below the root', '.gitignore', '/vendor\n'],
+    ['a rule for all in its folder', '.gitignore', 'vendor/*\n'],
+    ['a rule that comes after ours', '.gitignore', '!vendor/create-auth-runtime-*.tgz\n*.tgz\n'],
+    ['a rule of this machine', '.git/info/exclude', '*.tgz\nvendor\n'],
+  ])('past %s', (_, file, rule) => {
+    project.git('init', '-q')
+    mkdirSync(join(project.root, 'vendor'))
+    writeFileSync(join(project.root, 'vendor/other.js'), '')
+    writeFileSync(join(project.root, file), `node_modules\n.env\n${rule}`)
+    commit()
+    expect(project.run(['--yes']).status).toBe(0)
+    arrives()
+    if (!rule.startsWith('!') && file === '.gitignore')
+      expect(project.git('ls-files', 'vendor/other.js')).toBe('')
+  })
+
+  test.each(['* text eol=lf\n', '* text\n', '* eol=lf\n', '*.tgz ident\n'])(
+    'past attributes by which git changes its bytes: %j',
+    (rule) => {
+      project.git('init', '-q')
+      writeFileSync(join(project.root, '.gitignore'), 'node_modules\n.env\n')
+      writeFileSync(join(project.root, '.gitattributes'), rule)
+      commit()
+      const run = project.run(['--yes'])
+      expect([run.status, run.stdout]).toEqual([
+        0,
+        expect.stringContaining('leave the bytes of vendor/create-auth-runtime-*.tgz'),
+      ])
+      arrives()
+    },
+  )
+
+  test.each(['* text=auto eol=lf\n', '*.sh text\n', '*.tgz -text\n'])(
+    'attributes that leave it alone stay: %j',
+    (rule) => {
+      project.git('init', '-q')
+      writeFileSync(join(project.root, '.gitattributes'), rule)
+      expect(project.run(['--yes', '--allow-dirty']).status).toBe(0)
+      expect(project.read('.gitattributes')).toBe(rule)
+    },
+  )
+
+  test.each([
+    ['*\n!package.json\n', true],
+    ['vendor\n', true],
+    ['/vendor/\n', true],
+    ['**/*.tgz\n', true],
+    ['*.log\nnode_modules\n', false],
+    ['vendor\n!vendor/create-auth-runtime-*.tgz\n', false],
+    ['# vendor\n', false],
+  ])('out of an image it is told: .dockerignore %j', (text, isTold) => {
+    writeFileSync(join(project.root, 'Dockerfile'), 'FROM node:22\nCOPY . .\nRUN npm ci\n')
+    writeFileSync(join(project.root, '.dockerignore'), text)
+    const { plan } = JSON.parse(project.run(['--yes', '--json']).stdout)
+    const said =
+      '.dockerignore leaves the sign-in engine out; add as its last line: !vendor/create-auth-runtime-*.tgz'
+    const lines = plan.notes.flatMap((note: { lines: string[] }) => note.lines)
+    expect(lines.includes(said)).toBe(isTold)
+  })
 })
 
 test('a repository that ignores packed packages still keeps the runtime', () => {

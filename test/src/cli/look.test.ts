@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openConnection } from '../../../src/database/open-connection.js'
@@ -70,7 +70,7 @@ describe.each(WHOLE_DIALECTS)('a database with people in it, on %s', (dialect) =
   })
 
   const run = (...words: readonly string[]): Run =>
-    project.run([...words, '--yes', '--no-install', '--allow-dirty'], {
+    project.run([...words, '--yes', '--allow-dirty'], {
       DATABASE_URL: database.url,
     })
   const change = async (...statements: readonly string[]): Promise<void> => {
@@ -83,7 +83,7 @@ describe.each(WHOLE_DIALECTS)('a database with people in it, on %s', (dialect) =
 
   test('init sees them: the tables fit theirs, and so does the adapter', () => {
     const init = run('init')
-    expect([init.status, init.stderr]).toEqual([0, ''])
+    expect([init.status, init.stderr]).toEqual([0, 'Running npm install …\n'])
     expect(init.stdout).toContain('users.email is required')
     expect(adapter()).toBe("SqlAdapter(db, { userIds: 'integer' })")
     const sql = project.read(FIRST)
@@ -94,13 +94,18 @@ describe.each(WHOLE_DIALECTS)('a database with people in it, on %s', (dialect) =
     expect(run('init').stdout).toContain('Nothing to do')
   })
 
-  test.each([['--no-database'], ['--dry-run']])('with %s it is not looked at', (word) => {
-    const { status, stdout } = run('init', '--json', word)
-    expect(status).toBe(0)
-    const { plan } = JSON.parse(stdout) as { plan: { changes: { path: string; did: string[] }[] } }
-    const made = plan.changes.find(({ path }) => path === FIRST)?.did
-    expect(made).toContain('table users')
-  })
+  test.each([['--no-database'], ['--dry-run'], ['--no-install']])(
+    'with %s it is not looked at',
+    (word) => {
+      const { status, stdout } = run('init', '--json', word)
+      expect(status).toBe(0)
+      const { plan } = JSON.parse(stdout) as {
+        plan: { changes: { path: string; did: string[] }[] }
+      }
+      const made = plan.changes.find(({ path }) => path === FIRST)?.did
+      expect(made).toContain('table users')
+    },
+  )
 
   test('--dry-run --database looks, and changes nothing', () => {
     const { stdout } = run('init', '--json', '--dry-run', '--database')
@@ -160,7 +165,7 @@ describe('a database that is not looked at', () => {
     project.remove()
   })
   const init = (url: string, ...words: readonly string[]): Run =>
-    project.run(['init', '--yes', '--json', '--no-install', ...words], { DATABASE_URL: url })
+    project.run(['init', '--yes', '--json', ...words], { DATABASE_URL: url })
   const noted = ({ stdout }: Run): unknown =>
     (
       JSON.parse(stdout) as { plan: { notes: { title: string; lines: string[] }[] } }
@@ -174,6 +179,24 @@ describe('a database that is not looked at', () => {
       'to have the tables fit what is there: npx create-auth migrate --database',
     ])
     expect(run.stdout).not.toContain('secret')
+  })
+
+  test('--no-install: no driver is loaded from node_modules, unless --database says so', () => {
+    const driver = join(project.root, 'node_modules/pg')
+    rmSync(driver)
+    mkdirSync(driver)
+    const mark = join(project.temp, 'loaded')
+    const code = `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '')`
+    writeFileSync(join(driver, 'index.js'), code)
+    const run = init('postgres://127.0.0.1:1/app', '--no-install')
+    expect(run.status).toBe(0)
+    expect(noted(run)).toEqual([
+      'with --no-install nothing is loaded from node_modules, and so no driver',
+      'to have the tables fit what is there: npx create-auth migrate --database',
+    ])
+    expect(existsSync(mark)).toBe(false)
+    init('postgres://127.0.0.1:1/app', '--no-install', '--database')
+    expect(existsSync(mark)).toBe(true)
   })
 
   test('it does not answer', () => {

@@ -15,6 +15,12 @@ test.each([
   'mysql://root@127.0.0.1:3306/app',
   'mysql://root:p%40ss@127.1.2.3/app',
   'postgres://[::1]:5432/app',
+  'postgres://[0:0:0:0:0:0:0:1]/app',
+  'mysql://[::ffff:127.0.0.1]/app',
+  'postgres://%6cocalhost/app',
+  'postgres://%2Fvar%2Frun/app',
+  'file:///srv/app.db',
+  'D:/data/app.db',
 ])('%s is of this machine', (url) => {
   expect(isNearby(url)).toBe(true)
 })
@@ -28,8 +34,24 @@ test.each([
   'postgres://localhost/app?host=db.example.com',
   'postgres://127.0.0.1.example.com/app',
   'postgres://localhost/app?sslmode=disable&hostaddr=10.0.0.1',
+  'postgres://localhost/app?%68ost=db.example.com',
+  'postgres://localhost/app?host=localhost&host=db.example.com',
+  'mysql://localhost/app?%68%6fst=db.example.com',
+  'postgres://localhost\n.example.com/app',
+  'postgres://[::ffff:10.0.0.1]/app',
+  'postgres://[fe80::1]/app',
+  'postgres://localhost%40db.example.com/app',
+  'postgres://localhost:x@y/app?host=%64b',
+  '\\\\server\\share\\app.db',
+  'file://server/share/app.db',
   'libsql://app.turso.io',
   'prisma+postgres:app',
 ])('%s may be anywhere', (url) => {
   expect(isNearby(url)).toBe(false)
+})
+
+test('a connection string that names no host leads where the environment says', () => {
+  expect(isNearby('postgres:///app', 'db.example.com')).toBe(false)
+  expect(isNearby('postgres:///app', '/var/run/postgresql')).toBe(true)
+  expect(isNearby('postgres://localhost/app', 'db.example.com')).toBe(true)
 })

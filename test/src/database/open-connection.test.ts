@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
@@ -369,3 +372,44 @@ test.runIf(onServers)(
     await expect(connection.query('select 1')).rejects.toMatchObject({ type: 'database-failed' })
   },
 )
+
+describe.each([
+  ['postgres', 'pg'],
+  ['mysql', 'mysql2'],
+])('a server of %s that says nothing', (scheme, driver) => {
+  test('is given up, and keeps no connection', async () => {
+    const ended: Promise<unknown>[] = []
+    const server = createServer((socket) => {
+      ended.push(once(socket.resume(), 'close'))
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    ends.push(() => server.close())
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const url = `${scheme}://root@127.0.0.1:${port}/app`
+    const opening = openConnection(projectWith([driver]), url, false, () => 0, 50)
+    await expect(opening).rejects.toMatchObject({ type: 'database-unreachable' })
+    expect(ended).toHaveLength(1)
+    await Promise.all(ended)
+  })
+})
+
+test('a statement that is not answered is given up, and its connection with it', async () => {
+  const fake = `const { EventEmitter } = require('node:events')
+  exports.gone = []
+  exports.Client = class extends EventEmitter {
+    connection = { stream: { destroy: () => (exports.gone.push('connection'), {}) } }
+    async connect() {}
+    query() { return new Promise(() => {}) }
+    end() { return new Promise(() => {}) }
+  }`
+  const root = projectWith([], { 'node_modules/pg/index.js': fake }, 'project')
+  const connection = await openConnection(root, 'postgres://127.0.0.1/app', false, () => 0, 50)
+  await expect(connection.query('select 1')).rejects.toMatchObject({
+    type: 'database-failed',
+    message: 'the database refuses: it has said nothing for 0.05 s',
+  })
+  await expect(connection.close()).rejects.toThrow('it has said nothing for 0.05 s')
+  const { gone } = createRequire(join(root, 'package.json'))('pg')
+  expect(gone).toEqual(['connection', 'connection'])
+})

@@ -5,8 +5,10 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  readdirSync,
   renameSync,
   rmSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -208,6 +210,41 @@ describe('what a repository names as a program is not run', () => {
       execFileSync('sh', ['-c', 'mkfifo "$0"', join(root, '.git', path)])
     }
     expect(dirty()).toEqual([])
+  })
+})
+
+describe('files of a repository', () => {
+  const { TMPDIR } = process.env
+  afterEach(() => {
+    if (TMPDIR === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = TMPDIR
+  })
+
+  test('are copied up to a limit', () => {
+    const temp = join(base, 'temp')
+    mkdirSync(temp)
+    process.env['TMPDIR'] = temp
+    mkdirSync(join(root, '.git/reftable'))
+    for (const name of ['sharedindex.aa', 'sharedindex.bb', 'reftable/a.ref', 'reftable/b.ref']) {
+      writeFileSync(join(root, '.git', name), '')
+      truncateSync(join(root, '.git', name), 150_000_000)
+    }
+    const copied = withRepository(root, () => {
+      const [own = ''] = readdirSync(temp)
+      return readdirSync(join(temp, own), { recursive: true })
+    })
+    expect(copied.filter((name) => /sharedindex|\.ref/.test(String(name)))).toHaveLength(2)
+  })
+
+  test('that can not be copied end in a sentence', () => {
+    process.env['TMPDIR'] = join(base, 'none')
+    expect(() => withRepository(root, () => undefined)).toThrow(
+      expect.objectContaining({
+        exit: 'unsupported',
+        type: 'temporary-folder',
+        message: expect.stringMatching(/^the temporary folder can't be written to \(ENOENT: /),
+      }),
+    )
   })
 })
 

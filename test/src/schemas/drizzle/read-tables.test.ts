@@ -494,6 +494,7 @@ describe('which table is which', () => {
         line: 4,
         reason: 'both users (schema.ts:3) and user can be the user table; say which',
         snippet: 'npx create-auth init --table user=user',
+        table: 'user',
       },
     ])
   })

@@ -172,6 +172,7 @@ describe('an id that no adapter can work with stops everything', () => {
         reason: 'User is no model, but of kind enum; give the User of sign-in another name',
         snippet: 'npx create-auth init --table user=AuthUser',
         free: { name: 'AuthUser', code: "PrismaAdapter(…, { models: { user: 'AuthUser' } })" },
+        table: 'user',
       },
     ])
     expect(differences.map(({ name, kind }) => `${kind} ${name}`)).toEqual([

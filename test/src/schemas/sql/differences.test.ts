@@ -44,6 +44,7 @@ describe('a table is found', () => {
         reason:
           'the table authenticators is something else: it has no credentialID; give the Authenticator of sign-in another name',
         snippet: 'npx create-auth init --table authenticator=auth_authenticators',
+        table: 'authenticator',
       },
     ])
     const elsewhere = plan(['user'], 'create table own.users (name text)', { user: 'own.users' })

@@ -121,6 +121,7 @@ describe('what the files leave behind is compared, and the rest is the next migr
         reason:
           'the table verification_token is something else: it has no identifier, token; give the VerificationToken of sign-in another name',
         snippet: 'npx create-auth init --table verificationToken=auth_verification_token',
+        table: 'verificationToken',
       },
     ])
   })
