@@ -7,7 +7,7 @@ import { isEndpoint } from '../http/read-request.js'
 import { sessionOf } from '../http/session-of.js'
 import type { Awaitable, Session } from '../types.js'
 import type { WebResponse } from '../web-types.js'
-import { visiblePath } from './base-path.js'
+import { mountIn } from './base-path.js'
 import { offerCookies, pageRequest } from './page.js'
 import { originIn, visitOf } from './protocol.js'
 import type { Site, SiteFor } from './site.js'
@@ -36,7 +36,8 @@ export async function withSession(
   const site = siteFor(request)
   const { engine, basePath } = site
   // Whoever has to sign in first would be sent away from where that is done; and what ends a session must not renew it.
-  if (isEndpoint(visiblePath(basePath, request.nextUrl.pathname), basePath)) return pass()
+  const { pathname, basePath: base } = request.nextUrl
+  if (isEndpoint(pathname.replace(/\/$/, ''), mountIn(basePath, base))) return pass()
   const { session, cookies } = await sessionOf(engine, visitOf(engine, headers))
   const response = await respond(Object.assign(request, { auth: session }), site)
   return passOn(response ?? (await pass()), { session: null, cookies })

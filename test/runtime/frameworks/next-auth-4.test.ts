@@ -135,12 +135,15 @@ describe('withAuth', () => {
     },
   )
 
-  test.each(['/api/authors', '/_next/data/b/account.json', '/_nextra', '/favicon.ico/x'])(
-    '%s is not',
-    async (path) => {
-      expect(await location(path)).toMatch(/signin/)
-    },
-  )
+  test.each([
+    '/api/authors',
+    '/auth/session',
+    '/_next/data/b/account.json',
+    '/_nextra',
+    '/favicon.ico/x',
+  ])('%s is not', async (path) => {
+    expect(await location(path)).toMatch(/signin/)
+  })
 
   test('asks the callback, with the claims and the request', async () => {
     const authorized = withAuth({

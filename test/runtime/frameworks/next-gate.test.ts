@@ -57,6 +57,8 @@ test('a gate before all paths leaves the pages of sign-in and the files of Next 
   const open = ['/api/auth/signin', '/api/auth/callback/acme', '/api/auth/session/', '/_next/x.js']
   expect(open.map((path) => at(made, path))).toEqual(open.map(() => 'passed'))
   expect(at(made, '/api/auth/other')).toBe(signIn('/api/auth/other'))
+  // What ends like an endpoint's path is the application's own.
+  expect(at(made, '/auth/session')).toBe(signIn('/auth/session'))
   expect(at(made, '/')).toBe(signIn('/'))
 })
 

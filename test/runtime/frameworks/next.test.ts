@@ -356,7 +356,8 @@ describe('a gate', () => {
         [],
       ])
     }
-    expect((await next.auth(request('/api/auth/other'), EVENT)).status).toBe(302)
+    for (const path of ['/api/auth/other', '/auth/session', '/auth/signin'])
+      expect((await next.auth(request(path), EVENT)).status).toBe(302)
   })
 
   test('by itself asks the callback: whoever may not pass is led to sign in, and back', async () => {
