@@ -4,6 +4,7 @@ import { sessionOf } from '../http/session-of.js'
 import type { Session } from '../types.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { readAnew, readOnce } from '../bridge/known.js'
+import { pathBefore } from '../bridge/mount.js'
 import {
   pathIn,
   senderOf,
@@ -27,6 +28,8 @@ export interface ExpressRequest extends NodeRequest {
   readonly originalUrl: string
   /** Where the middleware is mounted. */
   readonly baseUrl: string
+  /** With what the wildcards of the pattern stand for. */
+  readonly params?: object
   readonly body?: unknown
   readonly app: { get(setting: string): unknown }
   readonly socket: { readonly remoteAddress?: string | undefined }
@@ -62,13 +65,24 @@ function hostOf(req: ExpressRequest): string | undefined {
   return forwarded ?? single(req.headers['host'])
 }
 
+/** The end of the path that the pattern's last wildcard stands for. Express 4 numbers them, Express 5 gives a list of parts. */
+function wildcardOf({ params = {} }: ExpressRequest): string | undefined {
+  const found = Object.entries(params).findLast(
+    ([name, value]) => /^\d+$/.test(name) || Array.isArray(value),
+  )
+  return found && [found[1]].flat().join('/')
+}
+
 /**
  * Where the endpoints are: the mount point, in the spelling of the configuration. Below a wildcard, such as `/auth/*`,
- * Express takes the whole path for the mount point, which anybody may choose: the configured base path counts there.
+ * Express takes the whole path for the mount point, which anybody may choose: what stands in front of the wildcard counts
+ * there, and where nothing does, the configured base path.
  */
 function mountPoint(engine: Engine, req: ExpressRequest): string {
-  if (req.baseUrl === pathIn(req.originalUrl)) return engine.basePath
-  const mounted = req.baseUrl.replace(/\/+$/, '') || '/'
+  const path = pathIn(req.originalUrl)
+  const before = pathBefore(path, wildcardOf(req))
+  if (before === undefined && req.baseUrl === path) return engine.basePath
+  const mounted = (before ?? req.baseUrl).replace(/\/+$/, '') || '/'
   return mounted.toLowerCase() === engine.basePath.toLowerCase() ? engine.basePath : mounted
 }
 
