@@ -1,6 +1,7 @@
 import type { NextFetchEvent, NextRequest } from 'next/server.js'
 import { isEndpointName } from '../endpoints.js'
 import { mountIn, mountPoint } from '../next/base-path.js'
+import { leadAway } from '../next/lead-away.js'
 import type { WebResponse } from '../web-types.js'
 
 /** Options of a gate. */
@@ -90,6 +91,6 @@ export function gate<Answer = undefined>(
     if (!isGated || hasSession(request, cookie)) return next?.(request, event)
     const location = new URL(signIn ?? `${mount}/signin`, origin)
     location.searchParams.set('callbackUrl', `${base}${pathname}${search}`)
-    return new Response(null, { status: 303, headers: { location: location.href } })
+    return leadAway(request.headers, location.href, 303)
   }
 }

@@ -8,6 +8,7 @@ import { sessionOf } from '../http/session-of.js'
 import type { Awaitable, Session } from '../types.js'
 import type { WebResponse } from '../web-types.js'
 import { mountIn } from './base-path.js'
+import { leadAway } from './lead-away.js'
 import { offerCookies, pageRequest } from './page.js'
 import { originIn, visitOf } from './protocol.js'
 import type { Site, SiteFor } from './site.js'
@@ -55,7 +56,7 @@ export async function gate(
   const named = { origin: originIn(engine, request.headers), basePath }
   const { search } = new URL(href)
   const location = signInPage(engine, named, `${base}${pathname}${search}`)
-  return new Response(null, { status: 302, headers: { location } })
+  return leadAway(request.headers, location, 302)
 }
 
 /** Who is signed in, in Pages. A renewed session cookie is passed on. */

@@ -373,6 +373,11 @@ describe('a gate', () => {
       302,
       `${ORIGIN}/login?callbackUrl=%2Fcart%3Fitem%3D7`,
     ])
+    const action = await next.auth(request('/cart', { 'next-action': '7f' }), EVENT)
+    expect([action.status, action.headers.get('x-action-redirect')]).toEqual([
+      200,
+      `${ORIGIN}/login?callbackUrl=%2Fcart`,
+    ])
     const status = async (path: string) => (await next.auth(request(path), EVENT)).status
     expect([await status('/login'), await status('/teapot')]).toEqual([200, 418])
     await signIn()
