@@ -153,7 +153,8 @@ async function formFor(
  */
 async function post(engine: Engine, acting: Acting, path: string, fields: object): Promise<Acted> {
   const origin = originFor(engine, acting)
-  if (engine.csrf && !isSafe(acting.method)) refuseCrossSite({ headers: acting.headers, origin })
+  if (engine.csrf && !isSafe(acting.method))
+    refuseCrossSite(engine, { headers: acting.headers, origin })
   const base = baseFor(origin, acting)
   const { token, ...form } = await formFor(engine, acting, base)
   const request = new Request(`${base}/${path}`, {

@@ -253,6 +253,13 @@ export interface AuthConfig {
    */
   trustHost?: boolean | readonly string[]
   /**
+   * Origins of other sites whose pages may use the endpoints by script: exactly as browsers name them, without a wildcard. A
+   * cookie goes along only where it is theirs, too: from a host of the same domain, or with `sameSite: 'none'`.
+   *
+   * @defaultValue none
+   */
+  trustedOrigins?: readonly string[]
+  /**
    * Links an account that somebody signs in with to whoever is signed in on that browser, as Auth.js does, though nobody
    * has asked for it by `intent=link` in the form: a person at a shared computer becomes the one before.
    *

@@ -17,6 +17,7 @@ import { wrappedSecrets } from './secrets.js'
 import type { Environment } from '../providers/resolve.js'
 import { checkCookies } from './check-cookies.js'
 import { checkEmail } from './check-email.js'
+import { checkOrigins } from './check-origins.js'
 import { checkPages } from './check-pages.js'
 import { checkAdapter, checkExperimental, checkStrategy } from './check-adapter.js'
 import { checkLimits } from './check-limits.js'
@@ -247,6 +248,7 @@ export function validate(subject: Subject): readonly Problem[] {
     ...checkProxy(subject),
     ...checkPages(subject.config, subject.env),
     ...checkPaths(subject),
+    ...checkOrigins(subject.config),
     ...checkCookies(subject.config, subject.env),
     ...checkTheme(subject),
   ]
