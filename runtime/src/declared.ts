@@ -276,6 +276,7 @@ export type WarningCode =
   | 'env-url-basepath-redundant'
   | 'env-url-basepath-mismatch'
   | 'experimental-webauthn'
+  | 'other-host'
   | 'secret-too-short'
   | 'secret-wrapped'
   | 'session-unreadable'

@@ -1,5 +1,6 @@
 import { CHANGED_COOKIE } from '../changed.js'
 import { refuseCrossSite } from '../checks/csrf.js'
+import { otherName } from '../checks/other-name.js'
 import { EMPTY_JAR, jarOf, mergeJars, type CookieJar } from '../cookies/jar.js'
 import { parseCookies } from '../cookies/parse.js'
 import { fatal, type Engine } from '../engine.js'
@@ -143,6 +144,13 @@ async function formFor(
   return { ...acting, cookies: new Map([...acting.cookies, ...set]), token }
 }
 
+/** The page of a form, in place of what posting it would lead to. */
+function pageInstead({ pages }: Engine, base: string, path: string): Acted {
+  const own = path === 'signout' ? pages.signOut : pages.signIn
+  const page = own ?? `${base}/${path === 'signout' ? path : 'signin'}`
+  return { url: new URL(page, base).href, cookies: EMPTY_JAR }
+}
+
 /**
  * Posts to an endpoint for the visitor of another request, whom nobody else may have protected. It refuses what another site has
  * posted, as the endpoint refuses its own forms: a browser says so of whatever may change something, be it a form, the action
@@ -153,9 +161,13 @@ async function formFor(
  */
 async function post(engine: Engine, acting: Acting, path: string, fields: object): Promise<Acted> {
   const origin = originFor(engine, acting)
-  if (engine.csrf && !isSafe(acting.method))
-    refuseCrossSite(engine, { headers: acting.headers, origin })
   const base = baseFor(origin, acting)
+  if (engine.csrf && !isSafe(acting.method)) {
+    const { headers } = acting
+    // Its cookies are under the name that AUTH_URL has.
+    if (otherName(engine, headers) !== undefined) return pageInstead(engine, base, path)
+    refuseCrossSite(engine, { headers, origin })
+  }
   const { token, ...form } = await formFor(engine, acting, base)
   const request = new Request(`${base}/${path}`, {
     method: 'POST',

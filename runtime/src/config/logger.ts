@@ -14,6 +14,8 @@ const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], string>> 
     'AUTH_URL has a path, but basePath is configured too: basePath is used',
   'env-url-basepath-mismatch': 'the path of AUTH_URL is not basePath: basePath is used',
   'experimental-webauthn': 'WebAuthn is experimental',
+  'other-host':
+    'visitors come under a name that AUTH_URL does not have, and are led to the one that it has: lead them there before they open a page',
   'secret-too-short': 'AUTH_SECRET has fewer than 32 characters: production refuses it',
   'secret-wrapped': 'white space or quotes around a secret are not part of it, and left out',
   'session-unreadable':
