@@ -186,7 +186,8 @@ export interface AuthConfig {
    */
   userIds?: 'next-auth-4'
   /**
-   * The path below which the endpoints answer.
+   * The path below which the endpoints answer, as the application sees it. Visitors see another one where a proxy takes
+   * something off: with AUTH_URL `https://example.com/shop/auth` and `/auth` here, `/shop` is in front of every address.
    *
    * @defaultValue the path of AUTH_URL, else `/auth`; in some frameworks `/api/auth`
    */

@@ -11,8 +11,9 @@ const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], string>> 
   'debug-enabled': 'debug messages are on',
   'csrf-disabled': 'the CSRF token is neither issued nor asked for',
   'env-url-basepath-redundant':
-    'AUTH_URL has a path, but basePath is configured too: basePath is used',
-  'env-url-basepath-mismatch': 'the path of AUTH_URL is not basePath: basePath is used',
+    'AUTH_URL has a path, and basePath is configured too: basePath is where the application has the endpoints',
+  'env-url-basepath-mismatch':
+    'the path of AUTH_URL does not end with that of the endpoints, so that it is not used: set it to their address as visitors see it',
   'experimental-webauthn': 'WebAuthn is experimental',
   'other-host':
     'visitors come under a name that AUTH_URL does not have, and are led to the one that it has: lead them there before they open a page',

@@ -25,6 +25,7 @@ import { checkWebAuthn } from './check-webauthn.js'
 import { isLoopback } from './host-names.js'
 import { checkConfigured } from './not-configured.js'
 import { fault, invalid, type Problem } from './problem.js'
+import { isMisplaced } from './public-path.js'
 import { isSeconds } from './seconds.js'
 
 /** The subject of `validate`: the configuration, and what was made of it. */
@@ -216,6 +217,10 @@ function checkPaths({ config, env }: Subject): Problem[] {
     found.push(invalid('basePath: must start with a slash and not end with one'))
   }
   const url = authUrl(env)
+  if (basePath !== undefined && isMisplaced(url, basePath)) {
+    const detail = `${url?.pathname} does not end with ${basePath}`
+    found.push({ severity: 'warning', code: 'env-url-basepath-mismatch', detail })
+  }
   if (env['AUTH_URL'] && (!url || url.search || url.hash || url.username || url.password)) {
     found.push(
       invalid('AUTH_URL: must be an http or https URL without credentials, query and fragment'),

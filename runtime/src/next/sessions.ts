@@ -3,6 +3,7 @@ import { cookieHeader, signInPage } from '../bridge/act.js'
 import { headersOf } from '../bridge/node-request.js'
 import { renew } from '../bridge/node-response.js'
 import { passOn } from '../bridge/web.js'
+import { publicPrefix } from '../config/public-path.js'
 import { isEndpoint } from '../http/read-request.js'
 import { sessionOf } from '../http/session-of.js'
 import type { Awaitable, Session } from '../types.js'
@@ -55,7 +56,8 @@ export async function gate(
   if (allowed || `${base}${pathname}` === engine.pages.signIn) return undefined
   const named = { origin: originIn(engine, request.headers), basePath }
   const { search } = new URL(href)
-  const location = signInPage(engine, named, `${base}${pathname}${search}`)
+  const front = publicPrefix(engine.url, basePath)
+  const location = signInPage(engine, named, `${front}${base}${pathname}${search}`)
   return leadAway(request.headers, location, 302)
 }
 
