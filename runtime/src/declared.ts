@@ -287,6 +287,8 @@ export type WarningCode =
   | 'checks-disabled'
   | 'user-ids-shared'
   | 'limits-per-process'
+  | 'credentials-without-account'
+  | 'proxy-not-trusted'
   | 'short-tokens-refused'
 
 /** A part of a mark that fits into a square of 24 by 24. */

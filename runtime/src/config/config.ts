@@ -273,6 +273,14 @@ export interface AuthConfig {
    * @defaultValue true where the site is served over https
    */
   useSecureCookies?: boolean
+  /**
+   * How many proxies stand before the application, one behind the other: each adds the address that it talks to at the end of
+   * X-Forwarded-For, so that the visitor's is as many from the right. Limits are counted by it. Only where nobody reaches the
+   * application past them.
+   *
+   * @defaultValue none: the address is that of the connection, or what the framework takes for the visitor's
+   */
+  proxy?: number
   /** How often what can be guessed or flooded may be tried. There are limits without it. */
   limits?: LimitsOptions
   /** `enableWebAuthn: true` allows passkeys. */

@@ -31,6 +31,10 @@ const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], string>> 
     'a provider lacks what it needs, and is left out where NODE_ENV is production: nobody can sign in with it',
   'limits-per-process':
     'rate limits are counted by each process for itself: the adapter, or its database, has no counters',
+  'credentials-without-account':
+    'no input of a form is known to say which account is tried, so that wrong credentials are counted per network alone: set account of the provider to its name',
+  'proxy-not-trusted':
+    'a proxy is in between that nobody has named, so that no network is counted for limits: set proxy to how many there are, such as proxy: 1, or address of the binding',
   'short-tokens-refused':
     'verification tokens of less than 128 bits are refused: neither the adapter nor limits.store counts tries',
   'user-ids-shared':

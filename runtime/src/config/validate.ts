@@ -9,7 +9,8 @@ import {
 } from '../errors.js'
 import { isRecord } from '../guards.js'
 import { hexColour } from '../pages/style.js'
-import type { ResolvedOAuth, ResolvedProvider } from '../providers/resolve.js'
+import { accountInput } from '../providers/credentials-account.js'
+import type { ResolvedCredentials, ResolvedOAuth, ResolvedProvider } from '../providers/resolve.js'
 import { isAuthAction } from '../endpoints.js'
 import type { AuthConfig } from './config.js'
 import { authUrl } from './env.js'
@@ -140,6 +141,17 @@ function checkOAuth(provider: ResolvedOAuth): Problem[] {
   return [...insecure, ...keyless, ...unreachable, ...unguarded]
 }
 
+function checkCredentials({ id, authorize, account, credentials }: ResolvedCredentials): Problem[] {
+  if (typeof authorize !== 'function')
+    return [fault(new MissingAuthorize(`provider ${id}: authorize is missing`))]
+  if (account !== undefined && !Object.hasOwn(credentials, account))
+    return [invalid(`provider ${id}: account: there is no input ${JSON.stringify(account)}`)]
+  const isKnown = accountInput({ account, credentials }) !== undefined
+  return isKnown || Object.keys(credentials).length === 0
+    ? []
+    : [{ severity: 'warning', code: 'credentials-without-account', detail: id }]
+}
+
 function checkProvider(provider: ResolvedProvider, production: boolean): Problem[] {
   switch (provider.type) {
     case 'oauth':
@@ -150,9 +162,7 @@ function checkProvider(provider: ResolvedProvider, production: boolean): Problem
     case 'webauthn':
       return []
     case 'credentials':
-      return typeof provider.authorize === 'function'
-        ? []
-        : [fault(new MissingAuthorize(`provider ${provider.id}: authorize is missing`))]
+      return checkCredentials(provider)
     case 'dev':
       return [
         { severity: 'warning', code: production ? 'dev-sign-in-left-out' : 'dev-sign-in-enabled' },
