@@ -125,7 +125,7 @@ export interface Adapter {
   listSessionsByUserId?(userId: string): Awaitable<AdapterSession[]>
   /**
    * Beyond the contract: adds to a counter, which is made where there is none, as one step: of 1000 callers at once each
-   * gets another count.
+   * gets another count. Nothing is written where nothing is added: it tells the count.
    *
    * @returns the count after it; null where the database has no place for counters
    */

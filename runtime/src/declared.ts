@@ -276,6 +276,7 @@ export type WarningCode =
   | 'env-url-basepath-redundant'
   | 'env-url-basepath-mismatch'
   | 'experimental-webauthn'
+  | 'other-host'
   | 'secret-too-short'
   | 'secret-too-simple'
   | 'secret-wrapped'
@@ -288,6 +289,8 @@ export type WarningCode =
   | 'checks-disabled'
   | 'user-ids-shared'
   | 'limits-per-process'
+  | 'credentials-without-account'
+  | 'proxy-not-trusted'
   | 'short-tokens-refused'
 
 /** A part of a mark that fits into a square of 24 by 24. */

@@ -4,8 +4,6 @@ import {
   skipCSRFCheck,
   type AuthConfig,
   type Callbacks,
-  type EventMessages,
-  type Events,
   type SessionParams,
 } from './config/config.js'
 import { authUrl, envDefaults, isProduction } from './config/env.js'
@@ -14,14 +12,15 @@ import { makeKeys, type Keys } from './config/make-keys.js'
 import { makeLimits, type Limits } from './config/make-limits.js'
 import { createLogger } from './config/logger.js'
 import { complainer, tell } from './config/complain.js'
+import { emitter, type Emit } from './config/emitter.js'
 import type { Problem } from './config/problem.js'
 import { isLeftOut } from './config/not-configured.js'
 import { malformed, validate } from './config/validate.js'
 import { resolveCookies, type ResolvedCookies } from './cookies/names.js'
 import { DEFAULT_MAX_AGE, type JWTOptions } from './crypto/jwt.js'
-import { type AuthError, EventError, InvalidConfig } from './errors.js'
+import { type AuthError, InvalidConfig } from './errors.js'
 import { isFilled, toError } from './guards.js'
-import { inTime, settle } from './in-time.js'
+import { settle } from './in-time.js'
 import { makeMailbox, type Mailbox } from './mails/mailbox.js'
 import { limitFetch, REQUEST_TIMEOUT } from './net/limited-fetch.js'
 import type { Fetch } from './web-types.js'
@@ -75,6 +74,8 @@ export interface Engine extends Keys {
   readonly url: URL | undefined
   /** Undefined where nobody has said anything. */
   readonly trustHost: boolean | readonly string[] | undefined
+  /** Of other sites, whose pages may use the endpoints by script. */
+  readonly trustedOrigins: ReadonlySet<string>
   /** True where an account is linked to whoever is signed in, though nobody has asked for it. */
   readonly linksImplicitly: boolean
   /** Whose ids of users are given, where those are not made here. */
@@ -97,40 +98,7 @@ export interface Engine extends Keys {
   /** The value that a function of the configuration returned, where it comes in time. @throws TimedOut */
   readonly settled: <T>(value: Awaitable<T>) => T | Promise<T>
   /** Tells an event's handler, where there is one. Never throws. */
-  readonly emit: <E extends keyof EventMessages>(
-    event: E,
-    message: EventMessages[E],
-  ) => Awaitable<void>
-}
-
-/** @param patience milliseconds for one handler */
-function emitter(
-  events: Partial<Events>,
-  logger: LoggerInstance,
-  patience: number,
-): Engine['emit'] {
-  const notify = async (event: keyof EventMessages, handled: () => unknown): Promise<void> => {
-    try {
-      await inTime(Promise.resolve(handled()), patience)
-    } catch (thrown) {
-      logger.error(
-        new EventError(`the handler of the event ${event} threw`, { cause: toError(thrown) }),
-      )
-    }
-  }
-  return (event, message) => {
-    const handler = events[event]
-    return handler && notify(event, () => handler(structuredCloneOrSame(message)))
-  }
-}
-
-/** A handler may keep or change its message without touching the sign-in that it is about. */
-function structuredCloneOrSame<T>(value: T): T {
-  try {
-    return structuredClone(value)
-  } catch {
-    return value
-  }
+  readonly emit: Emit
 }
 
 interface Providers {
@@ -199,6 +167,18 @@ function withoutParts(given: AuthConfig): AuthConfig {
   return { ...settings, providers: [] }
 }
 
+/** Who else is trusted, and with what. */
+function trustOf(
+  config: AuthConfig,
+): Pick<Engine, 'trustedOrigins' | 'linksImplicitly' | 'redirectProxyOrigins'> {
+  const { trustedOrigins = [], redirectProxyOrigins = [] } = config
+  return {
+    trustedOrigins: new Set([trustedOrigins].flat()),
+    linksImplicitly: config.allowDangerousImplicitLinking ?? false,
+    redirectProxyOrigins,
+  }
+}
+
 /** Which ids they have whom nothing stores: an adapter makes its own. */
 function idsOf({ adapter, userIds }: AuthConfig): AuthConfig['userIds'] {
   return adapter ? undefined : userIds
@@ -231,9 +211,8 @@ function createEngine(given: AuthConfig): Engine {
     ...settingsOf(config),
     basePath: defaults.basePath,
     trustHost: defaults.trustHost,
-    linksImplicitly: config.allowDangerousImplicitLinking ?? false,
+    ...trustOf(config),
     userIds: idsOf(config),
-    redirectProxyOrigins: config.redirectProxyOrigins ?? [],
     host,
     logger,
     secrets,

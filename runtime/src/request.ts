@@ -27,8 +27,10 @@ export interface AuthRequest {
   readonly method: 'GET' | 'POST'
   /** The site's origin: of AUTH_URL, or of the request. */
   readonly origin: string
-  /** The origin and the base path: where the endpoints are. */
+  /** The origin and the base path, as visitors see it: where the endpoints are. */
   readonly base: string
+  /** The front page: the origin, or what is below it where visitors see a path that the application does not. */
+  readonly home: string
   /** The query; the first value of a name counts. */
   readonly query: URLSearchParams
   /** The fields of a form or of a JSON object; empty for GET. */

@@ -2,6 +2,7 @@ import { finishSignIn } from './actions/callback.js'
 import { giveCsrf } from './actions/csrf.js'
 import { showMailbox } from './actions/mailbox.js'
 import { showError, showVerifyRequest } from './actions/messages.js'
+import { leadToThisName } from './actions/other-name.js'
 import { listProviders } from './actions/providers.js'
 import { readSession, updateSession } from './actions/session.js'
 import { showSignIn, startSignIn } from './actions/sign-in.js'
@@ -178,7 +179,11 @@ export function findRoute(engine: Engine, method: string, asked: Asked): Route {
 
 /** Answers a request by its route. @throws whatever the checks and the endpoint throw */
 export async function dispatch(engine: Engine, { request, route }: Routed): Promise<Reply> {
-  if (route.csrf?.(engine, request)) await requireCsrf(engine, request)
+  if (route.csrf?.(engine, request)) {
+    const led = leadToThisName(engine, request)
+    if (led) return led
+    await requireCsrf(engine, request)
+  }
   return route.handler(engine, request)
 }
 

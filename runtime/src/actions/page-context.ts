@@ -4,11 +4,11 @@ import type { PageContext } from '../pages/layout.js'
 import type { AuthRequest } from '../request.js'
 
 /** The context of a built-in page, made of the engine and the request. */
-export function pageContext(engine: Engine, request: Pick<AuthRequest, 'origin'>): PageContext {
+export function pageContext(engine: Engine, request: Pick<AuthRequest, 'home'>): PageContext {
   return {
     theme: engine.theme,
     nonce: base64url(engine.host.randomBytes(16)),
-    home: request.origin,
+    home: request.home,
   }
 }
 

@@ -135,12 +135,13 @@ function memoryDatabase(tables: MemoryTables): Database {
       return row && user && { row, user: { ...user } }
     },
     increment: async (increment) => counters.increment(increment),
+    countsApart: true,
   }
 }
 
 /**
  * Keeps everything in the memory of one process: for tests and first steps. Nothing survives a restart. Counters are
- * bounded: when there are too many, several keys share one.
+ * bounded: when there are too many, the lowest give way.
  *
  * @param tables to look into, or to start with
  */

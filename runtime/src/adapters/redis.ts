@@ -54,8 +54,9 @@ local now = redis.call('TIME')[1] * 1000
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - 86400000)
 redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])`
 
-/** Adds to a number, and says when it may be forgotten: an hour later than it expires, as clocks differ. */
+/** Adds to a number, unless that is nothing, and says when it may be forgotten: an hour later than it expires, as clocks differ. */
 const INCREMENT = `
+if ARGV[1] == '0' then return tonumber(redis.call('GET', KEYS[1]) or 0) end
 local count, now = redis.call('INCRBY', KEYS[1], ARGV[1]), redis.call('TIME')[1] * 1000
 redis.call('PEXPIREAT', KEYS[1], string.format('%.0f', math.max(tonumber(ARGV[2]), now) + 3600000))
 return count`

@@ -32,16 +32,23 @@ export function addressOf(request: WebRequest): string {
 }
 
 /**
- * Who has made a request, by the adapter. What the visitor alone says of himself is nobody's address: all who do that are
- * counted together.
+ * Who has made a request, by the adapter. What the visitor may have written himself is nobody's address: the first of a header that a
+ * proxy goes on with, unless the platform writes it.
+ *
+ * @param isPlatform whether the platform writes the headers
+ * @param address of the visitor, as the application tells it
  */
-export function clientOf(context: AstroContext): Client | undefined {
-  const { headers, url } = context.request
-  const [claimed] = headers.get('x-forwarded-for')?.split(',') ?? []
+export function clientOf(
+  context: AstroContext,
+  isPlatform: boolean,
+  address: string | undefined,
+): Client | undefined {
+  if (address !== undefined) return { peer: undefined, address }
+  const [claimed] = context.request.headers.get('x-forwarded-for')?.split(',') ?? []
   try {
-    const { clientAddress: address } = context
-    const isClaim = claimed?.trim() === address && new URL(url).hostname === UNNAMED
-    return isClaim ? { peer: '', address: '' } : { peer: address, address }
+    const { clientAddress: seen } = context
+    const isClaim = claimed?.trim() === seen && !isPlatform
+    return isClaim ? { peer: '', address: '' } : { peer: seen, address: seen }
   } catch {
     // Not every adapter tells it.
     return undefined

@@ -1,4 +1,6 @@
 import { CHANGED_COOKIE } from '../changed.js'
+import { otherName } from '../checks/other-name.js'
+import { publicPrefix } from '../config/public-path.js'
 import { refuseCrossSite } from '../session/csrf.js'
 import { EMPTY_JAR, jarOf, mergeJars, type CookieJar } from '../cookies/jar.js'
 import { parseCookies } from '../cookies/parse.js'
@@ -22,7 +24,7 @@ export interface Acting {
   readonly cookies: ReadonlyMap<string, string>
   /** The origin that the request names; AUTH_URL counts more. */
   readonly origin: string
-  /** The path of the endpoints, as the visitor sees it. */
+  /** The path of the endpoints, as the application sees it. */
   readonly basePath: string
   readonly client: Client | undefined
 }
@@ -114,6 +116,11 @@ function baseFor(origin: string, { basePath }: Pick<Acting, 'basePath'>): string
   return `${origin}${basePath === '/' ? '' : basePath}`
 }
 
+/** The path of the endpoints as visitors see it. */
+function publicBase({ url }: Engine, acting: Pick<Acting, 'basePath'>): string {
+  return baseFor(publicPrefix(url, acting.basePath), acting)
+}
+
 /** Tells the pages that are open that a session has begun, changed or ended. */
 function changed(engine: Engine, secure: boolean): CookieJar {
   // Said in so many words: some frameworks hide a cookie from scripts where nobody says anything.
@@ -143,6 +150,13 @@ async function formFor(
   return { ...acting, cookies: new Map([...acting.cookies, ...set]), token }
 }
 
+/** The page of a form, in place of what posting it would lead to. */
+function pageInstead(engine: Engine, acting: Acting, path: string): Acted {
+  const own = path === 'signout' ? engine.pages.signOut : engine.pages.signIn
+  const page = own ?? `${publicBase(engine, acting)}/${path === 'signout' ? path : 'signin'}`
+  return { url: new URL(page, originFor(engine, acting)).href, cookies: EMPTY_JAR }
+}
+
 /**
  * Posts to an endpoint for the visitor of another request, whom nobody else may have protected. It refuses what another site has
  * posted, as the endpoint refuses its own forms: a browser says so of whatever may change something, be it a form, the action
@@ -153,8 +167,13 @@ async function formFor(
  */
 async function post(engine: Engine, acting: Acting, path: string, fields: object): Promise<Acted> {
   const origin = originFor(engine, acting)
-  if (engine.csrf && !isSafe(acting.method)) refuseCrossSite({ headers: acting.headers, origin })
   const base = baseFor(origin, acting)
+  if (engine.csrf && !isSafe(acting.method)) {
+    const { headers } = acting
+    // Its cookies are under the name that AUTH_URL has.
+    if (otherName(engine, headers) !== undefined) return pageInstead(engine, acting, path)
+    refuseCrossSite(engine, { headers, origin })
+  }
   const { token, ...form } = await formFor(engine, acting, base)
   const request = new Request(`${base}/${path}`, {
     method: 'POST',
@@ -176,7 +195,7 @@ export function signInPage(
   redirectTo: string | undefined,
 ): string {
   const origin = originFor(engine, acting)
-  const url = new URL(engine.pages.signIn ?? `${baseFor(origin, acting)}/signin`, origin)
+  const url = new URL(engine.pages.signIn ?? `${publicBase(engine, acting)}/signin`, origin)
   if (redirectTo !== undefined) url.searchParams.set('callbackUrl', redirectTo)
   return url.href
 }

@@ -1,3 +1,4 @@
+import { publicPrefix } from '../config/public-path.js'
 import { EMPTY_JAR, mergeJars, type CookieJar } from '../cookies/jar.js'
 import { parseCookies } from '../cookies/parse.js'
 import type { Engine } from '../engine.js'
@@ -64,6 +65,11 @@ export interface FullStack<Context> extends Actions<Context, Acted> {
 
 const NOBODY: Checked = { session: null, cookies: EMPTY_JAR }
 
+/** A page as visitors see it. */
+function seen({ url, basePath }: Engine, page: string | undefined): string | undefined {
+  return page === undefined ? undefined : `${publicPrefix(url, basePath)}${page}`
+}
+
 /** Makes the functions for an application, in the requests that it answers, by how its framework hands them over. */
 export function fullStack<Context>(host: Host<Context>): FullStack<Context> {
   const { engine: engineOf, asked, key, client } = host
@@ -99,16 +105,17 @@ export function fullStack<Context>(host: Host<Context>): FullStack<Context> {
     signInPage: (context, page = pageOf(context)) => {
       const engine = engineOf(context)
       const { basePath } = engine
-      return signInPage(engine, { basePath, origin: asked(context).origin() }, page)
+      return signInPage(engine, { basePath, origin: asked(context).origin() }, seen(engine, page))
     },
     signIn: async (context, provider, options = {}, params = {}) => {
       const engine = engineOf(context)
-      const { redirectTo = pageOf(context), ...fields } = fieldsIn(options)
+      const { redirectTo = seen(engine, pageOf(context)), ...fields } = fieldsIn(options)
       const wanted = { ...fields, redirectTo }
       return signInFor(engine, actingIn(engine, context), provider, wanted, params)
     },
-    signOut: async (context, { redirectTo = pageOf(context) } = {}) => {
+    signOut: async (context, options = {}) => {
       const engine = engineOf(context)
+      const { redirectTo = seen(engine, pageOf(context)) } = options
       return signOutFor(engine, actingIn(engine, context), { redirectTo })
     },
     settle: async (context, acted) => {

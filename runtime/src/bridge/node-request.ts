@@ -20,10 +20,16 @@ interface Sender {
   readonly socket: { readonly remoteAddress?: string | undefined }
 }
 
-/** Who has sent a request. @returns undefined where the connection is gone already */
-export function senderOf({ ip, socket }: Sender): Client | undefined {
+/**
+ * Who has sent a request.
+ *
+ * @param address of the visitor, as the application tells it; what the framework takes for it where undefined
+ * @returns undefined where nothing tells it: the connection is gone already, or has no address
+ */
+export function senderOf({ ip, socket }: Sender, address?: string): Client | undefined {
   const { remoteAddress: peer } = socket
-  return peer === undefined ? undefined : { peer, address: ip || peer }
+  const told = address ?? (peer === undefined ? undefined : ip || peer)
+  return told === undefined ? undefined : { peer, address: told }
 }
 
 /** The path of a request's target, as it was asked for: without the query. */

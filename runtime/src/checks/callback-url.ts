@@ -71,24 +71,24 @@ function asked(request: AuthRequest): string | undefined {
 /** Where the user wants to go after sign-in: by the body, else the query, else the cookie. */
 export async function callbackUrl(engine: Engine, request: AuthRequest): Promise<string> {
   const remembered = request.cookies.get(request.names.callbackUrl.name)
-  return safeRedirect(engine, request, asked(request) ?? remembered ?? request.origin)
+  return safeRedirect(engine, request, asked(request) ?? remembered ?? request.home)
 }
 
 /** Where the user wants to go after sign-out. The page that asked for the sign-in is not one to come back to now. */
 export async function signOutUrl(engine: Engine, request: AuthRequest): Promise<string> {
-  return safeRedirect(engine, request, asked(request) ?? request.origin)
+  return safeRedirect(engine, request, asked(request) ?? request.home)
 }
 
 /** Where to go after a sign-in: the site rather than one of the endpoints, which would begin or end another one. */
 export function awayFromEndpoints(
-  { origin, base }: Pick<AuthRequest, 'origin' | 'base'>,
+  { origin, base, home }: Pick<AuthRequest, 'origin' | 'base' | 'home'>,
   url: string,
 ): string {
   const { pathname, origin: target } = new URL(url)
   const below = new URL(base.endsWith('/') ? base : `${base}/`).pathname
   if (target !== origin || !pathname.startsWith(below)) return url
   const [action = ''] = pathname.slice(below.length).split('/')
-  return isAuthAction(action) ? `${origin}/` : url
+  return isAuthAction(action) ? new URL(home).href : url
 }
 
 /** Remembers it for the forms that do not carry it. */

@@ -4,6 +4,7 @@ import { isFilled } from '../guards.js'
 import type { AuthConfig } from './config.js'
 import { authUrl, booleanFrom, normalizePath, onTrustedPlatform } from './env.js'
 import { environment } from './host.js'
+import { isMisplaced, publicPrefix } from './public-path.js'
 import type { WebHeaders } from '../web-types.js'
 
 /** A host as it may stand in a URL: no user, path or list. RFC 9110, section 7.2. */
@@ -64,9 +65,8 @@ export function createActionURL(
 ): URL {
   const env = environment(envObject)
   const fromEnv = authUrl(env)
-  const path = fromEnv && fromEnv.pathname !== '/' ? normalizePath(fromEnv.pathname) : undefined
-  const basePath = normalizePath(config.basePath ?? path ?? '')
-  if (path !== undefined && path !== basePath) config.logger?.warn?.('env-url-basepath-mismatch')
-  const below = `${basePath === '/' ? '' : basePath}/${action}`
+  const basePath = normalizePath(config.basePath ?? fromEnv?.pathname ?? '')
+  if (isMisplaced(fromEnv, basePath)) config.logger?.warn?.('env-url-basepath-mismatch')
+  const below = `${publicPrefix(fromEnv, basePath)}${basePath === '/' ? '' : basePath}/${action}`
   return new URL(below, fromEnv?.origin ?? originOf(headers, protocol, env))
 }

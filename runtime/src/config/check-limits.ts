@@ -45,11 +45,15 @@ export function checkLimits(
   config: AuthConfig,
   providers: readonly ResolvedProvider[],
 ): readonly Problem[] {
-  const limits: unknown = config.limits ?? {}
+  const { proxy, limits = {} }: { readonly proxy?: number; readonly limits?: unknown } = config
   if (!isRecord(limits)) return [invalid('limits: must be an object')]
+  const count: readonly Problem[] =
+    proxy === undefined || (Number.isSafeInteger(proxy) && proxy >= 1)
+      ? []
+      : [invalid('proxy: must be how many proxies there are, at least 1')]
   const wrong = Object.entries(limits).flatMap(([name, value]) => {
     const problem = problemOf(name, value)
     return problem === undefined ? [] : [invalid(`limits.${name}: ${problem}`)]
   })
-  return [...wrong, ...checkTokens(config, providers)]
+  return [...count, ...wrong, ...checkTokens(config, providers)]
 }

@@ -186,7 +186,8 @@ export interface AuthConfig {
    */
   userIds?: 'next-auth-4'
   /**
-   * The path below which the endpoints answer.
+   * The path below which the endpoints answer, as the application sees it. Visitors see another one where a proxy takes
+   * something off: with AUTH_URL `https://example.com/shop/auth` and `/auth` here, `/shop` is in front of every address.
    *
    * @defaultValue the path of AUTH_URL, else `/auth`; in some frameworks `/api/auth`
    */
@@ -253,6 +254,13 @@ export interface AuthConfig {
    */
   trustHost?: boolean | readonly string[]
   /**
+   * Origins of other sites whose pages may use the endpoints by script: exactly as browsers name them, without a wildcard. A
+   * cookie goes along only where it is theirs, too: from a host of the same domain, or with `sameSite: 'none'`.
+   *
+   * @defaultValue none
+   */
+  trustedOrigins?: readonly string[]
+  /**
    * Links an account that somebody signs in with to whoever is signed in on that browser, as Auth.js does, though nobody
    * has asked for it by `intent=link` in the form: a person at a shared computer becomes the one before.
    *
@@ -265,6 +273,14 @@ export interface AuthConfig {
    * @defaultValue true where the site is served over https
    */
   useSecureCookies?: boolean
+  /**
+   * How many proxies stand before the application, one behind the other: each adds the address that it talks to at the end of
+   * X-Forwarded-For, so that the visitor's is as many from the right. Limits are counted by it. Only where nobody reaches the
+   * application past them.
+   *
+   * @defaultValue none: the address is that of the connection, or what the framework takes for the visitor's
+   */
+  proxy?: number
   /** How often what can be guessed or flooded may be tried. There are limits without it. */
   limits?: LimitsOptions
   /** `enableWebAuthn: true` allows passkeys. */

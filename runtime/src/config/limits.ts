@@ -10,6 +10,7 @@ export interface Limit {
 
 export type LimitName =
   | 'mailsPerAddress'
+  | 'mailsPerAddressAndNetwork'
   | 'mailsPerNetwork'
   | 'credentialsPerAccountAndNetwork'
   | 'credentialsPerAccount'
@@ -18,16 +19,20 @@ export type LimitName =
   | 'tokensPerAddress'
   | 'tokensPerNetwork'
   | 'passkeysPerAccount'
+  | 'passkeysPerAccountAndNetwork'
   | 'passkeysPerNetwork'
   | 'startsPerNetwork'
 
 /**
- * The limits where nothing is configured. A network is an IPv4 address, or 64 bits of an IPv6 address. Of what can be
- * guessed only failures count.
+ * The limits where nothing is configured. A network is an IPv4 address, or 64 bits of an IPv6 address; the first 56 and 48 bits of
+ * it may do four and sixteen times as much, and with an account or an address 48 bits are one. Of what can be guessed only failures
+ * count.
  */
 export const LIMITS: Readonly<Record<LimitName, Limit>> = {
   /** Links that are mailed to one address. */
   mailsPerAddress: { max: 5, window: 900 },
+  /** Links that one network asks for, to one address: the rest is for its owner. */
+  mailsPerAddressAndNetwork: { max: 4, window: 900 },
   /** Links that one network asks for. */
   mailsPerNetwork: { max: 30, window: 3600 },
   /** Wrong credentials of one account from one network. */
@@ -44,6 +49,8 @@ export const LIMITS: Readonly<Record<LimitName, Limit>> = {
   tokensPerNetwork: { max: 50, window: 900 },
   /** Options for passkeys of an account that is named. */
   passkeysPerAccount: { max: 30, window: 300 },
+  /** Options for passkeys of an account that is named, from one network: the rest is for its owner. */
+  passkeysPerAccountAndNetwork: { max: 20, window: 300 },
   /** Options for passkeys that one network asks for. */
   passkeysPerNetwork: { max: 300, window: 300 },
   /** Sign-ins by OAuth that one network begins. */

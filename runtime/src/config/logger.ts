@@ -11,9 +11,12 @@ const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], string>> 
   'debug-enabled': 'debug messages are on',
   'csrf-disabled': 'the CSRF token is neither issued nor asked for',
   'env-url-basepath-redundant':
-    'AUTH_URL has a path, but basePath is configured too: basePath is used',
-  'env-url-basepath-mismatch': 'the path of AUTH_URL is not basePath: basePath is used',
+    'AUTH_URL has a path, and basePath is configured too: basePath is where the application has the endpoints',
+  'env-url-basepath-mismatch':
+    'the path of AUTH_URL does not end with that of the endpoints, so that it is not used: set it to their address as visitors see it',
   'experimental-webauthn': 'WebAuthn is experimental',
+  'other-host':
+    'visitors come under a name that AUTH_URL does not have, and are led to the one that it has: lead them there before they open a page',
   'secret-too-short': 'AUTH_SECRET has fewer than 32 characters: production refuses it',
   'secret-too-simple':
     'AUTH_SECRET repeats itself, with fewer than 8 different characters: production refuses it',
@@ -32,6 +35,10 @@ const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], string>> 
     'a provider lacks what it needs, and is left out where NODE_ENV is production: nobody can sign in with it',
   'limits-per-process':
     'rate limits are counted by each process for itself: the adapter, or its database, has no counters',
+  'credentials-without-account':
+    'no input of a form is known to say which account is tried, so that wrong credentials are counted per network alone: set account of the provider to its name',
+  'proxy-not-trusted':
+    'a proxy is in between that nobody has named, so that no network is counted for limits: set proxy to how many there are, such as proxy: 1, or address of the binding',
   'short-tokens-refused':
     'verification tokens of less than 128 bits are refused: neither the adapter nor limits.store counts tries',
   'user-ids-shared':

@@ -1,4 +1,5 @@
 import type { Adapter } from '../adapter.js'
+import { makeClosed, type Closed } from '../store/closed.js'
 import { makeCounters, type Counters } from '../store/counters.js'
 import type { Store } from '../store/store.js'
 import type { AuthConfig } from './config.js'
@@ -14,6 +15,10 @@ export interface Limits {
   readonly store: Store | undefined
   /** Counts for this process. */
   readonly own: Counters
+  /** Those of them that have reached their limit, as far as this process knows. */
+  readonly closed: Closed
+  /** How many proxies stand before the application; undefined where that is not said. */
+  readonly proxy: number | undefined
   /** True where it is worth telling that each process counts for itself: one that is being developed is alone. */
   readonly tells: boolean
 }
@@ -25,7 +30,7 @@ export interface Limits {
  * @param makeCounting puts a store in front of something else that counts
  */
 export function makeLimits(
-  { adapter, limits = {} }: AuthConfig,
+  { adapter, limits = {}, proxy }: AuthConfig,
   { now, env }: Host,
   store: Store | undefined,
   makeCounting: (adapter: Adapter) => Store,
@@ -36,6 +41,8 @@ export function makeLimits(
     of: (name) => limitOf(options, name),
     store: options.store ? makeCounting(options.store) : counts,
     own: makeCounters(now),
+    closed: makeClosed(),
+    proxy,
     tells: adapter !== undefined || isProduction(env),
   }
 }

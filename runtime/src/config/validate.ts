@@ -9,7 +9,8 @@ import {
 } from '../errors.js'
 import { isRecord } from '../guards.js'
 import { hexColour } from '../pages/style.js'
-import type { ResolvedOAuth, ResolvedProvider } from '../providers/resolve.js'
+import { accountInput } from '../providers/credentials-account.js'
+import type { ResolvedCredentials, ResolvedOAuth, ResolvedProvider } from '../providers/resolve.js'
 import { isAuthAction } from '../endpoints.js'
 import type { AuthConfig } from './config.js'
 import { authUrl } from './env.js'
@@ -17,6 +18,7 @@ import { wrappedSecrets } from './secrets.js'
 import type { Environment } from '../providers/resolve.js'
 import { checkCookies } from './check-cookies.js'
 import { checkEmail } from './check-email.js'
+import { checkOrigins } from './check-origins.js'
 import { checkPages } from './check-pages.js'
 import { checkAdapter, checkExperimental, checkStrategy } from './check-adapter.js'
 import { checkLimits } from './check-limits.js'
@@ -24,6 +26,7 @@ import { checkWebAuthn } from './check-webauthn.js'
 import { isLoopback } from './host-names.js'
 import { checkConfigured } from './not-configured.js'
 import { fault, invalid, type Problem } from './problem.js'
+import { isMisplaced } from './public-path.js'
 import { isSeconds } from './seconds.js'
 
 /** The subject of `validate`: the configuration, and what was made of it. */
@@ -141,6 +144,17 @@ function checkOAuth(provider: ResolvedOAuth): Problem[] {
   return [...insecure, ...keyless, ...unreachable, ...unguarded]
 }
 
+function checkCredentials({ id, authorize, account, credentials }: ResolvedCredentials): Problem[] {
+  if (typeof authorize !== 'function')
+    return [fault(new MissingAuthorize(`provider ${id}: authorize is missing`))]
+  if (account !== undefined && !Object.hasOwn(credentials, account))
+    return [invalid(`provider ${id}: account: there is no input ${JSON.stringify(account)}`)]
+  const isKnown = accountInput({ account, credentials }) !== undefined
+  return isKnown || Object.keys(credentials).length === 0
+    ? []
+    : [{ severity: 'warning', code: 'credentials-without-account', detail: id }]
+}
+
 function checkProvider(provider: ResolvedProvider, production: boolean): Problem[] {
   switch (provider.type) {
     case 'oauth':
@@ -151,9 +165,7 @@ function checkProvider(provider: ResolvedProvider, production: boolean): Problem
     case 'webauthn':
       return []
     case 'credentials':
-      return typeof provider.authorize === 'function'
-        ? []
-        : [fault(new MissingAuthorize(`provider ${provider.id}: authorize is missing`))]
+      return checkCredentials(provider)
     case 'dev':
       return [
         { severity: 'warning', code: production ? 'dev-sign-in-left-out' : 'dev-sign-in-enabled' },
@@ -218,6 +230,10 @@ function checkPaths({ config, env }: Subject): Problem[] {
     found.push(invalid('basePath: must start with a slash and not end with one'))
   }
   const url = authUrl(env)
+  if (basePath !== undefined && isMisplaced(url, basePath)) {
+    const detail = `${url?.pathname} does not end with ${basePath}`
+    found.push({ severity: 'warning', code: 'env-url-basepath-mismatch', detail })
+  }
   if (env['AUTH_URL'] && (!url || url.search || url.hash || url.username || url.password)) {
     found.push(
       invalid('AUTH_URL: must be an http or https URL without credentials, query and fragment'),
@@ -250,6 +266,7 @@ export function validate(subject: Subject): readonly Problem[] {
     ...checkProxy(subject),
     ...checkPages(subject.config, subject.env),
     ...checkPaths(subject),
+    ...checkOrigins(subject.config),
     ...checkCookies(subject.config, subject.env),
     ...checkTheme(subject),
   ]

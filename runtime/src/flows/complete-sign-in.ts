@@ -82,7 +82,7 @@ function hasProven(found: Identification, user: Entrant['user']): boolean {
 /** The page for new users, or where they wanted to go. */
 function destination(
   engine: Engine,
-  request: Pick<AuthRequest, 'origin' | 'base'>,
+  request: Pick<AuthRequest, 'origin' | 'base' | 'home'>,
   isNewUser: boolean,
   callbackUrl: string,
 ): string {

@@ -2,11 +2,12 @@ import { callbackUrl } from '../checks/callback-url.js'
 import type { Engine } from '../engine.js'
 import { AuthError, BadRequest, CallbackRouteError, CredentialsSignin } from '../errors.js'
 import { attempt } from '../limits/limiter.js'
+import { spelled } from '../limits/spelled.js'
+import { accountInput } from '../providers/credentials-account.js'
 import type { ResolvedCredentials } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 import { withoutValues } from '../store/without-values.js'
 import type { User } from '../types.js'
-import { accountOf } from './credentials-account.js'
 import type { Identification } from './identification.js'
 
 /** The declared inputs, as strings; whatever else the body has does not reach `authorize()`. */
@@ -67,7 +68,10 @@ export async function identifyByCredentials(
   provider: ResolvedCredentials,
 ): Promise<Identification> {
   const credentials = declaredInputs(request, provider)
-  const subject = accountOf(provider, credentials)
+  const name = accountInput(provider)
+  const account = name === undefined ? undefined : spelled(credentials[name] ?? '')
+  // Where the form has no input for one, networks alone are counted.
+  const subject = account === undefined ? undefined : JSON.stringify([provider.id, account])
   const tried = await attempt(engine, request, { action: 'credentials', provider, subject })
   const user = await authorize(engine, provider, credentials, visibleRequest(request, credentials))
   await tried.succeeded()

@@ -2,6 +2,7 @@ import { addressOf, clientOf, cookiesOf, type AstroContext } from '../astro/cont
 import type { Actions } from '../bridge/act.js'
 import { configOf, type BindingConfig } from '../bridge/configuration.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
+import type { AddressOptions } from '../bridge/peer.js'
 import { NEVER_CACHED, setInto } from '../bridge/set-cookies.js'
 import {
   askedOf,
@@ -12,6 +13,7 @@ import {
   uncached,
   wantsPage,
 } from '../bridge/web.js'
+import { onTrustedPlatform } from '../config/env.js'
 import type { SessionOf } from '../config/session-of.js'
 import { engineFor, type Engine } from '../engine.js'
 import { AccessDenied, InvalidConfig } from '../errors.js'
@@ -26,8 +28,8 @@ export type { ActFields } from '../bridge/act.js'
 export type AstroAuthConfig = BindingConfig
 
 /** Astro's own function: `import { getSecret } from 'astro:env/server'`. The application hands it over, since it is built into it. */
-export interface AstroEnvironment {
-  readonly getSecret: (name: string) => string | undefined
+export interface AstroEnvironment extends AddressOptions<AstroContext> {
+  readonly getSecret?: (name: string) => string | undefined
 }
 
 /** A configuration, or a function that gives the one for a request, such as `perEnvironment` makes. */
@@ -63,7 +65,7 @@ export interface AstroAuthResult<Shown = Session> extends Actions<AstroContext, 
 }
 
 /** The variables, each of which is asked for by its name. */
-function environmentBy({ getSecret }: AstroEnvironment): object {
+function environmentBy(getSecret: NonNullable<AstroEnvironment['getSecret']>): object {
   return new Proxy(
     {},
     { get: (_, name) => (typeof name === 'string' ? getSecret(name) : undefined) },
@@ -79,7 +81,7 @@ function engineBy(
 ): EngineOf {
   // One for each configuration: keys and limits are kept with it.
   const known = new WeakMap<BindingConfig, BindingConfig>()
-  const env = astro && environmentBy(astro)
+  const env = astro?.getSecret && environmentBy(astro.getSecret)
   return (context) => {
     const config = configOf(configuration, context)
     if (!env || config.env !== undefined) return engineFor(config)
@@ -102,14 +104,15 @@ function refusal({ request }: AstroContext, signInPage: () => string): WebRespon
     : unauthorized()
 }
 
-function hostOf(engine: EngineOf): Host<AstroContext> {
+function hostOf(engine: EngineOf, address: AstroEnvironment['address']): Host<AstroContext> {
   return {
     engine,
     asked: ({ request }) => askedOf(request, addressOf),
     // The request is another one where Astro rewrites it.
     key: ({ locals }) => locals,
     cookie: ({ request }) => request.headers.get('cookie'),
-    client: clientOf,
+    client: (context) =>
+      clientOf(context, onTrustedPlatform(engine(context).host.env), address?.(context)),
     cookies: cookiesOf,
     page: ({ request: { method, url } }) => pageAt(method, new URL(url)),
     isNobody: ({ isPrerendered }) => isPrerendered,
@@ -134,7 +137,7 @@ export function AstroAuth<Config extends BindingConfig>(
 ): AstroAuthResult<SessionOf<Config>>
 export function AstroAuth(config: AstroConfiguration, astro?: AstroEnvironment): AstroAuthResult {
   const { answer, check, settle, signIn, signInPage, signOut } = fullStack(
-    hostOf(engineBy(config, astro)),
+    hostOf(engineBy(config, astro), astro?.address),
   )
   // By the locals, too.
   const refused = new WeakSet<object>()

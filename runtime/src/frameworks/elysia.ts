@@ -1,10 +1,12 @@
 import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
+import { isRecord } from '../guards.js'
 import { replyTo } from '../http/answer.js'
 import { toResponse } from '../http/response.js'
 import { sessionOf } from '../http/session-of.js'
 import type { Session } from '../types.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { readAnew, readOnce } from '../bridge/known.js'
+import { pathBefore } from '../bridge/mount.js'
 import { clientOf, type AddressOptions } from '../bridge/peer.js'
 import { NEVER_CACHED } from '../bridge/set-cookies.js'
 import { pathOf, visitOf } from '../bridge/web.js'
@@ -12,7 +14,7 @@ import type { WebRequest, WebResponse } from '../web-types.js'
 
 export * from '../bridge/exports.js'
 
-/** The configuration. */
+/** The configuration. `basePath` follows from the route that the handler answers. */
 export type ElysiaAuthConfig = BindingConfig
 
 /** The part of Elysia's context that is read. Fits Elysia 1. */
@@ -20,6 +22,8 @@ export interface ElysiaContext {
   readonly request: WebRequest
   /** Bun's server; null elsewhere. */
   readonly server: unknown
+  /** With what the wildcard of the route stands for. */
+  readonly params?: unknown
 }
 
 /** The part of Elysia's context that is written to, beside what is read. */
@@ -51,8 +55,14 @@ class NotFound extends Error {
   override readonly name = 'NotFound'
 }
 
+/** The end of the path that the wildcard of the route stands for. */
+function wildcardOf({ params }: ElysiaContext): string | undefined {
+  const rest = isRecord(params) ? params['*'] : undefined
+  return typeof rest === 'string' ? rest : undefined
+}
+
 /**
- * Answers the endpoints below the configured base path: `app.all('/auth/*', ElysiaAuth(config), { parse: 'none' })`. Without
+ * Answers the endpoints in front of the wildcard: `app.all('/auth/*', ElysiaAuth(config), { parse: 'none' })`. Without
  * `parse: 'none'` Elysia may have read the body before. Behind a proxy that ends TLS, set AUTH_URL.
  *
  * @param config or a function that gives the configuration for a request
@@ -65,10 +75,11 @@ export function ElysiaAuth<Context extends ElysiaSetContext = ElysiaSetContext>(
     const { request, server, set } = context
     const { method } = request
     const engine = engineOf(config, context)
+    const path = pathOf(request)
     const reply = await replyTo(engine, {
-      path: pathOf(request),
+      path,
       method,
-      basePath: engine.basePath,
+      basePath: pathBefore(path, wildcardOf(context)) ?? engine.basePath,
       client: clientOf(request, server, address?.(context)),
       read: () => request,
     })

@@ -1,9 +1,11 @@
 import type { Engine } from '../engine.js'
 import { answer } from '../http/answer.js'
 import { sessionOf } from '../http/session-of.js'
+import type { Client } from '../request.js'
 import type { Session } from '../types.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { readAnew, readOnce } from '../bridge/known.js'
+import { pathBefore } from '../bridge/mount.js'
 import {
   pathIn,
   senderOf,
@@ -12,6 +14,7 @@ import {
   visitIn,
   type NodeRequest,
 } from '../bridge/node-request.js'
+import type { AddressOptions } from '../bridge/peer.js'
 import { renew, send, type NodeResponse } from '../bridge/node-response.js'
 
 export * from '../bridge/exports.js'
@@ -27,6 +30,8 @@ export interface ExpressRequest extends NodeRequest {
   readonly originalUrl: string
   /** Where the middleware is mounted. */
   readonly baseUrl: string
+  /** With what the wildcards of the pattern stand for. */
+  readonly params?: object
   readonly body?: unknown
   readonly app: { get(setting: string): unknown }
   readonly socket: { readonly remoteAddress?: string | undefined }
@@ -39,6 +44,9 @@ export interface ExpressResponse extends NodeResponse {
   readonly locals: Record<string, unknown>
 }
 
+/** Options for what the binding can't know. */
+export type ExpressAuthOptions = AddressOptions<ExpressRequest>
+
 type Next = (error?: unknown) => void
 
 /** Express middleware. */
@@ -47,6 +55,12 @@ export type ExpressMiddleware = (
   res: ExpressResponse,
   next: Next,
 ) => Promise<void>
+
+/** Who has sent a request. Where every proxy is trusted, the address that Express finds is what the visitor has written. */
+function clientOf(req: ExpressRequest, address: string | undefined): Client | undefined {
+  const { socket, ip } = req
+  return senderOf(req.app.get('trust proxy') === true ? { socket } : { socket, ip }, address)
+}
 
 /** Tells whether the application trusts the proxy that the request comes from (`app.set('trust proxy', …)`). */
 function fromTrustedProxy(req: ExpressRequest): boolean {
@@ -62,13 +76,24 @@ function hostOf(req: ExpressRequest): string | undefined {
   return forwarded ?? single(req.headers['host'])
 }
 
+/** The end of the path that the pattern's last wildcard stands for. Express 4 numbers them, Express 5 gives a list of parts. */
+function wildcardOf({ params = {} }: ExpressRequest): string | undefined {
+  const found = Object.entries(params).findLast(
+    ([name, value]) => /^\d+$/.test(name) || Array.isArray(value),
+  )
+  return found && [found[1]].flat().join('/')
+}
+
 /**
  * Where the endpoints are: the mount point, in the spelling of the configuration. Below a wildcard, such as `/auth/*`,
- * Express takes the whole path for the mount point, which anybody may choose: the configured base path counts there.
+ * Express takes the whole path for the mount point, which anybody may choose: what stands in front of the wildcard counts
+ * there, and where nothing does, the configured base path.
  */
 function mountPoint(engine: Engine, req: ExpressRequest): string {
-  if (req.baseUrl === pathIn(req.originalUrl)) return engine.basePath
-  const mounted = req.baseUrl.replace(/\/+$/, '') || '/'
+  const path = pathIn(req.originalUrl)
+  const before = pathBefore(path, wildcardOf(req))
+  if (before === undefined && req.baseUrl === path) return engine.basePath
+  const mounted = (before ?? req.baseUrl).replace(/\/+$/, '') || '/'
   return mounted.toLowerCase() === engine.basePath.toLowerCase() ? engine.basePath : mounted
 }
 
@@ -79,11 +104,15 @@ async function readWhole(req: ExpressRequest): Promise<Request> {
 
 /**
  * Answers the endpoints below the path where it is mounted: `app.use('/auth', ExpressAuth(config))`. Every other path there
- * is passed on to the application, its body unread. It works before and after body parsers. Behind a proxy, tell Express to trust it: `app.set('trust proxy', 1)`.
+ * is passed on to the application, its body unread. It works before and after body parsers. Behind a proxy, tell Express to trust it: `app.set('trust proxy', 1)`; `true` would have visitors
+ * choose their address.
  *
  * @param config or a function that gives the configuration for a request
  */
-export function ExpressAuth(config: Configuration<ExpressRequest>): ExpressMiddleware {
+export function ExpressAuth(
+  config: Configuration<ExpressRequest>,
+  { address }: ExpressAuthOptions = {},
+): ExpressMiddleware {
   return async (req, res, next) => {
     try {
       const engine = engineOf(config, req)
@@ -91,7 +120,7 @@ export function ExpressAuth(config: Configuration<ExpressRequest>): ExpressMiddl
         path: pathIn(req.originalUrl),
         method: req.method,
         basePath: mountPoint(engine, req),
-        client: senderOf(req),
+        client: clientOf(req, address?.(req)),
         read: async () => readWhole(req),
       })
       if (response) await send(response, res)

@@ -7,6 +7,7 @@ import type { Session } from '../types.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
 import { readAnew, readOnce } from '../bridge/known.js'
+import type { AddressOptions } from '../bridge/peer.js'
 import { pathIn, senderOf, toRequest, visitIn, type NodeRequest } from '../bridge/node-request.js'
 
 export * from '../bridge/exports.js'
@@ -69,8 +70,8 @@ export type FastifyGuard = (
 /** A plugin for Fastify. */
 export type FastifyAuthPlugin = (app: FastifyAuthInstance) => Promise<void>
 
-/** Where the endpoints are, which Fastify has to know before there is a request. */
-export interface FastifyAuthOptions {
+/** Where the endpoints are, which Fastify has to know before there is a request, and what the binding can't know. */
+export interface FastifyAuthOptions extends AddressOptions<FastifyAuthRequest> {
   /** Of every configuration that a function gives; `/auth` by default. A configuration by itself says so itself. */
   readonly basePath?: string
 }
@@ -100,7 +101,11 @@ function send(response: Response, body: string, reply: FastifyAuthReply): unknow
 }
 
 /** The endpoints, in a scope of their own: what parses a body elsewhere has nothing to do with theirs. */
-function endpoints(config: Configuration<FastifyAuthRequest>, basePath: string): FastifyAuthPlugin {
+function endpoints(
+  config: Configuration<FastifyAuthRequest>,
+  basePath: string,
+  { address }: FastifyAuthOptions,
+): FastifyAuthPlugin {
   return async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', {}, (_request, payload, done) => done(null, payload))
@@ -109,7 +114,7 @@ function endpoints(config: Configuration<FastifyAuthRequest>, basePath: string):
         path: pathIn(request.originalUrl),
         method: request.method,
         basePath,
-        client: senderOf(request),
+        client: senderOf(request, address?.(request)),
         read: async () => readWhole(request),
       })
       return response ? send(response, await response.text(), reply) : reply.callNotFound()
@@ -146,7 +151,7 @@ export function FastifyAuth(
       // Fastify goes on with the promise, or when it is told to.
       return waited ?? done()
     })
-    app.register(endpoints(config, basePath))
+    app.register(endpoints(config, basePath, options))
   }
   // What fastify-plugin would say: the hook is for the application that registers the plugin, not for a scope of its own.
   return Object.assign(plugin, {

@@ -61,6 +61,21 @@ async function readWhole(req: HonoContext['req']): Promise<Request> {
     : withBody(req.raw, await req.text())
 }
 
+/** Headers of which an answer may have several, whoever has set them. */
+const ADDED: ReadonlySet<string> = new Set(['set-cookie', 'vary'])
+
+/**
+ * An answer that has the headers of others, and keeps its own. Where middleware has read or written those of the answer to come,
+ * Hono puts them in place of what a handler's has; otherwise it forgets what was set by `header`.
+ */
+function besideOthers(response: WebResponse, context: HonoContext): WebResponse {
+  // Reading it has Hono keep what was set until now.
+  void context.res
+  for (const [name, value] of response.headers)
+    context.header(name, value, { append: ADDED.has(name) })
+  return response
+}
+
 /**
  * Answers the endpoints: `app.all('/auth/*', HonoAuth(config))`. Every other path there is passed on to the application,
  * its body unread. It works before and after what reads a body. Behind a proxy that ends TLS, set AUTH_URL.
@@ -82,8 +97,7 @@ export function HonoAuth<Context extends HonoContext = HonoContext>(
       client: clientOf(req.raw, env, address?.(context)),
       read: async () => readWhole(req),
     })
-    if (response) return response
-    return next()
+    return response ? besideOthers(response, context) : next()
   }
 }
 

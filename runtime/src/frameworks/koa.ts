@@ -4,6 +4,7 @@ import type { Session } from '../types.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
 import { readAnew, readOnce } from '../bridge/known.js'
+import type { AddressOptions } from '../bridge/peer.js'
 import { pathIn, senderOf, toRequest, visitIn, type NodeRequest } from '../bridge/node-request.js'
 
 export * from '../bridge/exports.js'
@@ -18,8 +19,6 @@ export interface KoaContext {
   readonly protocol: string
   /** Follows X-Forwarded-Host only where `app.proxy` is true. */
   readonly host: string
-  /** Follows X-Forwarded-For only where `app.proxy` is true. */
-  readonly ip: string
   readonly originalUrl: string
   readonly req: NodeRequest & { readonly socket: { readonly remoteAddress?: string | undefined } }
   /** With what a parser has made of the body. */
@@ -31,6 +30,9 @@ export interface KoaContext {
   set(name: string, value: string): void
   append(name: string, value: string[]): void
 }
+
+/** Options for what the binding can't know. */
+export type KoaAuthOptions = AddressOptions<KoaContext>
 
 /** Koa middleware. */
 export type KoaMiddleware = (context: KoaContext, next: () => Promise<unknown>) => Promise<void>
@@ -60,18 +62,23 @@ async function reply(response: Response, context: KoaContext): Promise<void> {
 
 /**
  * Answers the endpoints below the configured base path: `app.use(KoaAuth(config))`. Every other path is passed on to the
- * application, its body unread. It works before and after body parsers. Behind a proxy, tell Koa to trust it: `app.proxy = true`.
+ * application, its body unread. It works before and after body parsers. Behind a proxy, tell Koa to trust it: `app.proxy = true`; and
+ * set `proxy: 1` in the configuration, by which visitors are counted.
  *
  * @param config or a function that gives the configuration for a request
  */
-export function KoaAuth(config: Configuration<KoaContext>): KoaMiddleware {
+export function KoaAuth(
+  config: Configuration<KoaContext>,
+  { address }: KoaAuthOptions = {},
+): KoaMiddleware {
   return async (context, next) => {
     const engine = engineOf(config, context)
     const response = await answer(engine, {
       path: pathIn(context.originalUrl),
       method: context.method,
       basePath: engine.basePath,
-      client: senderOf({ ip: context.ip, socket: context.req.socket }),
+      // Not `context.ip`: behind a proxy that is what the visitor has written.
+      client: senderOf({ socket: context.req.socket }, address?.(context)),
       read: async () => readWhole(context),
     })
     if (response) await reply(response, context)

@@ -1,5 +1,6 @@
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { readOnce } from '../bridge/known.js'
+import type { AddressOptions } from '../bridge/peer.js'
 import { visitIn, type NodeRequest } from '../bridge/node-request.js'
 import { engineFor } from '../engine.js'
 import { sessionOf } from '../http/session-of.js'
@@ -40,8 +41,8 @@ export interface NestAuthContext {
   }
 }
 
-/** Where the endpoints are, which the application has to know before there is a request. */
-export interface NestAuthOptions {
+/** Where the endpoints are, which the application has to know before there is a request, and what the binding can't know. */
+export interface NestAuthOptions extends AddressOptions<NestAuthRequest> {
   /** Of every configuration that a function gives; `/auth` by default. A configuration by itself says so itself. */
   readonly basePath?: string
 }
@@ -67,7 +68,7 @@ export function NestAuth(
     }
     const basePath =
       typeof config === 'function' ? (options.basePath ?? '/auth') : engineFor(config).basePath
-    app.use(basePath, ExpressAuth(config))
+    app.use(basePath, ExpressAuth(config, options))
     app.use(session(config))
   }
 }

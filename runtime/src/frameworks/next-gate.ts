@@ -1,6 +1,7 @@
 import type { NextFetchEvent, NextRequest } from 'next/server.js'
 import { isEndpointName } from '../endpoints.js'
-import { mountPoint, visiblePath } from '../next/base-path.js'
+import { mountIn, mountPoint } from '../next/base-path.js'
+import { leadAway } from '../next/lead-away.js'
 import type { WebResponse } from '../web-types.js'
 
 /** Options of a gate. */
@@ -45,9 +46,8 @@ function isBelow(path: readonly string[], pattern: readonly string[]): boolean {
 }
 
 function isEndpointBelow(mount: string, pathname: string): boolean {
-  const path = visiblePath(mount, pathname)
-  const [name = ''] = path.slice(mount.length + 1).split('/')
-  return path.startsWith(`${mount}/`) && isEndpointName(name)
+  const [name = ''] = pathname.slice(mount.length + 1).split('/')
+  return pathname.startsWith(`${mount}/`) && isEndpointName(name)
 }
 
 /** Tells whether a session's cookie came along, whole or in pieces. */
@@ -84,12 +84,13 @@ export function gate<Answer = undefined>(
   return (request, event) => {
     const { pathname, basePath: base, search, origin } = request.nextUrl
     // Whoever has to sign in first would be sent away from where that is done.
-    if (isEndpointBelow(mount, pathname) || `${base}${pathname}` === signIn) return undefined
+    if (isEndpointBelow(mountIn(mount, base), pathname) || `${base}${pathname}` === signIn)
+      return undefined
     const path = partsOf(pathname)
     const isGated = path[0] !== '_next' && gated.some((pattern) => isBelow(path, pattern))
     if (!isGated || hasSession(request, cookie)) return next?.(request, event)
     const location = new URL(signIn ?? `${mount}/signin`, origin)
     location.searchParams.set('callbackUrl', `${base}${pathname}${search}`)
-    return new Response(null, { status: 303, headers: { location: location.href } })
+    return leadAway(request.headers, location.href, 303)
   }
 }

@@ -88,7 +88,7 @@ export function NextAuth(config: NextConfiguration, options: NextAuthOptions = {
   const answer = routeHandler(siteFor)
   const actions = actionsOf(siteFor)
   return {
-    handlers: { GET: answer, POST: answer, pages: pagesHandler(siteFor) },
+    handlers: { GET: answer, POST: answer, OPTIONS: answer, pages: pagesHandler(siteFor) },
     auth,
     ...actions,
     unstable_update: actions.update,

@@ -99,7 +99,7 @@ export function ReactRouterAuth(
     key: ({ context }) => context,
     client: (args) => {
       const seen = address?.(args)
-      return seen === undefined ? undefined : { peer: seen, address: seen }
+      return seen === undefined ? undefined : { peer: undefined, address: seen }
     },
     page: ({ request }) => pageOf(request),
   })

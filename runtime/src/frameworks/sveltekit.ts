@@ -1,6 +1,7 @@
 import { cookiesNow, fieldsIn, type Acted, type ActFields, type Actions } from '../bridge/act.js'
 import { engineOf, type BindingConfig } from '../bridge/configuration.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
+import type { AddressOptions } from '../bridge/peer.js'
 import { setInto } from '../bridge/set-cookies.js'
 import { askedOf, isAskedByNobody, wantsPage, pageAt, uncached } from '../bridge/web.js'
 import type { SessionOf } from '../config/session-of.js'
@@ -33,7 +34,7 @@ export interface KitEvent {
  * Kit's own functions: `import { error, redirect } from '@sveltejs/kit'`. The application hands them over, since Kit knows
  * what it throws by its own copy, which is built into the application.
  */
-export interface Kit {
+export interface Kit extends AddressOptions<KitEvent> {
   readonly error: (status: 401, message: string) => never
   readonly redirect: (status: 303, location: string) => never
 }
@@ -75,13 +76,13 @@ export interface SvelteKitAuthResult<Shown = Session> extends Actions<
 }
 
 /** Who has made a request, by the adapter: it follows a proxy's header where it is told to. */
-function clientOf(event: KitEvent): Client | undefined {
+function clientOf(event: KitEvent, address: string | undefined): Client | undefined {
   try {
-    const address = event.getClientAddress()
-    return { peer: address, address }
+    const peer = event.getClientAddress()
+    return { peer, address: address ?? peer }
   } catch {
     // Not every platform tells it.
-    return undefined
+    return address === undefined ? undefined : { peer: undefined, address }
   }
 }
 
@@ -91,12 +92,12 @@ function isForPage({ request, isDataRequest, isRemoteRequest }: KitEvent): boole
   return isDataRequest || request.headers.has('x-sveltekit-action') || wantsPage(request.headers)
 }
 
-function hostOf(config: KitConfiguration): Host<KitEvent> {
+function hostOf(config: KitConfiguration, { address }: Kit): Host<KitEvent> {
   return {
     engine: (event) => engineOf(config, event),
     asked: ({ request }) => askedOf(request),
     key: ({ request }) => request,
-    client: clientOf,
+    client: (event) => clientOf(event, address?.(event)),
     cookies: ({ request, cookies }) => cookiesNow(request.headers.get('cookie'), cookies.getAll()),
     page: ({ request, url }) => pageAt(request.method, url),
     isNobody: ({ request }) => isAskedByNobody(request),
@@ -119,7 +120,7 @@ export function SvelteKitAuth<Config extends BindingConfig>(
   kit: Kit,
 ): SvelteKitAuthResult<SessionOf<Config>>
 export function SvelteKitAuth(config: KitConfiguration, kit: Kit): SvelteKitAuthResult {
-  const { answer, check, settle, signIn, signInPage, signOut } = fullStack(hostOf(config))
+  const { answer, check, settle, signIn, signInPage, signOut } = fullStack(hostOf(config, kit))
   const finish = async (event: KitEvent, acted: Acted, redirect: unknown): Promise<string> => {
     const url = await settle(event, acted)
     return redirect ? kit.redirect(303, url) : url

@@ -115,7 +115,7 @@ export function configurationReply(
 
 /** The error page where nothing is known but the URL that was asked for. */
 function plainPage(engine: Engine, { origin }: URL, error: string): Reply {
-  return builtInPage(engine, { origin }, { error, signInUrl: origin })
+  return builtInPage(engine, { home: origin }, { error, signInUrl: origin })
 }
 
 /** The error page of a site. */
@@ -125,7 +125,7 @@ function sitePage(engine: Engine, site: Site, error: string, headers: Reply['hea
 
 function builtInPage(
   engine: Engine,
-  place: Pick<Site, 'origin'>,
+  place: Pick<Site, 'home'>,
   data: ErrorPage,
   further: Reply['headers'] = {},
 ): PageReply {

@@ -15,6 +15,7 @@ import { toError } from '../guards.js'
 import { withCookies, type Reply } from '../reply.js'
 import type { Arrival } from '../request.js'
 import { dispatch, usedUp, type Routed } from '../router.js'
+import { isPreflight, preflightReply, withCors } from './cors.js'
 import { configurationReply, failureReply } from './failure.js'
 import { readRequest, readSite, type Site } from './read-request.js'
 import { asJson } from './response.js'
@@ -83,13 +84,14 @@ async function attempt(engine: Engine, incoming: Request, arrival: Arrival): Pro
   const action = isAuthAction(first) ? first : undefined
   const { method } = incoming
   if (fatal(engine)) return { reply: configurationReply(engine, { method, action }, url) }
+  if (isPreflight(engine, incoming)) return { reply: withCors(engine, incoming, preflightReply()) }
   let site: Site | undefined
   let routed: Routed | undefined
   try {
     site = readSite(engine, url, basePath)
     routed = await readRequest(engine, incoming, { url, site, arrival })
     const reply = await dispatch(engine, routed)
-    return { reply: finish(incoming, withCookies(reply, await usedUp(engine, routed))) }
+    return { reply: finish(engine, incoming, withCookies(reply, await usedUp(engine, routed))) }
   } catch (thrown) {
     const error = asAuthError(thrown)
     log(engine, error)
@@ -103,7 +105,7 @@ async function attempt(engine: Engine, incoming: Request, arrival: Arrival): Pro
     })
     const spent = routed ? await usedUp(engine, routed, error) : EMPTY_JAR
     return {
-      reply: finish(incoming, withCookies(reply, spent)),
+      reply: finish(engine, incoming, withCookies(reply, spent)),
       // What nobody foresaw in a sign-in has failed it all the same.
       ...((thrown === error || action === 'callback') && { error }),
     }
@@ -119,6 +121,6 @@ function wantsJson(incoming: Request): boolean {
   return incoming.headers.has('x-auth-return-redirect')
 }
 
-function finish(incoming: Request, reply: Reply): Reply {
-  return wantsJson(incoming) ? asJson(reply) : reply
+function finish(engine: Engine, incoming: Request, reply: Reply): Reply {
+  return withCors(engine, incoming, wantsJson(incoming) ? asJson(reply) : reply)
 }

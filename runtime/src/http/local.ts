@@ -1,10 +1,7 @@
+import { isForwarded } from '../config/forwarding.js'
 import { isLoopback } from '../config/host-names.js'
 import type { Engine } from '../engine.js'
 import type { Client } from '../request.js'
-
-/** Headers by which a proxy says whom it speaks for. RFC 7239, section 4; RFC 9110, section 7.6.3. */
-const FORWARDING =
-  /^(?:forwarded|via|x-forwarded(?:-.*)?|x-real-ip|x-client-ip|x-cluster-client-ip|(?:true|cf|fly)-(?:client|connecting)-ip)$/
 
 /** Tells whether an IP address is one of this machine: 127.0.0.0/8, ::1, or the former within IPv6. RFC 4291, section 2.5.5.2. */
 function isOwnAddress(address: string): boolean {
@@ -23,5 +20,5 @@ export function isLocal(
 ): boolean {
   if (production || !isLoopback(url.hostname)) return false
   if (client?.peer === undefined) return host.env['NODE_ENV'] === 'development'
-  return isOwnAddress(client.peer) && ![...headers.keys()].some((name) => FORWARDING.test(name))
+  return isOwnAddress(client.peer) && !isForwarded(headers)
 }

@@ -1,4 +1,5 @@
 import { fromUtf8 } from '../bytes.js'
+import { isMisplaced, publicPrefix } from '../config/public-path.js'
 import { parseCookies } from '../cookies/parse.js'
 import type { Engine } from '../engine.js'
 import { isEndpointName } from '../endpoints.js'
@@ -79,15 +80,23 @@ async function readBody(request: Request): Promise<Readonly<Record<string, unkno
 export interface Site {
   readonly origin: string
   readonly base: string
+  readonly home: string
   readonly secure: boolean
 }
 
 /** @throws UntrustedHost, BadRequest */
 export function readSite(engine: Engine, url: URL, basePath: string): Site {
   const origin = siteOrigin(engine, url)
+  // That of the configuration was told when the engine was made.
+  if (basePath !== engine.basePath && isMisplaced(engine.url, basePath)) {
+    const detail = `${engine.url?.pathname} does not end with ${basePath}`
+    engine.complain({ severity: 'warning', code: 'env-url-basepath-mismatch', detail })
+  }
+  const prefix = publicPrefix(engine.url, basePath)
   return {
     origin,
-    base: `${origin}${basePath === '/' ? '' : basePath}`,
+    base: `${origin}${prefix}${basePath === '/' ? '' : basePath}`,
+    home: prefix === '' ? origin : `${origin}${prefix}/`,
     secure: isSecure(engine, origin),
   }
 }
@@ -121,6 +130,7 @@ export async function readRequest(
     method,
     origin: site.origin,
     base: site.base,
+    home: site.home,
     query: url.searchParams,
     body: method === 'POST' ? await readBody(request) : dictionary([]),
     cookies: parseCookies(request.headers.get('cookie')),

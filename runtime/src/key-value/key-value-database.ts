@@ -51,13 +51,10 @@ export function keyValueDatabase(store: KeyValue, layout: Layout): Database {
     list: (table, where) => owned(table, where['userId']),
     update: async (table, where, fields) =>
       (await change(table, where, (row) => ({ ...row, ...fields })))?.after,
-    raise: async (table, where, column, value) =>
-      (
-        await change(table, where, (row) => ({
-          ...row,
-          [column]: Math.max(Number(row[column]), value),
-        }))
-      )?.after,
+    raise: async (table, where, column, value) => {
+      const raised = (row: Row): number => Math.max(Number(row[column]), value)
+      return (await change(table, where, (row) => ({ ...row, [column]: raised(row) })))?.after
+    },
     async removeAll(table, where) {
       for (const row of await owned(table, where['userId'])) await take(table, row)
     },
@@ -69,6 +66,7 @@ export function keyValueDatabase(store: KeyValue, layout: Layout): Database {
       }
       return removed
     },
+    countsApart: true,
     async increment({ key: limitKey, amount, expires }) {
       const key = layout.keyOf(tables.signInLimit, { limitKey })
       return key === undefined ? undefined : store.increment?.(key, amount, expires)

@@ -6,7 +6,9 @@ import { toError } from '../guards.js'
 import type { AuthRequest } from '../request.js'
 import { addShared, addTo } from './add-to.js'
 import { keyOf } from './key-of.js'
-import { networkOf } from './network.js'
+import type { Networks } from './network.js'
+import { spelled } from './spelled.js'
+import { networksFor } from './visitor.js'
 
 /** The part of a request that a limit counts by: the account or address that it names, or the network that it comes from. */
 type By = 'subject' | 'network'
@@ -30,6 +32,7 @@ const ACTIONS: Readonly<Record<LimitedAction, Action>> = {
     guess: false,
     rows: [
       { limit: 'mailsPerNetwork', by: ['network'] },
+      { limit: 'mailsPerAddressAndNetwork', by: ['subject', 'network'] },
       { limit: 'mailsPerAddress', by: ['subject'] },
     ],
   },
@@ -53,11 +56,15 @@ const ACTIONS: Readonly<Record<LimitedAction, Action>> = {
     guess: false,
     rows: [
       { limit: 'passkeysPerNetwork', by: ['network'] },
+      { limit: 'passkeysPerAccountAndNetwork', by: ['subject', 'network'] },
       { limit: 'passkeysPerAccount', by: ['subject'] },
     ],
   },
   start: { guess: false, rows: [{ limit: 'startsPerNetwork', by: ['network'] }] },
 }
+
+/** How much more often a network may try that is the next wider one. */
+const WIDER = 4
 
 /** Seconds for which a network is known from which a sign-in has succeeded. */
 const KNOWN = 30 * 86_400
@@ -66,7 +73,7 @@ const KNOWN = 30 * 86_400
 export interface Try {
   readonly action: LimitedAction
   readonly provider: { readonly id: string }
-  /** The account or the address, in one spelling; undefined where none is named. */
+  /** The account or the address; undefined where none is named. */
   readonly subject?: string | undefined
 }
 
@@ -112,53 +119,100 @@ async function isKnown(
   return false
 }
 
+/** A counter of a limit, in the window that is now. */
+interface Counted {
+  readonly limit: LimitName
+  readonly increment: CounterIncrement
+  readonly max: number
+  /** True where it counts an account from everywhere: what others do does not keep those out who are known. */
+  readonly spares: boolean
+}
+
+/** Whose tries are counted together, by the parts of a row: and how often they may try, as a factor. */
+function countedBy(
+  by: readonly By[],
+  subject: string | undefined,
+  networks: Networks | undefined,
+): readonly (readonly [parts: readonly string[], times: number])[] {
+  if (by.includes('subject') && subject === undefined) return []
+  if (!by.includes('network')) return [[[subject ?? ''], 1]]
+  if (!networks) return []
+  return by.includes('subject')
+    ? [[[subject ?? '', networks.at(-1) ?? networks[0]], 1]]
+    : networks.map((network, wider) => [[network], WIDER ** wider])
+}
+
+/** The counters of something that is tried, in the order in which they count. */
+async function countersOf(
+  engine: Engine,
+  { guess, rows }: Action,
+  subject: string | undefined,
+  networks: Networks | undefined,
+): Promise<readonly Counted[]> {
+  const made = rows.map(async ({ limit, by }): Promise<readonly Counted[]> => {
+    const given = engine.limits.of(limit)
+    if (!given) return []
+    const { index, end } = windowAt(engine.host.now(), given.window)
+    const spares = guess && by.length === 1 && by[0] === 'subject' && networks !== undefined
+    const counters = countedBy(by, subject, networks).map(async ([parts, times]) => {
+      const key = await keyOf(engine, limit, [index, given.window, ...parts])
+      const increment = { key, amount: 1, expires: new Date(end) }
+      return { limit, increment, max: given.max * times, spares }
+    })
+    return Promise.all(counters)
+  })
+  return (await Promise.all(made)).flat()
+}
+
 async function refuse(
   engine: Engine,
   { provider }: Try,
-  limit: LimitName,
-  { network, end }: { readonly network: string | undefined; readonly end: number },
+  { limit, increment }: Counted,
+  network: string | undefined,
 ): Promise<never> {
-  const retryAfter = Math.max(1, Math.ceil((end - engine.host.now()) / 1000))
+  const { expires } = increment
+  const retryAfter = Math.max(1, Math.ceil((expires.getTime() - engine.host.now()) / 1000))
   await engine.emit('rateLimited', { limit, provider: provider.id, network, retryAfter })
   throw new RateLimited(retryAfter, `too many tries: ${limit}`)
 }
 
 /**
  * Counts that something is tried. What can be guessed is counted before it is looked at, so that tries at once don't get
- * past each other.
+ * past each other. What is refused is not counted, but for the first that finds a limit reached.
  *
  * @throws RateLimited where it was tried too often: whether there is such an account plays no part
  * @throws AdapterError where it can be guessed, and the store that counts fails
  */
 export async function attempt(
   engine: Engine,
-  request: Pick<AuthRequest, 'client'>,
+  request: Pick<AuthRequest, 'client' | 'headers'>,
   tried: Try,
 ): Promise<Attempt> {
-  const { guess, rows } = ACTIONS[tried.action]
-  const network = networkOf(request.client)
-  const values: Readonly<Record<By, string | undefined>> = { subject: tried.subject, network }
-  const both = [tried.subject, network].filter((value) => value !== undefined)
-  const counted: CounterIncrement[] = []
-  for (const { limit, by } of rows) {
-    const given = engine.limits.of(limit)
-    const parts = by.map((what) => values[what]).filter((value) => value !== undefined)
-    if (!given || parts.length < by.length) continue
-    const { index, end } = windowAt(engine.host.now(), given.window)
-    const key = await keyOf(engine, limit, [index, given.window, ...parts])
-    const increment = { key, amount: 1, expires: new Date(end) }
+  const action = ACTIONS[tried.action]
+  const { guess } = action
+  const { closed } = engine.limits
+  const networks = networksFor(engine, request)
+  const subject = tried.subject === undefined ? undefined : spelled(tried.subject)
+  const [network] = networks ?? []
+  const both = [subject, network].filter((value) => value !== undefined)
+  const counters = await countersOf(engine, action, subject, networks)
+  const isSpared = async ({ spares }: Counted): Promise<boolean> =>
+    spares && both.length === 2 && (await isKnown(engine, tried.action, both))
+  for (const counter of counters)
+    if (closed.has(counter.increment.key) && !(await isSpared(counter)))
+      await refuse(engine, tried, counter, network)
+  for (const counter of counters) {
+    const { increment, max } = counter
     const count = await addTo(engine, increment, guess)
-    counted.push(increment)
-    if (count <= given.max) continue
-    const alone = guess && by.length === 1 && by[0] === 'subject' && network !== undefined
-    if (alone && (await isKnown(engine, tried.action, both))) continue
-    await refuse(engine, tried, limit, { network, end })
+    if (count >= max) closed.add(increment.key)
+    if (count > max && !(await isSpared(counter))) await refuse(engine, tried, counter, network)
   }
   return {
     async succeeded() {
       if (!guess) return
       try {
-        const back = counted.map((increment) => ({ ...increment, amount: -1 }))
+        for (const { increment } of counters) closed.delete(increment.key)
+        const back = counters.map(({ increment }) => ({ ...increment, amount: -1 }))
         const known =
           both.length === 2 ? (await knownKeys(engine, tried.action, both))[0] : undefined
         await Promise.all([

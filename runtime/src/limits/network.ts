@@ -19,24 +19,50 @@ function groupsOf(address: string): readonly string[] | undefined {
   return [...(before ?? []), ...zeros.slice(known), ...(after ?? [])]
 }
 
-function networkAt(address: string): string | undefined {
+/** How IPv6 begins where it has an IPv4 address in it: mapped, or translated (NAT64). RFC 4291, section 2.5.5.2; RFC 6052, section 2.1. */
+const WITH_IPV4: readonly string[] = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0']
+
+/** An IP address in one spelling: one of IPv4, or the groups of one of IPv6. */
+function parsed(address: string): string | readonly string[] | undefined {
   const text = bare(address.trim())
   if (IPV4.test(text)) return text
   const groups = groupsOf(text)
-  if (!groups) return undefined
-  const mapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff'
-  if (!mapped) return `${groups.slice(0, 4).join(':')}::/64`
+  if (!groups || !WITH_IPV4.includes(groups.slice(0, 6).join(':'))) return groups
   const bytes = groups.slice(6).map((group) => Number.parseInt(group, 16))
   return bytes.flatMap((pair) => [pair >> 8, pair & 255]).join('.')
 }
 
+/** The networks that an address is of, the narrowest first. */
+export type Networks = readonly [string, ...string[]]
+
+function networksAt(address: string): Networks | undefined {
+  const found = parsed(address)
+  if (typeof found === 'string' || !found) return found === undefined ? undefined : [found]
+  const site = found.slice(0, 3).join(':')
+  const subnet = found[3] ?? ''
+  const household = (Number.parseInt(subnet, 16) & 0xff_00).toString(16)
+  return [`${site}:${subnet}::/64`, `${site}:${household}::/56`, `${site}::/48`]
+}
+
 /**
- * The network that a request came from: an IPv4 address, also where IPv6 has it mapped; of another IPv6 address the first
- * 64 bits, which are one household's. Where the visitor's address is none, what a proxy was made to say must not be a way
- * around: then it is the peer's.
- *
- * @returns undefined where the binding doesn't know whom it talks to
+ * The networks that a request came from: an IPv4 address, also where IPv6 has it within; of another IPv6 address the first
+ * 64 bits, which are one household's at most, and the 56 and 48 bits that one customer may have. Where the visitor's address is none,
+ * what a proxy was made to say must not be a way around: then they are the peer's.
  */
-export function networkOf(client: Client | undefined): string | undefined {
-  return client && (networkAt(client.address) ?? networkAt(client.peer ?? '') ?? 'unknown')
+export function networksOf({ address, peer }: Client): Networks {
+  return networksAt(address) ?? networksAt(peer ?? '') ?? ['unknown']
+}
+
+/** Addresses of IPv4 that are of this machine, or of networks that are nobody else's. RFC 6890. */
+const INSIDE =
+  /^(?:10|127|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./
+
+/** Tells whether an address is of this machine or of a network of one's own, so that a proxy may be there; also where it is none. */
+export function isInside(address: string): boolean {
+  const found = parsed(address)
+  if (typeof found === 'string') return INSIDE.test(found)
+  // ::1, fc00::/7 and fe80::/10. RFC 4193; RFC 4291, section 2.5.
+  return (
+    !found || found.join(':') === '0:0:0:0:0:0:0:1' || /^f(?:[cd]..|e[89ab].)$/.test(found[0] ?? '')
+  )
 }

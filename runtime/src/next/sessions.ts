@@ -3,11 +3,13 @@ import { cookieHeader, signInPage } from '../bridge/act.js'
 import { headersOf } from '../bridge/node-request.js'
 import { renew } from '../bridge/node-response.js'
 import { passOn } from '../bridge/web.js'
+import { publicPrefix } from '../config/public-path.js'
 import { isEndpoint } from '../http/read-request.js'
 import { sessionOf } from '../http/session-of.js'
 import type { Awaitable, Session } from '../types.js'
 import type { WebResponse } from '../web-types.js'
-import { visiblePath } from './base-path.js'
+import { mountIn } from './base-path.js'
+import { leadAway } from './lead-away.js'
 import { offerCookies, pageRequest } from './page.js'
 import { originIn, visitOf } from './protocol.js'
 import type { Site, SiteFor } from './site.js'
@@ -36,7 +38,8 @@ export async function withSession(
   const site = siteFor(request)
   const { engine, basePath } = site
   // Whoever has to sign in first would be sent away from where that is done; and what ends a session must not renew it.
-  if (isEndpoint(visiblePath(basePath, request.nextUrl.pathname), basePath)) return pass()
+  const { pathname, basePath: base } = request.nextUrl
+  if (isEndpoint(pathname.replace(/\/$/, ''), mountIn(basePath, base))) return pass()
   const { session, cookies } = await sessionOf(engine, visitOf(engine, headers))
   const response = await respond(Object.assign(request, { auth: session }), site)
   return passOn(response ?? (await pass()), { session: null, cookies })
@@ -53,8 +56,9 @@ export async function gate(
   if (allowed || `${base}${pathname}` === engine.pages.signIn) return undefined
   const named = { origin: originIn(engine, request.headers), basePath }
   const { search } = new URL(href)
-  const location = signInPage(engine, named, `${base}${pathname}${search}`)
-  return new Response(null, { status: 302, headers: { location } })
+  const front = publicPrefix(engine.url, basePath)
+  const location = signInPage(engine, named, `${front}${base}${pathname}${search}`)
+  return leadAway(request.headers, location, 302)
 }
 
 /** Who is signed in, in Pages. A renewed session cookie is passed on. */

@@ -8,7 +8,8 @@ import { isEndpoint } from '../http/read-request.js'
 import { getToken } from '../jwt.js'
 import type { Awaitable, CookiesOptions, JWT, PagesOptions } from '../types.js'
 import type { WebResponse } from '../web-types.js'
-import { mountPoint, visiblePath } from './base-path.js'
+import { mountIn, mountPoint } from './base-path.js'
+import { leadAway } from './lead-away.js'
 
 /** How sessions of NextAuth.js 4 are found and opened. */
 export const FOUR: Required<Pick<AuthConfig, 'cookies' | 'jwt'>> = {
@@ -69,7 +70,7 @@ async function check(
   const { pages = {}, secret, jwt, callbacks } = options
   const { pathname, basePath: base, href } = request.nextUrl
   const basePath = mountPoint(normalizePath(basePathOf()))
-  if (isOpen(visiblePath(basePath, pathname), pages, basePath)) return undefined
+  if (isOpen(pathname.replace(/\/$/, ''), pages, mountIn(basePath, base))) return undefined
   const token = await getToken({
     req: request,
     config: {
@@ -83,7 +84,7 @@ async function check(
   const { origin, search } = new URL(href)
   const target = new URL(pages.signIn ? `${base}${pages.signIn}` : `${basePath}/signin`, origin)
   target.searchParams.set('callbackUrl', `${base}${pathname}${search}`)
-  return new Response(null, { status: 307, headers: { location: target.href } })
+  return leadAway(request.headers, target.href, 307)
 }
 
 /** Where the endpoints are: the path of AUTH_URL, where it has one. */

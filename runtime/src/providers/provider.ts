@@ -41,6 +41,13 @@ export interface CredentialsConfig<
   /** The inputs of the form on the sign-in page. Only these reach `authorize()`, as strings. */
   credentials: Inputs
   /**
+   * The name of the input that says which account is tried: wrong credentials are counted for it. In an input that everybody
+   * fills in alike, one person would keep all others out.
+   *
+   * @defaultValue the input of the type `email`, else one with a usual name, such as `username`, `login` or `phone`
+   */
+  account?: keyof Inputs & string
+  /**
    * Decides who the user is.
    *
    * @returns the user, or null to refuse

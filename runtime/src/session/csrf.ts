@@ -72,11 +72,12 @@ export function dropCsrf(engine: Engine, request: AuthRequest): CookieJar {
  * @param request with the origin of this site
  * @throws CrossSiteRequest
  */
-export function refuseCrossSite(request: {
-  readonly headers: WebHeaders
-  readonly origin: string
-}): void {
+export function refuseCrossSite(
+  { trustedOrigins }: Pick<Engine, 'trustedOrigins'>,
+  request: { readonly headers: WebHeaders; readonly origin: string },
+): void {
   const origin = request.headers.get('origin')
+  if (origin !== null && trustedOrigins.has(origin)) return
   const site = request.headers.get('sec-fetch-site')
   // A page with the Referrer-Policy no-referrer hides its origin from itself, too: Sec-Fetch-Site tells the truth then.
   const ours = origin === request.origin || (origin === 'null' && site === 'same-origin')
@@ -96,7 +97,7 @@ export function refuseCrossSite(request: {
  */
 export async function requireCsrf(engine: Engine, request: AuthRequest): Promise<void> {
   if (!engine.csrf) return
-  refuseCrossSite(request)
+  refuseCrossSite(engine, request)
   const given = field(request, 'csrfToken')
   const present = await tokenInCookie(engine, request)
   if (given === undefined || present === undefined || !equalText(given, present)) {

@@ -44,6 +44,8 @@ export interface Database {
   ) => Promise<Row | undefined>
   /** Adds to a counter as one step. @returns undefined where the database has no table for it */
   readonly increment: (increment: CounterIncrement) => Promise<number | undefined>
+  /** True where counters are no rows: then it adds nothing without writing anything, which otherwise looking for the row does. */
+  readonly countsApart?: true
 }
 
 export interface RowAndUser {

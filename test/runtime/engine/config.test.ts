@@ -218,6 +218,13 @@ describe('a configuration that is wrong keeps the engine from answering, and eac
       ['InvalidConfig: redirectProxyUrl: must be an https URL'],
     ],
     [
+      { trustedOrigins: ['https://*.app.test', 'https://app.test/', 'http://app.test', 'null'] },
+      ['https://*.app.test', 'https://app.test/', 'http://app.test', 'null'].map(
+        (origin) =>
+          `InvalidConfig: trustedOrigins: "${origin}" is not exactly an origin, such as https://app.example.com`,
+      ),
+    ],
+    [
       { redirectProxyOrigins: ['https://*.app.test', 'https://app.test/', 'http://app.test', '*'] },
       ['https://app.test/', 'http://app.test', '*'].map(
         (origin) =>

@@ -36,6 +36,7 @@ async function expectItWorks(site: Site, browser: Browser = site.browser()): Pro
 }
 
 describe.each(EXPRESS)('%s', (_, express) => {
+  const wildcard = express === EXPRESS[0][1] ? '*' : '*splat'
   const MOUNTS: [string, ApplicationOptions][] = [
     ['at /auth', { build: (app, config) => void app.use('/auth', ExpressAuth(config)) }],
     [
@@ -84,11 +85,44 @@ describe.each(EXPRESS)('%s', (_, express) => {
     [
       'at a wildcard',
       {
+        build: (app, config) => void app.use(`/auth/${wildcard}`, ExpressAuth(config)),
+      },
+    ],
+    [
+      'at a wildcard below another path than the default',
+      {
+        basePath: '/api/auth',
+        build: (app, config) => void app.use(`/api/auth/${wildcard}`, ExpressAuth(config)),
+      },
+    ],
+    [
+      'at a wildcard of a route',
+      {
+        basePath: '/api/auth',
+        build: (app, config) => void app.all(`/api/auth/${wildcard}`, ExpressAuth(config)),
+      },
+    ],
+    [
+      'at a wildcard of every path',
+      { build: (app, config) => void app.use(`/${wildcard}`, ExpressAuth(config)) },
+    ],
+    [
+      'at a wildcard of a Router',
+      {
+        basePath: '/v1/auth',
         build: (app, config) =>
-          void app.use(express === EXPRESS[0][1] ? '/auth/*' : '/auth/*splat', ExpressAuth(config)),
+          void app.use('/v1', express.Router().use(`/auth/${wildcard}`, ExpressAuth(config))),
       },
     ],
   ]
+
+  test('a wildcard stands for no more of the base path than the pattern says', async () => {
+    const site = await startApplication(express, {
+      build: (app, config) => void app.use(`/api/auth/${wildcard}`, ExpressAuth(config)),
+    })
+    const open = async (path: string) => (await site.browser().open(site.origin + path)).status
+    expect([await open('/api/auth/csrf'), await open('/api/auth/x/csrf')]).toEqual([200, 404])
+  })
 
   test.each(MOUNTS)('E228: works %s', async (__, options) => {
     await expectItWorks(await startApplication(express, options))

@@ -73,3 +73,18 @@ test('the cookies of an answer are set in Elysia’s own way, as adapters may ke
     },
   ])
 })
+
+test('the base path follows the pattern of the route', async () => {
+  const config = withHost(
+    { providers: [], secret: 'a-secret-of-at-least-32-characters' },
+    { env: {} },
+  )
+  const app = new Elysia().all('/api/auth/*', ElysiaAuth(config), { parse: 'none' })
+  const open = async (path: string) => app.handle(new Request(`${ORIGIN}${path}`))
+  expect([(await open('/api/auth/csrf')).status, (await open('/api/auth/x/csrf')).status]).toEqual([
+    200, 404,
+  ])
+  expect(await (await open('/api/auth/signout')).text()).toContain(
+    `action="${ORIGIN}/api/auth/signout"`,
+  )
+})

@@ -3,7 +3,10 @@ import { HonoAuth, session, type HonoContext } from '@create-auth/runtime/hono'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import Dev from '@create-auth/runtime/providers/dev'
 import { withHost } from '@create-auth/runtime/testing'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { setCookie } from 'hono/cookie'
+import { cors } from 'hono/cors'
+import { secureHeaders } from 'hono/secure-headers'
 import { describe, expect, test } from 'vitest'
 
 const ORIGIN = 'http://localhost:3000'
@@ -63,6 +66,67 @@ describe('the session in front of the endpoints', () => {
     const lines = out.headers.getSetCookie().filter((line) => line.startsWith('auth.session-token'))
     expect(lines).toEqual([expect.stringMatching(/^auth\.session-token=; Max-Age=0/)])
   })
+})
+
+describe('headers and cookies of others, and ours, survive each other', () => {
+  const config = configAt(0)
+  const OTHERS: readonly (readonly [string, MiddlewareHandler])[] = [
+    ['cors', cors({ origin: ORIGIN, credentials: true })],
+    [
+      'setCookie',
+      async (c, next) => {
+        setCookie(c, 'theme', 'dark')
+        await next()
+      },
+    ],
+    ['secureHeaders', secureHeaders()],
+    [
+      'what reads the answer',
+      async (c, next) => {
+        expect(c.res.status).toBe(200)
+        await next()
+      },
+    ],
+    [
+      'what sets a cookie afterwards',
+      async (c, next) => {
+        await next()
+        setCookie(c, 'seen', '1')
+      },
+    ],
+    ['session', session(config)],
+  ]
+  const ORDERS = OTHERS.flatMap((first) =>
+    OTHERS.flatMap((second) => OTHERS.map((third) => new Set([first, second, third]))),
+  ).filter(({ size }) => size === 3)
+
+  test.each(ORDERS.map((order) => [[...order].map(([name]) => name).join(', '), order] as const))(
+    '%s',
+    async (names, order) => {
+      const app = new Hono()
+      for (const [, middleware] of order) app.use(middleware)
+      app.all('/auth/*', HonoAuth(config))
+      const answer = await submit(app, '/callback/credentials')
+      const { headers } = answer
+      const cookies = headers.getSetCookie().map((line) => line.split('=')[0])
+      const wanted = [
+        ['auth.session-token', true],
+        ['auth.csrf-token', true],
+        ['theme', names.includes('setCookie')],
+        ['seen', names.includes('afterwards')],
+      ] as const
+      expect(new Set(cookies)).toEqual(
+        new Set(wanted.flatMap(([name, isSet]) => (isSet ? [name] : []))),
+      )
+      expect(headers.get('cache-control')).toBe('private, no-cache, no-store')
+      expect(new Set(headers.get('vary')?.split(', '))).toEqual(
+        new Set(names.includes('cors') ? ['Origin', 'Cookie'] : ['Cookie']),
+      )
+      expect(headers.has('access-control-allow-credentials')).toBe(names.includes('cors'))
+      expect(headers.has('strict-transport-security')).toBe(names.includes('secureHeaders'))
+      expect([answer.status, headers.get('location')]).toEqual([302, `${ORIGIN}/`])
+    },
+  )
 })
 
 describe('where the endpoints are', () => {

@@ -128,6 +128,18 @@ describe('withAuth', () => {
     expect(await gate(request('/account', await cookieOf({ sub: '7' })), EVENT)).toBeUndefined()
   })
 
+  test('tells the client of a Server Action in the way that it understands', async () => {
+    const asked = new NextRequest(`${ORIGIN}/account`, {
+      method: 'POST',
+      headers: { 'next-action': '7f' },
+    })
+    const answer = await gate(asked, EVENT)
+    expect([answer?.status, answer?.headers.get('x-action-redirect')]).toEqual([
+      200,
+      `${ORIGIN}/api/auth/signin?callbackUrl=%2Faccount`,
+    ])
+  })
+
   test.each(['/api/auth/signin', '/_next/static/app.js', '/_next/image', '/favicon.ico'])(
     '%s is open',
     async (path) => {
@@ -135,12 +147,15 @@ describe('withAuth', () => {
     },
   )
 
-  test.each(['/api/authors', '/_next/data/b/account.json', '/_nextra', '/favicon.ico/x'])(
-    '%s is not',
-    async (path) => {
-      expect(await location(path)).toMatch(/signin/)
-    },
-  )
+  test.each([
+    '/api/authors',
+    '/auth/session',
+    '/_next/data/b/account.json',
+    '/_nextra',
+    '/favicon.ico/x',
+  ])('%s is not', async (path) => {
+    expect(await location(path)).toMatch(/signin/)
+  })
 
   test('asks the callback, with the claims and the request', async () => {
     const authorized = withAuth({

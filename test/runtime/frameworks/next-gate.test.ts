@@ -26,6 +26,18 @@ test('a stranger is led to the sign-in page, and back: at the path, and all belo
   expect(open.map((path) => at(made, path))).toEqual(open.map(() => 'passed'))
 })
 
+test('the client of a Server Action is told in the way that it understands', () => {
+  const asked = new NextRequest(`${ORIGIN}/account`, {
+    method: 'POST',
+    headers: { 'next-action': '7f', accept: 'text/x-component' },
+  })
+  const answer = gate(['/account'])(asked, EVENT)
+  expect([answer?.status, Object.fromEntries(answer?.headers ?? [])]).toEqual([
+    200,
+    { 'x-action-redirect': signIn('/account').slice('303 '.length) },
+  ])
+})
+
 test('other spellings of a path are as the path', () => {
   const made = gate(['/account'])
   for (const path of ['/Account', '//account', '/%61ccount', '/account/', '/account%2F..%2Fx'])
@@ -57,6 +69,8 @@ test('a gate before all paths leaves the pages of sign-in and the files of Next 
   const open = ['/api/auth/signin', '/api/auth/callback/acme', '/api/auth/session/', '/_next/x.js']
   expect(open.map((path) => at(made, path))).toEqual(open.map(() => 'passed'))
   expect(at(made, '/api/auth/other')).toBe(signIn('/api/auth/other'))
+  // What ends like an endpoint's path is the application's own.
+  expect(at(made, '/auth/session')).toBe(signIn('/auth/session'))
   expect(at(made, '/')).toBe(signIn('/'))
 })
 

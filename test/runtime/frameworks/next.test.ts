@@ -356,7 +356,8 @@ describe('a gate', () => {
         [],
       ])
     }
-    expect((await next.auth(request('/api/auth/other'), EVENT)).status).toBe(302)
+    for (const path of ['/api/auth/other', '/auth/session', '/auth/signin'])
+      expect((await next.auth(request(path), EVENT)).status).toBe(302)
   })
 
   test('by itself asks the callback: whoever may not pass is led to sign in, and back', async () => {
@@ -371,6 +372,11 @@ describe('a gate', () => {
     expect([stranger.status, stranger.headers.get('location')]).toEqual([
       302,
       `${ORIGIN}/login?callbackUrl=%2Fcart%3Fitem%3D7`,
+    ])
+    const action = await next.auth(request('/cart', { 'next-action': '7f' }), EVENT)
+    expect([action.status, action.headers.get('x-action-redirect')]).toEqual([
+      200,
+      `${ORIGIN}/login?callbackUrl=%2Fcart`,
     ])
     const status = async (path: string) => (await next.auth(request(path), EVENT)).status
     expect([await status('/login'), await status('/teapot')]).toEqual([200, 418])

@@ -25,6 +25,7 @@ const limits = (given: object) => makeSite({ config: { limits: given } })
 describe('the defaults, which nobody has to think about', () => {
   test.each<[limit: string, max: number, go: (site: Site, turn: number) => Promise<Response>]>([
     ['mailsPerAddress', 5, (site, turn) => site.ask(ADA, network(turn))],
+    ['mailsPerAddressAndNetwork', 4, (site) => site.ask(ADA)],
     ['mailsPerNetwork', 30, (site, turn) => site.ask(`a${turn}@example.test`)],
     ['credentialsPerAccountAndNetwork', 10, (site) => site.password('ada', 'wrong')],
     ['credentialsPerAccount', 50, (site, turn) => site.password('ada', 'wrong', network(turn))],
@@ -38,6 +39,7 @@ describe('the defaults, which nobody has to think about', () => {
 
   test.each<[limit: string, max: number, go: (site: Site, turn: number) => Promise<Response>]>([
     ['passkeysPerAccount', 30, (site, turn) => site.options(ADA, network(turn))],
+    ['passkeysPerAccountAndNetwork', 20, (site) => site.options(ADA)],
     ['passkeysPerNetwork', 300, (site) => site.options(undefined)],
   ])('%s: %i, then 429', async (limit, max, go) => {
     const site = makeSite()
@@ -180,7 +182,7 @@ describe('what can be guessed (E167)', () => {
 
   test('an account has one spelling', async () => {
     const site = limits({ credentialsPerAccountAndNetwork: { max: 3, window: 600 } })
-    const spellings = ['ada', 'ADA', ' ada\t', 'a\u200Bda']
+    const spellings = ['ada', 'ÁDA', ' ada\t', 'a\u200Bdå']
     const tried = await statuses(4, (turn) => site.password(spellings[turn] ?? '', 'wrong'))
     expect(tried).toEqual(then429(3))
   })
@@ -188,9 +190,16 @@ describe('what can be guessed (E167)', () => {
   test.each<[inputs: Inputs, account: string, same: object, other: object]>([
     [{ email: {}, password: {} }, 'email', { password: 'b' }, { email: 'bob' }],
     [{ password: {}, user: {} }, 'user', { password: 'b' }, { user: 'bob' }],
-    [{ pass: { type: 'password' }, code: { type: 'email' } }, 'code', { pass: 'b' }, { code: 'x' }],
+    [
+      { invitation: {}, address: { type: 'email' } },
+      'address',
+      { invitation: 'b' },
+      { address: 'x' },
+    ],
+    [{ captcha: {}, 'user-name': {} }, 'user-name', { captcha: 'b' }, { 'user-name': 'x' }],
+    [{ name: {}, phone: {} }, 'phone', { name: 'b' }, { phone: 'x' }],
   ])(
-    'the account is the first input that is no secret: %o',
+    'the account is the input of the type email, else that with a usual name: %o',
     async (inputs, account, same, other) => {
       const site = makeSite({
         config: {
@@ -201,10 +210,32 @@ describe('what can be guessed (E167)', () => {
       const go = async (more: object) =>
         (await site.send('/auth/callback/credentials', HOME, { [account]: 'ada', ...more })).status
       expect([await go({}), await go(same), await go(other)]).toEqual([302, 429, 302])
+      expect(site.log.warnings).not.toContain('credentials-without-account: credentials')
     },
   )
 
-  test('where every input is secret, all that is tried is one account', async () => {
+  test('the account is the input that the provider names', async () => {
+    const config = {
+      limits: { credentialsPerAccount: { max: 1, window: 600 } },
+      providers: [
+        Credentials({
+          credentials: { member: {}, email: {} },
+          account: 'member',
+          authorize: () => null,
+        }),
+      ],
+    }
+    const site = makeSite({ config })
+    const go = async (fields: Record<string, string>) =>
+      (await site.send('/auth/callback/credentials', HOME, fields)).status
+    expect([
+      await go({ member: '7', email: 'a' }),
+      await go({ member: '8', email: 'a' }),
+      await go({ member: '7', email: 'b' }),
+    ]).toEqual([302, 302, 429])
+  })
+
+  test('a form that has no input for an account keeps nobody out by what everybody fills in alike', async () => {
     const site = makeSite({
       config: {
         limits: { credentialsPerAccount: { max: 2, window: 600 } },
@@ -212,8 +243,11 @@ describe('what can be guessed (E167)', () => {
       },
     })
     const go = (turn: number) =>
-      site.send('/auth/callback/credentials', network(turn), { code: String(turn) })
-    expect(await statuses(3, go)).toEqual(then429(2))
+      site.send('/auth/callback/credentials', network(turn % 40), { code: 'the code of us all' })
+    expect(await statuses(100, go)).not.toContain(429)
+    expect(site.log.warnings).toContain('credentials-without-account: credentials')
+    const one = () => site.send('/auth/callback/credentials', HOME, { code: 'x' })
+    expect(await statuses(51, one)).toEqual(then429(50))
   })
 
   test('whoever throws has refused, and that counts', async () => {
@@ -255,12 +289,68 @@ describe('where nobody knows who asks', () => {
   })
 })
 
+function database() {
+  const client = new Database(':memory:')
+  for (const statement of schema('sqlite', pluralNames)) client.exec(statement)
+  return client
+}
+
+describe('what is refused', () => {
+  test('writes nothing: 300 networks at one account leave what 50 do', async () => {
+    const client = database()
+    const site = makeSite({ config: { adapter: SqlAdapter(client) } })
+    const rows = () => client.prepare('select count(*) as n from sign_in_limits').get()
+    await statuses(50, (turn) => site.password('ada', 'wrong', network(turn)))
+    const before = rows()
+    expect(before).toEqual({ n: 101 })
+    const more = await statuses(200, (turn) => site.password('ada', 'wrong', network(turn + 50)))
+    expect(new Set(more)).toEqual(new Set([429]))
+    expect(rows()).toEqual(before)
+  })
+
+  test('is counted again as soon as a right try has taken back what was counted', async () => {
+    const site = limits({ credentialsPerAccountAndNetwork: { max: 2, window: 600 } })
+    await site.password('ada', 'wrong')
+    await site.password('ada', 'right')
+    await site.password('ada', 'wrong')
+    expect((await site.password('ada', 'right')).status).toBe(429)
+    const other = limits({ credentialsPerAccountAndNetwork: { max: 2, window: 600 } })
+    await other.password('ada', 'wrong')
+    for (const _ of [1, 2, 3]) expect((await other.password('ada', 'right')).status).toBe(302)
+  })
+})
+
+describe('one network', () => {
+  test('keeps no mailbox from getting its links', async () => {
+    const site = makeSite()
+    for (let quarter = 0; quarter < 4; quarter += 1) {
+      await statuses(20, () => site.ask(ADA))
+      expect((await site.ask(ADA, ELSEWHERE)).status).toBe(302)
+      site.clock.advance(900)
+    }
+  })
+
+  test('closes no account’s passkeys', async () => {
+    const site = makeSite()
+    await statuses(100, () => site.options(ADA))
+    expect((await site.options(ADA, ELSEWHERE)).status).toBe(200)
+  })
+
+  test('of IPv6 is one, though it has 65,536 networks within', async () => {
+    const inside = (turn: number) => `2001:db8:1:${((turn % 256) * 256).toString(16)}::9`
+    const site = makeSite()
+    await statuses(100, (turn) => site.options(ADA, inside(turn)))
+    expect((await site.options(ADA, ELSEWHERE)).status).toBe(200)
+    const guesses = await statuses(801, (turn) => site.password(`a${turn}`, 'x', inside(turn)))
+    expect(guesses.indexOf(429)).toBe(800)
+    const household = (turn: number) => `2001:db8:2:${turn.toString(16)}::9`
+    const fresh = await statuses(201, (turn) => site.password(`a${turn}`, 'x', household(turn)))
+    expect(fresh.indexOf(429)).toBe(200)
+  })
+})
+
 describe('many at once', () => {
-  const sqlite = () => {
-    const client = new Database(':memory:')
-    for (const statement of schema('sqlite', pluralNames)) client.exec(statement)
-    return SqlAdapter(client)
-  }
+  const sqlite = () => SqlAdapter(database())
 
   test.each([
     ['in memory', withoutCounters],
@@ -288,7 +378,10 @@ describe('the store', () => {
   test('keys tell no account, address or network', async () => {
     const keys: string[] = []
     const store = {
-      incrementCounter: ({ key }: { key: string }) => keys.push(key),
+      incrementCounter({ key }: { key: string }) {
+        keys.push(key)
+        return 1
+      },
     }
     const site = makeSite({ config: { limits: { store } } })
     await site.password('ada', 'right')
@@ -302,8 +395,10 @@ describe('the store', () => {
         'credentialsPerNetwork',
         'known',
         'mailsPerAddress',
+        'mailsPerAddressAndNetwork',
         'mailsPerNetwork',
         'passkeysPerAccount',
+        'passkeysPerAccountAndNetwork',
         'passkeysPerNetwork',
         'startsPerNetwork',
       ]),
@@ -332,7 +427,7 @@ describe('the store', () => {
     const error = 'https://app.test/auth/error?error=Configuration'
     expect((await site.password('ada', 'right')).headers.get('location')).toBe(error)
     expect(site.asked()).toEqual([])
-    expect(await statuses(6, () => site.ask(ADA))).toEqual(then429(5))
+    expect(await statuses(6, (turn) => site.ask(ADA, network(turn)))).toEqual(then429(5))
     expect(await site.use(ADA, site.token())).toBe(error)
     expect(site.tables.verificationTokens.size).toBe(5)
     expect(site.log.errors.every(({ type }) => type === 'AdapterError')).toBe(true)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from '../../../runtime/src/limits/network.js'
+import { isInside, networksOf } from '../../../runtime/src/limits/network.js'
 
 const PEER = '10.0.0.1'
 
@@ -19,21 +19,63 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['2001:db8:1::', '2001:db8:1:0::/64'],
+  ['64:ff9b::203.0.113.7', '203.0.113.7'],
+  ['64:ff9b::cb00:7107', '203.0.113.7'],
+  ['64:ff9b:1::cb00:7107', '64:ff9b:1:0::/64'],
 ])('%s is of the network %s', (address, network) => {
-  expect(networkOf({ peer: PEER, address })).toBe(network)
+  expect(networksOf({ peer: PEER, address })[0]).toBe(network)
 })
 
 test.each(['', 'unknown', '1.2.3', '1.2.3.256', '1.2.3.4.', '0x7f.1', '::1::', 'localhost', 'a:b'])(
   'what is no address is the peer’s: %j',
   (address) => {
-    expect(networkOf({ peer: PEER, address })).toBe(PEER)
+    expect(networksOf({ peer: PEER, address })).toEqual([PEER])
   },
 )
 
 test('where the peer has none either, all are of one network', () => {
-  expect(networkOf({ peer: '/run/app.sock', address: 'x' })).toBe('unknown')
+  expect(networksOf({ peer: '/run/app.sock', address: 'x' })).toEqual(['unknown'])
 })
 
-test('who is not known has none', () => {
-  expect(networkOf(undefined)).toBeUndefined()
+test.each([
+  ['2001:db8:1:23f4::9', ['2001:db8:1:23f4::/64', '2001:db8:1:2300::/56', '2001:db8:1::/48']],
+  ['2001:db8:1:f::9', ['2001:db8:1:f::/64', '2001:db8:1:0::/56', '2001:db8:1::/48']],
+  ['203.0.113.7', ['203.0.113.7']],
+])('%s is of wider networks, too', (address, networks) => {
+  expect(networksOf({ peer: PEER, address })).toEqual(networks)
+})
+
+test.each([
+  '127.0.0.1',
+  '::1',
+  '::ffff:127.0.0.1',
+  '10.1.2.3',
+  '172.16.0.1',
+  '172.31.255.1',
+  '',
+  '192.168.0.1',
+  '169.254.1.1',
+  '100.64.0.1',
+  'fd00::1',
+  'fc00::1',
+  'fe80::1%eth0',
+  'x',
+])('a proxy may be at %j', (address) => {
+  expect(isInside(address)).toBe(true)
+})
+
+test.each([
+  '203.0.113.7',
+  '172.15.0.1',
+  '172.32.0.1',
+  '100.63.0.1',
+  '100.128.0.1',
+  '192.169.0.1',
+  '1.10.0.1',
+  '2001:db8::1',
+  '::2',
+  'ff02::1',
+  'fec0::1',
+])('who comes from %j is a visitor', (address) => {
+  expect(isInside(address)).toBe(false)
 })

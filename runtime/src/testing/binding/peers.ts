@@ -1,4 +1,5 @@
 import Dev from '../../providers/by-id/dev.js'
+import type { AuthConfig } from '../../config/config.js'
 import { same } from '../suite/same.js'
 import type { FrameworkRule } from './rule.js'
 import { play, type Scene } from './visitor.js'
@@ -21,26 +22,27 @@ async function offersDev({ visitor }: Scene, headers: Record<string, string>): P
   return (await visitor().ask('/auth/signin', { headers })).body.includes('Development sign-in')
 }
 
-/** The network that wrong credentials are counted for, once they are too many. */
-async function networkOf(
+/** The networks that wrong credentials are counted for, once they are too many, and whether a proxy is told of that nobody trusts. */
+async function networksOf(
   world: Parameters<FrameworkRule['run']>[0],
-  trustsProxy: boolean,
-): Promise<readonly (string | undefined)[]> {
+  headers: Readonly<Record<string, string>>,
+  given: Partial<AuthConfig> = {},
+): Promise<readonly unknown[]> {
   const networks: (string | undefined)[] = []
-  const config = {
+  const told: string[] = []
+  const config: Partial<AuthConfig> = {
     trustHost: true,
     limits: { credentialsPerAccountAndNetwork: { max: 1, window: 60 } },
-    events: {
-      rateLimited: ({ network }: { readonly network: string | undefined }) =>
-        void networks.push(network),
-    },
+    events: { rateLimited: ({ network }) => void networks.push(network) },
+    logger: { error: () => undefined, warn: (code) => void told.push(code) },
+    ...given,
   }
-  await play(world, { config, trustsProxy }, async ({ visitor }) => {
+  await play(world, { config }, async ({ visitor }) => {
     const fields = { username: 'ada', password: 'wrong' }
     const eve = visitor()
-    for (const _ of [1, 2, 3]) await eve.submit('/callback/credentials', fields, CLAIMS)
+    for (const _ of [1, 2, 3]) await eve.submit('/callback/credentials', fields, headers)
   })
-  return [...new Set(networks)]
+  return [...new Set(networks), told.includes('proxy-not-trusted')]
 }
 
 /** Rules for who has sent a request, and through what. */
@@ -54,10 +56,20 @@ export const peerRules: readonly FrameworkRule[] = [
     },
   },
   {
-    name: 'limits are counted by where a visitor is, whatever the visitor claims',
+    name: 'limits are counted by where a visitor is, and by no network where a proxy is in between that nobody trusts',
     needs: 'address',
     run: async (world) => {
-      same(await networkOf(world, false), ['127.0.0.1'], 'the network')
+      same(await networksOf(world, {}), ['127.0.0.1', false], 'the network')
+      same(await networksOf(world, CLAIMS), [true], 'the network behind a proxy')
+    },
+  },
+  {
+    name: 'with proxies that are named, limits are counted by what they say, and not by what a visitor writes',
+    run: async (world) => {
+      const written = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' }
+      same(await networksOf(world, written, { proxy: 1 }), ['203.0.113.7', false], 'one proxy')
+      const twice = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7, 10.0.0.9' }
+      same(await networksOf(world, twice, { proxy: 2 }), ['203.0.113.7', false], 'two proxies')
     },
   },
   {
@@ -74,7 +86,6 @@ export const peerRules: readonly FrameworkRule[] = [
         const seen = await ada.ask('/session', { headers })
         same(JSON.parse(seen.body)?.user?.name, 'ada', 'the session')
       })
-      same(await networkOf(world, true), ['203.0.113.7'], 'the network')
     },
   },
   {

@@ -33,6 +33,27 @@ async function useAll({ visitor, basePath, application, errors }: Scene): Promis
   same(errors, [], 'what is logged')
 }
 
+/** As {@link useAll}, where a proxy takes `/shop` off, as AUTH_URL says. */
+async function useBehind({ visitor, errors }: Scene): Promise<void> {
+  const shop = 'https://x.test/shop'
+  const ada = visitor()
+  const page = await ada.ask('/auth/signin')
+  const form = `<form method="post" action="${shop}/auth/signin/acme">`
+  same([page.status, page.body.includes(form)], [200, true], 'the sign-in page')
+  const begun = await ada.submit('/signin/acme')
+  const { searchParams } = new URL(begun.headers.get('location') ?? 'nowhere:')
+  same(searchParams.get('redirect_uri'), `${shop}/auth/callback/acme`, 'redirect_uri')
+  const signedIn = await ada.signIn()
+  same([signedIn.status, signedIn.headers.get('location')], [302, `${shop}/`], 'signing in')
+  same(JSON.parse((await ada.ask('/auth/session')).body)?.user?.name, 'ada', 'the session')
+  const out = await ada.submit('/signout')
+  same([out.status, out.headers.get('location')], [302, `${shop}/`], 'signing out')
+  const refused = await ada.submit('/callback/credentials', { username: 'ada', password: 'no' })
+  const again = `${shop}/auth/signin?error=CredentialsSignin&code=credentials`
+  same(refused.headers.get('location'), again, 'a refusal')
+  same(errors, ['CredentialsSignin'], 'what is logged')
+}
+
 /** Spellings of an endpoint's path that are not the endpoint's. */
 const OTHERWISE = [
   '/auth',
@@ -70,6 +91,10 @@ export const requestRules: readonly FrameworkRule[] = [
         play(world, { basePath, readsBodies }, useAll),
     })),
   ),
+  {
+    name: 'behind a proxy that takes a part of the path off, visitors see the path of AUTH_URL',
+    run: async (world) => play(world, { env: { AUTH_URL: 'https://x.test/shop/auth' } }, useBehind),
+  },
   {
     name: 'a path below the base path that is no endpoint is the application’s, with its body',
     run: async (world) =>

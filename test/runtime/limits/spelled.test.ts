@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { spelled } from '../../../runtime/src/limits/spelled.js'
+
+/** Signs that MariaDB, by one of its collations, takes for the letter. */
+const LIKE: Readonly<Record<string, readonly string[]>> = {
+  a: ['a', 'A', 'á', 'Ä', 'ą', 'ａ', 'ᵃ', '𝐚'],
+  d: ['d', 'D', 'ď', 'đ', 'Ð', 'ｄ', '𝒅'],
+  o: ['o', 'Ö', 'ø', 'Ǿ', 'ő', 'º'],
+  l: ['l', 'Ł', 'ŀ', 'ℓ'],
+  i: ['i', 'İ', 'ı', 'ï', 'ℹ'],
+  ss: ['ss', 'ß', 'ẞ', 's'],
+  ae: ['ae', 'æ', 'Ǽ'],
+  oe: ['oe', 'Œ'],
+  7: ['7', '٧', '७', '７', '⑦', '𝟕', '⁷'],
+}
+
+test.each(Object.entries(LIKE))('%s has one spelling', (_, signs) => {
+  expect(new Set(signs.map(spelled)).size).toBe(1)
+})
+
+test('an address has one spelling, of thousands', () => {
+  const { a = [], d = [], 7: seven = [] } = LIKE
+  const spellings = a.flatMap((first) =>
+    d.flatMap((second) =>
+      a.flatMap((third) => seven.map((last) => `${first}${second} ${third}\u200b${last}@X.test`)),
+    ),
+  )
+  expect(spellings).toHaveLength(3136)
+  expect(new Set(spellings.map(spelled))).toEqual(new Set(['ada7@x.tet'.replace('tet', 'test')]))
+})
+
+test('names with signs that no name has are all one', () => {
+  expect(new Set(['ad➊', '🅐da', 'dͣa', 'ꟁda', 'ʒ౸'].map(spelled)).size).toBe(1)
+  expect(spelled('ad➊')).not.toBe(spelled('ada'))
+})
+
+test('other names are others', () => {
+  const names = ['ada', 'adb', 'ida', 'ada1', 'ada2', 'иван', 'ивана', '田中', '田', 'علي', 'יוסף']
+  expect(new Set(names.map(spelled)).size).toBe(names.length)
+})
