@@ -43,6 +43,34 @@ export function findPort(
   return { value: USUAL, confidence: 'guess', evidence: [] }
 }
 
+/** The port that a configuration gives its server by an expression: `server: { port: Number(process.env.PORT ?? 3000) }`. */
+export function findServed(
+  { file, text }: Pick<SourceText, 'file' | 'text'>,
+  resolve: ResolveImport,
+  variables: Variables,
+): Fact<number> | undefined {
+  if (!/\bport\b/.test(text) || file.endsWith('.json')) return undefined
+  const program = programOf([{ file, text }], resolve)
+  const source = parseText(file, splitBom(text).body)
+  for (const node of walk(source, source.tree)) {
+    const said = servedPort(source, node)
+    const found = said && portOf(program, variables, { source, node: said })
+    if (!found) continue
+    const { line } = positionAt(source.text, said.getStart(source.tree))
+    const evidence = [{ file, line, saw: 'port' }, ...found.evidence]
+    return { value: found.port, confidence: found.isPerhaps ? 'likely' : 'certain', evidence }
+  }
+  return undefined
+}
+
+function servedPort({ ts, tree }: Source, node: ts.Node): ts.Expression | undefined {
+  if (!ts.isPropertyAssignment(node) || node.name.getText(tree) !== 'port') return undefined
+  const holder = node.parent.parent
+  const isServer =
+    ts.isPropertyAssignment(holder) && /^(?:dev)?server$/i.test(holder.name.getText(tree))
+  return isServer ? node.initializer : undefined
+}
+
 /** The port on which a program listens in place of the code, the script for development first. */
 function portOfProgram(
   variables: Variables,

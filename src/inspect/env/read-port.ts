@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Framework } from '../../frameworks/framework.js'
 import type { Fact, Project } from '../../project.js'
 import { portOf, type FoundPlatform } from '../project/find-platform.js'
-import { findPort } from './find-port.js'
+import { findPort, findServed } from './find-port.js'
 import { readBounded } from '../../reading/read-file.js'
 import type { ResolveImport } from '../../code/value.js'
 import { readVariables } from './read-env.js'
@@ -21,8 +21,12 @@ export async function readPort(
   { root, package: facts, env, sources, platform, resolve }: PortSearch,
 ): Promise<Fact<number>> {
   if (platform) return portOf(platform, facts)
-  if (port) return portOf({ row: { name, port }, ...configurationOf(root, port.files) }, facts)
-  return findPort(sources, resolve, readVariables(root, facts, env), facts, programs)
+  const variables = readVariables(root, facts, env)
+  if (!port) return findPort(sources, resolve, variables, facts, programs)
+  const configuration = configurationOf(root, port.files)
+  const said = portOf({ row: { name, port }, ...configuration }, facts)
+  if (said.confidence === 'certain') return said
+  return findServed(configuration, resolve, variables) ?? said
 }
 
 /** The first of some files that is there; with none, package.json says what the framework is. */

@@ -59,6 +59,9 @@ interface Server extends Pick<FoundPlatform, 'file' | 'text'> {
   readonly row: Pick<Platform, 'name' | 'port'>
 }
 
+/** Comments of TOML, JSON and JavaScript that begin a line. */
+const COMMENTS = /^\s*(?:#|\/\/).*$|\/\*[\s\S]*?\*\//gm
+
 /** The port on which something serves the application in development. */
 export function portOf({ row, file, text }: Server, { scripts }: PackageFacts): Fact<number> {
   const { usual, said } = row.port
@@ -67,7 +70,7 @@ export function portOf({ row, file, text }: Server, { scripts }: PackageFacts): 
       text: scripts[name] ?? '',
       evidence: { file: 'package.json', saw: `scripts.${name}` },
     })),
-    { text, evidence: { file, saw: 'port' } },
+    { text: text.replaceAll(COMMENTS, ''), evidence: { file, saw: 'port' } },
   ]
   for (const place of places) {
     const port = said.exec(place.text)?.[1]

@@ -92,7 +92,7 @@ describe('init', () => {
     expect(readTree(project.root)).toEqual(before)
   })
 
-  const BETTER_PRISMA = {
+  const BETTER_PRISMA: Tree = {
     ...tree(
       { '@prisma/client': '^6.0.0' },
       "import { PrismaClient } from '@prisma/client'\nexport const db = new PrismaClient()\n",
@@ -109,7 +109,7 @@ describe('init', () => {
   test.each(['dependencies', 'devDependencies'])(
     '5: models of Prisma that Better Auth keeps its own in are not changed either, be it among the %s',
     (section) => {
-      const facts = JSON.parse(BETTER_PRISMA['package.json'])
+      const facts = JSON.parse(String(BETTER_PRISMA['package.json']))
       const json = { ...facts, [section]: { ...facts[section], 'better-auth': '^1.6.0' } }
       project = makeProject({ ...BETTER_PRISMA, 'package.json': JSON.stringify(json) })
       const before = readTree(project.root)

@@ -1,0 +1,57 @@
+import { afterEach, expect, test } from 'vitest'
+import { inspect } from '../../../src/inspect/inspect.js'
+import { makeTree, removeTree, type Tree } from '../apply/tree.js'
+
+let root = ''
+afterEach(() => {
+  removeTree(root)
+})
+
+const portOf = async (tree: Tree): Promise<unknown> => {
+  root = makeTree(tree)
+  const { port } = await inspect(root, {})
+  return [port.value, port.confidence]
+}
+
+const sveltekit = (config: string, more: Tree = {}): Tree => ({
+  'package.json': JSON.stringify({
+    type: 'module',
+    scripts: { dev: 'vite dev' },
+    devDependencies: { '@sveltejs/kit': '^2.0.0', svelte: '^5.0.0', vite: '^7.0.0' },
+  }),
+  'src/routes/+page.svelte': '<p>hello</p>\n',
+  'vite.config.js': `import { sveltekit } from '@sveltejs/kit/vite'\nimport { defineConfig } from 'vite'\n\nexport default defineConfig({ plugins: [sveltekit()], ${config} })\n`,
+  ...more,
+})
+
+test.each<[says: string, tree: Tree, port: number]>([
+  ['a number', sveltekit('server: { port: 3300 }'), 3300],
+  ['parseInt', sveltekit("server: { port: parseInt(process.env.PORT || '3300', 10) }"), 3300],
+  ['Number', sveltekit('server: { port: Number(process.env.PORT ?? 3300) }'), 3300],
+])('the port of a configuration of Vite is read: %s', async (_, tree, port) => {
+  expect(await portOf(tree)).toEqual([port, 'certain'])
+})
+
+test.each([
+  "{ port: parseInt(process.env.PORT || '3200', 10) }",
+  'Number(process.env.PORT ?? 3200)',
+])('so is that of a server: %s', async (given) => {
+  const tree = {
+    'package.json': JSON.stringify({ type: 'module', dependencies: { express: '^5.0.0' } }),
+    'server.js': `import express from 'express'\nconst app = express()\napp.listen(${given})\n`,
+  }
+  expect(await portOf(tree)).toEqual([3200, 'certain'])
+})
+
+test('a port in a comment is none', async () => {
+  expect(await portOf(sveltekit('\n// server: { port: 4000 }\n'))).toEqual([5173, 'likely'])
+})
+
+test('nor is that of a comment in wrangler.toml', async () => {
+  const tree = {
+    'package.json': JSON.stringify({ type: 'module', dependencies: { hono: '^4.0.0' } }),
+    'wrangler.toml': 'main = "index.js"\n# [dev]\n# port = 4000\n',
+    'index.js': "import { Hono } from 'hono'\n\nconst app = new Hono()\n\nexport default app\n",
+  }
+  expect(await portOf(tree)).toEqual([8787, 'likely'])
+})
