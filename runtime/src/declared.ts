@@ -1,7 +1,10 @@
+import type { WarningCode } from './warning-code.js'
+
 /** A value, or a promise of it. */
 export type Awaitable<T> = T | PromiseLike<T>
 
 export type { AuthAction } from './endpoints.js'
+export type { WarningCode }
 
 /** The kinds of provider. `dev` is sign-in for development, without a password. */
 export type ProviderType = 'oauth' | 'oidc' | 'email' | 'credentials' | 'webauthn' | 'dev'
@@ -267,31 +270,6 @@ export interface LoggerInstance {
   /** Called with a message on what happens, with `debug: true`. */
   debug(message: string, metadata?: unknown): void
 }
-
-/** The subject of a warning; `detail` of the logger says more. */
-export type WarningCode =
-  | 'adapter-can-not-list'
-  | 'debug-enabled'
-  | 'csrf-disabled'
-  | 'env-url-basepath-redundant'
-  | 'env-url-basepath-mismatch'
-  | 'experimental-webauthn'
-  | 'other-host'
-  | 'secret-too-short'
-  | 'secret-too-simple'
-  | 'secret-wrapped'
-  | 'session-ambiguous'
-  | 'session-unreadable'
-  | 'dev-sign-in-enabled'
-  | 'dev-sign-in-left-out'
-  | 'provider-not-configured'
-  | 'provider-left-out'
-  | 'checks-disabled'
-  | 'user-ids-shared'
-  | 'limits-per-process'
-  | 'credentials-without-account'
-  | 'proxy-not-trusted'
-  | 'short-tokens-refused'
 
 /** A part of a mark that fits into a square of 24 by 24. */
 export interface MarkPath {

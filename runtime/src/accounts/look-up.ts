@@ -32,27 +32,40 @@ async function holderOf(
   return (await store.getUser(id)) ?? undefined
 }
 
+/** Who has the same address. */
+async function namesakeOf(
+  store: Store,
+  { email }: Proven['user'],
+): Promise<AdapterUser | undefined> {
+  return email ? ((await store.getUserByEmail(email)) ?? undefined) : undefined
+}
+
 async function byAccount(
   store: Store,
   proven: Proven,
   current: AdapterUser | undefined,
 ): Promise<Facts> {
-  const { provider, account, user, registers } = proven
+  const { account, user, registers } = proven
   const { provider: id, providerAccountId } = account
   const key = { provider: id, providerAccountId }
   const owner = await store.getUserByAccount(key)
   if (owner || current || !registers) return { owner, current, linksByEmail: false, registers }
-  const namesake = user.email ? await store.getUserByEmail(user.email) : undefined
+  const namesake = await namesakeOf(store, user)
   const newId = await userIdFor(key)
   const holder = await holderOf(store, newId, namesake)
   const unfinished = holder && (await isUnfinished(store, holder)) ? holder : undefined
   // Whoever signs in with the same account at the same moment, and is faster, has linked it since it was asked for.
   const faster = namesake && !unfinished ? await store.getUserByAccount(key) : undefined
   if (faster) return { owner: faster, linksByEmail: false, registers }
+  const linksByEmail = mayLink(proven) && Boolean(namesake?.emailVerified)
+  return { unfinished, namesake, linksByEmail, registers, ...(holder ? {} : { newId }) }
+}
+
+/** Tells whether who has proven an address may be linked to whoever has the same. */
+function mayLink({ provider, emailProven }: Proven): boolean {
   const allowed =
     'allowDangerousEmailAccountLinking' in provider && provider.allowDangerousEmailAccountLinking
-  const linksByEmail = allowed && proven.emailProven && Boolean(namesake?.emailVerified)
-  return { unfinished, namesake, linksByEmail, registers, ...(holder ? {} : { newId }) }
+  return allowed && emailProven
 }
 
 /**
