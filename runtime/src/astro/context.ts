@@ -32,8 +32,8 @@ export function addressOf(request: WebRequest): string {
 }
 
 /**
- * Who has made a request, by the adapter. What the visitor alone says of himself is nobody's address: all who do that are
- * counted together.
+ * Who has made a request, by the adapter: it may follow a header, so that it says nothing of the peer. What the visitor alone
+ * says of himself is nobody's address: all who do that are counted together.
  */
 export function clientOf(context: AstroContext): Client | undefined {
   const { headers, url } = context.request
@@ -41,7 +41,7 @@ export function clientOf(context: AstroContext): Client | undefined {
   try {
     const { clientAddress: address } = context
     const isClaim = claimed?.trim() === address && new URL(url).hostname === UNNAMED
-    return isClaim ? { peer: '', address: '' } : { peer: address, address }
+    return isClaim ? { peer: '', address: '' } : { peer: undefined, address }
   } catch {
     // Not every adapter tells it.
     return undefined

@@ -99,7 +99,8 @@ export function ReactRouterAuth(
     key: ({ context }) => context,
     client: (args) => {
       const seen = address?.(args)
-      return seen === undefined ? undefined : { peer: seen, address: seen }
+      // Most read it from a header, which says nothing of the peer.
+      return seen === undefined ? undefined : { peer: undefined, address: seen }
     },
     page: ({ request }) => pageOf(request),
   })

@@ -74,11 +74,11 @@ export interface SvelteKitAuthResult<Shown = Session> extends Actions<
   readonly requireSession: (event: KitEvent) => Promise<Shown>
 }
 
-/** Who has made a request, by the adapter: it follows a proxy's header where it is told to. */
+/** Who has made a request, by the adapter: it follows a header where it is told to, so that it says nothing of the peer. */
 function clientOf(event: KitEvent): Client | undefined {
   try {
     const address = event.getClientAddress()
-    return { peer: address, address }
+    return { peer: undefined, address }
   } catch {
     // Not every platform tells it.
     return undefined
