@@ -4,6 +4,7 @@ import { assertNever } from '../guards.js'
 import type { Store } from '../store/store.js'
 import type { Account } from '../types.js'
 import type { Facts } from './decide.js'
+import { hasUnprovenAddress } from './prove-mailbox.js'
 import type { Proven } from './proven.js'
 
 type AccountKey = Pick<Account, 'provider' | 'providerAccountId'>
@@ -52,7 +53,9 @@ async function byAccount(
   const allowed =
     'allowDangerousEmailAccountLinking' in provider && provider.allowDangerousEmailAccountLinking
   const linksByEmail = allowed && proven.emailProven && Boolean(namesake?.emailVerified)
-  return { unfinished, namesake, linksByEmail, registers, ...(holder ? {} : { newId }) }
+  const isSquatted = proven.emailProven && namesake && (await hasUnprovenAddress(store, namesake))
+  const squatter = isSquatted ? namesake : undefined
+  return { unfinished, namesake, squatter, linksByEmail, registers, ...(holder ? {} : { newId }) }
 }
 
 /**
