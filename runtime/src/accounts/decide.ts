@@ -37,11 +37,16 @@ export type Decision =
  * An address alone never opens another user's account: whoever controls a provider could otherwise become anybody.
  */
 export function decide(facts: Facts): Decision {
-  const { owner, current, unfinished, namesake, squatter, newId, linksByEmail, registers } = facts
+  const { owner, current, registers } = facts
   if (owner && current && owner.id !== current.id) return { type: 'refuse', why: 'other-owner' }
   if (owner) return { type: 'sign-in', user: owner }
   if (!registers) return { type: 'refuse', why: 'unknown' }
   if (current) return { type: 'link', user: current, why: 'current' }
+  return register(facts)
+}
+
+/** The decision about somebody whom nobody knows by the account. */
+function register({ unfinished, namesake, squatter, newId, linksByEmail }: Facts): Decision {
   if (unfinished) return { type: 'link', user: unfinished, why: 'unfinished' }
   if (namesake && linksByEmail) return { type: 'link', user: namesake, why: 'email' }
   if (namesake && !squatter) return { type: 'refuse', why: 'same-email' }

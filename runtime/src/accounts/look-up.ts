@@ -33,12 +33,26 @@ async function holderOf(
   return (await store.getUser(id)) ?? undefined
 }
 
+/** The facts about who has the same address, which decide where it was proven. */
+async function byAddress(
+  store: Store,
+  { provider, emailProven }: Proven,
+  namesake: AdapterUser | undefined,
+): Promise<Pick<Facts, 'namesake' | 'squatter' | 'linksByEmail'>> {
+  if (!namesake || !emailProven) return { namesake, linksByEmail: false }
+  const allowed =
+    'allowDangerousEmailAccountLinking' in provider && provider.allowDangerousEmailAccountLinking
+  const linksByEmail = allowed && Boolean(namesake.emailVerified)
+  const isSquatted = await hasUnprovenAddress(store, namesake)
+  return { namesake, linksByEmail, squatter: isSquatted ? namesake : undefined }
+}
+
 async function byAccount(
   store: Store,
   proven: Proven,
   current: AdapterUser | undefined,
 ): Promise<Facts> {
-  const { provider, account, user, registers } = proven
+  const { account, user, registers } = proven
   const { provider: id, providerAccountId } = account
   const key = { provider: id, providerAccountId }
   const owner = await store.getUserByAccount(key)
@@ -50,12 +64,8 @@ async function byAccount(
   // Whoever signs in with the same account at the same moment, and is faster, has linked it since it was asked for.
   const faster = namesake && !unfinished ? await store.getUserByAccount(key) : undefined
   if (faster) return { owner: faster, linksByEmail: false, registers }
-  const allowed =
-    'allowDangerousEmailAccountLinking' in provider && provider.allowDangerousEmailAccountLinking
-  const linksByEmail = allowed && proven.emailProven && Boolean(namesake?.emailVerified)
-  const isSquatted = proven.emailProven && namesake && (await hasUnprovenAddress(store, namesake))
-  const squatter = isSquatted ? namesake : undefined
-  return { unfinished, namesake, squatter, linksByEmail, registers, ...(holder ? {} : { newId }) }
+  const known = await byAddress(store, proven, namesake)
+  return { unfinished, registers, ...known, ...(holder ? {} : { newId }) }
 }
 
 /**

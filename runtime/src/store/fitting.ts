@@ -1,5 +1,6 @@
 import { AdapterError } from '../errors.js'
 import { TimedOut } from '../in-time.js'
+import { writeAddress } from './address.js'
 
 /** Characters that every column for a text takes. */
 const SURE = 190
@@ -9,9 +10,11 @@ interface Described {
   readonly image?: string | null
 }
 
+function fitting(text: string | null | undefined): string | null {
+  return text && text.length <= SURE ? text : null
+}
+
 function withoutLong<User extends Described>(user: User): User {
-  const fitting = (text: string | null | undefined): string | null =>
-    text && text.length <= SURE ? text : null
   return { ...user, name: fitting(user.name), image: fitting(user.image) }
 }
 
@@ -19,7 +22,7 @@ function withoutLong<User extends Described>(user: User): User {
  * Writes a user. Where that fails, the reason may be a picture, or a name, that its column can't hold: it is tried without
  * them, as nobody has to stay outside for a picture.
  */
-export async function writeFitting<User extends Described, Row>(
+async function writeFitting<User extends Described, Row>(
   user: User,
   write: (user: User) => Promise<Row>,
   debug: (message: string) => void,
@@ -34,4 +37,13 @@ export async function writeFitting<User extends Described, Row>(
     // The first failure is the one to tell: it may have had another reason.
     return write(withoutLong(user)).catch(() => Promise.reject(thrown))
   }
+}
+
+/** Writes a new user, whatever the table asks for, or can't hold, that nobody has to stay outside for. */
+export async function writeNew<User extends Described & { id: string; email?: string | null }, Row>(
+  user: User,
+  write: (user: User) => Promise<Row>,
+  debug: (message: string) => void,
+): Promise<Row> {
+  return writeAddress(user, (row) => writeFitting(row, write, debug), debug)
 }
