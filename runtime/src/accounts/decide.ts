@@ -10,6 +10,8 @@ export interface Facts {
   readonly unfinished?: AdapterUser | undefined
   /** Who has the same e-mail address. */
   readonly namesake?: AdapterUser | undefined
+  /** The namesake, where the address was never proven to be theirs, and now is somebody else's. */
+  readonly squatter?: AdapterUser | undefined
   /** The id of whoever is created for an account, always the same; absent where somebody has it, and for others. */
   readonly newId?: string
   /** True where the configuration links by address, and both sides have proven it. */
@@ -26,7 +28,7 @@ export type Decision =
       readonly user: AdapterUser
       readonly why: 'current' | 'unfinished' | 'email'
     }
-  | { readonly type: 'create'; readonly id?: string }
+  | { readonly type: 'create'; readonly id?: string; readonly squatter?: AdapterUser }
   | { readonly type: 'refuse'; readonly why: 'other-owner' | 'unknown' | 'same-email' }
 
 /**
@@ -35,13 +37,22 @@ export type Decision =
  * An address alone never opens another user's account: whoever controls a provider could otherwise become anybody.
  */
 export function decide(facts: Facts): Decision {
-  const { owner, current, unfinished, namesake, newId, linksByEmail, registers } = facts
+  const { owner, current, registers } = facts
   if (owner && current && owner.id !== current.id) return { type: 'refuse', why: 'other-owner' }
   if (owner) return { type: 'sign-in', user: owner }
   if (!registers) return { type: 'refuse', why: 'unknown' }
   if (current) return { type: 'link', user: current, why: 'current' }
+  return register(facts)
+}
+
+/** The decision about somebody whom nobody knows by the account. */
+function register({ unfinished, namesake, squatter, newId, linksByEmail }: Facts): Decision {
   if (unfinished) return { type: 'link', user: unfinished, why: 'unfinished' }
   if (namesake && linksByEmail) return { type: 'link', user: namesake, why: 'email' }
-  if (namesake) return { type: 'refuse', why: 'same-email' }
-  return { type: 'create', ...(newId !== undefined && { id: newId }) }
+  if (namesake && !squatter) return { type: 'refuse', why: 'same-email' }
+  return {
+    type: 'create',
+    ...(newId !== undefined && { id: newId }),
+    ...(squatter && { squatter }),
+  }
 }

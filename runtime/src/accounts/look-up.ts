@@ -4,6 +4,7 @@ import { assertNever } from '../guards.js'
 import type { Store } from '../store/store.js'
 import type { Account } from '../types.js'
 import type { Facts } from './decide.js'
+import { hasUnprovenAddress } from './prove-mailbox.js'
 import type { Proven } from './proven.js'
 
 type AccountKey = Pick<Account, 'provider' | 'providerAccountId'>
@@ -32,12 +33,18 @@ async function holderOf(
   return (await store.getUser(id)) ?? undefined
 }
 
-/** Who has the same address. */
-async function namesakeOf(
+/** The facts about who has the same address, which decide where it was proven. */
+async function byAddress(
   store: Store,
-  { email }: Proven['user'],
-): Promise<AdapterUser | undefined> {
-  return email ? ((await store.getUserByEmail(email)) ?? undefined) : undefined
+  { provider, emailProven }: Proven,
+  namesake: AdapterUser | undefined,
+): Promise<Pick<Facts, 'namesake' | 'squatter' | 'linksByEmail'>> {
+  if (!namesake || !emailProven) return { namesake, linksByEmail: false }
+  const allowed =
+    'allowDangerousEmailAccountLinking' in provider && provider.allowDangerousEmailAccountLinking
+  const linksByEmail = allowed && Boolean(namesake.emailVerified)
+  const isSquatted = await hasUnprovenAddress(store, namesake)
+  return { namesake, linksByEmail, squatter: isSquatted ? namesake : undefined }
 }
 
 async function byAccount(
@@ -50,22 +57,15 @@ async function byAccount(
   const key = { provider: id, providerAccountId }
   const owner = await store.getUserByAccount(key)
   if (owner || current || !registers) return { owner, current, linksByEmail: false, registers }
-  const namesake = await namesakeOf(store, user)
+  const namesake = user.email ? await store.getUserByEmail(user.email) : undefined
   const newId = await userIdFor(key)
   const holder = await holderOf(store, newId, namesake)
   const unfinished = holder && (await isUnfinished(store, holder)) ? holder : undefined
   // Whoever signs in with the same account at the same moment, and is faster, has linked it since it was asked for.
   const faster = namesake && !unfinished ? await store.getUserByAccount(key) : undefined
   if (faster) return { owner: faster, linksByEmail: false, registers }
-  const linksByEmail = mayLink(proven) && Boolean(namesake?.emailVerified)
-  return { unfinished, namesake, linksByEmail, registers, ...(holder ? {} : { newId }) }
-}
-
-/** Tells whether who has proven an address may be linked to whoever has the same. */
-function mayLink({ provider, emailProven }: Proven): boolean {
-  const allowed =
-    'allowDangerousEmailAccountLinking' in provider && provider.allowDangerousEmailAccountLinking
-  return allowed && emailProven
+  const known = await byAddress(store, proven, namesake)
+  return { unfinished, registers, ...known, ...(holder ? {} : { newId }) }
 }
 
 /**

@@ -65,20 +65,33 @@ async function create(
   engine: Engine,
   store: Store,
   proven: Proven,
-  given: string | undefined,
+  { id: given, squatter }: Omit<Extract<Decision, { type: 'create' }>, 'type'>,
 ): Promise<Persisted> {
   const { id: _id, email, ...shown } = proven.user
   const { provider } = proven
   const id = given ?? (await namedUuid(hex(engine.host.randomBytes(16))))
   const emailVerified = provider.type === 'email' ? new Date(engine.host.now()) : null
   return undoing(async (done) => {
+    const freed = squatter ? [await release(store, squatter, done)] : []
     // The id is this registration's alone. Its user may be there though the store has failed, and would keep the address.
     if (provider.type === 'webauthn') done(() => removeUnlinked(store, proven, id))
     const user = await store.createUser({ ...shown, id, email: email ?? null, emailVerified })
     done(() => removeUnlinked(store, proven, user.id))
     const told = await link(store, proven, user, done)
-    return { user, isNewUser: true, told: [(emit) => emit('createUser', { user }), ...told] }
+    const created: Tell = (emit) => emit('createUser', { user })
+    return { user, isNewUser: true, told: [...freed, created, ...told] }
   })
+}
+
+/** Takes the address from a user who has never proven it: it is free then for who has. */
+async function release(
+  store: Store,
+  { id, email }: AdapterUser,
+  done: (undo: Undo) => void,
+): Promise<Tell> {
+  const user = await store.updateUser({ id, email: null })
+  done(() => store.updateUser({ id, email }))
+  return (emit) => emit('updateUser', { user })
 }
 
 async function signIn(
@@ -92,7 +105,7 @@ async function signIn(
     const { user, released } = await proveMailbox(engine, store, owner)
     const told: Tell = (emit) => emit('updateUser', { user })
     if (!released) return { user, isNewUser: false, told: [told] }
-    const created = await create(engine, store, proven, undefined)
+    const created = await create(engine, store, proven, {})
     return { ...created, told: [told, ...created.told] }
   }
   // The provider's tokens of this sign-in take the place of those before it.
@@ -119,7 +132,7 @@ export async function persist(
         return { user, isNewUser: true, told: [(emit) => emit('createUser', { user }), ...told] }
       })
     case 'create':
-      return create(engine, store, proven, decision.id)
+      return create(engine, store, proven, decision)
     default:
       return assertNever(decision)
   }

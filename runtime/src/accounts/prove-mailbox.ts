@@ -23,6 +23,29 @@ function vouches(account: AdapterAccount, email: string | undefined): boolean {
   return email !== undefined && typeof claimed === 'string' && normalizeAddress(claimed) === email
 }
 
+/** Tells whether an account can't have proven an address: that of a passkey or of development, or whose ID token says so. */
+function provesNothing({ type, id_token: idToken }: AdapterAccount): boolean {
+  switch (type) {
+    case 'webauthn':
+    case 'dev':
+      return true
+    case 'oidc': {
+      const claims = claimsOf(idToken ?? '')
+      return isRecord(claims) && claims['email_verified'] === false
+    }
+    default:
+      // Of others nothing is kept that would tell.
+      return false
+  }
+}
+
+/** Tells whether it is known that a user has never proven the address: otherwise nobody else's proof takes it away. */
+export async function hasUnprovenAddress(store: Store, user: AdapterUser): Promise<boolean> {
+  if (user.emailVerified || !store.has('listAccountsByUserId')) return false
+  const accounts = await store.listAccountsByUserId(user.id)
+  return accounts.length > 0 && accounts.every(provesNothing)
+}
+
 /** Accounts and sessions that could still open the user's record to whoever made it. */
 interface Before {
   /** Those whose provider has not proven that the mailbox is the account holder's. */

@@ -32,8 +32,8 @@ export function addressOf(request: WebRequest): string {
 }
 
 /**
- * Who has made a request, by the adapter. What the visitor may have written himself is nobody's address: the first of a header that a
- * proxy goes on with, unless the platform writes it.
+ * Who has made a request, by the adapter: it may follow a header, so that it says nothing of the peer. What the visitor may have
+ * written himself is nobody's address: the first of a header that a proxy goes on with, unless the platform writes it.
  *
  * @param isPlatform whether the platform writes the headers
  * @param address of the visitor, as the application tells it
@@ -48,7 +48,7 @@ export function clientOf(
   try {
     const { clientAddress: seen } = context
     const isClaim = claimed?.trim() === seen && !isPlatform
-    return isClaim ? { peer: '', address: '' } : { peer: seen, address: seen }
+    return isClaim ? { peer: '', address: '' } : { peer: undefined, address: seen }
   } catch {
     // Not every adapter tells it.
     return undefined

@@ -99,6 +99,7 @@ export function ReactRouterAuth(
     key: ({ context }) => context,
     client: (args) => {
       const seen = address?.(args)
+      // Most read it from a header, which says nothing of the peer.
       return seen === undefined ? undefined : { peer: undefined, address: seen }
     },
     page: ({ request }) => pageOf(request),

@@ -75,11 +75,11 @@ export interface SvelteKitAuthResult<Shown = Session> extends Actions<
   readonly requireSession: (event: KitEvent) => Promise<Shown>
 }
 
-/** Who has made a request, by the adapter: it follows a proxy's header where it is told to. */
+/** Who has made a request, by the adapter: it follows a header where it is told to, so that it says nothing of the peer. */
 function clientOf(event: KitEvent, address: string | undefined): Client | undefined {
   try {
-    const peer = event.getClientAddress()
-    return { peer, address: address ?? peer }
+    const seen = event.getClientAddress()
+    return { peer: undefined, address: address ?? seen }
   } catch {
     // Not every platform tells it.
     return address === undefined ? undefined : { peer: undefined, address }

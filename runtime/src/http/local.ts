@@ -8,6 +8,12 @@ function isOwnAddress(address: string): boolean {
   return address === '::1' || isLoopback(address.replace(/^::ffff:/i, ''))
 }
 
+/** Tells whether what proxies say, as the servers of some frameworks do of themselves, names this machine alone. */
+function isFromHere(headers: Headers): boolean {
+  const said = headers.get('x-forwarded-for')?.split(',') ?? []
+  return said.every((address) => isOwnAddress(address.trim()))
+}
+
 /**
  * Tells whether a request was made on this machine, by somebody who develops here. A Host header alone says nothing: where
  * the binding knows the peer, that is what counts, and no proxy may stand in between. Where it can't, the environment must
@@ -19,6 +25,7 @@ export function isLocal(
   client: Client | undefined,
 ): boolean {
   if (production || !isLoopback(url.hostname)) return false
-  if (client?.peer === undefined) return host.env['NODE_ENV'] === 'development'
+  if (client?.peer === undefined)
+    return host.env['NODE_ENV'] === 'development' && isFromHere(headers)
   return isOwnAddress(client.peer) && !isForwarded(headers)
 }

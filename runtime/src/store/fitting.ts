@@ -6,8 +6,6 @@ import { writeAddress } from './address.js'
 const SURE = 190
 
 interface Described {
-  readonly id: string
-  readonly email?: string | null
   readonly name?: string | null
   readonly image?: string | null
 }
@@ -21,22 +19,31 @@ function withoutLong<User extends Described>(user: User): User {
 }
 
 /**
- * Creates a user, with the address in the form that the store has. Where that fails, the reason may be a picture, or a name,
- * that its column can't hold: it is tried without them, as nobody has to stay outside for a picture.
+ * Writes a user. Where that fails, the reason may be a picture, or a name, that its column can't hold: it is tried without
+ * them, as nobody has to stay outside for a picture.
  */
-export async function createFitting<User extends Described, Row>(
+async function writeFitting<User extends Described, Row>(
   user: User,
-  create: (user: User) => Promise<Row>,
+  write: (user: User) => Promise<Row>,
   debug: (message: string) => void,
 ): Promise<Row> {
   const isLong = [user.name, user.image].some((text) => text && text.length > SURE)
   try {
-    return await writeAddress(user, create, debug)
+    return await write(user)
   } catch (thrown) {
     if (!isLong || !(thrown instanceof AdapterError) || thrown.cause?.err instanceof TimedOut)
       throw thrown
     debug(`${thrown.message}: it is tried without the picture, or the name, that is long`)
     // The first failure is the one to tell: it may have had another reason.
-    return writeAddress(withoutLong(user), create, debug).catch(() => Promise.reject(thrown))
+    return write(withoutLong(user)).catch(() => Promise.reject(thrown))
   }
+}
+
+/** Writes a new user, whatever the table asks for, or can't hold, that nobody has to stay outside for. */
+export async function writeNew<User extends Described & { id: string; email?: string | null }, Row>(
+  user: User,
+  write: (user: User) => Promise<Row>,
+  debug: (message: string) => void,
+): Promise<Row> {
+  return writeAddress(user, (row) => writeFitting(row, write, debug), debug)
 }

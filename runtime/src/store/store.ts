@@ -13,7 +13,7 @@ import type {
 import { AdapterError, MissingAdapterMethods } from '../errors.js'
 import { settle, TimedOut } from '../in-time.js'
 import { writeAddress } from './address.js'
-import { createFitting } from './fitting.js'
+import { writeNew } from './fitting.js'
 import * as read from './rows.js'
 import { withoutValues } from './without-values.js'
 
@@ -107,8 +107,7 @@ export function makeStore(adapter: Adapter, timeout: number, debug: Debug): Stor
   const call = caller(adapter, timeout, debug)
   return {
     has: (method) => typeof implementationOf(adapter, method) === 'function',
-    createUser: (user) =>
-      createFitting(user, (row) => call('createUser', [row], read.user()), debug),
+    createUser: (user) => writeNew(user, (row) => call('createUser', [row], read.user()), debug),
     getUser: (id) => call('getUser', [id], read.optional(read.user({ id }))),
     getUserByEmail: (email) => call('getUserByEmail', [email], read.optional(read.user({ email }))),
     getUserByAccount: (key) => call('getUserByAccount', [key], read.optional(read.user())),

@@ -58,6 +58,11 @@ const ROWS: readonly Row[] = [
     { namesake: ada, linksByEmail: true },
     { type: 'link', user: ada, why: 'email' },
   ],
+  [
+    'the account is new, and somebody has the address who has never proven it',
+    { namesake: ada, squatter: ada, newId: 'for-this-account' },
+    { type: 'create', id: 'for-this-account', squatter: ada },
+  ],
   ['the account is new, nobody has the address', {}, { type: 'create' }],
   [
     'the account is new, nobody has the id for it',

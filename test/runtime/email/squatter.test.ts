@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { AdapterAccount } from '@create-auth/runtime/adapters'
+import { makeWorld, type Person } from '../stored/world.js'
 import { HOME, makeMailWorld, type MailWorld, type MailWorldOptions } from './world.js'
 
 const VICTIM = 'victim@example.test'
@@ -270,5 +272,60 @@ describe('somebody else has made a user with the address; then the mailbox is pr
     world.clock.advance(DAY)
     expect(await squatter.session()).toMatchObject({ user: { email: null } })
     expect(world.log.errors).toEqual([])
+  })
+})
+
+describe('without a mail provider an address that was never proven is its proven owner’s', () => {
+  const PROVEN: Person = { id: 'victim', name: 'Victim', email: VICTIM, email_verified: true }
+  const UNPROVEN = idToken({ email: VICTIM, email_verified: false })
+
+  /** A site where somebody with such an account has the address, and then its owner comes. */
+  async function owned(account: object, person = PROVEN, emailVerified: Date | null = null) {
+    const world = makeWorld()
+    world.tables.users.set('squatter', { id: 'squatter', email: VICTIM, emailVerified })
+    const row = { provider: 'p', providerAccountId: '1', userId: 'squatter', ...account }
+    world.tables.accounts.set(JSON.stringify(['p', '1']), row as AdapterAccount)
+    const browser = world.browser()
+    const answer = await world.signIn(browser, person)
+    const squatter = world.tables.users.get('squatter')
+    return { world, location: answer.headers.get('location'), squatter, browser }
+  }
+
+  test.each([{ type: 'webauthn' }, { type: 'dev' }, { type: 'oidc', id_token: UNPROVEN }])(
+    'who had it by %j loses it, and opens nobody by it',
+    async (account) => {
+      const { world, location, squatter, browser } = await owned(account)
+      expect([location, squatter?.email]).toEqual([HOME, null])
+      expect(await browser.session()).toMatchObject({ user: { name: 'Victim', email: VICTIM } })
+      expect(world.rows().accounts).toContain('p 1 squatter')
+      expect(world.events().map(([name]) => name)).toEqual([
+        'updateUser',
+        'createUser',
+        'linkAccount',
+        'signIn',
+      ])
+    },
+  )
+
+  test.each<[string, object, Person, Date | null]>([
+    ['the newcomer has not proven it', { type: 'dev' }, { ...PROVEN, email_verified: false }, null],
+    ['it was proven by mail', { type: 'dev' }, PROVEN, new Date(0)],
+    [
+      'an ID token has proven it',
+      { type: 'oidc', id_token: idToken({ email: VICTIM, email_verified: true }) },
+      PROVEN,
+      null,
+    ],
+    ['nobody knows whether it was proven', { type: 'oauth' }, PROVEN, null],
+    ['nobody knows whether it was, without an ID token', { type: 'oidc' }, PROVEN, null],
+    [
+      'the ID token says nothing of it',
+      { type: 'oidc', id_token: idToken({ sub: '1' }) },
+      PROVEN,
+      null,
+    ],
+  ])('it stays where %s', async (_, account, person, emailVerified) => {
+    const { location, squatter } = await owned(account, person, emailVerified)
+    expect([location, squatter?.email]).toEqual([`${REFUSED}OAuthAccountNotLinked`, VICTIM])
   })
 })

@@ -193,7 +193,7 @@ describe.each(['jwt', 'database'] as const)(
     const REACHED = ['', '; Domain=www.app.test', '; Domain=app.test'].flatMap((domain) =>
       ['/', '/auth', '/auth/signout'].map((path) => `sid=; Max-Age=0${domain}; Path=${path}`),
     )
-    const ATTRIBUTES = '; HttpOnly; Secure; SameSite=Lax'
+    const WITH = '; HttpOnly; Secure; SameSite=Lax'
 
     test('a sign-out removes those that it can reach', async () => {
       const { own, visitor } = await planted()
@@ -208,7 +208,7 @@ describe.each(['jwt', 'database'] as const)(
           .getSetCookie()
           .filter((line) => line.startsWith('sid='))
           .toSorted(),
-      ).toEqual(REACHED.map((line) => `${line}${ATTRIBUTES}`).toSorted())
+      ).toEqual(REACHED.map((line) => `${line}${WITH}`).toSorted())
     })
 
     test('a sign-in removes those that it can reach, and the last that it sets is its own', async () => {
@@ -219,7 +219,7 @@ describe.each(['jwt', 'database'] as const)(
       const cookie = [...checks, `sid=${own}`, 'sid=x', 'sid.0=y'].join('; ')
       const answer = await visitor.ask(back, { headers: { cookie } })
       const lines = answer.headers.getSetCookie()
-      expect(lines.map((line) => line.replace(ATTRIBUTES, ''))).toEqual(
+      expect(lines.map((line) => line.replace(WITH, ''))).toEqual(
         expect.arrayContaining([
           'sid=; Max-Age=0; Domain=app.test; Path=/',
           'sid=; Max-Age=0; Path=/auth/callback',
@@ -237,7 +237,7 @@ describe.each(['jwt', 'database'] as const)(
       const answer = await visitor.ask('/auth/csrf', { headers: { cookie: 'csrf=a; csrf=b' } })
       const lines = answer.headers.getSetCookie()
       expect(lines).toHaveLength(9)
-      expect(lines).toContain(`csrf=; Max-Age=0; Domain=app.test; Path=/${ATTRIBUTES}`)
+      expect(lines).toContain(`csrf=; Max-Age=0; Domain=app.test; Path=/${WITH}`)
       expect(lines.at(-1)).toMatch(/^csrf=[^;]+%7C/)
     })
 

@@ -128,6 +128,16 @@ export const peerRules: readonly FrameworkRule[] = [
       await play(world, development, async (scene) => {
         same(await offersDev(scene, {}), true, 'on this machine')
         same(await offersDev(scene, { host: 'app.test' }), false, 'at another host')
+        same(await offersDev(scene, CLAIMS), false, 'for somebody behind a proxy')
+      })
+    },
+  },
+  {
+    name: 'an address that may come from a header makes nobody one of this machine',
+    run: async (world) => {
+      if (world.lacks?.peer === undefined) return
+      await play(world, { config: { providers: [Dev], trustHost: true } }, async (scene) => {
+        same(await offersDev(scene, {}), false, 'without NODE_ENV')
       })
     },
   },

@@ -49,7 +49,10 @@ function routesOf(
 
 /** Astro with the binding. What its pipeline does itself stands here in short. */
 const astro: FrameworkWorld = {
-  lacks: { proxy: 'Astro’s adapters are told the hosts of the site' },
+  lacks: {
+    proxy: 'Astro’s adapters are told the hosts of the site',
+    peer: 'what is told of a visitor may come from a header',
+  },
   async start(options) {
     const auth = AstroAuth(options.config)
     const routes = routesOf(options, auth)

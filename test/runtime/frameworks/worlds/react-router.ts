@@ -77,7 +77,10 @@ function routesOf(
 /** React Router itself with the binding, behind a server of one's own. */
 function world(version: RouterVersion): FrameworkWorld {
   return {
-    lacks: { proxy: 'the servers of React Router are told whom to trust' },
+    lacks: {
+      proxy: 'the servers of React Router are told whom to trust',
+      peer: 'what is told of a visitor may come from a header',
+    },
     async start(options) {
       const auth = ReactRouterAuth(options.config, {
         address: ({ context }) => String((context as Args['context']).get(PEER)),

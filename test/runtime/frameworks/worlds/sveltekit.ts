@@ -52,7 +52,10 @@ function routesOf(
 
 /** SvelteKit with the binding. What Kit does itself stands here in short. */
 const svelteKit: FrameworkWorld = {
-  lacks: { proxy: 'Kit’s adapters are told the address of the site' },
+  lacks: {
+    proxy: 'Kit’s adapters are told the address of the site',
+    peer: 'what is told of a visitor may come from a header',
+  },
   async start(options) {
     const auth = SvelteKitAuth(options.config, kit)
     const routes = routesOf(options, auth)
