@@ -52,8 +52,9 @@ class NotFound extends Error {
 }
 
 /**
- * Answers the endpoints below the configured base path: `app.all('/auth/*', ElysiaAuth(config), { parse: 'none' })`. Without
- * `parse: 'none'` Elysia may have read the body before. Behind a proxy that ends TLS, set AUTH_URL.
+ * Answers the endpoints below the configured base path: `app.get('/auth/*', ElysiaAuth(config))` and
+ * `app.post('/auth/*', ElysiaAuth(config), { parse: 'none' })`. Without `parse: 'none'` Elysia may have read the body before, and
+ * any `get('/*', …)` answers in place of an `all('/auth/*', …)`. Behind a proxy that ends TLS, set AUTH_URL.
  *
  * @param config or a function that gives the configuration for a request
  */

@@ -92,6 +92,15 @@ describe('init', () => {
     expect(readTree(project.root)).toEqual(before)
   })
 
+  test('what Bun alone has the driver for is brought into the database by Bun', () => {
+    project = makeProject(
+      tree({}, "import { Database } from 'bun:sqlite'\nexport const db = new Database('app.db')\n"),
+    )
+    const run = init()
+    expect(run.stdout).toContain('  bunx --bun create-auth migrate --apply\n')
+    expect(run.stdout).not.toContain('npx create-auth migrate --apply')
+  })
+
   const BETTER_PRISMA: Tree = {
     ...tree(
       { '@prisma/client': '^6.0.0' },
