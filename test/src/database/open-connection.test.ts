@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Connection } from '../../../src/database/connection.js'
-import { drivers } from '../../../src/database/drivers.js'
+import { drivers as rows } from '../../../src/database/drivers.js'
 import { openConnection } from '../../../src/database/open-connection.js'
 import { DIALECTS, onServers, ownMariadb, ownPostgres } from '../../support/databases.js'
 import { linkPackages } from '../../support/link-packages.js'
@@ -416,7 +416,7 @@ test('a statement that is not answered is given up, and its connection with it',
 })
 
 test('Bun has a driver for SQLite of its own', async () => {
-  const row = drivers.find(({ module }) => module === 'bun:sqlite')
+  const row = rows.find(({ module }) => module === 'bun:sqlite')
   const asked: unknown[] = []
   class Database {
     constructor(path: string) {
