@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { bindingsOf, originOf } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
+import { inDepth } from '../syntax/too-deep.js'
 import { unwrap } from '../syntax/walk.js'
 import { symbolOf } from './bindings.js'
 import { afterCall } from './calls.js'
@@ -12,9 +13,11 @@ import { unknown, type Placed, type Program, type Step, type Value } from './val
 
 /** The value of an expression, as {@link Program.evaluate} has it. */
 export function evaluate(program: Program, placed: Placed): Value {
-  let at: Step = placed
-  while (!('kind' in at)) at = stepFrom(program, at)
-  return at
+  return inDepth(placed.source.file, () => {
+    let at: Step = placed
+    while (!('kind' in at)) at = stepFrom(program, at)
+    return at
+  })
 }
 
 /** The first step from an expression to its value: another expression that is worth the same, or the value itself. */

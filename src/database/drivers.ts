@@ -51,6 +51,8 @@ export const drivers: readonly DriverRow[] = [
   { module: '@libsql/client', dialect: 'sqlite', scheme: 'libsql:', open: openLibsql },
   { module: 'sqlite3', dialect: 'sqlite', open: openSqlite3 },
   { module: 'node:sqlite', dialect: 'sqlite', open: openNodeSqlite },
+  // There is one where Bun runs this.
+  { module: 'bun:sqlite', dialect: 'sqlite', open: openBunSqlite },
 ]
 
 async function openPg(module: Untyped, url: string, patience: number): Promise<Opened> {
@@ -125,6 +127,12 @@ async function openNodeSqlite(module: Untyped, path: string): Promise<Opened> {
   const database = construct(module, 'DatabaseSync', path)
   await call(database, 'exec', `pragma busy_timeout = ${WAIT}`)
   return sqliteFile(database)
+}
+
+async function openBunSqlite(module: Untyped, path: string): Promise<Opened> {
+  const database = sqliteFile(construct(module, 'Database', path))
+  await database.query(`pragma busy_timeout = ${WAIT}`)
+  return database
 }
 
 function sqliteFile(database: Untyped): Opened {

@@ -15,6 +15,11 @@ interface Questions {
 
 const POSTGRES_NAME = `case when n.nspname = current_schema() then c.relname else n.nspname || '.' || c.relname end`
 const POSTGRES_OWN = `c.relkind in ('r', 'p') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`
+/** Of a domain the type that it is made of, however often. */
+const POSTGRES_TYPE = `with recursive base(type, mod) as (
+    select a.atttypid, a.atttypmod
+    union all select d.typbasetype, d.typtypmod from base join pg_type d on d.oid = base.type where d.typtype = 'd'
+  ) select format_type(base.type, base.mod) from base join pg_type d on d.oid = base.type where d.typtype <> 'd'`
 /** Views have columns, too. */
 const MYSQL_OWN = `t.table_schema = database() and t.table_type in ('BASE TABLE', 'SYSTEM VERSIONED')`
 const SQLITE_OWN = `m.type = 'table' and m.name not glob 'sqlite_*'`
@@ -22,7 +27,7 @@ const SQLITE_OWN = `m.type = 'table' and m.name not glob 'sqlite_*'`
 const questions: Readonly<Record<Dialect, Questions>> = {
   postgresql: {
     columns: `select ${POSTGRES_NAME} as name, a.attname as "column",
-        format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as optional,
+        (${POSTGRES_TYPE}) as type, not a.attnotnull as optional,
         (a.atthasdef or a.attidentity <> '') as filled
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
       where a.attnum > 0 and not a.attisdropped and ${POSTGRES_OWN}

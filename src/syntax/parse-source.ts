@@ -3,6 +3,7 @@ import { posix } from 'node:path'
 import type * as Morph from 'ts-morph'
 import { codeOf, isComponent } from './component.js'
 import { positionAt, type Position } from './lines.js'
+import { inDepth } from './too-deep.js'
 
 /** The compiler that ts-morph carries; it is loaded when the first file is parsed. */
 export type TypeScript = typeof Morph.ts
@@ -51,7 +52,7 @@ export function parseText(file: string, text: string): Source {
   const key = `${file}\0${text}`
   const present = parsed.get(key)
   if (present) return present
-  const source = parse(file, text)
+  const source = inDepth(file, () => parse(file, text))
   parsed.set(key, source)
   forget()
   return source

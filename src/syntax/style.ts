@@ -31,9 +31,15 @@ function detectSemicolons(code: string): boolean {
   const ended = lines.filter((line) => line.endsWith(';')).length
   const bare = lines.filter((line, index) => {
     const next = lines[index + 1] ?? ''
+    if (next.startsWith('}') && isMember(line, lines[index - 1] ?? '')) return false
     return /[\w$)\]]$/.test(line) && !/^(?:[^\w$@([{};]|$|in\b|instanceof\b)/.test(next)
   }).length
   return ended > bare
+}
+
+/** Tells whether a line is a member of an object or of a type, which ends no statement: `a: 1`, or another one after a comma. */
+function isMember(line: string, before: string): boolean {
+  return before.endsWith(',') || /^[\w$]+\??:/.test(line)
 }
 
 /** A tab where tabs lead; else the step by which indentation grows most often. */

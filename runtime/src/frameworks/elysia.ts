@@ -62,8 +62,9 @@ function wildcardOf({ params }: ElysiaContext): string | undefined {
 }
 
 /**
- * Answers the endpoints in front of the wildcard: `app.all('/auth/*', ElysiaAuth(config), { parse: 'none' })`. Without
- * `parse: 'none'` Elysia may have read the body before. Behind a proxy that ends TLS, set AUTH_URL.
+ * Answers the endpoints in front of the wildcard: `app.get('/auth/*', ElysiaAuth(config))` and
+ * `app.post('/auth/*', ElysiaAuth(config), { parse: 'none' })`. Without `parse: 'none'` Elysia may have read the body before, and
+ * any `get('/*', …)` answers in place of an `all('/auth/*', …)`. Behind a proxy that ends TLS, set AUTH_URL.
  *
  * @param config or a function that gives the configuration for a request
  */

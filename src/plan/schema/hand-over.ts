@@ -31,7 +31,7 @@ export function handOver(
         byTool(project, name, migration, fact)
       )
     case 'own':
-      return { commands: [], steps: ownSteps(client, fact) }
+      return { commands: [], steps: ownSteps(project, client, fact) }
     case 'manual':
       return { commands: [], steps: manualSteps(project, migration, fact) }
     case 'none':
@@ -41,6 +41,7 @@ export function handOver(
 
 /** Ours, and what it has to be told where the code that makes the client does not say it. */
 function ownSteps(
+  { files }: Project,
   { file, name }: DatabaseAnswer['client'],
   fact: DatabaseFact | undefined,
 ): readonly string[] {
@@ -48,8 +49,10 @@ function ownSteps(
   const { client, clients = [], places = [] } = fact ?? {}
   const isRead = (client ? [client] : clients).some(isIt)
   const isPlaced = places.some((place) => isIt(place.client))
+  // A driver that is part of Bun is there where Bun runs.
+  const isBuns = /['"]bun:sqlite['"]/.test(files.get(file)?.text ?? '')
   return [
-    'npx create-auth migrate --apply',
+    `${isBuns ? 'bunx --bun' : 'npx'} create-auth migrate --apply`,
     ...(isRead && !isPlaced ? ['(with DATABASE_URL set to where the database is)'] : []),
   ]
 }

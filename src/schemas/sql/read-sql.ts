@@ -16,11 +16,26 @@ type Tables = ReadonlyMap<string, FoundTable>
  */
 export function readSql(sql: string, before: readonly FoundTable[] = []): readonly FoundTable[] {
   const none: Tables = new Map(before.map((table) => [table.name, table]))
-  return [
-    ...splitStatements(sql)
-      .reduce((known, text) => apply(known, sqlTokens(text)), none)
-      .values(),
-  ]
+  const statements = splitStatements(sql).map(sqlTokens)
+  const domains = new Map(statements.flatMap(domainIn))
+  return [...statements.reduce(apply, none).values()].map((table) => ({
+    ...table,
+    columns: table.columns.map((column) => ({
+      ...column,
+      type: domains.get(column.type) ?? column.type,
+    })),
+  }))
+}
+
+/** The name of a domain, and the type that it is made of. */
+function domainIn(tokens: readonly SqlToken[]): readonly (readonly [string, string])[] {
+  const words = reader(tokens)
+  if (!words.take('create', 'domain')) return []
+  const name = words.name()
+  words.take('as')
+  const rest = words.item()
+  const end = rest.findIndex(isAfterType)
+  return [[columnType(name), typeText(end === -1 ? rest : rest.slice(0, end))]]
 }
 
 function apply(known: Tables, tokens: readonly SqlToken[]): Tables {

@@ -88,3 +88,23 @@ test('the base path follows the pattern of the route', async () => {
     `action="${ORIGIN}/api/auth/signout"`,
   )
 })
+
+test.each(['before', 'after'])(
+  'a route of the application for every path, %s, does not answer for sign-in',
+  async (when) => {
+    const config = withHost(
+      { providers: [], secret: 'a-secret-of-at-least-32-characters' },
+      { env: {} },
+    )
+    const auth = new Elysia()
+      .get('/auth/*', ElysiaAuth(config))
+      .post('/auth/*', ElysiaAuth(config), { parse: 'none' })
+    const own = new Elysia().get('/*', () => 'own').post('/*', () => 'own')
+    const app =
+      when === 'before' ? new Elysia().use(own).use(auth) : new Elysia().use(auth).use(own)
+    const asked = await app.handle(new Request(`${ORIGIN}/auth/providers`))
+    expect([asked.status, await asked.json()]).toEqual([200, {}])
+    const posted = await app.handle(new Request(`${ORIGIN}/auth/signout`, { method: 'POST' }))
+    expect(await posted.text()).not.toBe('own')
+  },
+)

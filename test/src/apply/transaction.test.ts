@@ -280,7 +280,7 @@ describe('apply', () => {
   test('a file that is read has a limit, and an end', () => {
     writeFileSync(join(root, 'large'), '')
     truncateSync(join(root, 'large'), 100_000_001)
-    execFileSync('mkfifo', [join(root, 'pipe')])
+    execFileSync('sh', ['-c', 'mkfifo "$0"', join(root, 'pipe')])
     for (const name of ['large', 'pipe'])
       expect(() => nodeFiles.read(join(root, name))).toThrow('is no file of at most 100 MB')
     expect(nodeFiles.read(join(root, 'none'))).toBeUndefined()

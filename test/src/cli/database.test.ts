@@ -92,6 +92,15 @@ describe('init', () => {
     expect(readTree(project.root)).toEqual(before)
   })
 
+  test('what Bun alone has the driver for is brought into the database by Bun', () => {
+    project = makeProject(
+      tree({}, "import { Database } from 'bun:sqlite'\nexport const db = new Database('app.db')\n"),
+    )
+    const run = init()
+    expect(run.stdout).toContain('  bunx --bun create-auth migrate --apply\n')
+    expect(run.stdout).not.toContain('npx create-auth migrate --apply')
+  })
+
   const BETTER_PRISMA: Tree = {
     ...tree(
       { '@prisma/client': '^6.0.0' },
@@ -109,9 +118,10 @@ describe('init', () => {
   test.each(['dependencies', 'devDependencies'])(
     '5: models of Prisma that Better Auth keeps its own in are not changed either, be it among the %s',
     (section) => {
-      const facts = JSON.parse(String(BETTER_PRISMA['package.json']))
+      project = makeProject(BETTER_PRISMA)
+      const facts = JSON.parse(project.read('package.json'))
       const json = { ...facts, [section]: { ...facts[section], 'better-auth': '^1.6.0' } }
-      project = makeProject({ ...BETTER_PRISMA, 'package.json': JSON.stringify(json) })
+      writeFileSync(join(project.root, 'package.json'), JSON.stringify(json))
       const before = readTree(project.root)
       const run = init()
       expect(run.status).toBe(5)

@@ -133,6 +133,19 @@ test('PostgreSQL: a column that was dropped is gone, one that was altered keeps 
   ])
 })
 
+test('PostgreSQL: a domain is the type that it is made of', async () => {
+  const [things] = await found('postgresql', [
+    "create domain mail as varchar(90) check (value like '%@%')",
+    'create domain own_mail as mail not null',
+    'create table things (a mail, b own_mail, c mail[])',
+  ])
+  expect(things?.columns.map(({ type }) => type)).toEqual([
+    'character varying(90)',
+    'character varying(90)',
+    'mail[]',
+  ])
+})
+
 test('PostgreSQL: an index on some rows, on an expression, or that failed is none; columns that it only carries are not its own', async () => {
   const [things] = await found('postgresql', [
     'create table things (id integer primary key, a text, b text)',

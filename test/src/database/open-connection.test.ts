@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Connection } from '../../../src/database/connection.js'
+import { drivers as rows } from '../../../src/database/drivers.js'
 import { openConnection } from '../../../src/database/open-connection.js'
 import { DIALECTS, onServers, ownMariadb, ownPostgres } from '../../support/databases.js'
 import { linkPackages } from '../../support/link-packages.js'
@@ -412,4 +413,24 @@ test('a statement that is not answered is given up, and its connection with it',
   await expect(connection.close()).rejects.toThrow('it has said nothing for 0.05 s')
   const { gone } = createRequire(join(root, 'package.json'))('pg')
   expect(gone).toEqual(['connection', 'connection'])
+})
+
+test('Bun has a driver for SQLite of its own', async () => {
+  const row = rows.find(({ module }) => module === 'bun:sqlite')
+  const asked: unknown[] = []
+  class Database {
+    constructor(path: string) {
+      asked.push(path)
+    }
+    prepare(sql: string) {
+      return { all: (...values: unknown[]) => (asked.push([sql, ...values]), [{ id: 7 }]) }
+    }
+    close() {
+      asked.push('close')
+    }
+  }
+  const connection = await row?.open({ Database, default: Database }, '/srv/app.db', 1)
+  expect(await connection?.query('select ?', [7])).toEqual([{ id: 7 }])
+  await connection?.close()
+  expect(asked).toEqual(['/srv/app.db', ['pragma busy_timeout = 60000'], ['select ?', 7], 'close'])
 })

@@ -168,12 +168,51 @@ describe('files and folders', () => {
     ['lists in lists', `x = ${'['.repeat(60_000)}${']'.repeat(60_000)}\n`],
     ['negations', `x = ${'!'.repeat(200_000)}1\n`],
     ['arrows', `x = ${'a=>'.repeat(60_000)}1\n`],
-  ])('code that is nested too deeply is refused: %s', async (_, text) => {
+  ])('code that is nested too deeply is refused, with its file: %s', async (_, text) => {
     write('server.js', `${ENTRY}${text}`)
     await expect(inspect(root, {})).rejects.toMatchObject({
       exit: 'unsupported',
       type: 'nested-too-deeply',
+      file: 'server.js',
+      message: 'server.js is nested too deeply to be read',
     })
+  })
+
+  test.each([
+    [
+      'a name of a call on itself',
+      "let db = null; db = wrap(db); const make = () => new Sequelize('sqlite::memory:'); module.exports = { db, make }",
+    ],
+    [
+      'two names of each other',
+      "let a = 1; let b = 2; a = wrap(b); b = wrap(a); const db = a; module.exports = { db, make: () => new Sequelize('sqlite::memory:') }",
+    ],
+    [
+      'a function of itself',
+      "const make = () => make(); const db = make(); module.exports = { db, made: new Sequelize('sqlite::memory:') }",
+    ],
+    [
+      'an object of itself',
+      "let db = {}; db = { ...db, db }; db.next = db.next.next; module.exports = { ...db, made: new Sequelize('sqlite::memory:') }",
+    ],
+    [
+      'a condition of itself',
+      "let db; db = db ? db : db || wrap(db, () => db); module.exports = { db, made: new Sequelize('sqlite::memory:') }",
+    ],
+  ])('every walk ends by what it has visited: %s', async (_, code) => {
+    write(
+      'package.json',
+      JSON.stringify({
+        dependencies: { express: '^5.0.0', sequelize: '^6.0.0', sqlite3: '^5.0.0' },
+      }),
+    )
+    write('db.js', `const { Sequelize } = require('sequelize')\nconst wrap = (x) => x\n${code}\n`)
+    write(
+      'server.js',
+      "const express = require('express')\nconst { db } = require('./db')\nconst app = express()\napp.use(db)\napp.listen(3000)\n",
+    )
+    const { databases } = await inspect(root, {})
+    expect(databases.map(({ value }) => value.orm)).toEqual(['sequelize'])
   })
 
   test.each([

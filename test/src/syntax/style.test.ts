@@ -11,6 +11,11 @@ test.each([
   ['semicolons', 'const a = 1;\nf(a);\n', { semicolons: true }],
   ['semicolons with CRLF', 'const a = 1;\r\nf(a);\r\n', { semicolons: true, eol: '\r\n' }],
   ['no semicolons with CRLF', 'const a = 1\r\nf(a)\r\n', { eol: '\r\n' }],
+  [
+    'the last member of an object ends no statement',
+    'const a = {\n  b: 1\n}\nconst c = {\n  d,\n  e\n}\nf({\n  g: 1\n});\nh();\n',
+    { semicolons: true, trailingComma: false },
+  ],
   ['a chain over lines says nothing', 'a\n  .b()\n  .c()\n  .d();\n', { semicolons: true }],
   ['arguments over lines say nothing', 'f(\n  a\n);\n', { semicolons: true, trailingComma: false }],
   [

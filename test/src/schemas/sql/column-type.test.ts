@@ -68,3 +68,10 @@ test('the type of a column in a file keeps what is in quotes', () => {
     "enum('A')",
   ])
 })
+
+test('a domain over citext is text', () => {
+  const [table] = readSql(
+    "create domain email as citext check (value ~ '@'); create domain short varchar(9); create table t (a email not null, b Short)",
+  )
+  expect(table?.columns.map(({ type }) => type)).toEqual(['citext', 'varchar(9)'])
+})

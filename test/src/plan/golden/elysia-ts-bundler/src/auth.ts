@@ -18,7 +18,8 @@ export const authConfig: ElysiaAuthConfig = {
  * `.use(authPlugin)`. A module of its own uses it again, for the type; it runs once.
  */
 export const authPlugin = new Elysia({ name: 'auth' })
-  .all('/auth/*', ElysiaAuth(authConfig), {
+  .get('/auth/*', ElysiaAuth(authConfig), { detail: { hide: true } })
+  .post('/auth/*', ElysiaAuth(authConfig), {
     parse: 'none',
     detail: { hide: true },
   })
