@@ -1,3 +1,5 @@
+import { CallbackRouteError } from '../errors.js'
+import { toError } from '../guards.js'
 import type { Engine } from '../engine.js'
 import { json, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
@@ -9,6 +11,12 @@ async function answer(engine: Engine, request: AuthRequest, update?: Update): Pr
     { cookies: request.cookies, option: request.names.sessionToken },
     update,
   )
+  try {
+    JSON.stringify(session)
+  } catch (thrown) {
+    const cause = toError(thrown)
+    throw new CallbackRouteError('the session callback returned what JSON can not hold', { cause })
+  }
   return json(session, { cookies })
 }
 

@@ -72,6 +72,16 @@ export function openSession(
   return after(opened, (claims) => claimsOf(engine, claims))
 }
 
+/** Claims as JSON. @throws JWTSessionError where they have what JSON can't hold, such as a BigInt */
+export function claimsText(token: JWT): string {
+  try {
+    return JSON.stringify(token)
+  } catch (thrown) {
+    const cause = toError(thrown)
+    throw new JWTSessionError('the jwt callback returned what JSON can not hold', { cause })
+  }
+}
+
 /**
  * Seals claims into the session cookie.
  *
@@ -83,6 +93,7 @@ export async function sealSession(
   token: JWT,
 ): Promise<CookieJar> {
   const { encode, enc, maxAge } = engine.jwt
+  if (!encode) claimsText(token)
   const salt = option.name
   const { now, randomBytes } = engine.host
   const value = encode
