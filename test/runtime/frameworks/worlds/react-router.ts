@@ -77,7 +77,10 @@ function routesOf(
 /** React Router itself with the binding, behind a server of one's own. */
 function world(version: RouterVersion): FrameworkWorld {
   return {
-    lacks: { proxy: 'the servers of React Router are told whom to trust' },
+    lacks: {
+      peer: 'React Router does not tell who has made the connection, and an address of the application may be a header’s',
+      proxy: 'the servers of React Router are told whom to trust',
+    },
     async start(options) {
       const auth = ReactRouterAuth(options.config, {
         address: ({ context }) => String((context as Args['context']).get(PEER)),
