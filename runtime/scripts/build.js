@@ -1,7 +1,7 @@
 // Compiles the runtime into dist/. What the entry points share goes into a few chunks: a server that starts would spend
 // more time on finding and reading a hundred small files than on running them.
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -27,8 +27,24 @@ function entryPoints() {
   })
 }
 
+/** In declarations everything is a type: that a name is imported as one is said in a way that compilers before 4.5 can't read. */
+function withoutTypeModifiers() {
+  for (const name of readdirSync(dist, { recursive: true }).filter((each) =>
+    each.endsWith('.d.ts'),
+  )) {
+    const text = readFileSync(join(dist, name), 'utf8')
+    const list = /^((?:import|export) (?:type )?\{)([^}]*)\}/gm
+    const plain = text.replace(
+      list,
+      (_, start, names) => `${start}${names.replaceAll(/\btype (?=[\w$])/g, '')}}`,
+    )
+    if (plain !== text) writeFileSync(join(dist, name), plain)
+  }
+}
+
 rmSync(dist, { recursive: true, force: true })
 execFileSync(process.execPath, [compiler, '-p', root], { stdio: 'inherit' })
+withoutTypeModifiers()
 const compiled = readdirSync(dist, { recursive: true })
   .filter((name) => name.endsWith('.js'))
   .map((name) => join(dist, name))

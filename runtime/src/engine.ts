@@ -19,7 +19,7 @@ import { malformed, validate } from './config/validate.js'
 import { resolveCookies, type ResolvedCookies } from './cookies/names.js'
 import { DEFAULT_MAX_AGE, type JWTOptions } from './crypto/jwt.js'
 import { type AuthError, InvalidConfig } from './errors.js'
-import { isFilled, toError } from './guards.js'
+import { withoutUndefined, isFilled, toError } from './guards.js'
 import { settle } from './in-time.js'
 import { makeMailbox, type Mailbox } from './mails/mailbox.js'
 import { limitFetch, REQUEST_TIMEOUT } from './net/limited-fetch.js'
@@ -131,11 +131,11 @@ function secretsOf(secret: string | readonly string[] | undefined): readonly str
 function settingsOf(
   config: AuthConfig,
 ): Pick<Engine, 'callbacks' | 'pages' | 'theme' | 'session' | 'jwt'> {
-  const { adapter, callbacks, pages = {}, theme = {}, session = {}, jwt = {} } = config
+  const { adapter, callbacks = {}, pages = {}, theme = {}, session = {}, jwt = {} } = config
   const { maxAge = DEFAULT_MAX_AGE, updateAge = 86_400, hashTokens = false } = session
   const { strategy = adapter ? 'database' : 'jwt', generateSessionToken } = session
   return {
-    callbacks: { ...defaultCallbacks, ...callbacks },
+    callbacks: { ...defaultCallbacks, ...withoutUndefined(callbacks) },
     pages,
     theme,
     session: { strategy, maxAge, updateAge, generateSessionToken, hashTokens },

@@ -41,3 +41,11 @@ export function assertNever(value: never): never {
 export function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error('a value that is not an Error was thrown')
 }
+
+/** The options that are given: one that is undefined is as one that is not there. */
+export function withoutUndefined<Options extends object>(options: Options): Options {
+  const copy = { ...options }
+  for (const key of Reflect.ownKeys(copy))
+    if (Reflect.get(copy, key) === undefined) Reflect.deleteProperty(copy, key)
+  return copy
+}

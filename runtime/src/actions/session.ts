@@ -1,3 +1,5 @@
+import { CallbackRouteError } from '../errors.js'
+import { toError } from '../guards.js'
 import type { Engine } from '../engine.js'
 import { json, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
@@ -10,6 +12,12 @@ async function answer(engine: Engine, request: AuthRequest, update?: Update): Pr
   const own = new Map([...request.cookies].filter(([other]) => other.startsWith(name)))
   const cookie = sessionCookie({ ...request, cookies: own })
   const { session, cookies } = await checkSession(engine, cookie, update)
+  try {
+    JSON.stringify(session)
+  } catch (thrown) {
+    const cause = toError(thrown)
+    throw new CallbackRouteError('the session callback returned what JSON can not hold', { cause })
+  }
   return json(session, { cookies })
 }
 

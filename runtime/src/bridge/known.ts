@@ -1,4 +1,6 @@
 import type { Engine } from '../engine.js'
+import { AuthError, CallbackRouteError } from '../errors.js'
+import { toError } from '../guards.js'
 import { sessionOf, type Visit } from '../http/session-of.js'
 import type { Checked } from '../session/check.js'
 import type { Awaitable } from '../types.js'
@@ -63,12 +65,28 @@ export function know<Found extends Awaitable<Checked>>(
   return checked
 }
 
-/** Reads the session of a request, whatever was read before. @throws as {@link sessionOf} */
-export function readAnew(engine: Engine, request: object, visit: Visit): Awaitable<Checked> {
-  return know(engine, request, sessionOf(engine, visit))
+/** Hands on an error of ours: some frameworks show the message of any to visitors. @throws AuthError */
+function handOn(thrown: unknown): never {
+  if (thrown instanceof AuthError) throw thrown
+  throw new CallbackRouteError('the session could not be checked', { cause: toError(thrown) })
 }
 
-/** The session of a request: the one that was read for it, else it is read now. @throws as {@link sessionOf} */
+/** Who is signed in, as {@link sessionOf} says it. @throws AuthError which tells nothing of what a callback has thrown, but as its cause */
+export function readOf(engine: Engine, visit: Visit): Awaitable<Checked> {
+  try {
+    const checked = sessionOf(engine, visit)
+    return checked instanceof Promise ? checked.catch(handOn) : checked
+  } catch (thrown) {
+    return handOn(thrown)
+  }
+}
+
+/** Reads the session of a request, whatever was read before. @throws as {@link readOf} */
+export function readAnew(engine: Engine, request: object, visit: Visit): Awaitable<Checked> {
+  return know(engine, request, readOf(engine, visit))
+}
+
+/** The session of a request: the one that was read for it, else it is read now. @throws as {@link readOf} */
 export function readOnce(engine: Engine, request: object, visit: () => Visit): Awaitable<Checked> {
   return knownOf(engine, request) ?? readAnew(engine, request, visit())
 }

@@ -47,7 +47,7 @@ export function stateOf<Shown>(session: Shown | null | undefined): SessionState<
 }
 
 /** Calls when the session may have changed elsewhere, until the signal ends it. */
-function watch(channel: BroadcastChannel, signal: AbortSignal, call: () => void): void {
+function watch(channel: BroadcastChannel | undefined, signal: AbortSignal, call: () => void): void {
   document.addEventListener('visibilitychange', () => document.hidden || call(), { signal })
   window.addEventListener('online', call, { signal })
   // Not every browser has it: there it is found out when the page is looked at again.
@@ -56,7 +56,7 @@ function watch(channel: BroadcastChannel, signal: AbortSignal, call: () => void)
     ({ changed }) => changed.some(({ name }) => name === CHANGED_COOKIE) && call(),
     { signal },
   )
-  channel.addEventListener('message', call)
+  channel?.addEventListener('message', call)
 }
 
 /** The store of the endpoints below a path. @param ask who is signed in */
@@ -96,7 +96,11 @@ export function makeSessionStore<Shown>(
   }
 
   // One alone: what a tab sends by it, it is not told itself.
-  const open = (): BroadcastChannel => (channel ??= new BroadcastChannel(`create-auth:${basePath}`))
+  const open = (): BroadcastChannel | undefined =>
+    // Without it, as in jsdom, tabs don't tell each other.
+    typeof BroadcastChannel === 'undefined'
+      ? undefined
+      : (channel ??= new BroadcastChannel(`create-auth:${basePath}`))
 
   return {
     get: () => state,
@@ -121,6 +125,6 @@ export function makeSessionStore<Shown>(
         end = channel = undefined
       }
     },
-    tellOthers: () => open().postMessage(0),
+    tellOthers: () => open()?.postMessage(0),
   }
 }

@@ -8,6 +8,7 @@ import type { ResolvedCredentials } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 import { withoutValues } from '../store/without-values.js'
 import type { User } from '../types.js'
+import { fieldsOf } from './fields-of.js'
 import type { Identification } from './identification.js'
 
 /** The declared inputs, as strings; whatever else the body has does not reach `authorize()`. */
@@ -84,7 +85,7 @@ export async function identifyByCredentials(
   }
   return {
     provider,
-    user: { ...user, id: userId },
+    user: { ...fieldsOf(user), id: userId },
     emailProven: false,
     registers: false,
     account: { provider: provider.id, type: 'credentials', providerAccountId: userId },

@@ -6,6 +6,7 @@ import {
   newChallenge,
   type PendingCeremony,
 } from '../checks/challenge.js'
+import { namedUuid } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 import { isFilled } from '../guards.js'
 import { attempt } from '../limits/limiter.js'
@@ -92,6 +93,14 @@ async function credentialsOf(ask: Ask, userId: string): Promise<readonly string[
   return stored.map(({ credentialID }) => toBase64url(credentialID))
 }
 
+/** The credentials of nobody, by the statement and in the time that those of somebody take. */
+async function nobodys(ask: Ask, { name }: Named): Promise<readonly string[]> {
+  const id = await namedUuid(JSON.stringify([ask.provider.id, name]))
+  // Ids may be of another form in the table, which some databases refuse.
+  await credentialsOf(ask, id).catch(() => undefined)
+  return []
+}
+
 async function answer(
   { engine, request, provider, current }: Ask,
   kept: Omit<PendingCeremony, 'startedBy'>,
@@ -166,7 +175,7 @@ async function authenticateSomebody(ask: Ask): Promise<Reply> {
   if (typed(ask).length === 0 || isDiscoverable(ask.provider)) return authenticate(ask, undefined)
   const whom = await named(ask)
   if (!whom) return json(INVALID_REQUEST, { status: 400 })
-  const real = whom.id === undefined ? [] : await credentialsOf(ask, whom.id)
+  const real = whom.id === undefined ? await nobodys(ask, whom) : await credentialsOf(ask, whom.id)
   return authenticate(ask, await withDecoys(ask.engine, `${ask.provider.id} ${whom.name}`, real))
 }
 

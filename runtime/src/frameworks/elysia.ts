@@ -2,10 +2,9 @@ import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import { isRecord } from '../guards.js'
 import { replyTo } from '../http/answer.js'
 import { toResponse } from '../http/response.js'
-import { sessionOf } from '../http/session-of.js'
 import type { Session } from '../types.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
-import { readAnew, readOnce } from '../bridge/known.js'
+import { readAnew, readOnce, readOf } from '../bridge/known.js'
 import { pathBefore } from '../bridge/mount.js'
 import { clientOf, type AddressOptions } from '../bridge/peer.js'
 import { NEVER_CACHED } from '../bridge/set-cookies.js'
@@ -95,13 +94,13 @@ export function ElysiaAuth<Context extends ElysiaSetContext = ElysiaSetContext>(
  *
  * @param config or a function that gives the configuration for a request
  * @returns the session, or null where nobody is signed in
- * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
+ * @throws AuthError where the configuration is not valid, or a callback throws, which is its cause. Refuse access then.
  */
 export async function getSession<Context extends ElysiaContext = ElysiaContext>(
   context: Context,
   config: Configuration<Context>,
 ): Promise<Session | null> {
-  return (await sessionOf(engineOf(config, context), visitOf(context.request))).session
+  return (await readOf(engineOf(config, context), visitOf(context.request))).session
 }
 
 /**
@@ -110,7 +109,7 @@ export async function getSession<Context extends ElysiaContext = ElysiaContext>(
  *
  * @param config or a function that gives the configuration for a request
  * @returns the session, or null where nobody is signed in
- * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
+ * @throws AuthError where the configuration is not valid, or a callback throws, which is its cause. Refuse access then.
  */
 export async function readSession<Context extends ElysiaContext = ElysiaContext>(
   context: Context,

@@ -1,10 +1,9 @@
 import type { Engine } from '../engine.js'
 import { answer } from '../http/answer.js'
-import { sessionOf } from '../http/session-of.js'
 import type { Client } from '../request.js'
 import type { Session } from '../types.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
-import { readAnew, readOnce } from '../bridge/known.js'
+import { readAnew, readOnce, readOf } from '../bridge/known.js'
 import { pathBefore } from '../bridge/mount.js'
 import {
   pathIn,
@@ -136,13 +135,13 @@ export function ExpressAuth(
  *
  * @param config or a function that gives the configuration for a request
  * @returns the session, or null where nobody is signed in
- * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
+ * @throws AuthError where the configuration is not valid, or a callback throws, which is its cause. Refuse access then.
  */
 export async function getSession(
   req: ExpressRequest,
   config: Configuration<ExpressRequest>,
 ): Promise<Session | null> {
-  return (await sessionOf(engineOf(config, req), visitIn(req, req.protocol))).session
+  return (await readOf(engineOf(config, req), visitIn(req, req.protocol))).session
 }
 
 /**
@@ -151,7 +150,7 @@ export async function getSession(
  *
  * @param config or a function that gives the configuration for a request
  * @returns the session, or null where nobody is signed in
- * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
+ * @throws AuthError where the configuration is not valid, or a callback throws, which is its cause. Refuse access then.
  */
 export async function readSession(
   req: ExpressRequest,

@@ -1,12 +1,11 @@
 import { engineFor } from '../engine.js'
 import { answer } from '../http/answer.js'
-import { sessionOf } from '../http/session-of.js'
 import { isEndpoint } from '../http/read-request.js'
 import { after } from '../in-time.js'
 import type { Session } from '../types.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
-import { readAnew, readOnce } from '../bridge/known.js'
+import { readAnew, readOnce, readOf } from '../bridge/known.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { pathIn, senderOf, toRequest, visitIn, type NodeRequest } from '../bridge/node-request.js'
 
@@ -166,13 +165,13 @@ export function FastifyAuth(
  *
  * @param config or a function that gives the configuration for a request
  * @returns the session, or null where nobody is signed in
- * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
+ * @throws AuthError where the configuration is not valid, or a callback throws, which is its cause. Refuse access then.
  */
 export async function getSession(
   request: FastifyAuthRequest,
   config: Configuration<FastifyAuthRequest>,
 ): Promise<Session | null> {
-  return (await sessionOf(engineOf(config, request), visitIn(request, request.protocol))).session
+  return (await readOf(engineOf(config, request), visitIn(request, request.protocol))).session
 }
 
 /**
@@ -181,7 +180,7 @@ export async function getSession(
  *
  * @param config or a function that gives the configuration for a request
  * @returns the session, or null where nobody is signed in
- * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
+ * @throws AuthError where the configuration is not valid, or a callback throws, which is its cause. Refuse access then.
  */
 export async function readSession(
   request: FastifyAuthRequest,

@@ -1,11 +1,10 @@
 import type { CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { answer } from '../http/answer.js'
-import { sessionOf } from '../http/session-of.js'
 import { after } from '../in-time.js'
 import type { Session } from '../types.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
-import { readAnew, readOnce } from '../bridge/known.js'
+import { readAnew, readOnce, readOf } from '../bridge/known.js'
 import { clientOf, type AddressOptions } from '../bridge/peer.js'
 import { besides, NEVER_CACHED } from '../bridge/set-cookies.js'
 import { pathOf, visitOf, withBody, withFields } from '../bridge/web.js'
@@ -106,13 +105,13 @@ export function HonoAuth<Context extends HonoContext = HonoContext>(
  *
  * @param config or a function that gives the configuration for a request
  * @returns the session, or null where nobody is signed in
- * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
+ * @throws AuthError where the configuration is not valid, or a callback throws, which is its cause. Refuse access then.
  */
 export async function getSession<Context extends HonoContext = HonoContext>(
   context: Context,
   config: Configuration<Context>,
 ): Promise<Session | null> {
-  return (await sessionOf(engineOf(config, context), visitOf(context.req.raw))).session
+  return (await readOf(engineOf(config, context), visitOf(context.req.raw))).session
 }
 
 /**
@@ -121,7 +120,7 @@ export async function getSession<Context extends HonoContext = HonoContext>(
  *
  * @param config or a function that gives the configuration for a request
  * @returns the session, or null where nobody is signed in
- * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
+ * @throws AuthError where the configuration is not valid, or a callback throws, which is its cause. Refuse access then.
  */
 export async function readSession<Context extends HonoContext = HonoContext>(
   context: Context,

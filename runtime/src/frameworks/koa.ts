@@ -1,9 +1,8 @@
 import { answer } from '../http/answer.js'
-import { sessionOf } from '../http/session-of.js'
 import type { Session } from '../types.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
-import { readAnew, readOnce } from '../bridge/known.js'
+import { readAnew, readOnce, readOf } from '../bridge/known.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { pathIn, senderOf, toRequest, visitIn, type NodeRequest } from '../bridge/node-request.js'
 
@@ -91,14 +90,13 @@ export function KoaAuth(
  *
  * @param config or a function that gives the configuration for a request
  * @returns the session, or null where nobody is signed in
- * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
+ * @throws AuthError where the configuration is not valid, or a callback throws, which is its cause. Refuse access then.
  */
 export async function getSession(
   context: KoaContext,
   config: Configuration<KoaContext>,
 ): Promise<Session | null> {
-  return (await sessionOf(engineOf(config, context), visitIn(context.req, context.protocol)))
-    .session
+  return (await readOf(engineOf(config, context), visitIn(context.req, context.protocol))).session
 }
 
 /**
@@ -107,7 +105,7 @@ export async function getSession(
  *
  * @param config or a function that gives the configuration for a request
  * @returns the session, or null where nobody is signed in
- * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
+ * @throws AuthError where the configuration is not valid, or a callback throws, which is its cause. Refuse access then.
  */
 export async function readSession(
   context: KoaContext,

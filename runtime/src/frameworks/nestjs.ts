@@ -1,9 +1,8 @@
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
-import { readOnce } from '../bridge/known.js'
+import { readOnce, readOf } from '../bridge/known.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { visitIn, type NodeRequest } from '../bridge/node-request.js'
 import { engineFor } from '../engine.js'
-import { sessionOf } from '../http/session-of.js'
 import type { Session } from '../types.js'
 import { ExpressAuth, session, type ExpressMiddleware } from './express.js'
 import { FastifyAuth, type FastifyAuthInstance } from './fastify.js'
@@ -78,13 +77,13 @@ export function NestAuth(
  *
  * @param config or a function that gives the configuration for a request
  * @returns the session, or null where nobody is signed in
- * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
+ * @throws AuthError where the configuration is not valid, or a callback throws, which is its cause. Refuse access then.
  */
 export async function getSession(
   request: NestAuthRequest,
   config: Configuration<NestAuthRequest>,
 ): Promise<Session | null> {
-  return (await sessionOf(engineOf(config, request), visitIn(request, request.protocol))).session
+  return (await readOf(engineOf(config, request), visitIn(request, request.protocol))).session
 }
 
 /**
@@ -93,7 +92,7 @@ export async function getSession(
  *
  * @param config or a function that gives the configuration for a request
  * @returns the session, or null where nobody is signed in, and for whatever is no HTTP request
- * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
+ * @throws AuthError where the configuration is not valid, or a callback throws, which is its cause. Refuse access then.
  */
 export async function readSession(
   context: NestAuthContext,

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../guards.js'
 import type { CredentialInput, CredentialsConfig } from './provider.js'
 
 /** Options of {@link Credentials}; only `authorize` is needed. */
@@ -14,7 +15,7 @@ export function Credentials<Inputs extends Readonly<Record<string, CredentialInp
   return {
     id: 'credentials',
     name: 'Credentials',
-    ...options,
+    ...withoutUndefined(options),
     credentials: form,
     type: 'credentials',
   }

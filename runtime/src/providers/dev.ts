@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../guards.js'
 import type { DevConfig, DevUser } from './provider.js'
 
 const PEOPLE: readonly DevUser[] = [
@@ -12,5 +13,11 @@ const PEOPLE: readonly DevUser[] = [
  * framework's binding can't know who asks, NODE_ENV must be `development`.
  */
 export function Dev(options: Partial<Omit<DevConfig, 'type'>> = {}): DevConfig {
-  return { id: 'dev', name: 'Development', users: PEOPLE, ...options, type: 'dev' }
+  return {
+    id: 'dev',
+    name: 'Development',
+    users: PEOPLE,
+    ...withoutUndefined(options),
+    type: 'dev',
+  }
 }

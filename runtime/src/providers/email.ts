@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../guards.js'
 import { isFilled, isRecord } from '../guards.js'
 import { signInMail, type SignInMail } from '../mails/sign-in-mail.js'
 import type { EmailConfig, VerificationRequest } from './provider.js'
@@ -78,7 +79,7 @@ function smtp(id: string, options: NodemailerOptions): EmailConfig {
     name: 'Email',
     needs: own ? [] : ['server', 'from'],
     sendVerificationRequest: sendBySmtp,
-    ...options,
+    ...withoutUndefined(options),
     type: 'email',
   }
 }

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../guards.js'
 import { isFilled, isRecord, parseJson, toError } from '../guards.js'
 import { signInMail, type SignInMail } from '../mails/sign-in-mail.js'
 import { withoutValues } from '../store/without-values.js'
@@ -110,7 +111,7 @@ export function mailService<Options extends object = object>(
     ...(needs && options.sendVerificationRequest === undefined && { needs }),
     ...(setup && { setup }),
     sendVerificationRequest: (mail) => send(service, options, mail),
-    ...options,
+    ...withoutUndefined(options),
     type: 'email',
   })
 }

@@ -17,7 +17,7 @@ export interface Endpoint {
   /** Where it is. */
   url?: string
   /** Added to the query of the URL; what is empty is left out. */
-  params?: Readonly<Record<string, string>>
+  params?: Readonly<Record<string, unknown>>
 }
 
 /** The authorization endpoint: where the browser is sent. RFC 6749, section 3.1. */

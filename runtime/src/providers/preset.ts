@@ -1,4 +1,4 @@
-import { isRecord } from '../guards.js'
+import { withoutUndefined, isRecord } from '../guards.js'
 import type { OAuthConfig, OIDCConfig } from './oauth-config.js'
 import type { Profile } from '../types.js'
 
@@ -24,9 +24,9 @@ function mergeField(row: unknown, option: unknown): unknown {
   if (!isRecord(base) || !isRecord(option)) return option
   const params =
     isRecord(base['params']) && isRecord(option['params'])
-      ? { ...base['params'], ...option['params'] }
+      ? { ...base['params'], ...withoutUndefined(option['params']) }
       : undefined
-  return { ...base, ...option, ...(params && { params }) }
+  return { ...base, ...withoutUndefined(option), ...(params && { params }) }
 }
 
 function withOptions<C extends Row>(row: C, options: Options): C {
@@ -70,12 +70,12 @@ export function preset<C extends Row>(
 export function OAuth<P extends Profile = Profile>(
   config: Omit<OAuthConfig<P>, 'type'>,
 ): OAuthConfig<P> {
-  return { ...config, type: 'oauth' }
+  return { ...withoutUndefined(config), type: 'oauth' }
 }
 
 /** A provider by configuration, for any OpenID provider: `id`, `name`, `issuer`, `clientId` and `clientSecret` will do. */
 export function OIDC<P extends Profile = Profile>(
   config: Omit<OIDCConfig<P>, 'type'>,
 ): OIDCConfig<P> {
-  return { ...config, type: 'oidc' }
+  return { ...withoutUndefined(config), type: 'oidc' }
 }

@@ -8,6 +8,7 @@ import type { WebRequest } from '../web-types.js'
 export type { ProviderSetup, ProviderStatus, ProviderStyle } from './common.js'
 export * from './oauth-config.js'
 export type { Preset } from './preset.js'
+export * from './webauthn-config.js'
 
 /** One input of a credentials form. */
 export interface CredentialInput {

@@ -4,7 +4,7 @@ import type {
   TokenEndpoint,
   UserinfoEndpoint,
 } from './oauth-config.js'
-import { fillRecord, fillTemplate, type Values } from './template.js'
+import { asTexts, fillRecord, fillTemplate, type Values } from './template.js'
 
 export interface ResolvedEndpoint {
   readonly url: string | undefined
@@ -36,7 +36,7 @@ function resolveEndpoint(given: string | Endpoint | undefined, values: Values): 
   const { url, params = {} } = typeof given === 'string' ? { url: given } : (given ?? {})
   return {
     url: url === undefined ? undefined : fillTemplate(url, values),
-    params: fillRecord(params, values),
+    params: fillRecord(asTexts(params), values),
   }
 }
 
@@ -47,7 +47,10 @@ export function resolveAuthorization(
   const { profileParam, params = {} } = typeof given === 'object' ? given : {}
   const { url } = resolveEndpoint(given, values)
   // An empty parameter stays here: it takes a standard one away.
-  const filled = Object.entries(params).map(([name, text]) => [name, fillTemplate(text, values)])
+  const filled = Object.entries(asTexts(params)).map(([name, text]) => [
+    name,
+    fillTemplate(text, values),
+  ])
   return { url, params: Object.fromEntries(filled), profileParam }
 }
 

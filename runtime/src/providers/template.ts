@@ -42,3 +42,18 @@ export function fillUrl(template: string, values: Values): string {
 export function mentions(text: string, name: string): boolean {
   return text.includes(`{${name}}`)
 }
+
+/** The parameters of a request as texts, as Auth.js takes them: objects as JSON, and what is null or undefined left out. */
+export function asTexts(
+  params: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(params).flatMap(([name, value]) =>
+      value === null || value === undefined ? [] : [[name, textOf(value)]],
+    ),
+  )
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,22 +1,72 @@
-import type {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { Bytes } from '../bytes.js'
 import type { AdapterUser } from '../adapter.js'
 import type { Awaitable, User } from '../types.js'
 import type { WebRequest } from '../web-types.js'
 
+/** How much the user must be verified, or the credential be found by itself. Web Authentication Level 3, sections 5.4.6 and 5.8.6. */
+export type WebAuthnRequirement = 'required' | 'preferred' | 'discouraged'
+
+/** Options of an authentication that a configuration may set. Web Authentication Level 3, section 5.5. */
+export interface AuthenticationOptions {
+  timeout?: number
+  userVerification?: WebAuthnRequirement
+  extensions?: object
+}
+
+/** Options of a registration that a configuration may set. Web Authentication Level 3, section 5.4. */
+export interface RegistrationOptions {
+  timeout?: number
+  attestationType?: 'none' | 'direct' | 'enterprise'
+  authenticatorSelection?: {
+    authenticatorAttachment?: 'platform' | 'cross-platform'
+    requireResidentKey?: boolean
+    residentKey?: WebAuthnRequirement
+    userVerification?: WebAuthnRequirement
+  }
+  extensions?: object
+  supportedAlgorithmIDs?: number[]
+  preferredAuthenticatorType?: 'securityKey' | 'localDevice' | 'remoteDevice'
+}
+
+/** Whether a credential may be on several devices. Web Authentication Level 3, section 6.1.3. */
+type DeviceType = 'singleDevice' | 'multiDevice'
+
 /**
  * The functions that make options and verify answers, from `@simplewebauthn/server`. The provider carries them, so that
- * an application without passkeys does not bundle them.
+ * an application without passkeys does not bundle them. Their types are told here: a compiler that looks at a provider may not find
+ * those of another package, or not be able to read them.
  */
 export interface SimpleWebAuthn {
-  readonly generateAuthenticationOptions: typeof generateAuthenticationOptions
-  readonly generateRegistrationOptions: typeof generateRegistrationOptions
-  readonly verifyAuthenticationResponse: typeof verifyAuthenticationResponse
-  readonly verifyRegistrationResponse: typeof verifyRegistrationResponse
+  generateAuthenticationOptions(
+    options: AuthenticationOptions & {
+      rpID: string
+      challenge: Bytes
+      allowCredentials?: { id: string }[]
+    },
+  ): Promise<object>
+  generateRegistrationOptions(
+    options: RegistrationOptions & {
+      rpID: string
+      rpName: string
+      userID: Bytes
+      userName: string
+      userDisplayName: string
+      challenge: Bytes
+      excludeCredentials: { id: string }[]
+    },
+  ): Promise<object>
+  verifyAuthenticationResponse(options: object): Promise<{
+    verified: boolean
+    authenticationInfo: { newCounter: number; credentialDeviceType: DeviceType }
+  }>
+  verifyRegistrationResponse(options: object): Promise<{
+    verified: boolean
+    registrationInfo?: {
+      credential: { id: string; publicKey: Bytes; counter: number }
+      credentialBackedUp: boolean
+      credentialDeviceType: DeviceType
+    }
+  }>
 }
 
 /** The site as an authenticator sees it. Web Authentication Level 3, section 4, "Relying Party". */
@@ -66,9 +116,6 @@ export interface WebAuthnField {
   autocomplete?: string
 }
 
-type RegistrationParams = Parameters<typeof generateRegistrationOptions>[0]
-type AuthenticationParams = Parameters<typeof generateAuthenticationOptions>[0]
-
 /** Sign-in with a passkey. Web Authentication Level 3. It needs an adapter, and `experimental.enableWebAuthn`. */
 export interface WebAuthnConfig {
   /** Its name in paths and in the database. */
@@ -108,22 +155,9 @@ export interface WebAuthnConfig {
    */
   timeout?: number
   /** Goes into the options of each authentication. */
-  authenticationOptions?: Partial<
-    Omit<AuthenticationParams, 'rpID' | 'allowCredentials' | 'challenge'>
-  >
+  authenticationOptions?: AuthenticationOptions
   /** Goes into the options of each registration. */
-  registrationOptions?: Partial<
-    Omit<
-      RegistrationParams,
-      | 'rpID'
-      | 'rpName'
-      | 'userID'
-      | 'userName'
-      | 'userDisplayName'
-      | 'challenge'
-      | 'excludeCredentials'
-    >
-  >
+  registrationOptions?: RegistrationOptions
   /**
    * Requirements for a sign-in: a passkey that anyone who holds it can use is no way to sign in.
    *

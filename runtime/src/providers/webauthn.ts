@@ -4,6 +4,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
+import { withoutUndefined } from '../guards.js'
 import type { SimpleWebAuthn, WebAuthnConfig } from './webauthn-config.js'
 import { PASSKEY_SCRIPT } from './webauthn-script.js'
 
@@ -27,7 +28,7 @@ export function WebAuthn(options: WebAuthnOptions = {}): WebAuthnConfig {
     name: 'WebAuthn',
     simpleWebAuthn: SIMPLE_WEBAUTHN,
     script: PASSKEY_SCRIPT,
-    ...options,
+    ...withoutUndefined(options),
     type: 'webauthn',
   }
 }
@@ -42,7 +43,7 @@ export function Passkey(options: WebAuthnOptions = {}): WebAuthnConfig {
   return WebAuthn({
     id: 'passkey',
     name: 'Passkey',
-    ...options,
+    ...withoutUndefined(options),
     authenticationOptions: { ...authenticationOptions, userVerification: 'required' },
     registrationOptions: {
       ...registrationOptions,

@@ -9,7 +9,7 @@ import type { Store } from '../store/store.js'
 import type { Awaitable, JWT, Session, SessionUser } from '../types.js'
 import { extendStored, readStored, type Extended } from './database.js'
 import { renewalOf } from './holder.js'
-import { dropSession, openSession, sealSession, type SessionCookie } from './jwt.js'
+import { claimsText, dropSession, openSession, sealSession, type SessionCookie } from './jwt.js'
 
 /** The result of a session check. */
 export interface Checked {
@@ -66,7 +66,7 @@ function isUnchanged(token: JWT, before: JWT): boolean {
   const same =
     names.length === Object.keys(before).length &&
     names.every((name) => token[name] === before[name])
-  return same || JSON.stringify(token) === JSON.stringify(before)
+  return same || claimsText(token) === claimsText(before)
 }
 
 function isDue(engine: Engine, token: JWT): boolean {

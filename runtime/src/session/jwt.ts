@@ -99,6 +99,16 @@ export function openSession(engine: Engine, cookie: SessionCookie): Awaitable<JW
   return after(opened, (claims) => claimsOf(engine, cookie, claims))
 }
 
+/** Claims as JSON. @throws JWTSessionError where they have what JSON can't hold, such as a BigInt */
+export function claimsText(token: JWT): string {
+  try {
+    return JSON.stringify(token)
+  } catch (thrown) {
+    const cause = toError(thrown)
+    throw new JWTSessionError('the jwt callback returned what JSON can not hold', { cause })
+  }
+}
+
 /**
  * Seals claims into the session cookie; without the picture, where they are too large with it: that alone may be any size.
  *
@@ -129,6 +139,7 @@ async function sealWhole(
   const site = siteOf(engine, cookie)
   const token = site === undefined ? claims : { ...claims, [SITE]: site }
   const { encode, enc, maxAge } = engine.jwt
+  if (!encode) claimsText(token)
   const salt = option.name
   const { now, randomBytes } = engine.host
   const value = encode

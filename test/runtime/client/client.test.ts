@@ -59,6 +59,19 @@ const settled = async (ask: () => unknown, value: unknown): Promise<void> =>
   vi.waitFor(() => expect(ask()).toEqual(value))
 
 describe('what is known', () => {
+  test('where there is no BroadcastChannel, as in jsdom, a page works by itself', async () => {
+    const { page } = open()
+    vi.stubGlobal('BroadcastChannel', undefined)
+    const client = createClient()
+    const { told, end } = listen(client)
+    await settled(() => told, ['unauthenticated'])
+    await client.signIn('credentials', { name: 'ada', redirect: false })
+    await settled(() => told, ['unauthenticated', 'ada'])
+    end()
+    vi.unstubAllGlobals()
+    page.close()
+  })
+
   test('nothing is asked before somebody listens; then once, for all who do', async () => {
     const { page } = open()
     const client = createClient()

@@ -72,7 +72,7 @@ describe('readSession', () => {
     }
     const context = contextOf('http', { cookie: await cookieOf('Ada') })
     await expect(readSession(context, { ...config, callbacks: { session } })).rejects.toThrow(
-      'down',
+      'the session could not be checked',
     )
   })
 })

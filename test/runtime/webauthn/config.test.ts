@@ -139,7 +139,8 @@ test.each(['action', 'callbackUrl', 'csrfToken', 'data'])('a field %s is refused
 
 test('a provider by hand must bring the functions and the script', async () => {
   const { simpleWebAuthn, script: _, ...rest } = Passkey()
-  const { verifyRegistrationResponse: _verify, ...functions } = simpleWebAuthn
+  const functions = { ...simpleWebAuthn }
+  Reflect.deleteProperty(functions, 'verifyRegistrationResponse')
   const provider = { ...rest, simpleWebAuthn: functions } as ReturnType<typeof Passkey>
   expect((await tell({ providers: [provider] })).errors).toEqual([
     ['InvalidConfig', 'provider passkey: simpleWebAuthn lacks verifyRegistrationResponse'],

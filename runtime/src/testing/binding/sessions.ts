@@ -168,7 +168,8 @@ export const sessionRules: readonly FrameworkRule[] = [
           if (index === 1) await ada.signIn()
           for (const place of PLACES) {
             const { status, body } = await ada.ask(place)
-            same([status >= 500, body.includes('ada')], [true, false], place)
+            const tells = ['ada', reason].some((word) => body.includes(word))
+            same([status >= 500, tells], [true, false], place)
           }
         })
     },

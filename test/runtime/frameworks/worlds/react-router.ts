@@ -78,8 +78,8 @@ function routesOf(
 function world(version: RouterVersion): FrameworkWorld {
   return {
     lacks: {
+      peer: 'React Router does not tell who has made the connection, and an address of the application may be a header’s',
       proxy: 'the servers of React Router are told whom to trust',
-      peer: 'what is told of a visitor may come from a header',
     },
     async start(options) {
       const auth = ReactRouterAuth(options.config, {

@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const dist = fileURLToPath(new URL('../../runtime/dist/', import.meta.url))
+const declarations = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.d.ts'))
+  .map((name) => ({ name, text: readFileSync(`${dist}${name}`, 'utf8') }))
+
+test('declarations are read by compilers from TypeScript 4.0 on: no name is imported as a type by itself', () => {
+  const modified = /^(?:import|export) (?:type )?\{[^}]*\btype [\w$]/m
+  const wrong = declarations.filter(({ text }) => modified.test(text))
+  expect(declarations.length).toBeGreaterThan(100)
+  expect(wrong.map(({ name }) => name)).toEqual([])
+})
+
+/** An application that exports what it has made, without a word on its types. */
+const APPLICATION = `import Passkey from '@create-auth/runtime/providers/passkey'
+import WebAuthn from '@create-auth/runtime/providers/webauthn'
+import GitHub from '@create-auth/runtime/providers/github'
+import Google from '@create-auth/runtime/providers/google'
+import Nodemailer from '@create-auth/runtime/providers/nodemailer'
+import Resend from '@create-auth/runtime/providers/resend'
+import Credentials from '@create-auth/runtime/providers/credentials'
+import Dev from '@create-auth/runtime/providers/dev'
+import OIDC from '@create-auth/runtime/providers/oidc'
+import { ExpressAuth, session, readSession } from '@create-auth/runtime/express'
+import { SvelteKitAuth } from '@create-auth/runtime/sveltekit'
+import { AstroAuth } from '@create-auth/runtime/astro'
+import { ReactRouterAuth } from '@create-auth/runtime/react-router'
+import { TanStackStartAuth } from '@create-auth/runtime/tanstack-start'
+import { NuxtAuth } from '@create-auth/runtime/nuxt'
+import { FastifyAuth } from '@create-auth/runtime/fastify'
+import { KoaAuth } from '@create-auth/runtime/koa'
+import { HonoAuth } from '@create-auth/runtime/hono'
+import { ElysiaAuth } from '@create-auth/runtime/elysia'
+import { NestAuth } from '@create-auth/runtime/nestjs'
+import { createClient } from '@create-auth/runtime/client'
+import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
+import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
+import { perEnvironment, authjsCookies, nextAuthCookies } from '@create-auth/runtime'
+export const passkey = Passkey({}), webauthn = WebAuthn({}), github = GitHub({}), google = Google({})
+export const mail = Nodemailer({}), resend = Resend({}), credentials = Credentials({ authorize: () => null }), dev = Dev({})
+export const oidc = OIDC({ id: 'x', name: 'X', issuer: 'https://x.test' })
+export const config = { providers: [passkey, github], limits: { startsPerNetwork: false as const } }
+export const express = ExpressAuth(config), s = session(config), read = readSession
+export const kit = SvelteKitAuth(config, { error: () => { throw 1 }, redirect: () => { throw 1 } })
+export const astro = AstroAuth(config), rr = ReactRouterAuth(config), nuxt = NuxtAuth(config)
+export const start = TanStackStartAuth(config, { redirect: () => ({}) })
+export const fastify = FastifyAuth(config), koa = KoaAuth(config), hono = HonoAuth(config), elysia = ElysiaAuth(config), nest = NestAuth(config)
+export const client = createClient(), memory = MemoryAdapter(), per = perEnvironment(() => config)
+export const cookies = authjsCookies, cookies2 = nextAuthCookies
+`
+
+test('what an application makes has types that it can name, where packages see their own dependencies alone', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'declarations-'))
+  try {
+    const store = join(folder, 'node_modules/.pnpm/runtime/node_modules')
+    const own = join(store, '@create-auth/runtime')
+    mkdirSync(own, { recursive: true })
+    mkdirSync(join(folder, 'node_modules/@create-auth'))
+    cpSync(dist, join(own, 'dist'), { recursive: true })
+    cpSync(join(root, 'runtime/package.json'), join(own, 'package.json'))
+    symlinkSync(own, join(folder, 'node_modules/@create-auth/runtime'))
+    for (const name of ['jose', 'oauth4webapi'])
+      symlinkSync(join(root, 'node_modules', name), join(store, name))
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+    writeFileSync(join(folder, 'auth.ts'), APPLICATION)
+    const compiler = join(root, 'node_modules/typescript/bin/tsc')
+    const options =
+      '--declaration --emitDeclarationOnly --strict --skipLibCheck --module nodenext --target es2022'
+    const args = [compiler, ...options.split(' '), 'auth.ts']
+    expect(execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })).toBe('')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
