@@ -76,7 +76,14 @@ function claimsOf(engine: Engine, cookie: SessionCookie, token: JWT | undefined)
     unreadable(engine, 'it has no sub')
     return undefined
   }
-  return withinMaxAge(token, engine.jwt.maxAge, engine.host.now())
+  return withinMaxAge(withoutSite(token), engine.jwt.maxAge, engine.host.now())
+}
+
+/** The claims without the engine's own, which is no callback's to read or to lose. */
+function withoutSite(token: JWT): JWT {
+  if (token[SITE] === undefined) return token
+  const { [SITE]: _, ...claims } = token
+  return claims
 }
 
 /**

@@ -112,7 +112,6 @@ describe('the jwt callback', () => {
           email_verified: false,
           picture: null,
           sub: '7',
-          'auth.site': 'https://app.test',
           role: 'admin',
           iat: START / 1000,
           exp: START / 1000 + 30 * DAY,

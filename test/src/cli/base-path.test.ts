@@ -118,7 +118,7 @@ describe('an application that lies below a prefix as a whole', () => {
     expect(run.stdout).toContain('open http://localhost:4000/shop/auth/signin')
     expect(run.stdout).toContain('http://localhost:4000/shop/auth/callback/github')
     expect(project.read('src/auth.ts')).toMatch(/^ {2}basePath: '\/shop\/auth',$/m)
-    expect(project.read('src/auth.ts')).toMatch(/^ {2}\.all\('\/auth\/\*', /m)
+    expect(project.read('src/auth.ts')).toMatch(/^ {2}\.get\('\/auth\/\*', /m)
     expect(project.read('src/require-session.ts')).toContain('`/shop/auth/signin?callbackUrl=')
     expect(init().stdout).toContain('Nothing to do')
   })
@@ -129,7 +129,7 @@ describe('an application that lies below a prefix as a whole', () => {
     expect([run.status, run.stderr]).toEqual([0, ''])
     expect(run.stdout).toContain('Sign-in answers below /shop/api/auth')
     expect(run.stdout).toContain("/shop/auth is the application's own: /shop/auth/mine")
-    expect(project.read('src/auth.ts')).toMatch(/^ {2}\.all\('\/api\/auth\/\*', /m)
+    expect(project.read('src/auth.ts')).toMatch(/^ {2}\.get\('\/api\/auth\/\*', /m)
   })
 
   test.each([
@@ -144,6 +144,6 @@ describe('an application that lies below a prefix as a whole', () => {
       expect.stringContaining('all of this application lies below a prefix'),
     ])
     expect(uses()).toBe(false)
-    expect(project.read('src/auth.ts')).toMatch(/^ {2}\.all\('\/auth\/\*', /m)
+    expect(project.read('src/auth.ts')).toMatch(/^ {2}\.get\('\/auth\/\*', /m)
   })
 })
