@@ -46,6 +46,7 @@ afterEach(() => {
 })
 
 const planFor = async (tree: Tree, providers: readonly string[]): Promise<Plan> => {
+  removeTree(root)
   root = makeTree(tree)
   const project = await inspect(root, {})
   const whole = readSnapshots(nodeFiles, project, watchedFiles(project, runtime))
