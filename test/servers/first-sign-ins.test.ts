@@ -14,20 +14,22 @@ const SERVERS = {
   async MariaDB() {
     const { url, drop } = await ownMariadb()
     const client = mysql.createPool({ uri: url, connectionLimit: 20 })
-    return { client, drop, end: () => client.end(), dialect: 'mysql' as const }
+    const run = async (statement: string): Promise<unknown> => client.query(statement)
+    return { client, run, drop, end: () => client.end(), dialect: 'mysql' as const }
   },
   async PostgreSQL() {
     const { url, drop } = await ownPostgres()
     const client = new pg.Pool({ connectionString: url, max: 20 })
-    return { client, drop, end: () => client.end(), dialect: 'postgresql' as const }
+    const run = async (statement: string): Promise<unknown> => client.query(statement)
+    return { client, run, drop, end: () => client.end(), dialect: 'postgresql' as const }
   },
 }
 
 test.each(Object.entries(SERVERS))(
   'two first sign-ins of one person at once succeed, a picture of 200 kB or not: %s',
   async (_, open) => {
-    const { client, drop, end, dialect } = await open()
-    for (const statement of schema(dialect, pluralNames)) await client.query(statement)
+    const { client, run, drop, end, dialect } = await open()
+    for (const statement of schema(dialect, pluralNames)) await run(statement)
     const log = makeLog()
     let person = ''
     const config: AuthConfig = {
