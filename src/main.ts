@@ -69,6 +69,16 @@ function asksForJson(argv: readonly string[]): boolean {
 /** Called at the end of a command, with the name of its exit code. */
 type End = (exit: ExitName) => void
 
+/** Stands below the help of the program. */
+const EXAMPLES = `
+Examples:
+  npx create-auth init --dry-run            what would be changed
+  npx create-auth init --providers github   set sign-in up
+  npx create-auth add provider google       one more service
+  npx create-auth migrate --apply           make the tables
+  npx create-auth undo                      take the last run back
+`
+
 function makeProgram(io: Io, end: End): Command {
   const program = new Command('create-auth')
     .description('Adds sign-in to a web application that already exists.')
@@ -81,6 +91,7 @@ function makeProgram(io: Io, end: End): Command {
       outputError: () => undefined,
       getOutHelpWidth: () => io.out.width,
     })
+    .addHelpText('after', EXAMPLES)
     .enablePositionalOptions()
     .addOption(new Option('-V').hideHelp())
     .on('option:V', () => {

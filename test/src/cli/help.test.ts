@@ -49,6 +49,21 @@ test.each([['--help'], ['--version'], ['init', '--help']])(
   },
 )
 
+test('the examples of the help are commands that the program takes', () => {
+  const { stdout } = trace(['--help'])
+  const examples = [...stdout.matchAll(/^ {2}npx create-auth (.*?) {2,}\S/gm)].map(
+    ([, words = '']) => words.split(' '),
+  )
+  expect(examples.length).toBeGreaterThan(3)
+  for (const words of examples) {
+    const [command = ''] = words
+    const { stdout: help } = trace([command, '--help'])
+    expect(help).toContain(`Usage: create-auth ${command}`)
+    for (const option of words.filter((word) => word.startsWith('--')))
+      expect(help).toContain(option)
+  }
+})
+
 test.each(['--version', '-v', '-V'])('%s is the version of the package', (flag) => {
   const { status, stdout } = trace([flag])
   expect([status, stdout]).toEqual([0, `${packageVersion()}\n`])
