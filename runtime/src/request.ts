@@ -9,6 +9,8 @@ export interface Client {
   readonly peer: string | undefined
   /** The visitor's IP address: the peer's, or what a proxy tells that the framework or the platform trusts. */
   readonly address: string
+  /** True where the platform itself says the address, whatever headers there are. */
+  readonly isVouched?: boolean
 }
 
 /** Facts that a binding knows of a request, beside the request itself. */

@@ -117,7 +117,11 @@ describe(`the ${frameworkRules.length} rules of bindings`, () => {
     try {
       const told = await fetch(worker.origin, { headers: { 'x-try-rules': '1' } })
       expect(await told.json()).toEqual({
-        'Hono 4': allKept({ ...HONO, peer: 'a worker has no connections' }),
+        'Hono 4': allKept({
+          ...HONO,
+          peer: 'a worker has no connections',
+          address: 'the platform says who visits, whatever a proxy claims',
+        }),
       })
     } finally {
       await worker.close()

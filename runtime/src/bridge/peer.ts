@@ -54,6 +54,7 @@ export function clientOf(
     textAt(platform, 'remoteAddr', 'hostname') ??
     askBun(platform, request) ??
     askBun(isRecord(platform) ? platform['server'] : undefined, request)
-  const seen = peer ?? askCloudflare(request)
-  return seen === undefined ? undefined : { peer, address: address ?? seen }
+  if (peer !== undefined) return { peer, address: address ?? peer }
+  const told = askCloudflare(request)
+  return told === undefined ? undefined : { peer, address: address ?? told, isVouched: true }
 }

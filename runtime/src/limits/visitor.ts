@@ -24,8 +24,8 @@ export function networksFor(
   const told = proxy === undefined ? undefined : forwardedFor(request).at(-proxy)
   if (told !== undefined) return networksOf({ peer: client?.peer, address: told })
   if (!client) return undefined
-  const { address, peer } = client
-  const isPeer = peer === undefined || peer === address
+  const { address, peer, isVouched = false } = client
+  const isPeer = !isVouched && (peer === undefined || peer === address)
   if (proxy !== undefined || !isPeer || !isInside(address) || !isForwarded(headers))
     return networksOf(client)
   engine.complain({ severity: 'warning', code: 'proxy-not-trusted' })

@@ -51,7 +51,11 @@ function makeWorker() {
         return ({ env: given }: HonoContext) => configOf(given as Env)
       },
     )
-    const lacks = { ...world.lacks, peer: 'a worker has no connections' }
+    const lacks = {
+      ...world.lacks,
+      peer: 'a worker has no connections',
+      address: 'the platform says who visits, whatever a proxy claims',
+    }
     return Response.json({ 'Hono 4': await tryRules({ ...world, lacks }) })
   }
   const idle = serving
