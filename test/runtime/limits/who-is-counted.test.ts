@@ -52,6 +52,15 @@ describe('behind a proxy that nobody has named', () => {
   })
 })
 
+test('an address that the platform itself says is counted, whatever headers there are', async () => {
+  const { site, refused } = open()
+  const from = { peer: undefined, address: PROXY.address, isVouched: true }
+  expect(await refused(['203.0.113.1', '203.0.113.2', '203.0.113.3'], from)).toEqual([
+    PROXY.address,
+  ])
+  expect(site.log.warnings).not.toContain('proxy-not-trusted')
+})
+
 test('who comes straight from a network inside is counted by it', async () => {
   const { site, refused } = open()
   expect(await refused([undefined, undefined, undefined])).toEqual([PROXY.peer])
