@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
@@ -21,20 +21,28 @@ beforeAll(async () => {
 })
 
 test('the package holds what is needed, and nothing else', () => {
-  const odd = packed.files
-    .map(({ path }) => path)
-    .filter(
-      (path) => !/^(?:dist\/program\/.+\.js|templates\/.+\.hbs|dist\/runtime\.json)$/.test(path),
-    )
-  expect(odd.map((path) => path.replace(/-[0-9a-f]{8}\.tgz$/, '-<hash>.tgz')).toSorted()).toEqual([
+  const paths = packed.files.map(({ path }) => path)
+  const many = /^(?:dist\/program\/.+\.js|templates\/.+\.hbs|docs\/.+)$/
+  expect(
+    paths
+      .filter((path) => !many.test(path))
+      .map((path) => path.replace(/-[0-9a-f]{8}\.tgz$/, '-<hash>.tgz'))
+      .toSorted(),
+  ).toEqual([
     'CHANGELOG.md',
     'LICENSE',
     'README.md',
+    'SECURITY.md',
     'bin/create-auth.js',
     'dist/LICENSES.md',
     'dist/create-auth-runtime-0.1.0-<hash>.tgz',
+    'dist/runtime.json',
     'package.json',
   ])
+  const pages = readdirSync(join(root, 'docs'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+  expect(paths.filter((path) => path.startsWith('docs/')).toSorted()).toEqual(pages.toSorted())
 })
 
 test('the installed command runs, and the runtime in it can be installed and imported by every name', async () => {
