@@ -1,12 +1,13 @@
 import { raw, type AuthConfig } from './config/config.js'
+import type { ServerSession, SessionOf } from './config/session-of.js'
 import { engineFor } from './engine.js'
 import { handle, handleOrThrow } from './http/handle.js'
 import { toRaw, toResponse, type RawResponse } from './http/response.js'
 import { sessionOf } from './http/session-of.js'
-import type { Session } from './types.js'
 import type { WebRequest, WebResponse } from './web-types.js'
 
 export { createActionURL } from './config/action-url.js'
+export type { ClientSession, ServerSession, SessionOf, Shows } from './config/session-of.js'
 export {
   raw,
   skipCSRFCheck,
@@ -30,6 +31,7 @@ export {
   type AccountInfo,
   type SessionInfo,
 } from './manage.js'
+export { clientSession } from './session/server-session.js'
 export type { RawResponse } from './http/response.js'
 export { customFetch, type Provider, type ProviderConfig } from './providers/provider.js'
 export type { JWT, Account, DefaultSession, Profile, Session, Theme, User } from './types.js'
@@ -68,10 +70,14 @@ export async function Auth(
  * @returns the session, or null where nobody is signed in
  * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
  */
+export async function getSession<Config extends Omit<AuthConfig, 'raw'>>(
+  request: WebRequest,
+  config: Config,
+): Promise<ServerSession<SessionOf<Config>> | null>
 export async function getSession(
   request: WebRequest,
   config: Omit<AuthConfig, 'raw'>,
-): Promise<Session | null> {
+): Promise<ServerSession | null> {
   const [protocol = ''] = request.url.split(':', 1)
   const origin = request.url.slice(0, request.url.indexOf('/', protocol.length + '://'.length))
   const visit = { cookie: request.headers.get('cookie'), protocol, origin }

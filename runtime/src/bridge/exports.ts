@@ -2,3 +2,5 @@
 export { AuthError, CredentialsSignin } from '../errors.js'
 export { customFetch } from '../providers/provider.js'
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
+export type { ClientSession, ServerSession, SessionOf, Shows } from '../config/session-of.js'
+export { clientSession } from '../session/server-session.js'

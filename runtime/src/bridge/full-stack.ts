@@ -1,4 +1,5 @@
 import { publicPrefix } from '../config/public-path.js'
+import type { ServerSession } from '../config/session-of.js'
 import { EMPTY_JAR, mergeJars, type CookieJar } from '../cookies/jar.js'
 import { parseCookies } from '../cookies/parse.js'
 import type { Engine } from '../engine.js'
@@ -8,7 +9,7 @@ import { sessionOf } from '../http/session-of.js'
 import { after } from '../in-time.js'
 import type { Client } from '../request.js'
 import type { Checked } from '../session/check.js'
-import type { Awaitable, Session } from '../types.js'
+import type { Awaitable } from '../types.js'
 import type { WebResponse } from '../web-types.js'
 import {
   cookieHeader,
@@ -43,7 +44,7 @@ export interface Host<Context> {
   /** Sets cookies of the answer; whoever makes it passes them on, where undefined. */
   readonly setCookies?: (context: Context, cookies: CookieJar) => void
   /** Puts the session where the application finds it. */
-  readonly show?: (context: Context, session: Session | null) => void
+  readonly show?: (context: Context, session: ServerSession | null) => void
 }
 
 /** The functions for an application, in the requests that it answers. */

@@ -1,4 +1,4 @@
-import type { SessionOf } from '../config/session-of.js'
+import type { ClientSession, SessionOf } from '../config/session-of.js'
 import type { PublicProvider, Session } from '../types.js'
 import { jsonOf, requestsTo } from './requests.js'
 import { makeSessionStore, type SessionStore } from './store.js'
@@ -11,7 +11,7 @@ export type { SessionState, SessionStore } from './store.js'
  * session itself.
  */
 export type SessionFrom<Source> = Source extends (...params: never) => infer Given
-  ? NonNullable<Awaited<Given>>
+  ? ClientSession<NonNullable<Awaited<Given>>>
   : Source extends { readonly providers: unknown }
     ? SessionOf<Source>
     : Source

@@ -128,7 +128,11 @@ export function inTheirTime(claims: JWT | undefined, now: number): JWT | undefin
  * @param maxAge seconds
  * @returns undefined where the token has outlived it
  */
-export function withinMaxAge(claims: JWT, maxAge: number, now: number): JWT | undefined {
+export function withinMaxAge<Claims extends JWT>(
+  claims: Claims,
+  maxAge: number,
+  now: number,
+): Claims | undefined {
   const { iat, exp } = claims
   if (typeof iat !== 'number' || (typeof exp === 'number' && exp <= iat + maxAge)) return claims
   const end = iat + maxAge

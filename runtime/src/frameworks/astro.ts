@@ -14,7 +14,7 @@ import {
   wantsPage,
 } from '../bridge/web.js'
 import { onTrustedPlatform } from '../config/env.js'
-import type { SessionOf } from '../config/session-of.js'
+import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { engineFor, type Engine } from '../engine.js'
 import { AccessDenied, InvalidConfig } from '../errors.js'
 import type { Session } from '../types.js'
@@ -61,7 +61,7 @@ export interface AstroAuthResult<Shown = Session> extends Actions<AstroContext, 
    * @throws AccessDenied where nobody is signed in
    * @throws InvalidConfig where the page is prerendered
    */
-  readonly requireSession: (context: AstroContext) => Promise<Shown>
+  readonly requireSession: (context: AstroContext) => Promise<ServerSession<Shown>>
 }
 
 /** The variables, each of which is asked for by its name. */

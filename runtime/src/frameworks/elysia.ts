@@ -2,7 +2,7 @@ import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import { isRecord } from '../guards.js'
 import { replyTo } from '../http/answer.js'
 import { toResponse } from '../http/response.js'
-import type { Session } from '../types.js'
+import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { readAnew, readOnce, readOf } from '../bridge/known.js'
 import { pathBefore } from '../bridge/mount.js'
@@ -31,9 +31,7 @@ export interface ElysiaSetContext extends ElysiaContext {
 }
 
 /** The part of Elysia's context that a guard reads. */
-export interface ElysiaGuardContext extends ElysiaContext {
-  readonly session?: Session | null | undefined
-}
+export type ElysiaGuardContext = ElysiaContext
 
 /** Options for what the binding can't know. */
 export type ElysiaAuthOptions<Context extends ElysiaContext = ElysiaContext> =
@@ -96,10 +94,17 @@ export function ElysiaAuth<Context extends ElysiaSetContext = ElysiaSetContext>(
  * @returns the session, or null where nobody is signed in
  * @throws AuthError where the configuration is not valid, or a callback throws, which is its cause. Refuse access then.
  */
-export async function getSession<Context extends ElysiaContext = ElysiaContext>(
+export async function getSession<
+  Context extends ElysiaContext,
+  Config extends Configuration<Context>,
+>(
+  context: Context,
+  config: Config & Configuration<Context>,
+): Promise<ServerSession<SessionOf<Config>> | null>
+export async function getSession<Context extends ElysiaContext>(
   context: Context,
   config: Configuration<Context>,
-): Promise<Session | null> {
+): Promise<ServerSession | null> {
   return (await readOf(engineOf(config, context), visitOf(context.request))).session
 }
 
@@ -111,10 +116,17 @@ export async function getSession<Context extends ElysiaContext = ElysiaContext>(
  * @returns the session, or null where nobody is signed in
  * @throws AuthError where the configuration is not valid, or a callback throws, which is its cause. Refuse access then.
  */
-export async function readSession<Context extends ElysiaContext = ElysiaContext>(
+export async function readSession<
+  Context extends ElysiaContext,
+  Config extends Configuration<Context>,
+>(
+  context: Context,
+  config: Config & Configuration<Context>,
+): Promise<ServerSession<SessionOf<Config>> | null>
+export async function readSession<Context extends ElysiaContext>(
   context: Context,
   config: Configuration<Context>,
-): Promise<Session | null> {
+): Promise<ServerSession | null> {
   const { request } = context
   return (await readOnce(engineOf(config, context), request, () => visitOf(request))).session
 }
@@ -125,9 +137,12 @@ export async function readSession<Context extends ElysiaContext = ElysiaContext>
  *
  * @param config or a function that gives the configuration for a request
  */
-export function session<Context extends ElysiaSetContext = ElysiaSetContext>(
+export function session<Context extends ElysiaSetContext, Config extends Configuration<Context>>(
+  config: Config & Configuration<Context>,
+): (context: Context) => Promise<{ session: ServerSession<SessionOf<Config>> | null }>
+export function session<Context extends ElysiaSetContext>(
   config: Configuration<Context>,
-): (context: Context) => Promise<{ session: Session | null }> {
+): (context: Context) => Promise<{ session: ServerSession | null }> {
   return async (context) => {
     const { request } = context
     const checked = readAnew(engineOf(config, context), request, visitOf(request))

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine.js'
 import { answer } from '../http/answer.js'
 import type { Client } from '../request.js'
-import type { Session } from '../types.js'
+import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { readAnew, readOnce, readOf } from '../bridge/known.js'
 import { pathBefore } from '../bridge/mount.js'
@@ -137,10 +137,14 @@ export function ExpressAuth(
  * @returns the session, or null where nobody is signed in
  * @throws AuthError where the configuration is not valid, or a callback throws, which is its cause. Refuse access then.
  */
+export async function getSession<Config extends Configuration<ExpressRequest>>(
+  req: ExpressRequest,
+  config: Config,
+): Promise<ServerSession<SessionOf<Config>> | null>
 export async function getSession(
   req: ExpressRequest,
   config: Configuration<ExpressRequest>,
-): Promise<Session | null> {
+): Promise<ServerSession | null> {
   return (await readOf(engineOf(config, req), visitIn(req, req.protocol))).session
 }
 
@@ -152,10 +156,14 @@ export async function getSession(
  * @returns the session, or null where nobody is signed in
  * @throws AuthError where the configuration is not valid, or a callback throws, which is its cause. Refuse access then.
  */
+export async function readSession<Config extends Configuration<ExpressRequest>>(
+  req: ExpressRequest,
+  config: Config,
+): Promise<ServerSession<SessionOf<Config>> | null>
 export async function readSession(
   req: ExpressRequest,
   config: Configuration<ExpressRequest>,
-): Promise<Session | null> {
+): Promise<ServerSession | null> {
   return (await readOnce(engineOf(config, req), req, () => visitIn(req, req.protocol))).session
 }
 

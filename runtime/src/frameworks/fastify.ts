@@ -2,7 +2,7 @@ import { engineFor } from '../engine.js'
 import { answer } from '../http/answer.js'
 import { isEndpoint } from '../http/read-request.js'
 import { after } from '../in-time.js'
-import type { Session } from '../types.js'
+import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
 import { readAnew, readOnce, readOf } from '../bridge/known.js'
@@ -60,7 +60,6 @@ export interface FastifyAuthInstance {
 /** A hook that lets a request pass or answers it, for routes and applications of whatever types. */
 export type FastifyGuard = (
   request: FastifyAuthRequest & {
-    readonly auth?: Session | null | undefined
     readonly routeOptions: { readonly url?: string | undefined }
   },
   reply: FastifyAuthReply,
@@ -167,10 +166,14 @@ export function FastifyAuth(
  * @returns the session, or null where nobody is signed in
  * @throws AuthError where the configuration is not valid, or a callback throws, which is its cause. Refuse access then.
  */
+export async function getSession<Config extends Configuration<FastifyAuthRequest>>(
+  request: FastifyAuthRequest,
+  config: Config,
+): Promise<ServerSession<SessionOf<Config>> | null>
 export async function getSession(
   request: FastifyAuthRequest,
   config: Configuration<FastifyAuthRequest>,
-): Promise<Session | null> {
+): Promise<ServerSession | null> {
   return (await readOf(engineOf(config, request), visitIn(request, request.protocol))).session
 }
 
@@ -182,10 +185,14 @@ export async function getSession(
  * @returns the session, or null where nobody is signed in
  * @throws AuthError where the configuration is not valid, or a callback throws, which is its cause. Refuse access then.
  */
+export async function readSession<Config extends Configuration<FastifyAuthRequest>>(
+  request: FastifyAuthRequest,
+  config: Config,
+): Promise<ServerSession<SessionOf<Config>> | null>
 export async function readSession(
   request: FastifyAuthRequest,
   config: Configuration<FastifyAuthRequest>,
-): Promise<Session | null> {
+): Promise<ServerSession | null> {
   const visit = () => visitIn(request, request.protocol)
   return (await readOnce(engineOf(config, request), request, visit)).session
 }

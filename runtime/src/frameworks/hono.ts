@@ -2,7 +2,7 @@ import type { CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { answer } from '../http/answer.js'
 import { after } from '../in-time.js'
-import type { Session } from '../types.js'
+import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { readAnew, readOnce, readOf } from '../bridge/known.js'
 import { clientOf, type AddressOptions } from '../bridge/peer.js'
@@ -107,10 +107,17 @@ export function HonoAuth<Context extends HonoContext = HonoContext>(
  * @returns the session, or null where nobody is signed in
  * @throws AuthError where the configuration is not valid, or a callback throws, which is its cause. Refuse access then.
  */
-export async function getSession<Context extends HonoContext = HonoContext>(
+export async function getSession<
+  Context extends HonoContext,
+  Config extends Configuration<Context>,
+>(
+  context: Context,
+  config: Config & Configuration<Context>,
+): Promise<ServerSession<SessionOf<Config>> | null>
+export async function getSession<Context extends HonoContext>(
   context: Context,
   config: Configuration<Context>,
-): Promise<Session | null> {
+): Promise<ServerSession | null> {
   return (await readOf(engineOf(config, context), visitOf(context.req.raw))).session
 }
 
@@ -122,10 +129,17 @@ export async function getSession<Context extends HonoContext = HonoContext>(
  * @returns the session, or null where nobody is signed in
  * @throws AuthError where the configuration is not valid, or a callback throws, which is its cause. Refuse access then.
  */
-export async function readSession<Context extends HonoContext = HonoContext>(
+export async function readSession<
+  Context extends HonoContext,
+  Config extends Configuration<Context>,
+>(
+  context: Context,
+  config: Config & Configuration<Context>,
+): Promise<ServerSession<SessionOf<Config>> | null>
+export async function readSession<Context extends HonoContext>(
   context: Context,
   config: Configuration<Context>,
-): Promise<Session | null> {
+): Promise<ServerSession | null> {
   const { raw } = context.req
   return (await readOnce(engineOf(config, context), raw, () => visitOf(raw))).session
 }

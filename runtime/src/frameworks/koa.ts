@@ -1,5 +1,5 @@
 import { answer } from '../http/answer.js'
-import type { Session } from '../types.js'
+import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
 import { readAnew, readOnce, readOf } from '../bridge/known.js'
@@ -92,10 +92,14 @@ export function KoaAuth(
  * @returns the session, or null where nobody is signed in
  * @throws AuthError where the configuration is not valid, or a callback throws, which is its cause. Refuse access then.
  */
+export async function getSession<Config extends Configuration<KoaContext>>(
+  context: KoaContext,
+  config: Config,
+): Promise<ServerSession<SessionOf<Config>> | null>
 export async function getSession(
   context: KoaContext,
   config: Configuration<KoaContext>,
-): Promise<Session | null> {
+): Promise<ServerSession | null> {
   return (await readOf(engineOf(config, context), visitIn(context.req, context.protocol))).session
 }
 
@@ -107,10 +111,14 @@ export async function getSession(
  * @returns the session, or null where nobody is signed in
  * @throws AuthError where the configuration is not valid, or a callback throws, which is its cause. Refuse access then.
  */
+export async function readSession<Config extends Configuration<KoaContext>>(
+  context: KoaContext,
+  config: Config,
+): Promise<ServerSession<SessionOf<Config>> | null>
 export async function readSession(
   context: KoaContext,
   config: Configuration<KoaContext>,
-): Promise<Session | null> {
+): Promise<ServerSession | null> {
   const { req, protocol } = context
   return (await readOnce(engineOf(config, context), req, () => visitIn(req, protocol))).session
 }

@@ -3,7 +3,7 @@ import { readOnce, readOf } from '../bridge/known.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { visitIn, type NodeRequest } from '../bridge/node-request.js'
 import { engineFor } from '../engine.js'
-import type { Session } from '../types.js'
+import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { ExpressAuth, session, type ExpressMiddleware } from './express.js'
 import { FastifyAuth, type FastifyAuthInstance } from './fastify.js'
 
@@ -79,10 +79,14 @@ export function NestAuth(
  * @returns the session, or null where nobody is signed in
  * @throws AuthError where the configuration is not valid, or a callback throws, which is its cause. Refuse access then.
  */
+export async function getSession<Config extends Configuration<NestAuthRequest>>(
+  request: NestAuthRequest,
+  config: Config,
+): Promise<ServerSession<SessionOf<Config>> | null>
 export async function getSession(
   request: NestAuthRequest,
   config: Configuration<NestAuthRequest>,
-): Promise<Session | null> {
+): Promise<ServerSession | null> {
   return (await readOf(engineOf(config, request), visitIn(request, request.protocol))).session
 }
 
@@ -94,10 +98,14 @@ export async function getSession(
  * @returns the session, or null where nobody is signed in, and for whatever is no HTTP request
  * @throws AuthError where the configuration is not valid, or a callback throws, which is its cause. Refuse access then.
  */
+export async function readSession<Config extends Configuration<NestAuthRequest>>(
+  context: NestAuthContext,
+  config: Config,
+): Promise<ServerSession<SessionOf<Config>> | null>
 export async function readSession(
   context: NestAuthContext,
   config: Configuration<NestAuthRequest>,
-): Promise<Session | null> {
+): Promise<ServerSession | null> {
   if (context.getType() !== 'http') return null
   const request = context.switchToHttp().getRequest()
   const visit = () => visitIn(request, request.protocol)

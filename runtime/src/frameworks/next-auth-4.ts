@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server.js'
-import type { SessionOf } from '../config/session-of.js'
+import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { getToken as readToken, type GetTokenParams } from '../jwt.js'
 import { isWeb } from '../next/sessions.js'
 import type {
@@ -119,7 +119,7 @@ export async function getServerSession<Config extends NextAuthConfig>(
   ...params:
     | readonly [config: Config]
     | readonly [req: PagesRequest, res: PagesResponse, config: Config]
-): Promise<SessionOf<Config> | null>
+): Promise<ServerSession<SessionOf<Config>> | null>
 export async function getServerSession(
   ...params:
     | readonly [config: NextAuthConfig]

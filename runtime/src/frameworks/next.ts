@@ -1,5 +1,5 @@
 import type { NextFetchEvent, NextRequest } from 'next/server.js'
-import type { SessionOf } from '../config/session-of.js'
+import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { actionsOf, askToSignIn } from '../next/actions.js'
 import { pagesHandler, routeHandler } from '../next/handlers.js'
 import { appSession, gate, isWeb, pagesSession, withSession } from '../next/sessions.js'
@@ -13,7 +13,7 @@ import type {
   PagesRequest,
   PagesResponse,
 } from '../next/types.js'
-import type { Awaitable, Session } from '../types.js'
+import type { Awaitable } from '../types.js'
 import type { WebResponse } from '../web-types.js'
 
 export * from '../bridge/exports.js'
@@ -51,9 +51,9 @@ function authOf(siteFor: SiteFor): NextAuthFunction {
   const fromApp = appSession(siteFor)
   function auth(request: NextRequest, event: NextFetchEvent): Promise<WebResponse>
   function auth(handler: Handler): (request: NextRequest, context: unknown) => Promise<WebResponse>
-  function auth(req: PagesRequest, res: PagesResponse): Promise<Session | null>
-  function auth(context: PagesContext): Promise<Session | null>
-  function auth(): Promise<Session | null>
+  function auth(req: PagesRequest, res: PagesResponse): Promise<ServerSession | null>
+  function auth(context: PagesContext): Promise<ServerSession | null>
+  function auth(): Promise<ServerSession | null>
   function auth(
     first?: NextRequest | Handler | PagesRequest | PagesContext,
     second?: NextFetchEvent | PagesResponse,

@@ -1,6 +1,7 @@
 export {
   AuthError,
   CredentialsSignin,
+  clientSession,
   customFetch,
   NuxtAuth as NitroAuth,
   type Account,
@@ -14,6 +15,10 @@ export {
   type NuxtConfiguration as NitroConfiguration,
   type NuxtHandler as NitroHandler,
   type Profile,
+  type ClientSession,
+  type ServerSession,
   type Session,
+  type SessionOf,
+  type Shows,
   type User,
 } from './nuxt.js'

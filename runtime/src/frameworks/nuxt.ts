@@ -6,7 +6,7 @@ import type { H3Event } from '../bridge/h3-event.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { inPlaceOf, NEVER_CACHED } from '../bridge/set-cookies.js'
 import { isSafe, wantsPage } from '../bridge/web.js'
-import type { SessionOf } from '../config/session-of.js'
+import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { engineFor } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
 import { isRecord } from '../guards.js'
@@ -51,13 +51,13 @@ export interface NuxtAuthResult<Shown = Session> extends Actions<H3Event, string
    *
    * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
    */
-  readonly getSession: (event: H3Event) => Promise<Shown | null>
+  readonly getSession: (event: H3Event) => Promise<ServerSession<Shown> | null>
   /**
    * The session, for whatever must not happen without one: in each handler of `server/api` and `server/routes`, whether or
    * not the middleware has run. Whoever asks for a page is led to the sign-in page, a program gets 401; where the session
    * can't be told, it rejects.
    */
-  readonly requireSession: (event: H3Event) => Promise<Shown>
+  readonly requireSession: (event: H3Event) => Promise<ServerSession<Shown>>
 }
 
 function handlerOf<Answer>(handle: (event: H3Event) => Promise<Answer>): NuxtHandler<Answer> {
@@ -112,7 +112,7 @@ export function NuxtAuth<Config extends BindingConfig>(
 export function NuxtAuth(config: NuxtConfiguration, options: NuxtAuthOptions = {}): NuxtAuthResult {
   const host = hostOf(config, options)
   const { answer, check, isEndpoint, settle, signIn, signInPage, signOut } = fullStack(host)
-  const sessionIn = async (exchange: H3Exchange): Promise<Session | null> =>
+  const sessionIn = async (exchange: H3Exchange): Promise<ServerSession | null> =>
     isKept(exchange.event) ? null : (await check(exchange)).session
   return {
     handler: handlerOf(async (event) => {

@@ -5,7 +5,7 @@ import { know, knownOf } from '../bridge/known.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
 import { askedOf, isAskedByNobody, passOn, unauthorized, uncached, visitOf } from '../bridge/web.js'
-import type { SessionOf } from '../config/session-of.js'
+import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { EMPTY_JAR } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { sessionOf } from '../http/session-of.js'
@@ -49,18 +49,18 @@ export interface ReactRouterAuthResult<Shown = Session> extends Actions<RouterAr
    * be checked, the request fails.
    */
   readonly middleware: (
-    args: RouterMiddlewareArgs<Shown | null>,
+    args: RouterMiddlewareArgs<ServerSession<Shown> | null>,
     next: () => Promise<WebResponse>,
   ) => Promise<WebResponse>
   /** The key of the session in the context: `context.get(sessionContext)`, which throws where the middleware has not run. */
-  readonly sessionContext: RouterContextKey<Shown | null>
+  readonly sessionContext: RouterContextKey<ServerSession<Shown> | null>
   /** The session, or null, in a loader, an action or a middleware; where ours has not run, it is read now. */
-  readonly getSession: (args: RouterArgs) => Promise<Shown | null>
+  readonly getSession: (args: RouterArgs) => Promise<ServerSession<Shown> | null>
   /**
    * The session, for whatever must not happen without one: in each loader and action. Where there is none, it throws an
    * answer: whoever asks for a page, or for its data, is led to the sign-in page, a program gets 401.
    */
-  readonly requireSession: (args: RouterArgs) => Promise<Shown>
+  readonly requireSession: (args: RouterArgs) => Promise<ServerSession<Shown>>
 }
 
 /** A redirect that a browser follows as it does on its own: the pages of sign-in are no routes of the application's. */
@@ -90,7 +90,7 @@ export function ReactRouterAuth(
   config: ReactRouterConfiguration,
   { address }: ReactRouterAuthOptions = {},
 ): ReactRouterAuthResult {
-  const sessionContext: RouterContextKey<Session | null> = {}
+  const sessionContext: RouterContextKey<ServerSession | null> = {}
   const engineFor = (args: RouterArgs): Engine => engineOf(config, args)
   const { answer, isEndpoint, signIn, signInPage, signOut } = fullStack<RouterArgs>({
     engine: engineFor,

@@ -4,7 +4,7 @@ import { fullStack, type Host } from '../bridge/full-stack.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { setInto } from '../bridge/set-cookies.js'
 import { askedOf, isAskedByNobody, wantsPage, pageAt, uncached } from '../bridge/web.js'
-import type { SessionOf } from '../config/session-of.js'
+import type { ServerSession, SessionOf } from '../config/session-of.js'
 import type { Client } from '../request.js'
 import type { Awaitable, CookieSerializeOptions, Session } from '../types.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
@@ -72,7 +72,7 @@ export interface SvelteKitAuthResult<Shown = Session> extends Actions<
    * The session, for whatever must not happen without one: in each action, `load`, `+server.ts` and remote function. A page
    * is led to the sign-in page, a program gets 401; where the session can't be told, it rejects.
    */
-  readonly requireSession: (event: KitEvent) => Promise<Shown>
+  readonly requireSession: (event: KitEvent) => Promise<ServerSession<Shown>>
 }
 
 /** Who has made a request, by the adapter: it follows a header where it is told to, so that it says nothing of the peer. */

@@ -5,7 +5,7 @@ import { clientOf, type AddressOptions } from '../bridge/peer.js'
 import { NEVER_CACHED } from '../bridge/set-cookies.js'
 import { askedOf, unauthorized } from '../bridge/web.js'
 import { environmentOf } from '../config/host.js'
-import type { SessionOf } from '../config/session-of.js'
+import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { engineFor } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
 import { finished, isForPage, pageOf, type StartAsked } from '../tanstack/asked.js'
@@ -57,7 +57,7 @@ export interface TanStackStartAuthResult<Shown = Session> extends Actions<WebReq
    */
   readonly middleware: <Result extends object>(
     asked: StartAsked,
-    next: StartNext<Shown | null, Result>,
+    next: StartNext<ServerSession<Shown> | null, Result>,
   ) => Promise<Result>
   /**
    * The work of a middleware for a server function or a server route that must not run without a session, whether or not a
@@ -68,14 +68,14 @@ export interface TanStackStartAuthResult<Shown = Session> extends Actions<WebReq
    */
   readonly guard: <Result extends object>(
     asked: StartAsked,
-    next: StartNext<Shown, Result>,
+    next: StartNext<ServerSession<Shown>, Result>,
   ) => Promise<Result>
   /**
    * Who has made a request; null where nobody is signed in.
    *
    * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
    */
-  readonly getSession: (request: WebRequest) => Promise<Shown | null>
+  readonly getSession: (request: WebRequest) => Promise<ServerSession<Shown> | null>
 }
 
 /** Tells whether pages are made in advance: nobody asks, and there is no secret. */

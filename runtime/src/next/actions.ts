@@ -11,7 +11,7 @@ import type { Engine } from '../engine.js'
 import { leadTo, pageRequest, setCookies } from './page.js'
 import { originIn } from './protocol.js'
 import type { SiteFor } from './site.js'
-import type { Session } from '../types.js'
+import type { ServerSession } from '../config/session-of.js'
 import type {
   ActionOptions,
   AuthorizationParams,
@@ -75,7 +75,7 @@ export function actionsOf(siteFor: SiteFor): Pick<NextAuthResult, 'signIn' | 'si
     return finish(acted, redirect, { redirect: url, cookies: [...cookies.values()] })
   }
 
-  async function update(data?: unknown): Promise<Session | null> {
+  async function update(data?: unknown): Promise<ServerSession | null> {
     const { engine, acting } = await actingOn(siteFor)
     const { session, cookies } = await updateFor(engine, acting, data)
     await setCookies(cookies)

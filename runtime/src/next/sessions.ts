@@ -6,7 +6,8 @@ import { passOn } from '../bridge/web.js'
 import { publicPrefix } from '../config/public-path.js'
 import { isEndpoint } from '../http/read-request.js'
 import { sessionOf } from '../http/session-of.js'
-import type { Awaitable, Session } from '../types.js'
+import type { ServerSession } from '../config/session-of.js'
+import type { Awaitable } from '../types.js'
 import type { WebResponse } from '../web-types.js'
 import { mountIn } from './base-path.js'
 import { leadAway } from './lead-away.js'
@@ -66,14 +67,14 @@ export async function pagesSession(
   siteFor: SiteFor,
   req: PagesRequest,
   res: PagesResponse,
-): Promise<Session | null> {
+): Promise<ServerSession | null> {
   const { engine } = siteFor()
   const { session, cookies } = await sessionOf(engine, visitOf(engine, headersOf(req)))
   renew(res, cookies)
   return session
 }
 
-async function readSession(siteFor: SiteFor): Promise<Session | null> {
+async function readSession(siteFor: SiteFor): Promise<ServerSession | null> {
   const { headers, cookies: sent } = await pageRequest()
   const { engine } = siteFor()
   const { session, cookies } = await sessionOf(engine, visitOf(engine, headers, cookieHeader(sent)))
@@ -82,8 +83,8 @@ async function readSession(siteFor: SiteFor): Promise<Session | null> {
 }
 
 /** Who is signed in, in the App Router: read once while a page is rendered, and anew in each action and handler. */
-export function appSession(siteFor: SiteFor): () => Promise<Session | null> {
-  const read = async (): Promise<Session | null> => readSession(siteFor)
+export function appSession(siteFor: SiteFor): () => Promise<ServerSession | null> {
+  const read = async (): Promise<ServerSession | null> => readSession(siteFor)
   let once: typeof read | undefined
   return async () => {
     const { cache } = await import('react')

@@ -5,6 +5,7 @@ import type { NodeRequest } from '../bridge/node-request.js'
 import type { NodeResponse } from '../bridge/node-response.js'
 import type { Callbacks } from '../config/config.js'
 import type { Cookie } from '../cookies/jar.js'
+import type { ServerSession } from '../config/session-of.js'
 import type { Awaitable, Session } from '../types.js'
 import type { WebFormData, WebHeaders, WebResponse } from '../web-types.js'
 
@@ -18,7 +19,7 @@ export interface NextCallbacks extends Callbacks {
    */
   authorized: (params: {
     request: NextRequest
-    auth: Session | null
+    auth: ServerSession | null
   }) => Awaitable<boolean | WebResponse | undefined>
 }
 
@@ -38,7 +39,7 @@ export interface NextAuthOptions {
 
 /** A request, and who has made it. */
 export interface NextAuthRequest<Shown = Session> extends NextRequest {
-  readonly auth: Shown | null
+  readonly auth: ServerSession<Shown> | null
 }
 
 /** The context that Next hands to a route's handler beside the request. */
@@ -74,11 +75,14 @@ export interface NextAuthFunction<Shown = Session> {
     ) => Awaitable<WebResponse | null | undefined | void>,
   ): (request: NextRequest, context: Context) => Promise<WebResponse>
   /** In an API route of Pages. */
-  (req: PagesRequest, res: PagesResponse): Promise<Shown | null>
+  (req: PagesRequest, res: PagesResponse): Promise<ServerSession<Shown> | null>
   /** In `getServerSideProps`. */
-  (context: { readonly req: PagesRequest; readonly res: PagesResponse }): Promise<Shown | null>
+  (context: {
+    readonly req: PagesRequest
+    readonly res: PagesResponse
+  }): Promise<ServerSession<Shown> | null>
   /** In components, actions and handlers of the App Router; read once while a page is rendered. */
-  (): Promise<Shown | null>
+  (): Promise<ServerSession<Shown> | null>
 }
 
 /** Where to go afterwards, and what the provider asks for. */
@@ -159,14 +163,16 @@ export interface NextAuthResult<Shown = Session> {
    * @param data what they find as `session` and as `newSession`
    * @returns the session that comes of it; null where nobody is signed in
    */
-  readonly update: (data?: unknown) => Promise<Shown | null>
+  readonly update: (data?: unknown) => Promise<ServerSession<Shown> | null>
   /** The name that Auth.js 5 has for `update`. */
-  readonly unstable_update: (data?: unknown) => Promise<Shown | null>
+  readonly unstable_update: (data?: unknown) => Promise<ServerSession<Shown> | null>
   /**
    * The session, for whatever must not happen without one: to be called where the data is read or written. Whoever has none
    * is led to the sign-in page; where the session can't be told, it rejects.
    *
    * @param redirectTo where to come back to
    */
-  readonly requireSession: (options?: { readonly redirectTo?: string }) => Promise<Shown>
+  readonly requireSession: (options?: {
+    readonly redirectTo?: string
+  }) => Promise<ServerSession<Shown>>
 }

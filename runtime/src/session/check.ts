@@ -6,15 +6,24 @@ import { isRecord } from '../guards.js'
 import { after } from '../in-time.js'
 import { makeRecent, type Recent } from '../recent.js'
 import type { Store } from '../store/store.js'
+import type { ServerSession } from '../config/session-of.js'
 import type { Awaitable, JWT, Session, SessionUser } from '../types.js'
 import { extendStored, readStored, type Extended } from './database.js'
 import { renewalOf } from './holder.js'
-import { claimsText, dropSession, openSession, sealSession, type SessionCookie } from './jwt.js'
+import {
+  claimsText,
+  dropSession,
+  openSession,
+  sealSession,
+  type SessionClaims,
+  type SessionCookie,
+} from './jwt.js'
+import { serverSession } from './server-session.js'
 
 /** The result of a session check. */
 export interface Checked {
-  /** The session that the application and its client may see; null where nobody is signed in. */
-  readonly session: Session | null
+  /** The session as the server sees it; null where nobody is signed in. */
+  readonly session: ServerSession | null
   /** A renewed or removed cookie. */
   readonly cookies: CookieJar
 }
@@ -51,13 +60,16 @@ function withoutNewProof(token: JWT, before: JWT): JWT {
   return isKept || token.email_verified !== true ? token : { ...token, email_verified: false }
 }
 
-function keepIdentity(returned: JWT, before: JWT): JWT {
+function hasIdentity(token: JWT, before: SessionClaims): token is SessionClaims {
+  return IDENTITY.every((name) => before[name] === undefined || token[name] === before[name])
+}
+
+function keepIdentity(returned: JWT, before: SessionClaims): SessionClaims {
   const token = withoutNewProof(returned, before)
-  const isLost = (name: string): boolean =>
-    before[name] !== undefined && token[name] !== before[name]
-  if (!IDENTITY.some(isLost)) return token
-  const lost = IDENTITY.filter(isLost)
-  return { ...token, ...Object.fromEntries(lost.map((name) => [name, before[name]])) }
+  if (hasIdentity(token, before)) return token
+  const known = IDENTITY.filter((name) => before[name] !== undefined)
+  const kept = Object.fromEntries(known.map((name) => [name, before[name]]))
+  return { ...token, ...kept, sub: before.sub }
 }
 
 /** Tells whether a token says what it said before. Most are the very same: only of others what is inside is compared. */
@@ -93,7 +105,7 @@ function checkToken(
 function checkClaims(
   engine: Engine,
   cookie: SessionCookie,
-  before: JWT,
+  before: SessionClaims,
   update: Update | undefined,
 ): Awaitable<Checked> {
   const asked = engine.callbacks.jwt({
@@ -113,7 +125,7 @@ function checkClaims(
 async function checkAnew(
   engine: Engine,
   cookie: SessionCookie,
-  token: JWT,
+  token: SessionClaims,
   update: Update | undefined,
 ): Promise<Checked> {
   const renewal = await renewalOf(engine, token)
@@ -130,7 +142,7 @@ async function checkAnew(
 /** A session token that is valid, and whether it is sealed anew. */
 interface Valid {
   readonly cookie: SessionCookie
-  readonly token: JWT
+  readonly token: SessionClaims
   readonly renew: boolean
 }
 
@@ -149,7 +161,10 @@ function tokenView(
   return after(view(engine, { session: visible, token }, update), (shown) => {
     const session = toSession(shown)
     return after(renew ? sealSession(engine, cookie, token) : EMPTY_JAR, (cookies) =>
-      after(engine.emit('session', { session, token }), () => ({ session, cookies })),
+      after(engine.emit('session', { session, token }), () => ({
+        session: serverSession(session, token.sub),
+        cookies,
+      })),
     )
   })
 }
@@ -205,7 +220,10 @@ function storedView(
   const visible = { user: shown, expires: dateOf(engine, expires.getTime()) }
   return after(view(engine, { session: visible, user }, update), (seen) => {
     const session = toSession(seen)
-    return after(engine.emit('session', { session }), () => ({ session, cookies }))
+    return after(engine.emit('session', { session }), () => ({
+      session: serverSession(session, user.id),
+      cookies,
+    }))
   })
 }
 

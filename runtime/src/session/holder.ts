@@ -2,13 +2,13 @@ import type { AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import { AdapterError } from '../errors.js'
 import type { Store } from '../store/store.js'
-import type { JWT } from '../types.js'
+import type { SessionClaims } from './jwt.js'
 
 /** Seconds by which databases round, and by which the clocks of two servers differ. */
 const TOLERANCE = 1
 
 /** Tells whether a token was sealed before its user had proven the mailbox: it may be anybody's who knew the address. */
-function precedesProof({ iat }: JWT, { emailVerified }: AdapterUser): boolean {
+function precedesProof({ iat }: SessionClaims, { emailVerified }: AdapterUser): boolean {
   return (
     emailVerified !== null &&
     typeof iat === 'number' &&
@@ -17,17 +17,17 @@ function precedesProof({ iat }: JWT, { emailVerified }: AdapterUser): boolean {
 }
 
 /** The stored user of a sealed session. @returns undefined where there is none, or the token is from before the proof */
-export async function holderOf(store: Store, token: JWT): Promise<AdapterUser | undefined> {
-  const user = token.sub === undefined ? undefined : await store.getUser(token.sub)
+export async function holderOf(
+  store: Store,
+  token: SessionClaims,
+): Promise<AdapterUser | undefined> {
+  const user = await store.getUser(token.sub)
   return user && !precedesProof(token, user) ? user : undefined
 }
 
-/** Tells whether the user of a token may be one of the application's own, whom the store does not know. */
-function mayBeOwn(engine: Engine, token: JWT): boolean {
-  return (
-    token.sub === undefined ||
-    [...engine.providers.values()].some(({ type }) => type === 'credentials')
-  )
+/** Tells whether a user may be one of the application's own, whom the store does not know. */
+function mayBeOwn(engine: Engine): boolean {
+  return [...engine.providers.values()].some(({ type }) => type === 'credentials')
 }
 
 /**
@@ -36,21 +36,25 @@ function mayBeOwn(engine: Engine, token: JWT): boolean {
  * @returns undefined where the session has to end: the user is gone, or the token is from before the mailbox was proven
  * @throws AdapterError where the store fails
  */
-async function renewable(engine: Engine, store: Store, token: JWT): Promise<JWT | undefined> {
-  const user = token.sub === undefined ? undefined : await store.getUser(token.sub)
-  if (!user) return mayBeOwn(engine, token) ? token : undefined
+async function renewable(
+  engine: Engine,
+  store: Store,
+  token: SessionClaims,
+): Promise<SessionClaims | undefined> {
+  const user = await store.getUser(token.sub)
+  if (!user) return mayBeOwn(engine) ? token : undefined
   if (precedesProof(token, user)) return undefined
   return user.email ? token : { ...token, email: null, email_verified: false }
 }
 
 /** The decision about a sealed session that is due: `leave` is for where the store can't be asked. */
 export type Renewal =
-  | { readonly type: 'renew'; readonly token: JWT }
+  | { readonly type: 'renew'; readonly token: SessionClaims }
   | { readonly type: 'end' }
   | { readonly type: 'leave' }
 
 /** Asks the store about a token that is due, so about once within `updateAge`. */
-export async function renewalOf(engine: Engine, token: JWT): Promise<Renewal> {
+export async function renewalOf(engine: Engine, token: SessionClaims): Promise<Renewal> {
   const { store, logger } = engine
   if (!store?.has('getUser')) return { type: 'renew', token }
   try {

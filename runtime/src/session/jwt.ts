@@ -11,6 +11,13 @@ import type { AuthRequest } from '../request.js'
 import { after } from '../in-time.js'
 import type { Awaitable, CookieOption, JWT } from '../types.js'
 
+/** The claims of a session token: it always says whose it is. */
+export type SessionClaims = JWT & { readonly sub: string }
+
+function isSomebodys(claims: JWT): claims is SessionClaims {
+  return isFilled(claims.sub)
+}
+
 /** Where a session token is found, and put. */
 export interface SessionCookie {
   readonly cookies: Cookies
@@ -65,18 +72,23 @@ function openSealed(engine: Engine, token: string, salt: string): Awaitable<JWT 
 }
 
 /** The claims, where they are those of a session of this site. */
-function claimsOf(engine: Engine, cookie: SessionCookie, token: JWT | undefined): JWT | undefined {
+function claimsOf(
+  engine: Engine,
+  cookie: SessionCookie,
+  token: JWT | undefined,
+): SessionClaims | undefined {
   if (token === undefined) return undefined
   const site = siteOf(engine, cookie)
   if (site !== undefined && token[SITE] !== undefined && token[SITE] !== site) {
     unreadable(engine, 'it was sealed for another site with the same secret')
     return undefined
   }
-  if (!isFilled(token.sub)) {
+  const claims = withoutSite(token)
+  if (!isSomebodys(claims)) {
     unreadable(engine, 'it has no sub')
     return undefined
   }
-  return withinMaxAge(withoutSite(token), engine.jwt.maxAge, engine.host.now())
+  return withinMaxAge(claims, engine.jwt.maxAge, engine.host.now())
 }
 
 /** The claims without the engine's own, which is no callback's to read or to lose. */
@@ -91,7 +103,10 @@ function withoutSite(token: JWT): JWT {
  *
  * @returns undefined where there is none: an invalid one counts as none. At once where the token is remembered.
  */
-export function openSession(engine: Engine, cookie: SessionCookie): Awaitable<JWT | undefined> {
+export function openSession(
+  engine: Engine,
+  cookie: SessionCookie,
+): Awaitable<SessionClaims | undefined> {
   const { cookies, option } = cookie
   const token = readChunks(cookies, option.name)
   if (!token) {

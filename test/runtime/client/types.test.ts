@@ -1,4 +1,10 @@
-import type { AuthConfig, Session } from '@create-auth/runtime'
+import {
+  clientSession,
+  getSession,
+  type AuthConfig,
+  type ServerSession,
+  type Session,
+} from '@create-auth/runtime'
 import { createClient } from '@create-auth/runtime/client'
 import { createClient as createReactClient, useSession } from '@create-auth/runtime/react'
 import { createClient as createSolidClient } from '@create-auth/runtime/solid'
@@ -40,4 +46,35 @@ test('what a component is told says by its status whether there is a session', (
   expectTypeOf<ReturnType<ReturnType<typeof accessor>>['data']>().toEqualTypeOf<Shown | null>()
   const used = createVueClient<Auth>().useSession
   expectTypeOf<ReturnType<typeof used>['value']['data']>().toEqualTypeOf<Shown | null>()
+})
+
+test('the server knows the id of whoever is signed in, and a client what the callback makes', () => {
+  const request = new Request('https://app.test/')
+  const own = async () => getSession(request, config)
+  type Own = NonNullable<Awaited<ReturnType<typeof own>>>
+  expectTypeOf<Own['user']['id']>().toEqualTypeOf<string>()
+  expectTypeOf<Own['tenant']>().toEqualTypeOf<number>()
+  const client = createClient<typeof own>()
+  type Told = NonNullable<Awaited<ReturnType<typeof client.getSession>>>
+  expectTypeOf<Told['tenant']>().toEqualTypeOf<number>()
+  expectTypeOf<NonNullable<Told['user']>['id']>().toEqualTypeOf<string | undefined>()
+
+  const annotated: AuthConfig = config
+  const plain = async () => getSession(request, annotated)
+  expectTypeOf(plain).returns.resolves.toEqualTypeOf<ServerSession | null>()
+  expectTypeOf(
+    createClient<typeof plain>().getSession,
+  ).returns.resolves.toEqualTypeOf<Session | null>()
+  const seen = async () => clientSession(await plain())
+  expectTypeOf(seen).returns.resolves.toEqualTypeOf<Session | null>()
+})
+
+test('an id that the callback makes is of its type, and a user is there where the callback makes none', () => {
+  type Numbered = ServerSession<{ user: { id: number }; expires: string }>
+  expectTypeOf<Numbered['user']['id']>().toEqualTypeOf<number>()
+  expectTypeOf<ServerSession<{ expires: string }>['user']>().toEqualTypeOf<{
+    readonly id: string
+  }>()
+  expectTypeOf<ServerSession['user']['id']>().toEqualTypeOf<string>()
+  expectTypeOf<ServerSession>().toExtend<Session>()
 })

@@ -1,4 +1,4 @@
-import { Auth, getSession, type AuthConfig } from '@create-auth/runtime'
+import { Auth, clientSession, getSession, type AuthConfig } from '@create-auth/runtime'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import { withHost } from '@create-auth/runtime/testing'
 import { describe, expect, test } from 'vitest'
@@ -18,12 +18,14 @@ async function signedIn(origin: string, extra: Partial<AuthConfig> = {}) {
 
 describe('getSession(request, config)', () => {
   test.each(['https://app.test', 'http://localhost:3000'])(
-    'is the session of whoever is signed in at %s, as the endpoint tells it',
+    'is the session of whoever is signed in at %s, as the endpoint tells it, and whose it is',
     async (origin) => {
       const { visitor, request } = await signedIn(origin)
       const session = await getSession(request, visitor.config)
-      expect(session).toMatchObject({ user: { name: 'Ada' } })
-      expect(session).toEqual(await visitor.session())
+      const shown = { name: 'Ada', email: null, image: null }
+      expect(session?.user).toEqual({ id: '7', ...shown })
+      expect(clientSession(session)).toEqual({ user: shown, expires: session?.expires })
+      expect(clientSession(session)).toEqual(await visitor.session())
     },
   )
 
@@ -60,5 +62,5 @@ test('Auth and getSession share the engine of a configuration', async () => {
   const { visitor, request } = await signedIn('https://app.test')
   const session = new Request('https://app.test/auth/session', { headers: request.headers })
   const answer = await Auth(session, visitor.config)
-  expect(await answer.json()).toEqual(await getSession(request, visitor.config))
+  expect(await answer.json()).toEqual(clientSession(await getSession(request, visitor.config)))
 })

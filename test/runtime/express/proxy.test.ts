@@ -50,9 +50,11 @@ describe.each(EXPRESS)('%s', (_, express) => {
         '__Host-auth.callback-url',
         '__Host-auth.session-token',
       ])
+      const user = { name: 'ada', email: null, image: null }
       const session = await whoAmI(site, browser)
-      expect(session).toMatchObject({ user: { name: 'ada' } })
-      expect(JSON.parse((await browser.open(`${site.origin}/me`)).body)).toEqual(session)
+      expect(session).toMatchObject({ user })
+      const seen = JSON.parse((await browser.open(`${site.origin}/me`)).body)
+      expect(seen).toEqual(Object.assign({}, session, { user: { id: 'ada', ...user } }))
     })
 
     test('E048: only the cookies of https are read', async () => {

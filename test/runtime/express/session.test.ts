@@ -49,7 +49,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
       await signIn(site, browser)
       const answer = await browser.open(`${site.origin}${page}`)
       expect(JSON.parse(answer.body)).toEqual({
-        user: { name: 'ada', email: null, image: null },
+        user: { id: 'ada', name: 'ada', email: null, image: null },
         expires: new Date(clock.now() + 30 * DAY * 1000).toISOString(),
       })
       expect(answer.setCookies).toEqual([])

@@ -6,7 +6,8 @@ import { NEST } from '../../support/nestjs-versions.js'
 
 const secret = 'a-secret-of-acme-with-32-characters-or-more'
 /** The session that is told of Ada. */
-const ADA = { expires: expect.any(String), user: { name: 'Ada', email: null, image: null } }
+const SHOWN = { name: 'Ada', email: null, image: null }
+const ADA = { expires: expect.any(String), user: { id: '7', ...SHOWN } }
 
 const config = { providers: [], secret, env: {}, logger: makeLog().logger }
 
@@ -97,7 +98,7 @@ describe.each(NEST)('%s', (_, { core, common, ExpressAdapter, FastifyAdapter }) 
         const answer = await fetch(`${origin}/sign-in/session`, {
           headers: { cookie: await cookieOf('Ada'), origin: 'https://acme.example' },
         })
-        expect([answer.status, await answer.json()]).toEqual([200, ADA])
+        expect([answer.status, await answer.json()]).toEqual([200, { ...ADA, user: SHOWN }])
         expect(answer.headers.get('access-control-allow-origin')).toBe('https://acme.example')
         expect((await fetch(`${origin}/api/sign-in/session`)).status).toBe(404)
       } finally {

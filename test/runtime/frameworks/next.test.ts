@@ -1,3 +1,4 @@
+import type { ServerSession } from '@create-auth/runtime'
 import { NextAuth, type NextAuthConfig, type NextAuthOptions } from '@create-auth/runtime/next'
 import { CredentialsSignin, CrossSiteRequest } from '@create-auth/runtime/errors'
 import Credentials from '@create-auth/runtime/providers/credentials'
@@ -447,8 +448,7 @@ test('the session’s type is what the callback returns, and that of the augment
     providers: [],
     callbacks: { session: () => ({ expires: '', tenant: 7 }) },
   }))
-  expectTypeOf(byRequest.requireSession).returns.resolves.toEqualTypeOf<{
-    expires: string
-    tenant: number
-  }>()
+  expectTypeOf(byRequest.requireSession).returns.resolves.toEqualTypeOf<
+    ServerSession<{ expires: string; tenant: number }>
+  >()
 })

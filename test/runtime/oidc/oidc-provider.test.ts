@@ -127,7 +127,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
     }
     expect(await whoAmI(site, browser)).toEqual(session)
     const home = await browser.open(`${origin}/`)
-    expect(JSON.parse(home.body)).toEqual(session)
+    expect(JSON.parse(home.body)).toEqual({ ...session, user: { id: ADA_ID, ...session.user } })
 
     const ask = await browser.open(`${origin}/auth/signout`)
     const out = await browser.submit(ask)

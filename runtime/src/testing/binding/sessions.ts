@@ -42,8 +42,31 @@ export const sessionRules: readonly FrameworkRule[] = [
         await ada.signIn()
         const told = JSON.parse((await ada.ask(`${basePath}/session`)).body)
         same([told.id, told.user.name], ['ada', 'ada'], 'the endpoint')
-        for (const place of PLACES) same(JSON.parse((await ada.ask(place)).body), told, place)
+        const onServer = { ...told, user: { ...told.user, id: 'ada' } }
+        for (const place of PLACES) same(JSON.parse((await ada.ask(place)).body), onServer, place)
       })
+    },
+  },
+  {
+    name: 'the server knows whose session it is, whatever the callback leaves out; the client what the callback tells',
+    run: async (world) => {
+      const made: readonly (Callbacks['session'] | undefined)[] = [
+        undefined,
+        ({ session: { expires } }) => ({ expires }),
+        ({ session: { expires } }) => ({ expires, user: { id: 'ada of acme' } }),
+      ]
+      for (const session of made) {
+        const config = session ? { callbacks: { session } } : {}
+        await play(world, { config }, async ({ visitor, basePath }) => {
+          const ada = visitor()
+          await ada.signIn()
+          const told = JSON.parse((await ada.ask(`${basePath}/session`)).body)
+          same(told.user?.id, session === made[2] ? 'ada of acme' : undefined, 'the client')
+          const user = { id: 'ada', ...told.user }
+          for (const place of PLACES)
+            same(JSON.parse((await ada.ask(place)).body).user, user, place)
+        })
+      }
     },
   },
   {
