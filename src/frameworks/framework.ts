@@ -106,8 +106,6 @@ interface FrameworkRow {
     readonly place: string
     /** That one export does both: it answers, and puts the session there. */
     readonly whole?: boolean
-    /** True where what it gives has the session's type by what the configuration's callbacks return. */
-    readonly infers?: boolean
     /** The names that the auth file takes from the framework itself; and which of them gives a variable by its name. */
     readonly needs?: { readonly names: string; readonly from: string; readonly variables?: string }
   }

@@ -3,6 +3,7 @@ import { composeFunction } from '../changes/compose/compose-function.js'
 import { type AmbientProperty, declareProperty } from '../changes/compose/declare-property.js'
 import { specifierOf } from '../home.js'
 import type { Project, Style } from '../project.js'
+import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import { styleOf } from '../syntax/style-of.js'
 import type { Framework, Part } from './framework.js'
 
@@ -37,10 +38,23 @@ export function composedPart(
   return [{ file, kind: 'session', edit: (text) => composeFunction({ ...request, text }) }]
 }
 
-/** The part that says the type of the session. */
-export function declaredPart(project: Project, declared: AmbientProperty): readonly Part[] {
-  const { ambient: file } = project.layout
+/** The part that says the type of the session in `App.Locals`. */
+export function localsPart(project: Project, id: string, why: string): readonly Part[] {
+  const { ambient: file, auth } = project.layout
   if (file === undefined) return []
+  const { home } = project
+  const runtime = `${RUNTIME_PACKAGE}/${id}`
+  // JavaScript declares no type that another file could name.
+  const own = home.language === 'ts' ? [specifierOf(home, file, auth), 'UserSession'] : []
+  const [from = runtime, name = 'ServerSession'] = own
+  const declared: AmbientProperty = {
+    namespace: 'App',
+    interface: 'Locals',
+    property: 'session',
+    type: `import('${from}').${name} | null`,
+    before: `import('${runtime}').Session | null`,
+    why,
+  }
   const style = usualStyle(project)
   const edit: Part['edit'] = (text) => declareProperty({ file, text, declared, style })
   return [{ file, kind: 'types', edit }]

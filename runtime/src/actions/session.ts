@@ -5,22 +5,20 @@ import { json, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { checkSession, type Update } from '../session/check.js'
 import { sessionCookie } from '../session/jwt.js'
-import { clientSession } from '../session/server-session.js'
 
 async function answer(engine: Engine, request: AuthRequest, update?: Update): Promise<Reply> {
   const { name } = request.names.sessionToken
   // As where pages ask: a session that is there is renewed whatever other cookies have come meanwhile.
   const own = new Map([...request.cookies].filter(([other]) => other.startsWith(name)))
   const cookie = sessionCookie({ ...request, cookies: own })
-  const checked = await checkSession(engine, cookie, update)
-  const session = clientSession(checked.session)
+  const { session, cookies } = await checkSession(engine, cookie, update)
   try {
     JSON.stringify(session)
   } catch (thrown) {
     const cause = toError(thrown)
     throw new CallbackRouteError('the session callback returned what JSON can not hold', { cause })
   }
-  return json(session, { cookies: checked.cookies })
+  return json(session, { cookies })
 }
 
 /** Tells who is signed in; null where nobody is. */

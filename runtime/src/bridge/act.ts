@@ -12,7 +12,7 @@ import { isSecure, siteOrigin } from '../http/origin.js'
 import { sessionOf } from '../http/session-of.js'
 import type { Reply } from '../reply.js'
 import type { Client } from '../request.js'
-import type { Checked } from '../session/check.js'
+import type { Checked } from '../http/session-of.js'
 import type { WebFormData, WebHeaders } from '../web-types.js'
 import { isSafe } from './web.js'
 

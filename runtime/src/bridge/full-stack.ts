@@ -8,7 +8,7 @@ import { isEndpoint } from '../http/read-request.js'
 import { sessionOf } from '../http/session-of.js'
 import { after } from '../in-time.js'
 import type { Client } from '../request.js'
-import type { Checked } from '../session/check.js'
+import type { Checked } from '../http/session-of.js'
 import type { Awaitable } from '../types.js'
 import type { WebResponse } from '../web-types.js'
 import {

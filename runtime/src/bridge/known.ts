@@ -1,8 +1,8 @@
 import type { Engine } from '../engine.js'
 import { AuthError, CallbackRouteError } from '../errors.js'
 import { toError } from '../guards.js'
-import { sessionOf, type Visit } from '../http/session-of.js'
-import type { Checked } from '../session/check.js'
+import { Itself } from '../itself.js'
+import { sessionOf, type Checked, type Visit } from '../http/session-of.js'
 import type { Awaitable } from '../types.js'
 
 /** The result of the session check for a request, with who has made it and for which cookie. */
@@ -12,18 +12,7 @@ interface Known {
   readonly cookie: Visit['cookie']
 }
 
-/** Constructs nothing, and gives back what it is given: fields of a class that extends it are put on that. */
-// oxlint-disable-next-line typescript/no-extraneous-class -- a private field is put on an object by no other means
-class Itself {
-  constructor(given: object) {
-    return given
-  }
-}
-
-/**
- * What stands for a request, with a private field: nobody else can write it, as anybody can a property, and a request whose
- * properties are copied does not pass it on. A WeakMap would keep the same, for many times the cost.
- */
+/** An object that stands for a request, with what is known of it: no property, which anybody could write. */
 class Marked extends Itself {
   #known: Known | undefined
 

@@ -1,7 +1,6 @@
 import { isRecord } from '../guards.js'
 import { BadRequest } from '../errors.js'
-import type { Visit } from '../http/session-of.js'
-import type { Checked } from '../session/check.js'
+import type { Checked, Visit } from '../http/session-of.js'
 import type { Awaitable } from '../types.js'
 import type { WebHeaders, WebRequest, WebResponse } from '../web-types.js'
 import { besides, NEVER_CACHED } from './set-cookies.js'

@@ -1,7 +1,7 @@
 import type { Session } from '../types.js'
 
 /** A user, and always the id, which the `session` callback may leave out. */
-type Identified<User> = User extends { readonly id: NonNullable<unknown> }
+type Identified<User> = User extends { readonly id: bigint | number | object | string }
   ? User
   : User & { readonly id: string }
 

@@ -17,7 +17,7 @@ import {
   type RouterContextKey,
   type RouterMiddlewareArgs,
 } from '../react-router/request.js'
-import type { Checked } from '../session/check.js'
+import type { Checked } from '../http/session-of.js'
 import type { Session } from '../types.js'
 import type { WebResponse } from '../web-types.js'
 

@@ -1,6 +1,10 @@
 import { parseCookies } from '../cookies/parse.js'
 import { fatal, type Engine } from '../engine.js'
-import { checkSession, type Checked, type Update } from '../session/check.js'
+import type { ServerSession } from '../config/session-of.js'
+import type { CookieJar } from '../cookies/jar.js'
+import { checkSession, type Update } from '../session/check.js'
+import { serverSession } from '../session/server-session.js'
+import { after } from '../in-time.js'
 import type { Awaitable } from '../types.js'
 import { isSecure } from './origin.js'
 
@@ -12,6 +16,14 @@ export interface Visit {
   readonly protocol: string
   /** As the visitor sees the site; undefined where the framework does not tell. AUTH_URL counts more. */
   readonly origin?: string | undefined
+}
+
+/** Who has made a request. */
+export interface Checked {
+  /** The session as the server sees it; null where nobody is signed in. */
+  readonly session: ServerSession | null
+  /** A renewed or removed cookie. */
+  readonly cookies: CookieJar
 }
 
 /**
@@ -30,5 +42,8 @@ export function sessionOf(
   const option = engine.cookies(isSecure(engine, engine.url?.protocol ?? protocol)).sessionToken
   // The session's cookie, and its chunks: whatever else the browser sends is not asked for.
   const cookies = parseCookies(cookie, option.name)
-  return checkSession(engine, { cookies, option, origin }, update)
+  return after(checkSession(engine, { cookies, option, origin }, update), (checked) => ({
+    session: serverSession(checked),
+    cookies: checked.cookies,
+  }))
 }

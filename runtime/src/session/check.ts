@@ -6,7 +6,6 @@ import { isRecord } from '../guards.js'
 import { after } from '../in-time.js'
 import { makeRecent, type Recent } from '../recent.js'
 import type { Store } from '../store/store.js'
-import type { ServerSession } from '../config/session-of.js'
 import type { Awaitable, JWT, Session, SessionUser } from '../types.js'
 import { extendStored, readStored, type Extended } from './database.js'
 import { renewalOf } from './holder.js'
@@ -18,12 +17,13 @@ import {
   type SessionClaims,
   type SessionCookie,
 } from './jwt.js'
-import { serverSession } from './server-session.js'
 
 /** The result of a session check. */
-export interface Checked {
-  /** The session as the server sees it; null where nobody is signed in. */
-  readonly session: ServerSession | null
+export interface SessionCheck {
+  /** The session as its client may see it: what the callback made; null where nobody is signed in. */
+  readonly session: Session | null
+  /** Whose it is: the id of the stored user, or the token's `sub`. Undefined where nobody is signed in. */
+  readonly userId?: string
   /** A renewed or removed cookie. */
   readonly cookies: CookieJar
 }
@@ -87,7 +87,7 @@ function isDue(engine: Engine, token: JWT): boolean {
 }
 
 /** Nobody is signed in, and no cookie says otherwise from now on. */
-function nobody(cookie: SessionCookie): Checked {
+function nobody(cookie: SessionCookie): SessionCheck {
   return { session: null, cookies: dropSession(cookie) }
 }
 
@@ -95,7 +95,7 @@ function checkToken(
   engine: Engine,
   cookie: SessionCookie,
   update: Update | undefined,
-): Awaitable<Checked> {
+): Awaitable<SessionCheck> {
   return after(openSession(engine, cookie), (before) =>
     before ? checkClaims(engine, cookie, before, update) : nobody(cookie),
   )
@@ -107,7 +107,7 @@ function checkClaims(
   cookie: SessionCookie,
   before: SessionClaims,
   update: Update | undefined,
-): Awaitable<Checked> {
+): Awaitable<SessionCheck> {
   const asked = engine.callbacks.jwt({
     token: { ...before },
     ...(update && { trigger: 'update', session: update.data }),
@@ -127,7 +127,7 @@ async function checkAnew(
   cookie: SessionCookie,
   token: SessionClaims,
   update: Update | undefined,
-): Promise<Checked> {
+): Promise<SessionCheck> {
   const renewal = await renewalOf(engine, token)
   switch (renewal.type) {
     case 'end':
@@ -150,7 +150,7 @@ function tokenView(
   engine: Engine,
   { cookie, token, renew }: Valid,
   update: Update | undefined,
-): Awaitable<Checked> {
+): Awaitable<SessionCheck> {
   const expires =
     renew || typeof token.exp !== 'number'
       ? engine.host.now() + engine.session.maxAge * 1000
@@ -162,7 +162,8 @@ function tokenView(
     const session = toSession(shown)
     return after(renew ? sealSession(engine, cookie, token) : EMPTY_JAR, (cookies) =>
       after(engine.emit('session', { session, token }), () => ({
-        session: serverSession(session, token.sub),
+        session,
+        userId: token.sub,
         cookies,
       })),
     )
@@ -199,7 +200,7 @@ async function checkStored(
   store: Store,
   cookie: SessionCookie,
   update: Update | undefined,
-): Promise<Checked> {
+): Promise<SessionCheck> {
   const found = await readStored(engine, store, cookie)
   if (!found) return nobody(cookie)
   return after(extendStored(engine, store, cookie, found), (extended) =>
@@ -214,16 +215,13 @@ function storedView(
   user: AdapterUser,
   { expires, cookies = EMPTY_JAR }: Pick<Extended, 'expires'> & Partial<Extended>,
   update: Update | undefined,
-): Awaitable<Checked> {
+): Awaitable<SessionCheck> {
   const { name = null, image = null } = user
   const shown = { name, image, ...address(user.email || null, user.emailVerified !== null) }
   const visible = { user: shown, expires: dateOf(engine, expires.getTime()) }
   return after(view(engine, { session: visible, user }, update), (seen) => {
     const session = toSession(seen)
-    return after(engine.emit('session', { session }), () => ({
-      session: serverSession(session, user.id),
-      cookies,
-    }))
+    return after(engine.emit('session', { session }), () => ({ session, userId: user.id, cookies }))
   })
 }
 
@@ -237,7 +235,7 @@ export function checkSession(
   engine: Engine,
   cookie: SessionCookie,
   update?: Update,
-): Awaitable<Checked> {
+): Awaitable<SessionCheck> {
   return engine.session.strategy === 'database' && engine.store
     ? checkStored(engine, engine.store, cookie, update)
     : checkToken(engine, cookie, update)

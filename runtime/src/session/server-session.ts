@@ -1,36 +1,37 @@
 import type { ClientSession, ServerSession } from '../config/session-of.js'
+import { Itself } from '../itself.js'
 import type { Session } from '../types.js'
+import type { SessionCheck } from './check.js'
 
-/** Constructs nothing, and gives back what it is given: a private field of a class that extends it is put on that. */
-// oxlint-disable-next-line typescript/no-extraneous-class -- a private field is put on an object by no other means
-class Itself {
-  constructor(given: object) {
-    return given
-  }
-}
-
-/**
- * A session that an application sees on the server, with what the `session` callback made of it in a private field: that is
- * serialized by nothing, and costs a fraction of a WeakMap's entry.
- */
+/** A session on the server, with what the `session` callback made of it. */
 class OnServer extends Itself {
-  readonly #shown: Session
-
-  constructor(session: ServerSession, shown: Session) {
-    super(session)
-    this.#shown = shown
-  }
+  #shown: Session | undefined
 
   static shownOf(session: object): Session | undefined {
     return #shown in session ? session.#shown : undefined
   }
+
+  static set(session: object, shown: Session): void {
+    const marked = new OnServer(session)
+    marked.#shown = shown
+  }
 }
 
-/** The session for the server: what the `session` callback made, and whose it is, where the callback says nothing of that. */
-export function serverSession(shown: Session, userId: string): ServerSession {
+/** Tells whether a callback has said in its own way that nobody is signed in: with no user, or with nothing at all. */
+function isNobodys(shown: Session): boolean {
+  return 'user' in shown ? !shown.user : Object.keys(shown).length === 0
+}
+
+/**
+ * The session for the server: what the `session` callback made, and whose it is, where the callback says nothing of that.
+ *
+ * @returns null where nobody is signed in
+ */
+export function serverSession({ session: shown, userId }: SessionCheck): ServerSession | null {
+  if (shown === null || userId === undefined || isNobodys(shown)) return null
   const { user } = shown
   const session = { ...shown, user: { ...user, id: user?.id ?? userId } }
-  new OnServer(session, shown)
+  OnServer.set(session, shown)
   return session
 }
 

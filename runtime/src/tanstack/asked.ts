@@ -1,6 +1,6 @@
 import { isSafe, passInto, passOn, pathOf, wantsPage } from '../bridge/web.js'
 import { isRecord } from '../guards.js'
-import type { Checked } from '../session/check.js'
+import type { Checked } from '../http/session-of.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
 
 /** The arguments that Start hands to middleware, as far as they are used: to that of a request, or of a server function. */

@@ -16,6 +16,8 @@ export interface AmbientProperty {
   readonly property: string
   /** In single quotes. */
   readonly type: string
+  /** A type that was declared in its place before, and does as well. */
+  readonly before: string
   /** Its purpose, in a few words. */
   readonly why: string
 }
@@ -41,7 +43,8 @@ export async function declareProperty(request: DeclareRequest): Promise<Edit> {
     ...request,
     read: (source) => ({ source, present: propertyIn(source, declared) }),
     isDone: ({ source, present }) =>
-      present !== undefined && typeIn(source, present) === declared.type,
+      present !== undefined &&
+      [declared.type, declared.before].includes(typeIn(source, present) ?? ''),
     write: ({ source, present }) =>
       present
         ? refusalAt(

@@ -1,5 +1,4 @@
 import { join, posix } from 'node:path'
-import type { AmbientProperty } from '../../changes/compose/declare-property.js'
 import type { Project } from '../../project.js'
 import { readBounded } from '../../reading/read-file.js'
 import { resolveSource } from '../../reading/resolve-source.js'
@@ -15,7 +14,7 @@ import {
   unknownOf,
 } from '../configuration.js'
 import type { Located, Reading, RoutesFramework } from '../framework.js'
-import { type Composition, composedPart, declaredPart } from '../own-parts.js'
+import { type Composition, composedPart, localsPart } from '../own-parts.js'
 import { pathOf } from '../path-of.js'
 
 const PACKAGE = 'astro'
@@ -42,14 +41,6 @@ const ON_REQUEST: Composition = {
   name: 'onRequest',
   with: { name: 'sequence', from: `${PACKAGE}:middleware`, also: `${PACKAGE}/middleware` },
   why: 'answers sign-in, and puts the session into Astro.locals',
-}
-
-const LOCALS: AmbientProperty = {
-  namespace: 'App',
-  interface: 'Locals',
-  property: 'session',
-  type: "import('@create-auth/runtime/astro').Session | null",
-  why: 'the type of Astro.locals.session',
 }
 
 async function locate(reading: Reading): Promise<Located> {
@@ -161,7 +152,7 @@ export const astro: RoutesFramework = {
   warnings: ({ layout, files }) => sharedCacheWarnings(layout.composed, files),
   parts: async (project) => [
     ...composedPart(project, ON_REQUEST),
-    ...declaredPart(project, LOCALS),
+    ...localsPart(project, 'astro', 'the type of Astro.locals.session'),
   ],
   basePaths: ['/auth', '/api/auth', '/session', '/sign-in'],
   port: {
@@ -188,7 +179,6 @@ export const astro: RoutesFramework = {
     make: 'AstroAuth',
     place: 'Astro.locals.session',
     whole: true,
-    infers: true,
     needs: { names: 'getSecret', from: `${PACKAGE}:env/server`, variables: 'getSecret' },
   },
   replaces: ['elysia', 'express', 'fastify', 'hono', 'koa'],

@@ -118,7 +118,7 @@ export const next: RoutesFramework = {
       '// in a page, a Server Action or a route handler: whoever is not signed in gets no further',
       'const session = await requireSession()',
     ].join('\n'),
-  binding: { make: 'NextAuth', place: 'auth()', whole: true, infers: true },
+  binding: { make: 'NextAuth', place: 'auth()', whole: true },
   replaces: ['elysia', 'express', 'fastify', 'hono', 'koa'],
   wrappers: [],
 }

@@ -43,7 +43,7 @@ export const nitro: RoutesFramework = {
       '// in each handler of api and routes: whoever is not signed in gets no further',
       'const session = await requireSession(event)',
     ].join('\n'),
-  binding: { make: 'NitroAuth', place: 'event.context.session', whole: true, infers: true },
+  binding: { make: 'NitroAuth', place: 'event.context.session', whole: true },
   wrappers: [
     { package: '@solidjs/start', name: 'SolidStart', does: 'answers the requests itself' },
     { package: '@analogjs/platform', name: 'Analog', does: 'answers the requests itself' },

@@ -86,7 +86,6 @@ export const nuxt: RoutesFramework = {
     make: 'NuxtAuth',
     place: 'event.context.session',
     whole: true,
-    infers: true,
   },
   replaces: ['elysia', 'express', 'fastify', 'hono', 'koa'],
   wrappers: [],

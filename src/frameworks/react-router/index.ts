@@ -196,7 +196,6 @@ export const reactRouter: RoutesFramework = {
     make: 'ReactRouterAuth',
     place: 'context.get(sessionContext)',
     whole: true,
-    infers: true,
   },
   replaces: ['elysia', 'express', 'fastify', 'hono', 'koa'],
   wrappers: [],

@@ -1,7 +1,6 @@
-import type { AmbientProperty } from '../../changes/compose/declare-property.js'
 import { namedBy, prefixOf } from '../configuration.js'
 import type { Located, Reading, RoutesFramework } from '../framework.js'
-import { type Composition, composedPart, declaredPart } from '../own-parts.js'
+import { type Composition, composedPart, localsPart } from '../own-parts.js'
 import { pathOf } from '../path-of.js'
 import { refuseStatic } from '../static-output.js'
 import { VITE_PORT } from '../vite.js'
@@ -21,14 +20,6 @@ const HANDLE: Composition = {
   name: 'handle',
   with: { name: 'sequence', from: `${PACKAGE}/hooks` },
   why: 'answers sign-in, and puts the session into event.locals',
-}
-
-const LOCALS: AmbientProperty = {
-  namespace: 'App',
-  interface: 'Locals',
-  property: 'session',
-  type: "import('@create-auth/runtime/sveltekit').Session | null",
-  why: 'the type of event.locals.session',
 }
 
 async function locate(reading: Reading): Promise<Located> {
@@ -68,7 +59,7 @@ export const sveltekit: RoutesFramework = {
   locate,
   parts: async (project) => [
     ...composedPart(project, HANDLE, ALIASES),
-    ...declaredPart(project, LOCALS),
+    ...localsPart(project, 'sveltekit', 'the type of event.locals.session'),
   ],
   basePaths: ['/auth', '/api/auth', '/session', '/sign-in'],
   bare: true,
@@ -81,13 +72,12 @@ export const sveltekit: RoutesFramework = {
     [
       '// in each load of +page.server, action, +server and remote function: whoever is not signed in gets no further',
       'const session = await requireSession(event)',
-      '// so that pages may show who that is, the outermost +layout.server gives { session: event.locals.session }',
+      '// so that pages may show who that is, the outermost +layout.server gives { session: clientSession(event.locals.session) }',
     ].join('\n'),
   binding: {
     make: 'SvelteKitAuth',
     place: 'event.locals.session',
     whole: true,
-    infers: true,
     needs: { names: 'error, redirect', from: PACKAGE },
   },
   replaces: ['elysia', 'express', 'fastify', 'hono', 'koa'],

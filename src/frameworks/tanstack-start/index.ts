@@ -128,7 +128,6 @@ export const tanstackStart: RoutesFramework = {
     make: 'TanStackStartAuth',
     place: 'context.session',
     whole: true,
-    infers: true,
     needs: { names: 'redirect', from: '@tanstack/react-router' },
   },
   replaces: ['elysia', 'express', 'fastify', 'hono', 'koa'],

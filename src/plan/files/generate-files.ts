@@ -41,8 +41,7 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
     basePath,
     route: routeOf(project, basePath),
     ...environmentView(framework, project),
-    typescript: home.language === 'ts',
-    bracketed: project.typescript?.noPropertyAccessFromIndexSignature === true,
+    ...languageView(project),
     name: applicationName(project.package) ?? false,
     providers: providers.map((row) => ({
       ...row,
@@ -67,6 +66,22 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
     })
   }
   return files
+}
+
+/** Tells whether the project's TypeScript, where it has one, knows `satisfies`: 4.9 was the first. */
+function knowsSatisfies({ home, typescript }: Project): boolean {
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(typescript?.version ?? '') ?? []
+  if (home.language === 'js' || major === undefined) return true
+  return Number(major) > 4 || (Number(major) === 4 && Number(minor) >= 9)
+}
+
+/** What the project's language lets the files say. */
+function languageView(project: Project): Readonly<Record<string, unknown>> {
+  return {
+    typescript: project.home.language === 'ts',
+    inferred: knowsSatisfies(project) ? 'inferred' : undefined,
+    bracketed: project.typescript?.noPropertyAccessFromIndexSignature === true,
+  }
 }
 
 /** How the auth file comes to the variables: where it can't say `process`, the loader gives them. */
@@ -95,7 +110,7 @@ function routeOf({ application, site }: Project, path: string): string {
 /** The part of the framework's binding that the auth file has. */
 function bindingView(framework: Framework, basePath: string): Readonly<Record<string, unknown>> {
   const { id, binding, basePaths } = framework
-  const { make, place, whole = false, infers = false, needs } = binding
+  const { make, place, whole = false, needs } = binding
   const [usual] = basePaths
   // Where the endpoints have no path of their own in the application's code, the configuration has it.
   const mounted = statementsOf(framework).some(({ atPath }) => atPath)
@@ -105,7 +120,7 @@ function bindingView(framework: Framework, basePath: string): Readonly<Record<st
     hostNames: needs?.names ?? false,
     hostModule: needs?.from ?? false,
     bindingConfig: `${make}Config`,
-    inferred: infers ? 'inferred' : undefined,
+    bindingTypes: `${make}Config, ServerSession, SessionOf`,
     bindingModule: `${RUNTIME_PACKAGE}/${id}`,
     place,
     ownPath: mounted || basePath === usual ? false : basePath,

@@ -70,6 +70,20 @@ export const sessionRules: readonly FrameworkRule[] = [
     },
   },
   {
+    name: 'a callback that tells no user, or nothing at all, says that nobody is signed in',
+    run: async (world) => {
+      for (const told of [{ user: null }, {}]) {
+        const callbacks = { session: () => JSON.parse(JSON.stringify(told)) }
+        await play(world, { config: { callbacks } }, async ({ visitor, basePath }) => {
+          const ada = visitor()
+          await ada.signIn()
+          same(JSON.parse((await ada.ask(`${basePath}/session`)).body), told, 'the endpoint')
+          for (const place of PLACES) same((await ada.ask(place)).body, 'null', place)
+        })
+      }
+    },
+  },
+  {
     name: 'a cookie that is worth nothing is nobody, and is removed',
     run: async (world) =>
       play(world, {}, async ({ visitor, errors }) => {

@@ -29,7 +29,8 @@ const localsOf = (framework: string): AmbientProperty => ({
   namespace: 'App',
   interface: 'Locals',
   property: 'session',
-  type: `import('@create-auth/runtime/${framework}').Session | null`,
+  type: "import('./lib/server/auth').UserSession | null",
+  before: `import('@create-auth/runtime/${framework}').Session | null`,
   why: 'the type of the session',
 })
 const from = ['./lib/server/auth', '$lib/server/auth', '#lib/server/auth'] as const

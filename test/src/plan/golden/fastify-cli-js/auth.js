@@ -4,7 +4,7 @@ const { default: Dev } = require('@create-auth/runtime/providers/dev')
 /**
  * Who may sign in, and how. Options: the README of @create-auth/runtime.
  *
- * @type {import('@create-auth/runtime/fastify').FastifyAuthConfig}
+ * @satisfies {import('@create-auth/runtime/fastify').FastifyAuthConfig}
  */
 const authConfig = {
   theme: { name: 'Shop' },

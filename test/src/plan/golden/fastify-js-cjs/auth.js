@@ -8,7 +8,7 @@ loadEnvFile(".env")
 /**
  * Who may sign in, and how. Options: the README of @create-auth/runtime.
  *
- * @type {import('@create-auth/runtime/fastify').FastifyAuthConfig}
+ * @satisfies {import('@create-auth/runtime/fastify').FastifyAuthConfig}
  */
 const authConfig = {
   theme: { name: "Shop" },

@@ -1,20 +1,23 @@
 import { loadEnvFile } from "@create-auth/runtime/env";
 import { ExpressAuth, session } from "@create-auth/runtime/express";
-import type { ExpressAuthConfig } from "@create-auth/runtime/express";
+import type { ExpressAuthConfig, ServerSession, SessionOf } from "@create-auth/runtime/express";
 import Dev from "@create-auth/runtime/providers/dev";
 
 // Variables that are set already win, so that this changes nothing where the file is not deployed.
 loadEnvFile(".env");
 
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */
-export const authConfig: ExpressAuthConfig = {
+export const authConfig = {
   theme: { name: "Shop" },
   providers: [
     // Sign-in without a password, for development on this machine only: AUTH_DEV is set in
     // .env, which is not deployed.
     ...(process.env.AUTH_DEV === "true" ? [Dev] : []),
   ],
-};
+} satisfies ExpressAuthConfig;
+
+/** The session of whoever is signed in, as the server sees it. */
+export type UserSession = ServerSession<SessionOf<typeof authConfig>>;
 
 /** Answers everything below /auth. */
 export const authHandler = ExpressAuth(authConfig);

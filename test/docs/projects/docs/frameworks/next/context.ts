@@ -1,6 +1,6 @@
 interface Orders {
-  findMany(query: { where: { userId: string | undefined } }): Promise<readonly string[]>
+  findMany(query: { where: { userId: string } }): Promise<readonly string[]>
 }
 export { auth } from './src/auth'
 export declare const db: { readonly orders: Orders }
-export declare function ordersOf(user: { name?: string | null } | undefined): Promise<readonly string[]>
+export declare function ordersOf(userId: string): Promise<readonly string[]>

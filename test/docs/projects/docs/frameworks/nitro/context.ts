@@ -1,1 +1,1 @@
-export declare function ordersOf(user: { name?: string | null } | undefined): Promise<readonly string[]>
+export declare function ordersOf(userId: string): Promise<readonly string[]>

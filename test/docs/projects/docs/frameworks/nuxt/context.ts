@@ -4,4 +4,4 @@ export declare function defineEventHandler<T>(handler: (event: H3Event) => T): E
 export declare function defineNuxtConfig(config: {
   routeRules?: Record<string, { swr?: boolean | number; isr?: boolean | number; cache?: false }>
 }): object
-export declare function ordersOf(user: { name?: string | null } | undefined): Promise<readonly string[]>
+export declare function ordersOf(userId: string): Promise<readonly string[]>

@@ -18,4 +18,4 @@ export declare const yours: readonly import('@react-router/dev/routes').RouteCon
 export declare const database: { readonly name: string }
 export const databaseContext = createContext<{ readonly name: string }>()
 export declare function addressOf(context: object): string | undefined
-export declare function ordersOf(user: { name?: string | null } | undefined): Promise<readonly string[]>
+export declare function ordersOf(userId: string): Promise<readonly string[]>

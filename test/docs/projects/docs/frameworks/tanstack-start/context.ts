@@ -5,4 +5,4 @@ export { getRequest } from '@tanstack/react-start/server'
 export { getSession, requireSession, sessionMiddleware } from './src/lib/auth.functions'
 export { signOut } from './src/lib/auth.server'
 export { SessionProvider } from './src/lib/auth-client'
-export declare function ordersOf(user: { name?: string | null } | undefined): Promise<readonly string[]>
+export declare function ordersOf(userId: string): Promise<readonly string[]>

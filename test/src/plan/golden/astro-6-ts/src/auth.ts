@@ -1,6 +1,6 @@
 import { getSecret } from 'astro:env/server';
 import { AstroAuth } from '@create-auth/runtime/astro';
-import type { AstroAuthConfig } from '@create-auth/runtime/astro';
+import type { AstroAuthConfig, ServerSession, SessionOf } from '@create-auth/runtime/astro';
 import Dev from '@create-auth/runtime/providers/dev';
 
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */
@@ -12,6 +12,9 @@ export const authConfig = {
     ...(getSecret('AUTH_DEV') === 'true' ? [Dev] : []),
   ],
 } satisfies AstroAuthConfig;
+
+/** The session of whoever is signed in, as the server sees it. */
+export type UserSession = ServerSession<SessionOf<typeof authConfig>>;
 
 /**
  * `onRequest` answers everything below /auth, and puts the session, or null, into Astro.locals.session. `requireSession`

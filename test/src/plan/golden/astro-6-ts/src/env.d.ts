@@ -3,6 +3,6 @@
 declare namespace App {
   interface Locals {
     started: number;
-    session: import('@create-auth/runtime/astro').Session | null;
+    session: import('./auth').UserSession | null;
   }
 }

@@ -1,7 +1,7 @@
 declare global {
   namespace App {
     interface Locals {
-      session: import('@create-auth/runtime/astro').Session | null;
+      session: import('./auth').UserSession | null;
     }
   }
 }

@@ -1,17 +1,20 @@
 import { Elysia } from 'elysia'
 import { ElysiaAuth, session } from '@create-auth/runtime/elysia'
-import type { ElysiaAuthConfig } from '@create-auth/runtime/elysia'
+import type { ElysiaAuthConfig, ServerSession, SessionOf } from '@create-auth/runtime/elysia'
 import Dev from '@create-auth/runtime/providers/dev'
 
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */
-export const authConfig: ElysiaAuthConfig = {
+export const authConfig = {
   theme: { name: 'Shop' },
   providers: [
     // Sign-in without a password, for development on this machine only: AUTH_DEV is set in
     // .env, which is not deployed.
     ...(process.env.AUTH_DEV === 'true' ? [Dev] : []),
   ],
-}
+} satisfies ElysiaAuthConfig
+
+/** The session of whoever is signed in, as the server sees it. */
+export type UserSession = ServerSession<SessionOf<typeof authConfig>>
 
 /**
  * Answers everything below /auth, and puts the session, or null, into the context, as session, for the routes behind

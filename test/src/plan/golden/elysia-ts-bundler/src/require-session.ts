@@ -1,7 +1,7 @@
-import type { Session } from '@create-auth/runtime'
 import { readSession } from '@create-auth/runtime/elysia'
 import type { ElysiaGuardContext } from '@create-auth/runtime/elysia'
 import { authConfig } from './auth'
+import type { UserSession } from './auth'
 
 /**
  * Lets a request pass only with a session. A visitor is sent to the sign-in page and comes back
@@ -15,7 +15,7 @@ export const requireSession = async (context: ElysiaGuardContext) => {
   const reads = ['GET', 'HEAD'].includes(request.method)
   const page = reads && accept.includes('text/html')
   const headers = { 'cache-control': 'no-store' }
-  let session: Session | null
+  let session: UserSession | null
   try {
     session = await readSession(context, authConfig)
   } catch (error) {

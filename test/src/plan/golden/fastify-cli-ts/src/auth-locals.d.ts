@@ -1,8 +1,8 @@
-import type { Session } from '@create-auth/runtime'
+import type { UserSession } from './auth'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Undefined where the route was registered in front of the plugin. */
-    auth?: Session | null
+    auth?: UserSession | null
   }
 }

@@ -1,7 +1,7 @@
-import type { Session } from '@create-auth/runtime'
 import { readSession } from '@create-auth/runtime/fastify'
 import type { FastifyGuard } from '@create-auth/runtime/fastify'
 import { authConfig } from './auth.js'
+import type { UserSession } from './auth.js'
 
 /**
  * Lets a request pass only with a session. A visitor is sent to the sign-in page and comes back
@@ -14,7 +14,7 @@ export const requireSession: FastifyGuard = async (request, reply) => {
   if (request.routeOptions.url === '/auth/*') return undefined
   const asksForPage = request.headers['accept']?.includes('text/html') ?? false
   const page = asksForPage && ['GET', 'HEAD'].includes(request.method)
-  let session: Session | null
+  let session: UserSession | null
   try {
     session = await readSession(request, authConfig)
   } catch (error) {

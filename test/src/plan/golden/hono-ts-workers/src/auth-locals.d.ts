@@ -1,8 +1,8 @@
-import type { Session } from '@create-auth/runtime'
+import type { UserSession } from './auth'
 
 declare module 'hono' {
   /** Typed, so that `c.var.session` is known wherever a context is. */
   interface ContextVariableMap {
-    session: Session | null
+    session: UserSession | null
   }
 }

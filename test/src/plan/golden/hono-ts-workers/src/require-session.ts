@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Session } from '@create-auth/runtime'
 import { readSession } from '@create-auth/runtime/hono'
 import { authConfig } from './auth'
+import type { UserSession } from './auth'
 
 /**
  * Lets a request pass only with a session. A visitor is sent to the sign-in page and comes back
@@ -12,7 +12,7 @@ import { authConfig } from './auth'
 export const requireSession: MiddlewareHandler = async (c, next) => {
   const asksForPage = c.req.header('accept')?.includes('text/html') ?? false
   const page = asksForPage && ['GET', 'HEAD'].includes(c.req.method)
-  let session: Session | null
+  let session: UserSession | null
   try {
     session = await readSession(c, authConfig)
   } catch (error) {

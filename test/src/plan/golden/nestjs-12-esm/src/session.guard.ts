@@ -9,18 +9,18 @@ import {
 } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Session } from '@create-auth/runtime';
 import { readSession } from '@create-auth/runtime/nestjs';
 import { authConfig } from './auth.js';
+import type { UserSession } from './auth.js';
 
 const PUBLIC = 'session.guard:public';
 
 /** Leaves a route, or all of a controller, open to everybody where `SessionGuard` guards them. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
-/** Who has sent the request, or null: `@CurrentSession() session: Session | null`. */
+/** Who has sent the request, or null: `@CurrentSession() session: UserSession | null`. */
 export const CurrentSession = createParamDecorator(
-  (_: unknown, context: ExecutionContext): Promise<Session | null> =>
+  (_: unknown, context: ExecutionContext): Promise<UserSession | null> =>
     readSession(context, authConfig),
 );
 
@@ -57,7 +57,7 @@ export class SessionGuard implements CanActivate {
     throw this.refusal(context);
   }
 
-  private async read(context: ExecutionContext): Promise<Session | null> {
+  private async read(context: ExecutionContext): Promise<UserSession | null> {
     try {
       return await readSession(context, authConfig);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { NextAuth } from '@create-auth/runtime/next';
-import type { NextAuthConfig } from '@create-auth/runtime/next';
+import type { NextAuthConfig, ServerSession, SessionOf } from '@create-auth/runtime/next';
 import Dev from '@create-auth/runtime/providers/dev';
 
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */
@@ -14,6 +14,9 @@ export const authConfig = {
       : []),
   ],
 } satisfies NextAuthConfig;
+
+/** The session of whoever is signed in, as the server sees it. */
+export type UserSession = ServerSession<SessionOf<typeof authConfig>>;
 
 /**
  * `handlers` answers everything below /api/auth. `auth` tells who is signed in, and `requireSession` lets nobody else

@@ -1,8 +1,8 @@
-import type { Session } from '@create-auth/runtime'
+import type { UserSession } from './auth'
 
 declare module 'h3' {
   interface H3EventContext {
     /** Undefined where the middleware has not run. */
-    session?: Session | null
+    session?: UserSession | null
   }
 }

@@ -1,6 +1,6 @@
 import { loadEnvFile } from '@create-auth/runtime/env'
 import { NuxtAuth } from '@create-auth/runtime/nuxt'
-import type { NuxtAuthConfig } from '@create-auth/runtime/nuxt'
+import type { NuxtAuthConfig, ServerSession, SessionOf } from '@create-auth/runtime/nuxt'
 import Dev from '@create-auth/runtime/providers/dev'
 
 // Variables that are set already win, so that this changes nothing where the file is not deployed.
@@ -15,6 +15,9 @@ export const authConfig = {
     ...(environment.AUTH_DEV === 'true' ? [Dev] : [])
   ]
 } satisfies NuxtAuthConfig
+
+/** The session of whoever is signed in, as the server sees it. */
+export type UserSession = ServerSession<SessionOf<typeof authConfig>>
 
 const auth = NuxtAuth(authConfig)
 

@@ -2,7 +2,7 @@ declare global {
 	namespace App {
 		interface Locals {
 			started: number;
-			session: import('@create-auth/runtime/sveltekit').Session | null;
+			session: import('./lib/server/auth').UserSession | null;
 		}
 	}
 }

@@ -4,7 +4,7 @@ declare global {
   namespace App {
     interface Locals {
       locale: Locale
-      session: import('@create-auth/runtime/astro').Session | null
+      session: import('./lib/server/auth').UserSession | null
     }
   }
 }

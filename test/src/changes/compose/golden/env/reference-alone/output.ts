@@ -2,6 +2,6 @@
 
 declare namespace App {
   interface Locals {
-    session: import('@create-auth/runtime/astro').Session | null
+    session: import('./lib/server/auth').UserSession | null
   }
 }

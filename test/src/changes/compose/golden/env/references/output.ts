@@ -11,6 +11,6 @@ interface ImportMeta {
 
 declare namespace App {
   interface Locals {
-    session: import('@create-auth/runtime/astro').Session | null;
+    session: import('./lib/server/auth').UserSession | null;
   }
 }

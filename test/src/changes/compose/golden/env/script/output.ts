@@ -3,6 +3,6 @@
 declare namespace App {
   interface Locals {
     locale: string;
-    session: import('@create-auth/runtime/astro').Session | null;
+    session: import('./lib/server/auth').UserSession | null;
   }
 }

@@ -1,7 +1,7 @@
 declare global {
 	namespace App {
 		interface Locals {
-			session: import('@create-auth/runtime/sveltekit').Session | null;
+			session: import('./lib/server/auth').UserSession | null;
 		}
 	}
 }

@@ -7,7 +7,7 @@ export namespace App {
 declare global {
   namespace App {
     interface Locals {
-      session: import('@create-auth/runtime/sveltekit').Session | null
+      session: import('./lib/server/auth').UserSession | null
     }
   }
 }

@@ -4,6 +4,6 @@ declare const VERSION: string;
 
 declare namespace App {
   interface Locals {
-    session: import('@create-auth/runtime/sveltekit').Session | null;
+    session: import('./lib/server/auth').UserSession | null;
   }
 }

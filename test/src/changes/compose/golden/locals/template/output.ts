@@ -4,7 +4,7 @@ declare global {
 	namespace App {
 		// interface Error {}
 		interface Locals {
-			session: import('@create-auth/runtime/sveltekit').Session | null;
+			session: import('./lib/server/auth').UserSession | null;
 		}
 		// interface PageData {}
 		// interface PageState {}

@@ -10,7 +10,7 @@ loadEnvFile('.env')
 /**
  * Who may sign in, and how. Options: the README of @create-auth/runtime.
  *
- * @type {import('@create-auth/runtime/express').ExpressAuthConfig}
+ * @satisfies {import('@create-auth/runtime/express').ExpressAuthConfig}
  */
 export const authConfig = {
   adapter: KyselyAdapter(db),

@@ -1,9 +1,10 @@
 import { useRequestEvent, useRequestFetch, useState } from '#imports'
 import { createClient } from '@create-auth/runtime/vue'
 import { getCurrentInstance, onServerPrefetch } from 'vue'
+import type { SessionFrom } from '@create-auth/runtime/vue'
 import type { getSession } from '../../server/auth'
 
-type Shown = Awaited<ReturnType<typeof getSession>>
+type Shown = SessionFrom<typeof getSession> | null
 
 const client = createClient<typeof getSession>({ basePath: '/api/auth' })
 

@@ -1,4 +1,5 @@
 import { createMiddleware, createServerFn } from '@tanstack/react-start';
+import { clientSession } from '@create-auth/runtime/tanstack-start';
 import { guard, middleware } from './auth.server';
 
 /**
@@ -23,4 +24,4 @@ export const requireSession = createMiddleware()
 /** Who is signed in, or null, for what pages show. It protects nothing. */
 export const getSession = createServerFn()
   .middleware([sessionMiddleware])
-  .handler(({ context }) => context.session);
+  .handler(({ context }) => clientSession(context.session));

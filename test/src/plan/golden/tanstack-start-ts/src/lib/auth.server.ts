@@ -1,7 +1,7 @@
 import { loadEnvFile } from '@create-auth/runtime/env'
 import { redirect } from '@tanstack/react-router'
 import { TanStackStartAuth } from '@create-auth/runtime/tanstack-start'
-import type { TanStackStartAuthConfig } from '@create-auth/runtime/tanstack-start'
+import type { TanStackStartAuthConfig, ServerSession, SessionOf } from '@create-auth/runtime/tanstack-start'
 import Dev from '@create-auth/runtime/providers/dev'
 
 // Variables that are set already win, so that this changes nothing where the file is not deployed.
@@ -16,6 +16,9 @@ export const authConfig = {
     ...(environment.AUTH_DEV === 'true' ? [Dev] : []),
   ],
 } satisfies TanStackStartAuthConfig
+
+/** The session of whoever is signed in, as the server sees it. */
+export type UserSession = ServerSession<SessionOf<typeof authConfig>>
 
 const auth = TanStackStartAuth(authConfig, { redirect })
 

@@ -1,7 +1,7 @@
 import { loadEnvFile } from '@create-auth/runtime/env';
 import { error, redirect } from '@sveltejs/kit';
 import { SvelteKitAuth } from '@create-auth/runtime/sveltekit';
-import type { SvelteKitAuthConfig } from '@create-auth/runtime/sveltekit';
+import type { SvelteKitAuthConfig, ServerSession, SessionOf } from '@create-auth/runtime/sveltekit';
 import Dev from '@create-auth/runtime/providers/dev';
 
 // Variables that are set already win, so that this changes nothing where the file is not deployed.
@@ -16,6 +16,9 @@ export const authConfig = {
 		...(environment.AUTH_DEV === 'true' ? [Dev] : [])
 	]
 } satisfies SvelteKitAuthConfig;
+
+/** The session of whoever is signed in, as the server sees it. */
+export type UserSession = ServerSession<SessionOf<typeof authConfig>>;
 
 const auth = SvelteKitAuth(authConfig, { error, redirect });
 
