@@ -41,7 +41,9 @@ test('every block of code compiles, in the project that init makes where it is o
   const blocks = blocksIn(...COMPILED)
   expect(blocks.length).toBeGreaterThan(150)
   expect(compile([...blocks, ...broken])).toEqual([
-    expect.stringMatching(/^wrong\/auth\.ts: .*'base' does not exist in type 'AuthConfig'/),
+    expect.stringMatching(
+      /^wrong\/auth\.ts: .*'base' does not exist in type 'AuthConfig<Adapter>'/,
+    ),
     "wrong/page.astro.tsx: Cannot find name 'nobody'.",
     "wrong/src/shown-1.ts: Property 'length' does not exist on type 'number'.",
   ])

@@ -62,10 +62,20 @@ function typeOf(member) {
   return text.length > 60 && text.startsWith('Partial<') ? 'object' : text
 }
 
+/** Type parameters are shown by what they are by default, and as arguments not at all. */
+const BY_DEFAULT = [
+  [/<(?:Stored|UserOf<Kept>)>/g, ''],
+  [/\bStored\b/g, 'AdapterUser'],
+  [/\bKept\b/g, 'Adapter'],
+]
+
 /** What the callbacks call `Sent` may be anything. */
 function written(node) {
   if (ts.isTypeLiteralNode(node)) return `{ ${node.members.map(written).join('; ')} }`
-  return oneLine(node.getText())
+  return BY_DEFAULT.reduce(
+    (text, [name, usual]) => text.replaceAll(name, usual),
+    oneLine(node.getText()),
+  )
     .replaceAll(/\breadonly |;$/g, '')
     .replaceAll(/([(<]) | (?=[>)])/g, '$1')
     .replaceAll(/,(?=[>)])/g, '')

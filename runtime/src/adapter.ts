@@ -8,6 +8,21 @@ export interface AdapterUser extends User {
   emailVerified: Date | null
 }
 
+declare const kept: unique symbol
+
+/** Says in types alone which fields stored users have: nothing has the property. */
+export interface Keeps<Row> {
+  readonly [kept]?: Row
+}
+
+/** A stored user, with those of the application's own fields that the type of its adapter says. */
+export type UserOf<Kept> =
+  Kept extends Keeps<infer Row>
+    ? unknown extends Row
+      ? AdapterUser
+      : AdapterUser & Omit<NonNullable<Row>, keyof AdapterUser>
+    : AdapterUser
+
 /** A user to store. There may be no address: not every provider tells one. */
 export interface NewUser extends Omit<AdapterUser, 'email'> {
   email: string | null

@@ -9,7 +9,7 @@ import {
   Table as DrizzleTable,
   type SQL,
 } from 'drizzle-orm'
-import type { Adapter, CounterIncrement } from '../adapter.js'
+import type { Adapter, AdapterUser, CounterIncrement, Keeps } from '../adapter.js'
 import { isRecord } from '../guards.js'
 import { AS_IT_IS } from '../sql/statements.js'
 import { adapterOf } from '../tables/adapter-of.js'
@@ -24,13 +24,16 @@ interface SchemaTable {
   readonly _: { readonly brand: 'Table' }
 }
 
+/** The rows of a table. */
+type RowOf<Users> = Users extends { readonly $inferSelect: infer Selected } ? Selected : AdapterUser
+
 /**
  * The tables of a Drizzle schema, as `create-auth migrate` writes them, and `@auth/drizzle-adapter` documents them. What
  * is not used need not be there: sessions where they are tokens, verification tokens where no links are mailed,
  * authenticators where there are no passkeys. Without rate limits each process counts for itself.
  */
-export interface DrizzleTables {
-  readonly usersTable: SchemaTable
+export interface DrizzleTables<Users extends SchemaTable = SchemaTable> {
+  readonly usersTable: Users
   readonly accountsTable: SchemaTable
   readonly sessionsTable?: SchemaTable
   readonly verificationTokensTable?: SchemaTable
@@ -248,11 +251,11 @@ function drizzleDatabase(client: Client, names: Names): Database {
  * @param schema the tables, by the names that `@auth/drizzle-adapter` has for them
  * @throws {TypeError} where there is no database, or no table of users; at the first use of what else is missing
  */
-export function DrizzleAdapter(
+export function DrizzleAdapter<Users extends SchemaTable>(
   database: object,
-  schema: DrizzleTables,
+  schema: DrizzleTables<Users>,
   options: TableOptions = {},
-): Required<Adapter> {
+): Required<Adapter> & Keeps<RowOf<Users>> {
   if (!isClient(database)) throw new TypeError('DrizzleAdapter takes what drizzle() gives')
   return adapterOf(drizzleDatabase(database, namesOf(schema)), options)
 }

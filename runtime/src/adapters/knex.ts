@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Adapter, CounterIncrement } from '../adapter.js'
+import type { Adapter, AdapterUser, CounterIncrement, Keeps } from '../adapter.js'
 import { isRecord } from '../guards.js'
 import { dialects, toSqlValue, type Dialect, type SqlValue } from '../sql/dialects.js'
 import { ifThere } from '../sql/if-there.js'
@@ -200,10 +200,10 @@ function knexDatabase(client: Knex, dialect: Dialect, names: TableNames): Databa
  *
  * @throws {TypeError} where it is given something else, or another database
  */
-export function KnexAdapter(
+export function KnexAdapter<Own extends object = AdapterUser>(
   client: KnexClient,
   options: KnexAdapterOptions = {},
-): Required<Adapter> {
+): Required<Adapter> & Keeps<Own> {
   const dialect = isKnex(client) ? DIALECTS[client.client.dialect] : undefined
   if (!isKnex(client) || !dialect) {
     throw new TypeError('KnexAdapter takes an instance of Knex for PostgreSQL, MySQL or SQLite')

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { Adapter, CounterIncrement } from '../adapter.js'
+import type { Adapter, AdapterUser, CounterIncrement, Keeps } from '../adapter.js'
 import { ifThere } from '../sql/if-there.js'
 import { dialects, toSqlValue, type Dialect, type SqlValue } from '../sql/dialects.js'
 import { AS_IT_IS, ROW, splitRow } from '../sql/statements.js'
@@ -211,10 +211,10 @@ function kyselyDatabase(client: Client, dialect: Dialect, names: TableNames): Da
  *
  * @throws {TypeError} where it is given something else
  */
-export function KyselyAdapter(
+export function KyselyAdapter<Own extends object = AdapterUser>(
   client: KyselyClient,
   options: KyselyAdapterOptions = {},
-): Required<Adapter> {
+): Required<Adapter> & Keeps<Own> {
   if (!isKysely(client)) throw new TypeError('KyselyAdapter takes an instance of Kysely')
   const names = { ...modelNames, ...options.tables }
   return adapterOf(kyselyDatabase(client, dialectOf(client), names), options)

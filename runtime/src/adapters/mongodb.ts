@@ -1,5 +1,5 @@
 import { ObjectId, type MongoClient } from 'mongodb'
-import type { Adapter } from '../adapter.js'
+import type { Adapter, AdapterUser, Keeps } from '../adapter.js'
 import { mongoAdapter } from '../mongo/mongo-adapter.js'
 import type { TableNames } from '../tables/tables.js'
 
@@ -20,10 +20,10 @@ export interface MongoDBAdapterOptions {
  *
  * @param client connected, or not yet, or a promise of it
  */
-export function MongoDBAdapter(
+export function MongoDBAdapter<Own extends object = AdapterUser>(
   client: MongoClient | PromiseLike<MongoClient>,
   options: MongoDBAdapterOptions = {},
-): Required<Adapter> {
+): Required<Adapter> & Keeps<Own> {
   const connect = async (): ReturnType<Parameters<typeof mongoAdapter>[0]['connect']> =>
     (await client).db(options.databaseName)
   return mongoAdapter({ connect, Id: ObjectId }, options.collections)

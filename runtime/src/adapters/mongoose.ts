@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb'
-import type { Adapter } from '../adapter.js'
+import type { Adapter, AdapterUser, Keeps } from '../adapter.js'
 import { isRecord } from '../guards.js'
 import { mongoAdapter, type ObjectIdClass } from '../mongo/mongo-adapter.js'
 import type { TableNames } from '../tables/tables.js'
@@ -59,10 +59,10 @@ async function opened(connection: MongooseConnection): Promise<Db> {
  * @param client the default export of `mongoose` for the connection that `mongoose.connect` opens, or a connection of its
  *   own; open, or not yet
  */
-export function MongooseAdapter(
+export function MongooseAdapter<Own extends object = AdapterUser>(
   client: MongooseClient | MongooseConnection,
   options: MongooseAdapterOptions = {},
-): Required<Adapter> {
+): Required<Adapter> & Keeps<Own> {
   const connection = 'connection' in client ? client.connection : client
   const Id = connection.base?.mongo.ObjectId
   if (!Id) throw new TypeError('MongooseAdapter takes mongoose, or one of its connections')

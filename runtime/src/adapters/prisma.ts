@@ -1,4 +1,4 @@
-import type { Adapter } from '../adapter.js'
+import type { Adapter, AdapterUser, Keeps } from '../adapter.js'
 import { isRecord } from '../guards.js'
 import { adapterOf } from '../tables/adapter-of.js'
 import { counterRow, countIn } from '../tables/counted.js'
@@ -106,6 +106,13 @@ function prismaDatabase(client: object, names: TableNames): Database {
   }
 }
 
+/** A row of the model `User`. */
+type UserIn<Client> = Client extends {
+  readonly user: { findFirstOrThrow(...args: never): PromiseLike<infer Found> }
+}
+  ? Found
+  : AdapterUser
+
 /**
  * Keeps everything in the database of a Prisma client. The models are those of `create-auth migrate`, and of
  * `@auth/prisma-adapter`. With `relationMode = "prisma"` Prisma reads a row before it changes it, so that of two counters
@@ -117,9 +124,9 @@ function prismaDatabase(client: object, names: TableNames): Database {
  * @throws {TypeError} at the first use of a model that the client does not have; those of sessions, verification tokens
  *   and authenticators may be left out where nothing is kept in them
  */
-export function PrismaAdapter(
-  client: object,
+export function PrismaAdapter<Client extends object>(
+  client: Client,
   options: PrismaAdapterOptions = {},
-): Required<Adapter> {
+): Required<Adapter> & Keeps<UserIn<Client>> {
   return adapterOf(prismaDatabase(client, { ...modelNames, ...options.models }), options)
 }

@@ -1,4 +1,4 @@
-import type { Adapter } from '../adapter.js'
+import type { Adapter, AdapterUser, Keeps } from '../adapter.js'
 import { isRecord } from '../guards.js'
 import { dialects, type Dialect, type SqlValue } from '../sql/dialects.js'
 import type { Driver } from '../sql/driver.js'
@@ -87,10 +87,10 @@ function driverOf(client: SequelizeClient, dialect: Dialect): Driver {
  *
  * @throws {TypeError} where it is given another database
  */
-export function SequelizeAdapter(
+export function SequelizeAdapter<Own extends object = AdapterUser>(
   client: SequelizeClient,
   options: SequelizeAdapterOptions = {},
-): Required<Adapter> {
+): Required<Adapter> & Keeps<Own> {
   const dialect = DIALECTS[client.getDialect()]
   if (!dialect) {
     throw new TypeError(

@@ -1,4 +1,4 @@
-import type { Adapter } from '../adapter.js'
+import type { Adapter, AdapterUser, Keeps } from '../adapter.js'
 import type { SqlClient } from '../sql/driver.js'
 import { driverOf } from '../sql/drivers.js'
 import { sqlDatabase } from '../sql/sql-database.js'
@@ -24,7 +24,10 @@ export interface SqlAdapterOptions extends TableOptions {
  * @param client a pool or a connection of `pg`, PGlite, `mysql2`, `better-sqlite3`, `node:sqlite` or `@libsql/client`
  * @throws {TypeError} where it is none of these
  */
-export function SqlAdapter(client: SqlClient, options: SqlAdapterOptions = {}): Required<Adapter> {
+export function SqlAdapter<Own extends object = AdapterUser>(
+  client: SqlClient,
+  options: SqlAdapterOptions = {},
+): Required<Adapter> & Keeps<Own> {
   const names = { ...pluralNames, ...options.tables }
   return adapterOf(sqlDatabase(driverOf(client), names), options)
 }

@@ -8,7 +8,7 @@ import {
   type ObjectLiteral,
   type Repository,
 } from 'typeorm'
-import type { Adapter } from '../adapter.js'
+import type { Adapter, AdapterUser, Keeps } from '../adapter.js'
 import { isRecord } from '../guards.js'
 import { dialects, type Dialect } from '../sql/dialects.js'
 import { counterSql } from '../sql/statements.js'
@@ -272,10 +272,10 @@ function typeormDatabase(source: Source): Database {
  * @throws {TypeError} at the first use of what is no data source, of an entity or a property that is not there, or of
  *   dates that depend on the zone
  */
-export function TypeORMAdapter(
+export function TypeORMAdapter<Own extends object = AdapterUser>(
   dataSource: object,
   options: TypeORMAdapterOptions = {},
-): Required<Adapter> {
+): Required<Adapter> & Keeps<Own> {
   const entities = { ...modelNames, ...options.entities }
   return adapterOf(typeormDatabase(sourceOf(dataSource, entities)), options)
 }

@@ -1,3 +1,4 @@
+import type { Adapter } from '../adapter.js'
 import type { AuthConfig } from '../config/config.js'
 import { authUrl } from '../config/env.js'
 import { environmentOf, host } from '../config/host.js'
@@ -5,7 +6,7 @@ import { engineFor, type Engine } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
 
 /** The configuration of a binding. */
-export type BindingConfig = Omit<AuthConfig, 'raw'>
+export type BindingConfig<Kept extends Adapter = Adapter> = Omit<AuthConfig<Kept>, 'raw'>
 
 /**
  * A configuration, or a function that gives the one for a request: by tenant, or by the environment that comes with it.

@@ -1,4 +1,4 @@
-import type { Adapter, AdapterSession, AdapterUser } from '../adapter.js'
+import type { Adapter, AdapterSession, AdapterUser, UserOf } from '../adapter.js'
 import type { ConfiguredCookies } from '../cookies/names.js'
 import type { JWTOptions } from '../crypto/jwt.js'
 import type { Provider } from '../providers/provider.js'
@@ -27,9 +27,9 @@ export const raw: unique symbol = Symbol('create-auth.raw')
 /** For framework authors whose framework has its own protection: the CSRF token is neither issued nor asked for. */
 export const skipCSRFCheck: unique symbol = Symbol('create-auth.skipCSRFCheck')
 
-export interface SignInParams {
+export interface SignInParams<Stored = AdapterUser> {
   /** With an adapter: the stored user, where there is one. */
-  user: User | AdapterUser
+  user: User | Stored
   /** The provider's account that is signed in with. */
   account: Account | null
   /** OAuth and OIDC: what the provider says. */
@@ -48,11 +48,11 @@ export interface SignInParams {
 // oxlint-disable-next-line typescript/no-explicit-any -- with `unknown` such a callback would not compile
 type Sent = any
 
-export interface JWTParams {
+export interface JWTParams<Stored = AdapterUser> {
   /** At sign-in name, e-mail, picture and subject; afterwards the whole token. */
   token: JWT
   /** Only at sign-in. */
-  user?: User | AdapterUser
+  user?: User | Stored
   /** Only at sign-in. */
   account?: Account | null
   /** Only at sign-in with OAuth and OIDC. */
@@ -65,47 +65,50 @@ export interface JWTParams {
   session?: Sent
 }
 
-export interface SessionParams {
+export interface SessionParams<Stored = AdapterUser> {
   /** Of whoever is signed in: there is a user, whatever the type of sessions says. */
   session: Session & { user: NonNullable<Session['user']> & Pick<SessionUser, 'emailVerified'> }
   /** Strategy `jwt`. */
   token: JWT
   /** Strategy `database`. */
-  user: AdapterUser
+  user: Stored
   /** The data that the client sent with an update. It must be validated. */
   newSession?: Sent
   /** The client has sent an update. */
   trigger?: 'update'
 }
 
-/** Decisions that the application may make itself. One that throws ends the request with an error; nothing is signed in. */
-export interface Callbacks {
+/**
+ * Decisions that the application may make itself. One that throws ends the request with an error; nothing is signed in. They
+ * are methods, so that one may declare of its parameters what this application knows better.
+ */
+export interface Callbacks<Stored = AdapterUser> {
   /**
    * Decides whether this user may sign in.
    *
    * @returns true to go on, false to refuse, or a URL of this site to redirect to instead
    * @defaultValue everybody may
    */
-  signIn: (params: SignInParams) => Awaitable<boolean | string>
+  signIn(params: SignInParams<Stored>): Awaitable<boolean | string>
   /**
    * Where to go after sign-in or sign-out.
    *
    * @defaultValue a URL of another origin becomes the base URL
    */
-  redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>
+  redirect(params: { url: string; baseUrl: string }): Awaitable<string>
   /**
    * Makes the session that the application and its client see. Declare what you need of the parameters: which are present
    * depends on the strategy.
    *
    * @defaultValue name, e-mail address (and whether it is proven) and image
    */
-  session: (params: SessionParams) => Awaitable<Session | DefaultSession>
+  session(params: SessionParams<Stored>): Awaitable<Session | DefaultSession>
   /**
    * Makes the claims of the session token. Null ends the session.
    *
    * @defaultValue the token as it is
    */
-  jwt: (params: JWTParams) => Awaitable<JWT | null>
+  jwt(params: JWTParams<Stored>): Awaitable<JWT | null>
 }
 
 /** The message of each event. */
@@ -172,12 +175,15 @@ export interface SessionOptions {
   hashTokens?: boolean
 }
 
-/** The configuration. The engine never writes to it. */
-export interface AuthConfig {
+/**
+ * The configuration. The engine never writes to it. With the type of an adapter, `AuthConfig<typeof adapter>`, callbacks know
+ * the fields that its users have.
+ */
+export interface AuthConfig<Kept extends Adapter = Adapter> {
   /** The ways to sign in, in the order of the sign-in page. */
   providers: readonly Provider[]
   /** Stores users, accounts and sessions. Without one, the session's cookie is all that there is. */
-  adapter?: Adapter
+  adapter?: Kept
   /**
    * Which id somebody has who signs in with an OAuth provider, where no adapter stores them. `next-auth-4` is the id that
    * the provider itself gives, as NextAuth.js 4 has it: those of two providers may be the same.
@@ -211,7 +217,7 @@ export interface AuthConfig {
   /** How session tokens are sealed, with the strategy `jwt`. */
   jwt?: Partial<JWTOptions>
   /** Decisions that the application makes itself. */
-  callbacks?: Partial<Callbacks>
+  callbacks?: Partial<Callbacks<UserOf<Kept>>>
   /** Functions that are told what has happened, for audit logs. */
   events?: Partial<Events>
   /** Paths of your own pages in place of the built-in ones. */

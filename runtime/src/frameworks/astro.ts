@@ -1,3 +1,4 @@
+import type { Adapter } from '../adapter.js'
 import { addressOf, clientOf, cookiesOf, type AstroContext } from '../astro/context.js'
 import type { Actions } from '../bridge/act.js'
 import { configOf, type BindingConfig } from '../bridge/configuration.js'
@@ -25,7 +26,7 @@ export * from '../bridge/exports.js'
 export type { ActFields } from '../bridge/act.js'
 
 /** The configuration. With Astro's `base`, `basePath` begins with it: `/base/auth`. */
-export type AstroAuthConfig = BindingConfig
+export type AstroAuthConfig<Kept extends Adapter = Adapter> = BindingConfig<Kept>
 
 /** Astro's own function: `import { getSecret } from 'astro:env/server'`. The application hands it over, since it is built into it. */
 export interface AstroEnvironment extends AddressOptions<AstroContext> {

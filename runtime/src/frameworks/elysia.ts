@@ -1,3 +1,4 @@
+import type { Adapter } from '../adapter.js'
 import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import { isRecord } from '../guards.js'
 import { replyTo } from '../http/answer.js'
@@ -14,7 +15,7 @@ import type { WebRequest, WebResponse } from '../web-types.js'
 export * from '../bridge/exports.js'
 
 /** The configuration. `basePath` follows from the route that the handler answers. */
-export type ElysiaAuthConfig = BindingConfig
+export type ElysiaAuthConfig<Kept extends Adapter = Adapter> = BindingConfig<Kept>
 
 /** The part of Elysia's context that is read. Fits Elysia 1. */
 export interface ElysiaContext {

@@ -1,3 +1,4 @@
+import type { Adapter } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import { answer } from '../http/answer.js'
 import type { Client } from '../request.js'
@@ -19,7 +20,7 @@ import { renew, send, type NodeResponse } from '../bridge/node-response.js'
 export * from '../bridge/exports.js'
 
 /** The configuration. `basePath` follows from where the middleware is mounted. */
-export type ExpressAuthConfig = BindingConfig
+export type ExpressAuthConfig<Kept extends Adapter = Adapter> = BindingConfig<Kept>
 
 /** The part of Express's request that is read. Fits Express 4 and 5. */
 export interface ExpressRequest extends NodeRequest {

@@ -1,3 +1,4 @@
+import type { Adapter } from '../adapter.js'
 import { engineFor } from '../engine.js'
 import { answer } from '../http/answer.js'
 import { isEndpoint } from '../http/read-request.js'
@@ -12,7 +13,7 @@ import { pathIn, senderOf, toRequest, visitIn, type NodeRequest } from '../bridg
 export * from '../bridge/exports.js'
 
 /** The configuration. */
-export type FastifyAuthConfig = BindingConfig
+export type FastifyAuthConfig<Kept extends Adapter = Adapter> = BindingConfig<Kept>
 
 /** The part of Fastify's request that is read. Fits Fastify 5. */
 export interface FastifyAuthRequest {

@@ -1,3 +1,4 @@
+import type { Adapter } from '../adapter.js'
 import type { CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { answer } from '../http/answer.js'
@@ -13,7 +14,7 @@ import type { WebRequest, WebResponse } from '../web-types.js'
 export * from '../bridge/exports.js'
 
 /** The configuration. `basePath` follows from the route that the handler answers. */
-export type HonoAuthConfig = BindingConfig
+export type HonoAuthConfig<Kept extends Adapter = Adapter> = BindingConfig<Kept>
 
 /** The part of Hono's context that is used. Fits Hono 4. */
 export interface HonoContext {

@@ -1,3 +1,4 @@
+import type { Adapter } from '../adapter.js'
 import { answer } from '../http/answer.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
@@ -9,7 +10,7 @@ import { pathIn, senderOf, toRequest, visitIn, type NodeRequest } from '../bridg
 export * from '../bridge/exports.js'
 
 /** The configuration. */
-export type KoaAuthConfig = BindingConfig
+export type KoaAuthConfig<Kept extends Adapter = Adapter> = BindingConfig<Kept>
 
 /** The part of Koa's context that is used. Fits Koa 2 and 3. */
 export interface KoaContext {

@@ -1,3 +1,4 @@
+import type { Adapter } from '../adapter.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { readOnce, readOf } from '../bridge/known.js'
 import type { AddressOptions } from '../bridge/peer.js'
@@ -10,7 +11,7 @@ import { FastifyAuth, type FastifyAuthInstance } from './fastify.js'
 export * from '../bridge/exports.js'
 
 /** The configuration. */
-export type NestAuthConfig = BindingConfig
+export type NestAuthConfig<Kept extends Adapter = Adapter> = BindingConfig<Kept>
 
 /** The part of a request that is read: the requests of Express and of Fastify both have it. */
 export interface NestAuthRequest {

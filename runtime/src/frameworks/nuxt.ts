@@ -1,3 +1,4 @@
+import type { Adapter } from '../adapter.js'
 import type { Actions } from '../bridge/act.js'
 import { configOf, placedAt, type BindingConfig } from '../bridge/configuration.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
@@ -18,7 +19,7 @@ export type { H3Event } from '../bridge/h3-event.js'
 export type { ActFields } from '../bridge/act.js'
 
 /** The configuration. `basePath` is `/api/auth` by default; with `app.baseURL` it begins with that: `/base/api/auth`. */
-export type NuxtAuthConfig = BindingConfig
+export type NuxtAuthConfig<Kept extends Adapter = Adapter> = BindingConfig<Kept>
 
 /** A configuration, or a function that gives the one for an event, such as `perEnvironment` makes. */
 export type NuxtConfiguration<Config extends BindingConfig = BindingConfig> =

@@ -1,3 +1,4 @@
+import type { Adapter } from '../adapter.js'
 import type { Acted, Actions } from '../bridge/act.js'
 import { engineOf, type BindingConfig } from '../bridge/configuration.js'
 import { fullStack } from '../bridge/full-stack.js'
@@ -26,7 +27,7 @@ export * from '../bridge/exports.js'
 export type { ActFields } from '../bridge/act.js'
 
 /** The configuration. With `basename` of React Router, `basePath` begins with it: `/base/auth`. */
-export type ReactRouterAuthConfig = BindingConfig
+export type ReactRouterAuthConfig<Kept extends Adapter = Adapter> = BindingConfig<Kept>
 
 /** A configuration, or a function that gives the one for a request, such as `perEnvironment` makes. */
 export type ReactRouterConfiguration<Config extends BindingConfig = BindingConfig> =

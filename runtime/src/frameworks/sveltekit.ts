@@ -1,3 +1,4 @@
+import type { Adapter } from '../adapter.js'
 import { cookiesNow, fieldsIn, type Acted, type ActFields, type Actions } from '../bridge/act.js'
 import { engineOf, type BindingConfig } from '../bridge/configuration.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
@@ -13,7 +14,7 @@ export * from '../bridge/exports.js'
 export type { ActFields } from '../bridge/act.js'
 
 /** The configuration. With `paths.base`, `basePath` begins with it: `/base/auth`. */
-export type SvelteKitAuthConfig = BindingConfig
+export type SvelteKitAuthConfig<Kept extends Adapter = Adapter> = BindingConfig<Kept>
 
 /** The part of Kit's event that is used. Fits SvelteKit 2 and 3. */
 export interface KitEvent {

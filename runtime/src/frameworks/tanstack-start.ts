@@ -1,3 +1,4 @@
+import type { Adapter } from '../adapter.js'
 import type { Acted, Actions } from '../bridge/act.js'
 import { configOf, placedAt, type BindingConfig } from '../bridge/configuration.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
@@ -17,7 +18,7 @@ export type { StartAsked } from '../tanstack/asked.js'
 export type { ActFields } from '../bridge/act.js'
 
 /** The configuration. `basePath` is `/api/auth` by default; with `router.basepath` it begins with that: `/base/api/auth`. */
-export type TanStackStartAuthConfig = BindingConfig
+export type TanStackStartAuthConfig<Kept extends Adapter = Adapter> = BindingConfig<Kept>
 
 /** A configuration, or a function that gives the one for a request, such as `perEnvironment` makes. */
 export type TanStackStartConfiguration<Config extends BindingConfig = BindingConfig> =

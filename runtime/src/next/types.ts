@@ -1,5 +1,6 @@
 import type { NextFetchEvent, NextRequest } from 'next/server.js'
 import type { ActFields } from '../bridge/act.js'
+import type { Adapter, AdapterUser, UserOf } from '../adapter.js'
 import type { BindingConfig } from '../bridge/configuration.js'
 import type { NodeRequest } from '../bridge/node-request.js'
 import type { NodeResponse } from '../bridge/node-response.js'
@@ -10,7 +11,7 @@ import type { Awaitable, Session } from '../types.js'
 import type { WebFormData, WebHeaders, WebResponse } from '../web-types.js'
 
 /** Decisions that the application may make itself, those of a gate among them. */
-export interface NextCallbacks extends Callbacks {
+export interface NextCallbacks<Stored = AdapterUser> extends Callbacks<Stored> {
   /**
    * Decides whether a gate lets a request pass: `export { auth as proxy } from '@/auth'`. It is convenience: what protects is
    * `requireSession` where the data is.
@@ -24,8 +25,11 @@ export interface NextCallbacks extends Callbacks {
 }
 
 /** The configuration. `basePath` is `/api/auth` by default, below Next's own. */
-export interface NextAuthConfig extends Omit<BindingConfig, 'callbacks'> {
-  readonly callbacks?: Partial<NextCallbacks>
+export interface NextAuthConfig<Kept extends Adapter = Adapter> extends Omit<
+  BindingConfig<Kept>,
+  'callbacks'
+> {
+  readonly callbacks?: Partial<NextCallbacks<UserOf<Kept>>>
 }
 
 /** Options for what the binding can't know. */

@@ -1,3 +1,7 @@
+import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'
+import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
+import { PrismaAdapter } from '@create-auth/runtime/adapters/prisma'
+import type { UserOf } from '@create-auth/runtime/adapters'
 import {
   clientSession,
   getSession,
@@ -10,6 +14,7 @@ import { createClient as createReactClient, useSession } from '@create-auth/runt
 import { createClient as createSolidClient } from '@create-auth/runtime/solid'
 import { createClient as createSvelteClient } from '@create-auth/runtime/svelte'
 import { createClient as createVueClient } from '@create-auth/runtime/vue'
+import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
 import { expectTypeOf, test } from 'vitest'
 
 interface Shown {
@@ -77,4 +82,49 @@ test('an id that the callback makes is of its type, and a user is there where th
   }>()
   expectTypeOf<ServerSession['user']['id']>().toEqualTypeOf<string>()
   expectTypeOf<ServerSession>().toExtend<Session>()
+})
+
+const users = pgTable('users', {
+  id: text().primaryKey(),
+  name: text(),
+  email: text().notNull(),
+  role: text({ enum: ['admin', 'member'] }).notNull(),
+  active: boolean(),
+})
+
+test('callbacks know the fields of the stored user by the type of the adapter, and a session has what they return', () => {
+  const make = () => DrizzleAdapter({}, { usersTable: users, accountsTable: users })
+  type Kept = ReturnType<typeof make>
+  const own = {
+    providers: [],
+    session: { strategy: 'database' },
+    callbacks: {
+      session: ({ session, user }) => {
+        expectTypeOf(user.role).toEqualTypeOf<'admin' | 'member'>()
+        expectTypeOf(user.active).toEqualTypeOf<boolean | null>()
+        expectTypeOf(user.id).toEqualTypeOf<string>()
+        return { ...session, user: { ...session.user, role: user.role } }
+      },
+      jwt: ({ token, user }) => (user && 'role' in user ? { ...token, role: user.role } : token),
+    },
+  } satisfies AuthConfig<Kept>
+  const seen = async () => getSession(new Request('https://app.test/'), own)
+  type Seen = NonNullable<Awaited<ReturnType<typeof seen>>>
+  expectTypeOf<Seen['user']['role']>().toEqualTypeOf<'admin' | 'member'>()
+  expectTypeOf<Seen['user']['id']>().toEqualTypeOf<string>()
+})
+
+type SqlClient = Parameters<typeof SqlAdapter>[0]
+
+test('an adapter says whose rows it keeps: by the client, or as it is told', () => {
+  interface Client {
+    readonly user: { findFirstOrThrow(args?: object): Promise<{ id: number; role: string }> }
+  }
+  const prisma = (client: Client) => PrismaAdapter(client)
+  expectTypeOf<UserOf<ReturnType<typeof prisma>>['role']>().toEqualTypeOf<string>()
+  expectTypeOf<UserOf<ReturnType<typeof prisma>>['id']>().toEqualTypeOf<string>()
+  const told = (client: SqlClient) => SqlAdapter<{ role: string }>(client)
+  expectTypeOf<UserOf<ReturnType<typeof told>>['role']>().toEqualTypeOf<string>()
+  const plain = (client: SqlClient) => SqlAdapter(client)
+  expectTypeOf<UserOf<ReturnType<typeof plain>>>().not.toHaveProperty('role')
 })

@@ -36,7 +36,7 @@ describe('--auth <file>', () => {
     expect(project.read('src/sign-in/require-session.ts')).toContain(
       "import { authConfig } from './people.js'",
     )
-    expect(project.read('src/sign-in/people-locals.d.ts')).toContain('session?: Session | null')
+    expect(project.read('src/sign-in/people-locals.d.ts')).toContain('session?: UserSession | null')
   })
 
   test('is remembered: nothing is to do afterwards, and a provider is added there', () => {

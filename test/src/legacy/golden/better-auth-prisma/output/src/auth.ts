@@ -1,12 +1,12 @@
 import { ExpressAuth, session } from '@create-auth/runtime/express'
-import type { ExpressAuthConfig } from '@create-auth/runtime/express'
+import type { ExpressAuthConfig, ServerSession, SessionOf } from '@create-auth/runtime/express'
 import { PrismaAdapter } from '@create-auth/runtime/adapters/prisma'
 import Dev from '@create-auth/runtime/providers/dev'
 import GitHub from '@create-auth/runtime/providers/github'
 import { db } from './db.js'
 
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */
-export const authConfig: ExpressAuthConfig = {
+export const authConfig = {
   adapter: PrismaAdapter(db, {
     models: {
       user: 'AuthUser',
@@ -25,7 +25,10 @@ export const authConfig: ExpressAuthConfig = {
     // .env, which is not deployed.
     ...(process.env.AUTH_DEV === 'true' ? [Dev] : []),
   ],
-}
+} satisfies ExpressAuthConfig
+
+/** The session of whoever is signed in, as the server sees it. */
+export type UserSession = ServerSession<SessionOf<typeof authConfig>>
 
 /** Answers everything below /auth. */
 export const authHandler = ExpressAuth(authConfig)

@@ -1,10 +1,10 @@
-import type { Session } from '@create-auth/runtime'
+import type { UserSession } from './auth.js'
 
 declare global {
   namespace Express {
     /** Typed, so that `res.locals.session` is known wherever a response is. */
     interface Locals {
-      session?: Session | null
+      session?: UserSession | null
     }
   }
 }

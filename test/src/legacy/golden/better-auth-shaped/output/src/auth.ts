@@ -1,6 +1,6 @@
 import { loadEnvFile } from '@create-auth/runtime/env'
 import { ExpressAuth, session } from '@create-auth/runtime/express'
-import type { ExpressAuthConfig } from '@create-auth/runtime/express'
+import type { ExpressAuthConfig, ServerSession, SessionOf } from '@create-auth/runtime/express'
 import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
 import Dev from '@create-auth/runtime/providers/dev'
 import { db } from './db.js'
@@ -9,7 +9,7 @@ import { db } from './db.js'
 loadEnvFile('.env')
 
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */
-export const authConfig: ExpressAuthConfig = {
+export const authConfig = {
   adapter: SqlAdapter(db),
   session: { strategy: 'database', hashTokens: true },
   theme: { name: 'Shop' },
@@ -18,7 +18,10 @@ export const authConfig: ExpressAuthConfig = {
     // .env, which is not deployed.
     ...(process.env.AUTH_DEV === 'true' ? [Dev] : []),
   ],
-}
+} satisfies ExpressAuthConfig
+
+/** The session of whoever is signed in, as the server sees it. */
+export type UserSession = ServerSession<SessionOf<typeof authConfig>>
 
 /** Answers everything below /auth. */
 export const authHandler = ExpressAuth(authConfig)

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
-import type { Session } from '@create-auth/runtime'
 import { readSession } from '@create-auth/runtime/express'
 import { authConfig } from './auth.js'
+import type { UserSession } from './auth.js'
 
 /**
  * Lets a request pass only with a session. A visitor is sent to the sign-in page and comes back
@@ -12,7 +12,7 @@ import { authConfig } from './auth.js'
 export const requireSession: RequestHandler = async (req, res, next) => {
   const reads = ['GET', 'HEAD'].includes(req.method)
   const page = reads && req.accepts(['json', 'html']) === 'html'
-  let session: Session | null
+  let session: UserSession | null
   try {
     session = await readSession(req, authConfig)
   } catch (error) {
