@@ -7,14 +7,14 @@ import Dev from '@create-auth/runtime/providers/dev';
 loadEnvFile('.env');
 
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */
-export const authConfig = {
+export const authConfig: ExpressAuthConfig = {
 	theme: { name: 'Shop' },
 	providers: [
 		// Sign-in without a password, for development on this machine only: AUTH_DEV is set in
 		// .env, which is not deployed.
 		...(process.env.AUTH_DEV === 'true' ? [Dev] : []),
 	],
-} satisfies ExpressAuthConfig;
+};
 
 /** The session of whoever is signed in, as the server sees it. */
 export type UserSession = ServerSession<SessionOf<typeof authConfig>>;

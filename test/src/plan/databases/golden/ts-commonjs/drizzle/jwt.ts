@@ -16,7 +16,7 @@ import { authenticators } from './db/passkeys';
 loadEnvFile('.env');
 
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */
-export const authConfig = {
+export const authConfig: ExpressAuthConfig = {
 	adapter: DrizzleAdapter(db, {
 		usersTable: users,
 		accountsTable: accounts,
@@ -31,7 +31,7 @@ export const authConfig = {
 		// .env, which is not deployed.
 		...(process.env.AUTH_DEV === 'true' ? [Dev] : []),
 	],
-} satisfies ExpressAuthConfig;
+};
 
 /** The session of whoever is signed in, as the server sees it. */
 export type UserSession = ServerSession<SessionOf<typeof authConfig>>;

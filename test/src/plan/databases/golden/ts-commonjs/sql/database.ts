@@ -9,7 +9,7 @@ import { pool } from './db/index';
 loadEnvFile('.env');
 
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */
-export const authConfig = {
+export const authConfig: ExpressAuthConfig = {
 	adapter: SqlAdapter(pool),
 	session: { strategy: 'database', hashTokens: true },
 	theme: { name: 'Shop' },
@@ -18,7 +18,7 @@ export const authConfig = {
 		// .env, which is not deployed.
 		...(process.env.AUTH_DEV === 'true' ? [Dev] : []),
 	],
-} satisfies ExpressAuthConfig;
+};
 
 /** The session of whoever is signed in, as the server sees it. */
 export type UserSession = ServerSession<SessionOf<typeof authConfig>>;
