@@ -14,6 +14,9 @@ export {
   type AuthConfig,
   type Callbacks,
   type Events,
+  type JWTParams,
+  type SessionParams,
+  type SignInParams,
   type SessionOptions,
   type SessionStrategy,
 } from './config/config.js'

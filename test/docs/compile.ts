@@ -12,6 +12,7 @@ const PROJECTS = new URL('projects/', import.meta.url)
 /** For a page the project of which it speaks: what `init` makes of it, and where code lies that names no file. */
 export const WORLDS: Readonly<Record<string, { readonly made: string; readonly home: string }>> = {
   README: { made: 'ts-nodenext', home: 'src' },
+  'docs/own-fields': { made: 'ts-nodenext', home: 'src' },
   'docs/frameworks/astro': { made: 'astro-7-ts', home: 'src/pages' },
   'docs/frameworks/elysia': { made: 'elysia-ts-bundler', home: 'src' },
   'docs/frameworks/express': { made: 'ts-nodenext', home: 'src' },

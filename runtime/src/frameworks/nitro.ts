@@ -9,6 +9,7 @@ export {
   type DefaultSession,
   type H3Event,
   type JWT,
+  type JWTParams,
   type NuxtAuthConfig as NitroAuthConfig,
   type NuxtAuthOptions as NitroAuthOptions,
   type NuxtAuthResult as NitroAuthResult,
@@ -19,6 +20,8 @@ export {
   type ServerSession,
   type Session,
   type SessionOf,
+  type SessionParams,
   type Shows,
+  type SignInParams,
   type User,
 } from './nuxt.js'

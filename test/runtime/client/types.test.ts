@@ -1,3 +1,15 @@
+import { AstroAuth } from '@create-auth/runtime/astro'
+import type * as elysia from '@create-auth/runtime/elysia'
+import type * as express from '@create-auth/runtime/express'
+import type * as fastify from '@create-auth/runtime/fastify'
+import type * as hono from '@create-auth/runtime/hono'
+import type * as koa from '@create-auth/runtime/koa'
+import type * as nestjs from '@create-auth/runtime/nestjs'
+import { NextAuth } from '@create-auth/runtime/next'
+import { NuxtAuth } from '@create-auth/runtime/nuxt'
+import { ReactRouterAuth } from '@create-auth/runtime/react-router'
+import { SvelteKitAuth } from '@create-auth/runtime/sveltekit'
+import { TanStackStartAuth } from '@create-auth/runtime/tanstack-start'
 import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'
 import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
 import { PrismaAdapter } from '@create-auth/runtime/adapters/prisma'
@@ -128,3 +140,50 @@ test('an adapter says whose rows it keeps: by the client, or as it is told', () 
   const plain = (client: SqlClient) => SqlAdapter(client)
   expectTypeOf<UserOf<ReturnType<typeof plain>>>().not.toHaveProperty('role')
 })
+
+test('every binding knows what the callback returns', () => {
+  const roles = {
+    providers: [],
+    callbacks: {
+      session: ({ session }) => ({
+        ...session,
+        user: { ...session.user, role: session.user.email === 'ada@example.test' ? 1 : 2 },
+      }),
+    },
+  } satisfies AuthConfig
+  type Roles = typeof roles
+  type Role<Result> =
+    NonNullable<Awaited<Result>> extends { readonly user: infer User }
+      ? Pick<User, keyof User & ('id' | 'role')>
+      : never
+  type Read<Bound extends (first: never, config: Roles) => unknown> = Role<ReturnType<Bound>>
+  interface Known {
+    readonly id: string
+    readonly role: number
+  }
+  expectTypeOf<Read<typeof express.readSession<Roles>>>().toExtend<Known>()
+  expectTypeOf<Read<typeof koa.readSession<Roles>>>().toExtend<Known>()
+  expectTypeOf<Read<typeof fastify.readSession<Roles>>>().toExtend<Known>()
+  expectTypeOf<Read<typeof nestjs.readSession<Roles>>>().toExtend<Known>()
+  expectTypeOf<Read<typeof hono.readSession<hono.HonoContext, Roles>>>().toExtend<Known>()
+  expectTypeOf<Read<typeof elysia.readSession<elysia.ElysiaContext, Roles>>>().toExtend<Known>()
+  const bound = () => ({
+    next: NextAuth(roles),
+    sveltekit: SvelteKitAuth(roles, { error: never, redirect: never }),
+    nuxt: NuxtAuth(roles),
+    astro: AstroAuth(roles),
+    router: ReactRouterAuth(roles),
+    start: TanStackStartAuth(roles, { redirect: never }),
+  })
+  type Made = ReturnType<typeof bound>
+  expectTypeOf<Role<ReturnType<Made['next']['requireSession']>>>().toExtend<Known>()
+  expectTypeOf<Role<ReturnType<Made['sveltekit']['requireSession']>>>().toExtend<Known>()
+  expectTypeOf<Role<ReturnType<Made['nuxt']['requireSession']>>>().toExtend<Known>()
+  expectTypeOf<Role<ReturnType<Made['astro']['requireSession']>>>().toExtend<Known>()
+  expectTypeOf<Role<ReturnType<Made['router']['requireSession']>>>().toExtend<Known>()
+  expectTypeOf<Role<ReturnType<Made['start']['getSession']>>>().toExtend<Known>()
+})
+
+function never(): never {
+  throw new Error('is not called')
+}
