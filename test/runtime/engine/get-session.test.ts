@@ -64,3 +64,42 @@ test('Auth and getSession share the engine of a configuration', async () => {
   const answer = await Auth(session, visitor.config)
   expect(await answer.json()).toEqual(clientSession(await getSession(request, visitor.config)))
 })
+
+describe('clientSession(session)', () => {
+  const shown = async (session?: NonNullable<AuthConfig['callbacks']>['session']) => {
+    const { visitor, request } = await signedIn(
+      'https://app.test',
+      session && { callbacks: { session } },
+    )
+    return [await getSession(request, visitor.config), await visitor.session()] as const
+  }
+
+  test.each<[string, NonNullable<AuthConfig['callbacks']>['session'], string | number]>([
+    ['without a callback', undefined, '7'],
+    ['of a callback that adds a field', ({ session }) => ({ ...session, role: 'admin' }), '7'],
+    ['of one that leaves the user out', ({ session: { expires } }) => ({ expires }), '7'],
+    ['of one that has an id', ({ session: { expires } }) => ({ expires, user: { id: 'a' } }), 'a'],
+    [
+      'of one whose id is undefined',
+      ({ session: { expires } }) => ({ expires, user: { id: undefined, name: 'Ada' } }),
+      '7',
+    ],
+  ])('is what the endpoint answers: %s', async (_, callback, id) => {
+    const [server, endpoint] = await shown(callback)
+    expect(server?.user.id).toBe(id)
+    expect(JSON.parse(JSON.stringify(clientSession(server)))).toEqual(endpoint)
+  })
+
+  test('is null where nobody is signed in', () => {
+    expect([clientSession(null), clientSession(undefined)]).toEqual([null, null])
+  })
+
+  test('of a copy has no id', async () => {
+    const [server] = await shown()
+    expect(server && clientSession({ ...server }).user).toEqual({
+      name: 'Ada',
+      email: null,
+      image: null,
+    })
+  })
+})
