@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from 'commander'
 import { nearest } from './catalog/providers.js'
-import { packageVersion } from './catalog/versions.js'
+import { documentation, packageVersion } from './catalog/versions.js'
 import { processIo, type Io } from './cli/io.js'
 import {
   addAddOptions,
@@ -70,13 +70,15 @@ function asksForJson(argv: readonly string[]): boolean {
 type End = (exit: ExitName) => void
 
 /** Stands below the help of the program. */
-const EXAMPLES = `
+const examples = (): string => `
 Examples:
   npx create-auth init --dry-run            what would be changed
   npx create-auth init --providers github   set sign-in up
   npx create-auth add provider google       one more service
   npx create-auth migrate --apply           make the tables
   npx create-auth undo                      take the last run back
+
+Documentation: ${documentation()}
 `
 
 function makeProgram(io: Io, end: End): Command {
@@ -91,7 +93,7 @@ function makeProgram(io: Io, end: End): Command {
       outputError: () => undefined,
       getOutHelpWidth: () => io.out.width,
     })
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', examples())
     .enablePositionalOptions()
     .addOption(new Option('-V').hideHelp())
     .on('option:V', () => {

@@ -134,7 +134,8 @@ describe('commands', () => {
     const steps = lines.flatMap((line) => line.split(' && '))
     const known = [
       /^npx create-auth\b/,
-      /^cd shop$/,
+      /^cd (?:\.\.\/)?shop$/,
+      /^node \.\.\/create-auth\/bin\/create-auth\.js\b/,
       /^npm ci$/,
       /^npm (?:run )?([\w:]+)(?: -- --check)?$/,
     ]

@@ -22,17 +22,20 @@ export function packagesFor(
   })
 }
 
-/**
- * The version of this package, as its package.json says.
- *
- * @throws {TypeError} if the package is damaged
- */
-export function packageVersion(): string {
+/** A text in the package.json of this package. @throws {TypeError} if the package is damaged */
+function said(name: 'homepage' | 'version'): string {
   const file = new URL('../../package.json', import.meta.url)
   const json: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  if (isRecord(json) && typeof json['version'] === 'string') return json['version']
-  throw new TypeError('package.json of create-auth has no version')
+  const text = isRecord(json) ? json[name] : undefined
+  if (typeof text === 'string') return text
+  throw new TypeError(`package.json of create-auth has no ${name}`)
 }
+
+/** The version of this package. @throws {TypeError} if the package is damaged */
+export const packageVersion = (): string => said('version')
+
+/** The address of the documentation. @throws {TypeError} if the package is damaged */
+export const documentation = (): string => said('homepage')
 
 /** Tells whether a version is from before another one. */
 export function isBefore(

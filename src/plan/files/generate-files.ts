@@ -1,6 +1,7 @@
 import type { Framework } from '../../frameworks/framework.js'
 import type { Mounting } from '../../application/dialect.js'
 import { providerCall } from '../../catalog/providers.js'
+import { isBefore } from '../../catalog/versions.js'
 import { PROVIDER_MODULES, RUNTIME_PACKAGE, type RuntimeProvider } from '../../catalog/runtime.js'
 import type { Project } from '../../project.js'
 import { styleOf } from '../../syntax/style-of.js'
@@ -72,7 +73,7 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
 function knowsSatisfies({ home, typescript }: Project): boolean {
   const [, major, minor] = /(\d+)\.(\d+)/.exec(typescript?.version ?? '') ?? []
   if (home.language === 'js' || major === undefined) return true
-  return Number(major) > 4 || (Number(major) === 4 && Number(minor) >= 9)
+  return !isBefore([Number(major), Number(minor)], [4, 9])
 }
 
 /** What the project's language lets the files say. */

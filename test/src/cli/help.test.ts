@@ -49,6 +49,13 @@ test.each([['--help'], ['--version'], ['init', '--help']])(
   },
 )
 
+test('the help says where the documentation is: where package.json says it', () => {
+  const { homepage } = JSON.parse(
+    readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+  )
+  expect(trace(['--help']).stdout).toContain(`\nDocumentation: ${homepage}\n`)
+})
+
 test('the examples of the help are commands that the program takes', () => {
   const { stdout } = trace(['--help'])
   const examples = [...stdout.matchAll(/^ {2}npx create-auth (.*?) {2,}\S/gm)].map(
