@@ -3,10 +3,12 @@ import type { Exported } from '../code/exported-by.js'
 import { type FunctionLike, type Program, reached, type Value } from '../code/value.js'
 import type { Evidence } from '../project.js'
 import { enclosingFunction } from '../syntax/enclosing-function.js'
+import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import { positionAt } from '../syntax/lines.js'
-import { originOf, bindingsOf } from '../syntax/origin.js'
+import { bindingsOf, originOf, packageOf } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
-import { unwrap, walk } from '../syntax/walk.js'
+import { outermost, unwrap, walk } from '../syntax/walk.js'
+import type { GateSearch, SignInPlace } from './framework.js'
 import { holdsFor } from './path-conditions.js'
 
 /** How a framework's code answers a request in place of what is behind. */
@@ -15,6 +17,50 @@ export interface AnswerForms {
   readonly answers: (source: Source, node: ts.Node) => boolean
   /** Tells whether what a module gives only hands a request on. */
   readonly hands: (specifier: string) => boolean
+}
+
+/** A function whose code is there. */
+interface Written {
+  readonly source: Source
+  readonly node: FunctionLike
+}
+
+/** What is asked first: a function whose code is there, or what stands in its place. */
+export type Given = Written | Exclude<Value, { readonly kind: 'function' }>
+
+/** An export, as it is asked. */
+export function givenBy(program: Program, { source, value }: Exported): Given {
+  return source.ts.isFunctionDeclaration(value)
+    ? { source, node: value }
+    : asGiven(program.evaluate({ source, node: value }))
+}
+
+/** A value, as it is asked. */
+export function asGiven(value: Value): Given {
+  return value.kind === 'function' ? { source: value.at.source, node: value.node } : value
+}
+
+/** The name of the request in a function, where its code is there. */
+export function requestIn(given: Given): string | undefined {
+  return 'kind' in given ? undefined : given.node.parameters[0]?.name.getText(given.source.tree)
+}
+
+/** The line by which some requests pass a function. @param answer what it gives for them, where that is something */
+export function passLine(condition: string, answer?: string): string {
+  const gives = answer === undefined ? 'return' : `return ${answer}`
+  return `// in front of everything else that it does:\nif (${condition}) ${gives}`
+}
+
+/** Tells whether a file takes something from the runtime, or from the auth file. */
+export function isOurs(
+  { resolve }: Pick<GateSearch, 'resolve'>,
+  { auth }: Pick<SignInPlace, 'auth'>,
+  source: Source,
+): boolean {
+  return [...bindingsOf(source).values()].some(
+    ({ specifier }) =>
+      packageOf(specifier) === RUNTIME_PACKAGE || resolve(source.file, specifier) === auth,
+  )
 }
 
 interface Search {
@@ -35,20 +81,17 @@ interface Search {
 export function earlyAnswer(
   program: Program,
   forms: AnswerForms,
-  { source, value }: Exported,
+  given: Given,
   path: string,
 ): Evidence | undefined {
-  const search: Search = { program, forms, path, seen: new Set() }
-  return source.ts.isFunctionDeclaration(value)
-    ? answerIn(search, source, value)
-    : answerOf(search, program.evaluate({ source, node: value }))
+  return answerOf({ program, forms, path, seen: new Set() }, given)
 }
 
-function answerOf(search: Search, value: Value): Evidence | undefined {
-  if (value.kind === 'function') return answerIn(search, value.at.source, value.node)
+function answerOf(search: Search, value: Given): Evidence | undefined {
+  if (!('kind' in value)) return answerIn(search, value)
   if ('options' in value) {
     for (const option of value.options ?? []) {
-      const found = answerOf(search, reached(search.program, option))
+      const found = answerOf(search, asGiven(reached(search.program, option)))
       if (found) return found
     }
   }
@@ -59,7 +102,7 @@ function answerOf(search: Search, value: Value): Evidence | undefined {
 }
 
 /** The first place in a function, or in one of the project that it calls. */
-function answerIn(search: Search, source: Source, node: FunctionLike): Evidence | undefined {
+function answerIn(search: Search, { source, node }: Written): Evidence | undefined {
   if (search.seen.has(node) || !node.body) return undefined
   search.seen.add(node)
   const found = goThrough(search, source, node.body)
@@ -141,8 +184,8 @@ function answerOfCall(
   source: Source,
   call: ts.CallExpression,
 ): Evidence | undefined {
-  const callee = search.program.evaluate({ source, node: call.expression })
-  if (callee.kind === 'function') return answerIn(search, callee.at.source, callee.node)
+  const callee = asGiven(search.program.evaluate({ source, node: call.expression }))
+  if (!('kind' in callee)) return answerIn(search, callee)
   const origin =
     callee.kind === 'imported' || callee.kind === 'made'
       ? callee.origin
@@ -167,10 +210,8 @@ function takesRequest(source: Source, call: ts.CallExpression): boolean {
 /** Tells whether a function gives what a call gives, itself or by a name. */
 function isReturned(source: Source, call: ts.Expression): boolean {
   const { ts, tree } = source
-  let node: ts.Node = call
-  while (ts.isAwaitExpression(node.parent) || ts.isParenthesizedExpression(node.parent))
-    node = node.parent
-  const { parent } = node
+  const { parent } = outermost(source, call)
+  if (ts.isAwaitExpression(parent)) return isReturned(source, parent)
   if (ts.isReturnStatement(parent) || ts.isArrowFunction(parent)) return true
   if (!ts.isVariableDeclaration(parent)) return false
   const name = parent.name.getText(tree)

@@ -235,19 +235,26 @@ export interface Part {
 }
 
 /** The facts by which a gate is found. */
-export interface GateSearch extends Pick<Reading, 'root' | 'resolve' | 'major'> {
+export interface GateSearch extends Pick<Reading, 'root' | 'resolve' | 'major' | 'texts'> {
   readonly routes: RouteRoot
   readonly site: SiteFact
   readonly home: Home
-  /** Where sign-in answers. */
+}
+
+/** Where sign-in may answer, and its auth file lie. */
+export interface SignInPlace {
   readonly basePath: string
   readonly auth: string
 }
 
 /** A file that is asked before anything else answers. */
 export interface Gate {
-  /** The file that gates requests: the one that is there, else the one that would be made. */
-  readonly find: (search: GateSearch) => Promise<GateFact | undefined>
+  /**
+   * Reads what is asked first, once for all places where sign-in may answer.
+   *
+   * @returns the file that gates requests, as a place has it: the one that is there, else the one that would be made
+   */
+  readonly find: (search: GateSearch) => (place: SignInPlace) => GateFact | undefined
   /**
    * The part that sign-in has in it, where strangers can be led to sign-in there. It protects nothing.
    *

@@ -1,15 +1,20 @@
 import { posix } from 'node:path'
-import type { ts } from 'ts-morph'
-import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
-import { type Exported, findExport } from '../code/exported-by.js'
+import { findExport } from '../code/exported-by.js'
 import { programOf } from '../code/program.js'
+import { propertyOf } from '../code/properties.js'
 import type { Program } from '../code/value.js'
-import type { GateFact } from '../project.js'
 import { readSources } from '../reading/read-sources.js'
-import { isAside, sourceFiles } from '../reading/source-files.js'
 import type { Source } from '../syntax/parse-source.js'
-import { unwrap } from '../syntax/walk.js'
-import { type AnswerForms, earlyAnswer } from './early-answers.js'
+import {
+  type AnswerForms,
+  asGiven,
+  earlyAnswer,
+  type Given,
+  givenBy,
+  isOurs,
+  passLine,
+  requestIn,
+} from './early-answers.js'
 import type { Gate, GateSearch } from './framework.js'
 
 /** Functions that make a handler of the function that they are given, or of the one that their options have. */
@@ -32,62 +37,45 @@ const FORMS: AnswerForms = {
 }
 
 /** The middleware, of all that runs in front of the routes, that may answer in place of sign-in. */
-async function findGate(search: GateSearch): Promise<GateFact | undefined> {
-  const { root, resolve, routes, site, basePath } = search
+function findGate({ root, resolve, texts, routes, site }: GateSearch): ReturnType<Gate['find']> {
   const folder = posix.join(routes.folder, 'middleware/')
-  const path = basePath.slice(site.prefix.length)
-  const files = sourceFiles(root)
-    .map(({ file }) => file)
-    .filter((file) => file.startsWith(folder) && !isAside(file))
+  const files = texts.map(({ file }) => file).filter((file) => file.startsWith(folder))
   const program = programOf(readSources(root, files, resolve), resolve)
-  for (const file of files) {
-    const source = program.sourceOf(file)
-    if (!source || source.text.includes(RUNTIME_PACKAGE) || isOurs(search, source)) continue
-    const given = handlerIn(program, source)
-    const found = given && earlyAnswer(program, FORMS, given, `${path}/signin`)
-    if (!found) continue
-    return { file, name: 'default', leads: { ...found, remedy: remedyFor(given, path) } }
+  const sources = files.flatMap((file) => program.sourceOf(file) ?? [])
+  return (place) => {
+    const path = place.basePath.slice(site.prefix.length)
+    for (const source of sources) {
+      const given = isOurs({ resolve }, place, source) ? undefined : handlerIn(program, source)
+      const found = given && earlyAnswer(program, FORMS, given, `${path}/signin`)
+      if (!found) continue
+      const { file } = source
+      return { file, name: 'default', leads: { ...found, remedy: remedyFor(given, path) } }
+    }
+    return undefined
   }
-  return undefined
 }
 
-/** Tells whether a file takes something from the auth file. */
-function isOurs({ auth, resolve }: GateSearch, { file, text }: Source): boolean {
-  return [...text.matchAll(/from\s*['"]([^'"]+)['"]/g)].some(
-    ([, specifier = '']) => resolve(file, specifier) === auth,
-  )
-}
-
-/** The function that a file gives as a handler. */
-function handlerIn(program: Program, file: Source): Exported | undefined {
+/** What a file gives as a handler. */
+function handlerIn(program: Program, file: Source): Given | undefined {
   const exported = findExport(program, file, 'default')
-  if (!exported) return undefined
-  const { source, value } = exported
+  const given = exported && givenBy(program, exported)
+  if (!given || !('kind' in given)) return given
+  const { source, node } = given.at
   const { ts, tree } = source
-  const made = ts.isFunctionDeclaration(value) ? value : unwrap(source, value)
-  if (!ts.isCallExpression(made) || !MAKERS.test(made.expression.getText(tree))) return exported
-  const [given] = made.arguments
-  const options = given && unwrap(source, given)
-  const handler =
-    options && ts.isObjectLiteralExpression(options) ? handlerOf(source, options) : given
-  return handler && { ...exported, value: handler }
-}
-
-/** `{ onRequest: […], handler: (event) => … }` */
-function handlerOf(
-  { ts, tree }: Source,
-  { properties }: ts.ObjectLiteralExpression,
-): ts.Expression | undefined {
-  const found = properties.find((each) => each.name?.getText(tree) === 'handler')
-  return found && ts.isPropertyAssignment(found) ? found.initializer : undefined
+  const first =
+    ts.isCallExpression(node) && MAKERS.test(node.expression.getText(tree))
+      ? node.arguments[0]
+      : undefined
+  if (!first) return given
+  const value = program.evaluate({ ...given.at, node: first })
+  // `{ onRequest: […], handler: (event) => … }`
+  const handler = value.kind === 'object' ? propertyOf(program, value, 'handler') : value
+  return handler && asGiven(handler)
 }
 
 /** The line by which requests below a path pass, in front of all that the handler does. */
-function remedyFor(given: Exported | undefined, path: string): string {
-  const value = given?.value
-  const [parameter] = value && 'parameters' in value ? Object.values(value.parameters ?? []) : []
-  const event = parameter?.name?.getText() ?? 'event'
-  return `// in front of everything else that it does:\nif (${event}.path.startsWith('${path}/')) return`
+function remedyFor(given: Given, path: string): string {
+  return passLine(`${requestIn(given) ?? 'event'}.path.startsWith('${path}/')`)
 }
 
 /** Middleware in front of the routes of a server of Nitro. */

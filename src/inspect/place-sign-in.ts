@@ -1,5 +1,5 @@
 import { freeBasePaths } from '../catalog/free-base-paths.js'
-import type { Framework, GateSearch, RouteRoot } from '../frameworks/framework.js'
+import type { Framework, Gate, RouteRoot } from '../frameworks/framework.js'
 import type { Project, RouteFact } from '../project.js'
 import type { Said } from '../said.js'
 import { answeredBesides } from './routes/answered-besides.js'
@@ -41,11 +41,11 @@ export async function placeSignIn(
   const row = { ...framework, basePaths: withMore(framework, rooted) }
   const answered = await routesOf(root, framework, found, resolve)
   const routes = [...answered, ...row.basePaths.flatMap((path) => sentAway(site, prefix + path))]
+  const gateAt = gatesOf(found, { root, framework, resolve, major })
   const place = async (basePath: string): Promise<Placed> => {
     const search = { framework, basePath, said, evasion: said.evasion }
     const layout = await layoutIn(root, found, search)
-    const where = { root, resolve, major, home: found.home, basePath, auth: layout.auth }
-    return { basePath, layout, gate: await gateOf(found, framework, where) }
+    return { basePath, layout, gate: gateAt?.({ basePath, auth: layout.auth }) }
   }
   const { basePath, layout, gate } = await letThrough(
     basePathsIn(row, { routes, prefix, said }),
@@ -61,13 +61,12 @@ export async function placeSignIn(
   }
 }
 
-/** The gate that the application runs before its routes, where the framework has such a place. */
-async function gateOf(
-  { root: routes, site }: FoundEntry,
-  { gate }: Framework,
-  where: Omit<GateSearch, 'routes' | 'site'>,
-): Promise<Project['gate']> {
-  return routes && site && gate?.find({ ...where, routes, site })
+/** The gate that the application runs before its routes, by where sign-in answers, where the framework has such a place. */
+function gatesOf(
+  { root: routes, site, home, texts = [] }: FoundEntry,
+  { framework: { gate }, ...reading }: Omit<Placing, 'said'>,
+): ReturnType<Gate['find']> | undefined {
+  return routes && site && gate?.find({ ...reading, routes, site, home, texts })
 }
 
 /** Where sign-in may answer, the likeliest first. */

@@ -5,6 +5,7 @@ import { enclosingFunction } from '../../syntax/enclosing-function.js'
 import { positionAt, splitBom } from '../../syntax/lines.js'
 import { parseText, type Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
+import { passLine } from '../early-answers.js'
 
 /** A call that hands a request to the application, in a function of the file that gets it first. */
 interface Handing {
@@ -38,7 +39,10 @@ export function fetchSteps({
       path: file,
       ...positionAt(source.text, around.getStart(source.tree)),
       reason: `it answers requests itself, or changes them, before the application gets them; until those below ${basePath} are handed on as they are, sign-in may get none`,
-      snippet: `// in front of everything else that it does:\nif (new URL(${request}.url).pathname.startsWith('${basePath}/')) return ${variable}.fetch(${handed})`,
+      snippet: passLine(
+        `new URL(${request}.url).pathname.startsWith('${basePath}/')`,
+        `${variable}.fetch(${handed})`,
+      ),
     },
   ]
 }

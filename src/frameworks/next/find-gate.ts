@@ -1,20 +1,25 @@
 import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
-import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
 import type { Evidence, GateFact } from '../../project.js'
-import { type Exported, findExport, wholeExport } from '../../code/exported-by.js'
+import { findExport, wholeExport } from '../../code/exported-by.js'
 import { programOf } from '../../code/program.js'
 import type { Program } from '../../code/value.js'
 import { readSources } from '../../reading/read-sources.js'
 import { isFile } from '../../reading/resolve-source.js'
 import { positionAt } from '../../syntax/lines.js'
 import { matchesPath } from '../../syntax/matches-path.js'
-import { bindingsOf } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { propertyOf } from '../../syntax/property-of.js'
 import { unwrap } from '../../syntax/walk.js'
-import { type AnswerForms, earlyAnswer } from '../early-answers.js'
-import type { GateSearch } from '../framework.js'
+import {
+  type AnswerForms,
+  earlyAnswer,
+  givenBy,
+  isOurs,
+  passLine,
+  requestIn,
+} from '../early-answers.js'
+import type { Gate, GateSearch, SignInPlace } from '../framework.js'
 import { fileFor } from '../routes-by-file.js'
 
 /** The names of the file and of what it gives, the likeliest first, and the major version since which that is so. */
@@ -35,7 +40,7 @@ const FORMS: AnswerForms = {
 }
 
 /** The file that gates requests: the one that is there, else the one that would be made. */
-export async function findGate(search: GateSearch): Promise<GateFact | undefined> {
+export const findGate: Gate['find'] = (search) => {
   const { root, routes, site, home, major = Infinity } = search
   const endings = site.endings ?? []
   const known = NAMES.filter(({ since }) => since <= major)
@@ -43,11 +48,15 @@ export async function findGate(search: GateSearch): Promise<GateFact | undefined
     const files = endings.map((ending) => posix.join(routes.home, `${name}.${ending}`))
     const file = files.find((each) => isFile(root, each))
     if (file === undefined) continue
-    return { file, name, ...readGate(search, file, name) }
+    const read = readGate(search, file, name)
+    return (place) => ({ file, name, ...read(place) })
   }
   const [first] = known
-  if (!first) return undefined
-  return { file: fileFor(posix.join(routes.home, first.name), site, home), name: first.name }
+  const made = first && {
+    file: fileFor(posix.join(routes.home, first.name), site, home),
+    name: first.name,
+  }
+  return () => made
 }
 
 /** The matchers of the application's own gate, and the evidence that it may answer in place of sign-in. */
@@ -55,14 +64,16 @@ function readGate(
   search: GateSearch,
   file: string,
   name: string,
-): Pick<GateFact, 'matchers' | 'leads'> {
+): (place: SignInPlace) => Pick<GateFact, 'matchers' | 'leads'> {
   const { root, resolve } = search
   const program = programOf(readSources(root, [file], resolve), resolve)
   const source = program.sourceOf(file)
-  if (!source) return {}
+  if (!source) return () => ({})
   const matchers = matchersIn(source)
-  const leads = leadsAway(search, program, { source, name, matchers })
-  return { ...(matchers && { matchers }), ...(leads && { leads }) }
+  return (place) => {
+    const leads = leadsAway(search, place, program, { source, name, matchers })
+    return { ...(matchers && { matchers }), ...(leads && { leads }) }
+  }
 }
 
 /** The application's own gate, as its file says it. */
@@ -74,21 +85,21 @@ interface OwnGate {
 
 /** The evidence that it may answer the requests to sign-in itself, and what to write there. */
 function leadsAway(
-  { site: { prefix }, basePath, auth, resolve }: GateSearch,
+  search: GateSearch,
+  place: SignInPlace,
   program: Program,
   gate: OwnGate,
 ): GateFact['leads'] {
   const { source, matchers } = gate
+  const { prefix } = search.site
+  const { basePath } = place
   const path = basePath.startsWith(`${prefix}/`) ? basePath.slice(prefix.length) : basePath
   const runs = matchers?.some((each) => matchesPath(each, `${path}/signin`) === true) ?? true
-  const modules = [...bindingsOf(source).values()].map(({ specifier }) => specifier)
-  const isOurs = modules.some(
-    (each) => each.startsWith(RUNTIME_PACKAGE) || resolve(source.file, each) === auth,
-  )
-  if (!runs || isOurs) return undefined
-  const given = findExport(program, source, gate.name) ?? wholeExport(program, source)
+  if (!runs || isOurs(search, place, source)) return undefined
+  const exported = findExport(program, source, gate.name) ?? wholeExport(program, source)
+  const given = exported && givenBy(program, exported)
   const found = given ? earlyAnswer(program, FORMS, given, `${path}/signin`) : passedOnBy(source)
-  return found && { ...found, remedy: remedyFor(gate, given && requestIn(program, given), path) }
+  return found && { ...found, remedy: remedyFor(gate, given && requestIn(given), path) }
 }
 
 /** A gate that a file takes from a package as it is: `export { default } from 'next-auth/middleware'`. */
@@ -98,17 +109,6 @@ function passedOnBy(source: Source): Evidence | undefined {
   if (!node) return undefined
   const { line } = positionAt(text, node.getStart(tree))
   return { file, line, saw: node.getText(tree) }
-}
-
-/** The name of a request in the function that a file gives. */
-function requestIn(program: Program, { source, value }: Exported): string | undefined {
-  const { ts } = source
-  const found = ts.isFunctionDeclaration(value)
-    ? undefined
-    : program.evaluate({ source, node: value })
-  const written = ts.isFunctionDeclaration(value) ? value : found?.kind === 'function' && found.node
-  const [parameter] = written ? written.parameters : []
-  return parameter?.name.getText()
 }
 
 /** The text by which requests below a path pass: in the patterns that catch them, else in front of all that the gate does. */
@@ -125,7 +125,11 @@ function remedyFor(
   const imported = source.text.includes('NextResponse')
     ? ''
     : "import { NextResponse } from 'next/server';\n\n"
-  return `${imported}// in front of everything else that it does:\nif (${request}.nextUrl.pathname.startsWith('${path}/')) return NextResponse.next();`
+  const line = passLine(
+    `${request}.nextUrl.pathname.startsWith('${path}/')`,
+    'NextResponse.next();',
+  )
+  return imported + line
 }
 
 /** The patterns of the paths for which it runs; undefined for all, or where one of them is computed. */

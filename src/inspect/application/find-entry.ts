@@ -73,6 +73,8 @@ export interface FoundEntry extends Reached {
   readonly root?: RouteRoot
   /** The folder of the pages, where that is another one. */
   readonly pages?: string
+  /** The application's own code, where files are routes. */
+  readonly texts?: readonly OwnSource[]
   /** The routes, where the application lists them. */
   readonly listed?: readonly RouteFact[]
   readonly parts?: OwnParts

@@ -57,6 +57,7 @@ export async function findRootOfRoutes(search: RootSearch): Promise<FoundEntry> 
     root: found,
     home,
     parts,
+    texts,
     sources,
     folders: [],
     site: { ...located.site, ...findWritten(framework, texts), ...observed },

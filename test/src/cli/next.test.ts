@@ -361,6 +361,16 @@ export const config = { matcher: ['/account/:path*', '/:part/orders/:path*'] }
       `import { NextResponse } from 'next/server';\n\n${FUNCTION}`,
     ],
     [
+      'that says the type of what a library answers',
+      {
+        'proxy.ts':
+          "import { createI18nMiddleware } from 'next-international/middleware'\n\nconst I18n = createI18nMiddleware({ locales: ['en'], defaultLocale: 'en' })\n\nexport async function proxy(request: Request) {\n  const answer = (await I18n(request)) as Response\n  return answer\n}\n" +
+          MATCHER('/(.*)'),
+      },
+      'proxy.ts:6, I18n(request)',
+      `import { NextResponse } from 'next/server';\n\n${FUNCTION}`,
+    ],
+    [
       'that a file takes from a library',
       { 'proxy.ts': "export { default } from 'next-auth/middleware'\n" },
       "proxy.ts:1, export { default } from 'next-auth/middleware'",

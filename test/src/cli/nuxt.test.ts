@@ -120,11 +120,62 @@ describe('middleware in front of sign-in', () => {
     expect(read(files)).toEqual([5, [['server/middleware/gate.ts', undefined, REMEDY]]])
   })
 
+  const remedy = (event: string): string => REMEDY.replace('event', event)
+  const THROWS = '  throw createError({ statusCode: 401 })'
+
+  test.each<[string, readonly string[], number, string]>([
+    [
+      'that names the engine in a comment alone',
+      ['// unlike @create-auth/runtime, from "../auth"', handler(REFUSES)],
+      3,
+      'event',
+    ],
+    [
+      'that takes a type alone',
+      ["import type { Session } from '@create-auth/runtime/nuxt'", handler(REFUSES)],
+      3,
+      'event',
+    ],
+    [
+      'that a name stands for',
+      ['const gate = (e) => {', THROWS, '}', 'export default defineEventHandler(gate)', ''],
+      2,
+      'e',
+    ],
+    [
+      'that is a method of options',
+      ['export default defineEventHandler({ async handler(e) {', THROWS, '} })', ''],
+      2,
+      'e',
+    ],
+    [
+      'whose handler has a name',
+      [
+        'const gate = defineEventHandler(function (e) {',
+        THROWS,
+        '})',
+        'export default gate satisfies unknown',
+        '',
+      ],
+      2,
+      'e',
+    ],
+  ])('5: one %s', (_, lines, line, event) => {
+    expect(read({ 'server/middleware/gate.ts': lines.join('\n') })).toEqual([
+      5,
+      [['server/middleware/gate.ts', line, remedy(event)]],
+    ])
+  })
+
   test.each<[string, string]>([
     ['that only looks', handler('  event.context.started = Date.now()')],
     [
       'that lets sign-in pass',
       handler("  if (event.path.startsWith('/api/auth')) return", REFUSES),
+    ],
+    [
+      'that is composed of ours',
+      `import { getSession } from '@create-auth/runtime/nuxt'\n\nexport default defineEventHandler((event) => {\n${REFUSES}\n})\n`,
     ],
     ['for other paths', handler("  if (!event.path.startsWith('/api')) {", `  ${REFUSES}`, '  }')],
   ])('0: %s', (_, text) => {

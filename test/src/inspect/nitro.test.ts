@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import { nitroGate } from '../../../src/frameworks/nitro-gate.js'
+import { nitroRoot } from '../../../src/frameworks/nitro-server.js'
 import { inspect, type InspectOptions } from '../../../src/inspect/inspect.js'
 import { makeTree, removeTree } from '../apply/tree.js'
 
@@ -140,4 +142,22 @@ test('an application that another framework answers is of that one', async () =>
     'server.ts': "import { Hono } from 'hono'\n\nconst app = new Hono()\n\nexport default app\n",
   })
   expect(framework.value.id).toBe('hono')
+})
+
+test('middleware is read once, at however many paths sign-in may answer', async () => {
+  const file = 'server/middleware/gate.ts'
+  const text =
+    "import './log'\n\nexport default (event) => {\n  if (event.path.startsWith('/api/auth')) throw createError({ statusCode: 401 })\n}\n"
+  const { site, home } = await read({ [file]: text })
+  const asked: string[] = []
+  const resolve = (from: string, specifier: string): undefined => {
+    asked.push(`${from} ${specifier}`)
+  }
+  const texts = [{ file, text }]
+  const routes = nitroRoot('server')
+  const gateAt = nitroGate.find({ root, resolve, major: 3, texts, routes, site: site!, home })
+  const lines = ['/api/auth', '/api/session', '/api/sign-in'].map(
+    (basePath) => gateAt({ basePath, auth: 'server/auth.ts' })?.leads?.line,
+  )
+  expect([lines, asked]).toEqual([[4, undefined, undefined], [`${file} ./log`]])
 })
