@@ -62,6 +62,13 @@ test('the page of databases says of each ORM what its row says', () => {
   expect(drivers.filter((name) => !textOf('docs/databases').includes(`\`${name}\``))).toEqual([])
 })
 
+test('the page of deployment has a row for every warning', () => {
+  const shown = tableOf('docs/deployment', '\n## Warnings in the log\n').map(([code]) => code)
+  const source = new URL('../../runtime/src/warning-code.ts', import.meta.url)
+  const codes = [...readFileSync(source, 'utf8').matchAll(/^ {2}\| '(.+)'$/gm)]
+  expect(shown).toEqual(codes.map(([, code]) => `\`${code}\``).toSorted())
+})
+
 test('every page is linked from the README, or from the table of frameworks in it', () => {
   const readme = textOf('README')
   const unlinked = pages.filter(({ name }) => name !== 'README' && !readme.includes(`(${name}.md)`))
