@@ -44,3 +44,13 @@ export function isBefore(
 ): boolean {
   return major < sinceMajor || (major === sinceMajor && minor < sinceMinor)
 }
+
+/** A name with its version as people say it: the major one, and before the first the minor one, too. */
+export function versionedName(
+  name: string,
+  version: readonly [major: number, minor: number] | undefined,
+): string {
+  if (!version) return name
+  const [major, minor] = version
+  return `${name} ${major === 0 ? `0.${minor}` : major}`
+}

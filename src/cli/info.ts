@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { ormOf } from '../catalog/orms.js'
+import { versionedName } from '../catalog/versions.js'
 import type { ExitName } from '../errors.js'
 import { clientText } from '../catalog/client-text.js'
 import type { DatabaseFact, Evidence, Fact, Project } from '../project.js'
@@ -81,11 +82,7 @@ function stateText({ setUp, configuration, mount, secret, missing }: SignInState
 /** For example: Prisma 7, postgresql, src/db.ts#prisma. */
 function describeDatabase({ orm, version, dialect, client }: DatabaseFact): string {
   const { name } = ormOf(orm)
-  const parts = [
-    version === undefined ? name : `${name} ${version[0]}`,
-    dialect,
-    client && clientText(client),
-  ]
+  const parts = [versionedName(name, version), dialect, client && clientText(client)]
   return parts.filter((part) => part !== undefined).join(', ')
 }
 

@@ -3,7 +3,7 @@ import { readRuntime, type Runtime } from '../catalog/runtime.js'
 import type { Connection } from '../database/connection.js'
 import { CliError, type ExitName } from '../errors.js'
 import { parseManifest } from '../plan/manifest.js'
-import { tablesNote } from '../plan/init/notes.js'
+import { tablesNotes } from '../plan/init/notes.js'
 import { chosenDatabase } from '../plan/init/plan-adapter.js'
 import { inItsPlace } from '../plan/files/in-its-place.js'
 import { planAuthFile } from '../plan/init/plan-auth-file.js'
@@ -149,11 +149,11 @@ async function planOf(
   options: MigrateOptions,
 ): Promise<Plan> {
   const { differences, changes, warnings, commands, steps } = schema
-  const next = differences.length > 0 && !options.apply && steps.length > 0
+  const next = differences.length > 0 && !options.apply
   return {
     changes: [...changes, ...(await planAuthFile(project, answer, runtime, schema))],
     commands: options.apply ? commands : [],
-    notes: [...notes, ...warnings, ...(next ? [tablesNote(steps)] : [])],
+    notes: [...notes, ...warnings, ...(next ? tablesNotes({ commands, steps }) : [])],
   }
 }
 

@@ -1,5 +1,6 @@
 import { frameworks } from '../frameworks/frameworks.js'
 import { ormOf } from '../catalog/orms.js'
+import { versionedName } from '../catalog/versions.js'
 import { emitsCommonJs } from '../plan/emits-commonjs.js'
 import type { Plan } from '../plan/plan.js'
 import { startOf, type Project } from '../project.js'
@@ -42,7 +43,7 @@ function describe(project: Project): string {
       .filter(({ confidence }) => confidence === 'certain')
       .map(({ value: { orm, version } }) => {
         const { name: called, bare } = ormOf(orm)
-        return version === undefined || bare ? called : `${called} ${version[0]}`
+        return bare ? called : versionedName(called, version)
       }),
   ].join(' · ')
 }

@@ -1,5 +1,4 @@
 import type { Framework } from '../../frameworks/framework.js'
-import { statusOf } from '../../catalog/providers.js'
 import type { RuntimeProvider } from '../../catalog/runtime.js'
 import type { Change } from '../../changes/change.js'
 import { compilerBefore, developmentScript } from '../../catalog/development-scripts.js'
@@ -7,9 +6,11 @@ import { startOf, type Project } from '../../project.js'
 import type { DecidedFile } from '../files/decide-file.js'
 import { sortingNotes } from '../files/sorting-notes.js'
 import { basePathNotes } from './base-path.js'
+import type { HandOver } from '../schema/hand-over.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
 import type { Answers, Note } from '../plan.js'
 import { gateNotes } from './own-gate.js'
+import { origin, registrations, statusWarnings } from './registrations.js'
 import { toolNotes } from './tool-notes.js'
 import { platformOf } from '../platform.js'
 import { specifierOf } from '../../home.js'
@@ -39,6 +40,7 @@ export function makeNotes(subject: NoteSubject): readonly Note[] {
   return [
     ...warnings(subject),
     ...(subject.schema.warnings ?? []),
+    ...installNotes(subject.installByHand),
     ...schemaSteps(subject),
     firstSteps(subject),
     ...sortingNotes(subject.project, subject.changes, subject.answers.packageManager),
@@ -48,10 +50,25 @@ export function makeNotes(subject: NoteSubject): readonly Note[] {
   ]
 }
 
+/** The note with what the user installs, where this run does not. */
+export function installNotes(byHand: readonly string[] | undefined): readonly Note[] {
+  return byHand ? [{ kind: 'next-step', title: 'Install', lines: [byHand.join(' ')] }] : []
+}
+
 /** A note on what brings the tables into the database, where this run has changed the schema. */
 function schemaSteps({ schema }: NoteSubject): readonly Note[] {
-  const { differences = [], steps = [] } = schema
-  return differences.length > 0 && steps.length > 0 ? [tablesNote(steps)] : []
+  const { differences = [], commands = [], steps = [] } = schema
+  return differences.length > 0 ? tablesNotes({ commands, steps }) : []
+}
+
+/** The note with what brings a schema into the database: this program, where it knows how, else the user. */
+export function tablesNotes({ commands, steps }: HandOver): readonly Note[] {
+  if (steps.length === 0) return []
+  const lines =
+    commands.length > 0
+      ? ['npx create-auth migrate --apply', `(it runs ${steps.join(', then ')})`]
+      : steps
+  return [tablesNote(lines)]
 }
 
 /** The note with the steps by which the user brings a schema into the database. */
@@ -59,17 +76,12 @@ export function tablesNote(steps: readonly string[]): Note {
   return { kind: 'next-step', title: 'Make the tables', lines: steps }
 }
 
-function origin(project: Project): string {
-  return `http://localhost:${project.port.value}`
-}
-
 function firstSteps(subject: NoteSubject): Note {
-  const { project, answers, basePath, installByHand } = subject
+  const { project, answers, basePath } = subject
   return {
     kind: 'next-step',
     title: 'Sign in',
     lines: [
-      ...(installByHand ? [installByHand.join(' ')] : []),
       ...startCommands(answers, project.package),
       `open ${origin(project)}${basePath}/signin`,
       ...(project.port.confidence === 'guess'
@@ -78,9 +90,6 @@ function firstSteps(subject: NoteSubject): Note {
     ],
   }
 }
-
-/** The runtime's steps name the callback URL by this word. */
-const CALLBACK_URL = '{callbackUrl}'
 
 function startCommands(
   { packageManager }: Answers,
@@ -92,46 +101,6 @@ function startCommands(
   return [...(compiler === undefined ? [] : [compiler]), script].map((name) =>
     name === 'start' ? `${packageManager} start` : `${packageManager} run ${name}`,
   )
-}
-
-/** Notes on what to do for each provider, so that it lets this application in. */
-export function registrations({
-  project,
-  framework,
-  basePath,
-  providers,
-}: Pick<NoteSubject, 'project' | 'framework' | 'basePath' | 'providers'>): readonly Note[] {
-  return providers.map((provider) => {
-    const callbackUrl = `${origin(project)}${basePath}/callback/${provider.id}`
-    const { url, steps, docs } = provider.setup
-    const keys = provider.env.map(({ key, what }) => `${key} (${what})`)
-    const { posts } = provider
-    const lets = posts === undefined ? undefined : framework.lets?.(posts)
-    const named = steps.some((step) => step.includes(CALLBACK_URL))
-    const lines = [
-      ...(url === undefined ? [] : [`Open ${url}`]),
-      ...steps.map((step) => step.replaceAll(CALLBACK_URL, callbackUrl)),
-      ...(named ? [] : [`Callback URL: ${callbackUrl}`]),
-      ...(keys.length > 0 ? [`Set in ${project.env.target}: ${keys.join(', ')}`] : []),
-      ...(lets === undefined ? [] : [`Say ${lets}`]),
-    ]
-    return {
-      kind: 'provider',
-      title: `Sign in with ${provider.name}`,
-      lines: [
-        ...lines.map((line, index) => `${index + 1}. ${line}`),
-        ...(docs === undefined ? [] : [`Documentation: ${docs}`]),
-      ],
-    }
-  })
-}
-
-/** Warnings about the services that people have chosen. */
-export function statusWarnings(providers: readonly RuntimeProvider[]): readonly Note[] {
-  return providers.flatMap((provider) => {
-    const said = statusOf(provider)
-    return said ? [{ kind: 'warning', title: said.title, lines: [said.note] }] : []
-  })
 }
 
 /** Files of ours that an upgrade leaves behind. */

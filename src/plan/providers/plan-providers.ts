@@ -14,7 +14,8 @@ import { packagesFor } from '../../catalog/versions.js'
 import { chosenDatabase } from '../init/plan-adapter.js'
 import { missingPackages, planDependencies } from '../files/plan-dependencies.js'
 import { parseManifest, type Manifest } from '../manifest.js'
-import { registrations, statusWarnings, unusedWarnings } from '../init/notes.js'
+import { installNotes, unusedWarnings } from '../init/notes.js'
+import { registrations, statusWarnings } from '../init/registrations.js'
 import type { Note, Plan } from '../plan.js'
 import { planEnvRemoval, planProviderEnv } from '../files/plan-env.js'
 import { planIgnore } from '../files/plan-ignore.js'
@@ -141,10 +142,6 @@ function planPackages(
   const packageManager = project.packageManager.value.name
   const { commands, byHand } = planInstall(project, { packageManager, install }, { changes })
   return { changes, commands, notes: installNotes(byHand), files: {} }
-}
-
-function installNotes(byHand: readonly string[] | undefined): readonly Note[] {
-  return byHand ? [{ kind: 'next-step', title: 'Install', lines: [byHand.join(' ')] }] : []
 }
 
 /** Tells whether a file is a runtime that another one takes the place of. */

@@ -667,7 +667,7 @@ test('--no-install runs nothing and says what to run', () => {
   const run = project.run(['--yes', '--no-install'])
   expect(run.status).toBe(0)
   expect(run.stdout).toContain(
-    '\nSign in\n  npm install\n  npm run dev\n  open http://localhost:4000/auth/signin\n',
+    '\nInstall\n  npm install\n\nSign in\n  npm run dev\n  open http://localhost:4000/auth/signin\n',
   )
   expect(run.stdout).toContain('  npx create-auth init --no-install --yes\n')
   expect(project.installs()).toEqual([])

@@ -706,6 +706,12 @@ function linesOf(project: TestProject, title: string): unknown {
   return plan.notes.find((note) => note.title === title)?.lines
 }
 
+/** The lines for tables that `migrate --apply` makes by some programs. */
+const applied = (...programs: readonly string[]) => [
+  'npx create-auth migrate --apply',
+  `(it runs ${programs.join(', then ')})`,
+]
+
 describe('a project that pushes its schema goes on to, unless it has migrations', () => {
   test.each([
     {
@@ -717,18 +723,21 @@ describe('a project that pushes its schema goes on to, unless it has migrations'
         'src/schema.ts': "import { pgTable } from 'drizzle-orm/pg-core'\n",
       },
       script: 'drizzle-kit push --force',
-      pushed: ['npm run push'],
+      pushed: applied('npm run push'),
       migration: 'm/0000_first.sql',
-      migrated: ['npx --no drizzle-kit generate --name auth', 'npx --no drizzle-kit migrate'],
+      migrated: applied(
+        'npx --no drizzle-kit generate --name auth',
+        'npx --no drizzle-kit migrate',
+      ),
     },
     {
       module: '@prisma/client',
       code: "import { PrismaClient } from '@prisma/client'\nexport const db = new PrismaClient()\n",
       files: { 'prisma/schema.prisma': 'datasource db {\n  provider = "postgresql"\n}\n' },
       script: 'dotenv -- prisma db push',
-      pushed: ['npm run push', 'npx --no prisma generate'],
+      pushed: applied('npm run push', 'npx --no prisma generate'),
       migration: 'prisma/migrations/1_first/migration.sql',
-      migrated: ['npx --no prisma migrate dev --name auth', 'npx --no prisma generate'],
+      migrated: applied('npx --no prisma migrate dev --name auth', 'npx --no prisma generate'),
     },
   ])('$module', ({ module, code, files, script, pushed, migration, migrated }) => {
     const project = projectWith(module, code)
@@ -763,10 +772,9 @@ test('with a drizzle-kit that has other programs the user is told which', async 
     'the migration, as this project runs them: drizzle-kit before 0.21 does not',
   ])
   kit('^0.21.0')
-  expect(steps()).toEqual([
-    'npx --no drizzle-kit generate --name auth',
-    'npx --no drizzle-kit migrate',
-  ])
+  expect(steps()).toEqual(
+    applied('npx --no drizzle-kit generate --name auth', 'npx --no drizzle-kit migrate'),
+  )
   project.remove()
 })
 

@@ -1,0 +1,92 @@
+import { DEVELOPMENT_PROVIDER, statusOf } from '../../catalog/providers.js'
+import type { RuntimeProvider } from '../../catalog/runtime.js'
+import { packagesFor } from '../../catalog/versions.js'
+import type { Framework } from '../../frameworks/framework.js'
+import type { Project } from '../../project.js'
+import type { Note } from '../plan.js'
+
+/** The providers that are set up, and where sign-in answers. */
+export interface Registering {
+  readonly project: Project
+  readonly framework: Framework
+  readonly basePath: string
+  readonly providers: readonly RuntimeProvider[]
+}
+
+/** Where the application answers while it is developed. */
+export function origin({ port }: Project): string {
+  return `http://localhost:${port.value}`
+}
+
+/** Notes on what to do for each provider, so that it lets this application in. */
+export function registrations(subject: Registering): readonly Note[] {
+  return subject.providers.map((provider) => {
+    const { docs } = provider.setup
+    const lines = provider.type === 'email' ? mailSteps : serviceSteps
+    return {
+      kind: 'provider',
+      title: `Sign in with ${provider.name}`,
+      lines: [
+        ...lines(subject, provider),
+        ...(docs === undefined ? [] : [`Documentation: ${docs}`]),
+      ],
+    }
+  })
+}
+
+/** The runtime's steps name the callback URL by this word. */
+const CALLBACK_URL = '{callbackUrl}'
+
+function serviceSteps(subject: Registering, provider: RuntimeProvider): readonly string[] {
+  const { project, framework, basePath } = subject
+  const { posts, setup } = provider
+  const callbackUrl = `${origin(project)}${basePath}/callback/${provider.id}`
+  const lets = posts === undefined ? undefined : framework.lets?.(posts)
+  const isNamed = setup.steps.some((step) => step.includes(CALLBACK_URL))
+  return numbered([
+    ...opened(provider),
+    ...setup.steps.map((step) => step.replaceAll(CALLBACK_URL, callbackUrl)),
+    ...(isNamed ? [] : [`Callback URL: ${callbackUrl}`]),
+    ...variables(project, provider),
+    ...(lets === undefined ? [] : [`Say ${lets}`]),
+  ])
+}
+
+/** Mails need nobody's consent, and none is sent before somebody says how. */
+function mailSteps(
+  { project, basePath }: Registering,
+  provider: RuntimeProvider,
+): readonly string[] {
+  const brought = packagesFor([provider]).map(({ name }) => `Install the package ${name}`)
+  const steps = provider.setup.steps.filter(
+    (step) => !brought.some((each) => step.startsWith(each)),
+  )
+  const mailbox = `${origin(project)}${basePath}/${DEVELOPMENT_PROVIDER}/mailbox`
+  return [
+    `It works at once while you develop: mails are kept at ${mailbox}`,
+    'To have them sent:',
+    ...numbered([...opened(provider), ...steps, ...variables(project, provider)]),
+  ]
+}
+
+/** Where the application is registered; what is only explained there is told by the documentation. */
+function opened({ setup: { url, docs } }: RuntimeProvider): readonly string[] {
+  return url === undefined || url === docs ? [] : [`Open ${url}`]
+}
+
+function variables({ env }: Project, provider: RuntimeProvider): readonly string[] {
+  const keys = provider.env.map(({ key, what }) => `${key} (${what})`)
+  return keys.length === 0 ? [] : [`Set in ${env.target}: ${keys.join(', ')}`]
+}
+
+function numbered(steps: readonly string[]): readonly string[] {
+  return steps.map((step, index) => `${index + 1}. ${step}`)
+}
+
+/** Warnings about the services that people have chosen. */
+export function statusWarnings(providers: readonly RuntimeProvider[]): readonly Note[] {
+  return providers.flatMap((provider) => {
+    const said = statusOf(provider)
+    return said ? [{ kind: 'warning', title: said.title, lines: [said.note] }] : []
+  })
+}
