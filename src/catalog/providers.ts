@@ -1,4 +1,5 @@
 import { CliError } from '../errors.js'
+import { ownProviders } from './own-providers.js'
 import type { ProviderStatusKind, Runtime, RuntimeProvider } from './runtime.js'
 
 /** The id of the sign-in for development. It is always set up, so that it is never asked about. */
@@ -10,6 +11,8 @@ const COMMON = [
   'github',
   'apple',
   'microsoft-entra-id',
+  'nodemailer',
+  'passkey',
   'facebook',
   'discord',
   'linkedin',
@@ -37,14 +40,26 @@ const STATUS = {
   retired: 'is shut down',
 } as const satisfies Record<ProviderStatusKind, string>
 
-/** The providers that a person can choose, in the runtime's order. */
+/** The providers that a person can choose, in the runtime's order, and those that the configuration describes. */
 export function choosableProviders(runtime: Runtime): readonly RuntimeProvider[] {
-  return runtime.providers.filter((row) => row.id !== DEVELOPMENT_PROVIDER)
+  const services = runtime.providers.filter((row) => row.id !== DEVELOPMENT_PROVIDER)
+  return [...services, ...ownProviders]
+}
+
+/** Why providers of a type work only where there is a database. */
+const KEEPS: Readonly<Record<string, string>> = {
+  email: 'the links that it mails are kept in a database',
+  webauthn: 'the keys of people’s devices are kept in a database',
+}
+
+/** Why a provider works only where there is a database; undefined where it works without. */
+export function keptBy({ type }: Pick<RuntimeProvider, 'type'>): string | undefined {
+  return KEEPS[type]
 }
 
 /** The call behind a provider's name in the list: a mailed link asks before it signs in, so that no scanner uses it up. */
-export function providerCall({ type }: Pick<RuntimeProvider, 'type'>): string {
-  return type === 'email' ? '({ confirm: true })' : ''
+export function providerCall({ type, call }: Pick<RuntimeProvider, 'call' | 'type'>): string {
+  return call ?? (type === 'email' ? '({ confirm: true })' : '')
 }
 
 /**
@@ -55,7 +70,7 @@ export function providerCall({ type }: Pick<RuntimeProvider, 'type'>): string {
  */
 export function askableProviders(runtime: Runtime, adapter: boolean): readonly RuntimeProvider[] {
   const open = choosableProviders(runtime).filter(
-    ({ status, type }) => status?.kind !== 'retired' && (adapter || type !== 'email'),
+    (row) => row.status?.kind !== 'retired' && (adapter || keptBy(row) === undefined),
   )
   const common = COMMON.flatMap((id) => open.find((row) => row.id === id) ?? [])
   return [...common, ...open.filter((row) => !common.includes(row))]

@@ -34,6 +34,10 @@ export interface RuntimeProvider {
     /** `{callbackUrl}` stands for the redirect_uri to enter. */
     readonly steps: readonly string[]
   }
+  /** The text behind its name in the list of providers, where it is no row that is passed as it is. */
+  readonly call?: string
+  /** The setting of the configuration that has to be true: the member of an object. */
+  readonly setting?: { readonly name: string; readonly value: string }
   /** The origin from which its answer comes as a form that is posted, where it does. */
   readonly posts?: string
   /** Why the service can't be set up anew, or not by everyone. */

@@ -1,4 +1,5 @@
 import { ormOf } from '../catalog/orms.js'
+import { isLookedFor } from '../catalog/own-providers.js'
 import type { RuntimeProvider } from '../catalog/runtime.js'
 import { CliError } from '../errors.js'
 import { clientText } from '../catalog/client-text.js'
@@ -26,6 +27,7 @@ export async function askProviders(
       ...(row.status ? { hint: row.status.kind } : {}),
     })),
     placeholder: 'Type to search',
+    filter: (search, { value }) => rows.some((row) => row.id === value && isLookedFor(row, search)),
     required: false,
     maxItems: 8,
     output: questionStream(oneItem),

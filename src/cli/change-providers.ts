@@ -1,5 +1,6 @@
 import { nodeFiles } from '../apply/files.js'
 import { readSnapshots } from '../apply/read-snapshots.js'
+import { idMeantBy } from '../catalog/own-providers.js'
 import { DEVELOPMENT_PROVIDER, findProviders, nearest } from '../catalog/providers.js'
 import { readRuntime, type Runtime, type RuntimeProvider } from '../catalog/runtime.js'
 import { providerIds } from '../changes/providers/edit-providers.js'
@@ -115,7 +116,7 @@ function idsOf(
       hint: `Did you mean: create-auth ${verb} provider ${guess}`,
     })
   }
-  if (!ids.includes(DEVELOPMENT_PROVIDER)) return ids
+  if (!ids.includes(DEVELOPMENT_PROVIDER)) return ids.map(idMeantBy)
   const message = `${DEVELOPMENT_PROVIDER} is the sign-in for development, which is always set up`
   throw new CliError('usage', 'provider-development', message, {
     hint: 'It works where AUTH_DEV is true in the environment, and nowhere else.',

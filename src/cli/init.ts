@@ -40,7 +40,8 @@ async function runInit(
   const project = await readProject(root, runtime, options, io, options.overwrite)
   const { answers, notes } = await decideAnswers(project, runtime, options, io)
   const seen = await look(project, chosenDatabase(answers), options, io)
-  const schema = await readKnownSchema(project, answers.database, runtime, seen.live)
+  const { database, providers } = answers
+  const schema = await readKnownSchema(project, database, runtime, seen.live, providers)
   const plan = await makePlan(project, answers, runtime, schema)
   const { node, bun } = process.versions
   const { major } = project.framework.value

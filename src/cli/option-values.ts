@@ -1,5 +1,6 @@
 import { isBasePath, isGatedPath } from '../catalog/base-path.js'
 import { parseClient } from '../catalog/client-text.js'
+import { idMeantBy } from '../catalog/own-providers.js'
 import { isOrmId, orms } from '../catalog/orms.js'
 import { isTableId, TABLE_IDS, type TableNames } from '../catalog/tables.js'
 import { CliError } from '../errors.js'
@@ -69,8 +70,13 @@ export function clientOf(value: string): ClientFact {
   })
 }
 
+/** Providers with commas or spaces in between, and those that were said before. */
+export function providerList(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, ...splitList(value).map(idMeantBy)]
+}
+
 /** Words with commas in between. */
-export function splitList(value: string): readonly string[] {
+function splitList(value: string): readonly string[] {
   return value
     .split(',')
     .map((id) => id.trim())

@@ -10,7 +10,7 @@ import {
   gatedPaths,
   insideProject,
   ormId,
-  splitList,
+  providerList,
   tableName,
 } from './option-values.js'
 
@@ -168,9 +168,9 @@ function addInstallOption(command: Command): Command {
 /** Adds the options of `init`. */
 export function addInitOptions(command: Command): Command {
   const planned = addPlanOptions(command).option(
-    '--providers <ids>',
+    '--providers <ids...>',
     'who signs people in, for example: github,google',
-    splitList,
+    providerList,
   )
   return addDatabaseOptions(addInstallOption(planned))
     .option(

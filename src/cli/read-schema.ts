@@ -1,3 +1,4 @@
+import { ownProviders } from '../catalog/own-providers.js'
 import type { Runtime } from '../catalog/runtime.js'
 import { namesIn } from '../syntax/names-in.js'
 import { CliError } from '../errors.js'
@@ -8,12 +9,15 @@ import type { Answers, DatabaseAnswer } from '../plan/plan.js'
 import type { Project } from '../project.js'
 import type { FoundTable } from '../schemas/sql/found-table.js'
 
-/** Names that a configuration has where people sign in with passkeys. */
-const PASSKEYS = ['enableWebAuthn']
+/** The setting that a configuration has where people sign in with passkeys. */
+const PASSKEYS = ownProviders.flatMap(({ type, setting }) =>
+  type === 'webauthn' && setting ? [setting.value] : [],
+)
 
 /**
  * The needs of the schema of the project's database.
  *
+ * @param ids of the providers that the configuration gets
  * @param live the tables of the database itself, to compare with instead of files
  * @throws {CliError} `dialect-unknown`
  */
@@ -22,10 +26,13 @@ export async function readSchema(
   answer: DatabaseAnswer,
   runtime: Runtime,
   live?: readonly FoundTable[],
+  ids: readonly string[] = [],
 ): Promise<SchemaStep> {
   const { auth } = project.layout
   const given = await namesIn(auth, project.files.get(auth)?.text ?? '')
-  const passkeys = PASSKEYS.some((name) => given.has(name))
+  const passkeys =
+    PASSKEYS.some((name) => given.has(name)) ||
+    ownProviders.some(({ id, type }) => type === 'webauthn' && ids.includes(id))
   return planSchema(project, answer, runtime, { passkeys, given, ...(live && { live }) })
 }
 
@@ -39,11 +46,12 @@ export async function readKnownSchema(
   database: Answers['database'],
   runtime: Runtime,
   live?: readonly FoundTable[],
+  ids?: readonly string[],
 ): Promise<Partial<SchemaStep> | undefined> {
   const answer = chosenDatabase(database === undefined ? {} : { database })
   if (!answer) return undefined
   try {
-    return await readSchema(project, answer, runtime, live)
+    return await readSchema(project, answer, runtime, live, ids)
   } catch (error) {
     if (!(error instanceof CliError) || error.type !== 'dialect-unknown') throw error
     return leftToYou(project, answer, error)

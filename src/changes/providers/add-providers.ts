@@ -8,10 +8,13 @@ import { insertLine } from '../../syntax/line-splices.js'
 import { lineEnd } from '../../syntax/lines.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { arrayOf, providersIn } from '../../code/provider-list.js'
+import { propertyOf } from '../../syntax/property-of.js'
+import { restyle } from '../../syntax/restyle.js'
 import type { Splice } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import { terminator } from '../../syntax/terminator.js'
-import { endOf } from '../../syntax/walk.js'
+import { endOf, outermost } from '../../syntax/walk.js'
+import { writtenName } from '../../syntax/written-name.js'
 import type { Edit, Refusal } from '../change.js'
 import { refusalAt } from '../edit-code.js'
 import {
@@ -49,13 +52,41 @@ export async function addProviders(request: ProvidersRequest, last: string): Pro
               !providersIn(source, bindings, element).some(({ specifier }) => specifier === last),
           ) + 1
         ]
-      const element = addElements(source, array, next, [name + provider.call], style)
-      if (present !== undefined) return element
+      const written = name + restyle(provider.call, { ...style, eol: '\n' })
+      const element = addElements(source, array, next, [written], style)
+      const set = settingOf(source, list, provider)
+      if ('reason' in set) return set
+      if (present !== undefined) return [...element, ...set]
       const taken = takeImport(configuration, array, provider, name)
-      return 'reason' in taken ? taken : [taken, ...element]
+      return 'reason' in taken ? taken : [taken, ...element, ...set]
     },
     snippet: writeByHand,
   })
+}
+
+/** The setting in the object that has the list, as far as it is not there. */
+function settingOf(
+  source: Source,
+  list: ts.Expression,
+  { setting }: ProviderEntry,
+): readonly Splice[] | Refusal {
+  if (!setting) return []
+  const { ts } = source
+  const { name, value } = setting
+  const property = outermost(source, list).parent
+  const object = property.parent
+  if (!ts.isObjectLiteralExpression(object))
+    return refusalAt(source, list, `${name} is not set where the list of providers is`)
+  const style = detectStyle(source.text)
+  if (object.properties.every((each) => writtenName(source, each.name) !== name))
+    return addElements(source, object, property, [`${name}: { ${value}: true }`], style)
+  const present = propertyOf(source, object, name)
+  if (!present || !ts.isObjectLiteralExpression(present))
+    return refusalAt(source, object, `${name} is not written out here`)
+  if (propertyOf(source, present, value)?.kind === ts.SyntaxKind.TrueKeyword) return []
+  return present.properties.some((each) => writtenName(source, each.name) === value)
+    ? refusalAt(source, present, `${value} is set to something else`)
+    : addElements(source, present, undefined, [`${value}: true`], style)
 }
 
 function freshName(source: Source, name: string): string {
@@ -106,9 +137,13 @@ function writeByHand({ source }: Configuration, providers: readonly ProviderEntr
   const taken = providers.map(({ specifier, name }) =>
     importLine(specifier, new Map([['default', name]]), syntax, style),
   )
+  const settings = providers.flatMap(({ setting }) =>
+    setting ? [`${setting.name}: { ${setting.value}: true },`] : [],
+  )
   return [
     ...taken,
     '',
+    ...settings,
     `providers: [${providers.map(({ name, call }) => name + call).join(', ')}, …]`,
   ].join('\n')
 }

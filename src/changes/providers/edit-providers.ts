@@ -23,6 +23,8 @@ export interface ProviderEntry {
   readonly label: string
   /** The text behind the identifier in the list, for example `({ confirm: true })`; often nothing. */
   readonly call: string
+  /** The setting of the configuration that has to be true beside it: the member of an object. */
+  readonly setting?: { readonly name: string; readonly value: string } | undefined
 }
 
 /** Providers that a configuration should have, or should not have any more. */

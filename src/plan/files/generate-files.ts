@@ -47,8 +47,9 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
     providers: providers.map((row) => ({
       ...row,
       specifier: PROVIDER_MODULES + row.id,
-      element: row.import + providerCall(row),
+      element: row.import + providerCall(row).replaceAll('\n', '\n    '),
     })),
+    settings: [...new Set(providers.flatMap(settingText))],
     database: viewOf(from) ?? false,
   }
   const platform = platformOf(framework, project)
@@ -83,6 +84,11 @@ function languageView(project: Project): Readonly<Record<string, unknown>> {
     inferred: knowsSatisfies(project) ? 'inferred' : undefined,
     bracketed: project.typescript?.noPropertyAccessFromIndexSignature === true,
   }
+}
+
+/** The setting of the configuration without which a provider is refused. */
+function settingText({ setting }: RuntimeProvider): readonly string[] {
+  return setting ? [`${setting.name}: { ${setting.value}: true }`] : []
 }
 
 /** How the auth file comes to the variables: where it can't say `process`, the loader gives them. */

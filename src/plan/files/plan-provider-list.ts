@@ -46,6 +46,7 @@ function request(
       name: row.import,
       label: row.name,
       call: providerCall(row),
+      setting: row.setting,
     })),
   }
 }

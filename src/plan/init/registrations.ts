@@ -22,7 +22,7 @@ export function origin({ port }: Project): string {
 export function registrations(subject: Registering): readonly Note[] {
   return subject.providers.map((provider) => {
     const { docs } = provider.setup
-    const lines = provider.type === 'email' ? mailSteps : serviceSteps
+    const lines = STEPS[provider.type] ?? serviceSteps
     return {
       kind: 'provider',
       title: `Sign in with ${provider.name}`,
@@ -32,6 +32,17 @@ export function registrations(subject: Registering): readonly Note[] {
       ],
     }
   })
+}
+
+/** The steps of what is no service that the application is registered with. */
+const STEPS: Readonly<Record<string, typeof serviceSteps>> = {
+  credentials: ownSteps,
+  email: mailSteps,
+  webauthn: ownSteps,
+}
+
+function ownSteps(_: Registering, { setup }: RuntimeProvider): readonly string[] {
+  return numbered(setup.steps)
 }
 
 /** The runtime's steps name the callback URL by this word. */

@@ -1,9 +1,9 @@
+import { keptBy } from '../../catalog/providers.js'
 import type { RuntimeProvider } from '../../catalog/runtime.js'
 import { CliError } from '../../errors.js'
 
 /**
- * Refuses a service that mails links where there is no database to keep them in: the application would answer every
- * request with an error.
+ * Refuses what works only with a database where there is none: the application would answer every request with an error.
  *
  * @param config the file that lists the providers, relative to the project's root
  * @param adapter whether that has an adapter, or gets one
@@ -14,14 +14,14 @@ export function requireAdapter(
   providers: readonly RuntimeProvider[],
   adapter: boolean,
 ): void {
-  const mail = providers.find(({ type }) => type === 'email')
-  if (!mail || adapter) return
+  const kept = providers.find((row) => keptBy(row) !== undefined)
+  if (!kept || adapter) return
   throw new CliError(
     'unsupported',
     'adapter-missing',
-    `${mail.id} needs an adapter: the links that it mails are kept in a database`,
+    `${kept.id} needs an adapter: ${keptBy(kept)}`,
     {
-      hint: `Give the configuration an adapter first (README of @create-auth/runtime, "Adapters"), then: create-auth add provider ${mail.id}`,
+      hint: `Give the configuration an adapter first (README of @create-auth/runtime, "Adapters"), then: create-auth add provider ${kept.id}`,
       file: config,
     },
   )

@@ -14,7 +14,7 @@ import { packagesFor } from '../../catalog/versions.js'
 import { chosenDatabase } from '../init/plan-adapter.js'
 import { missingPackages, planDependencies } from '../files/plan-dependencies.js'
 import { parseManifest, type Manifest } from '../manifest.js'
-import { installNotes, unusedWarnings } from '../init/notes.js'
+import { installNotes, tablesNote, unusedWarnings } from '../init/notes.js'
 import { registrations, statusWarnings } from '../init/registrations.js'
 import type { Note, Plan } from '../plan.js'
 import { planEnvRemoval, planProviderEnv } from '../files/plan-env.js'
@@ -76,6 +76,7 @@ export async function planAddProviders(
     ...statusWarnings(fresh),
     ...engine.notes,
     ...sortingNotes(project, changes, project.packageManager.value.name),
+    ...(saved && fresh.some(({ type }) => type === 'webauthn') ? [THEIR_TABLE] : []),
     ...registrations({ project, framework, basePath, providers: providers.map(withoutFilled) }),
   ]
   return { changes, commands: engine.commands, notes }
@@ -84,6 +85,9 @@ export async function planAddProviders(
     return { ...row, env: row.env.filter(({ key }) => !values.has(key)) }
   }
 }
+
+/** The table of passkeys, which is made when there are any. */
+const THEIR_TABLE = tablesNote(['npx create-auth migrate', 'npx create-auth migrate --apply'])
 
 /** Decides what `remove provider` changes: what `add provider` has added, as far as nobody has filled it in. */
 export async function planRemoveProviders(
@@ -103,6 +107,7 @@ export async function planRemoveProviders(
   const notes = [
     ...leftOver(project, env, providers),
     ...packagesStay(project, providers),
+    ...settingsStay(config, providers),
     ...providers.map(accountsStay),
   ]
   return { changes, commands: [], notes }
@@ -229,6 +234,21 @@ function packagesStay(project: Project, providers: readonly RuntimeProvider[]): 
       title: `${name} stays among the dependencies`,
       lines: ['take it out if nothing else uses it'],
     }))
+}
+
+/** What has been switched on may be somebody's own by now. */
+function settingsStay(config: string, providers: readonly RuntimeProvider[]): readonly Note[] {
+  return providers.flatMap(({ setting }) =>
+    setting
+      ? [
+          {
+            kind: 'warning',
+            title: `${setting.name}.${setting.value} stays in ${config}`,
+            lines: ['take it out if nothing else uses it'],
+          },
+        ]
+      : [],
+  )
 }
 
 function accountsStay({ name }: RuntimeProvider): Note {

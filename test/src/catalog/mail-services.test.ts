@@ -36,8 +36,10 @@ test('they are known, but not offered before there is a database', () => {
   const runtime = { ...parseRuntime(json), file: '/x', hash: 'h' }
   const kinds = (rows: readonly { type: string }[]) => new Set(rows.map(({ type }) => type))
   expect(kinds(runtime.providers)).toEqual(new Set(['oauth', 'oidc', 'email']))
-  expect(kinds(askableProviders(runtime, false))).toEqual(new Set(['oauth', 'oidc']))
-  expect(kinds(askableProviders(runtime, true))).toEqual(new Set(['oauth', 'oidc', 'email']))
+  expect(kinds(askableProviders(runtime, false))).toEqual(new Set(['oauth', 'oidc', 'credentials']))
+  expect(kinds(askableProviders(runtime, true))).toEqual(
+    new Set(['oauth', 'oidc', 'email', 'credentials', 'webauthn']),
+  )
 })
 
 test('no package of the application’s can contradict the runtime, in whatever version', () => {

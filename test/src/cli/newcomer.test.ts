@@ -1,6 +1,10 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Tree } from '../apply/tree.js'
 import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
+import type { Step } from './run-in-thread.js'
 
 // What somebody sees who runs the program for the first time.
 
@@ -114,4 +118,137 @@ describe('what comes next', () => {
       expect(next(project.run(args).stdout).below(title)).toEqual(lines)
     },
   )
+})
+
+describe('who signs people in', () => {
+  const WHO = 'Who signs people in?'
+  const lines = (pattern: RegExp): readonly string[] =>
+    project
+      .read('src/auth.ts')
+      .split('\n')
+      .filter((line) => pattern.test(line))
+
+  test.each([
+    ['with spaces', ['--providers', 'github', 'google']],
+    ['with commas', ['--providers', 'github,google']],
+    ['with both', ['--providers', 'github,', 'google']],
+    ['one by one', ['--providers', 'github', '--providers=google']],
+  ])('may be named %s', (_, words) => {
+    project = makeProject(EXPRESS_TS)
+    const run = project.run(['init', ...words, '--yes', '--no-install'])
+    expect([run.status, run.stderr]).toEqual([0, ''])
+    expect(lines(/^ {4}\w+,$/)).toEqual(['    GitHub,', '    Google,'])
+    expect(run.stdout).toContain('  npx create-auth init --providers github,google --no-install')
+  })
+
+  test.each([
+    ['smtp', ['    Nodemailer({ confirm: true }),']],
+    ['mail', ['    Nodemailer({ confirm: true }),']],
+    ['E-Mail', ['    Nodemailer({ confirm: true }),']],
+    ['magic', ['    Nodemailer({ confirm: true }),']],
+    ['passkey', ['  experimental: { enableWebAuthn: true },', '    Passkey(),']],
+    ['password', ['    Credentials({', '      authorize: () => null,']],
+    ['credentials', ['    Credentials({', '      authorize: () => null,']],
+    ['oidc', ["    OIDC({ id: 'oidc', name: 'Single sign-on' }),"]],
+    ['sso', ["    OIDC({ id: 'oidc', name: 'Single sign-on' }),"]],
+    ['oauth', ['    OAuth({', "      token: 'https://example.com/token',"]],
+    ['microsoft', ['    MicrosoftEntraID,']],
+  ])('may be added by another word: %s', (word, expected) => {
+    project = makeProject(DRIZZLE)
+    expect(project.run(['init', '--yes', '--no-install']).status).toBe(0)
+    const run = project.run(['add', 'provider', word, '--yes', '--no-install'])
+    expect([run.status, run.stderr]).toEqual([0, ''])
+    const WRITTEN = /^ {4}(?:[A-Z]\w+(?:,|\())|authorize:|token:|experimental/
+    expect(lines(WRITTEN)).toEqual(expected)
+    const again = project.run(['add', 'provider', word, '--yes', '--no-install'])
+    expect(again.stdout).toContain('Nothing to do: ')
+  })
+
+  test('passkeys bring their switch and their table, in the second run as well', () => {
+    project = makeProject(DRIZZLE)
+    const words = ['init', '--providers', 'passkey', '--yes', '--no-install']
+    expect(project.run(words).status).toBe(0)
+    expect(project.read('src/schema.ts')).toContain('export const authenticators = pgTable(')
+    expect(lines(/authenticatorsTable|enableWebAuthn/)).toEqual([
+      '    authenticatorsTable: authenticators,',
+      '  experimental: { enableWebAuthn: true },',
+    ])
+    expect(JSON.parse(project.run([...words, '--json']).stdout).plan.changes).toEqual([])
+    expect(project.run(['undo', '--yes']).status).toBe(0)
+    expect(next(addedPasskey()).below('Make the tables')).toEqual([
+      'npx create-auth migrate',
+      'npx create-auth migrate --apply',
+    ])
+  })
+
+  /** The document of passkeys that come later. */
+  const addedPasskey = (): string => {
+    project.run(['init', '--yes', '--no-install'])
+    return project.run(['add', 'provider', 'passkey', '--yes', '--no-install', '--json']).stdout
+  }
+
+  test.each([
+    ['an object that has it off', 'experimental: { enableWebAuthn: false },', 5, undefined],
+    [
+      'an object with something else',
+      'experimental: { other: 1 },',
+      0,
+      '  experimental: { other: 1, enableWebAuthn: true },',
+    ],
+    [
+      'an object that has it on',
+      'experimental: { enableWebAuthn: true },',
+      0,
+      '  experimental: { enableWebAuthn: true },',
+    ],
+    ['a name', 'experimental: settings,', 5, undefined],
+  ])('the switch of passkeys, where the configuration has %s', (_, own, status, expected) => {
+    project = makeProject(DRIZZLE)
+    project.run(['init', '--yes', '--no-install'])
+    const auth = project.read('src/auth.ts')
+    writeFileSync(
+      join(project.root, 'src/auth.ts'),
+      auth.replace('  providers: [', `  ${own}\n  providers: [`),
+    )
+    const run = project.run(['add', 'provider', 'passkey', '--yes', '--no-install'])
+    expect(run.status).toBe(status)
+    expect(lines(/experimental/)).toEqual([expected ?? `  ${own}`])
+    expect(lines(/^ {4}Passkey/)).toEqual(status === 0 ? ['    Passkey(),'] : [])
+  })
+
+  test('3: passkeys without a database', () => {
+    project = makeProject(EXPRESS_TS)
+    const run = project.run(['init', '--providers', 'passkey', '--yes', '--no-install', '--json'])
+    const { type, message } = JSON.parse(run.stdout).error
+    expect([run.status, type, message]).toEqual([
+      3,
+      'adapter-missing',
+      'passkey needs an adapter: the keys of people’s devices are kept in a database',
+    ])
+  })
+
+  test('is offered with mail among the first seven, and found by the words that people have for it', () => {
+    const offered = (...steps: readonly Step[]): readonly string[] => {
+      project = makeProject(DRIZZLE)
+      const { shown } = project.onTerminal([
+        ['Where are users kept?', '\r'],
+        ['Where are sessions kept?', '\r'],
+        ...steps,
+      ])
+      const [, ...drawn] = stripVTControlCharacters(shown).split(WHO)
+      return [...drawn.join('').matchAll(/◻ ([^\n]+)/g)].map(([, label = '']) => label.trim())
+    }
+    const first = offered([WHO, '\u0003'])
+    project.remove()
+    expect(first.slice(0, 7)).toEqual([
+      'Google',
+      'GitHub',
+      'Apple',
+      'Microsoft Entra ID',
+      'Email',
+      'Passkey',
+      'Facebook',
+    ])
+    expect(offered([WHO, 'smtp'], ['(1 match)', '\u0003']).at(-1)).toBe('Email')
+  })
 })

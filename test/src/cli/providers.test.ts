@@ -416,7 +416,13 @@ describe('list', () => {
       rows.map(({ id, name, type, status }) => [
         id,
         name,
-        { oauth: 'OAuth', oidc: 'OpenID Connect', email: 'e-mail' }[type],
+        {
+          oauth: 'OAuth',
+          oidc: 'OpenID Connect',
+          email: 'e-mail',
+          webauthn: 'passkey',
+          credentials: 'password',
+        }[type],
         ...(status ? [status.kind] : []),
       ]),
     )

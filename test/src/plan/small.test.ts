@@ -311,7 +311,14 @@ describe('providers', () => {
     const gone = { kind: 'retired', note: 'Since 2024.' } as const
     const providers = [row('acme'), row('github'), { ...row('old'), status: gone }, row('google')]
     const offered = askableProviders({ ...runtime, providers }, false)
-    expect(offered.map(({ id }) => id)).toEqual(['google', 'github', 'acme'])
+    expect(offered.map(({ id }) => id)).toEqual([
+      'google',
+      'github',
+      'acme',
+      'credentials',
+      'oidc',
+      'oauth',
+    ])
   })
 
   test('nearest is silent about what is far', () => {
