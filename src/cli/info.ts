@@ -10,6 +10,7 @@ import { paint } from '../report/terminal.js'
 import type { Io } from './io.js'
 import { inspectProject } from './inspect-project.js'
 import type { ProjectOptions } from './options.js'
+import { unsetVariables, type UnsetVariable } from './unset-variables.js'
 import { signInState, type SignInState } from './sign-in-state.js'
 import { toJson } from '../report/to-json.js'
 
@@ -20,13 +21,18 @@ import { toJson } from '../report/to-json.js'
 export async function info(options: ProjectOptions, io: Io): Promise<ExitName> {
   const project = await inspectProject(resolve(options.cwd), options)
   const state = await signInState(project)
-  if (options.json) io.give(toJson(infoDocument(project, state)))
-  else io.print(`${text(project, io)}\n${stateText(state, io)}`)
+  const { configuration } = state
+  const unset = configuration === undefined ? [] : await unsetVariables(project, configuration)
+  if (options.json)
+    io.give(
+      toJson(infoDocument(project, configuration === undefined ? state : { ...state, unset })),
+    )
+  else io.print([text(project, io), ...unsetText(project, unset), stateText(state, io)].join('\n'))
   return 'ok'
 }
 
 /** A project without the texts of its files. */
-function infoDocument(project: Project, signIn: SignInState): Readonly<Record<string, unknown>> {
+function infoDocument(project: Project, signIn: object): Readonly<Record<string, unknown>> {
   const { files, manifest: _, git, ...facts } = project
   return {
     ...facts,
@@ -63,6 +69,16 @@ function text(project: Project, io: Io): string {
       return seen === '' ? line : `${line}  ${paint(io.out, 'quiet', clean(seen))}`
     })
     .join('\n')
+}
+
+/** The names of the variables that nobody has filled in. */
+function unsetText({ env }: Project, unset: readonly UnsetVariable[]): readonly string[] {
+  const lines = (['empty', 'missing'] as const).flatMap((state) => {
+    const keys = unset.filter((each) => each.state === state).map(({ key }) => key)
+    const where = state === 'empty' ? `empty in ${env.target}` : `not in ${env.target}`
+    return keys.length > 0 ? [`${where}: ${keys.join(', ')}`] : []
+  })
+  return lines.map((line, index) => row(index === 0 ? 'variables' : '', line))
 }
 
 /** For example: `sign-in    src/auth.ts, mounted at src/server.ts:5:1, AUTH_SECRET in .env`; then what is missing. */

@@ -19,6 +19,8 @@ export interface ProviderUse {
   readonly specifier: string
   /** The arrays around it, the outermost first; empty where it stands in none, or in a variable of its own. */
   readonly slots: readonly Slot[]
+  /** The text of what it is called with; empty where it stands as it is. */
+  readonly options: string
 }
 
 /**
@@ -187,7 +189,9 @@ function usesIn(
   if (ts.isSpreadElement(node)) return usesIn(search, node.expression, slots)
   const origin = originOf(source, bindings, ts.isCallExpression(node) ? node.expression : node)
   if (origin?.specifier.startsWith(PROVIDER_MODULES) && origin.path.length === 1) {
-    return [{ specifier: origin.specifier, slots }]
+    const given = ts.isCallExpression(node) ? node.arguments : []
+    const options = given.map((each) => each.getText(source.tree)).join(', ')
+    return [{ specifier: origin.specifier, slots, options }]
   }
   if (ts.isIdentifier(node)) return usesOf(search, node)
   return partsOf(source, node).flatMap((part) => usesIn(search, part, slots))

@@ -115,7 +115,7 @@ export async function readConfiguration(file: string, body: string): Promise<Con
     return { source, bindings, list, uses: providersIn(source, bindings, list) }
   }
   const uses = [...bindings.values()].flatMap(({ specifier }) =>
-    specifier.startsWith(PROVIDER_MODULES) ? [{ specifier, slots: [] }] : [],
+    specifier.startsWith(PROVIDER_MODULES) ? [{ specifier, slots: [], options: '' }] : [],
   )
   return { source, bindings, list, uses }
 }

@@ -41,6 +41,7 @@ test('says that it is, and where its parts are; no secret', () => {
     mount: { file: 'src/server.ts', line: 5, column: 1 },
     secret: { key: 'AUTH_SECRET', file: '.env' },
     missing: [],
+    unset: [],
   })
 })
 

@@ -252,3 +252,41 @@ describe('who signs people in', () => {
     expect(offered([WHO, 'smtp'], ['(1 match)', '\u0003']).at(-1)).toBe('Email')
   })
 })
+
+test('info names the variables that are empty or missing, and shows no value', () => {
+  project = makeProject(EXPRESS_TS)
+  project.run(['init', '--providers', 'github,google,auth0,gitlab', '--yes', '--no-install'])
+  expect(told()).toEqual([
+    'variables  empty in .env: AUTH_AUTH0_ID, AUTH_AUTH0_SECRET, AUTH_AUTH0_ISSUER, AUTH_GITHUB_ID, AUTH_GITHUB_SECRET, AUTH_GITLAB_ID, AUTH_GITLAB_SECRET, AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET',
+  ])
+  const write = (path: string, text: string): void => writeFileSync(join(project.root, path), text)
+  write(
+    '.env',
+    'AUTH_SECRET=very-secret\nAUTH_GITHUB_ID=shown-to-nobody\nAUTH_GITHUB_SECRET=\nAUTH_GOOGLE_ID=""\n',
+  )
+  write(
+    'src/auth.ts',
+    project
+      .read('src/auth.ts')
+      .replace('Auth0,', "Auth0({ clientId: process.env.MY_ID, issuer: 'https://id.example' }),")
+      .replace('GitLab,', "GitLab({ id: 'our-gitlab' }),")
+      .replace('Google,', "Google({ checks: ['pkce'] }),"),
+  )
+  expect(told()).toEqual([
+    'variables  empty in .env: AUTH_GITHUB_SECRET, AUTH_GOOGLE_ID',
+    '           not in .env: AUTH_GOOGLE_SECRET',
+  ])
+  const { stdout } = project.run(['info', '--json'])
+  expect(JSON.parse(stdout).signIn.unset).toEqual([
+    { key: 'AUTH_GITHUB_SECRET', state: 'empty' },
+    { key: 'AUTH_GOOGLE_ID', state: 'empty' },
+    { key: 'AUTH_GOOGLE_SECRET', state: 'missing' },
+  ])
+  expect(stdout).not.toMatch(/very-secret|shown-to-nobody/)
+})
+
+/** The lines of `info` about variables. */
+function told(): readonly string[] {
+  const { stdout } = project.run(['info'])
+  return /^variables[^]*?(?=^sign-in)/m.exec(stdout)?.[0].trimEnd().split('\n') ?? []
+}
