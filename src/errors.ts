@@ -22,6 +22,8 @@ export interface CliErrorDetails {
   readonly line?: number
   readonly column?: number
   readonly cause?: unknown
+  /** Folders of projects that may be meant instead, absolute. */
+  readonly projects?: readonly string[] | undefined
 }
 
 /** An error that the user can act on. `type` is stable and appears in `--json`; `exit` names the exit code. */
@@ -33,6 +35,7 @@ export class CliError extends Error {
   readonly file: string | undefined
   readonly line: number | undefined
   readonly column: number | undefined
+  readonly projects: readonly string[]
 
   /**
    * @param exit which exit code the process ends with
@@ -47,5 +50,6 @@ export class CliError extends Error {
     this.file = details.file
     this.line = details.line
     this.column = details.column
+    this.projects = details.projects ?? []
   }
 }

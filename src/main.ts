@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander'
 import { nearest } from './catalog/providers.js'
 import { documentation, packageVersion } from './catalog/versions.js'
+import { inProject } from './cli/in-project.js'
 import { processIo, type Io } from './cli/io.js'
 import {
   addAddOptions,
@@ -111,31 +112,33 @@ function addCommandsThatChange(program: Command, io: Io, end: End): void {
     .allowExcessArguments()
     .action(async (options: InitOptions, command: Command) => {
       refuseUnknownCommand(program, command.args)
-      end(await (await import('./cli/init.js')).init(options, io))
+      end(await inProject(options, io, (await import('./cli/init.js')).init))
     })
   addAddOptions(program.command('add [words...]'))
     .description('let further services sign people in')
     .usage('provider <id…> [options]')
     .action(async (words: readonly string[], options: ProviderOptions) => {
-      end(await (await import('./cli/add.js')).add(words, options, io))
+      const { add } = await import('./cli/add.js')
+      end(await inProject(options, io, (own) => add(words, own, io)))
     })
   addProviderOptions(program.command('remove [words...]'))
     .description('take services out again')
     .usage('provider <id…> [options]')
     .action(async (words: readonly string[], options: ProviderOptions) => {
-      end(await (await import('./cli/remove.js')).remove(words, options, io))
+      const { remove } = await import('./cli/remove.js')
+      end(await inProject(options, io, (own) => remove(words, own, io)))
     })
   addSecretOptions(program.command('secret'))
     .description('make the secret that seals the sessions, or replace it by and by')
     .action(async (options: SecretOptions) => {
-      end(await (await import('./cli/secret.js')).secret(options, io))
+      end(await inProject(options, io, (await import('./cli/secret.js')).secret))
     })
   addMigrateOptions(program.command('migrate'))
     .description(
       'give the schema of the database what sign-in needs, and keep it right; with --from: move in from another library',
     )
     .action(async (options: MigrateOptions) => {
-      end(await (await import('./cli/migrate.js')).migrate(options, io))
+      end(await inProject(options, io, (await import('./cli/migrate.js')).migrate))
     })
   addUndoOptions(program.command('undo'))
     .description('take the last run back, byte for byte')

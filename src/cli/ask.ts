@@ -127,6 +127,23 @@ export async function askEntry(files: readonly string[]): Promise<string | undef
 }
 
 /**
+ * Asks which project is meant.
+ *
+ * @param folders by what they are called here
+ * @throws {CliError} `interrupted` on Ctrl-C
+ */
+export async function askProject(folders: readonly string[]): Promise<string> {
+  const { isCancel, select } = await import('@clack/prompts')
+  const chosen = await select({
+    message: 'Which project is meant?',
+    options: folders.map((value) => ({ value, label: clean(value) })),
+    output: questionStream(),
+  })
+  if (isCancel(chosen)) throw cancelled()
+  return chosen
+}
+
+/**
  * Asks where our auth file goes.
  *
  * @param taken the file of the application's that is in the way

@@ -3,11 +3,13 @@ import { EXIT, type CliError } from '../errors.js'
 import type { Plan } from '../plan/plan.js'
 import type { Project } from '../project.js'
 import { planJson } from '../report/plan-json.js'
+import { clean } from '../report/clean.js'
 import { printError } from '../report/print-error.js'
 import { manualSteps, printManualSteps } from '../report/print-manual-steps.js'
 import { printNotes } from '../report/print-notes.js'
 import { errorJson, type RunDocument } from '../report/run-document.js'
 import { paint } from '../report/terminal.js'
+import { shellWord } from '../shell-word.js'
 import type { Io } from './io.js'
 import type { PlanOptions } from './options.js'
 import { toJson } from '../report/to-json.js'
@@ -60,10 +62,12 @@ export function reportRun(run: FinishedRun, io: Io): void {
 }
 
 function printApplied(run: FinishedRun, applied: Applied, io: Io): void {
-  const { plan, again, undone } = run
+  const { plan, again, undone, options } = run
+  const { cwd } = options
   if (applied.files.length > 0) {
     const count = applied.files.length === 1 ? '1 file' : `${applied.files.length} files`
-    io.print(`\n${paint(io.out, 'good', '✓')} ${count} written. To take it back: create-auth undo`)
+    const undo = cwd === '.' ? 'create-auth undo' : `create-auth undo --cwd ${shellWord(cwd)}`
+    io.print(`\n${paint(io.out, 'good', '✓')} ${count} written. To take it back: ${undo}`)
   }
   for (const warning of applied.warnings) io.report(warning)
   if (undone?.exit === 'interrupted') return
@@ -72,6 +76,7 @@ function printApplied(run: FinishedRun, applied: Applied, io: Io): void {
   const next = plan.notes.filter(
     ({ kind }) => kind === 'provider' || (kind !== 'warning' && !failed),
   )
+  if (cwd !== '.' && next.length > 0) io.print(`\nWhat comes next is done in ${clean(cwd)}:`)
   io.print(printNotes(next, io.out))
   if (again === undefined) return
   io.print(`\n${paint(io.out, 'quiet', 'The same again, without questions:')}`)

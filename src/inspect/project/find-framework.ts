@@ -42,8 +42,13 @@ export function majorOf(range: string): number | undefined {
   return digits === undefined ? undefined : Number(digits)
 }
 
-function unsupported(type: string, message: string, hint: string): never {
-  throw new CliError('unsupported', type, message, { hint, file: 'package.json' })
+function unsupported(
+  type: string,
+  message: string,
+  hint: string,
+  projects?: readonly string[],
+): never {
+  throw new CliError('unsupported', type, message, { hint, projects, file: 'package.json' })
 }
 
 const SUPPORTED = frameworks.map(({ name, majors }) => `${name} ${listOf(majors)}`).join(', ')
@@ -84,8 +89,11 @@ function candidateOf(root: string, facts: PackageFacts, asked: string | undefine
   }
   const found = findOther(facts)
   const packages = rows.map((row) => row.package)
-  const remedy = remedyBelow(root, packages) ?? remedyFor(root, found, packages)
-  return unsupported('framework-not-found', describe(found), remedy)
+  const { hint, projects } = remedyBelow(root, packages) ?? {
+    hint: remedyFor(root, found, packages),
+    projects: [],
+  }
+  return unsupported('framework-not-found', describe(found), hint, projects)
 }
 
 /** The remedy where code imports a framework that is there by chance. */

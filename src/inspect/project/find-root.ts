@@ -2,17 +2,18 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, parse, sep } from 'node:path'
 import { frameworks } from '../../frameworks/frameworks.js'
-import { CliError } from '../../errors.js'
+import { CliError, type CliErrorDetails } from '../../errors.js'
 import { denoFileIn, denoRemedy, installOf } from './deno-file.js'
 import { remedyBelow } from './packages-with.js'
 
 const REMEDY = 'Run this in the folder of your application, or name it with --cwd <folder>.'
 
-function refuse(folder: string, message: string, remedy = REMEDY): never {
-  throw new CliError('unsupported', 'not-a-project', message, {
-    hint: remedy,
-    file: folder,
-  })
+function refuse(
+  folder: string,
+  message: string,
+  remedy: Pick<CliErrorDetails, 'hint' | 'projects'> = { hint: REMEDY },
+): never {
+  throw new CliError('unsupported', 'not-a-project', message, { ...remedy, file: folder })
 }
 
 /** A project of Deno alone has nothing that says what is installed into node_modules. */

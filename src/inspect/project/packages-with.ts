@@ -1,4 +1,5 @@
 import { join, posix } from 'node:path'
+import type { CliErrorDetails } from '../../errors.js'
 import { isRecord } from '../../guards.js'
 import { filesBelow } from '../../reading/match-files.js'
 import { readOther } from '../../reading/read-package.js'
@@ -35,11 +36,17 @@ export function packagesWith(root: string, dependency: string): readonly string[
  * @param root absolute
  * @returns undefined where none is
  */
-export function remedyBelow(root: string, dependencies: readonly string[]): string | undefined {
+export function remedyBelow(
+  root: string,
+  dependencies: readonly string[],
+): Required<Pick<CliErrorDetails, 'hint' | 'projects'>> | undefined {
   const packages = packagesBelow(root)
-  const folders = new Set(dependencies.flatMap((each) => thoseWith(packages, each)))
-  if (folders.size === 0) return undefined
-  return `Projects that can be set up lie in this folder: name one with ${cwdWords([...folders])}.`
+  const folders = [...new Set(dependencies.flatMap((each) => thoseWith(packages, each)))]
+  if (folders.length === 0) return undefined
+  return {
+    hint: `Projects that can be set up lie in this folder: name one with ${cwdWords(folders)}.`,
+    projects: folders.map((folder) => join(root, folder)),
+  }
 }
 
 /** Flags that are written out. */

@@ -290,3 +290,59 @@ function told(): readonly string[] {
   const { stdout } = project.run(['info'])
   return /^variables[^]*?(?=^sign-in)/m.exec(stdout)?.[0].trimEnd().split('\n') ?? []
 }
+
+describe('in the root of a workspace', () => {
+  const workspace: Tree = {
+    'package.json': '{ "private": true, "workspaces": ["apps/*"] }\n',
+    'package-lock.json': '{ "lockfileVersion": 3 }\n',
+    ...Object.fromEntries(
+      ['admin', 'shop'].flatMap((name) =>
+        Object.entries(EXPRESS_TS)
+          .filter(([path]) => path !== 'package-lock.json')
+          .map(([path, text]) => [`apps/${name}/${path}`, text] as const),
+      ),
+    ),
+  }
+  const DOWN = '\u001B[B'
+
+  test('somebody is asked which application is meant, and goes on with that', () => {
+    project = makeProject(workspace)
+    const { status, shown } = project.onTerminal([
+      ['Which project is meant?', DOWN],
+      ['apps/shop', '\r'],
+      ['Who signs people in?', '\r'],
+      ['Make these changes?', '\r'],
+    ])
+    const said = stripVTControlCharacters(shown)
+    expect(status).toBe(0)
+    expect(said).toContain('To take it back: create-auth undo --cwd apps/shop\n')
+    expect(said).toContain('What comes next is done in apps/shop:\n\nSign in\n')
+    expect(said).toContain('  npx create-auth init --cwd apps/shop --yes\n')
+    expect(project.read('apps/shop/src/auth.ts')).toContain('export const authConfig')
+    expect(() => project.read('apps/admin/src/auth.ts')).toThrow('ENOENT')
+    const undone = project.onTerminal(
+      [
+        ['Which project is meant?', DOWN],
+        ['apps/shop', '\r'],
+        ['Who else signs people in?', '\u0003'],
+      ],
+      ['add', 'provider'],
+    )
+    expect(undone.status).toBe(130)
+  })
+
+  test('Ctrl-C there ends with 130; without a terminal the folders are named', () => {
+    project = makeProject(workspace)
+    const asked = project.onTerminal([['Which project is meant?', '\u0003']])
+    expect([asked.status, project.run(['init', '--yes'])]).toEqual([
+      130,
+      {
+        status: 3,
+        signal: null,
+        stdout: '',
+        stderr:
+          '× package.json: no supported framework is among the dependencies\n  Projects that can be set up lie in this folder: name one with --cwd apps/admin\n  or --cwd apps/shop.\n',
+      },
+    ])
+  })
+})

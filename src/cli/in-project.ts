@@ -1,0 +1,26 @@
+import { relative, sep } from 'node:path'
+import { CliError, type ExitName } from '../errors.js'
+import { askProject } from './ask.js'
+import { mayAsk } from './consent.js'
+import type { Io } from './io.js'
+import type { ConsentOptions } from './options.js'
+
+/**
+ * Runs a command where it is meant: in a folder that is no project, and has some, somebody is asked which.
+ *
+ * @throws {CliError} as the command does; where nobody is there to ask, it names the folders
+ */
+export async function inProject<Options extends ConsentOptions>(
+  options: Options,
+  io: Io,
+  command: (options: Options, io: Io) => Promise<ExitName>,
+): Promise<ExitName> {
+  try {
+    return await command(options, io)
+  } catch (error) {
+    const projects = error instanceof CliError ? error.projects : []
+    if (projects.length === 0 || !mayAsk(options, io)) throw error
+    const folders = projects.map((each) => relative(process.cwd(), each).split(sep).join('/'))
+    return command({ ...options, cwd: await askProject(folders) }, io)
+  }
+}
