@@ -47,7 +47,9 @@ export async function applyPlan(plan: Plan, context: ApplyContext): Promise<Appl
   const { files, root, signal, title, secrets = new Map() } = context
   const staged = orFail(() => stage(files, root, plan.changes, secrets))
   const locks = orFail(() => lockFilesOf(context))
-  const paths = plan.changes.flatMap((change) => (change.kind === 'manual' ? [] : [change.path]))
+  const paths = plan.changes.flatMap(({ kind, path }) =>
+    kind === 'manual' || kind === 'remove' ? [] : [path],
+  )
   const done = staged.length > 0 ? await commit(files, root, staged, title, signal) : undefined
   const warnings = [...(done?.warnings ?? [])]
   for (const command of plan.commands) {

@@ -31,9 +31,11 @@ export async function commit(
   const record = recordOf(staged, title)
   const journal = orFail(() => openJournal(files, root, record))
   try {
-    for (const { target } of staged) files.makeFolder(dirname(target))
-    for (const file of staged) writeTemp(files, file, record.id)
-    for (const { target } of staged) files.rename(tempOf(target, record.id), target)
+    const written = staged.flatMap(({ bytes, ...file }) => (bytes ? [{ ...file, bytes }] : []))
+    for (const { target } of written) files.makeFolder(dirname(target))
+    for (const file of written) writeTemp(files, file, record.id)
+    for (const { target } of written) files.rename(tempOf(target, record.id), target)
+    for (const { target, bytes } of staged) if (!bytes) files.remove(target)
     await turn()
     signal.throwIfAborted()
   } catch (cause) {
@@ -67,7 +69,11 @@ function close(files: Files, journal: StoredRecord): Committed {
   }
 }
 
-function writeTemp(files: Files, { target, bytes, mode, before }: StagedFile, id: string): void {
+function writeTemp(
+  files: Files,
+  { target, bytes, mode, before }: StagedFile & { readonly bytes: Buffer },
+  id: string,
+): void {
   const access = before ? { mode, like: before.like } : { mode }
   files.writeNew(tempOf(target, id), bytes, access)
 }

@@ -4,7 +4,7 @@ import { sha256 } from '../hash.js'
 import type { Files } from './files.js'
 import { locateWritten } from './locate.js'
 import type { RecordedFile, RunRecord } from './run-record.js'
-import { unseal } from './seal.js'
+import { NOTHING, unseal } from './seal.js'
 
 /** The effect of putting a run back on its files: those that are as before already are left out. */
 export interface WayBack {
@@ -99,7 +99,7 @@ function restore(files: Files, root: string, { path, before }: RecordedFile, id:
     files.remove(target)
     return
   }
-  const bytes = unseal(before.sealed, files.read(target) ?? Buffer.of())
+  const bytes = unseal(before.sealed, files.read(target) ?? NOTHING)
   if (!bytes || sha256(bytes) !== before.hash) throw damaged(path)
   const temp = tempOf(target, id)
   files.remove(temp)

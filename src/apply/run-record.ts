@@ -5,8 +5,8 @@ import { isProjectPath } from '../project-path.js'
 export interface RecordedFile {
   /** Relative to the project's root, with forward slashes; no link is on the way. */
   readonly path: string
-  /** SHA-256 of the bytes after the run. */
-  readonly after: string
+  /** SHA-256 of the bytes after the run; undefined where it has removed the file. */
+  readonly after?: string
   /** The file that was there before; undefined where there was none. */
   readonly before?: {
     readonly hash: string
@@ -58,12 +58,17 @@ function parseFile(row: Readonly<Record<string, unknown>>): RecordedFile {
   if (typeof path !== 'string' || path.includes('\\') || !isProjectPath(path)) {
     throw new TypeError('not a path inside the project')
   }
-  if (typeof after !== 'string' || typeof made !== 'number') throw new TypeError('not a file')
-  const file = { path, after, made }
-  if (before === undefined) return file
+  const was = before === undefined ? undefined : parseBefore(before)
+  if (typeof made !== 'number') throw new TypeError('not a file')
+  if (typeof after === 'string') return { path, after, made, ...(was && { before: was }) }
+  if (after === undefined && was) return { path, made, before: was }
+  throw new TypeError('not a file')
+}
+
+function parseBefore(before: unknown): NonNullable<RecordedFile['before']> {
   const { hash, mode, sealed } = isRecord(before) ? before : {}
   if (typeof hash === 'string' && typeof mode === 'number' && typeof sealed === 'string')
-    return { ...file, before: { hash, mode, sealed } }
+    return { hash, mode, sealed }
   throw new TypeError('not a file')
 }
 

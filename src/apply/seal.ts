@@ -5,6 +5,9 @@ const CIPHER = 'aes-256-gcm'
 const IV = 12
 const TAG = 16
 
+/** The bytes of a file that is not there. */
+export const NOTHING: Uint8Array = new Uint8Array()
+
 /**
  * Hides what a file was from everybody who does not have what it became: an env file's old secrets lie nowhere in clear,
  * and nobody can open them who can't read the new ones.

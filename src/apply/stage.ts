@@ -7,14 +7,15 @@ import { sha256 } from '../hash.js'
 import type { FileState, Files } from './files.js'
 import { locate } from './locate.js'
 import type { RecordedFile, RunRecord } from './run-record.js'
-import { seal } from './seal.js'
+import { NOTHING, seal } from './seal.js'
 
 /** A file as it will be; the only place where secrets are values. */
 export interface StagedFile {
   /** Relative to the project's root, links followed. */
   readonly path: string
   readonly target: string
-  readonly bytes: Buffer
+  /** Undefined where it goes. */
+  readonly bytes: Buffer | undefined
   /** Permission bits of the new file. */
   readonly mode: number
   /** The bytes that it replaces, and the state of their file. */
@@ -61,10 +62,10 @@ export function recordFile({
   before,
   made,
 }: Omit<StagedFile, 'target'>): RecordedFile {
-  const file = { path, after: sha256(bytes), made }
+  const file = { path, ...(bytes && { after: sha256(bytes) }), made }
   if (!before) return file
   const { mode } = before.like
-  const sealed = seal(before.bytes, bytes)
+  const sealed = seal(before.bytes, bytes ?? NOTHING)
   return { ...file, before: { hash: sha256(before.bytes), mode, sealed } }
 }
 
@@ -82,12 +83,12 @@ function stageFile(
   if ((present && sha256(present)) !== expected) throw changedMeanwhile(change.path)
 
   const like = files.look(target)
-  const wanted = change.kind === 'copy' ? undefined : change.mode
+  const wanted = 'mode' in change ? change.mode : undefined
   const path = relative(root, target).split(sep).join('/')
   return {
     path,
     target,
-    bytes: bytesOf(files, change, secrets),
+    bytes: change.kind === 'remove' ? undefined : bytesOf(files, change, secrets),
     mode: wanted ?? like?.mode ?? 0o644,
     ...(present && like ? { before: { bytes: present, like } } : {}),
     made: missingFolders(files, root, path).length,
@@ -101,7 +102,11 @@ function missingFolders(files: Files, root: string, path: string): readonly stri
   return [...missingFolders(files, root, folder), folder]
 }
 
-function bytesOf(files: Files, change: FileChange, secrets: ReadonlyMap<string, string>): Buffer {
+function bytesOf(
+  files: Files,
+  change: Exclude<FileChange, { kind: 'remove' }>,
+  secrets: ReadonlyMap<string, string>,
+): Buffer {
   if (change.kind !== 'copy')
     return Buffer.from(
       contentText(change.content, ({ secret, written }) => written ?? secrets.get(secret) ?? ''),

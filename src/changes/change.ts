@@ -68,6 +68,13 @@ export interface CopyFile extends Aimed {
   readonly before?: string
 }
 
+/** Removes a file of an earlier run that is still as that has written it. */
+export interface RemoveFile extends Aimed {
+  readonly kind: 'remove'
+  /** SHA-256 of its bytes, lower-case hex. */
+  readonly before: string
+}
+
 /** A change that cannot be made safely, with the exact text to write by hand. */
 export interface ManualStep {
   readonly kind: 'manual'
@@ -80,4 +87,4 @@ export interface ManualStep {
 }
 
 /** The closed union of what a plan may do to a project's files. */
-export type Change = CreateFile | EditFile | CopyFile | ManualStep
+export type Change = CreateFile | EditFile | CopyFile | RemoveFile | ManualStep

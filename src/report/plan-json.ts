@@ -19,7 +19,7 @@ function changeJson(
 ): Readonly<Record<string, unknown>> {
   if (change.kind === 'manual') return { ...change }
   const { kind, path, did } = change
-  return kind === 'copy'
+  return kind === 'copy' || kind === 'remove'
     ? { kind, path, did }
     : { kind, path, did, diff: printDiff(change, before) }
 }

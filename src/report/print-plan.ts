@@ -9,7 +9,8 @@ import { wrap } from './wrap.js'
 export function printPlan(plan: Plan, terminal: Terminal): string {
   const files = plan.changes.filter((change) => change.kind !== 'manual')
   const made = files.filter((change) => change.kind === 'create' || isNewCopy(change))
-  const changed = files.filter((change) => !made.includes(change))
+  const gone = files.filter((change) => change.kind === 'remove')
+  const changed = files.filter((change) => change.kind !== 'remove' && !made.includes(change))
   const left = manualSteps(plan.changes)
   const column = columnOf(plan.changes)
   const rows = (changes: readonly (typeof files)[number][]): readonly string[] =>
@@ -17,6 +18,7 @@ export function printPlan(plan: Plan, terminal: Terminal): string {
   return [
     ...section('Create', rows(made), terminal),
     ...section('Change', rows(changed), terminal),
+    ...section('Remove', rows(gone), terminal),
     ...section('Run', plan.commands.map(commandLine), terminal),
     ...section(
       'Left to you',

@@ -35,7 +35,7 @@ export function addDependency(file: string, text: string, name: string, range: s
   if (!present) return edited(name, text, insertMember(text, section, name, range, 2))
   if (present.kind === 'scalar' && present.value === range) return { kind: 'unchanged' }
   const { start, end } = present
-  return edited(name, text, { start, end, content: [JSON.stringify(range)] })
+  return edited(name, text, { start, end, content: [JSON.stringify(range)] }, 'update')
 }
 
 interface Clash {
@@ -84,11 +84,11 @@ interface TextSplice {
   readonly content: readonly string[]
 }
 
-function edited(name: string, text: string, change: TextSplice): Edit {
+function edited(name: string, text: string, change: TextSplice, verb = 'add'): Edit {
   return {
     kind: 'edited',
     content: [spliceText(text, [change])],
-    did: [`add the dependency ${name}`],
+    did: [`${verb} the dependency ${name}`],
   }
 }
 

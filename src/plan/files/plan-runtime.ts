@@ -4,6 +4,7 @@ import type { Change } from '../../changes/change.js'
 import type { Project } from '../../project.js'
 import { matchesGlob } from '../../syntax/glob.js'
 import type { Answers, Command } from '../plan.js'
+import { parseManifest } from '../manifest.js'
 import { missingPackages, planDependencies } from './plan-dependencies.js'
 
 /** How the runtime gets into the project. */
@@ -53,10 +54,24 @@ export function planRuntime(
     kind: 'copy',
     path,
     from: runtime.file,
-    did: ['the sign-in engine, so that nothing depends on a registry'],
+    did: [engineText(project, runtime)],
     ...(present ? { before: present.hash } : {}),
   }
   return { changes: [copy, ...dependency], clashes: [], files }
+}
+
+/** The version in the name of a tarball. */
+const VERSION = /create-auth-runtime-(.+)-[^-]+\.tgz$/
+
+/** The engine, and how it differs from the one that is there. */
+function engineText({ manifest }: Project, { version }: Runtime): string {
+  const [before] = Object.keys(parseManifest(manifest)?.files ?? {}).flatMap(
+    (path) => VERSION.exec(path)?.[1] ?? [],
+  )
+  if (before === undefined) return 'the sign-in engine, so that nothing depends on a registry'
+  return before === version
+    ? `the sign-in engine, ${version}, built anew`
+    : `the sign-in engine, ${before} → ${version}`
 }
 
 /** The installation of the runtime: by this run, or by hand where the user wants that; neither where it is there. */

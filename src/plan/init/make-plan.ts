@@ -22,6 +22,7 @@ import { planManifest } from '../files/plan-manifest.js'
 import { planAddition, savedHash } from '../files/plan-provider-list.js'
 import { planParts } from './plan-parts.js'
 import { planInstall, planRuntime } from '../files/plan-runtime.js'
+import { planUnused } from '../files/plan-unused.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
 import { platformOf } from '../platform.js'
 import { specifierOf } from '../../home.js'
@@ -89,17 +90,18 @@ export async function makePlan(
   const ours = [...engine.changes, ...generatedFiles, ...kept, ...(schema.changes ?? [])]
   const imported = await planClient({ project, changes: ours }, database)
   const mounted = await planOwnCode(after, imported, answers.gate)
+  const unused = planUnused(project, saved?.files ?? {}, files)
   const changes = [
     ...mounted.changes,
     ...planEnv(project, providers, values, platformOf(framework, project)),
     ...planIgnore(project, answers.runtime === 'bundled'),
     ...planManifest(project, { answers: { ...answers, ...project.said, providers: ids }, files }),
+    ...unused.changes,
   ]
   if (!answers.allowDirty) refuseDirty(project, changes, saved)
   const { commands, byHand } = planInstall(project, answers, engine)
-  const unused = Object.keys(saved?.files ?? {}).filter((path) => !Object.hasOwn(files, path))
-  const subject = { project, answers, framework, basePath, providers, fresh, decided, unused }
-  const notes = makeNotes({ ...subject, schema, changes, installByHand: byHand })
+  const subject = { project, answers, framework, basePath, providers, fresh, decided }
+  const notes = makeNotes({ ...subject, unused, schema, changes, installByHand: byHand })
   return { changes, commands, notes }
 }
 

@@ -8,6 +8,7 @@ import { sortingNotes } from '../files/sorting-notes.js'
 import { basePathNotes } from './base-path.js'
 import type { HandOver } from '../schema/hand-over.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
+import type { UnusedPlan } from '../files/plan-unused.js'
 import type { Answers, Note } from '../plan.js'
 import { gateNotes } from './own-gate.js'
 import { origin, registrations, statusWarnings } from './registrations.js'
@@ -26,8 +27,8 @@ export interface NoteSubject {
   /** Those of the providers that an earlier run did not set up. */
   readonly fresh: readonly RuntimeProvider[]
   readonly decided: readonly DecidedFile[]
-  /** Files of an earlier version that nothing refers to any more. */
-  readonly unused: readonly string[]
+  /** The end of files of an earlier version that nothing refers to any more. */
+  readonly unused: Pick<UnusedPlan, 'notes'>
   /** The needs of the schema of the database, where there is one. */
   readonly schema: Partial<SchemaStep>
   readonly changes: readonly Change[]
@@ -101,15 +102,6 @@ function startCommands(
   return [...(compiler === undefined ? [] : [compiler]), script].map((name) =>
     name === 'start' ? `${packageManager} start` : `${packageManager} run ${name}`,
   )
-}
-
-/** Files of ours that an upgrade leaves behind. */
-export function unusedWarnings(paths: readonly string[]): readonly Note[] {
-  return paths.map((path) => ({
-    kind: 'warning',
-    title: `${path} is not used any more`,
-    lines: ['delete it'],
-  }))
 }
 
 /** The import that protects a route, and how it is used. */
@@ -242,7 +234,7 @@ function warnings(subject: NoteSubject): readonly Note[] {
     ...basePathNotes(project, framework, basePath),
     ...notes,
     ...toolNotes(project, answers.runtime === 'bundled'),
-    ...unusedWarnings(unused),
+    ...unused.notes,
     ...statusWarnings(fresh),
   ]
 }

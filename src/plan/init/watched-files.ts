@@ -2,6 +2,8 @@ import type { Runtime } from '../../catalog/runtime.js'
 import { filesOf } from '../../home.js'
 import { startOf } from '../../project.js'
 import { DOCKERFILES, MANIFEST, type Project } from '../../project.js'
+import { isTarball } from '../files/plan-unused.js'
+import { parseManifest } from '../manifest.js'
 import { vendorPath } from '../files/plan-runtime.js'
 
 /** Every file that a plan may create, edit or trip over, so that each can be read before planning. */
@@ -9,6 +11,7 @@ export function watchedFiles(project: Project, runtime: Runtime): readonly strin
   return [
     ...filesOf(project.layout),
     vendorPath(runtime),
+    ...Object.keys(parseManifest(project.manifest)?.files ?? {}).filter(isTarball),
     project.env.target,
     project.env.example,
     '.gitignore',

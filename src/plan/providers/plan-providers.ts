@@ -14,13 +14,14 @@ import { packagesFor } from '../../catalog/versions.js'
 import { chosenDatabase } from '../init/plan-adapter.js'
 import { missingPackages, planDependencies } from '../files/plan-dependencies.js'
 import { parseManifest, type Manifest } from '../manifest.js'
-import { installNotes, tablesNote, unusedWarnings } from '../init/notes.js'
+import { installNotes, tablesNote } from '../init/notes.js'
 import { registrations, statusWarnings } from '../init/registrations.js'
 import type { Note, Plan } from '../plan.js'
 import { planEnvRemoval, planProviderEnv } from '../files/plan-env.js'
 import { planIgnore } from '../files/plan-ignore.js'
 import { planManifest } from '../files/plan-manifest.js'
 import { planAddition, planRemoval, savedHash } from '../files/plan-provider-list.js'
+import { planUnused } from '../files/plan-unused.js'
 import { isVendored, planInstall, planRuntime } from '../files/plan-runtime.js'
 import { sortingNotes } from '../files/sorting-notes.js'
 import { refuseClashes, refuseDirty } from '../refuse.js'
@@ -70,6 +71,7 @@ export async function planAddProviders(
     ...planProviderEnv(project, providers, values),
     ...planIgnore(project, Object.keys(engine.files).length > 0),
     ...(await remember(project, saved, change, runtime)),
+    ...engine.removed,
   ]
   if (!task.allowDirty) refuseDirty(project, changes, saved)
   const notes = [
@@ -114,6 +116,8 @@ export async function planRemoveProviders(
 }
 
 interface EnginePlan extends Plan {
+  /** What this one takes the place of. */
+  readonly removed: readonly Change[]
   /** The manifest's entries for the files of the engine. */
   readonly files: Readonly<Record<string, string>>
 }
@@ -131,9 +135,11 @@ function planEngine(
   const engine = planRuntime(project, answers, runtime, providers)
   refuseClashes(engine.clashes)
   const { commands, byHand } = planInstall(project, answers, engine)
-  const unused = Object.keys(saved.files).filter((path) => isReplaced(path, engine.files))
   const { changes, files } = engine
-  return { changes, commands, notes: [...unusedWarnings(unused), ...installNotes(byHand)], files }
+  const replaced = Object.entries(saved.files).filter(([path]) => isReplaced(path, files))
+  const unused = planUnused(project, Object.fromEntries(replaced), files)
+  const notes = [...unused.notes, ...installNotes(byHand)]
+  return { changes, removed: unused.changes, commands, notes, files }
 }
 
 /** The plan for packages that the providers need, where the engine itself is not ours to bring. */
@@ -143,10 +149,10 @@ function planPackages(
   install: boolean,
 ): EnginePlan {
   const changes = planDependencies(project, missingPackages(project, providers))
-  if (changes.length === 0) return { changes, commands: [], notes: [], files: {} }
+  if (changes.length === 0) return { changes, removed: [], commands: [], notes: [], files: {} }
   const packageManager = project.packageManager.value.name
   const { commands, byHand } = planInstall(project, { packageManager, install }, { changes })
-  return { changes, commands, notes: installNotes(byHand), files: {} }
+  return { changes, removed: [], commands, notes: installNotes(byHand), files: {} }
 }
 
 /** Tells whether a file is a runtime that another one takes the place of. */

@@ -28,6 +28,7 @@ const OLD: Tree = {
   // Wider than a usual umask lets new files be.
   'package.json': { text: '{ "name": "x" }\n', mode: 0o666 },
   'src/server.ts': { text: '#!/usr/bin/env node\r\nlisten()\r\n', mode: 0o755 },
+  'old/engine.tgz': { text: 'the engine of before', mode: 0o600 },
   '.env': { text: 'DATABASE_URL=postgres://secret-of-the-user\n', mode: 0o640 },
 }
 const text = (path: string): string => {
@@ -59,6 +60,12 @@ const CHANGES: readonly Change[] = [
   edit('src/server.ts', [text('src/server.ts'), 'auth()\r\n']),
   edit('.env', [text('.env'), 'AUTH_SECRET=', { secret: 'AUTH_SECRET' }, '\n']),
   edit('package.json', ['{ "name": "x", "dependencies": {} }\n']),
+  {
+    kind: 'remove',
+    path: 'old/engine.tgz',
+    did: [],
+    before: sha256(text('old/engine.tgz')),
+  },
   { kind: 'manual', path: 'src/other.ts', reason: 'unclear', snippet: 'x' },
 ]
 const plan = (changes: readonly Change[], commands: Plan['commands'] = []): Plan => ({
@@ -142,11 +149,14 @@ describe('apply', () => {
     const before = readTree(root)
     const applied = await apply(CHANGES)
     expect(applied).toEqual({
-      files: CHANGES.filter((change) => change.kind !== 'manual').map((change) => change.path),
+      files: CHANGES.filter(({ kind }) => kind !== 'manual' && kind !== 'remove').map(
+        ({ path }) => path,
+      ),
       warnings: [],
     })
     const after = masked(readTree(root))
-    expect(Object.keys(after).toSorted()).toEqual([...Object.keys(before), ...NEW_KEYS].toSorted())
+    const stay = Object.keys(before).filter((path) => path !== 'old/engine.tgz')
+    expect(Object.keys(after).toSorted()).toEqual([...stay, ...NEW_KEYS].toSorted())
     expect(after['secret.env']).toBe('600 A=<secret>\n')
     expect(after['.env']).toBe(`640 ${text('.env')}AUTH_SECRET=<secret>\n`)
     expect(after['src/server.ts']).toBe(`755 ${text('src/server.ts')}auth()\r\n`)

@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs'
+import { readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Tree } from '../apply/tree.js'
+import { readTree, type Tree } from '../apply/tree.js'
 import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
 import type { Step } from './run-in-thread.js'
 
@@ -345,4 +345,37 @@ describe('in the root of a workspace', () => {
       },
     ])
   })
+})
+
+test('an update says from which version to which, and takes the older engine out; undo brings it back', () => {
+  project = makeProject(EXPRESS_TS)
+  project.run(['init', '--yes'])
+  const [tarball = ''] = readdirSync(join(project.root, 'vendor'))
+  const [, version] = /^create-auth-runtime-(.+)-[^-]+\.tgz$/.exec(tarball) ?? []
+  const older = 'create-auth-runtime-0.0.9-11111111.tgz'
+  renameSync(join(project.root, 'vendor', tarball), join(project.root, 'vendor', older))
+  for (const path of ['package.json', '.create-auth.json'])
+    writeFileSync(join(project.root, path), project.read(path).replaceAll(tarball, older))
+  const before = readTree(project.root)
+  const { status, stdout } = project.run(['init', '--yes'])
+  expect(status).toBe(0)
+  expect(readdirSync(join(project.root, 'vendor'))).toEqual([tarball])
+  const [shown = ''] = stdout.split('\nRun\n')
+  expect(shown.split('\n').slice(2)).toEqual([
+    'Create',
+    `  vendor/${tarball}`,
+    `    the sign-in engine, 0.0.9 → ${version}`,
+    '',
+    'Change',
+    '  package.json       update the dependency @create-auth/runtime',
+    '  .create-auth.json  remembers these answers for the next run',
+    '',
+    'Remove',
+    `  vendor/${older}`,
+    '    nothing uses it any more',
+    '',
+  ])
+  expect(stdout).toContain('✓ 3 files written.')
+  expect(project.run(['undo', '--yes']).stdout).toContain(`Put back\n`)
+  expect(readTree(project.root)).toEqual(before)
 })

@@ -108,7 +108,7 @@ const CASES: Readonly<Record<string, (tree: Tree) => Promise<Plan>>> = {
 const documents = (plan: Plan): ReadonlyMap<string, string> => {
   const wide = { colour: false, width: 100 }
   const files = plan.changes.flatMap((change): readonly [string, string][] => {
-    if (change.kind === 'manual') return []
+    if (change.kind === 'manual' || change.kind === 'remove') return []
     if (change.kind === 'copy') return [[change.path, `a copy\n`]]
     const text = contentText(change.content, ({ secret }) => `<${secret}>`)
     return [

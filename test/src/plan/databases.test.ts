@@ -56,7 +56,7 @@ const answersFor = (database: Answers['database'], providers: readonly string[] 
 /** The project with a plan carried out on it, in memory. */
 const carriedOut = (project: Project, plan: Plan): Project => {
   const written = plan.changes.flatMap((change): readonly [string, FileSnapshot][] => {
-    if (change.kind === 'manual') return []
+    if (change.kind === 'manual' || change.kind === 'remove') return []
     const copied = change.kind === 'copy'
     const text = copied ? '' : contentText(change.content, ({ secret }) => secret)
     const hash = copied ? runtime.hash : sha256(text)

@@ -12,6 +12,7 @@ import { contentText } from '../../../src/plan/files/content-text.js'
 import { makePlan } from '../../../src/plan/init/make-plan.js'
 import type { Plan } from '../../../src/plan/plan.js'
 import { watchedFiles } from '../../../src/plan/init/watched-files.js'
+import { sha256 } from '../../../src/hash.js'
 import { printNotes } from '../../../src/report/print-notes.js'
 import { printPlan } from '../../../src/report/print-plan.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
@@ -69,6 +70,7 @@ const documents = (plan: Plan): ReadonlyMap<string, string> => {
   const wide = { colour: false, width: 100 }
   const files = plan.changes.map((change): [string, string] => {
     if (change.kind === 'manual') return [change.path, change.snippet]
+    if (change.kind === 'remove') return [change.path, 'gone\n']
     const shown =
       change.kind === 'copy'
         ? `a copy of ${change.from}\n`
@@ -122,17 +124,26 @@ test('the golden folder holds no case that is not run', () => {
   expect(readdirSync(GOLDEN).toSorted()).toEqual(cases.map(([name]) => name).toSorted())
 })
 
-test('a newer runtime comes beside the old one, which is named as unused', async () => {
+test('a newer runtime takes the place of the old one; one that is not as it was written stays, and is named', async () => {
   const tree = PROJECTS['js-esm'] ?? {}
-  const old = `vendor/create-auth-runtime-0.0.9-11111111.tgz`
+  const old = 'vendor/create-auth-runtime-0.0.9-11111111.tgz'
+  const other = 'vendor/create-auth-runtime-0.0.8-11111111.tgz'
+  const gone = 'vendor/create-auth-runtime-0.0.7-11111111.tgz'
   const manifest = {
     version: '0.0.9',
     answers: { packageManager: 'npm', providers: [], runtime: 'bundled' },
-    files: { [old]: 'hash' },
+    files: { [old]: sha256('theirs'), [other]: sha256('ours'), [gone]: sha256('ours') },
   }
-  const plan = await planFor({ ...tree, '.create-auth.json': JSON.stringify(manifest) }, [])
+  const present = { [old]: 'theirs', [other]: 'theirs' }
+  const plan = await planFor(
+    { ...tree, ...present, '.create-auth.json': JSON.stringify(manifest) },
+    [],
+  )
+  expect(plan.changes.filter(({ kind }) => kind === 'remove')).toEqual([
+    { kind: 'remove', path: old, before: sha256('theirs'), did: ['nothing uses it any more'] },
+  ])
   expect(plan.notes.filter((note) => note.kind === 'warning')).toEqual([
-    { kind: 'warning', title: `${old} is not used any more`, lines: ['delete it'] },
+    { kind: 'warning', title: `${other} is not used any more`, lines: ['delete it'] },
   ])
 })
 

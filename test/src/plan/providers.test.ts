@@ -23,14 +23,16 @@ const ids = askableProviders(runtime, false).map(({ id }) => id)
 
 /** The project with a plan carried out on it, in memory; every secret is the same. */
 function carriedOut(project: Project, plan: Plan): Project {
-  const written = plan.changes.map((change): readonly [string, FileSnapshot] => {
+  const written = plan.changes.flatMap((change): readonly (readonly [string, FileSnapshot])[] => {
+    if (change.kind === 'remove') return []
     if (change.kind === 'manual') throw new Error(`left to the user: ${change.reason}`)
     const text =
       change.kind === 'copy' ? 'tarball' : contentText(change.content, ({ secret }) => secret)
     const hash = change.kind === 'copy' ? runtime.hash : sha256(text)
-    return [change.path, { path: change.path, text, hash, mode: 0o644 }]
+    return [[change.path, { path: change.path, text, hash, mode: 0o644 }]]
   })
   const files = new Map([...project.files, ...written])
+  for (const { kind, path } of plan.changes) if (kind === 'remove') files.delete(path)
   return { ...project, files, manifest: files.get(MANIFEST)!.text }
 }
 
@@ -233,7 +235,7 @@ describe('what is special about a run', () => {
 
   const summary = ({ changes }: Plan) => changes.map(({ kind, path }) => `${kind} ${path}`)
 
-  test('a newer engine comes along, and the older one is named as unused', async () => {
+  test('a newer engine comes along, in place of the older one', async () => {
     const newer = { ...runtime, tarball: 'create-auth-runtime-0.2.0-1a2b3c4d.tgz', hash: 'h' }
     const added = await planAddProviders(none, taskFor(none, ['github']), newer)
     expect(summary(added)).toEqual([
@@ -243,13 +245,10 @@ describe('what is special about a run', () => {
       'edit .env',
       'edit .env.example',
       'edit .create-auth.json',
+      `remove vendor/${runtime.tarball}`,
     ])
     expect(added.commands.map(({ argv }) => argv)).toEqual([['npm', 'install']])
-    expect(added.notes[0]).toEqual({
-      kind: 'warning',
-      title: `vendor/${runtime.tarball} is not used any more`,
-      lines: ['delete it'],
-    })
+    expect(added.notes.filter(({ kind }) => kind === 'warning')).toEqual([])
     const after = carriedOut(none, added)
     const { files } = JSON.parse(after.manifest!)
     expect(files).toEqual({
@@ -263,7 +262,7 @@ describe('what is special about a run', () => {
       newer,
     )
     expect(byHand.commands).toEqual([])
-    expect(byHand.notes[1]).toEqual({ kind: 'next-step', title: 'Install', lines: ['npm install'] })
+    expect(byHand.notes[0]).toEqual({ kind: 'next-step', title: 'Install', lines: ['npm install'] })
   })
 
   test('without a manifest the list and the env files are edited, and nothing else', async () => {

@@ -62,7 +62,7 @@ describe('addDependency', () => {
     expect(add(before)).toEqual({
       kind: 'edited',
       content: [after],
-      did: [`add the dependency ${NAME}`],
+      did: [`${before.includes(NAME) ? 'update' : 'add'} the dependency ${NAME}`],
     })
     expect(add(after)).toEqual({ kind: 'unchanged' })
   })

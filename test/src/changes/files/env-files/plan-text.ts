@@ -41,6 +41,6 @@ export function planText(
   if (!change) return { same: true }
   if (more.length > 0 || change.path !== '.env') throw new Error('it changes more than the file')
   if (change.kind === 'manual') return { left: change.reason, snippet: change.snippet }
-  if (change.kind === 'copy' || !change.sensitive) throw new Error('it would be shown')
+  if (!('sensitive' in change) || !change.sensitive) throw new Error('it would be shown')
   return contentText(change.content, ({ written }) => written ?? secret)
 }
