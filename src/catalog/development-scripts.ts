@@ -8,13 +8,18 @@ const NAMES = ['dev', 'start', 'start:dev', 'develop', 'serve', 'server']
 /** Matches the commands that start an application again whenever its code changes, whatever the script is called. */
 const WATCHES = /\b(?:nodemon|ts-node-dev|tsnd|tsx watch|(?:node|bun)\b[^&|;]*\s--watch)\b/
 
-/** Where compilers put what they make, which is then started. */
-const COMPILED = /\bnode\s[^&|;]*\b(?:build|dist|lib|out)\b/
+/** Commands that start what a build has made: by where compilers put that, or by what they are. */
+const COMPILED =
+  /\b(?:bun|deno|node|pm2|react-router-serve|remix-serve|srvx)\s(?:(?!node_modules)[^&|;])*(?<![\w-])(?:\.output|\.next|build|dist|lib|out)\b(?!-)|\b(?:astro|nuxi|nuxt|vite) preview\b|\bnext start\b/
 
-const COMPILES = /\b(?:babel|esbuild|nest build|swc|tsc|tsup|(?:pnpm|run|yarn) build)\b/
+const COMPILES =
+  /\b(?:babel|esbuild|nest build|swc|tsc|tsup|unbuild|rollup|webpack|(?:astro|next|nitro|nuxi|nuxt|react-router|remix|vite) build|(?:bun|pnpm|run|yarn) build)\b/
 
 /** Matches the flags of a compiler that only looks, or stays. */
 const NO_OUTPUT = /\s(?:--noEmit|-w|--watch)\b/
+
+/** A script that another one calls. */
+const CALLED = /\b(?:npm|pnpm|yarn|bun)\s+(?:run\s+)?([\w:.-]+)/g
 
 /** The script by which people start the application where they develop it: one that needs no other first, where there is one. */
 export function developmentScript(scripts: Scripts): string | undefined {
@@ -28,10 +33,20 @@ export function developmentScript(scripts: Scripts): string | undefined {
 
 /** The script that makes what another one starts, where that doesn't see to it itself. */
 export function compilerBefore(scripts: Scripts, script: string): string | undefined {
-  const { [script]: text = '', [`pre${script}`]: before = '' } = scripts
-  if (!COMPILED.test(text) || COMPILES.test(text + before)) return undefined
+  const text = wholeOf(scripts, script)
+  if (!COMPILED.test(text) || COMPILES.test(text)) return undefined
   const compiling = Object.entries(scripts).flatMap(([name, each]) =>
     COMPILES.test(each) && !NO_OUTPUT.test(each) ? [name] : [],
   )
   return compiling.find((name) => name === 'build') ?? compiling[0]
+}
+
+/** All that runs by a script: what comes before it, and the scripts that it calls. */
+function wholeOf(scripts: Scripts, name: string, called: readonly string[] = []): string {
+  const { [name]: text = '', [`pre${name}`]: before = '' } = scripts
+  const own = `${before} && ${text}`
+  const others = [...own.matchAll(CALLED)]
+    .map(([, other = '']) => other)
+    .filter((other) => Object.hasOwn(scripts, other) && other !== name && !called.includes(other))
+  return [own, ...others.map((other) => wholeOf(scripts, other, [...called, name]))].join(' && ')
 }

@@ -148,9 +148,13 @@ export type OrmMigration =
       readonly script?: RegExp
       /**
        * The script of a project that has no migrations: it brings the schema into the database as it is, where a first
-       * migration would make every table once more. And the programs that follow.
+       * migration would make every table once more. The program that does it, and those that follow.
        */
-      readonly push?: { readonly script: RegExp; readonly after: readonly (readonly string[])[] }
+      readonly push?: {
+        readonly script: RegExp
+        readonly program: readonly string[]
+        readonly after: readonly (readonly string[])[]
+      }
       /** The option that names a configuration or a schema, where the tool looks by itself, and what the user does without any. */
       readonly config?: {
         readonly option: string

@@ -58,7 +58,11 @@ export const orms: readonly Orm[] = [
         ['prisma', 'generate'],
       ],
       otherwise: { dialect: 'mongodb', programs: [['prisma', 'db', 'push']] },
-      push: { script: /\bprisma\s+db\s+push\b/, after: [['prisma', 'generate']] },
+      push: {
+        script: /\bprisma\s+db\s+push\b/,
+        program: ['prisma', 'db', 'push'],
+        after: [['prisma', 'generate']],
+      },
       config: { option: '--schema', usual: /^(?:prisma\/)?schema(?:\.prisma)?$/ },
     },
   },
@@ -114,7 +118,11 @@ export const orms: readonly Orm[] = [
         ['drizzle-kit', 'generate', '--name', 'auth'],
         ['drizzle-kit', 'migrate'],
       ],
-      push: { script: /\bdrizzle-kit\s+push\b/, after: [] },
+      push: {
+        script: /\bdrizzle-kit\s+push\b/,
+        program: ['drizzle-kit', 'push'],
+        after: [],
+      },
       config: {
         option: '--config',
         usual: /^drizzle\.config\.(?:json|[cm]?[jt]s)$/,

@@ -94,9 +94,10 @@ function usual(root: string): Named | undefined {
   return path === undefined ? undefined : { path, evidence: [], read: [] }
 }
 
-/** The only one of the project, in a folder where its tool does not look by itself. */
+/** The only one of the project, where its tool does not look by itself: a file that says which database it is for. */
 function onlyOne(root: string): Named | undefined {
-  const [path, another] = filesBelow(root, '.').filter((file) => file.endsWith('/schema.prisma'))
+  const files = filesBelow(root, '.').filter((file) => file.endsWith(ENDING))
+  const [path, another] = files.filter((file) => datasourceOf(root, file))
   if (path === undefined || another !== undefined) return undefined
   return { path, evidence: [{ file: path, saw: 'the only schema' }], read: [], config: path }
 }
@@ -143,8 +144,11 @@ function namedByPackage({ json }: SchemaContext): Named | undefined {
 /** `prisma generate --schema=src/prisma/schema.prisma` */
 const NAMED = /\bprisma\b[^&|;]*--schema[ =]['"]?([^\s'"]+)/
 
+/** The first that is there: in some scripts a part of the name is put in only when they run. */
 function namedByScript(context: SchemaContext): Named | undefined {
-  const [path] = namedInScripts(context, NAMED)
+  const path = namedInScripts(context, NAMED).find(
+    (each) => schemaFiles(context.root, each).length > 0,
+  )
   if (path === undefined) return undefined
   const evidence = [{ file: 'package.json', saw: `scripts: --schema ${path}` }]
   return { path, evidence, read: [], config: path }

@@ -5,7 +5,7 @@ import { isBefore } from '../../catalog/versions.js'
 import { isOutside } from '../../project-path.js'
 import type { ClientFact, DatabaseFact, Project } from '../../project.js'
 import type { Command, DatabaseAnswer } from '../plan.js'
-import { calledScript } from './called-script.js'
+import { calledScript, isScripted, type ScriptWork } from './called-script.js'
 import { manualSteps } from './manual-steps.js'
 
 /** How a schema gets into the database. */
@@ -63,14 +63,26 @@ type ByTool = Extract<OrmMigration, { by: 'tool' }>
 function byPush(
   project: Project,
   name: string,
-  { push }: ByTool,
+  { push, config }: ByTool,
   fact: DatabaseFact | undefined,
 ): HandOver | undefined {
-  const script =
-    push && fact?.schema?.migrations === undefined && calledScript(project, push.script)
-  return script
-    ? byPrograms(project, name, [script.argv, ...executed(project, push.after)], fact)
-    : undefined
+  if (!push || fact?.schema?.migrations !== undefined) return undefined
+  const work = workOf(push.script, push.program, fact)
+  if (!isScripted(project, work)) return undefined
+  const own = calledScript(project, work)?.argv
+  const program = [...push.program, ...elsewhere(config, fact)]
+  const after = push.after.map((each) => [...each, ...elsewhere(config, fact)])
+  const pushed = own ? [own] : executed(project, [program])
+  return byPrograms(project, name, [...pushed, ...executed(project, after)], fact)
+}
+
+/** The work of an ORM's program that a script may do as well. */
+function workOf(
+  does: RegExp,
+  [program = '']: readonly string[],
+  fact: DatabaseFact | undefined,
+): ScriptWork {
+  return { does, program, dialect: fact?.dialect }
 }
 
 /** The user's steps where the project's tool is too old for the programs that are known, or is not to be found. */
@@ -100,7 +112,7 @@ function byTool(
   { config, script, programs, otherwise }: ByTool,
   fact: DatabaseFact | undefined,
 ): HandOver {
-  const own = script && calledScript(project, script)
+  const own = script && calledScript(project, workOf(script, programs[0] ?? [], fact))
   if (own) return byPrograms(project, name, [own.argv], fact)
   const usual = otherwise && fact?.dialect === otherwise.dialect ? otherwise.programs : programs
   const all = usual.map((program) => [...program, ...elsewhere(config, fact)])

@@ -30,7 +30,7 @@ function programSteps(
 ): readonly string[] {
   const { file = '' } = fact?.client ?? fact?.unexported?.client ?? {}
   const option = isSourceFile(file) ? row.client.replace(/<.*>/, file) : row.client
-  const { argv, saysClient } = startOf(project, row)
+  const { argv, saysClient } = startOf(project, row, fact?.dialect)
   const folder = fact?.schema?.migrations
   return row.calls.map((call, index) => {
     const said = folder === undefined ? call : call.replace('<folder>', folder)
@@ -43,10 +43,11 @@ function programSteps(
 function startOf(
   { typescript, ...project }: Project,
   { program, runners, script }: ByHand,
+  dialect: DatabaseFact['dialect'],
 ): { readonly argv: readonly string[]; readonly saysClient: boolean } {
   const { dependencies, devDependencies, type } = project.package
   const { name } = project.packageManager.value
-  const own = calledScript(project, script.of)
+  const own = calledScript(project, { does: script.of, program, dialect })
   if (own) {
     // npm takes options for its own, unless they stand behind this.
     const argv = [...own.argv, ...(name === 'npm' ? ['--'] : [])]

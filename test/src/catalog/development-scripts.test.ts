@@ -30,6 +30,20 @@ describe('the script that has to run before', () => {
     [{ start: 'node dist/server.js', prestart: 'npm run build', build: 'tsc' }, undefined],
     [{ start: 'node server.js', build: 'tsc' }, undefined],
     [{ start: 'node distance.js', build: 'tsc' }, undefined],
+    [{ start: 'node lib-server.js', build: 'tsc' }, undefined],
+    [{ start: 'node node_modules/it/dist/cli.js serve', build: 'tsc' }, undefined],
+    [{ start: 'node .output/server/index.mjs', build: 'vite build' }, 'build'],
+    [{ start: 'bun dist/index.js', bundle: 'tsup src/index.ts' }, 'bundle'],
+    [{ start: 'pm2 start dist/main.js', build: 'nest build' }, 'build'],
+    [{ start: 'react-router-serve ./build/server/index.js', build: 'react-router build' }, 'build'],
+    [{ start: 'next start', build: 'next build' }, 'build'],
+    [{ start: 'vite preview', build: 'vite build' }, 'build'],
+    [{ start: 'yarn start:server', 'start:server': 'node dist/main', build: 'tsc' }, 'build'],
+    [{ start: 'npm run start', build: 'tsc' }, undefined],
+    [
+      { start: 'npm run make && npm run serve', make: 'tsc', serve: 'node dist', build: 'tsc' },
+      undefined,
+    ],
   ])('%j: %s', (scripts, script) => {
     expect(compilerBefore(scripts, 'start')).toBe(script)
   })

@@ -756,6 +756,45 @@ describe('a project that pushes its schema goes on to, unless it has migrations'
   })
 })
 
+describe('a script makes the tables where that is all that it does, on this machine and for this database', () => {
+  const PUSH = applied('npx --no drizzle-kit push')
+  const MIGRATE = applied(
+    'npx --no drizzle-kit generate --name auth',
+    'npx --no drizzle-kit migrate',
+  )
+  const run = (name: string) => applied(`npm run ${name}`)
+
+  test.each<[scripts: Readonly<Record<string, string>>, lines: readonly string[]]>([
+    [{ 'test:db:setup': 'drizzle-kit push' }, MIGRATE],
+    [{ setup: 'NODE_ENV=test drizzle-kit push' }, MIGRATE],
+    [{ setup: 'dotenv -e .env.test -- drizzle-kit push' }, MIGRATE],
+    [{ 'db:push:prod': 'drizzle-kit push', 'db:push': 'drizzle-kit push' }, run('db:push')],
+    [{ setup: 'NODE_ENV=development drizzle-kit push' }, run('setup')],
+    [{ start: 'drizzle-kit push && node server.js' }, PUSH],
+    [{ 'db:reset': 'drizzle-kit drop && drizzle-kit push' }, PUSH],
+    [{ db: 'drizzle-kit check && drizzle-kit push; echo done' }, run('db')],
+    [{ 'push:sqlite': 'drizzle-kit push --config sqlite.ts' }, MIGRATE],
+    [{ 'push:mysql': 'drizzle-kit push', 'push:pg': 'drizzle-kit push' }, run('push:pg')],
+    [{ push: 'drizzle-kit push --dialect=postgresql' }, run('push')],
+  ])('%j', (scripts, lines) => {
+    const db =
+      "import { drizzle } from 'drizzle-orm/node-postgres'\nexport const db = drizzle(url)\n"
+    const project = projectWith('drizzle-orm', db)
+    const json = JSON.parse(project.read('package.json')) as object
+    const files = {
+      'package.json': JSON.stringify({
+        ...json,
+        scripts: { dev: 'tsx src/server.ts', ...scripts },
+      }),
+      'drizzle.config.ts': "export default { dialect: 'postgresql', schema: './src/schema.ts' }\n",
+      'src/schema.ts': "import { pgTable } from 'drizzle-orm/pg-core'\n",
+    }
+    for (const [path, text] of Object.entries(files)) writeFileSync(join(project.root, path), text)
+    expect(linesOf(project, 'Make the tables')).toEqual(lines)
+    project.remove()
+  })
+})
+
 test('with a drizzle-kit that has other programs the user is told which', async () => {
   const db = "import { drizzle } from 'drizzle-orm/node-postgres'\nexport const db = drizzle(url)\n"
   const project = projectWith('drizzle-orm', db)

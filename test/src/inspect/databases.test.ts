@@ -1317,6 +1317,23 @@ describe('where the tables are described', () => {
       expect((await find({ ...more, ...another })).schema).toBeUndefined()
     })
 
+    test('by whatever name, and past files that only have models', async () => {
+      const path = 'prisma/postgresql-schema.prisma'
+      const scripts = { push: 'with-provider "prisma db push --schema ./prisma/DB-schema.prisma"' }
+      const more = {
+        'package.json': pkg(PRISMA, { scripts }),
+        [path]: source('postgresql'),
+        'prisma/models/order.prisma': 'model Order {\n  id Int @id\n}\n',
+      }
+      expect(await find(more)).toEqual({
+        schema: { files: [path], target: path, config: path },
+        dialect: 'postgresql',
+        saw: [`${path}: the only schema`, `${path}:3: provider = "postgresql"`],
+      })
+      const another = { 'prisma/mysql-schema.prisma': source('mysql') }
+      expect((await find({ ...more, ...another })).schema).toBeUndefined()
+    })
+
     test('where package.json says', async () => {
       const tree = {
         ...project(PRISMA, CLIENT),
