@@ -1,3 +1,4 @@
+import type { Role } from './role.js'
 import type { DatabaseFact } from './database-fact.js'
 import type { Home, Layout } from './home.js'
 import type { Said } from './said.js'
@@ -120,14 +121,6 @@ export interface OwnMaker {
   readonly module: string
   readonly promises?: boolean
 }
-
-/**
- * The meaning of code for the place of sign-in. `blocking`: may answer a request, so that sign-in must come before it. `around`:
- * first adds what stays in front of sign-in, and then what may answer: sign-in belongs into it. `front`: stays in front of
- * sign-in. `passing`: passes every request on. `setting`: changes how the application works. `unclear`: may be any of these.
- * `idle`: none of them.
- */
-export type Role = 'blocking' | 'around' | 'unclear' | 'front' | 'passing' | 'setting' | 'idle'
 
 /** A function of another file to which the application is handed, and in which sign-in belongs. */
 export interface HandedFact {

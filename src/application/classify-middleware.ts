@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { MountDialect } from './dialect.js'
-import type { Role } from '../project.js'
+import type { Role } from '../role.js'
 import { addedToRouter } from './added-to-router.js'
 import { symbolOf } from '../code/bindings.js'
 import type { GivenFunction } from './exported-function.js'
@@ -16,6 +16,7 @@ import { alone, evaluateHere } from '../code/program.js'
 
 /** The weightiest first. */
 const ROLES: readonly Role[] = [
+  'gate',
   'blocking',
   'around',
   'unclear',
@@ -63,6 +64,11 @@ export function weightiest(roles: readonly Role[]): Role {
   return ROLES.find((role) => roles.includes(role)) ?? 'idle'
 }
 
+/** Tells whether what has a role may answer a request. */
+export function isBlocking(role: Role): boolean {
+  return role === 'blocking' || role === 'gate'
+}
+
 /** The role of a call of one of the application's methods. */
 export function roleOfCall(
   surroundings: Surroundings,
@@ -97,7 +103,8 @@ function roleOfHandlers(
 /** The role below a path: there middleware is in front of few requests, and what nobody can read is routes. */
 function roleBelow(path: string, role: Role): Role {
   if (role === 'unclear') return 'blocking'
-  return role === 'front' && !/^\/?\*?$/.test(path) ? 'passing' : role
+  if (/^\/?\*?$/.test(path)) return role
+  return isBlocking(role) ? 'blocking' : role === 'front' ? 'passing' : role
 }
 
 /** `app.get('env')`; with a handler it is a route. */
@@ -217,6 +224,7 @@ export function roleOfPackage(
   const name = packageOf(origin.specifier)
   if (name === undefined) return undefined
   if (dialect.gates?.includes(`${name}.${origin.path.at(-1) ?? ''}`) === true) return 'blocking'
+  if ([name, origin.specifier].some((each) => dialect.wholeGates?.includes(each))) return 'gate'
   if ([name, origin.specifier].some((each) => dialect.infrastructure.includes(each))) return 'front'
   const parses = name === framework && dialect.parsers.includes(origin.path.at(-1) ?? '')
   return parses || dialect.passing.includes(name) ? 'passing' : 'blocking'
@@ -248,11 +256,13 @@ function roleOfPassing(
 ): Role {
   const { source, dialect } = surroundings
   const others = handingOn(source, body, next).map((each) => roleOfMiddleware(surroundings, each))
-  if (others.includes('blocking')) return 'blocking'
-  if (sharesAnswers(source, body)) return 'front'
+  if (others.some(isBlocking)) return weightiest(others)
+  // It lets other sites read what is answered, as `cors` does.
+  if (namesHeader(source, body, /^access-control-allow-origin$/i)) return 'front'
   const given = parameters.slice(0, dialect.next).map(({ name }) => symbolOf(source, name))
   const refusing = { next, given, answers: dialect.answers ?? [] }
-  return refuses(source, body, refusing) ? 'blocking' : weightiest(['passing', ...others])
+  if (!refuses(source, body, refusing)) return weightiest(['passing', ...others])
+  return namesHeader(source, body, /^www-authenticate$/i) ? 'gate' : 'blocking'
 }
 
 /** The middleware that is called in another one, and passes on for it: `cors(options)(req, res, next)`. */
@@ -268,10 +278,9 @@ function handingOn(
   })
 }
 
-/** Tells whether it lets other sites read what is answered, as `cors` does. */
-function sharesAnswers(source: Source, body: ts.Node): boolean {
+/** Tells whether code names a header. */
+function namesHeader(source: Source, body: ts.Node, name: RegExp): boolean {
   return [...walk(source, body)].some(
-    (node) =>
-      source.ts.isStringLiteralLike(node) && /^access-control-allow-origin$/i.test(node.text),
+    (node) => source.ts.isStringLiteralLike(node) && name.test(node.text),
   )
 }

@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
-import type { Role } from '../project.js'
+import type { Role } from '../role.js'
 import { symbolOf } from '../code/bindings.js'
 import type { Held } from './applications.js'
 import { bodyOf, calleeOf, functionOf, type Callee } from './callee.js'
-import { roleOfCall, weightiest, type Surroundings } from './classify-middleware.js'
+import { isBlocking, roleOfCall, weightiest, type Surroundings } from './classify-middleware.js'
 import {
   handedParameter,
   handingOf,
@@ -51,7 +51,7 @@ export function classifyStatement(
 
 /** Tells whether sign-in has to come before a statement, or into it. */
 export function isStop(role: Role): boolean {
-  return role === 'blocking' || role === 'around' || role === 'unclear'
+  return isBlocking(role) || role === 'around' || role === 'unclear'
 }
 
 /**

@@ -37,6 +37,8 @@ export interface MountDialect {
   readonly passing: readonly string[]
   /** Functions of those, as `package.name`, whose middleware nevertheless lets strangers no further. */
   readonly gates?: readonly string[]
+  /** Packages, or modules of them, whose middleware lets nobody reach anything without a password, or from most addresses. */
+  readonly wholeGates?: readonly string[]
   /** Paths at which others ask whether the application is there: what answers them may come before sign-in. */
   readonly probes?: readonly string[]
   /** Every method gives the application back, with more types: sign-in belongs into the expression that makes it. */

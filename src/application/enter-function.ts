@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
-import type { Role } from '../project.js'
+import type { Role } from '../role.js'
 import { symbolOf } from '../code/bindings.js'
 import type { Held } from './applications.js'
-import type { Borrowed, Surroundings } from './classify-middleware.js'
+import { isBlocking, type Borrowed, type Surroundings } from './classify-middleware.js'
 import { bodyOf, calledSymbol, calleeOf } from './callee.js'
 import { classifyFunction } from './classify-statement.js'
 import {
@@ -181,7 +181,7 @@ export function goesOnIn(
     return role === 'idle' || role === 'setting' ? [] : [{ role, block }]
   })
   const [first, second] = found
-  if (!first || second || first.role === 'blocking') return undefined
+  if (!first || second || isBlocking(first.role)) return undefined
   const { name, symbol } = app
   return { held: { name, symbol, block: first.block } }
 }

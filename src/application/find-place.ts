@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import type { Role } from '../project.js'
+import type { Role } from '../role.js'
 import type { Held } from './applications.js'
 import type { Borrowed, Surroundings } from './classify-middleware.js'
 import { classifyStatement, isStop } from './classify-statement.js'
@@ -23,6 +23,8 @@ export interface Place {
   readonly stop?: ts.Statement | undefined
   /** What comes behind that, although it is usually in front of sign-in: headers, logging, limits. */
   readonly overtaken?: ts.Statement | undefined
+  /** What comes behind as well, and lets nobody reach anything else who may not: with a password, or from some addresses. */
+  readonly gate?: ts.Statement | undefined
 }
 
 /**
@@ -56,19 +58,25 @@ export function findPlace(
     elsewhere: inner?.elsewhere,
     unclear,
     stop: following[stop],
-    overtaken: frontAfter(surroundings, app, following, following[stop]),
+    ...passedBy(surroundings, app, following, following[stop]),
   }
 }
 
-/** The first statement behind another one that is usually in front of sign-in. */
-function frontAfter(
+/** What sign-in comes in front of, of the statement that may answer and those behind it. */
+function passedBy(
   surroundings: Surroundings,
   app: Held,
   statements: readonly ts.Statement[],
   stop: ts.Statement | undefined,
-): ts.Statement | undefined {
-  const later = stop ? statements.slice(statements.indexOf(stop) + 1) : []
-  return later.find((each) => classifyStatement(surroundings, app, each) === 'front')
+): Pick<Place, 'gate' | 'overtaken'> {
+  if (!stop) return {}
+  const [first = stop, ...others] = statements.slice(statements.indexOf(stop))
+  const firstOf = (among: readonly ts.Statement[], role: Role): ts.Statement | undefined =>
+    among.find((each) => classifyStatement(surroundings, app, each) === role)
+  return {
+    overtaken: firstOf(others, 'front'),
+    gate: firstOf([first, ...others], 'gate'),
+  }
 }
 
 /**

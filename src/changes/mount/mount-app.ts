@@ -1,7 +1,7 @@
 import { findApplications, type Application } from '../../application/applications.js'
 import { nameFor } from '../../application/name-for.js'
 import { positionAt } from '../../syntax/lines.js'
-import { roleOfCall } from '../../application/classify-middleware.js'
+import { isBlocking, roleOfCall } from '../../application/classify-middleware.js'
 import { valueGiven } from '../../application/exported-function.js'
 import { handedApplication } from '../../application/handing.js'
 import { findPlace } from '../../application/find-place.js'
@@ -112,7 +112,7 @@ function hasRoutes(prepared: Prepared, request: MountRequest): boolean {
   const surroundings = surroundingsOf(prepared, request)
   return prepared.application.chain.some((link) => {
     const { method } = linkOf(prepared.source, link)
-    return roleOfCall(surroundings, method, link.arguments) === 'blocking'
+    return isBlocking(roleOfCall(surroundings, method, link.arguments))
   })
 }
 

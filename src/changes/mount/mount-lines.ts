@@ -1,5 +1,8 @@
+import type { ts } from 'ts-morph'
 import type { Style } from '../../project.js'
 import { importLine, type Locals } from '../../syntax/import-line.js'
+import { positionAt } from '../../syntax/lines.js'
+import type { Source } from '../../syntax/parse-source.js'
 import { stringLiteral } from '../../syntax/string-literal.js'
 import { detectStyle } from '../../syntax/style.js'
 import type { Edit, Refusal } from '../change.js'
@@ -25,6 +28,35 @@ export function told(added: readonly MountStatement[]): readonly string[] {
     path === undefined ? `${name} for every request` : `${name} at ${path}`,
   )
 }
+
+/**
+ * Says what sign-in comes in front of.
+ *
+ * @param from where that begins, and where it ends
+ * @param rest what this means, and where sign-in could stand instead
+ */
+export function toldBehind(
+  { text, tree }: Source,
+  [from, to]: readonly [ts.Node | undefined, ts.Node | undefined],
+  rest: string,
+): readonly string[] {
+  if (!from || !to) return []
+  const start = from.getStart(tree)
+  const { line } = positionAt(text, start)
+  // A chain is one line.
+  const [written = ''] = text
+    .slice(start, to.end)
+    .replace(/\s*\n\s*(?=\.)/g, '')
+    .split('\n')
+  return [`in front of ${written.replace(/;$/, '')}, line ${line}: ${rest}`]
+}
+
+/** What it means to come in front of what is usually in front of sign-in. */
+export const OVERTAKEN = 'move that up for it to count here, too'
+
+/** What it means to come in front of a gate over the whole site. */
+export const GATE =
+  'nobody has to pass that to sign in, and for it to hold here, too, these lines go behind it'
 
 /** Why an edit can't be made safely, and where. */
 export interface MountRefusal extends Refusal {

@@ -1,6 +1,7 @@
 import type { ApplicationDialect } from '../../application/dialect.js'
 import type { Mounting } from '../../application/dialect.js'
-import type { HandedFact, Role } from '../../project.js'
+import type { HandedFact } from '../../project.js'
+import type { Role } from '../../role.js'
 
 /** A middleware to mount: at a path, or for every request. */
 export interface MountStatement extends Mounting {

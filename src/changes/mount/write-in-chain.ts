@@ -4,9 +4,9 @@ import { spliceText } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import { outermost } from '../../syntax/walk.js'
 import { behind } from '../../application/find-place.js'
-import { roleOfCall } from '../../application/classify-middleware.js'
+import { isBlocking, roleOfCall } from '../../application/classify-middleware.js'
 import type { Written } from '../edit-code.js'
-import { told, useLine } from './mount-lines.js'
+import { GATE, told, toldBehind, useLine } from './mount-lines.js'
 import type { MountRequest, MountStatement } from './mount-request.js'
 import { importing, surroundingsOf, type Prepared } from './prepared.js'
 
@@ -25,7 +25,7 @@ export function writeInChain(
   const surroundings = surroundingsOf(prepared, request)
   const links = chain.map((link) => ({ ...linkOf(source, link), given: link.arguments }))
   const roles = links.map(({ method, given }) => roleOfCall(surroundings, method, given))
-  const blocked = roles.indexOf('blocking')
+  const blocked = roles.findIndex(isBlocking)
   const open = blocked < 0 ? roles : roles.slice(0, blocked)
   const { chains } = request.framework.mount
   const front = chains === true ? open.lastIndexOf('front') : behind(open)
@@ -33,7 +33,16 @@ export function writeInChain(
   const space = (links[front + 1] ?? links[front])?.space ?? ''
   const style = { ...detectStyle(text), semicolons: false }
   const content = added.map((each) => space + useLine('', each, locals, style))
-  return { text: spliceText(text, [...splices, { start: at, end: at, content }]), did: told(added) }
+  const gate = chain.find((_, index) => index > front && roles[index] === 'gate')
+  return {
+    text: spliceText(text, [...splices, { start: at, end: at, content }]),
+    did: [...told(added), ...toldBehind(source, [gate && nameOf(source, gate), gate], GATE)],
+  }
+}
+
+/** A link of a chain by its own call, without those in front of it: `.use(basicAuth())`. */
+function nameOf({ ts }: Source, { expression }: ts.CallExpression): ts.Node {
+  return ts.isPropertyAccessExpression(expression) ? expression.name : expression
 }
 
 /** A method that is called, and the space in front of it. */

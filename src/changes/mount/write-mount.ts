@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { Held } from '../../application/applications.js'
-import { lineEnd, lineStart, positionAt } from '../../syntax/lines.js'
+import { lineEnd, lineStart } from '../../syntax/lines.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { spliceText } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
@@ -10,7 +10,7 @@ import type { Written } from '../edit-code.js'
 import { findChain } from './find-chain.js'
 import { findMounted } from './find-mounted.js'
 import { findPlace, type Place } from '../../application/find-place.js'
-import { told, useLine } from './mount-lines.js'
+import { GATE, OVERTAKEN, told, toldBehind, useLine } from './mount-lines.js'
 import { statementsOf, type MountRequest, type MountStatement } from './mount-request.js'
 import { importing, surroundingsOf, type Prepared } from './prepared.js'
 import { writeInChain } from './write-in-chain.js'
@@ -39,7 +39,7 @@ function writeBehind(
   prepared: Prepared,
   request: MountRequest,
   added: readonly MountStatement[],
-  { app, statement, overtaken }: Place,
+  { app, statement, overtaken, gate: passed }: Place,
 ): Written | undefined {
   const { source } = prepared
   const { text } = source
@@ -54,21 +54,12 @@ function writeBehind(
   const content = [style.eol + block + rest]
   return {
     text: spliceText(text, [...splices, { start: gap.at, end: gap.at, content }]),
-    did: [...told(added), ...toldOvertaken(source, overtaken)],
+    did: [
+      ...told(added),
+      ...toldBehind(source, [overtaken, overtaken], OVERTAKEN),
+      ...toldBehind(source, [passed, passed], GATE),
+    ],
   }
-}
-
-/** Says what sign-in comes in front of, and where it could stand instead. */
-function toldOvertaken(
-  { text, tree }: Source,
-  overtaken: ts.Statement | undefined,
-): readonly string[] {
-  if (!overtaken) return []
-  const { line } = positionAt(text, overtaken.getStart(tree))
-  const [written = ''] = overtaken.getText(tree).split('\n')
-  return [
-    `in front of ${written.replace(/;$/, '')}, line ${line}: move that up for it to count here, too`,
-  ]
 }
 
 /** The end of a line, behind which further ones go. */

@@ -72,6 +72,7 @@ export const express: ApplicationFramework = {
       'xss-clean',
     ],
     gates: ['passport.authenticate', 'passport.authorize'],
+    wholeGates: ['express-basic-auth', 'express-ipfilter', 'http-auth', 'http-auth-connect'],
     probes: [
       '/favicon.ico',
       '/health',

@@ -51,6 +51,7 @@ export const hono: ApplicationFramework = {
       'hono/timing',
     ],
     passing: [],
+    wholeGates: ['hono/basic-auth', 'hono/bearer-auth', 'hono/ip-restriction'],
     next: 1,
     answers: ['body', 'html', 'json', 'newResponse', 'notFound', 'redirect', 'text'],
   },

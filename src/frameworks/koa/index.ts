@@ -52,6 +52,7 @@ export const koa: ApplicationFramework = {
       'koa-static',
       'koa-views',
     ],
+    wholeGates: ['koa-basic-auth'],
     next: 1,
     answers: ['assert', 'redirect', 'throw'],
   },

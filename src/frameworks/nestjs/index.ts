@@ -66,6 +66,7 @@ export const nestjs: ApplicationFramework = {
       '@scalar/nestjs-api-reference',
       'express',
     ],
+    wholeGates: express.mount.wholeGates ?? [],
     next: 2,
     answers: ['end', 'json', 'jsonp', 'redirect', 'render', 'send', 'sendFile', 'sendStatus'],
   },

@@ -1,6 +1,7 @@
 import type { ApplicationFramework } from '../../frameworks/framework.js'
 import { isOutside } from '../../project-path.js'
-import type { HandedFact, Role } from '../../project.js'
+import type { HandedFact } from '../../project.js'
+import type { Role } from '../../role.js'
 import type { Held } from '../../application/applications.js'
 import {
   type Borrowed,

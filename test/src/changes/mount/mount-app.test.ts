@@ -145,6 +145,175 @@ test('what sign-in comes in front of, although it usually stands behind it, is s
   expect(await did(lines.filter((line) => !line.startsWith('app.use(helmet')))).toEqual([])
 })
 
+describe('a gate over the whole site that sign-in comes in front of is said, with the place behind it', () => {
+  const lines = (app: string, from: string, ...rest: readonly string[]): string =>
+    [from, ...rest, app, ''].join('\n')
+  const EXPRESS = "import express from 'express'"
+  const did = async (id: string, text: string) => {
+    const framework = applicationFrameworks.find((row) => row.id === id)!
+    const edit = await mountApp(requestFor('app.js', text, { framework }))
+    return edit.kind === 'edited'
+      ? edit.did.filter((line) => line.startsWith('in front of '))
+      : edit
+  }
+  const said = (what: string, line: number): readonly string[] => [
+    `in front of ${what}, line ${line}: nobody has to pass that to sign in, and for it to hold here, too, these lines go behind it`,
+  ]
+  const CHALLENGE =
+    "(req, res, next) => {\n  if (req.headers.authorization) return next()\n  res.set('WWW-Authenticate', 'Basic').sendStatus(401)\n}"
+
+  test.each<[string, string, string, readonly string[]]>([
+    [
+      'express-basic-auth',
+      'express',
+      lines(
+        'app.listen(3000)',
+        EXPRESS,
+        "import basicAuth from 'express-basic-auth'",
+        'const app = express()',
+        'app.use(basicAuth({ users }))',
+        "app.get('/', home)",
+      ),
+      said('app.use(basicAuth({ users }))', 4),
+    ],
+    [
+      'on some machines alone, and behind a name',
+      'express',
+      lines(
+        'app.listen(3000)',
+        EXPRESS,
+        "import basicAuth from 'express-basic-auth'",
+        'const app = express()',
+        'const gate = basicAuth({ users })',
+        'if (process.env.STAGING) app.use(gate)',
+        "app.get('/', home)",
+      ),
+      said('if (process.env.STAGING) app.use(gate)', 5),
+    ],
+    [
+      'behind routes',
+      'express',
+      lines(
+        'app.listen(3000)',
+        EXPRESS,
+        "import basicAuth from 'express-basic-auth'",
+        'const app = express()',
+        "app.use('/shop', shop)",
+        "app.use('/', basicAuth({ users }))",
+      ),
+      said("app.use('/', basicAuth({ users }))", 5),
+    ],
+    [
+      'a function that asks for a password',
+      'express',
+      lines(
+        'app.listen(3000)',
+        EXPRESS,
+        'const app = express()',
+        `app.use(${CHALLENGE})`,
+        "app.get('/', home)",
+      ),
+      said('app.use((req, res, next) => {', 3),
+    ],
+    [
+      'koa-basic-auth',
+      'koa',
+      lines(
+        'app.listen(3000)',
+        "import Koa from 'koa'",
+        "import auth from 'koa-basic-auth'",
+        'const app = new Koa()',
+        'app.use(auth({ name, pass }))',
+        'app.use(router.routes())',
+      ),
+      said('app.use(auth({ name, pass }))', 4),
+    ],
+    [
+      'hono/basic-auth',
+      'hono',
+      lines(
+        'export default app',
+        "import { Hono } from 'hono'",
+        "import { basicAuth } from 'hono/basic-auth'",
+        'const app = new Hono()',
+        "app.use('*', basicAuth({ username, password }))",
+        "app.get('/', home)",
+      ),
+      said("app.use('*', basicAuth({ username, password }))", 4),
+    ],
+    [
+      'in a chain',
+      'express',
+      lines(
+        'app.listen(3000)',
+        EXPRESS,
+        "import basicAuth from 'express-basic-auth'",
+        'const app = express()',
+        'app',
+        '  .use(basicAuth({ users }))',
+        "  .get('/', home)",
+      ),
+      said("app.use(basicAuth({ users })).get('/', home)", 4),
+    ],
+    [
+      'in the chain that makes the application',
+      'express',
+      lines(
+        'app.listen(3000)',
+        EXPRESS,
+        "import basicAuth from 'express-basic-auth'",
+        'const app = express()',
+        "  .disable('x-powered-by')",
+        '  .use(basicAuth({ users }))',
+        "  .use('/api', routes)",
+      ),
+      said('use(basicAuth({ users }))', 5),
+    ],
+    [
+      'of a part alone',
+      'express',
+      lines(
+        'app.listen(3000)',
+        EXPRESS,
+        "import basicAuth from 'express-basic-auth'",
+        'const app = express()',
+        "app.use('/admin', basicAuth({ users }), admin)",
+        "app.get('/me', basicAuth({ users }), me)",
+      ),
+      [],
+    ],
+    [
+      'that lets only signed-in people pass',
+      'express',
+      lines(
+        'app.listen(3000)',
+        EXPRESS,
+        'const app = express()',
+        "app.use((req, res, next) => (req.user ? next() : res.redirect('/login')))",
+        "app.get('/', home)",
+      ),
+      [],
+    ],
+    // Fastify asks a hook of the whole application wherever it stands: sign-in is behind it.
+    [
+      'a hook that counts for sign-in as well',
+      'fastify',
+      lines(
+        'await app.listen({ port: 3000 })',
+        "import Fastify from 'fastify'",
+        "import basicAuth from '@fastify/basic-auth'",
+        'const app = Fastify()',
+        'await app.register(basicAuth, { validate, authenticate: true })',
+        "app.addHook('onRequest', app.basicAuth)",
+        "app.get('/', home)",
+      ),
+      [],
+    ],
+  ])('%s', async (_, framework, text, expected) => {
+    expect(await did(framework, text)).toEqual(expected)
+  })
+})
+
 test('a file that does not parse is never edited', async () => {
   const edit = await mountApp(
     requestFor('app.js', "const express = require('express')\nconst app = express(\n"),
