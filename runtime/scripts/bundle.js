@@ -2,9 +2,18 @@
 // its tables.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { SOURCES } from './mark-sources.js'
 
 const runtime = fileURLToPath(new URL('..', import.meta.url))
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -80,3 +89,9 @@ const described = {
   names: { plural: pluralNames, model: modelNames },
 }
 writeFileSync(join(dist, 'runtime.json'), `${JSON.stringify(described, null, 2)}\n`)
+
+const drawings = Object.values(SOURCES).map(
+  (source) =>
+    `## ${source.package} ${source.version} (${source.licence})\n\nMarks of services on the sign-in page, which the runtime in this package shows.\nhttps://creativecommons.org/publicdomain/zero/1.0/\n`,
+)
+appendFileSync(join(dist, 'LICENSES.md'), `\n${drawings.join('\n')}`)

@@ -1,5 +1,6 @@
 import type { Profile } from '../types.js'
 import { entraUserinfo } from './dialects.js'
+import { mark } from './marks/microsoft.js'
 import type { OIDCConfig } from './oauth-config.js'
 
 /** https://learn.microsoft.com/entra/identity-platform/id-token-claims-reference */
@@ -42,13 +43,5 @@ export const ENTRA: Omit<OIDCConfig<MicrosoftEntraIDProfile>, 'id' | 'name'> = {
     url: 'https://graph.microsoft.com/v1.0/me/photos/{profilePhotoSize}x{profilePhotoSize}/$value',
     request: entraUserinfo,
   },
-  style: {
-    brandColor: '#0072c6',
-    mark: [
-      { d: 'M1 1h10.5v10.5H1z', fill: '#f25022' },
-      { d: 'M12.5 1H23v10.5H12.5z', fill: '#7fba00' },
-      { d: 'M1 12.5h10.5V23H1z', fill: '#00a4ef' },
-      { d: 'M12.5 12.5H23V23H12.5z', fill: '#ffb900' },
-    ],
-  },
+  style: { brandColor: '#0072c6', mark },
 }

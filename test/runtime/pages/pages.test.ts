@@ -4,8 +4,8 @@ import Credentials from '@create-auth/runtime/providers/credentials'
 import Dev from '@create-auth/runtime/providers/dev'
 import GitHub from '@create-auth/runtime/providers/github'
 import Google from '@create-auth/runtime/providers/google'
-import Salesforce from '@create-auth/runtime/providers/salesforce'
-import Slack from '@create-auth/runtime/providers/slack'
+import Passage from '@create-auth/runtime/providers/passage'
+import Pipedrive from '@create-auth/runtime/providers/pipedrive'
 import OIDC from '@create-auth/runtime/providers/oidc'
 import Passkey from '@create-auth/runtime/providers/passkey'
 import { describe, expect, test } from 'vitest'
@@ -171,7 +171,7 @@ test('a service has its own mark, as wide as its square, and in its own colours 
   const html = await (await visit({ providers: own }).ask('/auth/signin')).text()
   const drawn = [...html.matchAll(/<svg viewBox="0 0 24 24">(.*?)<\/svg>/gs)]
   const fills = drawn.map(([, svg = '']) => [...svg.matchAll(/fill="([^"]+)"/g)].map(([, f]) => f))
-  expect(fills).toEqual([[], ['#4285f4', '#34a853', '#fbbc05', '#ea4335']])
+  expect(fills).toEqual([[], ['#4285f4', '#34a853', '#fbbc05', '#eb4335']])
   expect(html).toContain('.mark-github{--mark:#24292f;color:#fff}')
   expect(html).toContain('.mark-google{--mark:#ffffff;')
 })
@@ -190,12 +190,12 @@ test('a mark of a configuration is text of attributes, and nothing else', async 
 })
 
 test('services that begin with the same letter have other letters, where they have no mark', async () => {
-  const two = [Salesforce, Slack].map((make) => make({ clientId: 'a', clientSecret: 'b' }))
+  const two = [Passage, Pipedrive].map((make) => make({ clientId: 'a', clientSecret: 'b' }))
   const html = await (await visit({ providers: two }).ask('/auth/signin')).text()
   const marks = [...html.matchAll(/class="mark mark-(\w+)"[^>]*>([^<]+)</g)]
   expect(marks.map(([, id, letters]) => [id, letters])).toEqual([
-    ['salesforce', 'S'],
-    ['slack', 'Sl'],
+    ['passage', 'P'],
+    ['pipedrive', 'Pi'],
   ])
 })
 

@@ -1,4 +1,5 @@
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/42-school.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -30,6 +31,7 @@ export const FortyTwo: Preset<OAuthConfig<FortyTwoProfile>> = /* @__PURE__ */ pr
     email: ['{email}'],
     image: ['{image.link}'],
   },
+  style: { brandColor: '#000000', mark },
   setup: {
     url: 'https://profile.intra.42.fr/oauth/applications/new',
     docs: 'https://api.intra.42.fr/apidoc/guides/web_application_flow',

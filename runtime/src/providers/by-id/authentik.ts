@@ -1,4 +1,5 @@
 import type { OIDCConfig } from '../oauth-config.js'
+import { mark } from '../marks/authentik.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -18,6 +19,7 @@ export const Authentik: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'authentik',
   name: 'Authentik',
   type: 'oidc',
+  style: { brandColor: '#fd4b2d', mark },
   setup: {
     url: 'https://docs.goauthentik.io/add-secure-apps/providers/oauth2/',
     docs: 'https://docs.goauthentik.io/add-secure-apps/providers/oauth2/',

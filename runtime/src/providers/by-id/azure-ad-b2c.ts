@@ -1,4 +1,5 @@
 import type { OIDCConfig } from '../oauth-config.js'
+import { mark } from '../marks/microsoft.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -32,7 +33,7 @@ export const AzureADB2C: Preset<OIDCConfig<AzureADB2CProfile>> = /* @__PURE__ */
   },
   variables: { issuer: { env: 'ISSUER', what: 'URL of the user flow, up to /v2.0' } },
   wellKnown: '{issuer}/.well-known/openid-configuration',
-  style: { brandColor: '#0072c6' },
+  style: { brandColor: '#0072c6', mark },
   setup: {
     url: 'https://portal.azure.com/#view/Microsoft_AAD_B2CAdmin/TenantManagementMenuBlade/~/overview',
     docs: 'https://learn.microsoft.com/azure/active-directory-b2c/tutorial-register-applications',

@@ -1,4 +1,5 @@
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/microsoft.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -52,6 +53,7 @@ export const AzureDevOps: Preset<
   },
   variables: { scope: 'vso.profile' },
   checks: ['state'],
+  style: { brandColor: '#0072c6', mark },
   setup: {
     url: 'https://app.vsaex.visualstudio.com/app/register',
     docs: 'https://learn.microsoft.com/azure/devops/integrate/get-started/authentication/azure-devops-oauth',

@@ -1,4 +1,5 @@
 import type { OIDCConfig } from '../oauth-config.js'
+import { mark } from '../marks/battlenet.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -23,7 +24,7 @@ export const BattleNet: Preset<OIDCConfig<BattleNetProfile>> = /* @__PURE__ */ p
   issuer: '{issuer}',
   variables: { issuer: { env: 'ISSUER', what: 'issuer URL', default: 'https://oauth.battle.net' } },
   authorization: { params: { scope: 'openid' } },
-  style: { brandColor: '#148eff' },
+  style: { brandColor: '#148eff', mark },
   setup: {
     url: 'https://develop.battle.net/access/clients',
     docs: 'https://community.developer.battle.net/documentation/guides/using-oauth',

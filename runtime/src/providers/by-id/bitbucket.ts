@@ -1,5 +1,6 @@
 import { bitbucketUserinfo } from '../dialects.js'
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/bitbucket.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -35,14 +36,7 @@ export const Bitbucket: Preset<OAuthConfig<BitbucketProfile>> = /* @__PURE__ */ 
     email: ['{email}'],
     image: ['{links.avatar.href}'],
   },
-  style: {
-    brandColor: '#205081',
-    mark: [
-      {
-        d: 'M.778 1.213a.768.768 0 00-.768.892l3.263 19.81c.084.5.515.868 1.022.873H19.95a.772.772 0 00.77-.646l3.27-20.03a.768.768 0 00-.768-.891zM14.52 15.53H9.522L8.17 8.466h7.561z',
-      },
-    ],
-  },
+  style: { brandColor: '#0052cc', mark },
   setup: {
     url: 'https://bitbucket.org/account/workspaces/',
     docs: 'https://support.atlassian.com/bitbucket-cloud/docs/use-oauth-on-bitbucket-cloud/',

@@ -1,4 +1,5 @@
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/box.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -26,7 +27,7 @@ export const Box: Preset<OAuthConfig<BoxProfile>> = /* @__PURE__ */ preset({
   userinfo: 'https://api.box.com/2.0/users/me',
   profile: { id: ['{id}'], name: ['{name}'], email: ['{login}'], image: ['{avatar_url}'] },
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  style: { brandColor: '#0075c9' },
+  style: { brandColor: '#0075c9', mark },
   setup: {
     url: 'https://app.box.com/developers/console',
     docs: 'https://developer.box.com/guides/authentication/oauth2/oauth2-setup/',

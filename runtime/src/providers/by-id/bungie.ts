@@ -1,4 +1,5 @@
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/bungie.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -41,6 +42,7 @@ export const Bungie: Preset<
   variables: { apiKey: { env: 'API_KEY', what: 'API key' } },
   client: { token_endpoint_auth_method: 'client_secret_post' },
   checks: ['state'],
+  style: { brandColor: '#0075bb', mark },
   setup: {
     url: 'https://www.bungie.net/en/Application',
     docs: 'https://github.com/Bungie-net/api/wiki/OAuth-Documentation',

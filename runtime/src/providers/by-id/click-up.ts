@@ -1,4 +1,5 @@
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/click-up.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -36,7 +37,7 @@ export const ClickUp: Preset<OAuthConfig<ClickUpProfile>> = /* @__PURE__ */ pres
     image: ['{user.profilePicture}'],
   },
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  style: { brandColor: '#24292f' },
+  style: { brandColor: '#7b68ee', mark },
   setup: {
     url: 'https://app.clickup.com/settings/apps',
     docs: 'https://developer.clickup.com/docs/authentication',

@@ -1,4 +1,5 @@
 import type { OIDCConfig } from '../oauth-config.js'
+import { mark } from '../marks/cognito.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -17,7 +18,7 @@ export const Cognito: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'cognito',
   name: 'Cognito',
   type: 'oidc',
-  style: { brandColor: '#c17b9e' },
+  style: { brandColor: '#dd344c', mark },
   setup: {
     url: 'https://console.aws.amazon.com/cognito/v2/idp/user-pools',
     docs: 'https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pools-app-idp-settings.html',

@@ -1,4 +1,5 @@
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/dropbox.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -33,14 +34,7 @@ export const Dropbox: Preset<OAuthConfig<DropboxProfile>> = /* @__PURE__ */ pres
     email: ['{email}'],
     image: ['{profile_photo_url}'],
   },
-  style: {
-    brandColor: '#0061fe',
-    mark: [
-      {
-        d: 'M6 1.807L0 5.629l6 3.822 6.001-3.822L6 1.807zM18 1.807l-6 3.822 6 3.822 6-3.822-6-3.822zM0 13.274l6 3.822 6.001-3.822L6 9.452l-6 3.822zM18 9.452l-6 3.822 6 3.822 6-3.822-6-3.822zM6 18.371l6.001 3.822 6-3.822-6-3.822L6 18.371z',
-      },
-    ],
-  },
+  style: { brandColor: '#0061fe', mark },
   setup: {
     url: 'https://www.dropbox.com/developers/apps',
     docs: 'https://developers.dropbox.com/oauth-guide',

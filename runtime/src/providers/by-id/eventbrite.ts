@@ -1,5 +1,6 @@
 import { eventbriteEmail } from '../dialects.js'
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/eventbrite.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -33,7 +34,7 @@ export const Eventbrite: Preset<OAuthConfig<EventbriteProfile>> = /* @__PURE__ *
       'https://img.evbuc.com/https%3A%2F%2Fcdn.evbuc.com%2Fimages%2F{image_id}%2F1%2Foriginal.jpg',
     ],
   },
-  style: { brandColor: '#f05537' },
+  style: { brandColor: '#f05537', mark },
   setup: {
     url: 'https://www.eventbrite.com/account-settings/apps/new',
     docs: 'https://www.eventbrite.com/platform/docs/authentication',

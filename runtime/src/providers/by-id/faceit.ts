@@ -1,4 +1,5 @@
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/faceit.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -33,6 +34,7 @@ export const FACEIT: Preset<OAuthConfig<FACEITProfile>> = /* @__PURE__ */ preset
     email: ['{email}'],
     image: ['{picture}'],
   },
+  style: { brandColor: '#ff5500', mark },
   setup: {
     url: 'https://developers.faceit.com/apps',
     docs: 'https://docs.faceit.com/docs/oauth/fc-connect/',

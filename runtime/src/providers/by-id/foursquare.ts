@@ -1,4 +1,5 @@
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/foursquare.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -46,7 +47,7 @@ export const Foursquare: Preset<
   variables: { apiVersion: '20230131' },
   client: { token_endpoint_auth_method: 'client_secret_post' },
   checks: ['state'],
-  style: { brandColor: '#000' },
+  style: { brandColor: '#3333ff', mark },
   setup: {
     url: 'https://foursquare.com/developers/home',
     docs: 'https://docs.foursquare.com/developer/reference/v2-authentication',

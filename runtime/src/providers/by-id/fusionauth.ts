@@ -1,5 +1,6 @@
 import { fusionAuthTokens } from '../dialects.js'
 import type { OIDCConfig } from '../oauth-config.js'
+import { mark } from '../marks/fusionauth.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -40,6 +41,7 @@ export const FusionAuth: Preset<
     image: ['{picture}'],
   },
   variables: { issuer: { env: 'ISSUER', what: 'URL of the server' }, tenantId: '' },
+  style: { brandColor: '#f58320', mark },
   setup: {
     url: 'https://fusionauth.io/docs/get-started/core-concepts/applications',
     docs: 'https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/',

@@ -1,4 +1,5 @@
 import type { OIDCConfig } from '../oauth-config.js'
+import { mark } from '../marks/huggingface.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -21,7 +22,7 @@ export const HuggingFace: Preset<OIDCConfig<HuggingFaceProfile>> = /* @__PURE__ 
   name: 'Hugging Face',
   type: 'oidc',
   issuer: 'https://huggingface.co',
-  style: { brandColor: '#ffd21e' },
+  style: { brandColor: '#ffd21e', mark },
   setup: {
     url: 'https://huggingface.co/settings/applications/new',
     docs: 'https://huggingface.co/docs/hub/oauth',

@@ -1,4 +1,5 @@
 import type { OIDCConfig } from '../oauth-config.js'
+import { mark } from '../marks/hydra.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -17,7 +18,7 @@ export const Hydra: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'hydra',
   name: 'Hydra',
   type: 'oidc',
-  style: { brandColor: '#fff' },
+  style: { brandColor: '#4f46e5', mark },
   setup: {
     url: 'https://www.ory.com/docs/hydra/guides/oauth2-clients',
     docs: 'https://www.ory.com/docs/hydra/guides/oauth2-clients',

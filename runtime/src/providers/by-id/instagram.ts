@@ -1,5 +1,6 @@
 import { instagramTokens } from '../dialects.js'
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/instagram.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -49,7 +50,7 @@ export const Instagram: Preset<OAuthConfig<InstagramProfile>> = /* @__PURE__ */ 
     image: ['{profile_picture_url}'],
   },
   checks: ['state'],
-  style: { brandColor: '#fff' },
+  style: { brandColor: '#ff0069', mark },
   setup: {
     url: 'https://developers.facebook.com/apps/',
     docs: 'https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login',

@@ -1,4 +1,5 @@
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/kakao.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -35,6 +36,7 @@ export const Kakao: Preset<OAuthConfig<KakaoProfile>> = /* @__PURE__ */ preset({
     image: ['{kakao_account.profile.profile_image_url}'],
     emailVerified: 'kakao_account.is_email_verified',
   },
+  style: { brandColor: '#ffcd00', mark },
   setup: {
     url: 'https://developers.kakao.com/console/app',
     docs: 'https://developers.kakao.com/docs/latest/en/kakaologin/rest-api',

@@ -1,4 +1,5 @@
 import type { OIDCConfig } from '../oauth-config.js'
+import { mark } from '../marks/linkedin.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -20,7 +21,7 @@ export const LinkedIn: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   issuer: 'https://www.linkedin.com/oauth',
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  style: { brandColor: '#069' },
+  style: { brandColor: '#0a66c2', mark },
   setup: {
     url: 'https://www.linkedin.com/developers/apps/new',
     docs: 'https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2',

@@ -1,4 +1,5 @@
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/mailchimp.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -30,7 +31,7 @@ export const Mailchimp: Preset<OAuthConfig<MailchimpProfile>> = /* @__PURE__ */ 
   },
   profile: { id: ['{login.login_id}'], name: ['{accountname}'], email: ['{login.email}'] },
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  style: { brandColor: '#000' },
+  style: { brandColor: '#ffe01b', mark },
   setup: {
     url: 'https://admin.mailchimp.com/account/oauth2/',
     docs: 'https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/',

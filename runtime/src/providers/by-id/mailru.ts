@@ -1,4 +1,5 @@
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/mailru.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -31,6 +32,7 @@ export const MailRu: Preset<OAuthConfig<MailRuProfile>> = /* @__PURE__ */ preset
     headers: { authorization: '' },
   },
   profile: { id: ['{id}'], name: ['{name}', '{nickname}'], email: ['{email}'], image: ['{image}'] },
+  style: { brandColor: '#005ff9', mark },
   setup: {
     url: 'https://o2.mail.ru/app/',
     docs: 'https://id.vk.com/about/business/go/docs/ru/mailru',

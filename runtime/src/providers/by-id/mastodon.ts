@@ -1,4 +1,5 @@
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/mastodon.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -29,6 +30,7 @@ export const Mastodon: Preset<OAuthConfig<MastodonProfile>> = /* @__PURE__ */ pr
   userinfo: '{issuer}/api/v1/accounts/verify_credentials',
   profile: { id: ['{id}'], name: ['{display_name}', '{username}'], image: ['{avatar_static}'] },
   variables: { issuer: { env: 'ISSUER', what: 'URL of the instance' } },
+  style: { brandColor: '#6364ff', mark },
   setup: {
     url: 'https://mastodon.social/settings/applications/new',
     docs: 'https://docs.joinmastodon.org/spec/oauth/',

@@ -1,4 +1,5 @@
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/medium.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -27,6 +28,7 @@ export const Medium: Preset<OAuthConfig<MediumProfile>> = /* @__PURE__ */ preset
   profile: { id: ['{data.id}'], name: ['{data.name}'], image: ['{data.imageUrl}'] },
   client: { token_endpoint_auth_method: 'client_secret_post' },
   checks: ['state'],
+  style: { brandColor: '#000000', mark },
   setup: {
     url: 'https://medium.com/me/settings/security',
     docs: 'https://github.com/Medium/medium-api-docs',

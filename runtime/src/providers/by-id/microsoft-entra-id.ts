@@ -20,7 +20,7 @@ export const MicrosoftEntraID: Preset<
 > = /* @__PURE__ */ preset({
   ...ENTRA,
   id: 'microsoft-entra-id',
-  name: 'Microsoft Entra ID',
+  name: 'Microsoft',
   setup: {
     url: 'https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps/ApplicationsListBlade',
     docs: 'https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc',

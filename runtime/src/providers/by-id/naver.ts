@@ -1,4 +1,5 @@
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/naver.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -32,6 +33,7 @@ export const Naver: Preset<OAuthConfig<NaverProfile>> = /* @__PURE__ */ preset({
   },
   client: { token_endpoint_auth_method: 'client_secret_post' },
   checks: ['state'],
+  style: { brandColor: '#03c75a', mark },
   setup: {
     url: 'https://developers.naver.com/apps/#/register',
     docs: 'https://developers.naver.com/docs/login/devguide/',

@@ -1,4 +1,5 @@
 import type { OIDCConfig } from '../oauth-config.js'
+import { mark } from '../marks/okta.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -23,14 +24,7 @@ export const Okta: Preset<OIDCConfig<OktaProfile>> = /* @__PURE__ */ preset({
   id: 'okta',
   name: 'Okta',
   type: 'oidc',
-  style: {
-    brandColor: '#000',
-    mark: [
-      {
-        d: 'M12 0C5.389 0 0 5.35 0 12s5.35 12 12 12 12-5.35 12-12S18.611 0 12 0zm0 18c-3.325 0-6-2.675-6-6s2.675-6 6-6 6 2.675 6 6-2.675 6-6 6z',
-      },
-    ],
-  },
+  style: { brandColor: '#007dc1', mark },
   setup: {
     url: 'https://login.okta.com/',
     docs: 'https://developer.okta.com/docs/guides/implement-grant-type/authcodepkce/main/',

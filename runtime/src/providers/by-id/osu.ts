@@ -1,4 +1,5 @@
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/osu.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -27,6 +28,7 @@ export const Osu: Preset<OAuthConfig<OsuProfile>> = /* @__PURE__ */ preset({
   userinfo: 'https://osu.ppy.sh/api/v2/me',
   profile: { id: ['{id}'], name: ['{username}'], image: ['{avatar_url}'] },
   client: { token_endpoint_auth_method: 'client_secret_post' },
+  style: { brandColor: '#ff66aa', mark },
   setup: {
     url: 'https://osu.ppy.sh/home/account/edit#oauth',
     docs: 'https://osu.ppy.sh/docs/#authentication',

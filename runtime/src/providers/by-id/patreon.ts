@@ -1,4 +1,5 @@
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/patreon.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -44,14 +45,7 @@ export const Patreon: Preset<OAuthConfig<PatreonProfile>> = /* @__PURE__ */ pres
     emailVerified: 'data.attributes.is_email_verified',
   },
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  style: {
-    brandColor: '#e85b46',
-    mark: [
-      {
-        d: 'M22.957 7.21c-.004-3.064-2.391-5.576-5.191-6.482-3.478-1.125-8.064-.962-11.384.604C2.357 3.231 1.093 7.391 1.046 11.54c-.039 3.411.302 12.396 5.369 12.46 3.765.047 4.326-4.804 6.068-7.141 1.24-1.662 2.836-2.132 4.801-2.618 3.376-.836 5.678-3.501 5.673-7.031Z',
-      },
-    ],
-  },
+  style: { brandColor: '#e85b46', mark },
   setup: {
     url: 'https://www.patreon.com/portal/registration/register-clients',
     docs: 'https://docs.patreon.com/#oauth',

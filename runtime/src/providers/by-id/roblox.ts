@@ -1,4 +1,5 @@
 import type { OIDCConfig } from '../oauth-config.js'
+import { mark } from '../marks/roblox.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -24,7 +25,7 @@ export const Roblox: Preset<OIDCConfig<RobloxProfile>> = /* @__PURE__ */ preset(
   type: 'oidc',
   issuer: 'https://apis.roblox.com/oauth/',
   authorization: { params: { scope: 'openid profile' } },
-  style: { brandColor: '#5865f2' },
+  style: { brandColor: '#000000', mark },
   setup: {
     url: 'https://create.roblox.com/dashboard/credentials',
     docs: 'https://create.roblox.com/docs/cloud/auth/oauth2-overview',

@@ -1,4 +1,5 @@
 import type { OIDCConfig } from '../oauth-config.js'
+import { mark } from '../marks/salesforce.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -26,7 +27,7 @@ export const Salesforce: Preset<OIDCConfig<SalesforceProfile>> = /* @__PURE__ */
   variables: {
     issuer: { env: 'ISSUER', what: 'issuer URL', default: 'https://login.salesforce.com' },
   },
-  style: { brandColor: '#00a1e0' },
+  style: { brandColor: '#00a1e0', mark },
   setup: {
     url: 'https://login.salesforce.com/',
     docs: 'https://help.salesforce.com/s/articleView?id=sf.remoteaccess_oauth_endpoints.htm',

@@ -1,4 +1,5 @@
 import type { OIDCConfig } from '../oauth-config.js'
+import { mark } from '../marks/simplelogin.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -21,7 +22,7 @@ export const SimpleLogin: Preset<OIDCConfig<SimpleLoginProfile>> = /* @__PURE__ 
   type: 'oidc',
   issuer: 'https://app.simplelogin.io',
   profile: { id: ['{sub}'], name: ['{name}'], email: ['{email}'], image: ['{avatar_url}'] },
-  style: { brandColor: '#e3156a' },
+  style: { brandColor: '#e3156a', mark },
   setup: {
     url: 'https://app.simplelogin.io/developer',
     docs: 'https://simplelogin.io/docs/siwsl/app/',

@@ -1,4 +1,5 @@
 import type { OIDCConfig } from '../oauth-config.js'
+import { mark } from '../marks/slack.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -23,7 +24,7 @@ export const Slack: Preset<OIDCConfig<SlackProfile>> = /* @__PURE__ */ preset({
   type: 'oidc',
   issuer: 'https://slack.com',
   checks: ['state', 'nonce'],
-  style: { brandColor: '#611f69' },
+  style: { brandColor: '#611f69', mark },
   setup: {
     url: 'https://api.slack.com/apps?new_app=1',
     docs: 'https://api.slack.com/authentication/sign-in-with-slack',

@@ -1,4 +1,5 @@
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/strava.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -30,6 +31,7 @@ export const Strava: Preset<OAuthConfig<StravaProfile>> = /* @__PURE__ */ preset
   userinfo: 'https://www.strava.com/api/v3/athlete',
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: ['{id}'], name: ['{firstname} {lastname}'], image: ['{profile}'] },
+  style: { brandColor: '#fc4c02', mark },
   setup: {
     url: 'https://www.strava.com/settings/api',
     docs: 'https://developers.strava.com/docs/authentication/',

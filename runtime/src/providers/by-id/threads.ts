@@ -1,4 +1,5 @@
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/threads.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -40,7 +41,7 @@ export const Threads: Preset<OAuthConfig<ThreadsProfile>> = /* @__PURE__ */ pres
     name: ['{name}', '{username}'],
     image: ['{threads_profile_picture_url}'],
   },
-  style: { brandColor: '#000' },
+  style: { brandColor: '#000000', mark },
   setup: {
     url: 'https://developers.facebook.com/apps/',
     docs: 'https://developers.facebook.com/docs/threads/get-started/get-access-tokens-and-permissions',

@@ -1,5 +1,6 @@
 import { tiktokUserinfo } from '../dialects.js'
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/tiktok.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -72,7 +73,7 @@ export const TikTok: Preset<OAuthConfig<TikTokProfile>> = /* @__PURE__ */ preset
     image: ['{data.user.avatar_url}'],
   },
   checks: ['state'],
-  style: { brandColor: '#000' },
+  style: { brandColor: '#000000', mark },
   setup: {
     url: 'https://developers.tiktok.com/apps',
     docs: 'https://developers.tiktok.com/doc/login-kit-web/',

@@ -1,5 +1,6 @@
 import { twitchTokens } from '../dialects.js'
 import type { OIDCConfig } from '../oauth-config.js'
+import { mark } from '../marks/twitch.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -37,14 +38,7 @@ export const Twitch: Preset<OIDCConfig<TwitchProfile>> = /* @__PURE__ */ preset(
     email: ['{email}'],
     image: ['{picture}'],
   },
-  style: {
-    brandColor: '#65459b',
-    mark: [
-      {
-        d: 'M11.571 4.714h1.715v5.143H11.57zm4.715 0H18v5.143h-1.714zM6 0L1.714 4.286v15.428h5.143V24l4.286-4.286h3.428L22.286 12V0zm14.571 11.143l-3.428 3.428h-3.429l-3 3v-3H6.857V1.714h13.714Z',
-      },
-    ],
-  },
+  style: { brandColor: '#9146ff', mark },
   setup: {
     url: 'https://dev.twitch.tv/console/apps/create',
     docs: 'https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/',

@@ -1,4 +1,5 @@
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/twitter.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -37,14 +38,7 @@ export const Twitter: Preset<OAuthConfig<TwitterProfile>> = /* @__PURE__ */ pres
     email: ['{data.confirmed_email}', '{data.email}'],
     image: ['{data.profile_image_url}'],
   },
-  style: {
-    brandColor: '#000000',
-    mark: [
-      {
-        d: 'M14.234 10.162 22.977 0h-2.072l-7.591 8.824L7.251 0H.258l9.168 13.343L.258 24H2.33l8.016-9.318L16.749 24h6.993zm-2.837 3.299-.929-1.329L3.076 1.56h3.182l5.965 8.532.929 1.329 7.754 11.09h-3.182z',
-      },
-    ],
-  },
+  style: { brandColor: '#000000', mark },
   setup: {
     url: 'https://developer.x.com/en/portal/dashboard',
     docs: 'https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code',

@@ -1,4 +1,5 @@
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/vk.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -46,7 +47,7 @@ export const VK: Preset<OAuthConfig<VKProfile>, { apiVersion?: string }> = /* @_
   },
   variables: { apiVersion: '5.131' },
   checks: ['state'],
-  style: { brandColor: '#07f' },
+  style: { brandColor: '#07f', mark },
   setup: {
     url: 'https://dev.vk.com/',
     docs: 'https://dev.vk.com/api/access-token/authcode-flow-user',

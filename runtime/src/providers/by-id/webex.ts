@@ -1,4 +1,5 @@
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/webex.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -33,6 +34,7 @@ export const Webex: Preset<
   profile: { id: ['{id}'], email: ['{emails.0}'], name: ['{displayName}'], image: ['{avatar}'] },
   variables: { apiBaseUrl: 'https://webexapis.com/v1' },
   client: { token_endpoint_auth_method: 'client_secret_post' },
+  style: { brandColor: '#000000', mark },
   setup: {
     url: 'https://developer.webex.com/my-apps/new/integration',
     docs: 'https://developer.webex.com/docs/integrations',

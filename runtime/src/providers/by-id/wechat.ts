@@ -1,5 +1,6 @@
 import { wechatOptions } from '../dialects.js'
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/wechat.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -50,7 +51,7 @@ export const WeChat: Preset<
     },
     checks: ['state'],
     profile: { id: ['{unionid}', '{openid}'], name: ['{nickname}'], image: ['{headimgurl}'] },
-    style: { brandColor: '#fff' },
+    style: { brandColor: '#07c160', mark },
     setup: {
       url: 'https://open.weixin.qq.com/',
       docs: 'https://developers.weixin.qq.com/doc/oplatform/en/Website_App/WeChat_Login/Wechat_Login.html',

@@ -1,4 +1,5 @@
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/wordpress.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -31,6 +32,7 @@ export const WordPress: Preset<OAuthConfig<WordPressProfile>> = /* @__PURE__ */ 
   userinfo: 'https://public-api.wordpress.com/rest/v1/me',
   profile: { id: ['{ID}'], name: ['{display_name}'], email: ['{email}'], image: ['{avatar_URL}'] },
   client: { token_endpoint_auth_method: 'client_secret_post' },
+  style: { brandColor: '#21759b', mark },
   setup: {
     url: 'https://developer.wordpress.com/apps/new/',
     docs: 'https://developer.wordpress.com/docs/oauth2/',

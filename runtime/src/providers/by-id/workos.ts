@@ -1,4 +1,5 @@
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/workos.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -41,7 +42,7 @@ export const WorkOS: Preset<
     image: ['{raw_attributes.picture}'],
   },
   variables: { connection: '', organization: '', provider: '' },
-  style: { brandColor: '#6363f1' },
+  style: { brandColor: '#6363f1', mark },
   setup: {
     url: 'https://dashboard.workos.com/',
     docs: 'https://workos.com/docs/sso/guide',

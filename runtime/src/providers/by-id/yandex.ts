@@ -1,5 +1,6 @@
 import { yandexAvatar } from '../dialects.js'
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/yandex.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -43,7 +44,7 @@ export const Yandex: Preset<OAuthConfig<YandexProfile>> = /* @__PURE__ */ preset
     email: ['{default_email}', '{emails.0}'],
     image: yandexAvatar,
   },
-  style: { brandColor: '#ffcc00' },
+  style: { brandColor: '#fc3f1d', mark },
   setup: {
     url: 'https://oauth.yandex.com/client/new',
     docs: 'https://yandex.com/dev/id/doc/en/codes/code-url',

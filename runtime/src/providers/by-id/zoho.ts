@@ -1,4 +1,5 @@
 import type { OAuthConfig } from '../oauth-config.js'
+import { mark } from '../marks/zoho.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
@@ -35,6 +36,7 @@ export const Zoho: Preset<
   profile: { id: ['{ZUID}'], name: ['{First_Name} {Last_Name}'], email: ['{Email}'] },
   variables: { accountsUrl: 'https://accounts.zoho.com' },
   client: { token_endpoint_auth_method: 'client_secret_post' },
+  style: { brandColor: '#e42527', mark },
   setup: {
     url: 'https://api-console.zoho.com/',
     docs: 'https://www.zoho.com/accounts/protocol/oauth/web-apps.html',

@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { OAuthConfig, OIDCConfig } from '@create-auth/runtime/providers'
+import { describe, expect, test } from 'vitest'
+import { visit } from '../engine/visitor.js'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const source = (path: string) => readFileSync(`${root}runtime/src/providers/${path}`, 'utf8')
+const ids = (folder: string) =>
+  readdirSync(`${root}runtime/src/providers/${folder}`).map((name) => name.slice(0, -3))
+
+/** Providers as they are given: those that are reached by a redirect have registered a client. */
+type Service = OAuthConfig | OIDCConfig
+const given = { clientId: 'a', clientSecret: 'b', issuer: 'https://issuer.test' }
+const services = new Map<string, Service>()
+for (const id of ids('by-id').filter((each) => /\bpreset\(/.test(source(`by-id/${each}.ts`)))) {
+  const { default: make } = (await import(`../../../runtime/src/providers/by-id/${id}.ts`)) as {
+    default: (options: object) => Service
+  }
+  services.set(id, make(given))
+}
+
+const USED_MOST =
+  'google github microsoft-entra-id apple facebook twitter linkedin discord gitlab slack twitch spotify auth0 okta keycloak cognito notion dropbox reddit tiktok instagram line kakao naver vk yandex zoom atlassian bitbucket salesforce patreon hubspot figma strava'
+
+const drawn = [...services].filter(([, { style }]) => style?.mark !== undefined)
+
+describe('drawings', () => {
+  test('there is one for more than sixty services, and for each of those that are used most', () => {
+    expect(drawn.length).toBeGreaterThanOrEqual(60)
+    const names = drawn.map(([id]) => id)
+    expect(USED_MOST.split(' ').filter((id) => !names.includes(id))).toEqual([])
+  })
+
+  test.each(drawn)(
+    '%s: path data within the square, in hex colours if in any',
+    (_id, { style }) => {
+      expect(style?.brandColor).toMatch(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/)
+      for (const { d, fill } of style?.mark ?? []) {
+        expect(fill ?? '#000').toMatch(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/)
+        const ends = endsOf(d)
+        expect(ends.length).toBeGreaterThan(2)
+        expect(ends.flat().filter((value) => value < -0.1 || value > 24.1)).toEqual([])
+      }
+    },
+  )
+
+  test('each file says what it is made of, is in a row, and its source is among the notices', () => {
+    const rows = [...ids('by-id').map((id) => `by-id/${id}.ts`), 'entra.ts'].map(source).join('\n')
+    const notices = readFileSync(`${root}dist/LICENSES.md`, 'utf8')
+    const sources = new Set<string>()
+    for (const id of ids('marks')) {
+      const [, made] =
+        /^\/\/ Made by runtime\/scripts\/marks\.js of (\S+ \S+ \(CC0-1\.0\))\.\n/.exec(
+          source(`marks/${id}.ts`),
+        ) ?? []
+      sources.add(made ?? id)
+      expect(rows).toContain(`/marks/${id}.js'`)
+    }
+    expect([...sources].filter((made) => !notices.includes(`## ${made}\n`))).toEqual([])
+    expect(sources.size).toBe(3)
+  })
+})
+
+/** How many numbers a command of a path takes, by its letter. SVG 2, section 9.3. */
+const TAKES: Readonly<Record<string, number>> = {
+  M: 2,
+  m: 2,
+  l: 2,
+  t: 2,
+  h: 1,
+  v: 1,
+  c: 6,
+  s: 4,
+  q: 4,
+  a: 7,
+}
+
+type Point = readonly [x: number, y: number]
+
+/** The way that each part of a command goes. */
+function stepsOf(command: string, text: string): readonly Point[] {
+  expect(text).toMatch(/^[-\d. ,]*$/)
+  const values = (text.match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number)
+  const takes = TAKES[command] ?? Number.NaN
+  expect([command, values.length % takes]).toEqual([command, 0])
+  const parts = Array.from({ length: values.length / takes }, (_, at) =>
+    values.slice(at * takes, (at + 1) * takes),
+  )
+  return parts.map((part) => {
+    const [x = 0, y = 0] = part.slice(-2)
+    if (command === 'h') return [x, 0]
+    return command === 'v' ? [0, x] : [x, y]
+  })
+}
+
+/** The points at which the parts of a path end: all of its commands but the first one are relative. */
+function endsOf(d: string): readonly Point[] {
+  const commands = [...d.matchAll(/([a-z])([^a-z]*)/gi)]
+  expect(commands.map(([part]) => part).join('')).toBe(d)
+  const ends: Point[] = []
+  let [start, now]: [Point, Point] = [
+    [0, 0],
+    [0, 0],
+  ]
+  for (const [, command = '', text = ''] of commands) {
+    if (command === 'z') now = start
+    for (const [at, [right, down]] of command === 'z' ? [] : stepsOf(command, text).entries()) {
+      now = [now[0] + right, now[1] + down]
+      if (/m/i.test(command) && at === 0) start = now
+      ends.push(now)
+    }
+  }
+  return ends
+}
+
+test('the page shows a drawing to the eye alone, and no letters beside it', async () => {
+  const shown = USED_MOST.split(' ').map((id) => services.get(id))
+  const providers = shown.filter((service) => service !== undefined)
+  const html = await (await visit({ providers }).ask('/auth/signin')).text()
+  const marks = [
+    ...html.matchAll(/<span class="mark mark-([\w-]+)" aria-hidden="true"\s*><svg viewBox/g),
+  ]
+  expect(marks.map(([, id]) => id)).toEqual(USED_MOST.split(' '))
+  expect(html).not.toContain('class="mark letters')
+})
+
+test('the button of Entra ID has the name that people know', async () => {
+  const entra = services.get('microsoft-entra-id')
+  const html = await (await visit({ providers: entra ? [entra] : [] }).ask('/auth/signin')).text()
+  expect(html).toContain('<span>Continue with Microsoft</span>')
+})
