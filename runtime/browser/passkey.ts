@@ -26,15 +26,12 @@ function nameOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.name : ''
 }
 
-/** Says what went wrong in the page's alert, where a screen reader tells it at once. */
-function tell(text: string): void {
-  const present = document.querySelector('.alert')
-  const alert = present ?? document.createElement('p')
-  if (!present) {
-    alert.className = 'alert'
-    alert.setAttribute('role', 'alert')
-    document.querySelector('h1')?.after(alert)
-  }
+/** Says what went wrong in the form, where a screen reader tells it at once. */
+function tell(form: HTMLFormElement, text: string): void {
+  const alert = document.createElement('p')
+  alert.className = 'alert'
+  alert.setAttribute('role', 'alert')
+  form.prepend(alert)
   alert.textContent = text
   alert.scrollIntoView({ block: 'nearest' })
 }
@@ -78,6 +75,7 @@ function post(form: HTMLFormElement, ceremony: Ceremony, credential: object): vo
     input.value = value
     form.append(input)
   }
+  form.setAttribute('action', form.dataset['callback'] ?? '')
   // A field of the name `action` or `submit` would hide the method of the form.
   HTMLFormElement.prototype.submit.call(form)
 }
@@ -86,13 +84,13 @@ function explain(form: HTMLFormElement, ceremony: Ceremony, thrown: unknown): vo
   if (thrown instanceof Refused) {
     // The browser points at the field that is wrong; what it can't see, the alert says.
     if (form.reportValidity()) {
-      tell('Check what you entered, and try again.')
+      tell(form, 'Check what you entered, and try again.')
       form.querySelector<HTMLInputElement>('input:not([type=hidden])')?.focus()
     }
     return
   }
   const text = TEXTS[`${ceremony} ${nameOf(thrown)}`]
-  tell(text ?? 'That did not work. Reload the page and try again, or choose another way.')
+  tell(form, text ?? 'That did not work. Reload the page and try again, or choose another way.')
 }
 
 async function perform(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
@@ -149,13 +147,11 @@ function begin(form: HTMLFormElement): void {
   }
   for (const button of buttonsOf(form)) {
     button.disabled = false
-    if (button.type === 'button') button.addEventListener('click', () => void perform(form, button))
+    button.addEventListener('click', (event) => {
+      event.preventDefault()
+      void perform(form, button)
+    })
   }
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
-    if (button && !button.disabled) void perform(form, button)
-  })
   void offer(form)
 }
 

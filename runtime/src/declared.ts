@@ -275,6 +275,6 @@ export interface LoggerInstance {
 export interface MarkPath {
   /** SVG path data. */
   readonly d: string
-  /** A CSS hex colour, on white; readable on the brand's colour where there is none. */
+  /** A CSS hex colour; the brand's, where it can be read, else the text's, where there is none. */
   readonly fill?: string
 }

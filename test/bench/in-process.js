@@ -281,7 +281,11 @@ export const CASES = [
   },
   { name: 'csrf', prepare: csrf, timesCheaper: 5 },
   { name: 'providers', prepare: providers, timesCheaper: 6 },
-  { name: 'sign-in page', prepare: () => page('signin', /Sign in with/), timesCheaper: 4 },
+  {
+    name: 'sign-in page',
+    prepare: () => page('signin', /(?:Sign in|Continue) with/),
+    timesCheaper: 4,
+  },
   {
     name: 'OAuth start',
     prepare: () => post('signin/github', '', /^https:\/\/github\.com\/.*state.* .*state/),

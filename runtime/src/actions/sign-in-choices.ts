@@ -4,13 +4,18 @@ import { DevSignInRefused } from '../errors.js'
 import { devAllowed, ELSEWHERE } from '../flows/dev.js'
 import { assertNever } from '../guards.js'
 import { monograms } from '../pages/monogram.js'
-import type { FormInput, SignInChoice } from '../pages/sign-in.js'
+import type { FormInput, SignInChoice } from '../pages/choices.js'
+import { accountInput } from '../providers/credentials-account.js'
 import type { CredentialInput } from '../providers/provider.js'
 import type { ResolvedProvider } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 
-function inputOf([name, given]: readonly [string, CredentialInput]): FormInput {
-  const { label = name, type = 'text', placeholder, required = true, autocomplete } = given
+type Entry = readonly [name: string, given: CredentialInput]
+
+/** @param usual what the browser may fill in where nothing is said about it */
+function inputOf([name, given]: Entry, usual?: string): FormInput {
+  const { label = name, type = 'text', placeholder, required = true } = given
+  const { autocomplete = usual } = given
   return { name, label, type, required, placeholder, autocomplete }
 }
 
@@ -18,6 +23,15 @@ const ADDRESS = inputOf([
   'email',
   { label: 'E-mail address', type: 'email', autocomplete: 'email' },
 ])
+
+/** The kind of value in an input of credentials, by which a password manager knows the form. HTML, section 4.10.18.7. */
+function usualAutocomplete(
+  [name, { type }]: Entry,
+  account: string | undefined,
+): string | undefined {
+  if (type === 'password') return 'current-password'
+  return name === account ? 'username' : undefined
+}
 
 function choiceOf(
   engine: Engine,
@@ -35,14 +49,17 @@ function choiceOf(
       return { kind: 'redirect', id, name, action: signin, brandColor, mark, letters, missing }
     }
     case 'email':
-      return { kind: 'form', id, name, action: signin, inputs: [ADDRESS], submit: 'Send a link' }
+      return { kind: 'mail', id, name, action: signin, inputs: [ADDRESS] }
     case 'credentials': {
-      const inputs = Object.entries(provider.credentials).map(inputOf)
-      return { kind: 'form', id, name, action: callback, inputs, submit: `Sign in with ${name}` }
+      const account = accountInput(provider)
+      const inputs = Object.entries(provider.credentials).map((entry) =>
+        inputOf(entry, usualAutocomplete(entry, account)),
+      )
+      return { kind: 'form', id, name, action: callback, inputs }
     }
     case 'webauthn': {
       const options = `${request.base}/webauthn-options/${id}`
-      const inputs = Object.entries(provider.formFields).map(inputOf)
+      const inputs = Object.entries(provider.formFields).map((entry) => inputOf(entry))
       const { enableConditionalUI: conditional, script } = provider
       return { kind: 'passkey', id, name, action: callback, options, conditional, inputs, script }
     }

@@ -1,5 +1,8 @@
+import { breakable } from './breakable.js'
+import { hiddenInputs } from './form.js'
 import { html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
+import { siteName } from './site-name.js'
 
 export interface ConfirmSignInPage {
   readonly action: string
@@ -15,12 +18,12 @@ export interface ConfirmSignInPage {
 export function confirmSignInPage(context: PageContext, data: ConfirmSignInPage): Page {
   const { host } = new URL(context.home)
   const { origin } = new URL(data.callbackUrl)
-  const [local, domain] = data.email.split('@')
-  const body = html`<h1>Sign in as ${local}<wbr />@${domain}?</h1>
-    <p class="lead">You are about to sign in to ${host} in this browser.</p>
+  const body = html`<h1>Sign in as ${breakable(data.email)}?</h1>
+    <p class="lead">
+      You are about to sign in to ${siteName(context.theme) ?? host} in this browser.
+    </p>
     <form method="post" action="${data.action}">
-      ${data.csrfToken !== undefined && html`<input type="hidden" name="csrfToken" value="${data.csrfToken}" />`}
-      <input type="hidden" name="callbackUrl" value="${data.callbackUrl}" />
+      ${hiddenInputs(data)}
       <input type="hidden" name="email" value="${data.email}" />
       <input type="hidden" name="token" value="${data.token}" />
       <button class="primary" type="submit">Sign in</button>

@@ -1,6 +1,7 @@
 import type { Theme } from '../types.js'
 import { html, type Html } from './html.js'
-import { styleSheet } from './style.js'
+import { siteName } from './site-name.js'
+import { styleSheet, type Mark } from './style.js'
 
 /** The context that every page needs. */
 export interface PageContext {
@@ -21,8 +22,8 @@ export interface LayoutOptions {
   /** True where the heading says what the application is called. */
   readonly named?: boolean
   readonly body: Html
-  /** Brand colours by provider id. */
-  readonly marks?: ReadonlyMap<string, string | undefined>
+  /** The marks of services by the id of their provider. */
+  readonly marks?: ReadonlyMap<string, Mark>
   /** Where forms may lead besides this site: an authorization server, after a redirect. */
   readonly formAction?: readonly string[]
   /** A script that may ask this site; it must not hold what would end a script element. */
@@ -34,18 +35,13 @@ function safeLogo(logo: string | undefined): string | undefined {
   return logo && /^(?:https:\/\/|\/(?!\/)|data:image\/)/i.test(logo) ? logo : undefined
 }
 
-/** The name of the application, where the theme says it. */
-export function siteName({ theme }: PageContext): string | undefined {
-  return theme.name?.trim() === '' ? undefined : theme.name
-}
-
-const NO_MARKS: ReadonlyMap<string, string | undefined> = new Map()
+const NO_MARKS: ReadonlyMap<string, Mark> = new Map()
 
 /** A whole page, with the headers that keep it from being framed, scripted, cached or indexed. */
 export function layout(context: PageContext, options: LayoutOptions): Page {
   const { theme, nonce } = context
   const { title, named, body, marks = NO_MARKS, formAction = [], script } = options
-  const name = siteName(context)
+  const name = siteName(theme)
   const logo = safeLogo(theme.logo)
   const document = html`<!doctype html>
     <html lang="en">
@@ -53,6 +49,7 @@ export function layout(context: PageContext, options: LayoutOptions): Page {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        <link rel="icon" href="${logo ?? 'data:,'}" />
         <title>${title}${name !== undefined && ` · ${name}`}</title>
         <style nonce="${nonce}">
           ${{ html: styleSheet(theme, marks) }}

@@ -1,64 +1,11 @@
-import type { MarkPath } from '../types.js'
+import type { DevChoice, FormChoice, SignInChoice } from './choices.js'
+import { alertOf, hiddenInputs, inputs, type FormContext } from './form.js'
 import { html, type Html } from './html.js'
-import { layout, siteName, type Page, type PageContext } from './layout.js'
-import { passkeyForm } from './passkey.js'
+import { layout, type Page, type PageContext } from './layout.js'
+import { addressForm, passkeyForm, sharesAddress } from './passkey.js'
+import { markOf, serviceForm } from './service.js'
 import { signedInAs } from './signed-in-as.js'
-
-/** One input of a form. */
-export interface FormInput {
-  readonly name: string
-  readonly label: string
-  readonly type: string
-  readonly placeholder?: string | undefined
-  readonly autocomplete?: string | undefined
-  readonly required: boolean
-}
-
-interface Choice {
-  readonly id: string
-  readonly name: string
-  /** Where its form is posted to. */
-  readonly action: string
-}
-
-/** A provider that is reached by a redirect. */
-export interface RedirectChoice extends Choice {
-  readonly kind: 'redirect'
-  readonly brandColor: string | undefined
-  readonly mark: readonly MarkPath[] | undefined
-  /** Stands for the service where there is no mark; no two on a page have the same. */
-  readonly letters: string
-  /** Environment variables without which it can't be used. */
-  readonly missing: readonly string[]
-}
-
-export interface FormChoice extends Choice {
-  readonly kind: 'form'
-  readonly inputs: readonly FormInput[]
-  /** The label of its button. */
-  readonly submit: string
-}
-
-export interface DevChoice extends Choice {
-  readonly kind: 'dev'
-  readonly users: readonly {
-    readonly id: string
-    readonly label: string
-    readonly email: string | undefined
-  }[]
-}
-
-export interface PasskeyChoice extends Choice {
-  readonly kind: 'passkey'
-  /** Where the options for a ceremony come from. */
-  readonly options: string
-  /** True where the browser offers passkeys in the form's input. */
-  readonly conditional: boolean
-  readonly inputs: readonly FormInput[]
-  readonly script: string
-}
-
-export type SignInChoice = RedirectChoice | FormChoice | PasskeyChoice | DevChoice
+import { siteName } from './site-name.js'
 
 /** Somebody who is signed in already. */
 export interface SignedInVisitor {
@@ -98,82 +45,46 @@ const ERRORS: Readonly<Record<string, string>> = {
   WebAuthnVerificationError: 'The passkey was not accepted. Please try again, or another way.',
 }
 
+/** The kind of form that a failure comes from. */
+const PLACES: Readonly<Record<string, SignInChoice['kind']>> = {
+  CredentialsSignin: 'form',
+  EmailSignin: 'mail',
+  WebAuthnVerificationError: 'passkey',
+}
+
+function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined
+}
+
 function errorText(code: string): string {
-  return (
-    (Object.hasOwn(ERRORS, code) && ERRORS[code]) || 'The sign-in did not work. Please try again.'
-  )
+  return own(ERRORS, code) ?? 'The sign-in did not work. Please try again.'
 }
 
-/** A page, and what each of its forms sends along. */
-interface Filled extends SignInPage {
-  readonly hidden: Html
+/** A failure, and the kind of form that it is told in: none where it may come from several, or from elsewhere. */
+interface Told {
+  readonly text: string | undefined
+  readonly at: SignInChoice['kind'] | undefined
 }
 
-function hiddenOf(data: SignInPage): Html {
-  return html`${data.csrfToken !== undefined && html`<input type="hidden" name="csrfToken" value="${data.csrfToken}" />`}
-    <input type="hidden" name="callbackUrl" value="${data.callbackUrl}" />`
+function toldOf({ error, choices }: SignInPage): Told {
+  if (error === undefined) return { text: undefined, at: undefined }
+  const at = own(PLACES, error)
+  const alone = choices.filter(({ kind }) => kind === at).length === 1
+  return { text: errorText(error), at: alone ? at : undefined }
 }
 
-function markOf(paths: readonly MarkPath[]): Html {
-  const drawn = paths.map(
-    ({ d, fill }) => html`<path d="${d}" ${fill !== undefined && html`fill="${fill}"`} />`,
-  )
-  return html`<svg viewBox="0 0 24 24">${drawn}</svg>`
-}
-
-/** The colour behind a mark: white, where it has colours of its own. */
-function colourBehind({ brandColor, mark }: RedirectChoice): string | undefined {
-  return mark?.some(({ fill }) => fill !== undefined) ? '#ffffff' : brandColor
-}
-
-function redirectForm(choice: RedirectChoice, data: Filled): Html {
-  const label = html`<span class="mark mark-${choice.id}" aria-hidden="true"
-      >${choice.mark ? markOf(choice.mark) : choice.letters}</span
-    >
-    <span>Continue with ${choice.name}</span>`
-  if (choice.missing.length > 0) {
-    return html`<form>
-      <button class="with" type="button" disabled aria-describedby="missing-${choice.id}">
-        ${label}
-      </button>
-      <p class="hint" id="missing-${choice.id}">Not set up yet: ${choice.missing.join(', ')}</p>
-    </form>`
-  }
+function plainForm(choice: FormChoice, submit: string, context: FormContext): Html {
   return html`<form method="post" action="${choice.action}">
-    ${data.hidden} <button class="with" type="submit">${label}</button>
-    ${
-      data.visitor?.links === true &&
-      html`<button class="add" type="submit" name="intent" value="link">
-        Add ${choice.name} to this account
-      </button>`
-    }
+    ${context.hidden} ${alertOf(context.alert)} ${inputs(choice.id, choice.inputs, context)}
+    <button class="primary" type="submit">${submit}</button>
   </form>`
 }
 
-function input(choice: Choice, field: FormInput): Html {
-  const id = `input-${field.name}-for-${choice.id}`
-  const { placeholder, autocomplete } = field
-  return html`<label for="${id}">${field.label}</label>
-    <input
-      id="${id}"
-      name="${field.name}"
-      type="${field.type}"
-      ${placeholder !== undefined && html` placeholder="${placeholder}"`}${autocomplete !== undefined && html` autocomplete="${autocomplete}"`}${field.required && html` required`}
-    />`
-}
-
-function plainForm(choice: FormChoice, data: Filled): Html {
-  return html`<form method="post" action="${choice.action}">
-    ${data.hidden} ${choice.inputs.map((field) => input(choice, field))}
-    <button class="primary" type="submit">${choice.submit}</button>
-  </form>`
-}
-
-function devGroup(choice: DevChoice, data: Filled): Html {
+function devGroup(choice: DevChoice, { hidden }: FormContext): Html {
   const people = choice.users.map(
     (user) =>
       html`<form method="post" action="${choice.action}">
-        ${data.hidden}
+        ${hidden}
         <input type="hidden" name="user" value="${user.id}" />
         <button class="person" type="submit">
           ${user.label}${user.email !== undefined && user.email !== user.label && html`<small>${user.email}</small>`}
@@ -185,7 +96,7 @@ function devGroup(choice: DevChoice, data: Filled): Html {
     <p>On this machine only. No password needed.</p>
     ${people}
     <form method="post" action="${choice.action}">
-      ${data.hidden}
+      ${hidden}
       <div class="row">
         <label class="visually-hidden" for="dev-email">E-mail address</label>
         <input
@@ -202,51 +113,66 @@ function devGroup(choice: DevChoice, data: Filled): Html {
   </section>`
 }
 
-function choiceForm(choice: SignInChoice, data: Filled): Html {
-  switch (choice.kind) {
-    case 'redirect':
-      return redirectForm(choice, data)
-    case 'form':
-      return plainForm(choice, data)
-    case 'passkey': {
-      const inputs = choice.inputs.map((field) => input(choice, field))
-      const adds = data.visitor?.links === true
-      return passkeyForm({ ...choice, hidden: data.hidden, inputs, adds })
-    }
-    case 'dev':
-      return devGroup(choice, data)
-  }
+/** The forms of a page, in the groups that it shows. */
+function groupsOf(data: SignInPage, told: Told): readonly (readonly Html[])[] {
+  const of = <Kind extends SignInChoice['kind']>(kind: Kind) =>
+    data.choices.filter((choice): choice is SignInChoice & { kind: Kind } => choice.kind === kind)
+  const adds = data.visitor?.links === true
+  const hidden = hiddenInputs(data)
+  const within = (...choices: readonly (SignInChoice | undefined)[]): FormContext => ({
+    hidden,
+    adds,
+    alert: choices.some((choice) => choice && choice.kind === told.at) ? told.text : undefined,
+  })
+  const [mails, passkeys, forms] = [of('mail'), of('passkey'), of('form')]
+  const [mail] = mails
+  const shared = adds ? undefined : passkeys.find((passkey) => mail && sharesAddress(mail, passkey))
+  const ownPasskeys = passkeys
+    .filter((passkey) => passkey !== shared)
+    .map((passkey) => passkeyForm(passkey, within(passkey)))
+  const services = of('redirect').map((choice) => serviceForm(choice, within(choice)))
+  return [
+    adds ? [...services, ...ownPasskeys] : services,
+    adds ? [] : ownPasskeys,
+    mails.map((choice) => {
+      const passkey = choice === mail ? shared : undefined
+      return addressForm(choice, passkey, within(choice, passkey))
+    }),
+    forms.map((choice) =>
+      plainForm(
+        choice,
+        forms.length > 1 ? `Sign in with ${choice.name}` : 'Sign in',
+        within(choice),
+      ),
+    ),
+    of('dev').map((choice) => devGroup(choice, within(choice))),
+  ].filter((group) => group.length > 0)
 }
 
-/** Who signs in with another service becomes another user, unless the account is to be added to this one. */
+/** Who is signed in, and what the page is for then. */
 function whoIsThere({ label, links, signOutUrl }: SignedInVisitor): Html {
   return html`${signedInAs(label, signOutUrl)}
     <p class="lead">
-      ${links ? 'Add a way to sign in, or continue as somebody else.' : 'Continue as somebody else, or stay.'}
+      ${links ? 'Add a way to sign in, or sign in as somebody else.' : 'Continue as somebody else, or stay.'}
     </p>`
 }
 
 /** The page on which a visitor chooses how to sign in. */
 export function signInPage(context: PageContext, data: SignInPage): Page {
-  const order = ['redirect', 'passkey', 'form', 'dev'] as const
-  const groups = order
-    .map((kind) => data.choices.filter((choice) => choice.kind === kind))
-    .filter((group) => group.length > 0)
-  const filled = { ...data, hidden: hiddenOf(data) }
-  const blocks = groups.flatMap((group, index) => [
+  const told = toldOf(data)
+  const blocks = groupsOf(data, told).flatMap((group, index) => [
     ...(index > 0 ? [html`<div class="or" role="separator">or</div>`] : []),
-    html`<div>${group.map((choice) => choiceForm(choice, filled))}</div>`,
+    html`<div>${group}</div>`,
   ])
-  const name = siteName(context)
+  const name = siteName(context.theme)
   const body = html`<h1>Sign in${name !== undefined && ` to ${name}`}</h1>
     ${data.visitor !== undefined && whoIsThere(data.visitor)}
-    ${data.error !== undefined && html`<p class="alert" role="alert">${errorText(data.error)}</p>`}
+    ${told.at === undefined && alertOf(told.text)}
     ${blocks.length > 0 ? blocks : html`<p class="lead">No way to sign in is configured.</p>`}`
   const marks = new Map(
-    data.choices.map((choice) => [
-      choice.id,
-      choice.kind === 'redirect' ? colourBehind(choice) : undefined,
-    ]),
+    data.choices.flatMap((choice) =>
+      choice.kind === 'redirect' ? [[choice.id, markOf(choice)]] : [],
+    ),
   )
   const script = data.choices.find((choice) => choice.kind === 'passkey')?.script
   const { formAction } = data

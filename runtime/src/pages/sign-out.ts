@@ -1,6 +1,8 @@
 import { html } from './html.js'
-import { layout, siteName, type Page, type PageContext } from './layout.js'
+import { layout, type Page, type PageContext } from './layout.js'
+import { hiddenInputs } from './form.js'
 import { signedInAs } from './signed-in-as.js'
+import { siteName } from './site-name.js'
 
 export interface SignOutPage {
   readonly action: string
@@ -12,13 +14,12 @@ export interface SignOutPage {
 
 /** The page that asks whether to sign out. */
 export function signOutPage(context: PageContext, data: SignOutPage): Page {
-  const name = siteName(context)
+  const name = siteName(context.theme)
   const body = html`<h1>Sign out${name !== undefined && ` of ${name}`}?</h1>
     ${data.visitor !== undefined && signedInAs(data.visitor)}
     <p class="lead">You can sign in again at any time.</p>
     <form method="post" action="${data.action}">
-      ${data.csrfToken !== undefined && html`<input type="hidden" name="csrfToken" value="${data.csrfToken}" />`}
-      <input type="hidden" name="callbackUrl" value="${data.callbackUrl}" />
+      ${hiddenInputs(data)}
       <button class="primary" type="submit">Sign out</button>
       <a class="button" href="${data.callbackUrl}">Stay</a>
     </form>`

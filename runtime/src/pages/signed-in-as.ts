@@ -9,7 +9,7 @@ import { monograms } from './monogram.js'
  */
 export function signedInAs(label: string, signOutUrl?: string): Html {
   return html`<div class="who">
-    <span class="mark" aria-hidden="true">${monograms([label.slice(0, 1)])[0]}</span>
+    <span class="mark letters" aria-hidden="true">${monograms([label.slice(0, 1)])[0]}</span>
     <p><small>You are signed in as</small> ${label}</p>
     ${signOutUrl !== undefined && html`<a href="${signOutUrl}">Sign out</a>`}
   </div>`

@@ -1,65 +1,72 @@
 import type { Theme } from '../types.js'
 
-const LIGHT =
-  '--page:#f6f7f9;--card:#fff;--text:#14171c;--muted:#5b6472;--line:#d8dde4;--hover:#f1f3f6;--alert:#a4161a;--alert-page:#fdf1f1'
-const DARK =
-  '--page:#0e1116;--card:#171b22;--text:#edf0f4;--muted:#9aa4b2;--line:#303843;--hover:#1f252e;--alert:#ffa8a8;--alert-page:#2c1719'
+const LIGHT_CARD = '#fff'
+const DARK_CARD = '#171b22'
+
+const LIGHT = `--page:#f5f6f8;--card:${LIGHT_CARD};--text:#14171c;--muted:#5b6472;--line:#d8dde4;--edge:#868f9e;--hover:#f1f3f6;--alert:#a4161a;--alert-page:#fdf1f1`
+const DARK = `--page:#0e1116;--card:${DARK_CARD};--text:#edf0f4;--muted:#9aa4b2;--line:#303843;--edge:#6b7685;--hover:#1f252e;--alert:#ffa8a8;--alert-page:#2c1719`
 
 const BASE = `
 *{box-sizing:border-box;margin:0}
 html{font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;-webkit-text-size-adjust:100%}
 body{min-height:100vh;min-height:100dvh;display:grid;grid-template-columns:minmax(0,1fr);place-items:center;padding:1.5rem 1rem;background:var(--page);color:var(--text)}
-main{width:100%;max-width:23rem;padding:2rem 1.75rem;background:var(--card);border:1px solid var(--line);border-radius:1rem}
-.logo{display:block;max-width:12rem;max-height:4rem;margin:0 auto 1.25rem}
+main{width:100%;max-width:25rem;padding:2.25rem 2rem;background:var(--card);border:1px solid var(--line);border-radius:1.125rem;box-shadow:0 1px 2px rgb(16 24 40/.04),0 12px 32px -12px rgb(16 24 40/.14)}
+.logo{display:block;max-width:12rem;max-height:3.5rem;margin:0 auto 1.25rem}
 .site{margin-bottom:.25rem;color:var(--muted);font-size:.875rem;font-weight:600;text-align:center;overflow-wrap:anywhere}
-h1{font-size:1.375rem;line-height:1.3;font-weight:650;letter-spacing:-.01em;text-align:center;text-wrap:balance;overflow-wrap:anywhere}
-.lead{margin-top:.5rem;color:var(--muted);text-align:center;text-wrap:pretty;overflow-wrap:anywhere}
-h1+*,.lead+*{margin-top:1.5rem}
-.lead a{color:inherit}
-.lead{margin-top:.5rem!important}
+h1{font-size:1.5rem;line-height:1.25;font-weight:650;letter-spacing:-.015em;text-align:center;text-wrap:balance;overflow-wrap:anywhere}
+h1+*,.lead+*{margin-top:1.625rem}
+.lead{color:var(--muted);text-align:center;text-wrap:pretty;overflow-wrap:anywhere}
+h1+.lead{margin-top:.5rem}
+.lead strong{display:block;color:var(--text);font-weight:600}
+a{color:inherit;text-underline-offset:.2em}
 form+form{margin-top:.625rem}
 form+form:has(>label){margin-top:1.5rem}
-button,.button{display:flex;align-items:center;justify-content:center;gap:.625rem;width:100%;min-height:2.875rem;padding:.5rem 1rem;font:inherit;font-weight:550;text-align:center;text-decoration:none;text-wrap:balance;overflow-wrap:anywhere;color:var(--text);background:var(--card);border:1px solid var(--line);border-radius:.625rem;cursor:pointer;transition:background .12s}
+button,.button{display:flex;align-items:center;justify-content:center;gap:.625rem;width:100%;min-height:2.875rem;padding:.5rem 1rem;font:inherit;font-weight:550;text-align:center;text-decoration:none;text-wrap:balance;overflow-wrap:anywhere;color:var(--text);background:var(--card);border:1px solid var(--line);border-radius:.625rem;cursor:pointer;transition:background .12s,filter .12s}
 button:hover,.button:hover{background:var(--hover)}
-button:disabled{color:var(--muted);cursor:not-allowed;background:var(--card);opacity:.75}
+button:disabled{color:var(--muted);cursor:not-allowed;background:var(--card)}
+button+button,button+.button,.button+form{margin-top:.625rem}
 .primary{color:var(--brand-text);background:var(--brand);border-color:var(--brand)}
-.primary:hover{background:var(--brand);filter:brightness(1.08)}
+.primary:hover{background:var(--brand);filter:brightness(1.1)}
+.primary:disabled{color:var(--brand-text);background:var(--brand);opacity:.6;filter:none}
+.link{display:inline;width:auto;min-height:0;padding:0;color:inherit;background:none;border:0;border-radius:.25rem;font-weight:600;text-decoration:underline;text-underline-offset:.2em}
+.link:hover,.link:disabled{background:none}
+.link:disabled{opacity:.7}
 :focus-visible{outline:3px solid color-mix(in srgb,var(--brand) 55%,transparent);outline-offset:2px}
-.with{display:grid;grid-template-columns:1.75rem minmax(0,1fr) 1.75rem;padding:.5rem .5625rem}
-.mark{display:grid;place-items:center;width:1.75rem;height:1.75rem;border-radius:.4375rem;background:var(--mark,var(--muted));color:#fff;box-shadow:inset 0 0 0 1px rgb(128 128 128/.35);font-size:.75rem;font-weight:700;letter-spacing:.01em}
+.with{display:grid;grid-template-columns:1.5rem minmax(0,1fr) 1.5rem;padding:.5rem .875rem}
+.mark{display:grid;place-items:center;width:1.5rem;height:1.5rem}
+.mark svg{width:1.25rem;height:1.25rem;fill:currentColor}
+.letters{border-radius:.375rem;background:var(--muted);color:var(--card);font-size:.6875rem;font-weight:700;letter-spacing:.01em}
+button:disabled .mark{opacity:.6}
 .hint{margin-top:.375rem;font-size:.8125rem;color:var(--muted);overflow-wrap:anywhere}
-.note{margin-top:.875rem;text-align:center;text-wrap:balance}
+.hint:empty{display:none}
+[role=status].hint,noscript .hint{margin-top:.75rem;text-align:center}
+.note{margin-top:1rem;font-size:.875rem;color:var(--muted);text-align:center;text-wrap:balance}
+.note+form{margin-top:1.5rem}
 label{display:block;font-size:.875rem;font-weight:550;margin-bottom:.375rem}
-input{width:100%;min-height:2.75rem;padding:.5rem .75rem;font:inherit;color:var(--text);background:var(--page);border:1px solid var(--line);border-radius:.625rem;margin-bottom:.875rem}
-input::placeholder{color:var(--muted);opacity:.8}
-.or{display:flex;align-items:center;gap:.75rem;margin:1.25rem 0;color:var(--muted);font-size:.8125rem}
+input{width:100%;min-height:2.875rem;padding:.5rem .75rem;font:inherit;color:var(--text);background:var(--card);border:1px solid var(--edge);border-radius:.625rem;margin-bottom:.875rem}
+input::placeholder{color:var(--muted)}
+.or{display:flex;align-items:center;gap:.75rem;margin:1.375rem 0;color:var(--muted);font-size:.8125rem}
 .or::before,.or::after{content:"";flex:1;height:1px;background:var(--line)}
-.alert{padding:.75rem .875rem;border-radius:.625rem;background:var(--alert-page);color:var(--alert);font-size:.9375rem}
-.alert+*{margin-top:1.25rem}
-.add{margin-top:.375rem;min-height:2.25rem;font-size:.875rem;font-weight:500;border-style:dashed}
-.group{border:1px dashed var(--line);border-radius:.75rem;padding:1rem}
+.alert{margin-bottom:1.25rem;padding:.75rem .875rem;border-radius:.625rem;background:var(--alert-page);color:var(--alert);font-size:.9375rem}
+.group{border:1px dashed var(--edge);border-radius:.75rem;padding:1rem}
 .group h2{font-size:.875rem;font-weight:600}
 .group p{font-size:.8125rem;color:var(--muted);margin:.125rem 0 .875rem}
 .group form+form{margin-top:.5rem}
 .person{flex-direction:column;align-items:stretch;gap:0;padding:.375rem .75rem;font-size:.9375rem;line-height:1.4;text-align:left;text-wrap:wrap}
 .person small{font-size:.8125rem;color:var(--muted);font-weight:400}
 .who{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;padding:.625rem .75rem;background:var(--page);border:1px solid var(--line);border-radius:.75rem;font-size:.9375rem;line-height:1.35}
-.mark svg{width:1.125rem;height:1.125rem;fill:currentColor}
-.who .mark{flex:none;border-radius:50%;color:var(--card)}
+.who .letters{flex:none;width:1.75rem;height:1.75rem;border-radius:50%;font-size:.75rem}
 .who p{flex:1 1 10.5rem;overflow-wrap:anywhere}
 .who small{display:block;font-size:.8125rem;color:var(--muted)}
-.who a{flex:none;margin-left:auto;color:inherit;font-size:.875rem}
-.who+.lead{margin-top:.75rem!important;font-size:.875rem}
-button+.button{margin-top:.625rem}
+.who a{flex:none;margin-left:auto;font-size:.875rem}
+.who+.lead{margin-top:.875rem;font-size:.875rem}
 .icon{flex:none;width:1.25rem;height:1.25rem;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
-.passkey .group{margin-top:.75rem;border-style:solid}
-.passkey .hint{text-align:center}
-.passkey .primary:disabled{color:var(--brand-text);background:var(--brand);opacity:.55}
+.badge{display:block;width:3rem;height:3rem;margin:0 auto 1rem;padding:.75rem;border-radius:50%;background:var(--hover);stroke-width:1.75}
 .row{display:flex;gap:.5rem}
-.row input{margin:0;flex:1;min-width:0;font-size:.9375rem}
-.row button{width:auto;flex:none}
+.row input{margin:0;flex:1;min-width:0;min-height:2.5rem;font-size:.9375rem}
+.row button{width:auto;flex:none;min-height:2.5rem}
 .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-@media (max-width:26rem){main{border:0;background:none;padding:1rem .25rem}.with{grid-template-columns:1.75rem minmax(0,1fr)}}
+@media (max-width:26rem){body{background:var(--card)}main{border:0;background:none;box-shadow:none;padding:1rem .25rem}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important}}
 `
 
@@ -68,15 +75,44 @@ export function hexColour(value: string | undefined): string | undefined {
   return value && /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value) ? value.toLowerCase() : undefined
 }
 
-/** White where it can be read on the colour, else black: a contrast of 3:1 for large text. WCAG 2.2, 1.4.3. */
-export function readableOn(colour: string): string {
+/** The relative luminance of a CSS hex colour. WCAG 2.2. */
+function luminanceOf(colour: string): number {
   const long = colour.length === 4 ? colour.replace(/[0-9a-f]/g, '$&$&') : colour
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const channel = Number.parseInt(long.slice(start, start + 2), 16) / 255
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   })
-  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-  return 1.05 / (luminance + 0.05) >= 3 ? '#fff' : '#000'
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** From 1 to 21. WCAG 2.2. */
+function contrastOf(one: string, other: string): number {
+  const [dark = 0, light = 0] = [one, other].map(luminanceOf).toSorted((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** White where it can be read on the colour, else black: one of them has a contrast of 4.5:1. WCAG 2.2, 1.4.3. */
+export function readableOn(colour: string): string {
+  return contrastOf(colour, '#fff') >= 4.5 ? '#fff' : '#000'
+}
+
+/** How the mark of a service is coloured: a drawing in a colour of its own or in those that it brings along, or letters on a tile. */
+export interface Mark {
+  readonly kind: 'drawing' | 'letters'
+  /** A CSS hex colour; anything else is not used. */
+  readonly colour: string | undefined
+}
+
+function markRule(id: string, { kind, colour }: Mark): string {
+  const hex = hexColour(colour)
+  if (hex === undefined) return ''
+  if (kind === 'letters') return `.mark-${id}{background:${hex};color:${readableOn(hex)}}`
+  // A logo is known by its colour, and needs no contrast of 3:1 (WCAG 2.2, 1.4.11). Where it can hardly be seen on the page, it
+  // has the colour of the text.
+  const [light, dark] = [LIGHT_CARD, DARK_CARD].map((card) =>
+    contrastOf(hex, card) >= 2 ? hex : 'currentColor',
+  )
+  return `.mark-${id}{color:light-dark(${light},${dark})}`
 }
 
 interface Sheet {
@@ -91,17 +127,14 @@ const sheets = new WeakMap<Theme, Sheet>()
 /**
  * The style sheet of the built-in pages.
  *
- * @param marks colours by provider id; what is no colour is left out
+ * @param marks by provider id
  */
-export function styleSheet(theme: Theme, marks: ReadonlyMap<string, string | undefined>): string {
+export function styleSheet(theme: Theme, marks: ReadonlyMap<string, Mark>): string {
   let name = ''
-  for (const [id, colour] of marks) name += `${id} ${colour} `
+  for (const [id, { kind, colour }] of marks) name += `${id} ${kind} ${colour} `
   const present = sheets.get(theme)
   if (present?.marks === name) return present.text
-  const rules = [...marks].map(([id, colour]) => {
-    const hex = hexColour(colour)
-    return hex === undefined ? '' : `.mark-${id}{--mark:${hex};color:${readableOn(hex)}}`
-  })
+  const rules = [...marks].map(([id, mark]) => markRule(id, mark))
   const text = `${schemeOf(theme)}${BASE.replaceAll('\n', '')}${rules.join('')}`
   sheets.set(theme, { marks: name, text })
   return text

@@ -134,7 +134,8 @@ describe('the page for the click', () => {
     expect(page.headers.get('referrer-policy')).toBe('same-origin')
     expect(html).not.toContain('<script')
     expect(html).toContain('<h1>Sign in as o&#39;hara&amp;b<wbr />@x.test?</h1>')
-    expect(html).not.toMatch(/<link|<iframe|url\(|@import|\bon\w+=|(?:src|href)="https?:/i)
+    expect(html.match(/<link[^>]*>/g)).toEqual(['<link rel="icon" href="data:," />'])
+    expect(html).not.toMatch(/<iframe|url\(|@import|\bon\w+=|(?:src|href)="https?:/i)
   })
 
   test('its form may lead to another site that the redirect callback allows', async () => {

@@ -468,13 +468,13 @@ describe('the pages', () => {
   test('the form of the sign-in page asks for an address, and sends a link', async () => {
     const world = makeMailWorld()
     const html = await (await world.browser().ask('/auth/signin')).text()
-    const form = /<form method="post" action="https:\/\/app\.test\/auth\/signin\/mail">.*?<\/form>/s
+    const form = /<form method="post" action="https:\/\/app\.test\/auth\/signin\/mail"[^>]*>.*?<\/form>/s
     const text = form.exec(html)?.[0].replace(/\s+/g, ' ')
     expect(text).toContain('<label for="input-email-for-mail">E-mail address</label>')
     expect(text).toContain(
       '<input id="input-email-for-mail" name="email" type="email" autocomplete="email" required />',
     )
-    expect(text).toContain('<button class="primary" type="submit">Send a link</button>')
+    expect(text).toContain('<button class="primary" type="submit">Sign in by e-mail</button>')
   })
 
   test('the page of the application gets the known keys only', async () => {

@@ -1,6 +1,6 @@
 import type { AuthConfig } from '@create-auth/runtime'
 import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
-import Credentials from '@create-auth/runtime/providers/credentials'
+import Credentials, { type CredentialInput } from '@create-auth/runtime/providers/credentials'
 import Dev from '@create-auth/runtime/providers/dev'
 import GitHub from '@create-auth/runtime/providers/github'
 import Google from '@create-auth/runtime/providers/google'
@@ -63,9 +63,10 @@ describe.each(PAGES)('GET %s', (path) => {
     const html = await (
       await visit({ providers: [GitHub({ clientId: 'a', clientSecret: 'b' })] }).ask(path)
     ).text()
-    expect(html).not.toMatch(/<script|<link|<iframe|url\(|@import|\bon\w+=|javascript:/i)
+    expect(html).not.toMatch(/<script|<iframe|url\(|@import|\bon\w+=|javascript:/i)
+    expect(html.match(/<link[^>]*>/g)).toEqual(['<link rel="icon" href="data:," />'])
     expect(
-      [...html.matchAll(/(?:src|href|action)="([^"]+)"/g)].map(
+      [...html.matchAll(/(?:src|href|action)="(?!data:,)([^"]+)"/g)].map(
         ([, url]) => new URL(url ?? '', 'https://app.test').origin,
       ),
     ).toSatisfy((origins: string[]) => origins.every((origin) => origin === 'https://app.test'))
@@ -98,7 +99,7 @@ test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', '<b>', 'x'.
       await visitor.ask(`/auth/signin?error=${encodeURIComponent(error)}`)
     ).text()
     expect(signIn).toContain(
-      '<p class="alert" role="alert">The sign-in did not work. Please try again.</p>',
+      '<p class="alert" role="alert" id="alert">The sign-in did not work. Please try again.</p>',
     )
     const page = await visitor.ask(`/auth/error?error=${encodeURIComponent(error)}`)
     expect([page.status, await page.text()]).toEqual([
@@ -153,7 +154,9 @@ describe('the theme', () => {
       [`No access · ${name}`, name, 'No access'],
       [`Check your mail · ${name}`, name, 'Check your mail'],
     ])
-    expect(await html({ name: 'Acme', logo: '/logo.svg' })).toContain('src="/logo.svg" alt="Acme"')
+    const both = await html({ name: 'Acme', logo: '/logo.svg' })
+    expect(both).toContain('src="/logo.svg" alt="Acme"')
+    expect(both).toContain('<link rel="icon" href="/logo.svg" />')
     expect(await html({ name: ' ' })).toContain('<h1>Sign in</h1>')
   })
 
@@ -172,8 +175,8 @@ test('a service has its own mark, as wide as its square, and in its own colours 
   const drawn = [...html.matchAll(/<svg viewBox="0 0 24 24">(.*?)<\/svg>/gs)]
   const fills = drawn.map(([, svg = '']) => [...svg.matchAll(/fill="([^"]+)"/g)].map(([, f]) => f))
   expect(fills).toEqual([[], ['#4285f4', '#34a853', '#fbbc05', '#eb4335']])
-  expect(html).toContain('.mark-github{--mark:#24292f;color:#fff}')
-  expect(html).toContain('.mark-google{--mark:#ffffff;')
+  expect(html).toContain('.mark-github{color:light-dark(#24292f,currentColor)}')
+  expect(html).not.toContain('.mark-google')
 })
 
 test('a mark of a configuration is text of attributes, and nothing else', async () => {
@@ -192,11 +195,64 @@ test('a mark of a configuration is text of attributes, and nothing else', async 
 test('services that begin with the same letter have other letters, where they have no mark', async () => {
   const two = [Passage, Pipedrive].map((make) => make({ clientId: 'a', clientSecret: 'b' }))
   const html = await (await visit({ providers: two }).ask('/auth/signin')).text()
-  const marks = [...html.matchAll(/class="mark mark-(\w+)"[^>]*>([^<]+)</g)]
+  const marks = [...html.matchAll(/class="mark letters mark-(\w+)"[^>]*>([^<]+)</g)]
   expect(marks.map(([, id, letters]) => [id, letters])).toEqual([
     ['passage', 'P'],
     ['pipedrive', 'Pi'],
   ])
+})
+
+describe('a form for credentials', () => {
+  const credentials = (name: string, inputs: Readonly<Record<string, CredentialInput>>) =>
+    Credentials({ id: name.toLowerCase(), name, credentials: inputs, authorize: () => null })
+  const password = { label: 'Password', type: 'password' }
+  const show = async (providers: AuthConfig['providers'], query = '') =>
+    (await (await visit({ providers }).ask(`/auth/signin${query}`)).text()).replace(/\s+/g, ' ')
+  const filledIn = (html: string) =>
+    [...html.matchAll(/<input id="input-([\w]+)-for[^>]*>/g)].map(([input, name]) => [
+      name,
+      /autocomplete="([^"]*)"/.exec(input)?.[1],
+    ])
+  const submits = (html: string) =>
+    [...html.matchAll(/<button class="primary"[^>]*>([^<]*)</g)].map(([, label]) => label)
+
+  test('says what a password manager may fill in, unless the configuration does', async () => {
+    const usual = await show([credentials('Staff', { login: {}, password, code: {} })])
+    expect(filledIn(usual)).toEqual([
+      ['login', 'username'],
+      ['password', 'current-password'],
+      ['code', undefined],
+    ])
+    const own = { ...password, autocomplete: 'off' }
+    expect(filledIn(await show([credentials('Staff', { email: { type: 'email' }, own })]))).toEqual(
+      [
+        ['email', 'username'],
+        ['own', 'off'],
+      ],
+    )
+  })
+
+  test('is sent by "Sign in"; of two each says its name', async () => {
+    const one = credentials('Staff', { login: {}, password })
+    expect(submits(await show([one]))).toEqual(['Sign in'])
+    expect(submits(await show([one, credentials('Guests', { room: {} })]))).toEqual([
+      'Sign in with Staff',
+      'Sign in with Guests',
+    ])
+  })
+
+  test('tells what went wrong in itself, to whoever fills it in; of two neither does', async () => {
+    const one = credentials('Staff', { login: {}, password })
+    const html = await show([one], '?error=CredentialsSignin')
+    const [before = '', form = ''] = html.split('<form')
+    expect(before).not.toContain('role="alert"')
+    expect(form).toMatch(
+      /<p class="alert" role="alert" id="alert">That did not match\. Check what you entered and try again\.<\/p> <label [^>]*>login<\/label> <input [^>]* aria-describedby="alert" autofocus \/> <label [^>]*>Password<\/label> <input [^>]* aria-describedby="alert" \/>/,
+    )
+    const two = await show([one, credentials('Guests', { room: {} })], '?error=CredentialsSignin')
+    expect(two.split('<form')[0]).toContain('role="alert"')
+    expect(two.match(/role="alert"|aria-describedby|autofocus/g)).toEqual(['role="alert"'])
+  })
 })
 
 test('the sign-out page says who is signed in, and has a way to stay', async () => {

@@ -245,6 +245,6 @@ describe('the fields of an OAuth provider', () => {
       ],
     }
     const page = await Auth(new Request('https://app.test/auth/signin'), config)
-    expect(await page.text()).toContain('.mark-acme{--mark:#0b7285')
+    expect(await page.text()).toContain('.mark-acme{background:#0b7285;color:#fff}')
   })
 })

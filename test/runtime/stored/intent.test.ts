@@ -116,21 +116,25 @@ describe.each(['jwt', 'database'] as const)('linking is asked for, strategy %s',
   })
 
   describe('the sign-in page', () => {
-    test('says who is signed in, and offers both', async () => {
+    test('says who is signed in, and has each service once: to be added', async () => {
       const { browser } = await shared({ passwordless: true })
       const page = (await (await browser.ask('/auth/signin')).text()).replace(/\s+/g, ' ')
       expect(page).toContain('<p><small>You are signed in as</small> ada@example.test</p>')
       expect(page).toContain('<a href="https://app.test/auth/signout">Sign out</a>')
-      expect(page).toContain('<span>Continue with acme</span></button>')
-      expect(page).toContain(
-        '<button class="add" type="submit" name="intent" value="link"> Add acme to this account </button>',
+      const buttons = page.matchAll(/<button class="with"([^>]*)>.*?<span>([^<]+)<\/span>/g)
+      expect([...buttons].map(([, attributes = '', label]) => [attributes.trim(), label])).toEqual(
+        ['acme', 'other'].map((name) => [
+          'type="submit" name="intent" value="link"',
+          `Add ${name}`,
+        ]),
       )
-      expect(page).toContain('Add a passkey')
+      expect(page).toContain('Add a passkey</button>')
+      expect(page).not.toContain('data-ceremony="authenticate"')
     })
 
     test('says nothing of it to whoever is signed out', async () => {
       const page = await (await start({ passwordless: true }).browser().ask('/auth/signin')).text()
-      expect(page).not.toMatch(/signed in as|intent|to this account/)
+      expect(page).not.toMatch(/signed in as|intent|>Add /)
     })
 
     test('offers nothing to add where users are not stored', async () => {
@@ -139,7 +143,7 @@ describe.each(['jwt', 'database'] as const)('linking is asked for, strategy %s',
       await browser.submit('/auth/callback/dev', { email: 'ada@example.test' })
       const page = await (await browser.ask('/auth/signin')).text()
       expect(page).toContain('<small>You are signed in as</small> ada@example.test')
-      expect(page).not.toMatch(/intent|to this account/)
+      expect(page).not.toMatch(/intent|>Add /)
     })
   })
 })

@@ -46,11 +46,76 @@ describe('the sign-in page', () => {
     expect(html).toContain('action="https://app.test/auth/callback/passkey"')
     expect(html).toMatch(/<input type="hidden" name="csrfToken" value="[\w-]{43}" \/>/)
     expect(html.match(/<button[^>]*>/g)).toEqual([
-      '<button class="primary" type="button" data-ceremony="authenticate" disabled>',
-      '<button type="submit" data-ceremony="register" disabled>',
+      '<button class="primary" type="submit" data-ceremony="authenticate" disabled>',
+      '<button class="link" type="button" data-ceremony="register" disabled>',
     ])
     expect(html).toContain('autocomplete="username webauthn"')
     expect(html).toContain('<label for="input-email-for-passkey">E-mail address</label>')
+  })
+
+  describe('beside mails', () => {
+    const mail = {
+      id: 'mail',
+      name: 'Mail',
+      type: 'email',
+      sendVerificationRequest: () => {},
+    } as const
+    const fields = (html: string) =>
+      [...html.matchAll(/<input\s[^>]*?name="([^"]+)"[^>]*>/g)]
+        .filter(([input]) => !input.includes('type="hidden"'))
+        .map(([input, name]) => [name, /autocomplete="([^"]+)"/.exec(input)?.[1]])
+
+    test('has one field for an address, in a form that mails a link where no script runs', async () => {
+      const { html } = await page(mail, Passkey())
+      expect(fields(html)).toEqual([['email', 'username webauthn']])
+      expect(html.match(/<form[^>]*>/g)?.map((form) => form.replace(/\s+/g, ' '))).toEqual([
+        '<form method="post" action="https://app.test/auth/signin/mail" data-options="https://app.test/auth/webauthn-options/passkey" data-callback="https://app.test/auth/callback/passkey" data-conditional>',
+      ])
+      expect(
+        [...html.matchAll(/<button([^>]*)>(?:\s*<svg.*?<\/svg>)?\s*([^<]+?)\s*<\/button>/gs)].map(
+          ([, attributes = '', label]) => [attributes.trim(), label],
+        ),
+      ).toEqual([
+        ['class="primary" type="submit"', 'Sign in by e-mail'],
+        ['type="button" data-ceremony="authenticate" disabled', 'Sign in with a passkey'],
+        ['class="link" type="button" data-ceremony="register" disabled', 'Create a passkey'],
+      ])
+    })
+
+    test.each([
+      ['in the form for both', {}, ['signin/mail']],
+      [
+        'in its own form',
+        { formFields: { handle: {}, email: {} }, enableConditionalUI: false },
+        ['callback/passkey'],
+      ],
+    ])('what went wrong with a passkey is told %s', async (_where, options, expected) => {
+      const config = {
+        providers: [mail, Passkey(options)],
+        adapter: MemoryAdapter(),
+        experimental: { enableWebAuthn: true },
+      }
+      const answer = await visit(config).ask('/auth/signin?error=WebAuthnVerificationError')
+      const forms = (await answer.text())
+        .split('<form')
+        .map((form) => form.split('</form>')[0] ?? '')
+      const told = forms.filter((form) => form.includes('role="alert"'))
+      expect(
+        told.map((form) => /action="https:\/\/app\.test\/auth\/([^"]+)"/.exec(form)?.[1]),
+      ).toEqual(expected)
+    })
+
+    test('has a form of its own where it asks for something else', async () => {
+      const { html } = await page(
+        mail,
+        Passkey({ formFields: { handle: {}, email: {} }, enableConditionalUI: false }),
+      )
+      expect(fields(html)).toEqual([
+        ['handle', undefined],
+        ['email', undefined],
+        ['email', 'email'],
+      ])
+    })
   })
 
   test('shows the fields of the configuration, escaped', async () => {

@@ -1,0 +1,7 @@
+import { html, type Html } from './html.js'
+
+/** An address that may break where people read it in two parts. */
+export function breakable(email: string): Html {
+  const [local = '', domain] = email.split('@')
+  return html`${local}${domain !== undefined && html`<wbr />@${domain}`}`
+}

@@ -1,0 +1,62 @@
+import type { MarkPath } from '../types.js'
+
+/** One input of a form. */
+export interface FormInput {
+  readonly name: string
+  readonly label: string
+  readonly type: string
+  readonly placeholder?: string | undefined
+  readonly autocomplete?: string | undefined
+  readonly required: boolean
+}
+
+interface Choice {
+  readonly id: string
+  readonly name: string
+  /** Where its form is posted to. */
+  readonly action: string
+}
+
+/** A provider that is reached by a redirect. */
+export interface RedirectChoice extends Choice {
+  readonly kind: 'redirect'
+  readonly brandColor: string | undefined
+  readonly mark: readonly MarkPath[] | undefined
+  /** Stands for the service where there is no mark; no two on a page have the same. */
+  readonly letters: string
+  /** Environment variables without which it can't be used. */
+  readonly missing: readonly string[]
+}
+
+/** Sign-in by a mail. */
+export interface MailChoice extends Choice {
+  readonly kind: 'mail'
+  readonly inputs: readonly FormInput[]
+}
+
+/** Sign-in by what the visitor types. */
+export interface FormChoice extends Choice {
+  readonly kind: 'form'
+  readonly inputs: readonly FormInput[]
+}
+
+export interface DevChoice extends Choice {
+  readonly kind: 'dev'
+  readonly users: readonly {
+    readonly id: string
+    readonly label: string
+    readonly email: string | undefined
+  }[]
+}
+
+export interface PasskeyChoice extends Choice {
+  readonly kind: 'passkey'
+  /** Where the options for a ceremony come from. */
+  readonly options: string
+  /** True where the browser offers passkeys in the form's input. */
+  readonly conditional: boolean
+  readonly inputs: readonly FormInput[]
+  readonly script: string
+}
+
+export type SignInChoice = RedirectChoice | MailChoice | FormChoice | PasskeyChoice | DevChoice

@@ -1,0 +1,52 @@
+import type { FormInput } from './choices.js'
+import { html, type Html } from './html.js'
+
+/** What each form of the sign-in page is made with. */
+export interface FormContext {
+  /** The inputs that all of them carry. */
+  readonly hidden: Html
+  /** Where the last try went wrong in this form: what is to be done about it. */
+  readonly alert: string | undefined
+  /** True for somebody whom accounts can be added to. */
+  readonly adds: boolean
+}
+
+const ALERT = 'alert'
+
+/** Says what went wrong, where a screen reader tells it at once. */
+export function alertOf(text: string | undefined): Html | undefined {
+  return text === undefined
+    ? undefined
+    : html`<p class="alert" role="alert" id="${ALERT}">${text}</p>`
+}
+
+/**
+ * The inputs of a form, each under its label. Where the last try went wrong the first one has the focus, and each is described
+ * by what went wrong.
+ */
+export function inputs(
+  id: string,
+  fields: readonly FormInput[],
+  { alert }: Pick<FormContext, 'alert'>,
+): readonly Html[] {
+  return fields.map((field, at) => {
+    const input = `input-${field.name}-for-${id}`
+    const { placeholder, autocomplete } = field
+    return html`<label for="${input}">${field.label}</label>
+      <input
+        id="${input}"
+        name="${field.name}"
+        type="${field.type}"
+        ${placeholder !== undefined && html` placeholder="${placeholder}"`}${autocomplete !== undefined && html` autocomplete="${autocomplete}"`}${field.required && html` required`}${alert !== undefined && html` aria-describedby="${ALERT}"`}${alert !== undefined && at === 0 && html` autofocus`}
+      />`
+  })
+}
+
+/** The inputs that keep other sites from posting the form, and say where to go afterwards. */
+export function hiddenInputs(data: {
+  readonly csrfToken: string | undefined
+  readonly callbackUrl: string
+}): Html {
+  return html`${data.csrfToken !== undefined && html`<input type="hidden" name="csrfToken" value="${data.csrfToken}" />`}
+    <input type="hidden" name="callbackUrl" value="${data.callbackUrl}" />`
+}
