@@ -1,4 +1,5 @@
 import { html } from '../pages/html.js'
+import { siteName } from '../pages/site-name.js'
 import { hexColour, readableOn } from '../pages/style.js'
 import type { Theme } from '../types.js'
 
@@ -6,7 +7,7 @@ import type { Theme } from '../types.js'
 export interface SignInMailOptions {
   /** The link to sign in with. */
   readonly url: string
-  /** Of it the colours of the button: CSS hex colours; anything else is not used. */
+  /** Of it the name of the application, and the colours of the button: CSS hex colours; anything else is not used. */
   readonly theme?: Theme
 }
 
@@ -21,17 +22,21 @@ const CARD =
   'max-width:420px;margin:0 auto;padding:32px 28px;background:#fff;border-radius:16px;text-align:center'
 const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
 
-/** A name that mail programs do not make a link of: whoever may choose the host could otherwise lead people away. */
-function unlinked(host: string): string {
-  return host.replaceAll('.', '\u200b.')
+/** A text that mail programs make no link of: whoever may choose the host could otherwise lead people away. */
+function unlinked(text: string): string {
+  return text.replaceAll('.', '\u200b.')
 }
 
 /**
- * The texts of a mail with a link to sign in. They tell the site's host and nothing about who asked: everything in a mail
- * that a stranger may choose is a way to write to people.
+ * The texts of a mail with a link to sign in. They tell the name of the application and its host, and nothing about who asked:
+ * everything in a mail that a stranger may choose is a way to write to people.
  */
 export function signInMail({ url, theme = {} }: SignInMailOptions): SignInMail {
   const { host } = new URL(url)
+  const name = siteName(theme)
+  const subject = `Sign in to ${name ?? host}`
+  // Whoever is told a name alone can't tell whose it is.
+  const place = name === undefined ? '' : ` to ${host}`
   const brand = hexColour(theme.brandColor) ?? '#14171c'
   const colour = hexColour(theme.buttonText) ?? readableOn(brand)
   const button = `display:inline-block;padding:12px 24px;border-radius:10px;background:${brand};color:${colour};font-weight:600;text-decoration:none`
@@ -40,23 +45,22 @@ export function signInMail({ url, theme = {} }: SignInMailOptions): SignInMail {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Sign in</title>
+        <title>${unlinked(subject)}</title>
       </head>
       <body style="margin:0;padding:24px 12px;background:#f6f7f9;color:#14171c;${FONT}">
         <div style="${CARD}">
-          <h1 style="margin:0 0 20px;font-size:20px;line-height:1.4">
-            Sign in to ${unlinked(host)}
-          </h1>
+          <h1 style="margin:0 0 20px;font-size:20px;line-height:1.4">${unlinked(subject)}</h1>
           <p style="margin:0 0 20px"><a href="${url}" style="${button}">Sign in</a></p>
           <p style="margin:0;font-size:14px;line-height:1.5;color:#5b6472">
-            The link works once. If you did not ask for this mail, you can ignore it.
+            The link${unlinked(place)} works once. If you did not ask for this mail, you can ignore
+            it.
           </p>
         </div>
       </body>
     </html> `
   return {
-    subject: `Sign in to ${host}`,
-    text: `Sign in to ${host}\n\n${url}\n\nThe link works once. If you did not ask for this mail, you can ignore it.\n`,
+    subject,
+    text: `${subject}\n\n${url}\n\nThe link${place} works once. If you did not ask for this mail, you can ignore it.\n`,
     html: document.html,
   }
 }

@@ -22,6 +22,22 @@ describe('the texts of the mail (E140)', () => {
     expect(html.replace(/href="[^"]*"/, '')).not.toContain('evil.test')
   })
 
+  test('the application has its name, escaped and in one line, and the host beside it', () => {
+    const mail = signInMail({ url: URL_OF_LINK, theme: { name: ' Acme\r\nBcc: <Shop> v2.0 ' } })
+    expect(mail.subject).toBe('Sign in to Acme Bcc: <Shop> v2.0')
+    expect(mail.text).toBe(
+      `Sign in to Acme Bcc: <Shop> v2.0\n\n${URL_OF_LINK}\n\nThe link to app.test works once. If you did not ask for this mail, you can ignore it.\n`,
+    )
+    const shown = 'Sign in to Acme Bcc: &lt;Shop&gt; v2\u200b.0'
+    const html = mail.html.replace(/\s+/g, ' ')
+    expect(html).toContain(`<title>${shown}</title>`)
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${shown}</h1>`))
+    expect(html).toContain('The link to app\u200b.test works once.')
+    expect(signInMail({ url: URL_OF_LINK, theme: { name: ' ' } })).toEqual(
+      signInMail({ url: URL_OF_LINK }),
+    )
+  })
+
   test('a URL can not leave its attribute', () => {
     const url = `https://app.test/x?y="><script>alert(1)</script>'`
     const { html } = signInMail({ url })
