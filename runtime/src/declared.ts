@@ -236,6 +236,12 @@ export interface CookiesOptions {
    * @defaultValue `auth.challenge`
    */
   webauthnChallenge: Partial<CookieOption>
+  /**
+   * E-mail: the address that a link was sent to, sealed, for 15 minutes.
+   *
+   * @defaultValue `auth.sent-mail`
+   */
+  sentMail: Partial<CookieOption>
 }
 
 /** Paths of the application's own pages, in place of the built-in ones. */

@@ -60,6 +60,7 @@ export const ABOUT: Readonly<Record<string, readonly string[]>> = {
   'mongo-drivers': ['runtime/src/adapters/mongodb', 'runtime/src/mongo/', 'src/schemas/mongo/'],
   nestjs: pathsOf('nestjs'),
   'older-sql': ADAPTERS,
+  pages: [...PASSKEYS, 'runtime/src/actions/', 'runtime/src/mails/'],
   passkeys: [...PASSKEYS, 'runtime/src/flows/'],
   'prisma-6': ['runtime/src/adapters/prisma', 'src/schemas/prisma/'],
   runtimes: ['runtime/src/bridge/', 'runtime/src/crypto/', 'runtime/src/frameworks/'],

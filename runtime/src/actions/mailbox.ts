@@ -1,6 +1,8 @@
 import type { Engine } from '../engine.js'
 import { hasMailbox } from '../flows/dev.js'
 import { mailboxUrl } from '../flows/keep-mail.js'
+import type { Page } from '../pages/layout.js'
+import type { VerifyRequestPage } from '../pages/verify-request.js'
 import { page, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { pageContext } from './page-context.js'
@@ -18,9 +20,12 @@ export async function showMailbox(engine: Engine, request: AuthRequest): Promise
 }
 
 /** Tells that a mail was kept, and where. */
-export async function showKept(engine: Engine, request: AuthRequest): Promise<Reply> {
+export async function keptMail(
+  engine: Engine,
+  request: AuthRequest,
+  data: VerifyRequestPage,
+): Promise<Page> {
   const { keptPage } = await import('../mails/mailbox-page.js')
   const mailbox = hasMailbox(engine, request) ? mailboxUrl(request) : undefined
-  const { html, headers } = keptPage(pageContext(engine, request), mailbox)
-  return page(html, headers)
+  return keptPage(pageContext(engine, request), data, mailbox)
 }

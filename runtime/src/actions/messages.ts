@@ -1,10 +1,15 @@
+import { callbackUrl } from '../checks/callback-url.js'
+import { readSentMail } from '../checks/sent-mail.js'
+import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { keepsMails } from '../flows/dev.js'
 import { errorPage } from '../pages/error.js'
-import { verifyRequestPage } from '../pages/verify-request.js'
+import { verifyRequestPage, type SentAgain } from '../pages/verify-request.js'
+import type { ResolvedProvider } from '../providers/resolve.js'
 import { page, redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
-import { showKept } from './mailbox.js'
+import { csrfToken } from '../session/csrf.js'
+import { keptMail } from './mailbox.js'
 import { ownPage, pageContext } from './page-context.js'
 
 /** Shows what went wrong, or goes to the application's own page. */
@@ -19,6 +24,25 @@ export async function showError(engine: Engine, request: AuthRequest): Promise<R
   return page(html, headers, { status })
 }
 
+/** The mail of a provider that this browser has asked for, and the cookies that the form for another one needs. */
+async function sentTo(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedProvider | undefined,
+): Promise<{ readonly sent: SentAgain | undefined; readonly cookies: CookieJar }> {
+  const mail = await readSentMail(engine, request)
+  if (!mail || mail.provider !== provider?.id) return { sent: undefined, cookies: EMPTY_JAR }
+  const { token, cookies } = await csrfToken(engine, request)
+  const sent = {
+    email: mail.email,
+    again: mail.again === 1,
+    action: `${request.base}/signin/${provider.id}`,
+    csrfToken: token,
+    callbackUrl: await callbackUrl(engine, request),
+  }
+  return { sent, cookies }
+}
+
 /** Sends the user to the mailbox, or to the application's own page. */
 export async function showVerifyRequest(engine: Engine, request: AuthRequest): Promise<Reply> {
   if (engine.pages.verifyRequest !== undefined) {
@@ -29,7 +53,10 @@ export async function showVerifyRequest(engine: Engine, request: AuthRequest): P
     return redirect(ownPage(request, engine.pages.verifyRequest, params))
   }
   const provider = engine.providers.get(request.query.get('provider') ?? '')
-  if (keepsMails(engine, request, provider)) return showKept(engine, request)
-  const { html, headers } = verifyRequestPage(pageContext(engine, request))
-  return page(html, headers)
+  const { sent, cookies } = await sentTo(engine, request, provider)
+  const data = { sent, signInUrl: `${request.base}/signin` }
+  const { html, headers } = keepsMails(engine, request, provider)
+    ? await keptMail(engine, request, data)
+    : verifyRequestPage(pageContext(engine, request), data)
+  return page(html, headers, { cookies })
 }

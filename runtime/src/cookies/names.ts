@@ -15,6 +15,7 @@ const NAMES: Readonly<Record<CookieKey, { readonly name: string; readonly maxAge
   state: { name: 'auth.state', maxAge: CHECK_MAX_AGE },
   nonce: { name: 'auth.nonce', maxAge: CHECK_MAX_AGE },
   webauthnChallenge: { name: 'auth.challenge', maxAge: CHECK_MAX_AGE },
+  sentMail: { name: 'auth.sent-mail', maxAge: CHECK_MAX_AGE },
 }
 
 function resolve(
@@ -39,8 +40,10 @@ function resolve(
 
 /** The cookies of a request that stay: not those of sign-ins under way. */
 export function lastingCookies(cookies: Cookies, names: ResolvedCookies): Cookies {
-  const { pkceCodeVerifier, state, nonce, webauthnChallenge } = names
-  const passing = [pkceCodeVerifier, state, nonce, webauthnChallenge].map(({ name }) => name)
+  const { pkceCodeVerifier, state, nonce, webauthnChallenge, sentMail } = names
+  const passing = [pkceCodeVerifier, state, nonce, webauthnChallenge, sentMail].map(
+    ({ name }) => name,
+  )
   return new Map(
     [...cookies].filter(
       ([name]) => !passing.some((check) => name === check || name.startsWith(`${check}.`)),
@@ -68,5 +71,6 @@ export function resolveCookies(secure: boolean, given: ConfiguredCookies = {}): 
     state: resolve('state', secure, configured.state),
     nonce: resolve('nonce', secure, configured.nonce),
     webauthnChallenge: resolve('webauthnChallenge', secure, configured.webauthnChallenge),
+    sentMail: resolve('sentMail', secure, configured.sentMail),
   }
 }

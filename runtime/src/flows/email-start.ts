@@ -1,5 +1,7 @@
 import { normalizeAddress } from '../accounts/address.js'
 import { callbackUrl } from '../checks/callback-url.js'
+import { keepSentMail } from '../checks/sent-mail.js'
+import { EMPTY_JAR } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { EmailSignInError, InvalidConfig } from '../errors.js'
 import { isRecord } from '../guards.js'
@@ -166,5 +168,10 @@ export async function startEmail(
   await mailLink(engine, request, provider, { identifier, mailbox: owner?.email ?? identifier })
   cleanUp(engine)
   const params = new URLSearchParams({ provider: provider.id, type: provider.type })
-  return redirect(`${request.base}/verify-request?${params.toString()}`)
+  // A page of the application could not open the cookie.
+  const kept =
+    engine.pages.verifyRequest === undefined
+      ? await keepSentMail(engine, request, { provider: provider.id, email: identifier })
+      : EMPTY_JAR
+  return redirect(`${request.base}/verify-request?${params.toString()}`, kept)
 }

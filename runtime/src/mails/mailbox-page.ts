@@ -1,5 +1,7 @@
+import { breakable } from '../pages/breakable.js'
 import { html, type Html } from '../pages/html.js'
 import { layout, type Page, type PageContext } from '../pages/layout.js'
+import { waysOn, type VerifyRequestPage } from '../pages/verify-request.js'
 import type { KeptMail } from './mailbox.js'
 import { signInMail } from './sign-in-mail.js'
 
@@ -49,14 +51,23 @@ export interface MailboxPage {
  *
  * @param mailbox the URL of the page with the mails, where there is one
  */
-export function keptPage(context: PageContext, mailbox: string | undefined): Page {
-  const body = html`<h1>Check your mail</h1>
-    <p class="lead">
-      No mail service is set up, so nothing was sent. While you develop, the link is on the
+export function keptPage(
+  context: PageContext,
+  data: VerifyRequestPage,
+  mailbox: string | undefined,
+): Page {
+  const what = data.sent
+    ? html`The mail to <strong>${breakable(data.sent.email)}</strong> was not sent, as no mail
+        service is set up.`
+    : 'No mail service is set up.'
+  const body = html`<h1>Nothing was sent</h1>
+    <p class="lead" role="status">
+      ${what} While you develop, the link is on the
       console${mailbox !== undefined && ', and the mail is kept on this machine'}.
     </p>
-    ${mailbox !== undefined && html`<a class="button primary" href="${mailbox}">Open the mailbox</a>`}`
-  return layout(context, { title: 'Check your mail', body })
+    ${mailbox !== undefined && html`<a class="button primary" href="${mailbox}">Open the mailbox</a>`}
+    ${waysOn(data)}`
+  return layout(context, { title: 'Nothing was sent', body })
 }
 
 /** The page with the mails that were not sent. */

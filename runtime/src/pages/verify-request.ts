@@ -1,13 +1,54 @@
-import { html } from './html.js'
+import { breakable } from './breakable.js'
+import { hiddenInputs } from './form.js'
+import { html, type Html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
 
-/** The page that sends the visitor to the mailbox. */
-export function verifyRequestPage(context: PageContext): Page {
-  const body = html`<h1>Check your mail</h1>
-    <p class="lead">
-      A link to sign in is on its way to you. It works once. If it does not arrive in a few minutes,
-      look among the spam, or ask for another one.
-    </p>
-    <a class="button" href="${context.home}">Back to ${new URL(context.home).host}</a>`
+/** A mail that this browser has asked for, and what its form for another one needs. */
+export interface SentAgain {
+  /** The address, as it was entered. */
+  readonly email: string
+  /** True where it was not the first to this address. */
+  readonly again: boolean
+  /** Where the form is posted to. */
+  readonly action: string
+  readonly csrfToken: string | undefined
+  readonly callbackUrl: string
+}
+
+export interface VerifyRequestPage {
+  /** Undefined where the page was opened in another browser, or late. */
+  readonly sent: SentAgain | undefined
+  /** The sign-in page. */
+  readonly signInUrl: string
+}
+
+const ENVELOPE = html`<svg class="icon badge" viewBox="0 0 24 24" aria-hidden="true">
+  <rect x="3" y="5" width="18" height="14" rx="2.5" />
+  <path d="m3.5 7.5 8.5 6 8.5-6" />
+</svg>`
+
+/** The ways on from a mail: another one to the same address, or another address. */
+export function waysOn({ sent, signInUrl }: VerifyRequestPage): Html {
+  if (!sent) return html`<a class="button" href="${signInUrl}">Back to sign in</a>`
+  return html`<form method="post" action="${sent.action}">
+      ${hiddenInputs(sent)}
+      <input type="hidden" name="email" value="${sent.email}" />
+      <button type="submit">Send it again</button>
+    </form>
+    <p class="note"><a href="${signInUrl}">Use another address</a></p>`
+}
+
+/** The page that sends the visitor to the mailbox: the same whether there is a user with the address or not. */
+export function verifyRequestPage(context: PageContext, data: VerifyRequestPage): Page {
+  const { sent } = data
+  const lead = sent
+    ? html`We sent ${sent.again ? 'another link' : 'a link'} to sign in to
+        <strong>${breakable(sent.email)}</strong> It works once.`
+    : html`A link to sign in is on its way to you. It works once.`
+  const body = html`${ENVELOPE}
+    <h1>Check your mail</h1>
+    <p class="lead" role="status">${lead}</p>
+    <p class="note">If it does not arrive in a few minutes, look among the spam.</p>
+    ${waysOn(data)}`
   return layout(context, { title: 'Check your mail', body })
 }

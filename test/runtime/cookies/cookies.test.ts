@@ -156,6 +156,7 @@ describe('the names of the cookies', () => {
     'state',
     'nonce',
     'challenge',
+    'sent-mail',
   ].map((name) => `auth.${name}`)
 
   test('are pinned to the host over https', () => {
@@ -177,6 +178,7 @@ describe('the names of the cookies', () => {
       '__Secure-auth.state',
       'own',
       '__Host-auth.challenge',
+      '__Host-auth.sent-mail',
     ])
   })
 

@@ -63,7 +63,7 @@ describe('E052: every cookie over https is pinned to its host, and out of the re
       new Set(lines.map((line) => line.replace(/=.*/, '').replace(/(state|pkce)\..*/, '$1'))),
     ).toEqual(
       new Set(
-        ['callback-url', 'csrf-token', 'state', 'pkce', 'session-token'].map(
+        ['callback-url', 'csrf-token', 'state', 'pkce', 'session-token', 'sent-mail'].map(
           (name) => `__Host-auth.${name}`,
         ),
       ),

@@ -1,0 +1,44 @@
+import { jarOf, type CookieJar } from '../cookies/jar.js'
+import { CHECK_MAX_AGE } from '../cookies/names.js'
+import type { Engine } from '../engine.js'
+import { isFilled } from '../guards.js'
+import type { AuthRequest } from '../request.js'
+import { seal, unseal } from './sealed.js'
+
+/** A mail that this browser has asked for. */
+export interface SentMail {
+  /** The id of the provider that sent it. */
+  readonly provider: string
+  /** The address as it was entered, normalised: never the one that is stored, which would tell that there is one. */
+  readonly email: string
+  /** 1 where it was not the first to this address. A number, so that the cookie's length does not tell. */
+  readonly again: 0 | 1
+}
+
+/**
+ * Remembers a mail in this browser alone, for the page that tells about it: an address in its URL would end up in logs and
+ * in histories.
+ */
+export async function keepSentMail(
+  engine: Engine,
+  request: AuthRequest,
+  mail: Pick<SentMail, 'provider' | 'email'>,
+): Promise<CookieJar> {
+  const before = await readSentMail(engine, request)
+  const again = before?.provider === mail.provider && before.email === mail.email ? 1 : 0
+  const { name, options } = request.names.sentMail
+  const value = await seal(engine, 'mail', { ...mail, again }, CHECK_MAX_AGE)
+  return jarOf({ name, value, options })
+}
+
+/** The last mail that this browser has asked for. @returns undefined where there was none of late */
+export async function readSentMail(
+  engine: Engine,
+  request: AuthRequest,
+): Promise<SentMail | undefined> {
+  const cookie = request.cookies.get(request.names.sentMail.name)
+  const claims = cookie === undefined ? undefined : await unseal(engine, 'mail', cookie)
+  const { provider, email, again } = claims ?? {}
+  if (!isFilled(provider) || !isFilled(email)) return undefined
+  return { provider, email, again: again === 1 ? 1 : 0 }
+}
