@@ -108,11 +108,11 @@ describe('the sign-in page', () => {
     test('has a form of its own where it asks for something else', async () => {
       const { html } = await page(
         mail,
-        Passkey({ formFields: { handle: {}, email: {} }, enableConditionalUI: false }),
+        Passkey({ formFields: { email: {}, handle: {} }, enableConditionalUI: false }),
       )
       expect(fields(html)).toEqual([
-        ['handle', undefined],
         ['email', undefined],
+        ['handle', undefined],
         ['email', 'email'],
       ])
     })
