@@ -132,7 +132,7 @@ export interface Theme {
    * @defaultValue `auto`
    */
   colorScheme?: 'auto' | 'dark' | 'light'
-  /** The name of the application, in titles and headings. */
+  /** The name of the application, in titles and headings, in mails, and where a passkey is made. */
   name?: string
   /** An absolute https URL, a path, or a data URL of an image. */
   logo?: string

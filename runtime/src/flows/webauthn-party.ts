@@ -1,6 +1,7 @@
 import type { Engine } from '../engine.js'
 import { AuthError, CallbackRouteError, MissingAdapter } from '../errors.js'
 import { toError } from '../guards.js'
+import { siteName } from '../pages/site-name.js'
 import type { ResolvedWebAuthn } from '../providers/resolve.js'
 import type { WebAuthnContext } from '../providers/webauthn-config.js'
 import type { AuthRequest } from '../request.js'
@@ -55,7 +56,7 @@ export async function askProvider<T>(
   }
 }
 
-/** The site of a request: as configured, else by its origin. */
+/** The site of a request: as configured, else by its origin and the name of the application. */
 export async function relyingParty(
   engine: Engine,
   request: AuthRequest,
@@ -66,7 +67,7 @@ export async function relyingParty(
     ? await askProvider(engine, request, provider, getRelayingParty)
     : provider.relayingParty
   const { hostname, host, origin: own } = new URL(request.origin)
-  const { id = hostname, name = host, origin = own } = given
+  const { id = hostname, name = siteName(engine.theme) ?? host, origin = own } = given
   const [first = hostname, ...more] = [id].flat()
   return { ids: [first, ...more], name, origins: [origin].flat() }
 }

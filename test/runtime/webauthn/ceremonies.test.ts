@@ -168,6 +168,12 @@ describe('the options', () => {
     })
   })
 
+  test('say the name of the application, where it has one', async () => {
+    const ada = makeWorld({ config: { theme: { name: ' Shop ' } } }).person()
+    const { rp } = await ada.creationOptions({ email: 'ada@example.test' })
+    expect(rp).toEqual({ id: 'app.test', name: 'Shop' })
+  })
+
   test('carry what is configured, and the configuration stays as it is', async () => {
     const provider = {
       timeout: 60_000,
