@@ -96,6 +96,8 @@ interface FrameworkRow {
   readonly files: readonly FileRow[]
   /** The setting that lets a form in that a provider posts from its own origin, where the framework itself refuses such forms. */
   readonly lets?: (origin: string) => string
+  /** What is to be known of the first start, once sign-in is there. */
+  readonly started?: (project: Project) => readonly string[]
   /** How a route is protected, as an example. */
   readonly protect: (application: string) => string
   /** The steps where others visit, beside what is to be done everywhere. */

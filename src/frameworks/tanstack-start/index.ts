@@ -63,6 +63,26 @@ async function siteOf(reading: Reading): Promise<Located['site']> {
   )
 }
 
+/** The option that names the file with all routes, which the framework's own tools write. */
+const TREE_OPTION = 'router.generatedRouteTree'
+
+/** The file with all routes, as those tools have written it last, and the routes for all below a path that it knows. */
+async function findTree(reading: Reading): Promise<Pick<Located['site'], 'places'>> {
+  const name = (await namedBy(reading, CONFIGURATIONS, TREE_OPTION)) ?? 'routeTree.gen.ts'
+  const found = reading.texts.find(({ file }) => file.endsWith(`/${posix.basename(name)}`))
+  if (!found) return {}
+  const routes = [...found.text.matchAll(/'(\/[^'\n]*\$)'/g)].map(([, id]) => id)
+  return { places: { tree: { file: found.file, line: 1, text: [...new Set(routes)].join(' ') } } }
+}
+
+/** The compiler believes that file. */
+function treeNotes({ site, basePath }: Project): readonly string[] {
+  const { file, text = '' } = site?.places?.['tree'] ?? {}
+  const route = `${basePath.slice(site?.prefix.length)}/$`
+  if (file === undefined || !file.endsWith('.ts') || text.split(' ').includes(route)) return []
+  return [`(that writes ${file} anew: until then the compiler does not know the route of sign-in)`]
+}
+
 /** The part of sign-in in the application's list of middleware. */
 async function listPart(project: Project): Promise<readonly Part[]> {
   const { home, layout } = project
@@ -103,7 +123,9 @@ export const tanstackStart: RoutesFramework = {
   node: { since: 1, first: [22, 12] },
   since: { version: [1, 168], has: 'what keeps other sites from calling server functions' },
   locate,
+  observe: findTree,
   parts: listPart,
+  started: treeNotes,
   warnings: csrfWarnings,
   serverOnly: '.server',
   basePaths: ['/api/auth', '/auth', '/api/session', '/sign-in'],

@@ -78,12 +78,13 @@ export function tablesNote(steps: readonly string[]): Note {
 }
 
 function firstSteps(subject: NoteSubject): Note {
-  const { project, answers, basePath } = subject
+  const { project, answers, framework, basePath } = subject
   return {
     kind: 'next-step',
     title: 'Sign in',
     lines: [
       ...startCommands(answers, project.package),
+      ...(framework.started?.(project) ?? []),
       `open ${origin(project)}${basePath}/signin`,
       ...(project.port.confidence === 'guess'
         ? [`(${project.port.value} is a guess: take the port on which your application listens)`]

@@ -86,3 +86,28 @@ test('where routes answer below /api/auth sign-in goes elsewhere', () => {
   expect(project.read('src/lib/auth.server.ts')).toContain("basePath: '/auth',")
   expect(project.read('src/routes/auth/$.ts')).toContain("createFileRoute('/auth/$')")
 })
+
+describe('the file with all routes, which the first start writes', () => {
+  const TREE =
+    "export const routeTree = rootRouteImport._addFileChildren({ '/': IndexRoute, '/docs/$': DocsRoute })\n"
+  const signIn = (files: Tree): readonly string[] => {
+    project = makeProject(files)
+    const { plan } = JSON.parse(init('--json').stdout)
+    return plan.notes.find(({ title }: { title: string }) => title === 'Sign in').lines
+  }
+  const SAID =
+    '(that writes src/routeTree.gen.ts anew: until then the compiler does not know the route of sign-in)'
+  const OPEN = 'open http://localhost:3000/api/auth/signin'
+
+  test.each<[string, Tree, readonly string[]]>([
+    ['is stale', { 'src/routeTree.gen.ts': TREE }, ['npm start', SAID, OPEN]],
+    ['is not there yet', {}, ['npm start', OPEN]],
+    [
+      'knows the route',
+      { 'src/routeTree.gen.ts': TREE.replace('/docs/$', '/api/auth/$') },
+      ['npm start', OPEN],
+    ],
+  ])('%s', (_, files, lines) => {
+    expect(signIn({ ...tree('tanstack-start-ts'), ...files })).toEqual(lines)
+  })
+})
