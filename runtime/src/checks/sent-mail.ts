@@ -1,4 +1,4 @@
-import { jarOf, type CookieJar } from '../cookies/jar.js'
+import { EMPTY_JAR, expired, jarOf, type CookieJar } from '../cookies/jar.js'
 import { CHECK_MAX_AGE } from '../cookies/names.js'
 import type { Engine } from '../engine.js'
 import { isFilled } from '../guards.js'
@@ -41,4 +41,10 @@ export async function readSentMail(
   const { provider, email, again } = claims ?? {}
   if (!isFilled(provider) || !isFilled(email)) return undefined
   return { provider, email, again: again === 1 ? 1 : 0 }
+}
+
+/** Forgets it once somebody has signed in: what is left is nobody else's business. */
+export function dropSentMail({ cookies, names }: AuthRequest): CookieJar {
+  const { name, options } = names.sentMail
+  return cookies.has(name) ? jarOf(expired(name, options)) : EMPTY_JAR
 }

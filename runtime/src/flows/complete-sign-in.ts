@@ -3,6 +3,7 @@ import type { Persisted } from '../accounts/persist.js'
 import { settle } from '../accounts/settle.js'
 import type { AdapterUser } from '../adapter.js'
 import { awayFromEndpoints } from '../checks/callback-url.js'
+import { dropSentMail } from '../checks/sent-mail.js'
 import { dropCsrf } from '../session/csrf.js'
 import { mergeJars } from '../cookies/jar.js'
 import { lastingCookies } from '../cookies/names.js'
@@ -129,5 +130,6 @@ export async function completeSignIn(
   const target = destination(engine, request, isNewUser, found.callbackUrl)
   // What else has the name of the session's cookie would be in its way from now on, though it has been none until now.
   const twins = dropTwins(cookie, urlOf(request))
-  return redirect(target, mergeJars(twins, session, dropCsrf(engine, request)))
+  const dropped = mergeJars(dropCsrf(engine, request), dropSentMail(request))
+  return redirect(target, mergeJars(twins, session, dropped))
 }

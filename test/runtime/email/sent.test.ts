@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeMailWorld, SENT, type MailWorld } from './world.js'
+import { HOME, makeMailWorld, SENT, type MailWorld } from './world.js'
 
 const ADA = 'ada@example.test'
 
@@ -78,6 +78,15 @@ describe.each(['jwt', 'database'] as const)('the page after a mail, strategy %s'
     expect(late).toContain(
       '<a class="button" href="https://app.test/auth/signin">Back to sign in</a>',
     )
+  })
+
+  test('forgets it when somebody signs in', async () => {
+    const world = start()
+    const visitor = world.browser()
+    await world.ask(ADA, visitor)
+    expect([...visitor.cookies.keys()]).toContain('__Host-auth.sent-mail')
+    expect(await world.follow(visitor)).toBe(HOME)
+    expect([...visitor.cookies.keys()]).not.toContain('__Host-auth.sent-mail')
   })
 
   test('sends again by a form, says so, and lets another address be used', async () => {
