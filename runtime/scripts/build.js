@@ -5,20 +5,25 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { buildCommonJs } from './commonjs.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 const compiler = join(root, '../node_modules/typescript-7/bin/tsc')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** The files behind the package's subpaths, a subpath with `*` standing for a folder. */
-function entryPoints() {
-  const targets = [...Object.values(manifest.exports), ...Object.values(manifest.imports)]
+/** The command line asks them for the names of environment variables, and for the tables. */
+const ASKED = ['./dist/providers/resolve.js', './dist/tables/tables.js']
+
+/** The modules behind names of the package, under each condition. */
+const modulesOf = (names) =>
+  Object.values(names)
     .flatMap((target) => (typeof target === 'string' ? [] : Object.values(target)))
     .filter((target) => target.endsWith('.js'))
-  // The command line asks them for the names of environment variables, and for the tables.
-  const asked = ['./dist/providers/resolve.js', './dist/tables/tables.js']
-  return [...new Set([...targets, ...asked])].flatMap((target) => {
+
+/** The files that modules are, a module with `*` standing for a folder. */
+function filesOf(modules) {
+  return [...new Set(modules)].flatMap((target) => {
     if (!target.includes('*')) return [join(root, target)]
     const folder = join(root, dirname(target))
     return readdirSync(folder)
@@ -48,8 +53,10 @@ withoutTypeModifiers()
 const compiled = readdirSync(dist, { recursive: true })
   .filter((name) => name.endsWith('.js'))
   .map((name) => join(dist, name))
+const exported = modulesOf(manifest.exports)
+await buildCommonJs(root, dist, filesOf(exported))
 const { metafile } = await build({
-  entryPoints: entryPoints(),
+  entryPoints: filesOf([...exported, ...modulesOf(manifest.imports), ...ASKED]),
   outdir: dist,
   outbase: dist,
   allowOverwrite: true,

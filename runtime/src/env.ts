@@ -9,16 +9,31 @@ import { isRecord, own } from './guards.js'
  */
 export function loadEnvFile(path = '.env'): Readonly<Record<string, string | undefined>> {
   const process = own(globalThis, 'process')
-  if (!isRecord(process)) return {}
-  const { env, loadEnvFile: load } = process
-  if (typeof load === 'function') {
-    try {
-      load.call(process, path)
-    } catch (thrown) {
-      if (isRecord(thrown) && isFault(thrown['code'])) throw thrown
-    }
+  const env = isRecord(process) ? process['env'] : undefined
+  if (!isEnvironment(env)) return {}
+  try {
+    for (const [name, value] of Object.entries(readVariables(process, path)))
+      if (env[name] === undefined) Reflect.set(env, name, value)
+  } catch (thrown) {
+    if (isRecord(thrown) && isFault(thrown['code'])) throw thrown
   }
-  return isEnvironment(env) ? env : {}
+  return env
+}
+
+/** The result of a method, where there is one. */
+function ask(target: unknown, method: string, ...given: readonly unknown[]): unknown {
+  const found = isRecord(target) ? target[method] : undefined
+  return typeof found === 'function' ? found.call(target, ...given) : undefined
+}
+
+/**
+ * The variables of a file. `process.loadEnvFile` writes them into the environment of the process; what a test runner
+ * makes of it for a file of tests is another one.
+ */
+function readVariables(process: unknown, path: string): object {
+  const text = ask(ask(process, 'getBuiltinModule', 'node:fs'), 'readFileSync', path, 'utf8')
+  const read = ask(ask(process, 'getBuiltinModule', 'node:util'), 'parseEnv', text)
+  return isRecord(read) ? read : {}
 }
 
 /** A worker has no files: it names the function as Node.js does, and says by no code that it does nothing. */

@@ -1,10 +1,11 @@
 // Compiles the command line into dist/program/, with the packages that it needs, as far as a command does not load more
 // than it uses: who installs it gets few files and few packages. ts-morph stays a package: with the compiler that it
 // carries it is ten times as large as all of this. What others have written is named with its licence.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { noticesOf } from '../../runtime/scripts/notices.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -31,21 +32,5 @@ const { metafile } = await build({
   metafile: true,
 })
 
-/** The folder of the package that a bundled file is from. */
-const packageOf = (file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]
-const packages = new Set(Object.keys(metafile.inputs).map(packageOf).filter(Boolean))
-const notices = Array.from(packages, String)
-  .toSorted()
-  .map((folder) => {
-    const { name, version, license } = JSON.parse(
-      readFileSync(join(root, folder, 'package.json'), 'utf8'),
-    )
-    const file = readdirSync(join(root, folder)).find((each) => /^licen[cs]e/i.test(each))
-    if (file === undefined) throw new Error(`${name} has no licence to give along`)
-    const text = readFileSync(join(root, folder, file), 'utf8').trim()
-    return `## ${name} ${version} (${license})\n\n${text}\n`
-  })
-writeFileSync(
-  join(root, 'dist/LICENSES.md'),
-  `# What others have written\n\ndist/program/ holds these packages, unchanged.\n\n${notices.join('\n')}`,
-)
+const where = 'dist/program/ holds these packages, unchanged.'
+writeFileSync(join(root, 'dist/LICENSES.md'), noticesOf(root, metafile, where))
