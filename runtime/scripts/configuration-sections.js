@@ -175,7 +175,7 @@ Credentials({
   { title: 'An input of the form', level: 3, fields: { of: [[PASSKEYS, 'WebAuthnField']] } },
   {
     title: 'Development',
-    text: 'What `Dev({ … })` takes. Where `NODE_ENV` is `production` the provider is left out, whatever is configured.',
+    text: 'What `Dev({ … })` takes. The provider is left out unless `NODE_ENV` is `development`, whatever is configured.',
     fields: {
       of: [
         [COMMON, 'Common'],
@@ -230,7 +230,7 @@ export const ENVIRONMENT = [
   {
     name: '`NODE_ENV`',
     reads: ['NODE_ENV'],
-    text: '`production` turns warnings into errors, and leaves the sign-in for development out. `development` allows that one where nobody knows who asks.',
+    text: '`production` turns warnings into errors. The sign-in for development is there where it is `development`, and nowhere else.',
   },
   {
     name: '`VERCEL`, `CF_PAGES`',

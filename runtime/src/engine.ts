@@ -222,7 +222,7 @@ function createEngine(given: AuthConfig): Engine {
       : problemsOf(config, env, secrets, made),
     providers: new Map(
       made.list
-        .filter((provider) => !isProduction(env) || !isLeftOut(provider))
+        .filter((provider) => !isLeftOut(provider, env))
         .map((provider) => [provider.id, provider]),
     ),
     url: authUrl(env),

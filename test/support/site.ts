@@ -69,7 +69,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
       ),
       ...(await options.config(origin)),
     },
-    { env: {}, ...options.world },
+    { env: { NODE_ENV: 'development' }, ...options.world },
   )
   let current = { ...config }
   if (options.tls) app.set('trust proxy', 1)

@@ -64,7 +64,7 @@ function choiceOf(
       return { kind: 'passkey', id, name, action: callback, options, conditional, inputs, script }
     }
     case 'dev': {
-      if (!devAllowed(engine, request, provider)) {
+      if (!devAllowed(request, provider)) {
         engine.complain(fault(new DevSignInRefused(ELSEWHERE)))
         return undefined
       }

@@ -38,6 +38,11 @@ export function isProduction(env: Environment): boolean {
   return env['NODE_ENV'] === 'production'
 }
 
+/** Tells whether the environment says that this is development: where it says nothing, it may be production. */
+export function isDevelopment(env: Environment): boolean {
+  return env['NODE_ENV'] === 'development'
+}
+
 /** Forwarding headers are set by the platform, and can't be set by a visitor. */
 export function onTrustedPlatform(env: Environment): boolean {
   return isFilled(env['VERCEL']) || isFilled(env['CF_PAGES'])

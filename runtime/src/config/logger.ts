@@ -28,7 +28,7 @@ const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], string>> 
   'dev-sign-in-enabled':
     'sign-in without a password is on: whoever reaches this machine can be any user',
   'dev-sign-in-left-out':
-    'sign-in for development is configured, and left out where NODE_ENV is production: unset AUTH_DEV there',
+    'sign-in for development is left out: set NODE_ENV to development where you develop, and unset AUTH_DEV anywhere else',
   'provider-not-configured':
     'a provider lacks what it needs: it is on the sign-in page, but can not be used yet',
   'provider-left-out':

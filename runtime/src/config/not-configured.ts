@@ -1,4 +1,6 @@
 import type { ResolvedProvider } from '../providers/resolve.js'
+import { isDevelopment, isProduction } from './env.js'
+import type { Environment } from '../providers/env-name.js'
 import { invalid, type Problem } from './problem.js'
 
 /** The variables of the environment that a provider still lacks. */
@@ -6,9 +8,16 @@ function missingIn(provider: ResolvedProvider): readonly string[] {
   return 'missing' in provider ? provider.missing : []
 }
 
-/** Tells whether production goes without a provider: sign-in for development, and what nobody could sign in with. */
-export function isLeftOut(provider: ResolvedProvider): boolean {
-  return provider.type === 'dev' || missingIn(provider).length > 0
+/** The mails of a provider without a sender, now or once the environment says that this is development. */
+const KEPT = {
+  now: 'until then its mails are kept on this machine',
+  later: 'where NODE_ENV is development its mails are kept on this machine until then',
+}
+
+/** Tells whether a provider is left out: sign-in for development elsewhere, and in production what nobody could sign in with. */
+export function isLeftOut(provider: ResolvedProvider, env: Environment): boolean {
+  if (provider.type === 'dev') return !isDevelopment(env)
+  return isProduction(env) && missingIn(provider).length > 0
 }
 
 /**
@@ -17,9 +26,10 @@ export function isLeftOut(provider: ResolvedProvider): boolean {
  */
 export function checkConfigured(
   providers: readonly ResolvedProvider[],
-  production: boolean,
+  env: Environment,
 ): Problem[] {
-  const usable = !providers.every(isLeftOut)
+  const production = isProduction(env)
+  const usable = !providers.every((provider) => isLeftOut(provider, env))
   return providers.flatMap((provider): Problem[] => {
     const { id, type } = provider
     const missing = missingIn(provider).join(', ')
@@ -27,7 +37,7 @@ export function checkConfigured(
     if (production && !usable) return [invalid(`provider ${id}: not configured, set ${missing}`)]
     const code = production ? 'provider-left-out' : 'provider-not-configured'
     const kept =
-      type === 'email' && !production ? '; until then its mails are kept on this machine' : ''
+      type === 'email' && !production ? `; ${KEPT[isDevelopment(env) ? 'now' : 'later']}` : ''
     return [{ severity: 'warning', code, detail: `${id}: set ${missing}${kept}` }]
   })
 }

@@ -13,7 +13,7 @@ import { accountInput } from '../providers/credentials-account.js'
 import type { ResolvedCredentials, ResolvedOAuth, ResolvedProvider } from '../providers/resolve.js'
 import { isAuthAction } from '../endpoints.js'
 import type { AuthConfig } from './config.js'
-import { authUrl } from './env.js'
+import { authUrl, isDevelopment } from './env.js'
 import { wrappedSecrets } from './secrets.js'
 import type { Environment } from '../providers/resolve.js'
 import { checkCookies } from './check-cookies.js'
@@ -155,7 +155,7 @@ function checkCredentials({ id, authorize, account, credentials }: ResolvedCrede
     : [{ severity: 'warning', code: 'credentials-without-account', detail: id }]
 }
 
-function checkProvider(provider: ResolvedProvider, production: boolean): Problem[] {
+function checkProvider(provider: ResolvedProvider, env: Environment): Problem[] {
   switch (provider.type) {
     case 'oauth':
     case 'oidc':
@@ -168,7 +168,10 @@ function checkProvider(provider: ResolvedProvider, production: boolean): Problem
       return checkCredentials(provider)
     case 'dev':
       return [
-        { severity: 'warning', code: production ? 'dev-sign-in-left-out' : 'dev-sign-in-enabled' },
+        {
+          severity: 'warning',
+          code: isDevelopment(env) ? 'dev-sign-in-enabled' : 'dev-sign-in-left-out',
+        },
       ]
   }
 }
@@ -254,8 +257,8 @@ export function validate(subject: Subject): readonly Problem[] {
   return [
     ...checkSecrets(subject),
     ...checkIds(subject),
-    ...checkConfigured(subject.providers, subject.production),
-    ...subject.providers.flatMap((provider) => checkProvider(provider, subject.production)),
+    ...checkConfigured(subject.providers, subject.env),
+    ...subject.providers.flatMap((provider) => checkProvider(provider, subject.env)),
     ...checkSession(subject),
     ...checkUserIds(subject),
     ...checkStrategy(subject.config),

@@ -16,20 +16,20 @@ export const ELSEWHERE =
 type Asked = Pick<AuthRequest, 'origin' | 'local'>
 
 /** Tells whether the application is developed on a host that the provider was told to take for this machine. */
-function onAllowedHost(engine: Engine, { origin }: Asked, provider: ResolvedDev): boolean {
+function onAllowedHost({ origin }: Asked, provider: ResolvedDev): boolean {
   const { hostname, host } = new URL(origin)
   const allowed = provider.dangerouslyAllowHosts ?? []
-  return !engine.production && (allowed.includes(hostname) || allowed.includes(host))
+  return allowed.includes(hostname) || allowed.includes(host)
 }
 
 /** Tells whether sign-in for development may be used for this request. */
-export function devAllowed(engine: Engine, request: Asked, provider: ResolvedDev): boolean {
-  return request.local || onAllowedHost(engine, request, provider)
+export function devAllowed(request: Asked, provider: ResolvedDev): boolean {
+  return request.local || onAllowedHost(request, provider)
 }
 
 function anyDevAllowed(engine: Engine, request: Asked): boolean {
   return [...engine.providers.values()].some(
-    (provider) => provider.type === 'dev' && devAllowed(engine, request, provider),
+    (provider) => provider.type === 'dev' && devAllowed(request, provider),
   )
 }
 
@@ -71,14 +71,14 @@ async function personOf(request: AuthRequest, provider: ResolvedDev): Promise<De
 /**
  * Signs in as whoever was picked or typed.
  *
- * @throws DevSignInRefused in production, and on other hosts than this machine
+ * @throws DevSignInRefused on other hosts than this machine
  */
 export async function identifyForDevelopment(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedDev,
 ): Promise<Identification> {
-  if (!devAllowed(engine, request, provider)) throw new DevSignInRefused(ELSEWHERE)
+  if (!devAllowed(request, provider)) throw new DevSignInRefused(ELSEWHERE)
   const { id, name = null, email = null, image = null } = await personOf(request, provider)
   const account = { provider: provider.id, type: 'dev', providerAccountId: id } as const
   return {

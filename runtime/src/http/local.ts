@@ -1,3 +1,4 @@
+import { isDevelopment } from '../config/env.js'
 import { isForwarded } from '../config/forwarding.js'
 import { isLoopback } from '../config/host-names.js'
 import type { Engine } from '../engine.js'
@@ -15,17 +16,16 @@ function isFromHere(headers: Headers): boolean {
 }
 
 /**
- * Tells whether a request was made on this machine, by somebody who develops here. A Host header alone says nothing: where
- * the binding knows the peer, that is what counts, and no proxy may stand in between. Where it can't, the environment must
- * say that this is development.
+ * Tells whether a request was made on this machine, by somebody who develops here. A Host header alone says nothing, and
+ * neither does the connection: a proxy that says nothing of itself connects from this machine, too. The environment must
+ * say that this is development; where the binding knows the peer, that must be here as well, and no proxy in between.
  */
 export function isLocal(
-  { production, host }: Engine,
+  { host }: Engine,
   { url, headers }: { readonly url: URL; readonly headers: Headers },
   client: Client | undefined,
 ): boolean {
-  if (production || !isLoopback(url.hostname)) return false
-  if (client?.peer === undefined)
-    return host.env['NODE_ENV'] === 'development' && isFromHere(headers)
+  if (!isDevelopment(host.env) || !isLoopback(url.hostname)) return false
+  if (client?.peer === undefined) return isFromHere(headers)
   return isOwnAddress(client.peer) && !isForwarded(headers)
 }

@@ -9,8 +9,7 @@ const PEOPLE: readonly DevUser[] = [
 
 /**
  * Sign-in for development: pick one of the `users`, or type an e-mail address. It needs no registration anywhere and no
- * password, so it is left out where NODE_ENV is production, and refused to whoever is not on this machine. Where a
- * framework's binding can't know who asks, NODE_ENV must be `development`.
+ * password, so it is left out unless NODE_ENV is `development`, and refused to whoever is not on this machine.
  */
 export function Dev(options: Partial<Omit<DevConfig, 'type'>> = {}): DevConfig {
   return {

@@ -78,15 +78,21 @@ describe('a configuration that can not be used', () => {
 
   test('no mail server is a warning while developing, and an error in production', async () => {
     const provider = Nodemailer({ from: 'a@x.test' })
-    expect(await problems(provider)).toMatchObject({
-      status: 200,
-      errors: [],
+    const warned = { status: 200, errors: [] }
+    expect(await problems(provider, { NODE_ENV: 'development' })).toMatchObject({
+      ...warned,
       warnings: [`provider-not-configured: nodemailer: set AUTH_NODEMAILER_SERVER${KEPT}`],
+    })
+    expect(await problems(provider)).toMatchObject({
+      ...warned,
+      warnings: [
+        'provider-not-configured: nodemailer: set AUTH_NODEMAILER_SERVER; where NODE_ENV is development its mails are kept on this machine until then',
+      ],
     })
     const found = await problems(provider, { NODE_ENV: 'production' })
     expect(found).toMatchObject(broken)
     expect(found.text).toContain('provider nodemailer: not configured, set AUTH_NODEMAILER_SERVER')
-    expect(await problems(Nodemailer())).toMatchObject({
+    expect(await problems(Nodemailer(), { NODE_ENV: 'development' })).toMatchObject({
       warnings: [
         `provider-not-configured: nodemailer: set AUTH_NODEMAILER_SERVER, AUTH_NODEMAILER_FROM${KEPT}`,
       ],

@@ -431,7 +431,7 @@ describe.each(byId)('%s', (id, row) => {
       `[auth] provider-left-out: a provider lacks what it needs, and is left out where NODE_ENV is production: nobody can sign in with it (${id}: set ${set})`,
     ])
     // Not on this machine: nothing is kept, nor sent.
-    const developed = site(provider)
+    const developed = site(provider, { env: { NODE_ENV: 'development' } })
     expect(await developed.ask()).toBe(NOT_SENT)
     expect(developed.lines).toEqual([
       `[auth] provider-not-configured: a provider lacks what it needs: it is on the sign-in page, but can not be used yet (${id}: set ${set}; until then its mails are kept on this machine)`,

@@ -44,7 +44,7 @@ export function visit(
   const cookies = new Map<string, string>()
   const full = withHost(
     { secret: SECRET, trustHost: true, logger: makeLog().logger, ...config },
-    { env: {}, ...world },
+    { env: { NODE_ENV: 'development' }, ...world },
   )
 
   function requestOf(path: string, { method, form, json, body, headers = {} }: Ask): Request {

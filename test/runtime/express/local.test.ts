@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import type { AuthConfig } from '@create-auth/runtime'
 import { ExpressAuth } from '@create-auth/runtime/express'
 import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import Dev from '@create-auth/runtime/providers/dev'
@@ -26,13 +27,18 @@ const FORWARDING = [
 
 describe.each(EXPRESS)('on this machine, with %s', (_, express) => {
   /** @param peer the address at the other end of each connection, in place of the true one */
-  async function start(peer?: string, env: Record<string, string> = {}) {
+  async function start(
+    peer?: string,
+    given: Record<string, string> = {},
+    more: Partial<AuthConfig> = {},
+  ) {
+    const env = { NODE_ENV: 'development', ...given }
     const lines: string[] = []
     const add = (line: string) => void lines.push(line)
     const site = await startSite({
       express,
       world: { env, console: { error: add, warn: add, log: add } },
-      config: async () => ({ adapter: MemoryAdapter(), providers: [Dev, Resend] }),
+      config: async () => ({ adapter: MemoryAdapter(), providers: [Dev, Resend], ...more }),
       build(app, config) {
         app.set('trust proxy', true)
         app.use((req, _res, next) => {
@@ -56,10 +62,23 @@ describe.each(EXPRESS)('on this machine, with %s', (_, express) => {
   const BOTH = { dev: true, mailbox: true }
   const NEITHER = { dev: false, mailbox: false }
 
-  test('development sign-in and the mailbox are there, whatever NODE_ENV is but production', async () => {
-    expect(await (await start()).offered()).toEqual(BOTH)
-    expect(await (await start('::1', { NODE_ENV: 'test' })).offered()).toEqual(BOTH)
-    expect(await (await start('::ffff:127.0.0.1')).offered()).toEqual(BOTH)
+  test('development sign-in and the mailbox are there, where NODE_ENV is development', async () => {
+    for (const peer of [undefined, '::1', '::ffff:127.0.0.1'])
+      expect(await (await start(peer)).offered()).toEqual(BOTH)
+  })
+
+  test.each(['', 'test', 'Development', 'staging'])(
+    'neither is there where NODE_ENV is %j, and the log says what to do',
+    async (NODE_ENV) => {
+      const { lines, offered } = await start('127.0.0.1', { NODE_ENV }, { logger: {} })
+      expect(await offered()).toEqual(NEITHER)
+      expect(lines).toContain(
+        '[auth] dev-sign-in-left-out: sign-in for development is left out: set NODE_ENV to development where you develop, and unset AUTH_DEV anywhere else',
+      )
+    },
+  )
+
+  test('neither is there in production', async () => {
     const production = { NODE_ENV: 'production', AUTH_URL: 'http://localhost:3000' }
     const resend = { AUTH_RESEND_KEY: 'k', AUTH_RESEND_FROM: 'a@app.test' }
     const { offered } = await start(undefined, { ...production, ...resend, AUTH_SECRET: 'x' })

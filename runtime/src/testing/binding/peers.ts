@@ -45,6 +45,12 @@ async function networksOf(
   return [...new Set(networks), told.includes('proxy-not-trusted')]
 }
 
+/** A site that is developed, where people sign in without a password. */
+const DEVELOPMENT = {
+  config: { providers: [Dev], trustHost: true },
+  env: { NODE_ENV: 'development' },
+}
+
 /** Rules for who has sent a request, and through what. */
 export const peerRules: readonly FrameworkRule[] = [
   {
@@ -113,32 +119,29 @@ export const peerRules: readonly FrameworkRule[] = [
     name: 'sign-in for development is there on this machine, and not through a proxy',
     needs: 'peer',
     run: async (world) =>
-      play(world, { config: { providers: [Dev] } }, async (scene) => {
+      play(world, DEVELOPMENT, async (scene) => {
         same(await offersDev(scene, {}), true, 'on this machine')
         same(await offersDev(scene, { 'x-forwarded-for': '127.0.0.1' }), false, 'through a proxy')
       }),
   },
   {
     name: 'sign-in for development is there on this machine where NODE_ENV is development, and at no other host',
-    run: async (world) => {
-      const development = {
-        config: { providers: [Dev], trustHost: true },
-        env: { NODE_ENV: 'development' },
-      }
-      await play(world, development, async (scene) => {
+    run: async (world) =>
+      play(world, DEVELOPMENT, async (scene) => {
         same(await offersDev(scene, {}), true, 'on this machine')
         same(await offersDev(scene, { host: 'app.test' }), false, 'at another host')
         same(await offersDev(scene, CLAIMS), false, 'for somebody behind a proxy')
-      })
-    },
+      }),
   },
   {
-    name: 'an address that may come from a header makes nobody one of this machine',
+    name: 'sign-in for development is nowhere where NODE_ENV does not say so, whoever asks',
     run: async (world) => {
-      if (world.lacks?.peer === undefined) return
-      await play(world, { config: { providers: [Dev], trustHost: true } }, async (scene) => {
-        same(await offersDev(scene, {}), false, 'without NODE_ENV')
-      })
+      for (const env of [{}, { NODE_ENV: 'test' }])
+        await play(world, { ...DEVELOPMENT, env }, async (scene) => {
+          same(await offersDev(scene, {}), false, JSON.stringify(env))
+          const refused = await scene.visitor().submit('/callback/dev', { user: 'dev-ada' })
+          same(refused.status, 404, 'the endpoint')
+        })
     },
   },
 ]
