@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { build } from 'esbuild'
-import { noticesOf } from './notices.js'
+import { noticesOf } from '../../src/scripts/notices.js'
 
 /** What is in the file: what is ours, and the packages that are ES modules only. */
 const INSIDE = /^(?:\.|#aes$|jose$|oauth4webapi$)/

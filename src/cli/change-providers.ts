@@ -119,7 +119,7 @@ function idsOf(
   if (!ids.includes(DEVELOPMENT_PROVIDER)) return ids.map(idMeantBy)
   const message = `${DEVELOPMENT_PROVIDER} is the sign-in for development, which is always set up`
   throw new CliError('usage', 'provider-development', message, {
-    hint: 'It works where AUTH_DEV is true in the environment, and nowhere else.',
+    hint: 'It works where AUTH_DEV is true and NODE_ENV is development, and nowhere else.',
   })
 }
 

@@ -86,6 +86,8 @@ interface FrameworkRow {
   readonly env?: string
   /** New projects lack the types of Node.js, so that no code says `process`: our own loader gives the environment. */
   readonly bare?: boolean
+  /** Its own tools set NODE_ENV while the application is developed. */
+  readonly saysDevelopment?: boolean
   /** The port of its own tools, and the files that configure them: the first of these that is there. */
   readonly port?: ServedPort & { readonly files: readonly string[] }
   /**

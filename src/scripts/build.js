@@ -5,7 +5,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { noticesOf } from '../../runtime/scripts/notices.js'
+import { noticesOf } from './notices.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

@@ -69,7 +69,7 @@ function protectAccount() {
 async function start(port) {
   server = spawn(process.execPath, ['src/server.js'], {
     cwd: project,
-    env: { ...process.env, PORT: String(port), NODE_ENV: '' },
+    env: { ...process.env, PORT: String(port), NODE_ENV: undefined },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   server.stdout.pipe(process.stdout)

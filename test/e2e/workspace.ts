@@ -31,11 +31,12 @@ export function makeWorkspace(files: Record<string, string>, path?: string) {
     PATH: path === undefined ? process.env['PATH'] : `${path}:${process.env['PATH']}`,
     YARN_ENABLE_IMMUTABLE_INSTALLS: 'false',
     YARN_ENABLE_TELEMETRY: '0',
-    NODE_ENV: '',
     XDG_STATE_HOME: `${root}-state`,
   }
   // What npm says about the shell that runs these tests must not be taken for what the project uses.
   for (const name of Object.keys(env)) if (/^npm_/i.test(name)) delete env[name]
+  // Nor what they say about themselves.
+  delete env['NODE_ENV']
   // What was fetched once is good for all projects.
   env['npm_config_prefer_offline'] = 'true'
   let server: ChildProcess | undefined

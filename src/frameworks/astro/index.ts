@@ -146,6 +146,7 @@ export const astro: RoutesFramework = {
   name: 'Astro',
   package: PACKAGE,
   majors: [5, 6, 7],
+  saysDevelopment: true,
   node: { since: 6, first: [22, 12] },
   typed: true,
   locate,

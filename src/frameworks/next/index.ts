@@ -98,6 +98,7 @@ export const next: RoutesFramework = {
   name: 'Next.js',
   package: 'next',
   majors: [15, 16],
+  saysDevelopment: true,
   locate,
   gate,
   warnings: gateWarnings,

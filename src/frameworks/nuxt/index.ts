@@ -52,6 +52,7 @@ export const nuxt: RoutesFramework = {
   name: 'Nuxt',
   package: 'nuxt',
   majors: [3, 4],
+  saysDevelopment: true,
   locate,
   ...onNitro(CONFIGURATION),
   // Pages elsewhere have the other paths.

@@ -172,6 +172,7 @@ export const reactRouter: RoutesFramework = {
   name: 'React Router',
   package: PACKAGE,
   majors: [7, 8],
+  saysDevelopment: true,
   node: { since: 8, first: [22, 22] },
   since: { version: [7, 9], has: 'middleware' },
   ownAliases: true,

@@ -55,6 +55,7 @@ export const sveltekit: RoutesFramework = {
   name: 'SvelteKit',
   package: PACKAGE,
   majors: [2, 3],
+  saysDevelopment: true,
   node: { since: 3, first: [22, 17] },
   locate,
   parts: async (project) => [

@@ -120,6 +120,7 @@ export const tanstackStart: RoutesFramework = {
   name: 'TanStack Start',
   package: PACKAGE,
   majors: [1],
+  saysDevelopment: true,
   node: { since: 1, first: [22, 12] },
   since: { version: [1, 168], has: 'what keeps other sites from calling server functions' },
   locate,

@@ -1,5 +1,4 @@
 import { posix } from 'node:path'
-import type { Platform } from '../../frameworks/platform.js'
 import type { RuntimeProvider } from '../../catalog/runtime.js'
 import type { Change, Content, Edit } from '../../changes/change.js'
 import { setEnv, type EnvEntry } from '../../changes/files/env.js'
@@ -14,17 +13,19 @@ import { toChanges } from './to-changes.js'
  * The env file and its documented twin, with everything that sign-in needs.
  *
  * @param values what is filled in at once, by variable
- * @param platform what serves the application in its own way
+ * @param more further variables that sign-in needs
  * @throws {CliError} `env-tracked` where a secret would end up in git
  */
 export function planEnv(
   project: Project,
   providers: readonly RuntimeProvider[],
   values: ReadonlyMap<string, EnvEntry['value']> = new Map(),
-  platform?: Platform,
+  more: Group = [],
 ): readonly Change[] {
-  const base = [...BASE, ...(platform?.variables ?? [])]
-  return planGroups(project, [base, ...providers.map((row) => providerEntries(row, values))])
+  return planGroups(project, [
+    [...BASE, ...more],
+    ...providers.map((row) => providerEntries(row, values)),
+  ])
 }
 
 /**

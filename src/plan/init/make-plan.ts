@@ -16,6 +16,7 @@ import { chosenDatabase, keepAdapter, willHaveAdapter } from './plan-adapter.js'
 import type { Answers, DatabaseAnswer, Plan } from '../plan.js'
 import { planClient } from './plan-client.js'
 import { noGate } from './no-gate.js'
+import { developmentVariables } from '../files/development-variables.js'
 import { planEnv } from '../files/plan-env.js'
 import { planIgnore } from '../files/plan-ignore.js'
 import { planManifest } from '../files/plan-manifest.js'
@@ -91,9 +92,10 @@ export async function makePlan(
   const imported = await planClient({ project, changes: ours }, database)
   const mounted = await planOwnCode(after, imported, answers.gate)
   const unused = planUnused(project, saved?.files ?? {}, files)
+  const variables = developmentVariables(project, framework, platformOf(framework, project))
   const changes = [
     ...mounted.changes,
-    ...planEnv(project, providers, values, platformOf(framework, project)),
+    ...planEnv(project, providers, values, variables),
     ...planIgnore(project, answers.runtime === 'bundled'),
     ...planManifest(project, { answers: { ...answers, ...project.said, providers: ids }, files }),
     ...unused.changes,

@@ -50,9 +50,9 @@ Create
   src/auth.ts             who may sign in, and how
   src/require-session.ts  lets only signed-in people pass
   src/auth-locals.d.ts    the type of res.locals.session
-  .env                    add AUTH_SECRET, AUTH_DEV, AUTH_GITHUB_ID,
+  .env                    add AUTH_SECRET, AUTH_DEV, NODE_ENV, AUTH_GITHUB_ID,
                           AUTH_GITHUB_SECRET
-  .env.example            add AUTH_SECRET, AUTH_DEV, AUTH_GITHUB_ID,
+  .env.example            add AUTH_SECRET, AUTH_DEV, NODE_ENV, AUTH_GITHUB_ID,
                           AUTH_GITHUB_SECRET
   .gitignore              ignore .env
   .create-auth.json       remembers these answers for the next run
@@ -99,7 +99,7 @@ The same again, without questions:
     expect(project.read('.env')).toMatch(/^AUTH_DEV=true$/m)
     expect(project.read('.gitignore')).toBe('.env\n')
     const example = project.read('.env.example').match(/^[A-Z_]+=.*$/gm)
-    expect(example).toEqual(['AUTH_SECRET=', 'AUTH_DEV='])
+    expect(example).toEqual(['AUTH_SECRET=', 'AUTH_DEV=', 'NODE_ENV='])
   })
 
   test.each([
@@ -129,6 +129,7 @@ The same again, without questions:
         'PORT=',
         'AUTH_SECRET=',
         'AUTH_DEV=',
+        'NODE_ENV=',
       ])
       expect(existsSync(join(project.root, '.env.example'))).toBe(false)
     },
@@ -150,6 +151,8 @@ The same again, without questions:
       'AUTH_SECRET=',
       expect.stringMatching(/^# @public @optional # Sign-in without a password/),
       'AUTH_DEV=',
+      expect.stringMatching(/^# @public @optional # Says that this is development/),
+      'NODE_ENV=',
       '',
       expect.stringMatching(/^# @public @optional # Keycloak: /),
       'AUTH_KEYCLOAK_ID=',

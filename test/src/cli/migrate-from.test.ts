@@ -272,6 +272,8 @@ describe('from Better Auth', () => {
         '',
         '# Sign-in without a password, for development. Never set it where others can visit.',
         'AUTH_DEV=true',
+        '# Says that this is development, which sign-in without a password needs. Elsewhere: production.',
+        'NODE_ENV=development',
         '',
         '# GitHub: client ID',
         "AUTH_GITHUB_ID='an id'",

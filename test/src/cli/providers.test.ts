@@ -255,7 +255,7 @@ describe('exit codes', () => {
       ['add', 'provider', 'dev'],
       'provider-development',
       'dev is the sign-in for development, which is always set up',
-      'It works where AUTH_DEV is true in the environment, and nowhere else.',
+      'It works where AUTH_DEV is true and NODE_ENV is development, and nowhere else.',
     ],
     [
       ['add', 'provider', 'github', '--config', 'src/none.ts'],

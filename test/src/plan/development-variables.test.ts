@@ -1,0 +1,51 @@
+import { afterEach, expect, test } from 'vitest'
+import { inspect } from '../../../src/inspect/inspect.js'
+import { frameworkOf } from '../../../src/plan/init/make-plan.js'
+import { platformOf } from '../../../src/plan/platform.js'
+import { developmentVariables } from '../../../src/plan/files/development-variables.js'
+import { makeTree, removeTree, type Tree } from '../apply/tree.js'
+import { PROJECTS } from './projects.js'
+
+let root = ''
+afterEach(() => {
+  removeTree(root)
+})
+
+const variablesOf = async (
+  tree: Tree,
+  options: Parameters<typeof inspect>[1] = {},
+): Promise<readonly string[]> => {
+  root = makeTree(tree)
+  const project = await inspect(root, options)
+  const framework = frameworkOf(project)
+  const added = developmentVariables(project, framework, platformOf(framework, project))
+  return added.map(({ key, value }) => `${key}=${JSON.stringify(value)}`)
+}
+
+const withScripts = (scripts: object): Tree => ({
+  ...PROJECTS['js-esm'],
+  'package.json': JSON.stringify({ type: 'module', scripts, dependencies: { express: '^5.1.0' } }),
+})
+
+test.each([
+  ['node', { start: 'node server.js' }],
+  ['nodemon', { dev: 'nodemon server.js', start: 'NODE_ENV=production node server.js' }],
+  ['Vitest', { start: 'node server.js', test: 'vitest' }],
+])('an application that is started by %s is told that this is development', async (_, scripts) => {
+  expect(await variablesOf(withScripts(scripts))).toEqual(['NODE_ENV="development"'])
+})
+
+test.each([
+  ['a script', { dev: 'NODE_ENV=development node server.js', start: 'node server.js' }],
+  ['cross-env', { dev: 'cross-env NODE_ENV="development" nodemon server.js' }],
+  ['Vite, which would build by it', { dev: 'vite', build: 'vite build', start: 'node server.js' }],
+])('nothing is written where it is said already: %s', async (_, scripts) => {
+  expect(await variablesOf(withScripts(scripts))).toEqual([])
+})
+
+test('nothing is written into a file that is for production', async () => {
+  const tree = withScripts({ start: 'node server.js' })
+  expect(await variablesOf(tree, { dotenv: '.env.production' })).toEqual([])
+  removeTree(root)
+  expect(await variablesOf(tree, { dotenv: '.env.local' })).toEqual(['NODE_ENV="development"'])
+})
