@@ -1,6 +1,6 @@
 import { publicPrefix } from '../config/public-path.js'
 import type { ServerSession } from '../config/session-of.js'
-import { EMPTY_JAR, mergeJars, type CookieJar } from '../cookies/jar.js'
+import { mergeJars, type CookieJar } from '../cookies/jar.js'
 import { parseCookies } from '../cookies/parse.js'
 import type { Engine } from '../engine.js'
 import { answer } from '../http/answer.js'
@@ -22,7 +22,7 @@ import {
   type Actions,
   type Acting,
 } from './act.js'
-import { know, knownOf } from './known.js'
+import { know, knownOf, lookUp, NOBODY } from './known.js'
 import type { Asked } from './web.js'
 
 /** How a framework hands over a request, and what it lets happen to the answer before there is one. */
@@ -54,6 +54,8 @@ export interface FullStack<Context> extends Actions<Context, Acted> {
   readonly isEndpoint: (context: Context) => boolean
   /** The session, read once for each request; a renewed cookie is set with it. @throws as {@link sessionOf} */
   readonly check: (context: Context) => Awaitable<Checked>
+  /** The same for whatever comes after and may ask for it, as {@link lookUp} says it. */
+  readonly look: (context: Context) => Awaitable<Checked>
   /** The sign-in page, which leads back. @throws UntrustedHost */
   readonly signInPage: (context: Context, page?: string) => string
   /**
@@ -64,11 +66,23 @@ export interface FullStack<Context> extends Actions<Context, Acted> {
   readonly settle: (context: Context, acted: Acted) => Promise<string>
 }
 
-const NOBODY: Checked = { session: null, cookies: EMPTY_JAR }
-
 /** A page as visitors see it. */
 function seen({ url, basePath }: Engine, page: string | undefined): string | undefined {
   return page === undefined ? undefined : `${publicPrefix(url, basePath)}${page}`
+}
+
+/** The session, read once for each request. @throws as {@link sessionOf} */
+function checkIn<Context>(host: Host<Context>, context: Context): Awaitable<Checked> {
+  const request = host.key(context)
+  const cookie = host.cookie?.(context)
+  const known = knownOf(host, request, cookie)
+  if (known) return known
+  if (host.isNobody?.(context)) return NOBODY
+  const checked = after(sessionOf(host.engine(context), host.asked(context).visit()), (found) => {
+    if (found.cookies.size > 0) host.setCookies?.(context, found.cookies)
+    return found
+  })
+  return know(host, request, checked, cookie)
 }
 
 /** Makes the functions for an application, in the requests that it answers, by how its framework hands them over. */
@@ -91,18 +105,9 @@ export function fullStack<Context>(host: Host<Context>): FullStack<Context> {
       return answer(engine, { path: path(), method: method(), read, ...arrival })
     },
     isEndpoint: (context) => isEndpoint(asked(context).path(), engineOf(context).basePath),
-    check: (context) => {
-      const request = key(context)
-      const cookie = host.cookie?.(context)
-      const known = knownOf(host, request, cookie)
-      if (known) return known
-      if (host.isNobody?.(context)) return NOBODY
-      const checked = after(sessionOf(engineOf(context), asked(context).visit()), (found) => {
-        if (found.cookies.size > 0) host.setCookies?.(context, found.cookies)
-        return found
-      })
-      return know(host, request, checked, cookie)
-    },
+    check: (context) => checkIn(host, context),
+    look: (context) =>
+      host.isNobody?.(context) ? NOBODY : lookUp(engineOf(context), () => checkIn(host, context)),
     signInPage: (context, page = pageOf(context)) => {
       const engine = engineOf(context)
       const { basePath } = engine

@@ -1,4 +1,5 @@
-import type { Engine } from '../engine.js'
+import { EMPTY_JAR } from '../cookies/jar.js'
+import { fatal, type Engine } from '../engine.js'
 import { AuthError, CallbackRouteError } from '../errors.js'
 import { toError } from '../guards.js'
 import { Itself } from '../itself.js'
@@ -73,6 +74,17 @@ export function readOf(engine: Engine, visit: Visit): Awaitable<Checked> {
 /** Reads the session of a request, whatever was read before. @throws as {@link readOf} */
 export function readAnew(engine: Engine, request: object, visit: Visit): Awaitable<Checked> {
   return know(engine, request, readOf(engine, visit))
+}
+
+/** The result where nobody is signed in. */
+export const NOBODY: Checked = { session: null, cookies: EMPTY_JAR }
+
+/**
+ * Looks up who is signed in, for whatever comes after that may ask for it. Where the configuration is not valid nobody is, so
+ * that the rest of an application answers; that is not remembered, and whoever asks is told by an error.
+ */
+export function lookUp(engine: Engine, look: () => Awaitable<Checked>): Awaitable<Checked> {
+  return fatal(engine) ? NOBODY : look()
 }
 
 /** The session of a request: the one that was read for it, else it is read now. @throws as {@link readOf} */

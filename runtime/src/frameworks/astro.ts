@@ -47,9 +47,10 @@ export interface AstroAuthResult<Shown = Session> extends Actions<AstroContext, 
   readonly handler: (context: AstroContext) => Promise<WebResponse>
   /**
    * Answers the endpoints before any other middleware, puts the session, or null, into `locals.session` for everything else,
-   * and passes a renewed session cookie on: `export const onRequest = sequence(auth.onRequest, yours)`, or by itself. What
-   * is made for somebody is kept out of every cache, unless it says otherwise. Where the session can't be checked, the
-   * request fails. For pages that are prerendered it does nothing.
+   * and passes a renewed session cookie on: `export const onRequest = sequence(auth.onRequest, yours)`, or by itself. What is
+   * made for somebody is kept out of every cache, unless it says otherwise. Where the session can't be checked, the request
+   * fails; where the configuration is not valid, nobody is signed in, and whoever asks is told. For pages that are prerendered
+   * it does nothing.
    */
   readonly onRequest: (
     context: AstroContext,
@@ -137,7 +138,7 @@ export function AstroAuth<Config extends BindingConfig>(
   astro?: AstroEnvironment,
 ): AstroAuthResult<SessionOf<Config>>
 export function AstroAuth(config: AstroConfiguration, astro?: AstroEnvironment): AstroAuthResult {
-  const { answer, check, settle, signIn, signInPage, signOut } = fullStack(
+  const { answer, check, look, settle, signIn, signInPage, signOut } = fullStack(
     hostOf(engineBy(config, astro), astro?.address),
   )
   // By the locals, too.
@@ -148,7 +149,7 @@ export function AstroAuth(config: AstroConfiguration, astro?: AstroEnvironment):
       const { locals, isPrerendered } = context
       const answered = isPrerendered ? undefined : await answer(context)
       if (answered) return answered
-      const checked = await check(context)
+      const checked = await look(context)
       Object.assign(locals, { session: checked.session })
       const response = await next().catch((thrown: unknown) => {
         if (refused.has(locals)) return undefined

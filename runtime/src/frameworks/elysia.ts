@@ -5,7 +5,7 @@ import { replyTo } from '../http/answer.js'
 import { toResponse } from '../http/response.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
-import { readAnew, readOnce, readOf } from '../bridge/known.js'
+import { lookUp, readAnew, readOnce, readOf } from '../bridge/known.js'
 import { pathBefore } from '../bridge/mount.js'
 import { clientOf, type AddressOptions } from '../bridge/peer.js'
 import { NEVER_CACHED } from '../bridge/set-cookies.js'
@@ -134,7 +134,8 @@ export async function readSession<Context extends ElysiaContext>(
 
 /**
  * Puts the session, or null, into the context: `app.resolve(session(config))`, before the routes. A renewed session cookie is
- * passed on to the browser. Where the session can't be checked, the request fails.
+ * passed on to the browser. Where the session can't be checked, the request fails; where the configuration is not valid,
+ * nobody is signed in, and whoever asks is told.
  *
  * @param config or a function that gives the configuration for a request
  */
@@ -146,7 +147,8 @@ export function session<Context extends ElysiaSetContext>(
 ): (context: Context) => Promise<{ session: ServerSession | null }> {
   return async (context) => {
     const { request } = context
-    const checked = readAnew(engineOf(config, context), request, visitOf(request))
+    const engine = engineOf(config, context)
+    const checked = lookUp(engine, () => readAnew(engine, request, visitOf(request)))
     const { session: found, cookies } = await checked
     if (cookies.size > 0) {
       setCookies(cookies, context.set)

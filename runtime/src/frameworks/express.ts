@@ -4,7 +4,7 @@ import { answer } from '../http/answer.js'
 import type { Client } from '../request.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
-import { readAnew, readOnce, readOf } from '../bridge/known.js'
+import { lookUp, readAnew, readOnce, readOf } from '../bridge/known.js'
 import { pathBefore } from '../bridge/mount.js'
 import {
   pathIn,
@@ -170,15 +170,17 @@ export async function readSession(
 
 /**
  * Puts the session, or null, into `res.locals.session`, and passes a renewed session cookie on to the browser. Where the
- * session can't be checked, the request fails.
+ * session can't be checked, the request fails; where the configuration is not valid, nobody is signed in, and whoever asks is
+ * told.
  *
  * @param config or a function that gives the configuration for a request
  */
 export function session(config: Configuration<ExpressRequest>): ExpressMiddleware {
   return async (req, res, next) => {
     try {
-      const checked = readAnew(engineOf(config, req), req, visitIn(req, req.protocol))
-      const { session: found, cookies } = await checked
+      const engine = engineOf(config, req)
+      const visit = visitIn(req, req.protocol)
+      const { session: found, cookies } = await lookUp(engine, () => readAnew(engine, req, visit))
       Object.assign(res.locals, { session: found })
       renew(res, cookies)
     } catch (thrown) {

@@ -6,7 +6,7 @@ import { after } from '../in-time.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
-import { readAnew, readOnce, readOf } from '../bridge/known.js'
+import { lookUp, readAnew, readOnce, readOf } from '../bridge/known.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { pathIn, senderOf, toRequest, visitIn, type NodeRequest } from '../bridge/node-request.js'
 
@@ -124,7 +124,8 @@ function endpoints(
 /**
  * Answers the endpoints below the configured base path, puts the session, or null, into `request.auth` for every other route,
  * and passes a renewed session cookie on to the browser: `app.register(FastifyAuth(config))`, before the routes. Where the
- * session can't be checked, the request fails. Behind a proxy, tell Fastify to trust it by its address: `Fastify({ trustProxy: '10.0.0.1' })`.
+ * session can't be checked, the request fails; where the configuration is not valid, nobody is signed in, and whoever asks is
+ * told. Behind a proxy, tell Fastify to trust it by its address: `Fastify({ trustProxy: '10.0.0.1' })`.
  *
  * @param config or a function that gives the configuration for a request
  */
@@ -140,7 +141,8 @@ export function FastifyAuth(
     app.addHook('onRequest', (request, reply, done) => {
       if (isEndpoint(pathIn(request.originalUrl), basePath)) return done()
       const visit = visitIn(request, request.protocol)
-      const checked = readAnew(engineOf(config, request), request, visit)
+      const engine = engineOf(config, request)
+      const checked = lookUp(engine, () => readAnew(engine, request, visit))
       const waited = after(checked, ({ session, cookies }) => {
         Object.assign(request, { auth: session })
         if (cookies.size === 0) return

@@ -5,7 +5,7 @@ import { answer } from '../http/answer.js'
 import { after } from '../in-time.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
-import { readAnew, readOnce, readOf } from '../bridge/known.js'
+import { lookUp, readAnew, readOnce, readOf } from '../bridge/known.js'
 import { clientOf, type AddressOptions } from '../bridge/peer.js'
 import { besides, NEVER_CACHED } from '../bridge/set-cookies.js'
 import { pathOf, visitOf, withBody, withFields } from '../bridge/web.js'
@@ -147,7 +147,8 @@ export async function readSession<Context extends HonoContext>(
 
 /**
  * Puts the session, or null, where `c.get('session')` finds it, and passes a renewed session cookie on to the browser. Where
- * the session can't be checked, the request fails. Hono runs it for the routes that come after it.
+ * the session can't be checked, the request fails; where the configuration is not valid, nobody is signed in, and whoever asks
+ * is told. Hono runs it for the routes that come after it.
  *
  * @param config or a function that gives the configuration for a request
  */
@@ -156,7 +157,8 @@ export function session<Context extends HonoContext = HonoContext>(
 ): HonoMiddleware<Context> {
   return (context, next) => {
     const { raw } = context.req
-    const checked = readAnew(engineOf(config, context), raw, visitOf(raw))
+    const engine = engineOf(config, context)
+    const checked = lookUp(engine, () => readAnew(engine, raw, visitOf(raw)))
     return Promise.resolve(
       after(checked, ({ session: found, cookies }) => {
         context.set('session', found)

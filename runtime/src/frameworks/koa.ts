@@ -3,7 +3,7 @@ import { answer } from '../http/answer.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
-import { readAnew, readOnce, readOf } from '../bridge/known.js'
+import { lookUp, readAnew, readOnce, readOf } from '../bridge/known.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { pathIn, senderOf, toRequest, visitIn, type NodeRequest } from '../bridge/node-request.js'
 
@@ -126,15 +126,17 @@ export async function readSession(
 
 /**
  * Puts the session, or null, into `ctx.state.session`, and passes a renewed session cookie on to the browser. Where the
- * session can't be checked, the request fails.
+ * session can't be checked, the request fails; where the configuration is not valid, nobody is signed in, and whoever asks is
+ * told.
  *
  * @param config or a function that gives the configuration for a request
  */
 export function session(config: Configuration<KoaContext>): KoaMiddleware {
   return async (context, next) => {
     const { req, protocol } = context
-    const checked = readAnew(engineOf(config, context), req, visitIn(req, protocol))
-    const { session: found, cookies } = await checked
+    const engine = engineOf(config, context)
+    const visit = visitIn(req, protocol)
+    const { session: found, cookies } = await lookUp(engine, () => readAnew(engine, req, visit))
     Object.assign(context.state, { session: found })
     if (cookies.size > 0 && !context.headerSent) {
       context.append('set-cookie', [...setCookiesOf(cookies)])

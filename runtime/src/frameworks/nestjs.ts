@@ -48,11 +48,12 @@ export interface NestAuthOptions extends AddressOptions<NestAuthRequest> {
 }
 
 /**
- * Mounts sign-in on an application, whichever platform it runs on: `await mountAuth(app)` with
- * `mountAuth = NestAuth(config)`, before `listen`. It answers the endpoints below the configured base path, outside of the
- * global prefix, of versions, guards and pipes; reads the session of every other request; and passes a renewed session
- * cookie on to the browser. Where the session can't be checked, the request fails. Behind a proxy, tell the platform to
- * trust it: `app.set('trust proxy', 1)`, or `new FastifyAdapter({ trustProxy: '10.0.0.1' })`.
+ * Mounts sign-in on an application, whichever platform it runs on: `await mountAuth(app)` with `mountAuth = NestAuth(config)`,
+ * before `listen`. It answers the endpoints below the configured base path, outside of the global prefix, of versions, guards
+ * and pipes; reads the session of every other request; and passes a renewed session cookie on to the browser. Where the
+ * session can't be checked, the request fails; where the configuration is not valid, nobody is signed in, and whoever asks is
+ * told. Behind a proxy, tell the platform to trust it: `app.set('trust proxy', 1)`, or `new FastifyAdapter({ trustProxy:
+ * '10.0.0.1' })`.
  *
  * @param config or a function that gives the configuration for a request
  */

@@ -44,7 +44,8 @@ export interface NuxtAuthResult<Shown = Session> extends Actions<H3Event, string
   /**
    * Puts the session, or null, into `event.context.session` of everything but the endpoints, and passes a renewed session
    * cookie on: `export default middleware` in `server/middleware/1.auth.ts`. Where the session can't be checked, the request
-   * fails. Where a rule has the answer kept for the next visitor, nobody is signed in.
+   * fails; where the configuration is not valid, nobody is signed in, and whoever asks is told. Where a rule has the answer
+   * kept for the next visitor, nobody is signed in.
    */
   readonly middleware: NuxtHandler<void>
   /**
@@ -112,9 +113,9 @@ export function NuxtAuth<Config extends BindingConfig>(
 ): NuxtAuthResult<SessionOf<Config>>
 export function NuxtAuth(config: NuxtConfiguration, options: NuxtAuthOptions = {}): NuxtAuthResult {
   const host = hostOf(config, options)
-  const { answer, check, isEndpoint, settle, signIn, signInPage, signOut } = fullStack(host)
-  const sessionIn = async (exchange: H3Exchange): Promise<ServerSession | null> =>
-    isKept(exchange.event) ? null : (await check(exchange)).session
+  const { answer, check, isEndpoint, look, settle, signIn, signInPage, signOut } = fullStack(host)
+  const sessionIn = async (exchange: H3Exchange, read = check): Promise<ServerSession | null> =>
+    isKept(exchange.event) ? null : (await read(exchange)).session
   return {
     handler: handlerOf(async (event) => {
       const exchange = exchangeOf(event)
@@ -126,7 +127,7 @@ export function NuxtAuth(config: NuxtConfiguration, options: NuxtAuthOptions = {
     }),
     middleware: handlerOf(async (event) => {
       const exchange = exchangeOf(event)
-      if (!isEndpoint(exchange)) host.show(exchange, await sessionIn(exchange))
+      if (!isEndpoint(exchange)) host.show(exchange, await sessionIn(exchange, look))
     }),
     getSession: async (event) => sessionIn(exchangeOf(event)),
     requireSession: async (event) => {

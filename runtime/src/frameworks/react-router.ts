@@ -2,7 +2,7 @@ import type { Adapter } from '../adapter.js'
 import type { Acted, Actions } from '../bridge/act.js'
 import { engineOf, type BindingConfig } from '../bridge/configuration.js'
 import { fullStack } from '../bridge/full-stack.js'
-import { know, knownOf } from '../bridge/known.js'
+import { know, knownOf, lookUp } from '../bridge/known.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
 import { askedOf, isAskedByNobody, passOn, unauthorized, uncached, visitOf } from '../bridge/web.js'
@@ -46,8 +46,8 @@ export interface ReactRouterAuthResult<Shown = Session> extends Actions<RouterAr
   readonly handler: (args: RouterArgs) => Promise<WebResponse>
   /**
    * Puts the session, or null, into the context, and passes a renewed session cookie on: first in the `middleware` of
-   * `app/root.tsx`. What is made for somebody is kept out of every cache, unless it says otherwise. Where the session can't
-   * be checked, the request fails.
+   * `app/root.tsx`. What is made for somebody is kept out of every cache, unless it says otherwise. Where the session can't be
+   * checked, the request fails; where the configuration is not valid, nobody is signed in, and whoever asks is told.
    */
   readonly middleware: (
     args: RouterMiddlewareArgs<ServerSession<Shown> | null>,
@@ -124,8 +124,9 @@ export function ReactRouterAuth(
       const engine = engineFor(args)
       const visit = visitOf(request)
       // An object of its own, by which a refusal is remembered.
-      const checked = { ...(await sessionOf(engine, visit)) }
-      know(engine, context, checked, visit.cookie)
+      const checked = await lookUp(engine, async () =>
+        know(engine, context, { ...(await sessionOf(engine, visit)) }, visit.cookie),
+      )
       context.set(sessionContext, checked.session)
       const response = await next()
       if (!refused.has(checked)) return passOn(response, checked)

@@ -62,8 +62,8 @@ export interface SvelteKitAuthResult<Shown = Session> extends Actions<
 > {
   /**
    * Answers the endpoints, puts the session, or null, into `event.locals.session` for everything else, and passes a renewed
-   * session cookie on: `export const handle = sequence(auth.handle, yours)`, or by itself. Where the session can't be
-   * checked, the request fails.
+   * session cookie on: `export const handle = sequence(auth.handle, yours)`, or by itself. Where the session can't be checked,
+   * the request fails; where the configuration is not valid, nobody is signed in, and whoever asks is told.
    */
   readonly handle: <Event extends KitEvent>(input: {
     readonly event: Event
@@ -121,7 +121,9 @@ export function SvelteKitAuth<Config extends BindingConfig>(
   kit: Kit,
 ): SvelteKitAuthResult<SessionOf<Config>>
 export function SvelteKitAuth(config: KitConfiguration, kit: Kit): SvelteKitAuthResult {
-  const { answer, check, settle, signIn, signInPage, signOut } = fullStack(hostOf(config, kit))
+  const { answer, check, look, settle, signIn, signInPage, signOut } = fullStack(
+    hostOf(config, kit),
+  )
   const finish = async (event: KitEvent, acted: Acted, redirect: unknown): Promise<string> => {
     const url = await settle(event, acted)
     return redirect ? kit.redirect(303, url) : url
@@ -130,7 +132,7 @@ export function SvelteKitAuth(config: KitConfiguration, kit: Kit): SvelteKitAuth
     handle: async ({ event, resolve }) => {
       const answered = isAskedByNobody(event.request) ? undefined : await answer(event)
       if (answered) return answered
-      const { session, cookies } = await check(event)
+      const { session, cookies } = await look(event)
       Object.assign(event.locals, { session })
       const response = await resolve(event)
       return cookies.size > 0 ? uncached(response) : response

@@ -50,8 +50,9 @@ export interface TanStackStartAuthResult<Shown = Session> extends Actions<WebReq
   readonly handler: (asked: Pick<StartAsked, 'request'>) => Promise<WebResponse>
   /**
    * The work of a request middleware: it reads the session, or null, for everything but the endpoints, and passes a renewed
-   * session cookie on. What is made for somebody is kept out of every cache, unless it says otherwise. Where the session
-   * can't be checked, the request fails. While pages are made in advance nobody is signed in.
+   * session cookie on. What is made for somebody is kept out of every cache, unless it says otherwise. Where the session can't
+   * be checked, the request fails; where the configuration is not valid, nobody is signed in, and whoever asks is told. While
+   * pages are made in advance nobody is signed in.
    *
    * @example
    * createMiddleware().server(({ next, ...asked }) => middleware(asked, (session) => next({ context: { session } })))
@@ -115,7 +116,7 @@ export function TanStackStartAuth(
   router: StartRouter,
 ): TanStackStartAuthResult {
   const host = hostOf(config, router)
-  const { answer, check, isEndpoint, settle, signIn, signInPage, signOut } = fullStack(host)
+  const { answer, check, isEndpoint, look, settle, signIn, signInPage, signOut } = fullStack(host)
   // The requests whose cookies a request middleware passes on.
   const passed = new WeakSet<WebRequest>()
   const act = async (request: WebRequest, by: () => Promise<Acted>): Promise<string> => {
@@ -128,11 +129,11 @@ export function TanStackStartAuth(
       (await answer(request)) ?? new Response('Not Found', { status: 404 }),
     middleware: async ({ request, handlerType }, next) => {
       if (host.isNobody(request) || isEndpoint(request)) return next(null)
-      const { session } = await check(request)
+      const { session } = await look(request)
       // A server function's own middleware has no response.
       if (handlerType !== undefined) passed.add(request)
       const result = await next(session)
-      return finished(result, await check(request))
+      return finished(result, await look(request))
     },
     guard: async (asked, next) => {
       const { request } = asked

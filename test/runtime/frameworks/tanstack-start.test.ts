@@ -153,7 +153,8 @@ describe('middleware', () => {
     const { session, value } = await made.ask('/', (request) => made.auth.getSession(request))
     expect([session, value, errors]).toEqual([null, null, []])
     const served = open({ secret: '' }, { NODE_ENV: 'production' })
-    await expect(served.ask('/')).rejects.toMatchObject({ type: 'MissingSecret' })
+    const asking = served.ask('/', (request) => served.auth.getSession(request))
+    await expect(asking).rejects.toMatchObject({ type: 'MissingSecret' })
   })
 })
 

@@ -198,17 +198,30 @@ export const sessionRules: readonly FrameworkRule[] = [
       const session = (): never => {
         throw new TypeError(reason)
       }
-      const broken = [{ secret: '' }, { callbacks: { session } }]
-      for (const [index, config] of broken.entries())
-        await play(world, { config }, async ({ visitor }) => {
-          const ada = visitor()
-          if (index === 1) await ada.signIn()
-          for (const place of PLACES) {
-            const { status, body } = await ada.ask(place)
-            const tells = ['ada', reason].some((word) => body.includes(word))
-            same([status >= 500, tells], [true, false], place)
-          }
-        })
+      await play(world, { config: { callbacks: { session } } }, async ({ visitor }) => {
+        const ada = visitor()
+        await ada.signIn()
+        for (const place of PLACES) {
+          const { status, body } = await ada.ask(place)
+          const tells = ['ada', reason].some((word) => body.includes(word))
+          same([status >= 500, tells], [true, false], place)
+        }
+      })
+    },
+  },
+  {
+    name: 'where the configuration is not valid, whoever asks for the session is refused, and the rest of the application answers',
+    run: async (world) => {
+      const said: string[] = []
+      const logger = { error: ({ name }: Error) => void said.push(name), warn: () => undefined }
+      await play(world, { config: { secret: '', logger } }, async ({ visitor }) => {
+        const eve = visitor()
+        const asking = ['/auth/signin', '/auth/session', '/function', '/forged']
+        for (const place of asking) same((await eve.ask(place)).status >= 500, true, place)
+        same((await eve.ask('/release')).status, 200, 'a route that does not ask')
+        same((await eve.ask('/session')).body.includes('"user"'), false, 'nobody is shown')
+        same(said.filter((name) => name === 'MissingSecret').length, 1, 'times that it is logged')
+      })
     },
   },
   {
