@@ -58,6 +58,9 @@ test('the installed command runs, and the runtime in it can be installed and imp
     exports: Record<string, unknown>
     dependencies: Record<string, string>
   }
+  expect(workspace.read('node_modules/@create-auth/runtime/docs/configuration.md')).toBe(
+    readFileSync(join(root, 'docs/configuration.md'), 'utf8'),
+  )
   expect(Object.keys(manifest.dependencies)).toEqual([
     '@simplewebauthn/server',
     'jose',
