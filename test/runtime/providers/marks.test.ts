@@ -45,6 +45,22 @@ describe('drawings', () => {
     },
   )
 
+  test('who imports a provider gets one drawing, and the engine brings none', () => {
+    const src = `${root}runtime/src/`
+    const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
+      .map((name) => name.replaceAll('\\', '/'))
+      .filter((name) => name.endsWith('.ts'))
+    const imports = files.map((name) => ({
+      name,
+      count: readFileSync(`${src}${name}`, 'utf8').split('/marks/').length - 1,
+    }))
+    expect(imports.filter(({ count }) => count > 1)).toEqual([])
+    const importers = imports.filter(({ count }) => count === 1).map(({ name }) => name)
+    expect(
+      importers.filter((name) => !/^providers\/(?:by-id\/[\w-]+|entra)\.ts$/.test(name)),
+    ).toEqual([])
+  })
+
   test('each file says what it is made of, is in a row, and its source is among the notices', () => {
     const rows = [...ids('by-id').map((id) => `by-id/${id}.ts`), 'entra.ts'].map(source).join('\n')
     const notices = readFileSync(`${root}dist/LICENSES.md`, 'utf8')
