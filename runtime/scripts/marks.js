@@ -64,6 +64,7 @@ try {
       `// Made by runtime/scripts/marks.js of ${from} ${version} (${licence}).
 import type { MarkPath } from '../../types.js'
 
+/** The mark of the service, in a square of 24 by 24. */
 export const mark: readonly MarkPath[] = [
 ${pathsOf(drawingOf(id, row)).map(textOf).join('')}]
 `,

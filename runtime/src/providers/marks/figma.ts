@@ -1,6 +1,7 @@
 // Made by runtime/scripts/marks.js of @iconify-json/logos 1.2.19 (CC0-1.0).
 import type { MarkPath } from '../../types.js'
 
+/** The mark of the service, in a square of 24 by 24. */
 export const mark: readonly MarkPath[] = [
   {
     d: 'M8 24c2.21 0 4-1.79 4-4v-4h-4c-2.21 0-4 1.79-4 4s1.79 4 4 4',

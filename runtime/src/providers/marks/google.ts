@@ -1,6 +1,7 @@
 // Made by runtime/scripts/marks.js of @iconify-json/logos 1.2.19 (CC0-1.0).
 import type { MarkPath } from '../../types.js'
 
+/** The mark of the service, in a square of 24 by 24. */
 export const mark: readonly MarkPath[] = [
   {
     d: 'M23.71 12.22c0-.98-.08-1.7-.25-2.44h-11.23v4.44h6.59c-.13 1.1-.85 2.76-2.44 3.88l-.02 .15 3.55 2.75 .24 .02c2.26-2.09 3.56-5.16 3.56-8.8',

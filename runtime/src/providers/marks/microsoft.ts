@@ -1,6 +1,7 @@
 // Made by runtime/scripts/marks.js of @iconify-json/logos 1.2.19 (CC0-1.0).
 import type { MarkPath } from '../../types.js'
 
+/** The mark of the service, in a square of 24 by 24. */
 export const mark: readonly MarkPath[] = [
   {
     d: 'M11.41 11.41h-11.41v-11.41h11.41z',

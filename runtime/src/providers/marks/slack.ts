@@ -1,6 +1,7 @@
 // Made by runtime/scripts/marks.js of @iconify-json/logos 1.2.19 (CC0-1.0).
 import type { MarkPath } from '../../types.js'
 
+/** The mark of the service, in a square of 24 by 24. */
 export const mark: readonly MarkPath[] = [
   {
     d: 'M5.05 15.12c0 1.39-1.12 2.51-2.52 2.52s-2.51-1.12-2.51-2.52c0-1.39 1.12-2.51 2.51-2.51h2.52zm1.25 0c0-1.39 1.12-2.51 2.52-2.51s2.51 1.12 2.51 2.51v6.29c0 1.39-1.12 2.51-2.51 2.51-1.39 0-2.51-1.12-2.52-2.51z',

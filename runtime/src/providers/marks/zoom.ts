@@ -1,6 +1,7 @@
 // Made by runtime/scripts/marks.js of @iconify-json/logos 1.2.19 (CC0-1.0).
 import type { MarkPath } from '../../types.js'
 
+/** The mark of the service, in a square of 24 by 24. */
 export const mark: readonly MarkPath[] = [
   {
     d: 'M24 12c0 1.27-.1 2.54-.31 3.77-.65 4.06-3.86 7.27-7.92 7.92-1.22 .22-2.5 .31-3.77 .31s-2.54-.1-3.77-.31c-4.06-.65-7.27-3.86-7.92-7.92-.22-1.22-.31-2.5-.31-3.77s.1-2.54 .31-3.77c.65-4.06 3.86-7.27 7.92-7.92 1.22-.22 2.5-.31 3.77-.31s2.54 .1 3.77 .31c4.06 .65 7.27 3.86 7.92 7.92 .22 1.22 .31 2.5 .31 3.77',
