@@ -187,6 +187,18 @@ describe('what can be guessed (E167)', () => {
     expect(tried).toEqual(then429(3))
   })
 
+  test('an address has one spelling, as in a database that takes letters and their accents for the same', async () => {
+    const site = limits({ mailsPerAddress: { max: 3, window: 600 } })
+    const spellings = [
+      'jose@example.test',
+      'josé@example.test',
+      'JOSÈ@example.test',
+      'jósé@example.test',
+    ]
+    const asked = await statuses(4, (turn) => site.ask(spellings[turn] ?? '', network(turn)))
+    expect(asked).toEqual(then429(3))
+  })
+
   test.each<[inputs: Inputs, account: string, same: object, other: object]>([
     [{ email: {}, password: {} }, 'email', { password: 'b' }, { email: 'bob' }],
     [{ password: {}, user: {} }, 'user', { password: 'b' }, { user: 'bob' }],
