@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import {
   cpSync,
   mkdirSync,
@@ -65,26 +65,45 @@ export const client = createClient(), memory = MemoryAdapter(), per = perEnviron
 export const cookies = authjsCookies, cookies2 = nextAuthCookies
 `
 
-test('what an application makes has types that it can name, where packages see their own dependencies alone', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'declarations-'))
-  try {
-    const store = join(folder, 'node_modules/.pnpm/runtime/node_modules')
-    const own = join(store, '@create-auth/runtime')
-    mkdirSync(own, { recursive: true })
-    mkdirSync(join(folder, 'node_modules/@create-auth'))
-    cpSync(dist, join(own, 'dist'), { recursive: true })
-    cpSync(join(root, 'runtime/package.json'), join(own, 'package.json'))
-    symlinkSync(own, join(folder, 'node_modules/@create-auth/runtime'))
-    for (const name of ['jose', 'oauth4webapi'])
-      symlinkSync(join(root, 'node_modules', name), join(store, name))
-    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-    writeFileSync(join(folder, 'auth.ts'), APPLICATION)
-    const compiler = join(root, 'node_modules/typescript/bin/tsc')
-    const options =
-      '--declaration --emitDeclarationOnly --strict --skipLibCheck --module nodenext --target es2022'
-    const args = [compiler, ...options.split(' '), 'auth.ts']
-    expect(execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })).toBe('')
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-})
+/** One that knows a single binding. */
+const OF_ONE_BINDING = `import type { ExpressAuthConfig } from '@create-auth/runtime/express'
+export const config = {
+  providers: [],
+  callbacks: {
+    signIn: ({ user }) => user.email !== null,
+    jwt: ({ token }) => token,
+    session: ({ session, user }) => ({ ...session, role: user.name }),
+  },
+} satisfies ExpressAuthConfig
+`
+
+test.each([
+  ['of every part', APPLICATION],
+  ['of one binding', OF_ONE_BINDING],
+])(
+  'what an application %s makes has types that it can name, where packages see their own dependencies alone',
+  (_, application) => {
+    const folder = mkdtempSync(join(tmpdir(), 'declarations-'))
+    try {
+      const store = join(folder, 'node_modules/.pnpm/runtime/node_modules')
+      const own = join(store, '@create-auth/runtime')
+      mkdirSync(own, { recursive: true })
+      mkdirSync(join(folder, 'node_modules/@create-auth'))
+      cpSync(dist, join(own, 'dist'), { recursive: true })
+      cpSync(join(root, 'runtime/package.json'), join(own, 'package.json'))
+      symlinkSync(own, join(folder, 'node_modules/@create-auth/runtime'))
+      for (const name of ['jose', 'oauth4webapi'])
+        symlinkSync(join(root, 'node_modules', name), join(store, name))
+      writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+      writeFileSync(join(folder, 'auth.ts'), application)
+      const compiler = join(root, 'node_modules/typescript/bin/tsc')
+      const options =
+        '--declaration --emitDeclarationOnly --strict --skipLibCheck --module nodenext --target es2022'
+      const args = [compiler, ...options.split(' '), 'auth.ts']
+      const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+      expect(stdout).toBe('')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  },
+)

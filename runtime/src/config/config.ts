@@ -27,6 +27,7 @@ export const raw: unique symbol = Symbol('create-auth.raw')
 /** For framework authors whose framework has its own protection: the CSRF token is neither issued nor asked for. */
 export const skipCSRFCheck: unique symbol = Symbol('create-auth.skipCSRFCheck')
 
+/** The parameters of the callback `signIn`. */
 export interface SignInParams<Stored = AdapterUser> {
   /** With an adapter: the stored user, where there is one. */
   user: User | Stored
@@ -48,6 +49,7 @@ export interface SignInParams<Stored = AdapterUser> {
 // oxlint-disable-next-line typescript/no-explicit-any -- with `unknown` such a callback would not compile
 type Sent = any
 
+/** The parameters of the callback `jwt`. */
 export interface JWTParams<Stored = AdapterUser> {
   /** At sign-in name, e-mail, picture and subject; afterwards the whole token. */
   token: JWT
@@ -65,6 +67,7 @@ export interface JWTParams<Stored = AdapterUser> {
   session?: Sent
 }
 
+/** The parameters of the callback `session`. */
 export interface SessionParams<Stored = AdapterUser> {
   /** Of whoever is signed in: there is a user, whatever the type of sessions says. */
   session: Session & { user: NonNullable<Session['user']> & Pick<SessionUser, 'emailVerified'> }

@@ -244,7 +244,7 @@ describe('who signs people in', () => {
       'Google',
       'GitHub',
       'Apple',
-      'Microsoft Entra ID',
+      'Microsoft',
       'Email',
       'Passkey',
       'Facebook',
