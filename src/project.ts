@@ -243,6 +243,8 @@ export interface Project {
   readonly framework: Fact<FrameworkFact>
   /** The id of what serves the application in its own way: a platform of the framework's row. */
   readonly platform?: string | undefined
+  /** The services whose configuration lies in the root, by name: each stands before the application as a proxy. */
+  readonly hosts?: readonly string[]
   readonly said: Said
   readonly home: Home
   /** Where the generated files lie: decided once, for every part of a plan. */

@@ -38,6 +38,7 @@ import type { ModuleContext } from './project/module-form.js'
 import { findWorkspace } from './project/find-workspace.js'
 import { placeSignIn, type Wanted } from './place-sign-in.js'
 import { isOutside } from '../project-path.js'
+import { servedBy } from './project/served-by.js'
 import { withRepository } from './project/open-repository.js'
 import { readEnv, type EnvContext } from './env/read-env.js'
 import { readSnapshot } from '../reading/read-file.js'
@@ -278,7 +279,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     package: json.facts,
     packageManager: findPackageManagerOf(root, workspaceRoot, json.raw, options),
     framework,
-    platform: platform?.row.id,
+    ...servedBy(root, platform),
     said: saidBy(options, env, layout, answered.length > 0 ? file : undefined),
     home,
     ...placed,

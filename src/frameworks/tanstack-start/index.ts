@@ -71,7 +71,7 @@ async function findTree(reading: Reading): Promise<Pick<Located['site'], 'places
   const name = (await namedBy(reading, CONFIGURATIONS, TREE_OPTION)) ?? 'routeTree.gen.ts'
   const found = reading.texts.find(({ file }) => file.endsWith(`/${posix.basename(name)}`))
   if (!found) return {}
-  const routes = [...found.text.matchAll(/'(\/[^'\n]*\$)'/g)].map(([, id]) => id)
+  const routes = [...found.text.matchAll(/['"](\/[^'"\n]*\$)['"]/g)].map(([, id]) => id)
   return { places: { tree: { file: found.file, line: 1, text: [...new Set(routes)].join(' ') } } }
 }
 

@@ -2,6 +2,7 @@ import type { Framework } from '../../frameworks/framework.js'
 import type { Mounting } from '../../application/dialect.js'
 import { providerCall } from '../../catalog/providers.js'
 import { isBefore } from '../../catalog/versions.js'
+import { onlyHost } from '../../catalog/hosts.js'
 import { PROVIDER_MODULES, RUNTIME_PACKAGE, type RuntimeProvider } from '../../catalog/runtime.js'
 import type { Project } from '../../project.js'
 import { styleOf } from '../../syntax/style-of.js'
@@ -49,7 +50,7 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
       specifier: PROVIDER_MODULES + row.id,
       element: row.import + providerCall(row).replaceAll('\n', '\n    '),
     })),
-    settings: [...new Set(providers.flatMap(settingText))],
+    settings: [...new Set(providers.flatMap(settingText)), ...proxyText(project, framework)],
     database: viewOf(from) ?? false,
   }
   const platform = platformOf(framework, project)
@@ -89,6 +90,27 @@ function languageView(project: Project): Readonly<Record<string, unknown>> {
 /** The setting of the configuration without which a provider is refused. */
 function settingText({ setting }: RuntimeProvider): readonly string[] {
   return setting ? [`${setting.name}: { ${setting.value}: true }`] : []
+}
+
+/** How many proxies stand before the application, where that is known of the service that runs it. */
+function proxyText(project: Project, framework: Framework): readonly string[] {
+  const { proxies } = (!platformOf(framework, project) && onlyHost(project.hosts ?? [])) || {}
+  if (!proxies) return []
+  const { count, variable } = proxies
+  return [`...(${readsVariable(project, framework, variable)} ? { proxy: ${count} } : {})`]
+}
+
+/** How the auth file reads a variable. */
+function readsVariable(
+  { typescript }: Project,
+  { bare = false, binding }: Framework,
+  name: string,
+): string {
+  const asks = binding.needs?.variables
+  if (asks !== undefined) return `${asks}('${name}')`
+  const holder = bare ? ENVIRONMENT : 'process.env'
+  const isBracketed = typescript?.noPropertyAccessFromIndexSignature === true
+  return isBracketed ? `${holder}['${name}']` : `${holder}.${name}`
 }
 
 /** How the auth file comes to the variables: where it can't say `process`, the loader gives them. */

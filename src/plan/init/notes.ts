@@ -1,4 +1,5 @@
 import type { Framework } from '../../frameworks/framework.js'
+import { onlyHost } from '../../catalog/hosts.js'
 import type { RuntimeProvider } from '../../catalog/runtime.js'
 import type { Change } from '../../changes/change.js'
 import { compilerBefore, developmentScript } from '../../catalog/development-scripts.js'
@@ -138,17 +139,31 @@ function protection(subject: NoteSubject): Note {
   }
 }
 
-function production({ project, framework }: NoteSubject): Note {
+function production({ project, framework, decided }: NoteSubject): Note {
+  const { layout, env } = project
+  const auth = decided.find(({ file }) => file.path === layout.auth)
+  const isOwn = auth?.decision.kind === 'kept'
+  const text = isOwn ? project.files.get(layout.auth)?.text : auth?.file.text
   return {
     kind: 'next-step',
     title: 'In production',
-    lines: platformOf(framework, project)?.production(project.env.target) ?? [
+    lines: platformOf(framework, project)?.production(env.target) ?? [
       'set AUTH_URL to the public address',
       'set AUTH_SECRET to a value of its own',
-      `leave AUTH_DEV unset: ${project.env.target} is not deployed`,
+      `leave AUTH_DEV unset: ${env.target} is not deployed`,
+      ...proxyLines(project, text ?? ''),
       ...(framework.production ?? []),
     ],
   }
+}
+
+/** Who counts visitors has to know how many proxies are in between. @param text of the auth file */
+function proxyLines({ hosts = [], layout: { auth } }: Project, text: string): readonly string[] {
+  if (/\bproxy\s*:/.test(text)) return []
+  const before = hosts.length > 0 ? `behind ${hosts.join(' or ')}` : 'behind a proxy'
+  const { count = 1 } = onlyHost(hosts)?.proxies ?? {}
+  const said = `how many addresses are added to X-Forwarded-For, such as proxy: ${count}`
+  return [`${before}: limits count visitors once ${auth} says ${said}`]
 }
 
 /** Says why our files lie elsewhere than usual. */

@@ -82,6 +82,7 @@ In production
   set AUTH_URL to the public address
   set AUTH_SECRET to a value of its own
   leave AUTH_DEV unset: .env is not deployed
+  behind a proxy: limits count visitors once src/auth.ts says how many addresses are added to X-Forwarded-For, such as proxy: 1
 
 The same again, without questions:
   npx create-auth init --providers github --yes

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readTree, type Tree } from '../apply/tree.js'
+import { OTHER_FRAMEWORKS, PROJECTS } from '../plan/projects.js'
 import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
 import type { Step } from './run-in-thread.js'
 
@@ -378,4 +379,84 @@ test('an update says from which version to which, and takes the older engine out
   expect(stdout).toContain('✓ 3 files written.')
   expect(project.run(['undo', '--yes']).stdout).toContain(`Put back\n`)
   expect(readTree(project.root)).toEqual(before)
+})
+
+describe('behind a proxy', () => {
+  const VERCEL = '  ...(process.env.VERCEL ? { proxy: 1 } : {}),'
+  const FLY = '  ...(process.env.FLY_APP_NAME ? { proxy: 2 } : {}),'
+  const number = (before: string, count = 1): string =>
+    `${before}: limits count visitors once src/auth.ts says how many addresses are added to X-Forwarded-For, such as proxy: ${count}`
+
+  test.each<[files: readonly string[], written: readonly string[], said: readonly string[]]>([
+    [[], [], [number('behind a proxy')]],
+    [['Dockerfile'], [], [number('behind a proxy')]],
+    [['vercel.json'], [VERCEL], []],
+    [['fly.toml'], [FLY], []],
+    [['netlify.toml'], [], [number('behind Netlify')]],
+    [['railway.toml'], [], [number('behind Railway')]],
+    [['railway.json'], [], [number('behind Railway')]],
+    [['render.yaml'], [], [number('behind Render')]],
+    [['vercel.json', 'render.yaml'], [], [number('behind Vercel or Render')]],
+  ])('%j', (files, written, said) => {
+    project = makeProject({ ...EXPRESS_TS, ...Object.fromEntries(files.map((file) => [file, ''])) })
+    const { below } = next(project.run(['init', '--yes', '--no-install', '--json']).stdout)
+    const lines = project.read('src/auth.ts').split('\n')
+    expect(lines.filter((line) => line.includes('proxy'))).toEqual(written)
+    expect(below('In production').slice(3)).toEqual(said)
+    const again = JSON.parse(project.run(['init', '--yes', '--no-install', '--json']).stdout)
+    expect(again.plan.changes).toEqual([])
+  })
+
+  test('an auth file that somebody has edited stays, and the number is told', () => {
+    project = makeProject(EXPRESS_TS)
+    project.run(['init', '--yes', '--no-install'])
+    const write = (path: string, text: string): void =>
+      writeFileSync(join(project.root, path), text)
+    const edited = `${project.read('src/auth.ts')}\n// mine\n`
+    write('src/auth.ts', edited)
+    write('fly.toml', '')
+    const run = (): readonly string[] =>
+      next(project.run(['init', '--yes', '--no-install', '--json']).stdout)
+        .below('In production')
+        .slice(3)
+    expect(run()).toEqual([number('behind Fly.io', 2)])
+    expect(project.read('src/auth.ts')).toBe(edited)
+    write('src/auth.ts', edited.replace('  providers:', '  proxy: 2,\n  providers:'))
+    expect(run()).toEqual([])
+  })
+
+  test.each([
+    ['astro-7-ts', "getSecret('VERCEL')"],
+    ['next-app-ts', 'process.env.VERCEL'],
+    ['nuxt-4-ts', 'environment.VERCEL'],
+    ['sveltekit-2-ts', 'environment.VERCEL'],
+    ['tanstack-start-ts', 'environment.VERCEL'],
+    ['ts-nodenext', 'process.env.VERCEL'],
+  ])('%s: the auth file reads the variable as its others', (form, variable) => {
+    const tree = { ...PROJECTS, ...OTHER_FRAMEWORKS }[form]!
+    project = makeProject({ ...tree, 'vercel.json': '{}' })
+    const { changes } = JSON.parse(
+      project.run(['init', '--yes', '--dry-run', '--json']).stdout,
+    ).plan
+    const texts: string[] = changes.map(({ diff = '' }: { diff?: string }) => diff)
+    const written = texts.join('\n').match(/^\+.*\bproxy:.*$/gm)
+    expect(written?.map((line) => line.slice(1).trim().replaceAll('"', "'"))).toEqual([
+      `...(${variable} ? { proxy: 1 } : {}),`,
+    ])
+  })
+
+  test('a worker knows the address by itself', () => {
+    project = makeProject({
+      'package.json':
+        '{ "type": "module", "scripts": { "dev": "wrangler dev" }, "dependencies": { "hono": "^4.13.0" } }\n',
+      'package-lock.json': '{ "lockfileVersion": 3 }\n',
+      'wrangler.toml': 'name = "shop"\nmain = "src/index.js"\n',
+      'src/index.js':
+        "import { Hono } from 'hono'\n\nconst app = new Hono()\n\nexport default app\n",
+      'vercel.json': '{}',
+    })
+    const { below } = next(project.run(['init', '--yes', '--no-install', '--json']).stdout)
+    expect(below('In production').join('\n')).not.toContain('proxy')
+    expect(project.read('src/auth.js')).not.toContain('proxy')
+  })
 })
