@@ -189,7 +189,12 @@ describe('who signs people in', () => {
   }
 
   test.each([
-    ['an object that has it off', 'experimental: { enableWebAuthn: false },', 5, undefined],
+    [
+      'an object that has it off',
+      'experimental: { enableWebAuthn: false },',
+      5,
+      'enableWebAuthn is set to something else',
+    ],
     [
       'an object with something else',
       'experimental: { other: 1 },',
@@ -202,7 +207,7 @@ describe('who signs people in', () => {
       0,
       '  experimental: { enableWebAuthn: true },',
     ],
-    ['a name', 'experimental: settings,', 5, undefined],
+    ['a name', 'experimental: settings,', 5, 'experimental is not written out here'],
   ])('the switch of passkeys, where the configuration has %s', (_, own, status, expected) => {
     project = makeProject(DRIZZLE)
     project.run(['init', '--yes', '--no-install'])
@@ -213,7 +218,8 @@ describe('who signs people in', () => {
     )
     const run = project.run(['add', 'provider', 'passkey', '--yes', '--no-install'])
     expect(run.status).toBe(status)
-    expect(lines(/experimental/)).toEqual([expected ?? `  ${own}`])
+    expect(lines(/experimental/)).toEqual([status === 0 ? expected : `  ${own}`])
+    if (status !== 0) expect(run.stderr).toContain(expected)
     expect(lines(/^ {4}Passkey/)).toEqual(status === 0 ? ['    Passkey(),'] : [])
   })
 
