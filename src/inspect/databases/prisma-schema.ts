@@ -4,6 +4,7 @@ import { lineOf, textOf } from '../../code/texts.js'
 import { join, posix } from 'node:path'
 import { isRecord } from '../../guards.js'
 import type { Evidence, SchemaFact } from '../../project.js'
+import { effective, parseEnv } from '../../syntax/dotenv.js'
 import { positionAt } from '../../syntax/lines.js'
 import { isFile } from '../../reading/resolve-source.js'
 import { filesBelow, isFolder } from '../../reading/match-files.js'
@@ -144,14 +145,27 @@ function namedByPackage({ json }: SchemaContext): Named | undefined {
 /** `prisma generate --schema=src/prisma/schema.prisma` */
 const NAMED = /\bprisma\b[^&|;]*--schema[ =]['"]?([^\s'"]+)/
 
-/** The first that is there: in some scripts a part of the name is put in only when they run. */
+/** The first that is there: in some scripts a part of the name is a variable, or stands for one. */
 function namedByScript(context: SchemaContext): Named | undefined {
-  const path = namedInScripts(context, NAMED).find(
-    (each) => schemaFiles(context.root, each).length > 0,
-  )
+  const { root } = context
+  const path = namedInScripts(context, NAMED)
+    .flatMap((each) => [each, insidePath(filledIn(root, each)) ?? each])
+    .find((each) => schemaFiles(root, each).length > 0)
   if (path === undefined) return undefined
   const evidence = [{ file: 'package.json', saw: `scripts: --schema ${path}` }]
   return { path, evidence, read: [], config: path }
+}
+
+/** Env files that a script may have read, the first that sets a variable first. */
+const ENV_FILES = ['.env', '.env.local', '.env.example']
+
+/** A path with the values of variables in it: `prisma/$PROVIDER.prisma`, or the name alone. */
+function filledIn(root: string, path: string): string {
+  const files = ENV_FILES.map((file) => effective(parseEnv(readBounded(join(root, file)) ?? '')))
+  return path.replace(/\$?\{?([A-Z][A-Z\d_]+)\}?/g, (written, name: string) => {
+    const value = files.map((each) => each.get(name)?.value).find((each) => each)
+    return value ?? written
+  })
 }
 
 /** The word for the database in `datasource`, and the evidence. */

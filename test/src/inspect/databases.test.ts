@@ -1334,6 +1334,23 @@ describe('where the tables are described', () => {
       expect((await find({ ...more, ...another })).schema).toBeUndefined()
     })
 
+    test.each([
+      ['a variable', '$PROVIDER-schema.prisma', '.env'],
+      ['a variable in braces', '${PROVIDER}-schema.prisma', '.env'],
+      ['a name that stands for one', 'PROVIDER-schema.prisma', '.env.example'],
+    ])('of several the one that a script names by %s', async (_, name, file) => {
+      const path = 'prisma/postgresql-schema.prisma'
+      const scripts = { generate: `run "npx prisma generate --schema ./prisma/${name}"` }
+      const more = {
+        'package.json': pkg(PRISMA, { scripts }),
+        [file]: 'PROVIDER=postgresql\n',
+        [path]: source('postgresql'),
+        'prisma/mysql-schema.prisma': source('mysql'),
+      }
+      expect((await find(more)).schema).toEqual({ files: [path], target: path, config: path })
+      expect((await find({ ...more, [file]: 'PROVIDER=../../x\n' })).schema).toBeUndefined()
+    })
+
     test('where package.json says', async () => {
       const tree = {
         ...project(PRISMA, CLIENT),
