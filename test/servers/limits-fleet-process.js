@@ -1,4 +1,5 @@
-// One process of a fleet: tries wrong passwords on one account, and prints how many of them reached authorize().
+// One process of a fleet: tries wrong passwords on one account, by whatever spelling of its name, and prints how many of
+// them reached authorize().
 import { Auth, skipCSRFCheck } from '@create-auth/runtime'
 import { RedisAdapter } from '@create-auth/runtime/adapters/redis'
 import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
@@ -8,7 +9,8 @@ import { Redis } from 'ioredis'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
 
-const [kind = '', url = '', tries = '', prefix = ''] = process.argv.slice(2)
+const [kind = '', url = '', tries = '', spellings = '', prefix = ''] = process.argv.slice(2)
+const names = JSON.parse(spellings)
 
 const stores = {
   postgresql() {
@@ -45,7 +47,10 @@ const config = withHost(
 )
 
 async function tryPassword(turn) {
-  const body = new URLSearchParams({ username: 'ada', password: `wrong-${turn}` })
+  const body = new URLSearchParams({
+    username: names[turn % names.length],
+    password: `wrong-${turn}`,
+  })
   const request = new Request('https://app.test/auth/callback/credentials', {
     method: 'POST',
     body,
