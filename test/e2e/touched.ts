@@ -49,6 +49,7 @@ export function pathsOf(framework: string): readonly string[] {
  * here is always run: one of each kind, which goes all the way.
  */
 export const ABOUT: Readonly<Record<string, readonly string[]>> = {
+  'astro-behind-proxies': [...pathsOf('astro'), 'runtime/src/astro/', 'runtime/src/limits/'],
   'code-style': ['templates/', 'src/plan/files/', 'src/syntax/restyle', 'src/syntax/style'],
   combinations: ['src/catalog/', 'src/plan/init/', 'templates/'],
   'databases-prisma': [...DATABASES, ...ADAPTERS],
