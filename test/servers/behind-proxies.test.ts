@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import type { createServer } from 'node:http'
 import { skipCSRFCheck, type AuthConfig } from '@create-auth/runtime'
 import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import { ExpressAuth } from '@create-auth/runtime/express'
