@@ -10,13 +10,25 @@ const MAX_TOKENS = 500
 /** Characters: longer tokens, which need several cookies, are opened every time. */
 const MAX_LENGTH = 4_096
 
+/** The claims of a token, with one of them aside. */
+export interface Claims {
+  readonly claims: JWT
+  readonly aside: unknown
+}
+
 /** Gives the claims of a token, to each who asks his own. */
-type Claims = () => JWT | undefined
+type Giver = () => Claims | undefined
 
 /** A token that was opened. */
 interface Opened {
   readonly token: string
-  readonly claims: Claims
+  readonly give: Giver
+}
+
+/** A token, and the name of the claim that is wanted aside. */
+export interface Sealed {
+  readonly token: string
+  readonly aside: string
 }
 
 // A browser sends the same session token with every request, and opening it is most of what a check costs. What is
@@ -37,51 +49,66 @@ function tokensOf(keys: KeyRing): Recent<string, Opened> {
   return tokens
 }
 
+/** Takes one of the claims out of the others. */
+export function apart(token: JWT, name: string): Claims {
+  const { [name]: aside, ...claims } = token
+  return { claims, aside }
+}
+
 /** Makes the function that gives the claims: where nothing has anything inside of it they are copied, else read anew. */
-function claimsIn(text: string): Claims {
-  const read = (): JWT | undefined => {
+function giverOf(text: string, name: string): Giver {
+  const read: Giver = () => {
     const claims = parseJson(text)
-    return isRecord(claims) ? claims : undefined
+    return isRecord(claims) ? apart(claims, name) : undefined
   }
-  const claims = read()
-  const isFlat = Object.values(claims ?? {}).every(
+  const known = read()
+  if (!known) return read
+  const { claims, aside } = known
+  const isFlat = [aside, ...Object.values(claims)].every(
     (value) => typeof value !== 'object' || value === null,
   )
-  return claims && isFlat ? () => ({ ...claims }) : read
+  return isFlat ? () => ({ claims: { ...claims }, aside }) : read
+}
+
+/** Claims that hold now. */
+function inTime(given: Claims | undefined, now: number): Claims | undefined {
+  return given && inTheirTime(given.claims, now) && given
 }
 
 async function openNew(
-  token: string,
+  { token, aside: name }: Sealed,
   keys: KeyRing,
   now: number,
   unreadable?: () => void,
-): Promise<JWT | undefined> {
+): Promise<Claims | undefined> {
   const text = await openJwe(token, keys)
   if (text === undefined) {
     unreadable?.()
     return undefined
   }
-  const claims = claimsIn(text)
-  const given = inTheirTime(claims(), now)
-  if (given && token.length <= MAX_LENGTH) tokensOf(keys).set(sealOf(token), { token, claims })
+  const give = giverOf(text, name)
+  const given = inTime(give(), now)
+  if (given && token.length <= MAX_LENGTH) tokensOf(keys).set(sealOf(token), { token, give })
   return given
 }
 
 /**
- * Opens a token that is likely to come again.
+ * Opens a token that is likely to come again. Its claims are taken apart once, not for each time that it comes.
  *
+ * @param sealed the token; and the claim that is wanted aside, always the same one for the same keys
  * @param keys one and the same object for every token of a purpose
  * @param unreadable is called where none of the keys opens it
  * @returns as {@link openToken}, at once where it is remembered
  */
 export function openAgain(
-  token: string,
+  sealed: Sealed,
   keys: KeyRing,
   now: number,
   unreadable?: () => void,
-): Awaitable<JWT | undefined> {
+): Awaitable<Claims | undefined> {
+  const { token } = sealed
   const present = tokensOf(keys).get(sealOf(token))
   return present?.token === token
-    ? inTheirTime(present.claims(), now)
-    : openNew(token, keys, now, unreadable)
+    ? inTime(present.give(), now)
+    : openNew(sealed, keys, now, unreadable)
 }

@@ -3,7 +3,7 @@ import { EMPTY_JAR, jarOf, mergeJars, type CookieJar } from '../cookies/jar.js'
 import type { Cookies } from '../cookies/parse.js'
 import { expiredTwins } from '../cookies/twins.js'
 import { sealToken, withinMaxAge, type JWTOptions } from '../crypto/jwt.js'
-import { openAgain } from '../crypto/opened.js'
+import { apart, openAgain, type Claims } from '../crypto/opened.js'
 import type { Engine } from '../engine.js'
 import { JWTSessionError } from '../errors.js'
 import { isFilled, toError } from '../guards.js'
@@ -48,10 +48,11 @@ async function decodeToken(
   engine: Engine,
   decode: NonNullable<JWTOptions['decode']>,
   params: { readonly token: string; readonly salt: string },
-): Promise<JWT | undefined> {
+): Promise<Claims | undefined> {
   try {
     const asked = decode({ ...params, secret: engine.secrets })
-    return (await engine.settled(asked)) ?? undefined
+    const token = await engine.settled(asked)
+    return token ? apart(token, SITE) : undefined
   } catch (thrown) {
     unreadable(engine, `jwt.decode threw ${toError(thrown).name}`)
     return undefined
@@ -63,39 +64,32 @@ function unreadable(engine: Engine, detail: string): void {
   engine.complain({ severity: 'warning', code: 'session-unreadable', detail })
 }
 
-function openSealed(engine: Engine, token: string, salt: string): Awaitable<JWT | undefined> {
+function openSealed(engine: Engine, token: string, salt: string): Awaitable<Claims | undefined> {
   return after(engine.sessionKeys(salt), (keys) =>
-    openAgain(token, keys, engine.host.now(), () =>
+    openAgain({ token, aside: SITE }, keys, engine.host.now(), () =>
       unreadable(engine, 'none of the secrets opens it, for a cookie of this name'),
     ),
   )
 }
 
-/** The claims, where they are those of a session of this site. */
+/** The claims, where they are those of a session of this site; without its name, which is no callback's to read or to lose. */
 function claimsOf(
   engine: Engine,
   cookie: SessionCookie,
-  token: JWT | undefined,
+  opened: Claims | undefined,
 ): SessionClaims | undefined {
-  if (token === undefined) return undefined
+  if (opened === undefined) return undefined
+  const { claims, aside: sealedFor } = opened
   const site = siteOf(engine, cookie)
-  if (site !== undefined && token[SITE] !== undefined && token[SITE] !== site) {
+  if (site !== undefined && sealedFor !== undefined && sealedFor !== site) {
     unreadable(engine, 'it was sealed for another site with the same secret')
     return undefined
   }
-  const claims = withoutSite(token)
   if (!isSomebodys(claims)) {
     unreadable(engine, 'it has no sub')
     return undefined
   }
   return withinMaxAge(claims, engine.jwt.maxAge, engine.host.now())
-}
-
-/** The claims without the engine's own, which is no callback's to read or to lose. */
-function withoutSite(token: JWT): JWT {
-  if (token[SITE] === undefined) return token
-  const { [SITE]: _, ...claims } = token
-  return claims
 }
 
 /**
@@ -118,7 +112,7 @@ export function openSession(
   const opened = decode
     ? decodeToken(engine, decode, { token, salt })
     : openSealed(engine, token, salt)
-  return after(opened, (claims) => claimsOf(engine, cookie, claims))
+  return after(opened, (found) => claimsOf(engine, cookie, found))
 }
 
 /** Claims as JSON. @throws JWTSessionError where they have what JSON can't hold, such as a BigInt */
