@@ -178,10 +178,7 @@ export interface SessionOptions {
   hashTokens?: boolean
 }
 
-/**
- * The configuration. The engine never writes to it. With the type of an adapter, `AuthConfig<typeof adapter>`, callbacks know
- * the fields that its users have.
- */
+/** The configuration; the engine never writes to it. By the type of an adapter, callbacks know the fields of its users. */
 export interface AuthConfig<Kept extends Adapter = Adapter> {
   /** The ways to sign in, in the order of the sign-in page. */
   providers: readonly Provider[]
