@@ -11,11 +11,11 @@ const DEVELOPMENT: EnvEntry = {
     'Says that this is development, which sign-in without a password needs. Elsewhere: production.',
 }
 
-/**
- * Matches scripts of whoever says it already. Vite does so while it serves, and would build for development where it read
- * that in an env file.
- */
-const SAYS = /\bNODE_ENV=["']?development\b|\bvite\b/
+/** Matches scripts that say it themselves. */
+const SAYS = /\bNODE_ENV=["']?development\b/
+
+/** Matches scripts of Vite, which would build for development where it read that in an env file. */
+const VITE = /\bvite\b/
 
 /** Env files that are loaded where others visit. */
 const ELSEWHERE = /\bprod(?:uction)?\b/
@@ -33,7 +33,20 @@ export function developmentVariables(
   const said =
     framework.saysDevelopment === true ||
     known.some(({ key }) => key === DEVELOPMENT.key) ||
-    Object.values(scripts).some((script) => SAYS.test(script)) ||
+    Object.values(scripts).some((script) => SAYS.test(script) || VITE.test(script)) ||
     ELSEWHERE.test(posix.basename(env.target))
   return said ? known : [...known, DEVELOPMENT]
+}
+
+/** Tells whether nobody says that this is development when a server is started, since an env file must not: Vite would read it. */
+export function isUnsaid(
+  { package: { scripts } }: Pick<Project, 'package'>,
+  { saysDevelopment = false }: Pick<Framework, 'saysDevelopment'>,
+): boolean {
+  const all = Object.values(scripts)
+  return (
+    !saysDevelopment &&
+    all.some((script) => VITE.test(script)) &&
+    !all.some((script) => SAYS.test(script))
+  )
 }

@@ -5,6 +5,7 @@ import type { Change } from '../../changes/change.js'
 import { compilerBefore, developmentScript } from '../../catalog/development-scripts.js'
 import { startOf, type Project } from '../../project.js'
 import type { DecidedFile } from '../files/decide-file.js'
+import { isUnsaid } from '../files/development-variables.js'
 import { sortingNotes } from '../files/sorting-notes.js'
 import { basePathNotes } from './base-path.js'
 import type { HandOver } from '../schema/hand-over.js'
@@ -85,6 +86,9 @@ function firstSteps(subject: NoteSubject): Note {
     title: 'Sign in',
     lines: [
       ...startCommands(answers, project.package),
+      ...(isUnsaid(project, framework)
+        ? ['(with NODE_ENV=development in its environment, for sign-in without a password)']
+        : []),
       ...(framework.started?.(project) ?? []),
       `open ${origin(project)}${basePath}/signin`,
       ...(project.port.confidence === 'guess'

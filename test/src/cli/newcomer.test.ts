@@ -63,6 +63,18 @@ test('a version below 1 is said with what tells it from others', () => {
 })
 
 describe('what comes next', () => {
+  test('says how a server beside Vite is started: its env file must not say that this is development', () => {
+    const scripts = { client: 'vite', build: 'vite build' }
+    project = makeProject({ ...EXPRESS_TS, 'package.json': packageJson({ scripts }) })
+    const { below } = next(project.run(['init', '--yes', '--no-install', '--json']).stdout)
+    expect(below('Sign in')).toEqual([
+      'npm run dev',
+      '(with NODE_ENV=development in its environment, for sign-in without a password)',
+      'open http://localhost:4000/auth/signin',
+    ])
+    expect(project.read('.env')).not.toContain('NODE_ENV')
+  })
+
   test('is in the order in which it can be done', () => {
     project = makeProject(DRIZZLE)
     const { titles, below } = next(project.run(['init', '--yes', '--no-install', '--json']).stdout)
