@@ -28,6 +28,22 @@ const MOST_BYTES = 500_000
 /** Of all files together. */
 const MOST_CHARACTERS = 20_000_000
 
+// Several ask for what the same files reach, and each file is read and searched for its imports once: for as long as the run
+// lasts whose resolver it is.
+const known = new WeakMap<ResolveImport, Map<string, SourceText>>()
+
+function readSource(root: string, file: string, resolve: ResolveImport): SourceText {
+  const read = known.get(resolve) ?? new Map<string, SourceText>()
+  known.set(resolve, read)
+  const path = join(root, file)
+  const present = read.get(path)
+  if (present) return present
+  const text = readBounded(path, MOST_BYTES) ?? ''
+  const source = { file, text, imports: importsIn(resolve, file, text) }
+  read.set(path, source)
+  return source
+}
+
 /**
  * Every source file of the project that can be reached from some files over imports, breadth first.
  *
@@ -43,11 +59,10 @@ export function readSources(
   let size = 0
   for (const file of queue) {
     if (sources.length >= MOST_FILES || size > MOST_CHARACTERS) break
-    const text = readBounded(join(root, file), MOST_BYTES) ?? ''
-    size += text.length
-    const imports = importsIn(resolve, file, text)
-    sources.push({ file, text, imports })
-    for (const target of imports) queue.add(target.file)
+    const source = readSource(root, file, resolve)
+    size += source.text.length
+    sources.push(source)
+    for (const target of source.imports) queue.add(target.file)
   }
   return sources
 }

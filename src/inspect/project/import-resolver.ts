@@ -35,10 +35,12 @@ export function importResolver(root: string): ResolveImport {
   const { raw } = readPackage('package.json', text)
   const own = ownImports(root, raw, configurationOf(root))
   const members = once(() => workspaceMembers(root))
+  const configured = remembered(configurationOfOther)
   const inside = remembered(({ folder, json }: WorkspaceMember) =>
-    ownImports(folder, json, configurationOfOther(folder)),
+    ownImports(folder, json, configured(folder)),
   )
-  const packaged = remembered((specifier: string) => packageImport(root, members(), specifier))
+  const others = once(() => members().filter(({ folder }) => folder !== root))
+  const packaged = remembered((specifier: string) => packageImport(others(), configured, specifier))
   const resolved = (from: string, specifier: string): string | undefined => {
     const home = isOutside(from) ? memberOf(members(), from) : undefined
     const found = home
@@ -74,17 +76,15 @@ function remembered<Argument, Result>(
 
 /** The source behind a package of the workspace, or behind a subpath of one. */
 function packageImport(
-  root: string,
   members: readonly WorkspaceMember[],
+  configured: typeof configurationOfOther,
   specifier: string,
 ): string | undefined {
-  const member = members.find(
-    ({ name, folder }) => `${specifier}/`.startsWith(`${name}/`) && folder !== root,
-  )
+  const member = members.find(({ name }) => `${specifier}/`.startsWith(`${name}/`))
   if (!member) return undefined
   const { name, folder, json, path: around } = member
   const subpath = specifier.slice(name.length + 1)
-  const config = configurationOfOther(folder)
+  const config = configured(folder)
   const [found] = entriesOf(json, subpath)
     .map((path) => sourceBehind(folder, path, config))
     .filter((path) => path !== undefined && /(?<!\.d)\.[cm]?[jt]sx?$/.test(path))
