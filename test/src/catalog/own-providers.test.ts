@@ -31,7 +31,10 @@ test.each(ownProviders.map((row) => [row.id, row] as const))(
     const config: AuthConfig = {
       providers: [provider, Dev],
       adapter: MemoryAdapter(),
-      env: { AUTH_SECRET: 'a secret that is made for this test: 0123456789', NODE_ENV: 'test' },
+      env: {
+        AUTH_SECRET: 'a secret that is made for this test: 0123456789',
+        NODE_ENV: 'development',
+      },
       ...(setting && { [setting.name]: { [setting.value]: true } }),
       logger: { warn: (code, detail) => warned.push([code, detail]) },
     }
