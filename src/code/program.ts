@@ -26,6 +26,7 @@ export function programOf(
   return evaluating({
     resolve,
     files: [...new Set(files.map(({ file }) => file))],
+    textOf: (file) => byFile.get(file),
     sourceOf: (file) => {
       const text = byFile.get(file)
       const known = parsed.get(file)
@@ -37,17 +38,26 @@ export function programOf(
   })
 }
 
-/** The files of a program, parsed; those that do not parse are left out. */
-export function sourcesOf({ files, sourceOf }: Program): readonly Source[] {
-  return files.flatMap((file) => sourceOf(file) ?? [])
+/**
+ * The files of a program, parsed; those that do not parse are left out.
+ *
+ * @param isMeant tells of a text whether it may have what is looked for: parsing the others would be most of the work
+ */
+export function sourcesOf(
+  { files, textOf, sourceOf }: Program,
+  isMeant: (text: string) => boolean = () => true,
+): readonly Source[] {
+  return files.filter((file) => isMeant(textOf(file) ?? '')).flatMap((file) => sourceOf(file) ?? [])
 }
 
 /** A program, and one more file. */
-export function withSource({ resolve, files, sourceOf }: Program, source: Source): Program {
+export function withSource(program: Program, source: Source): Program {
+  const { resolve, files, textOf, sourceOf } = program
   const { file } = source
   return evaluating({
     resolve,
     files: files.includes(file) ? files : [...files, file],
+    textOf: (each) => (each === file ? source.text : textOf(each)),
     sourceOf: (each) => (each === file ? source : sourceOf(each)),
   })
 }
@@ -57,6 +67,7 @@ export const alone: (source: Source) => Program = perSource((source) =>
   evaluating({
     resolve: () => undefined,
     files: [source.file],
+    textOf: (file) => (file === source.file ? source.text : undefined),
     sourceOf: (file) => (file === source.file ? source : undefined),
   }),
 )

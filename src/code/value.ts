@@ -15,6 +15,8 @@ export interface Program {
   readonly resolve: ResolveImport
   /** The files that are gone through one by one, by their paths from the root. */
   readonly files: readonly string[]
+  /** The text of a file into which values are followed, which may rule it out before it is parsed. */
+  readonly textOf: (file: string) => string | undefined
   /** A file into which values are followed, parsed when it is asked for first; undefined where it does not parse. */
   readonly sourceOf: (file: string) => Source | undefined
   /**

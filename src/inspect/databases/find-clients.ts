@@ -2,13 +2,13 @@ import type { Program } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { type ModuleExport, WHOLE, exportsOf } from '../../code/module-exports.js'
 import { sourcesOf } from '../../code/program.js'
-import type { Maker, Orm } from '../../catalog/orm.js'
+import type { Orm } from '../../catalog/orm.js'
 import type { ClientFact, Evidence } from '../../project.js'
 import { lineOf } from '../../code/texts.js'
 import { walk } from '../../syntax/walk.js'
 import { follow } from './follow-value.js'
 import { type Made, madeBy } from './made-by.js'
-import { names } from './proofs.js'
+import { mayMake } from './proofs.js'
 
 /** A client that an export holds, with the call that makes it, and the evidence. */
 export interface FoundClient {
@@ -19,23 +19,18 @@ export interface FoundClient {
 
 /** Every call that makes a client, whatever becomes of it. */
 export function madeIn(program: Program, orm: Orm): readonly Made[] {
-  return sourcesOf(program)
-    .filter(({ text }) => orm.makers.some((maker) => mayUse(text, maker)))
-    .flatMap((source) =>
-      [...walk(source, source.tree)].flatMap((node) => madeBy({ orm, source }, node) ?? []),
-    )
+  return sourcesOf(program, (text) => mayMake(text, orm)).flatMap((source) =>
+    [...walk(source, source.tree)].flatMap((node) => madeBy({ orm, source }, node) ?? []),
+  )
 }
 
-/** Tells whether a file may make a client: it says the name of what does, and that of the module, unless that is generated. */
-function mayUse(text: string, { module, name, generated }: Maker): boolean {
-  const [own = name] = name.split('.')
-  const isNamed = own === 'default' || text.includes(own)
-  return isNamed && (generated === true || names(text, module))
-}
+/** Matches an export that may be a value: of a whole module, of names, or a variable that is no function as it is written. */
+const VALUE =
+  /\bexports\b|\bexport\s*(?:=|\{|\*|default\s+(?!(?:async\s+)?function\b|class\b)|(?:const|let|var)\s+(?:[^=;]*=\s*(?!async\b|function\b|['"`\d]|\([^()]*\)\s*(?::[^=;]*)?=>)))/
 
 /** Every client that a file exports; of two names for one of them the better. */
 export function findClients(program: Program, orm: Orm): readonly FoundClient[] {
-  const all = sourcesOf(program).flatMap((source) =>
+  const all = sourcesOf(program, (text) => VALUE.test(text)).flatMap((source) =>
     exportsOf(source).flatMap((each) => clientOf(program, orm, source, each) ?? []),
   )
   return all

@@ -6,6 +6,7 @@ import type { Evidence } from '../../project.js'
 import { type Extended, extendedBy } from '../../syntax/extended-by.js'
 import { walk } from '../../syntax/walk.js'
 import { makerNamed } from './made-by.js'
+import { mayMake } from './proofs.js'
 import { lineOf } from '../../code/texts.js'
 
 /** A class of the project that is a client itself: `class Store extends PrismaClient`. */
@@ -17,7 +18,8 @@ export interface Inherited extends Extended {
 /** Every class that extends what makes a client of an ORM; a driver’s is for a purpose of its own. */
 export function inheritedIn(program: Program, orm: Orm): readonly Inherited[] {
   if (orm.bare) return []
-  return sourcesOf(program).flatMap((source) =>
+  const isMeant = (text: string): boolean => text.includes('extends') && mayMake(text, orm)
+  return sourcesOf(program, isMeant).flatMap((source) =>
     [...walk(source, source.tree)].flatMap((node): readonly Inherited[] => {
       const extended = extendedBy(source, node)
       const maker = extended && makerNamed({ orm, source }, extended.base, 'new')

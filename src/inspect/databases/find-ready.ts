@@ -1,6 +1,7 @@
 import type { Program } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { sourcesOf } from '../../code/program.js'
+import { names } from './proofs.js'
 import type { Orm } from '../../catalog/orm.js'
 import type { ClientFact, Evidence } from '../../project.js'
 import { positionAt } from '../../syntax/lines.js'
@@ -16,7 +17,7 @@ export interface ReadyUse {
 /** The client that a package has made and a file of the project imports, or passes on. */
 export function findReady(program: Program, { ready = [] }: Orm): ReadyUse | undefined {
   const [first] = ready.flatMap(({ module: file, name, alias }) =>
-    sourcesOf(program).flatMap((source) => {
+    sourcesOf(program, (text) => names(text, file)).flatMap((source) => {
       const own = [name, alias].find((each) => takes(source, file, each))
       return own === undefined
         ? []

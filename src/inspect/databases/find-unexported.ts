@@ -16,7 +16,7 @@ import { follow } from './follow-value.js'
 import type { Made } from './made-by.js'
 import { freeFile } from './free-file.js'
 import { isOutside } from '../../project-path.js'
-import { type DatabaseContext, folderFor, isTaken, reachesEntry } from './proofs.js'
+import { type DatabaseContext, folderFor, isTaken, mayMake, reachesEntry } from './proofs.js'
 import { bindingsOf } from '../../syntax/origin.js'
 import { symbolOf } from '../../code/bindings.js'
 
@@ -63,7 +63,9 @@ function first<T, R>(all: readonly T[], find: (each: T) => R | undefined): R | u
 }
 
 function heldIn(program: Program, orm: Orm): readonly Held[] {
-  const own = sourcesOf(program).filter((source) => !isOutside(source.file))
+  const own = sourcesOf(program, (text) => mayMake(text, orm)).filter(
+    ({ file }) => !isOutside(file),
+  )
   const all = own.flatMap((source) =>
     namesAtTop(source).flatMap((name) => {
       const made = follow(program, orm, { source, node: name })

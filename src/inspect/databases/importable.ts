@@ -42,9 +42,13 @@ export function packageGiving(
   return packagesOf(context, file).find(({ behind }) => gives(program, behind, file, []))?.specifier
 }
 
+/** Matches what gives on the whole of another module. */
+const WHOLE_MODULE = /\bexport\s*\*/
+
 function gives(program: Program, behind: string, file: string, seen: readonly string[]): boolean {
   if (behind === file) return true
-  const source = seen.includes(behind) ? undefined : program.sourceOf(behind)
+  const isMeant = !seen.includes(behind) && WHOLE_MODULE.test(program.textOf(behind) ?? '')
+  const source = isMeant ? program.sourceOf(behind) : undefined
   const next = source ? passedOn(source).filter(({ names }) => !names) : []
   return next.some(({ specifier }) =>
     gives(program, program.resolve(behind, specifier) ?? '', file, [...seen, behind]),

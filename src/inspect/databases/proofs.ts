@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { Framework, RouteRoot } from '../../frameworks/framework.js'
-import type { Orm } from '../../catalog/orm.js'
+import type { Maker, Orm } from '../../catalog/orm.js'
 import type { Confidence, EnvFacts, Evidence } from '../../project.js'
 import type { ResolveImport } from '../../code/value.js'
 import type { PackageJson } from '../../reading/read-package.js'
@@ -107,6 +107,18 @@ export function names(text: string, module: string): boolean {
     const [, ...behind] = text.split(start)
     return behind.some((rest) => /^['"`/]/.test(rest))
   })
+}
+
+/** Tells whether a file may make a client. */
+export function mayMake(text: string, { makers }: Orm): boolean {
+  return makers.some((maker) => mayUse(text, maker))
+}
+
+/** Tells whether a file says the name of what makes a client, and that of the module, unless that is generated. */
+function mayUse(text: string, { module, name, generated }: Maker): boolean {
+  const [own = name] = name.split('.')
+  const isNamed = own === 'default' || text.includes(own)
+  return isNamed && (generated === true || names(text, module))
 }
 
 /**
