@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { developmentScript } from '../../catalog/development-scripts.js'
 import type { EnvEntry } from '../../changes/files/env.js'
 import type { Framework } from '../../frameworks/framework.js'
 import type { Platform } from '../../frameworks/platform.js'
@@ -44,9 +45,11 @@ export function isUnsaid(
   { saysDevelopment = false }: Pick<Framework, 'saysDevelopment'>,
 ): boolean {
   const all = Object.values(scripts)
+  const started = scripts[developmentScript(scripts) ?? '']
   return (
     !saysDevelopment &&
     all.some((script) => VITE.test(script)) &&
-    !all.some((script) => SAYS.test(script))
+    !all.some((script) => SAYS.test(script)) &&
+    !VITE.test(started ?? '')
   )
 }
