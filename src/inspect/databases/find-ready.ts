@@ -33,7 +33,7 @@ function takes(source: Source, from: string, name: string): boolean {
   )
   return (
     imported ||
-    passedOn(source).some(({ specifier, names }) => specifier === from && names?.from === name)
+    passedOn(source).some((each) => each.specifier === from && each.names?.from === name)
   )
 }
 
