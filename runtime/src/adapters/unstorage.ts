@@ -18,20 +18,42 @@ export type UnstorageAdapterOptions = KeyPrefixes
 /** Everything but counters: a storage can't add to a number as one step. */
 export type UnstorageAdapterMethods = Omit<Required<Adapter>, 'incrementCounter'>
 
-/** Lets one action in at a time: storages have no way to change several keys as one step. */
-function queue(): <T>(action: () => Promise<T>) => Promise<T> {
+type Action<Result> = () => Promise<Result>
+
+/** Whose turn it is: storages have no way to change several keys as one step. */
+interface Turns {
+  /** One at a time. */
+  readonly write: <Result>(action: Action<Result>) => Promise<Result>
+  /** Beside whoever else reads. Where somebody wrote meanwhile, half of a value may have been there: once more, alone. */
+  readonly read: <Result>(action: Action<Result>) => Promise<Result>
+}
+
+function makeTurns(): Turns {
   let last: Promise<unknown> = Promise.resolve()
-  return (action) => {
+  let begun = 0
+  let ended = 0
+  const alone = async <Result>(action: Action<Result>): Promise<Result> => {
     const result = last.then(action)
     last = result.catch(() => undefined)
     return result
   }
+  return {
+    async write(action) {
+      begun += 1
+      return alone(action).finally(() => (ended += 1))
+    },
+    async read(action) {
+      const [before, isQuiet] = [begun, begun === ended]
+      const value = await action()
+      return isQuiet && begun === before ? value : alone(action)
+    },
+  }
 }
 
 function unstorageStore(storage: UnstorageStorage): KeyValue {
-  const alone = queue()
+  const turns = makeTurns()
   // What looks like JSON comes back parsed.
-  const get = async (key: string): Promise<string | undefined> => {
+  const read = async (key: string): Promise<string | undefined> => {
     const value = await storage.getItem(key)
     if (value === null || value === undefined) return undefined
     return typeof value === 'string' ? value : JSON.stringify(value)
@@ -41,11 +63,11 @@ function unstorageStore(storage: UnstorageStorage): KeyValue {
     return Array.isArray(value) ? value.map(String) : []
   }
   return {
-    get,
-    members,
+    get: (key) => turns.read(async () => read(key)),
+    members: (set) => turns.read(async () => members(set)),
     swap: (changes) =>
-      alone(async () => {
-        for (const { key, before } of changes) if ((await get(key)) !== before) return false
+      turns.write(async () => {
+        for (const { key, before } of changes) if ((await read(key)) !== before) return false
         // A row that goes does so last: what leads to it can be removed again, and would else lead nowhere for ever.
         const [row, ...others] = changes
         const ordered = row && row.after === undefined ? [...others, row] : changes
@@ -55,12 +77,12 @@ function unstorageStore(storage: UnstorageStorage): KeyValue {
         return true
       }),
     add: (set, member) =>
-      alone(async () => {
+      turns.write(async () => {
         const before = await members(set)
         if (!before.includes(member)) await storage.setItem(set, [...before, member])
       }),
     remove: (set, member) =>
-      alone(async () => {
+      turns.write(async () => {
         const rest = (await members(set)).filter((other) => other !== member)
         await (rest.length > 0 ? storage.setItem(set, rest) : storage.removeItem(set))
       }),

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { UnstorageAdapter } from '@create-auth/runtime/adapters/unstorage'
+import { UnstorageAdapter, type UnstorageStorage } from '@create-auth/runtime/adapters/unstorage'
 import { adapterRules } from '@create-auth/runtime/testing'
 import { createStorage } from 'unstorage'
 import fsDriver from 'unstorage/drivers/fs'
@@ -126,4 +126,37 @@ test('the keys of a user’s rows are in a place of the user’s own', async () 
   const session = { sessionToken: 't', userId: 'a:b?c', expires: new Date(1) }
   await UnstorageAdapter(storage).createSession(session)
   expect(await storage.getKeys()).toEqual(['user:sessions:a%3Ab%3Fc', 'user:session:t'])
+})
+
+/** A storage that empties a value before it writes the new one, as files do. */
+function tornStorage(): UnstorageStorage {
+  const values = new Map<string, unknown>()
+  const turn = async (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+  return {
+    getItem: async (key) => values.get(key) ?? null,
+    setItem: async (key, value) => {
+      values.delete(key)
+      await turn()
+      values.set(key, value)
+    },
+    removeItem: async (key) => void values.delete(key),
+    getKeys: async (base = '') => [...values.keys()].filter((key) => key.startsWith(base)),
+  }
+}
+
+test('whoever reads while somebody writes finds what was there, or what is there then', async () => {
+  const adapter = UnstorageAdapter(tornStorage())
+  const email = 'ada@example.test'
+  const { id } = await adapter.createUser({ id: 'ada', name: '0', email, emailVerified: null })
+  const names = ['1', '2', '3', '4']
+  const [seen] = await Promise.all([
+    Promise.all(
+      names.map(async () => {
+        await new Promise((resolve) => void setImmediate(resolve))
+        return (await adapter.getUser(id))?.id
+      }),
+    ),
+    ...names.map((name) => adapter.updateUser({ id, name })),
+  ])
+  expect(seen).toEqual(names.map(() => 'ada'))
 })
