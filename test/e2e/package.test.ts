@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -140,7 +141,10 @@ test('the mailer is installed by whoever sends mails by SMTP, and the error says
 test('publint has nothing to say about either package, but that require finds ES modules, as it does', async () => {
   const said = async (pkgDir: string) => {
     const { messages, pkg } = await publint({ pkgDir, strict: true })
-    return messages.map((message) => formatMessage(message, pkg ?? {}))
+    // In CI it is in colours.
+    return messages.map((message) =>
+      stripVTControlCharacters(formatMessage(message, pkg ?? {}) ?? ''),
+    )
   }
   expect(await said(root)).toEqual([])
   // Node.js gives the ES module to require, and the declarations are of that; it knows nothing of `module-sync`.

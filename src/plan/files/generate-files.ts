@@ -149,7 +149,6 @@ function bindingView(framework: Framework, basePath: string): Readonly<Record<st
     hostNames: needs?.names ?? false,
     hostModule: needs?.from ?? false,
     bindingConfig: `${make}Config`,
-    bindingTypes: `${make}Config, ServerSession, SessionOf`,
     bindingModule: `${RUNTIME_PACKAGE}/${id}`,
     place,
     ownPath: mounted || basePath === usual ? false : basePath,

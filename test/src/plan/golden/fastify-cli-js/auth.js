@@ -1,4 +1,5 @@
 const { FastifyAuth } = require('@create-auth/runtime/fastify')
+
 const { default: Dev } = require('@create-auth/runtime/providers/dev')
 
 /**

@@ -1,5 +1,6 @@
 const { loadEnvFile } = require("@create-auth/runtime/env")
 const { FastifyAuth } = require("@create-auth/runtime/fastify")
+
 const { default: Dev } = require("@create-auth/runtime/providers/dev")
 
 // Variables that are set already win, so that this changes nothing where the file is not deployed.

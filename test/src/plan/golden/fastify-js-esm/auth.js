@@ -1,5 +1,6 @@
 import { loadEnvFile } from '@create-auth/runtime/env'
 import { FastifyAuth } from '@create-auth/runtime/fastify'
+
 import Dev from '@create-auth/runtime/providers/dev'
 
 // Variables that are set already win, so that this changes nothing where the file is not deployed.

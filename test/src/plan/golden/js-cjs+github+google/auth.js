@@ -1,5 +1,6 @@
 const { loadEnvFile } = require("@create-auth/runtime/env");
 const { ExpressAuth, session } = require("@create-auth/runtime/express");
+
 const { default: Dev } = require("@create-auth/runtime/providers/dev");
 const { default: GitHub } = require("@create-auth/runtime/providers/github");
 const { default: Google } = require("@create-auth/runtime/providers/google");

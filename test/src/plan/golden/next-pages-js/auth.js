@@ -1,4 +1,5 @@
 import { NextAuth } from '@create-auth/runtime/next';
+
 import Dev from '@create-auth/runtime/providers/dev';
 
 /**

@@ -1,5 +1,6 @@
 import { getSecret } from 'astro:env/server'
 import { AstroAuth } from '@create-auth/runtime/astro'
+
 import Dev from '@create-auth/runtime/providers/dev'
 
 /**

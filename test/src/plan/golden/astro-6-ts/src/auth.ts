@@ -1,6 +1,7 @@
 import { getSecret } from 'astro:env/server';
 import { AstroAuth } from '@create-auth/runtime/astro';
-import type { AstroAuthConfig, ServerSession, SessionOf } from '@create-auth/runtime/astro';
+import type { AstroAuthConfig } from '@create-auth/runtime/astro';
+import type { ServerSession, SessionOf } from '@create-auth/runtime';
 import Dev from '@create-auth/runtime/providers/dev';
 
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { ElysiaAuth, session } from '@create-auth/runtime/elysia'
-import type { ElysiaAuthConfig, ServerSession, SessionOf } from '@create-auth/runtime/elysia'
+import type { ElysiaAuthConfig } from '@create-auth/runtime/elysia'
+import type { ServerSession, SessionOf } from '@create-auth/runtime'
 import Dev from '@create-auth/runtime/providers/dev'
 
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */

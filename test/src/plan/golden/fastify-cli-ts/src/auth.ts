@@ -1,5 +1,6 @@
 import { FastifyAuth } from '@create-auth/runtime/fastify'
-import type { FastifyAuthConfig, ServerSession, SessionOf } from '@create-auth/runtime/fastify'
+import type { FastifyAuthConfig } from '@create-auth/runtime/fastify'
+import type { ServerSession, SessionOf } from '@create-auth/runtime'
 import Dev from '@create-auth/runtime/providers/dev'
 
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */

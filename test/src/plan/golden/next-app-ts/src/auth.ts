@@ -1,5 +1,6 @@
 import { NextAuth } from '@create-auth/runtime/next';
-import type { NextAuthConfig, ServerSession, SessionOf } from '@create-auth/runtime/next';
+import type { NextAuthConfig } from '@create-auth/runtime/next';
+import type { ServerSession, SessionOf } from '@create-auth/runtime';
 import Dev from '@create-auth/runtime/providers/dev';
 
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */

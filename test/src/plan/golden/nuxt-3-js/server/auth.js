@@ -1,5 +1,6 @@
 import { loadEnvFile } from '@create-auth/runtime/env';
 import { NuxtAuth } from '@create-auth/runtime/nuxt';
+
 import Dev from '@create-auth/runtime/providers/dev';
 
 // Variables that are set already win, so that this changes nothing where the file is not deployed.

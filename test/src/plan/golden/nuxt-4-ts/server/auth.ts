@@ -1,6 +1,7 @@
 import { loadEnvFile } from '@create-auth/runtime/env'
 import { NuxtAuth } from '@create-auth/runtime/nuxt'
-import type { NuxtAuthConfig, ServerSession, SessionOf } from '@create-auth/runtime/nuxt'
+import type { NuxtAuthConfig } from '@create-auth/runtime/nuxt'
+import type { ServerSession, SessionOf } from '@create-auth/runtime'
 import Dev from '@create-auth/runtime/providers/dev'
 
 // Variables that are set already win, so that this changes nothing where the file is not deployed.

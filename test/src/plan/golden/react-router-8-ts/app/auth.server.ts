@@ -1,6 +1,7 @@
 import { loadEnvFile } from "@create-auth/runtime/env";
 import { ReactRouterAuth } from "@create-auth/runtime/react-router";
-import type { ReactRouterAuthConfig, ServerSession, SessionOf } from "@create-auth/runtime/react-router";
+import type { ReactRouterAuthConfig } from "@create-auth/runtime/react-router";
+import type { ServerSession, SessionOf } from "@create-auth/runtime";
 import Dev from "@create-auth/runtime/providers/dev";
 
 // Variables that are set already win, so that this changes nothing where the file is not deployed.

@@ -1,5 +1,6 @@
 const { loadEnvFile } = require("@create-auth/runtime/env");
 const { ExpressAuth, session } = require("@create-auth/runtime/express");
+
 const { DrizzleAdapter } = require("@create-auth/runtime/adapters/drizzle");
 const { default: Dev } = require("@create-auth/runtime/providers/dev");
 const { db } = require("./db");

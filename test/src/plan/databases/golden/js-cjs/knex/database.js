@@ -1,5 +1,6 @@
 const { loadEnvFile } = require("@create-auth/runtime/env");
 const { ExpressAuth, session } = require("@create-auth/runtime/express");
+
 const { KnexAdapter } = require("@create-auth/runtime/adapters/knex");
 const { default: Dev } = require("@create-auth/runtime/providers/dev");
 const { db } = require("./db");

@@ -1,5 +1,6 @@
 const { loadEnvFile } = require("@create-auth/runtime/env");
 const { ExpressAuth, session } = require("@create-auth/runtime/express");
+
 const { MongoDBAdapter } = require("@create-auth/runtime/adapters/mongodb");
 const { default: Dev } = require("@create-auth/runtime/providers/dev");
 const { client } = require("./db");

@@ -1,5 +1,6 @@
 const { loadEnvFile } = require("@create-auth/runtime/env");
 const { ExpressAuth, session } = require("@create-auth/runtime/express");
+
 const { SqlAdapter } = require("@create-auth/runtime/adapters/sql");
 const { default: Dev } = require("@create-auth/runtime/providers/dev");
 const { pool } = require("./db");

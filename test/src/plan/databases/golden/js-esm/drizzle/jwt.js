@@ -1,5 +1,6 @@
 import { loadEnvFile } from '@create-auth/runtime/env'
 import { ExpressAuth, session } from '@create-auth/runtime/express'
+
 import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'
 import Dev from '@create-auth/runtime/providers/dev'
 import { db } from './db.js'

@@ -1,5 +1,6 @@
 import { loadEnvFile } from '@create-auth/runtime/env'
 import { ExpressAuth, session } from '@create-auth/runtime/express'
+
 import { MongoDBAdapter } from '@create-auth/runtime/adapters/mongodb'
 import Dev from '@create-auth/runtime/providers/dev'
 import { client } from './db.js'

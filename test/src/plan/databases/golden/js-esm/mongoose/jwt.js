@@ -1,5 +1,6 @@
 import { loadEnvFile } from '@create-auth/runtime/env'
 import { ExpressAuth, session } from '@create-auth/runtime/express'
+
 import { MongooseAdapter } from '@create-auth/runtime/adapters/mongoose'
 import Dev from '@create-auth/runtime/providers/dev'
 import mongoose from 'mongoose'

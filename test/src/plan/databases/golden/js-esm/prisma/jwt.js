@@ -1,5 +1,6 @@
 import { loadEnvFile } from '@create-auth/runtime/env'
 import { ExpressAuth, session } from '@create-auth/runtime/express'
+
 import { PrismaAdapter } from '@create-auth/runtime/adapters/prisma'
 import Dev from '@create-auth/runtime/providers/dev'
 import { prisma } from './db.js'

@@ -1,5 +1,6 @@
 import { loadEnvFile } from '@create-auth/runtime/env'
 import { ExpressAuth, session } from '@create-auth/runtime/express'
+
 import { SequelizeAdapter } from '@create-auth/runtime/adapters/sequelize'
 import Dev from '@create-auth/runtime/providers/dev'
 import { sequelize } from './db.js'

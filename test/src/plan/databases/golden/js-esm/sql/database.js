@@ -1,5 +1,6 @@
 import { loadEnvFile } from '@create-auth/runtime/env'
 import { ExpressAuth, session } from '@create-auth/runtime/express'
+
 import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
 import Dev from '@create-auth/runtime/providers/dev'
 import { pool } from './db.js'

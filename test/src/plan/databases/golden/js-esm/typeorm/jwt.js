@@ -1,5 +1,6 @@
 import { loadEnvFile } from '@create-auth/runtime/env'
 import { ExpressAuth, session } from '@create-auth/runtime/express'
+
 import { TypeORMAdapter } from '@create-auth/runtime/adapters/typeorm'
 import Dev from '@create-auth/runtime/providers/dev'
 import { AppDataSource } from './db.js'

@@ -1,6 +1,7 @@
 import { loadEnvFile } from '@create-auth/runtime/env';
 import { ExpressAuth, session } from '@create-auth/runtime/express';
-import type { ExpressAuthConfig, ServerSession, SessionOf } from '@create-auth/runtime/express';
+import type { ExpressAuthConfig } from '@create-auth/runtime/express';
+import type { ServerSession, SessionOf } from '@create-auth/runtime';
 import { PrismaAdapter } from '@create-auth/runtime/adapters/prisma';
 import Dev from '@create-auth/runtime/providers/dev';
 import { prisma } from './db/index';

@@ -1,6 +1,7 @@
 import { loadEnvFile } from '@create-auth/runtime/env';
 import { ExpressAuth, session } from '@create-auth/runtime/express';
-import type { ExpressAuthConfig, ServerSession, SessionOf } from '@create-auth/runtime/express';
+import type { ExpressAuthConfig } from '@create-auth/runtime/express';
+import type { ServerSession, SessionOf } from '@create-auth/runtime';
 import { SqlAdapter } from '@create-auth/runtime/adapters/sql';
 import Dev from '@create-auth/runtime/providers/dev';
 import { pool } from './db/index';

@@ -1,7 +1,8 @@
 import { loadEnvFile } from '@create-auth/runtime/env'
 import { redirect } from '@tanstack/react-router'
 import { TanStackStartAuth } from '@create-auth/runtime/tanstack-start'
-import type { TanStackStartAuthConfig, ServerSession, SessionOf } from '@create-auth/runtime/tanstack-start'
+import type { TanStackStartAuthConfig } from '@create-auth/runtime/tanstack-start'
+import type { ServerSession, SessionOf } from '@create-auth/runtime'
 import Dev from '@create-auth/runtime/providers/dev'
 
 // Variables that are set already win, so that this changes nothing where the file is not deployed.

@@ -1,7 +1,8 @@
 import { loadEnvFile } from '@create-auth/runtime/env';
 import { error, redirect } from '@sveltejs/kit';
 import { SvelteKitAuth } from '@create-auth/runtime/sveltekit';
-import type { SvelteKitAuthConfig, ServerSession, SessionOf } from '@create-auth/runtime/sveltekit';
+import type { SvelteKitAuthConfig } from '@create-auth/runtime/sveltekit';
+import type { ServerSession, SessionOf } from '@create-auth/runtime';
 import Dev from '@create-auth/runtime/providers/dev';
 
 // Variables that are set already win, so that this changes nothing where the file is not deployed.
