@@ -2,7 +2,6 @@ import { callbackUrl } from '../checks/callback-url.js'
 import type { Engine } from '../engine.js'
 import { AuthError, BadRequest, CallbackRouteError, CredentialsSignin } from '../errors.js'
 import { attempt } from '../limits/limiter.js'
-import { spelled } from '../limits/spelled.js'
 import { accountInput } from '../providers/credentials-account.js'
 import type { ResolvedCredentials } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
@@ -70,9 +69,8 @@ export async function identifyByCredentials(
 ): Promise<Identification> {
   const credentials = declaredInputs(request, provider)
   const name = accountInput(provider)
-  const account = name === undefined ? undefined : spelled(credentials[name] ?? '')
-  // Where the form has no input for one, networks alone are counted.
-  const subject = account === undefined ? undefined : JSON.stringify([provider.id, account])
+  // Where the form has no input for an account, networks alone are counted.
+  const subject = name === undefined ? undefined : [provider.id, credentials[name] ?? '']
   const tried = await attempt(engine, request, { action: 'credentials', provider, subject })
   const user = await authorize(engine, provider, credentials, visibleRequest(request, credentials))
   await tried.succeeded()

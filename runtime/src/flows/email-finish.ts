@@ -73,7 +73,7 @@ export async function identifyByEmail(
   // An answer that is no success is not kept for the click.
   if (isPrefetch(request)) throw new BadRequest(400, 'a link to sign in can not be prefetched')
   const link = readLink(request)
-  const subject = link.identifier
+  const subject = [link.identifier]
   const tried = await attempt(engine, request, { action: 'token', provider, subject })
   await useUp(engine, provider, link)
   await tried.succeeded()

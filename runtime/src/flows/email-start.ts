@@ -155,7 +155,7 @@ export async function startEmail(
   provider: ResolvedEmail,
 ): Promise<Reply> {
   const identifier = identifierOf(provider, field(request, 'email'))
-  await attempt(engine, request, { action: 'mail', provider, subject: identifier })
+  await attempt(engine, request, { action: 'mail', provider, subject: [identifier] })
   const { user, account } = await emailSubject(provider, identifier)
   const owner = await tokenStore(engine).getUserByEmail(identifier)
   const elsewhere = await authorize(engine, request, {

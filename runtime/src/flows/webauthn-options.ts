@@ -10,7 +10,6 @@ import { namedUuid } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 import { isFilled } from '../guards.js'
 import { attempt } from '../limits/limiter.js'
-import { spelled } from '../limits/spelled.js'
 import type { ResolvedWebAuthn } from '../providers/resolve.js'
 import { json, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
@@ -50,10 +49,13 @@ function typed({
     .filter(([, value]) => value !== '')
 }
 
-/** The typed values, in one spelling, for the limit of options for them; undefined where there are none. */
-function accountNamed(request: AuthRequest, provider: ResolvedWebAuthn): string | undefined {
-  const values = typed({ request, provider }).map(([, value]) => spelled(value))
-  return values.length === 0 ? undefined : JSON.stringify([provider.id, ...values])
+/** The account that is named, for the limit of options for it; undefined where nothing was typed. */
+function accountNamed(
+  request: AuthRequest,
+  provider: ResolvedWebAuthn,
+): readonly string[] | undefined {
+  const values = typed({ request, provider }).map(([, value]) => value)
+  return values.length === 0 ? undefined : [provider.id, ...values]
 }
 
 async function namedByProvider(

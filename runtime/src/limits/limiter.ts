@@ -73,8 +73,8 @@ const KNOWN = 30 * 86_400
 export interface Try {
   readonly action: LimitedAction
   readonly provider: { readonly id: string }
-  /** The account or the address; undefined where none is named. */
-  readonly subject?: string | undefined
+  /** What names the account or the address, as it was typed, with what it is only known by; undefined where none is named. */
+  readonly subject?: readonly string[] | undefined
 }
 
 /** Something that was let through. */
@@ -192,7 +192,7 @@ export async function attempt(
   const { guess } = action
   const { closed } = engine.limits
   const networks = networksFor(engine, request)
-  const subject = tried.subject === undefined ? undefined : spelled(tried.subject)
+  const subject = tried.subject && JSON.stringify(tried.subject.map(spelled))
   const [network] = networks ?? []
   const both = [subject, network].filter((value) => value !== undefined)
   const counters = await countersOf(engine, action, subject, networks)

@@ -187,6 +187,27 @@ describe('what can be guessed (E167)', () => {
     expect(tried).toEqual(then429(3))
   })
 
+  test('names with signs that no name has are one account, for each provider', async () => {
+    const provider = (id: string) => ({
+      ...Credentials({ credentials: { name: {} }, authorize: () => null }),
+      id,
+    })
+    const site = makeSite({
+      config: {
+        limits: { credentialsPerAccount: { max: 1, window: 600 } },
+        providers: [provider('staff'), provider('members')],
+      },
+    })
+    const go = async (id: string, name: string) =>
+      (await site.send(`/auth/callback/${id}`, HOME, { name })).status
+    expect([
+      await go('staff', 'ada\u1d00'),
+      await go('staff', 'bob\u1d00'),
+      await go('members', 'ada\u1d00'),
+      await go('members', 'ada'),
+    ]).toEqual([302, 429, 302, 302])
+  })
+
   test('an address has one spelling, as in a database that takes letters and their accents for the same', async () => {
     const site = limits({ mailsPerAddress: { max: 3, window: 600 } })
     const spellings = [
