@@ -21,35 +21,32 @@ const VITE = /\bvite\b/
 /** Env files that are loaded where others visit. */
 const ELSEWHERE = /\bprod(?:uction)?\b/
 
-/**
- * The further variables of the env file: what the platform needs, and that this is development, where nothing else says so
- * when the application is started.
- */
-export function developmentVariables(
+/** How the application is told that this is development: it knows, a variable of the env file says it, or whoever starts it. */
+export type Telling = 'known' | 'env-file' | 'by-hand'
+
+/** How an application is told that this is development. Where Vite builds it, an env file must not: it would build for that. */
+export function tellingOf(
   { package: { scripts }, env }: Project,
+  { saysDevelopment = false }: Framework,
+  platform: Platform | undefined,
+): Telling {
+  const all = Object.values(scripts)
+  const isSaid =
+    saysDevelopment ||
+    platform?.variables.some(({ key }) => key === DEVELOPMENT.key) === true ||
+    all.some((script) => SAYS.test(script))
+  if (isSaid) return 'known'
+  if (all.some((script) => VITE.test(script)))
+    return VITE.test(scripts[developmentScript(scripts) ?? ''] ?? '') ? 'known' : 'by-hand'
+  return ELSEWHERE.test(posix.basename(env.target)) ? 'by-hand' : 'env-file'
+}
+
+/** The further variables of the env file: what the platform needs, and that this is development, where it is said there. */
+export function developmentVariables(
+  project: Project,
   framework: Framework,
   platform: Platform | undefined,
 ): readonly EnvEntry[] {
-  const known = platform?.variables ?? []
-  const said =
-    framework.saysDevelopment === true ||
-    known.some(({ key }) => key === DEVELOPMENT.key) ||
-    Object.values(scripts).some((script) => SAYS.test(script) || VITE.test(script)) ||
-    ELSEWHERE.test(posix.basename(env.target))
-  return said ? known : [...known, DEVELOPMENT]
-}
-
-/** Tells whether nobody says that this is development when a server is started, since an env file must not: Vite would read it. */
-export function isUnsaid(
-  { package: { scripts } }: Pick<Project, 'package'>,
-  { saysDevelopment = false }: Pick<Framework, 'saysDevelopment'>,
-): boolean {
-  const all = Object.values(scripts)
-  const started = scripts[developmentScript(scripts) ?? '']
-  return (
-    !saysDevelopment &&
-    all.some((script) => VITE.test(script)) &&
-    !all.some((script) => SAYS.test(script)) &&
-    !VITE.test(started ?? '')
-  )
+  const needed = platform?.variables ?? []
+  return tellingOf(project, framework, platform) === 'env-file' ? [...needed, DEVELOPMENT] : needed
 }

@@ -5,7 +5,7 @@ import type { Change } from '../../changes/change.js'
 import { compilerBefore, developmentScript } from '../../catalog/development-scripts.js'
 import { startOf, type Project } from '../../project.js'
 import type { DecidedFile } from '../files/decide-file.js'
-import { isUnsaid } from '../files/development-variables.js'
+import { tellingOf } from '../files/development-variables.js'
 import { sortingNotes } from '../files/sorting-notes.js'
 import { basePathNotes } from './base-path.js'
 import type { HandOver } from '../schema/hand-over.js'
@@ -86,7 +86,7 @@ function firstSteps(subject: NoteSubject): Note {
     title: 'Sign in',
     lines: [
       ...startCommands(answers, project.package),
-      ...(isUnsaid(project, framework)
+      ...(tellingOf(project, framework, platformOf(framework, project)) === 'by-hand'
         ? ['(with NODE_ENV=development in its environment, for sign-in without a password)']
         : []),
       ...(framework.started?.(project) ?? []),

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { inspect } from '../../../src/inspect/inspect.js'
 import { frameworkOf } from '../../../src/plan/init/make-plan.js'
 import { platformOf } from '../../../src/plan/platform.js'
-import { developmentVariables } from '../../../src/plan/files/development-variables.js'
+import { developmentVariables, tellingOf } from '../../../src/plan/files/development-variables.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
 import { PROJECTS } from './projects.js'
 
@@ -48,4 +48,16 @@ test('nothing is written into a file that is for production', async () => {
   expect(await variablesOf(tree, { dotenv: '.env.production' })).toEqual([])
   removeTree(root)
   expect(await variablesOf(tree, { dotenv: '.env.local' })).toEqual(['NODE_ENV="development"'])
+})
+
+test.each([
+  ['known', { scripts: { dev: 'vite' } }],
+  ['by-hand', { scripts: { build: 'vite build', start: 'node server.js' } }],
+  ['env-file', { scripts: { start: 'node server.js' } }],
+  ['by-hand', { scripts: { start: 'node server.js' }, dotenv: '.env.production' }],
+] as const)('%s says that this is development: %o', async (telling, { scripts, ...options }) => {
+  root = makeTree(withScripts(scripts))
+  const project = await inspect(root, options)
+  const framework = frameworkOf(project)
+  expect(tellingOf(project, framework, platformOf(framework, project))).toBe(telling)
 })
