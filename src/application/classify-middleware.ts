@@ -79,6 +79,8 @@ export function roleOfCall(
   if (dialect.settings.includes(method)) return 'setting'
   if (dialect.idle.includes(method)) return 'idle'
   if (readsSetting(method, args)) return 'idle'
+  if (dialect.hooks?.includes(method) === true)
+    return args.some((each) => asksForPassword(surroundings.source, each)) ? 'gate' : 'blocking'
   return dialect.plugins?.includes(method) === true
     ? weightiest(args.slice(0, 1).map((plugin) => roleOfMiddleware(surroundings, plugin)))
     : roleOfHandlers(surroundings, method, args)
@@ -262,7 +264,7 @@ function roleOfPassing(
   const given = parameters.slice(0, dialect.next).map(({ name }) => symbolOf(source, name))
   const refusing = { next, given, answers: dialect.answers ?? [] }
   if (!refuses(source, body, refusing)) return weightiest(['passing', ...others])
-  return namesHeader(source, body, /^www-authenticate$/i) ? 'gate' : 'blocking'
+  return asksForPassword(source, body) ? 'gate' : 'blocking'
 }
 
 /** The middleware that is called in another one, and passes on for it: `cors(options)(req, res, next)`. */
@@ -276,6 +278,11 @@ function handingOn(
     if (!ts.isCallExpression(node) || node.arguments.length < 3) return []
     return symbolOf(source, node.arguments[2] ?? node) === next ? [node.expression] : []
   })
+}
+
+/** Tells whether code has browsers ask for a password. RFC 9110, section 11.6.1. */
+function asksForPassword(source: Source, body: ts.Node): boolean {
+  return namesHeader(source, body, /^www-authenticate$/i)
 }
 
 /** Tells whether code names a header. */

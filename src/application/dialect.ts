@@ -39,6 +39,8 @@ export interface MountDialect {
   readonly gates?: readonly string[]
   /** Packages, or modules of them, whose middleware lets nobody reach anything without a password, or from most addresses. */
   readonly wholeGates?: readonly string[]
+  /** Methods that are given functions which see the requests of the routes behind them first, and may answer. */
+  readonly hooks?: readonly string[]
   /** Paths at which others ask whether the application is there: what answers them may come before sign-in. */
   readonly probes?: readonly string[]
   /** Every method gives the application back, with more types: sign-in belongs into the expression that makes it. */

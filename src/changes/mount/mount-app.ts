@@ -50,13 +50,21 @@ function prepare(source: Source, request: MountRequest): Prepared | MountRefusal
     return hasRoutes(prepared, request) ? { source, bindings, application } : prepared
   }
   const [alone, other] = all
-  if (alone && !other && isChain(alone)) return { source, bindings, application: alone }
+  const chain = alone && !other && !alone.held && chained(source, bindings, request)
+  if (chain) return { source, bindings, application: chain }
   return second ? { reason: 'the file makes several applications' } : whyNone(source, all)
 }
 
-/** Nothing holds it, and something is added where it is made. */
-function isChain({ held, chain }: Application): boolean {
-  return !held && chain.length > 0
+/** The application with all the calls that follow in the same expression, whatever holds it then; undefined where there are none. */
+function chained(
+  source: Source,
+  bindings: Prepared['bindings'],
+  { framework }: MountRequest,
+): Application | undefined {
+  const { mount } = framework
+  if (mount.statements.some(({ method }) => method === undefined)) return undefined
+  const makes = { ...framework, mount: { ...mount, chains: true } }
+  return findApplications(source, bindings, makes).find(({ chain }) => chain.length > 0)
 }
 
 /** The application that a function of the file is handed. */

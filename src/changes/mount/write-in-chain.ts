@@ -3,10 +3,12 @@ import type { Source } from '../../syntax/parse-source.js'
 import { spliceText } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import { outermost } from '../../syntax/walk.js'
-import { behind } from '../../application/find-place.js'
+import type { Role } from '../../role.js'
+import { classifyStatement } from '../../application/classify-statement.js'
+import { behind as lastBefore } from '../../application/find-place.js'
 import { isBlocking, roleOfCall } from '../../application/classify-middleware.js'
 import type { Written } from '../edit-code.js'
-import { GATE, told, toldBehind, useLine } from './mount-lines.js'
+import { GATE, OVERTAKEN, told, toldBehind, useLine } from './mount-lines.js'
 import type { MountRequest, MountStatement } from './mount-request.js'
 import { importing, surroundingsOf, type Prepared } from './prepared.js'
 
@@ -28,16 +30,48 @@ export function writeInChain(
   const blocked = roles.findIndex(isBlocking)
   const open = blocked < 0 ? roles : roles.slice(0, blocked)
   const { chains } = request.framework.mount
-  const front = chains === true ? open.lastIndexOf('front') : behind(open)
+  const front = chains === true ? open.lastIndexOf('front') : lastBefore(open)
   const at = outermost(source, chain[front] ?? call).end
   const space = (links[front + 1] ?? links[front])?.space ?? ''
   const style = { ...detectStyle(text), semicolons: false }
   const content = added.map((each) => space + useLine('', each, locals, style))
-  const gate = chain.find((_, index) => index > front && roles[index] === 'gate')
+  const behind = [
+    ...chain.slice(front + 1).map((link, index) => ({
+      role: roles[front + 1 + index],
+      from: nameOf(source, link),
+      to: link,
+    })),
+    ...following(prepared, request, place),
+  ]
+  const passed = (role: Role): readonly [ts.Node | undefined, ts.Node | undefined] => {
+    const found = behind.find((each) => each.role === role)
+    return [found?.from, found?.to]
+  }
   return {
     text: spliceText(text, [...splices, { start: at, end: at, content }]),
-    did: [...told(added), ...toldBehind(source, [gate && nameOf(source, gate), gate], GATE)],
+    did: [
+      ...told(added),
+      ...toldBehind(source, passed('front'), OVERTAKEN),
+      ...toldBehind(source, passed('gate'), GATE),
+    ],
   }
+}
+
+/** The statements behind the one with the chain, as what they add to the application. */
+function following(
+  prepared: Prepared,
+  request: MountRequest,
+  place: ts.Statement,
+): readonly { readonly role: Role; readonly from: ts.Node; readonly to: ts.Node }[] {
+  const { held } = prepared.application
+  if (!held) return []
+  const { statements } = held.block
+  const surroundings = surroundingsOf(prepared, request)
+  return statements.slice(statements.indexOf(place) + 1).map((statement) => ({
+    role: classifyStatement(surroundings, held, statement),
+    from: statement,
+    to: statement,
+  }))
 }
 
 /** A link of a chain by its own call, without those in front of it: `.use(basicAuth())`. */

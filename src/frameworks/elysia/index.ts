@@ -23,6 +23,7 @@ export const elysia: ApplicationFramework = {
       'error',
       'listen',
       'onError',
+      'onRequest',
       'onStart',
       'onStop',
       'parser',
@@ -33,6 +34,7 @@ export const elysia: ApplicationFramework = {
     bags: [],
     parsers: [],
     chains: true,
+    hooks: ['onBeforeHandle'],
     prefix: 'prefix',
     plugins: ['use'],
     infrastructure: [
@@ -47,6 +49,7 @@ export const elysia: ApplicationFramework = {
       'logestic',
       'logixlysia',
     ],
+    wholeGates: ['@eelkevdbos/elysia-basic-auth', 'elysia-basic-auth'],
     passing: [
       '@elysiajs/bearer',
       '@elysiajs/cron',

@@ -16,12 +16,18 @@ import { diffOf, patched } from '../../../support/golden-diff.js'
 const SKINS: readonly (readonly [string, (text: string) => string])[] = [
   ['as it is', (text) => text],
   ['double quotes', (text) => restyle(text, { ...detectStyle(text), quote: '"' })],
-  ['tabs', (text) => text.replace(/^(?: {2})+/gm, (indent) => '\t'.repeat(indent.length / 2))],
+  ['tabs', withTabs],
   ['CRLF and a byte-order mark', (text) => `\uFEFF${text.replaceAll('\n', '\r\n')}`],
   ['no final newline', (text) => text.trimEnd()],
 ]
+/** A tab for each step of the indentation. */
+function withTabs(text: string): string {
+  const { length } = detectStyle(text).indent
+  return text.replace(/^ +/gm, (indent) => '\t'.repeat(Math.round(indent.length / length)))
+}
+
 /** The calls that come into a chain. */
-const LINKS = /(?:\.(?:use|register)\((?:'[\w/]+', )?auth(?:Handler|Session|Plugin)\))+/
+const LINKS = /(?:\.(?:all|register|use)\((?:'[\w/*]+', )?auth(?:Handler|Session|Plugin)\))+/
 /** Entry files of a framework, at least. */
 const LEAST = 6
 const isPlain = (text: string): boolean => !/[\r\t\uFEFF]|^#!/.test(text)
@@ -143,6 +149,12 @@ test('what sign-in comes in front of, although it usually stands behind it, is s
     'in front of app.use(helmet()), line 6: move that up for it to count here, too',
   ])
   expect(await did(lines.filter((line) => !line.startsWith('app.use(helmet')))).toEqual([])
+  const chained = lines.map((line) =>
+    line.startsWith('const') ? "const app = express().get('/shop/:item', shop)" : line,
+  )
+  expect(await did(chained.filter((line) => !line.startsWith('app.get')))).toEqual([
+    'in front of app.use(helmet()), line 5: move that up for it to count here, too',
+  ])
 })
 
 describe('a gate over the whole site that sign-in comes in front of is said, with the place behind it', () => {
@@ -268,6 +280,56 @@ describe('a gate over the whole site that sign-in comes in front of is said, wit
         "  .use('/api', routes)",
       ),
       said('use(basicAuth({ users }))', 5),
+    ],
+    [
+      'in the chain that makes the application, with its routes',
+      'hono',
+      lines(
+        'export default app',
+        "import { Hono } from 'hono'",
+        "import { basicAuth } from 'hono/basic-auth'",
+        'const app = new Hono()',
+        '  .use(basicAuth({ username, password }))',
+        "  .get('/', home)",
+      ),
+      said('use(basicAuth({ username, password }))', 4),
+    ],
+    [
+      'of a package, in a chain that every method goes on with',
+      'elysia',
+      lines(
+        'app.listen(3000)',
+        "import { Elysia } from 'elysia'",
+        "import { basicAuth } from '@eelkevdbos/elysia-basic-auth'",
+        'const app = new Elysia()',
+        '  .use(basicAuth({ credentials }))',
+        "  .get('/', home)",
+      ),
+      said('use(basicAuth({ credentials }))', 4),
+    ],
+    [
+      'a hook that asks for a password, behind such a chain',
+      'elysia',
+      lines(
+        'app.listen(3000)',
+        "import { Elysia } from 'elysia'",
+        "const app = new Elysia().get('/', home)",
+        "app.onBeforeHandle(({ status, set }) => { set.headers['WWW-Authenticate'] = 'Basic'; return status(401) })",
+      ),
+      said(
+        "app.onBeforeHandle(({ status, set }) => { set.headers['WWW-Authenticate'] = 'Basic'; return status(401) })",
+        3,
+      ),
+    ],
+    [
+      'a hook that asks for none',
+      'elysia',
+      lines(
+        'app.listen(3000)',
+        "import { Elysia } from 'elysia'",
+        "const app = new Elysia().onBeforeHandle(({ user }) => user ?? 'no').get('/', home)",
+      ),
+      [],
     ],
     [
       'of a part alone',
