@@ -69,7 +69,7 @@ const BY_DEFAULT = [
   [/\bKept\b/g, 'Adapter'],
 ]
 
-/** What the callbacks call `Sent` may be anything. */
+/** What the callbacks call `SentByClient` may be anything. */
 function written(node) {
   if (ts.isTypeLiteralNode(node)) return `{ ${node.members.map(written).join('; ')} }`
   return BY_DEFAULT.reduce(
@@ -79,7 +79,7 @@ function written(node) {
     .replaceAll(/\breadonly |;$/g, '')
     .replaceAll(/([(<]) | (?=[>)])/g, '$1')
     .replaceAll(/,(?=[>)])/g, '')
-    .replace(/^Sent$/, 'any')
+    .replace(/^SentByClient$/, 'any')
 }
 
 /** The rows of a type's members; those of a nested object are under its name. */

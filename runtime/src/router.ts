@@ -31,7 +31,7 @@ export interface EndpointPath {
 }
 
 /** The parts of a request that a route is chosen by, before the body is read. */
-type Asked = Pick<AuthRequest, 'action' | 'providerId' | 'origin' | 'local'>
+type RoutedRequest = Pick<AuthRequest, 'action' | 'providerId' | 'origin' | 'local'>
 
 /** A route: it answers one method of one endpoint. */
 export interface Route {
@@ -43,7 +43,7 @@ export interface Route {
   /** Decides whether the body must carry the CSRF token; never where undefined. */
   readonly csrf?: (engine: Engine, request: AuthRequest) => boolean
   /** Decides whether the endpoint exists for a request; always where undefined. */
-  readonly when?: (engine: Engine, request: Asked) => boolean
+  readonly when?: (engine: Engine, request: RoutedRequest) => boolean
   /** The cookies that it uses up, whatever comes of it; none where undefined. */
   readonly usesUp?: (engine: Engine, request: AuthRequest, error?: AuthError) => Promise<CookieJar>
 }
@@ -169,7 +169,7 @@ function methodsOf({ method, usesUp }: Route): readonly string[] {
  * @throws UnknownAction where no endpoint has the path
  * @throws MethodNotAllowed where it has, but not for this method
  */
-export function findRoute(engine: Engine, method: string, asked: Asked): Route {
+export function findRoute(engine: Engine, method: string, asked: RoutedRequest): Route {
   const fitting = routesOf(asked).filter(({ when }) => when?.(engine, asked) ?? true)
   const route = fitting.find((candidate) => methodsOf(candidate).includes(method))
   if (route) return route

@@ -10,10 +10,10 @@ import type { CredentialInput } from '../providers/provider.js'
 import type { ResolvedProvider } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 
-type Entry = readonly [name: string, given: CredentialInput]
+type NamedInput = readonly [name: string, given: CredentialInput]
 
 /** @param usual what the browser may fill in where nothing is said about it */
-function inputOf([name, given]: Entry, usual?: string): FormInput {
+function inputOf([name, given]: NamedInput, usual?: string): FormInput {
   const { label = name, type = 'text', placeholder, required = true } = given
   const { autocomplete = usual } = given
   return { name, label, type, required, placeholder, autocomplete }
@@ -26,7 +26,7 @@ const ADDRESS = inputOf([
 
 /** The kind of value in an input of credentials, by which a password manager knows the form. HTML, section 4.10.18.7. */
 function usualAutocomplete(
-  [name, { type }]: Entry,
+  [name, { type }]: NamedInput,
   account: string | undefined,
 ): string | undefined {
   if (type === 'password') return 'current-password'

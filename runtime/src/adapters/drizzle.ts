@@ -55,7 +55,7 @@ interface Insert extends Write {
 }
 
 /** A database of Drizzle, as far as it is needed. */
-interface Client {
+interface DrizzleDatabase {
   select(fields?: Readonly<Record<string, DrizzleTable>>): {
     from(table: DrizzleTable): {
       where(condition: SQL | undefined): Rows
@@ -67,7 +67,7 @@ interface Client {
   delete(table: DrizzleTable): Write & { where(condition: SQL | undefined): Write }
 }
 
-function isClient(database: object): database is Client {
+function isClient(database: object): database is DrizzleDatabase {
   return ['select', 'insert', 'update', 'delete'].every(
     (method) => typeof Reflect.get(database, method) === 'function',
   )
@@ -132,7 +132,7 @@ function namesOf(given: DrizzleTables): Names {
 }
 
 /** The queries that are made, not yet run. */
-function queriesOf(client: Client, names: Names) {
+function queriesOf(client: DrizzleDatabase, names: Names) {
   const { table: tableOf, column, row, equal } = names
   // A query that is never run.
   const returns = client.delete(tableOf(tables.user)).returning !== undefined
@@ -195,7 +195,7 @@ async function headerOf(write: Write): Promise<Row> {
   return isRecord(header) ? header : {}
 }
 
-function drizzleDatabase(client: Client, names: Names): Database {
+function drizzleDatabase(client: DrizzleDatabase, names: Names): Database {
   const query = queriesOf(client, names)
   const list: Database['list'] = async (table, where) => query.select(table, where)
   const find: Database['find'] = async (table, where) => (await list(table, where))[0]

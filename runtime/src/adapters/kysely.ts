@@ -31,9 +31,9 @@ export interface KyselyAdapterOptions extends TableOptions {
 }
 
 /** The names of tables and columns are known when it runs. */
-type Client = Kysely<Record<string, Record<string, SqlValue>>>
+type KyselyDatabase = Kysely<Record<string, Record<string, SqlValue>>>
 
-function isKysely(client: object): client is Client {
+function isKysely(client: object): client is KyselyDatabase {
   return ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom'].every(
     (method) => method in client,
   )
@@ -47,7 +47,7 @@ function dialectOf(client: KyselyClient): Dialect {
 }
 
 /** The queries that are made, not yet run. */
-function queriesOf(client: Client, dialect: Dialect, names: TableNames) {
+function queriesOf(client: KyselyDatabase, dialect: Dialect, names: TableNames) {
   const { dateAs } = dialect
   const encode = (row: Row): Record<string, SqlValue> =>
     Object.fromEntries(Object.entries(row).map(([key, value]) => [key, toSqlValue(dialect, value)]))
@@ -106,7 +106,7 @@ function queriesOf(client: Client, dialect: Dialect, names: TableNames) {
 
 /** The query that deletes what has expired, at most so many. */
 function removalOf(
-  client: Client,
+  client: KyselyDatabase,
   { returns, date }: Dialect,
   { primaryKey }: Table,
   { table, until, limit }: { readonly table: string; readonly until: Date; readonly limit: number },
@@ -123,7 +123,7 @@ function removalOf(
 
 /** The query that adds to a counter, which is made where there is none. */
 function incrementOf(
-  client: Client,
+  client: KyselyDatabase,
   dialect: Dialect,
   table: string,
   { key, amount, expires }: CounterIncrement,
@@ -144,19 +144,19 @@ function incrementOf(
 }
 
 /** A query that gives rows. */
-interface Reading {
+interface RowsQuery {
   execute(): Promise<Row[]>
 }
 
-async function rowsOf(table: Table, query: Reading): Promise<readonly Row[]> {
+async function rowsOf(table: Table, query: RowsQuery): Promise<readonly Row[]> {
   return (await query.execute()).map((row) => named(table, row))
 }
 
-async function rowOf(table: Table, query: Reading): Promise<Row | undefined> {
+async function rowOf(table: Table, query: RowsQuery): Promise<Row | undefined> {
   return (await rowsOf(table, query))[0]
 }
 
-function kyselyDatabase(client: Client, dialect: Dialect, names: TableNames): Database {
+function kyselyDatabase(client: KyselyDatabase, dialect: Dialect, names: TableNames): Database {
   const query = queriesOf(client, dialect, names)
   const find: Database['find'] = (table, where) => rowOf(table, query.select(table, where))
   const writes: Writes = dialect.returns

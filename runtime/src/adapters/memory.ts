@@ -39,12 +39,12 @@ export function emptyTables(): MemoryTables {
 }
 
 /** A table: its rows, and what their keys are made of. */
-interface Kept {
+interface MemoryRows {
   readonly rows: Map<string, object>
   readonly key: readonly [string, ...string[]]
 }
 
-function keptIn(tables: MemoryTables): Readonly<Record<TableId, Kept>> {
+function keptIn(tables: MemoryTables): Readonly<Record<TableId, MemoryRows>> {
   return {
     user: { rows: tables.users, key: ['id'] },
     account: { rows: tables.accounts, key: ['provider', 'providerAccountId'] },
@@ -57,21 +57,21 @@ function keptIn(tables: MemoryTables): Readonly<Record<TableId, Kept>> {
 }
 
 /** The key of a row; undefined where something else is said of it. */
-function keyIn({ key }: Kept, row: Row): string | undefined {
+function keyIn({ key }: MemoryRows, row: Row): string | undefined {
   const parts = key.map((name) => row[name])
   const [only] = parts
   if (parts.includes(undefined)) return undefined
   return parts.length === 1 ? String(only) : JSON.stringify(parts)
 }
 
-type Entry = readonly [key: string, row: Row]
+type StoredRow = readonly [key: string, row: Row]
 
 /** The rows with these values, by their keys. */
-function entriesIn(kept: Kept, where: Row): readonly Entry[] {
+function entriesIn(kept: MemoryRows, where: Row): readonly StoredRow[] {
   const key = keyIn(kept, where)
   const keys = key === undefined ? [...kept.rows.keys()] : [key]
   return keys
-    .map((at): Entry => [at, { ...kept.rows.get(at) }])
+    .map((at): StoredRow => [at, { ...kept.rows.get(at) }])
     .filter(([, row]) => Object.entries(where).every(([name, value]) => row[name] === value))
 }
 

@@ -90,7 +90,7 @@ function zoneProblem(options: DataSourceOptions, metadata: EntityMetadata, table
 }
 
 /** The place of a table in the data source. */
-interface Place {
+interface OpenTable {
   readonly repository: Repository<ObjectLiteral>
   /** A copy of the row, of which every property is one of the entity's. */
   readonly known: (row: Row) => ObjectLiteral
@@ -99,7 +99,7 @@ interface Place {
 interface Source {
   readonly opened: () => Promise<DataSource>
   readonly has: (table: Table) => Promise<boolean>
-  readonly open: (table: Table) => Promise<Place>
+  readonly open: (table: Table) => Promise<OpenTable>
 }
 
 function sourceOf(given: object, entities: Entities): Source {
@@ -118,7 +118,7 @@ function sourceOf(given: object, entities: Entities): Source {
       const problem = zoneProblem(dataSource.options, metadata, table)
       if (problem) throw new TypeError(`dates depend on the time zone: ${problem}`)
       // What the entity has no property for would be lost without a word.
-      const known: Place['known'] = (row) => {
+      const known: OpenTable['known'] = (row) => {
         const unknown = Object.keys(row).find((name) => !metadata.findColumnWithPropertyName(name))
         if (unknown === undefined) return { ...row }
         throw new TypeError(`the entity ${metadata.name} has no property ${unknown}`)

@@ -23,12 +23,12 @@ import {
   type Acting,
 } from './act.js'
 import { know, knownOf, lookUp, NOBODY } from './known.js'
-import type { Asked } from './web.js'
+import type { HostRequest } from './web.js'
 
 /** How a framework hands over a request, and what it lets happen to the answer before there is one. */
 export interface Host<Context> {
   readonly engine: (context: Context) => Engine
-  readonly asked: (context: Context) => Asked
+  readonly asked: (context: Context) => HostRequest
   /** The object that stands for the request: the same one wherever the framework makes its own objects anew. */
   readonly key: (context: Context) => object
   /** The Cookie header, where an application may have several requests share the key. */

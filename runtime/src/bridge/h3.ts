@@ -13,12 +13,12 @@ import type { H3Event, H3NodeEvent, H3WebEvent } from './h3-event.js'
 import { cookieLines } from './node-response.js'
 import { clientOf } from './peer.js'
 import { Refusal } from './refusal.js'
-import { askedOf, type Asked } from './web.js'
+import { askedOf, type HostRequest } from './web.js'
 
 /** A request, and the ways to its answer, whichever h3 has it. */
 export interface H3Exchange {
   readonly event: H3Event
-  readonly asked: Asked
+  readonly asked: HostRequest
   /**
    * The object that stands for the request. A handler whose answers are kept for the next visitor runs with another one,
    * which has no cookies: what is known of the first must not be told to it.
@@ -60,7 +60,7 @@ function readAlready(req: NodeRequest): NodeRequest {
   }
 }
 
-function askedOfNode(event: H3NodeEvent, target: string): Asked {
+function askedOfNode(event: H3NodeEvent, target: string): HostRequest {
   const { req } = event.node
   const { method = 'GET', socket } = req
   const protocol = Reflect.get(socket, 'encrypted') === true ? 'https' : 'http'

@@ -6,7 +6,7 @@ import type { WebHeaders, WebRequest, WebResponse } from '../web-types.js'
 import { besides, NEVER_CACHED } from './set-cookies.js'
 
 /** A request, by the parts that are read of it; each is a function, since most of them are read seldom, and cost something. */
-export interface Asked {
+export interface HostRequest {
   readonly method: () => string
   /** As it was asked for, without the query. */
   readonly path: () => string
@@ -34,7 +34,10 @@ export function visitOf({ url, headers }: WebRequest, address: string = url): Vi
  *
  * @param urlOf gives the address as the visitor has asked for it, where the request says another one
  */
-export function askedOf(request: WebRequest, urlOf = ({ url }: WebRequest): string => url): Asked {
+export function askedOf(
+  request: WebRequest,
+  urlOf = ({ url }: WebRequest): string => url,
+): HostRequest {
   return {
     method: () => request.method,
     path: () => pathOf(request),

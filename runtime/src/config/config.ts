@@ -47,7 +47,7 @@ export interface SignInParams<Stored = AdapterUser> {
  * Callbacks written for Auth.js read its fields as they are.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- with `unknown` such a callback would not compile
-type Sent = any
+type SentByClient = any
 
 /** The parameters of the callback `jwt`. */
 export interface JWTParams<Stored = AdapterUser> {
@@ -64,7 +64,7 @@ export interface JWTParams<Stored = AdapterUser> {
   /** @deprecated use `trigger === 'signUp'` */
   isNewUser?: boolean
   /** The data that the client sent with an update. It must be validated. */
-  session?: Sent
+  session?: SentByClient
 }
 
 /** The parameters of the callback `session`. */
@@ -76,7 +76,7 @@ export interface SessionParams<Stored = AdapterUser> {
   /** Strategy `database`. */
   user: Stored
   /** The data that the client sent with an update. It must be validated. */
-  newSession?: Sent
+  newSession?: SentByClient
   /** The client has sent an update. */
   trigger?: 'update'
 }

@@ -70,7 +70,7 @@ function write(options: CookieSerializeOptions): string {
   return parts.join('; ')
 }
 
-interface Written {
+interface CheckedOptions {
   /** The cookie that the options were checked for. */
   readonly name: string
   readonly text: string
@@ -78,7 +78,7 @@ interface Written {
 
 // The options of most cookies are one object of the engine, made with it: to check and write them each time was a
 // twentieth of an answer.
-const written = new WeakMap<CookieSerializeOptions, Written>()
+const written = new WeakMap<CookieSerializeOptions, CheckedOptions>()
 
 function attributesOf({ name, options }: Cookie): string {
   const present = written.get(options)

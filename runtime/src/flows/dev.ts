@@ -13,21 +13,21 @@ export const ELSEWHERE =
   'sign-in for development works on this machine only, with no proxy in between: dangerouslyAllowHosts names other hosts'
 
 /** A request, as far as it matters whether an application is being developed. */
-type Asked = Pick<AuthRequest, 'origin' | 'local'>
+type LocalRequest = Pick<AuthRequest, 'origin' | 'local'>
 
 /** Tells whether the application is developed on a host that the provider was told to take for this machine. */
-function onAllowedHost({ origin }: Asked, provider: ResolvedDev): boolean {
+function onAllowedHost({ origin }: LocalRequest, provider: ResolvedDev): boolean {
   const { hostname, host } = new URL(origin)
   const allowed = provider.dangerouslyAllowHosts ?? []
   return allowed.includes(hostname) || allowed.includes(host)
 }
 
 /** Tells whether sign-in for development may be used for this request. */
-export function devAllowed(request: Asked, provider: ResolvedDev): boolean {
+export function devAllowed(request: LocalRequest, provider: ResolvedDev): boolean {
   return request.local || onAllowedHost(request, provider)
 }
 
-function anyDevAllowed(engine: Engine, request: Asked): boolean {
+function anyDevAllowed(engine: Engine, request: LocalRequest): boolean {
   return [...engine.providers.values()].some(
     (provider) => provider.type === 'dev' && devAllowed(request, provider),
   )
@@ -36,7 +36,7 @@ function anyDevAllowed(engine: Engine, request: Asked): boolean {
 /** Tells whether a provider's mails are kept on this machine: it is not set up, and the application is being developed. */
 export function keepsMails(
   engine: Engine,
-  request: Asked,
+  request: LocalRequest,
   provider: ResolvedProvider | undefined,
 ): boolean {
   return lacksSender(provider) && (request.local || anyDevAllowed(engine, request))
@@ -47,7 +47,7 @@ function lacksSender(provider: ResolvedProvider | undefined): boolean {
 }
 
 /** Tells whether there is a mailbox to look into: where anybody may sign in as anybody, it tells nothing that is secret. */
-export function hasMailbox(engine: Engine, request: Asked): boolean {
+export function hasMailbox(engine: Engine, request: LocalRequest): boolean {
   return anyDevAllowed(engine, request) && [...engine.providers.values()].some(lacksSender)
 }
 

@@ -70,7 +70,7 @@ function authorizationUrl(
 }
 
 /** The checks of a sign-in: what goes into the authorization request, and the cookies that remember it. */
-interface Kept {
+interface KeptChecks {
   readonly params: Readonly<Record<string, string>>
   readonly cookies: readonly Cookie[]
 }
@@ -103,7 +103,7 @@ async function keepChecks(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedOAuth,
-): Promise<Kept> {
+): Promise<KeptChecks> {
   const { checks } = provider
   const state = checks.has('state') ? await stateFor(engine, request, provider) : undefined
   const transaction: Transaction = {

@@ -8,7 +8,7 @@ export type Shared<T> = (
   load: () => Promise<T>,
 ) => Promise<T>
 
-interface Entry<T> {
+interface SharedEntry<T> {
   readonly loaded: number
   readonly value: T
 }
@@ -18,9 +18,9 @@ interface Entry<T> {
  * come for anybody any more once the request has ended which had asked for it. A failure is not remembered.
  */
 export function share<T>(): Shared<T> {
-  const memos = new WeakMap<Engine, Map<string, Entry<T>>>()
+  const memos = new WeakMap<Engine, Map<string, SharedEntry<T>>>()
   return async (engine, key, maxAge, load) => {
-    const memo = memos.get(engine) ?? new Map<string, Entry<T>>()
+    const memo = memos.get(engine) ?? new Map<string, SharedEntry<T>>()
     memos.set(engine, memo)
     const now = engine.host.now()
     const present = memo.get(key)

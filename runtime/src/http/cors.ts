@@ -1,15 +1,15 @@
 import type { Engine } from '../engine.js'
 import { json, type Reply } from '../reply.js'
 
-type Asked = Pick<Request, 'method' | 'headers'>
+type CorsRequest = Pick<Request, 'method' | 'headers'>
 
-function trustedOrigin({ trustedOrigins }: Engine, { headers }: Asked): string | undefined {
+function trustedOrigin({ trustedOrigins }: Engine, { headers }: CorsRequest): string | undefined {
   const origin = headers.get('origin')
   return origin !== null && trustedOrigins.has(origin) ? origin : undefined
 }
 
 /** Tells whether a browser asks first, for a page of an origin that is trusted. Fetch standard, section 3.3.2. */
-export function isPreflight(engine: Engine, asked: Asked): boolean {
+export function isPreflight(engine: Engine, asked: CorsRequest): boolean {
   return (
     asked.method === 'OPTIONS' &&
     asked.headers.has('access-control-request-method') &&
@@ -28,7 +28,7 @@ export function preflightReply(): Reply {
 }
 
 /** The reply, which a page of an origin that is trusted may read, with what the cookies say. Fetch standard, section 3.3.3. */
-export function withCors(engine: Engine, asked: Asked, reply: Reply): Reply {
+export function withCors(engine: Engine, asked: CorsRequest, reply: Reply): Reply {
   if (engine.trustedOrigins.size === 0) return reply
   const origin = trustedOrigin(engine, asked)
   const allowed = origin !== undefined && {

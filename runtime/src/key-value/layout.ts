@@ -22,7 +22,7 @@ export interface KeyPrefixes {
   readonly verificationTokenKeyPrefix?: string
 }
 
-interface Place {
+interface KeyLayout {
   readonly prefix: string
   /** The columns whose values follow. */
   readonly columns: readonly [string, ...string[]]
@@ -31,7 +31,7 @@ interface Place {
 }
 
 /** Where rows are. The keys are those of `@auth/upstash-redis-adapter` and `@auth/unstorage-adapter`. */
-function placesOf(given: KeyPrefixes): Readonly<Record<TableId, Place>> {
+function placesOf(given: KeyPrefixes): Readonly<Record<TableId, KeyLayout>> {
   return {
     user: { prefix: given.userKeyPrefix ?? 'user:', columns: ['id'] },
     account: {

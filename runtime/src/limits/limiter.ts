@@ -13,7 +13,7 @@ import { networksFor } from './visitor.js'
 /** The part of a request that a limit counts by: the account or address that it names, or the network that it comes from. */
 type By = 'subject' | 'network'
 
-interface Row {
+interface LimitRow {
   readonly limit: LimitName
   readonly by: readonly By[]
 }
@@ -22,7 +22,7 @@ interface Action {
   /** True where something secret is tried: then failures count, and nothing goes on without a count. */
   readonly guess: boolean
   /** In the order in which they count. What is over one does not count for the next: nobody closes an account from one network. */
-  readonly rows: readonly Row[]
+  readonly rows: readonly LimitRow[]
 }
 
 export type LimitedAction = 'mail' | 'credentials' | 'token' | 'passkey' | 'start'

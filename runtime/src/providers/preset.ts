@@ -2,7 +2,7 @@ import { withoutUndefined, isRecord } from '../guards.js'
 import type { OAuthConfig, OIDCConfig } from './oauth-config.js'
 import type { Profile } from '../types.js'
 
-type Row = OAuthConfig | OIDCConfig
+type ProviderRow = OAuthConfig | OIDCConfig
 
 /** `C`, as the annotation of a constant says it and not as a row would: so that each field of the row is checked. */
 type Annotated<C> = [C][C extends unknown ? 0 : never]
@@ -12,7 +12,7 @@ type Options = Readonly<Record<string | symbol, unknown>>
 type Adapt = (options: Options) => Options
 
 /** A built-in provider: call it with options, or pass it as it is. `Extra` are options beyond the fields of `C`. */
-export type Preset<C extends Row, Extra = object> = (
+export type Preset<C extends ProviderRow, Extra = object> = (
   options?: Partial<Omit<C, 'type' | 'variables' | 'defaultIssuer'>> & Extra,
 ) => C
 
@@ -29,7 +29,7 @@ function mergeField(row: unknown, option: unknown): unknown {
   return { ...base, ...withoutUndefined(option), ...(params && { params }) }
 }
 
-function withOptions<C extends Row>(row: C, options: Options): C {
+function withOptions<C extends ProviderRow>(row: C, options: Options): C {
   const variables = { ...row.variables }
   const given = Object.fromEntries(
     Reflect.ownKeys(options)
@@ -58,8 +58,11 @@ function withOptions<C extends Row>(row: C, options: Options): C {
  *
  * @param adapt turns options that are not fields of a row into fields
  */
-export function preset<C extends Row>(row: Annotated<C>, adapt?: Adapt): (options?: object) => C
-export function preset<C extends Row>(
+export function preset<C extends ProviderRow>(
+  row: Annotated<C>,
+  adapt?: Adapt,
+): (options?: object) => C
+export function preset<C extends ProviderRow>(
   row: C,
   adapt: Adapt = (options) => options,
 ): (options?: object) => C {

@@ -5,7 +5,7 @@ import type {
   WebAuthnField,
 } from './webauthn-config.js'
 
-type Given<K extends keyof WebAuthnConfig> = Readonly<NonNullable<WebAuthnConfig[K]>>
+type OptionOf<K extends keyof WebAuthnConfig> = Readonly<NonNullable<WebAuthnConfig[K]>>
 
 /** A provider of passkeys with every default in place. */
 export interface ResolvedWebAuthn {
@@ -21,8 +21,8 @@ export interface ResolvedWebAuthn {
   readonly enableConditionalUI: boolean
   /** Milliseconds. */
   readonly timeout: number
-  readonly authenticationOptions: Given<'authenticationOptions'>
-  readonly registrationOptions: Given<'registrationOptions'>
+  readonly authenticationOptions: OptionOf<'authenticationOptions'>
+  readonly registrationOptions: OptionOf<'registrationOptions'>
   readonly verifyAuthenticationOptions: { readonly requireUserVerification: boolean }
   readonly verifyRegistrationOptions: {
     readonly requireUserVerification: boolean

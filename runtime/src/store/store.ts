@@ -67,7 +67,7 @@ export interface Store {
   readonly deleteExpired: (now: Date, limit: number) => Promise<DeletedRows | undefined>
 }
 
-type Call = <T>(
+type StoreCall = <T>(
   method: keyof Adapter,
   args: readonly unknown[],
   reader: read.Reader<T>,
@@ -81,7 +81,7 @@ function implementationOf(adapter: Adapter, method: keyof Adapter): unknown {
 /** Is told the name of every method that is called. */
 type Debug = (message: string) => void
 
-function caller(adapter: Adapter, timeout: number, debug: Debug): Call {
+function caller(adapter: Adapter, timeout: number, debug: Debug): StoreCall {
   return async (method, args, reader) => {
     debug(`adapter.${method}`)
     const implementation = implementationOf(adapter, method)

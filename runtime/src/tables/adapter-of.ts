@@ -14,7 +14,7 @@ import { typedTable, type TableOptions, type TypedTable } from './typed-table.js
 
 type Methods<M extends keyof Adapter> = Pick<Required<Adapter>, M>
 
-interface Tables {
+interface AdapterTables {
   readonly users: TypedTable<AdapterUser>
   readonly accounts: TypedTable<AdapterAccount>
   readonly sessions: TypedTable<AdapterSession>
@@ -37,7 +37,7 @@ function withoutNulls(account: AdapterAccount): AdapterAccount {
 }
 
 function ofUsers(
-  { users, accounts, sessions, authenticators }: Tables,
+  { users, accounts, sessions, authenticators }: AdapterTables,
   options: TableOptions,
 ): Methods<
   'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'deleteUser'
@@ -67,7 +67,7 @@ function ofUsers(
 
 function ofAccounts({
   accounts,
-}: Tables): Methods<
+}: AdapterTables): Methods<
   'linkAccount' | 'unlinkAccount' | 'updateAccount' | 'getAccount' | 'listAccountsByUserId'
 > {
   return {
@@ -95,7 +95,7 @@ function ofAccounts({
 function ofSessions({
   sessions,
   users,
-}: Tables): Methods<
+}: AdapterTables): Methods<
   'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession' | 'listSessionsByUserId'
 > {
   return {
@@ -112,7 +112,9 @@ function ofSessions({
   }
 }
 
-function ofTokens({ tokens }: Tables): Methods<'createVerificationToken' | 'useVerificationToken'> {
+function ofTokens({
+  tokens,
+}: AdapterTables): Methods<'createVerificationToken' | 'useVerificationToken'> {
   return {
     createVerificationToken: (token) => tokens.insert(token),
     useVerificationToken: ({ identifier, token }) => tokens.take({ identifier, token }),
@@ -132,7 +134,7 @@ async function lookAt(database: Database, limitKey: string): Promise<number | un
 
 function ofWhatExpires(
   database: Database,
-  { sessions, tokens, limits }: Tables,
+  { sessions, tokens, limits }: AdapterTables,
 ): Methods<'incrementCounter' | 'deleteExpired'> {
   return {
     async incrementCounter(increment) {
@@ -155,7 +157,7 @@ function ofWhatExpires(
 
 function ofAuthenticators({
   authenticators,
-}: Tables): Methods<
+}: AdapterTables): Methods<
   | 'createAuthenticator'
   | 'getAuthenticator'
   | 'listAuthenticatorsByUserId'
@@ -175,7 +177,7 @@ function ofAuthenticators({
 
 /** Every method of an adapter, on a database that keeps the tables. */
 export function adapterOf(database: Database, options: TableOptions = {}): Required<Adapter> {
-  const kept: Tables = {
+  const kept: AdapterTables = {
     users: typedTable(database, tables.user, options),
     accounts: typedTable(database, tables.account, options),
     sessions: typedTable(database, tables.session, options),

@@ -2,10 +2,10 @@ import { same } from '../suite/same.js'
 import type { FrameworkRule } from './rule.js'
 import { play, type Scene, type Visitor } from './visitor.js'
 
-type Sent = Readonly<Record<string, string>>
+type SentFields = Readonly<Record<string, string>>
 
 /** Headers of a browser where another site has posted a form. */
-const FOREIGN: readonly Sent[] = [
+const FOREIGN: readonly SentFields[] = [
   { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' },
   { origin: 'https://evil.test' },
   { origin: 'null', 'sec-fetch-site': 'cross-site' },
@@ -14,7 +14,7 @@ const FOREIGN: readonly Sent[] = [
 ]
 
 /** Headers of a browser where a page of the site has posted it, and of a program. */
-const own = ({ application: { origin } }: Scene): readonly Sent[] => [
+const own = ({ application: { origin } }: Scene): readonly SentFields[] => [
   { origin, 'sec-fetch-site': 'same-origin' },
   { origin: 'null', 'sec-fetch-site': 'same-origin' },
   { origin },
@@ -22,7 +22,11 @@ const own = ({ application: { origin } }: Scene): readonly Sent[] => [
 ]
 
 /** The type of the error by which the application's code was refused. */
-async function refusal(visitor: Visitor, path: '/in' | '/out', headers: Sent): Promise<unknown> {
+async function refusal(
+  visitor: Visitor,
+  path: '/in' | '/out',
+  headers: SentFields,
+): Promise<unknown> {
   const { status, body } = await visitor.ask(path, { form: {}, headers })
   return status === 200 ? JSON.parse(body).refused : status
 }

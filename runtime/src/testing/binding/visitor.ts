@@ -6,7 +6,7 @@ import OIDC from '../../providers/by-id/oidc.js'
 import type { Application, ApplicationOptions, FrameworkWorld, WireAnswer } from './rule.js'
 
 /** Options of a request, beside its path. */
-interface Sent {
+interface SentRequest {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly form?: Readonly<Record<string, string>>
@@ -17,7 +17,7 @@ interface Sent {
 /** Someone with a browser, who keeps cookies. */
 export interface Visitor {
   readonly cookies: ReadonlyMap<string, string>
-  readonly ask: (target: string, sent?: Sent) => Promise<WireAnswer>
+  readonly ask: (target: string, sent?: SentRequest) => Promise<WireAnswer>
   /** Asks for the CSRF token, and posts a form with it below the base path. */
   readonly submit: (
     path: string,
