@@ -21,9 +21,9 @@ export interface Place {
   readonly unclear?: ts.Statement | undefined
   /** The statement that may answer, in front of which it goes. */
   readonly stop?: ts.Statement | undefined
-  /** What comes behind that, although it is usually in front of sign-in: headers, logging, limits. */
+  /** A statement behind that, although it is usually in front of sign-in: headers, logging, limits. */
   readonly overtaken?: ts.Statement | undefined
-  /** What comes behind as well, and lets nobody reach anything else who may not: with a password, or from some addresses. */
+  /** A statement behind as well that lets nobody reach anything else who may not: with a password, or from some addresses. */
   readonly gate?: ts.Statement | undefined
 }
 
@@ -62,7 +62,7 @@ export function findPlace(
   }
 }
 
-/** What sign-in comes in front of, of the statement that may answer and those behind it. */
+/** The headers and gates that sign-in comes in front of: of the statement that may answer, and those behind it. */
 function passedBy(
   surroundings: Surroundings,
   app: Held,

@@ -90,7 +90,7 @@ const TYPE_WORDS: Readonly<Record<string, readonly string[]>> = {
   oidc: ['openid connect', 'sso'],
 }
 
-/** What people type for a provider, beside its id and name. */
+/** The words that people type for a provider, beside its id and name. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   nodemailer: ['email', 'e-mail', 'mail', 'magic', 'magic-link', 'smtp'],
   passkey: ['passkeys', 'webauthn', 'fido2'],

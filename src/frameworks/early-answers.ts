@@ -25,7 +25,7 @@ interface Written {
   readonly node: FunctionLike
 }
 
-/** What is asked first: a function whose code is there, or what stands in its place. */
+/** The code that is asked first: a function whose code is there, or what stands in its place. */
 export type Given = Written | Exclude<Value, { readonly kind: 'function' }>
 
 /** An export, as it is asked. */

@@ -98,7 +98,7 @@ interface FrameworkRow {
   readonly files: readonly FileRow[]
   /** The setting that lets a form in that a provider posts from its own origin, where the framework itself refuses such forms. */
   readonly lets?: (origin: string) => string
-  /** What is to be known of the first start, once sign-in is there. */
+  /** Lines about the first start, once sign-in is there. */
   readonly started?: (project: Project) => readonly string[]
   /** How a route is protected, as an example. */
   readonly protect: (application: string) => string
@@ -134,7 +134,7 @@ interface FrameworkRow {
     exists: (path: string) => boolean,
   ) => EnvLoader | undefined
   readonly gate?: Gate
-  /** What is left to the user in the application's own code. */
+  /** The steps that are left to the user in the application's own code. */
   readonly steps?: (project: Project) => readonly ManualStep[]
   /** Warnings about the application's own code. @param gated the paths of a gate that was asked for */
   readonly warnings?: (project: Project, gated: readonly string[] | undefined) => readonly Warning[]

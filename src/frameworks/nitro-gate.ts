@@ -55,7 +55,7 @@ function findGate({ root, resolve, texts, routes, site }: GateSearch): ReturnTyp
   }
 }
 
-/** What a file gives as a handler. */
+/** The handler that a file gives. */
 function handlerIn(program: Program, file: Source): Given | undefined {
   const exported = findExport(program, file, 'default')
   const given = exported && givenBy(program, exported)

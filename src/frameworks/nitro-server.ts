@@ -49,7 +49,7 @@ export const NITRO_STILL_PRESETS: readonly string[] = [
   'gitlab_pages',
 ]
 
-/** What is common to frameworks on a server of Nitro: its middleware may answer first, and it may keep answers. @param stems of the files that configure it */
+/** The part that is common to frameworks on a server of Nitro: its middleware may answer first, and it may keep answers. @param stems of the files that configure it */
 export const onNitro = (
   stems: readonly string[],
 ): Pick<RoutesFramework, 'gate' | 'observe' | 'steps' | 'warnings'> => ({

@@ -13,7 +13,7 @@ export type CookieJar = ReadonlyMap<string, Cookie>
 
 export const EMPTY_JAR: CookieJar = new Map()
 
-/** What tells cookies from each other. RFC 6265, section 5.3, step 11. */
+/** The parts that tell cookies from each other. RFC 6265, section 5.3, step 11. */
 function keyOf({ name, options: { domain = '', path = '' } }: Cookie): string {
   return `${name};${domain};${path}`
 }

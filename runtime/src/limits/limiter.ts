@@ -73,7 +73,7 @@ const KNOWN = 30 * 86_400
 export interface Try {
   readonly action: LimitedAction
   readonly provider: { readonly id: string }
-  /** What names the account or the address, as it was typed, with what it is only known by; undefined where none is named. */
+  /** The values that name the account or the address, as they were typed; undefined where none is named. */
   readonly subject?: readonly string[] | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { FormInput } from './choices.js'
 import { html, type Html } from './html.js'
 
-/** What each form of the sign-in page is made with. */
+/** The values that each form of the sign-in page is made with. */
 export interface FormContext {
   /** The inputs that all of them carry. */
   readonly hidden: Html

@@ -16,7 +16,7 @@ const CREATE = html`<p class="note">
   <button class="link" type="button" data-ceremony="register" disabled>Create a passkey</button>
 </p>`
 
-/** What the script reads of a form: where the ceremonies get their options, and where their answers go. */
+/** The attributes that the script reads of a form: where the ceremonies get their options, and where their answers go. */
 function scripted({ action, options, conditional }: PasskeyChoice, { adds }: FormContext): Html {
   return html`data-options="${options}" data-callback="${action}"
   ${conditional && !adds && html` data-conditional`}`

@@ -28,7 +28,7 @@ export interface RegistrationOptions {
   preferredAuthenticatorType?: 'securityKey' | 'localDevice' | 'remoteDevice'
 }
 
-/** Whether a credential may be on several devices. Web Authentication Level 3, section 6.1.3. */
+/** The kind of a credential: on one device, or on several. Web Authentication Level 3, section 6.1.3. */
 type DeviceType = 'singleDevice' | 'multiDevice'
 
 /**

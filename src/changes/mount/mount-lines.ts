@@ -51,10 +51,10 @@ export function toldBehind(
   return [`in front of ${written.replace(/;$/, '')}, line ${line}: ${rest}`]
 }
 
-/** What it means to come in front of what is usually in front of sign-in. */
+/** The meaning of coming in front of what is usually in front of sign-in. */
 export const OVERTAKEN = 'move that up for it to count here, too'
 
-/** What it means to come in front of a gate over the whole site. */
+/** The meaning of coming in front of a gate over the whole site. */
 export const GATE =
   'nobody has to pass that to sign in, and for it to hold here, too, these lines go behind it'
 

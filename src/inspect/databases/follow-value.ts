@@ -78,7 +78,7 @@ function isGiven({ source, node, way }: Placed): boolean {
   return around === undefined
 }
 
-/** What is assigned to a property of something that is not the file's own: `globalThis.db = …`. */
+/** The value that is assigned to a property of something that is not the file's own: `globalThis.db = …`. */
 function assignedTo(at: Placed): readonly Placed[] {
   const { source, node: target } = at
   const { ts, tree } = source

@@ -3,7 +3,7 @@ import type { Project } from '../../project.js'
 import { isFile } from '../../reading/resolve-source.js'
 import type { FoundPlatform } from './find-platform.js'
 
-/** What serves an application: its platform, and the services whose configuration lies in the root. @param root absolute */
+/** The servers of an application: its platform, and the services whose configuration lies in the root. @param root absolute */
 export function servedBy(
   root: string,
   platform: FoundPlatform | undefined,

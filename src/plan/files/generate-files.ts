@@ -78,7 +78,7 @@ function knowsSatisfies({ home, typescript }: Project): boolean {
   return !isBefore([Number(major), Number(minor)], [4, 9])
 }
 
-/** What the project's language lets the files say. */
+/** The syntax that the project's language has for the files. */
 function languageView(project: Project): Readonly<Record<string, unknown>> {
   return {
     typescript: project.home.language === 'ts',

@@ -116,7 +116,7 @@ export async function planRemoveProviders(
 }
 
 interface EnginePlan extends Plan {
-  /** What this one takes the place of. */
+  /** The one whose place this one takes. */
   readonly removed: readonly Change[]
   /** The manifest's entries for the files of the engine. */
   readonly files: Readonly<Record<string, string>>
@@ -242,7 +242,7 @@ function packagesStay(project: Project, providers: readonly RuntimeProvider[]): 
     }))
 }
 
-/** What has been switched on may be somebody's own by now. */
+/** A switch that was set may be meant for something of the application's own by now. */
 function settingsStay(config: string, providers: readonly RuntimeProvider[]): readonly Note[] {
   return providers.flatMap(({ setting }) =>
     setting

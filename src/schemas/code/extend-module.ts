@@ -16,7 +16,7 @@ interface Added {
   readonly text: string
 }
 
-/** What a file gets. */
+/** The additions to a file. */
 export interface Additions {
   readonly syntax: ImportSyntax
   /** The names that it takes from others. */

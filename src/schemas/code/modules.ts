@@ -37,7 +37,7 @@ export function readModules(files: readonly SchemaFile[]): Modules {
   )
 }
 
-/** What a specifier means among the files: as they say it themselves, or by a relative path. */
+/** The file that a specifier means: as the files say it themselves, or by a relative path. */
 function resolverOf(files: readonly SchemaFile[]): ResolveImport {
   const named = new Map(
     files.map(({ path, imports = {} }) => [path, new Map(Object.entries(imports))]),
@@ -52,7 +52,7 @@ function resolverOf(files: readonly SchemaFile[]): ResolveImport {
   }
 }
 
-/** What a file exports, by the names that it has for it itself. */
+/** The exports of a file, by the names that it has for them itself. */
 function localNames(source: Source): ReadonlyMap<string, string> {
   return new Map(
     exportsOf(source)

@@ -51,7 +51,7 @@ const FILLED = new Set([
 // The other side of a relation is no column.
 const OTHER_SIDES = new Set(['OneToMany', 'ManyToMany', 'RelationId', 'RelationCount'])
 
-/** What classes are read with. */
+/** The surroundings that classes are read in. */
 export interface ClassReading {
   readonly program: Program
   readonly dialect: Dialect
@@ -70,7 +70,7 @@ interface Said {
   readonly column: DecoratorUse | undefined
   readonly has: (name: string) => boolean
   readonly setting: Setting
-  /** What another one of them says. */
+  /** A setting of another one of them. */
   readonly settingOf: (decorator: DecoratorUse | undefined, name: string) => string | undefined
 }
 
