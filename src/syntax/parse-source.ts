@@ -69,31 +69,75 @@ function forget(): void {
   }
 }
 
+/** TypeScript in a file that may be a module of either kind: the parser says all about it by itself. */
+const PLAIN = /\.tsx?$/
+
 function parse(file: string, text: string): Source {
   const { ts } = loadMorph()
   const code = isComponent(file) ? codeOf(file, text) : text
-  const program = programOf(ts, `/${nameOf(file)}`, code)
-  const [tree] = program.getSourceFiles()
-  if (!tree) throw new Error(`${file} is no source of its program`)
-  const [diagnostic] = program.getSyntacticDiagnostics(tree)
+  const path = `/${nameOf(file)}`
+  const program = PLAIN.test(path) ? undefined : programOf(ts, path, code)
+  const tree =
+    program?.getSourceFile(path) ?? ts.createSourceFile(path, code, ts.ScriptTarget.ESNext, true)
+  const [diagnostic] = program?.getSyntacticDiagnostics(tree) ?? complaintsOf(ts, tree)
   return {
     ts,
     file,
     text,
     tree,
-    // Half of what parsing costs, and not everybody asks what a name stands for.
+    // A program costs as much as parsing does, its checker twice that, and not everybody asks what a name stands for.
     get checker() {
-      return program.getTypeChecker()
+      return checkerOf(ts, tree, program)
     },
     ...(diagnostic && { problem: problemIn(ts, text, diagnostic) }),
   }
 }
 
-/** A program of one file, which is not on the disk. */
-function programOf(ts: TypeScript, path: string, code: string): Morph.ts.Program {
+/** The parser leaves what it complains about at the tree, of which its types say nothing. */
+interface Complained extends Pick<Morph.ts.SourceFile, 'fileName'> {
+  readonly parseDiagnostics?: readonly Morph.ts.DiagnosticWithLocation[]
+}
+
+function complaintsOf(
+  ts: TypeScript,
+  tree: Morph.ts.SourceFile,
+): readonly Morph.ts.DiagnosticWithLocation[] {
+  const { parseDiagnostics }: Complained = tree
+  return parseDiagnostics ?? programOf(ts, tree.fileName, tree).getSyntacticDiagnostics(tree)
+}
+
+// Made when somebody asks first, for as long as the tree is there.
+const checkers = new WeakMap<Morph.ts.SourceFile, Morph.ts.TypeChecker>()
+
+function checkerOf(
+  ts: TypeScript,
+  tree: Morph.ts.SourceFile,
+  program: Morph.ts.Program | undefined,
+): Morph.ts.TypeChecker {
+  const known = checkers.get(tree)
+  if (known) return known
+  const checker = (program ?? programOf(ts, tree.fileName, tree)).getTypeChecker()
+  checkers.set(tree, checker)
+  return checker
+}
+
+/**
+ * A program of one file, which is not on the disk.
+ *
+ * @param given the code, or its tree
+ */
+function programOf(
+  ts: TypeScript,
+  path: string,
+  given: string | Morph.ts.SourceFile,
+): Morph.ts.Program {
   const host: Morph.ts.CompilerHost = {
-    getSourceFile: (name, language) =>
-      name === path ? ts.createSourceFile(name, code, language, true) : undefined,
+    getSourceFile: (name, language) => {
+      if (name !== path) return undefined
+      return typeof given === 'string' ? ts.createSourceFile(name, given, language, true) : given
+    },
+    // Nothing that it imports is there: to look for that costs as much as everything else about a program.
+    resolveModuleNameLiterals: (names) => names.map(() => ({ resolvedModule: undefined })),
     fileExists: (name) => name === path,
     readFile: () => undefined,
     writeFile: () => undefined,
