@@ -19,12 +19,20 @@ export interface PassedOn {
   readonly names?: { readonly from: string; readonly to: string }
 }
 
-/** Every value that a file exports by itself, as an ES module or in the way of CommonJS, in the order of the text. */
-export const exportsOf: (source: Source) => readonly ModuleExport[] = perSource((source) =>
-  [...walk(source, source.tree)].flatMap((node) => exportedBy(source, node)),
-)
+/**
+ * Every value that a file exports by itself, as an ES module or in the way of CommonJS, in the order of the text. Both stand
+ * outside of functions, and the trees of most files are for the most part functions.
+ */
+export const exportsOf: (source: Source) => readonly ModuleExport[] = perSource((source) => {
+  const { tree, text } = source
+  const mayAssign = /\bexports\b/.test(text)
+  return tree.statements.flatMap((node) => [
+    ...exportedBy(source, node),
+    ...(mayAssign ? assignedIn(source, node) : []),
+  ])
+})
 
-function exportedBy(source: Source, node: ts.Node): readonly ModuleExport[] {
+function exportedBy(source: Source, node: ts.Statement): readonly ModuleExport[] {
   const { ts } = source
   if (ts.isVariableStatement(node)) return declaredBy(source, node)
   if (ts.isFunctionDeclaration(node)) return functionBy(source, node)
@@ -32,8 +40,15 @@ function exportedBy(source: Source, node: ts.Node): readonly ModuleExport[] {
   if (ts.isExportAssignment(node)) {
     return [{ name: node.isExportEquals ? WHOLE : 'default', value: node.expression }]
   }
-  if (ts.isExportDeclaration(node)) return namedBy(source, node)
-  return ts.isBinaryExpression(node) ? assignedBy(source, node) : []
+  return ts.isExportDeclaration(node) ? namedBy(source, node) : []
+}
+
+/** Whatever a statement assigns, before any function is called. */
+function assignedIn(source: Source, statement: ts.Statement): readonly ModuleExport[] {
+  const { ts } = source
+  return [...walk(source, statement, (node) => !ts.isFunctionLike(node))].flatMap((node) =>
+    ts.isBinaryExpression(node) ? assignedBy(source, node) : [],
+  )
 }
 
 /** All that a CommonJS file gives. */
@@ -80,7 +95,7 @@ function namedBy({ ts }: Source, node: ts.ExportDeclaration): readonly ModuleExp
 function assignedBy(source: Source, node: ts.BinaryExpression): readonly ModuleExport[] {
   const { ts, tree } = source
   const assigns = node.operatorToken.kind === ts.SyntaxKind.EqualsToken
-  if (!assigns || enclosingFunction(source, node)) return []
+  if (!assigns) return []
   const left = node.left.getText(tree)
   const [, name] = /^(?:module\.)?exports\.([\w$]+)$/.exec(left) ?? []
   if (name !== undefined) return [{ name, value: node.right }]

@@ -1,12 +1,21 @@
 import type { ts } from 'ts-morph'
 import type { Source } from './parse-source.js'
 
-/** A node and everything below it, in the order of the text. */
-export function* walk(source: Source, node: ts.Node): Generator<ts.Node> {
+/**
+ * A node and everything below it, in the order of the text.
+ *
+ * @param isEntered tells of a node whether what is below it counts
+ */
+export function* walk(
+  source: Source,
+  node: ts.Node,
+  isEntered: (node: ts.Node) => boolean = () => true,
+): Generator<ts.Node> {
   // A stack of its own: code may be nested deeper than functions can call themselves.
   const left = [node]
   for (let next = left.pop(); next; next = left.pop()) {
     yield next
+    if (!isEntered(next)) continue
     const children: ts.Node[] = []
     source.ts.forEachChild(next, (child) => {
       children.push(child)
