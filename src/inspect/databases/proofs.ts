@@ -103,10 +103,11 @@ function importedBy(sources: readonly SourceText[], modules: readonly string[]):
 
 /** Tells whether a text has a module's name, or that of one of its subpaths, in quotes. */
 export function names(text: string, module: string): boolean {
-  return [`'${module}`, `"${module}`, `\`${module}`].some((start) => {
-    const [, ...behind] = text.split(start)
-    return behind.some((rest) => /^['"`/]/.test(rest))
-  })
+  for (let at = text.indexOf(module); at !== -1; at = text.indexOf(module, at + 1)) {
+    if (/^['"`]$/.test(text[at - 1] ?? '') && /^['"`/]$/.test(text[at + module.length] ?? ''))
+      return true
+  }
+  return false
 }
 
 /** Tells whether a file may make a client. */
@@ -117,8 +118,20 @@ export function mayMake(text: string, { makers }: Orm): boolean {
 /** Tells whether a file says the name of what makes a client, and that of the module, unless that is generated. */
 function mayUse(text: string, { module, name, generated }: Maker): boolean {
   const [own = name] = name.split('.')
-  const isNamed = own === 'default' || text.includes(own)
+  const isNamed = own === 'default' || hasName(text, own)
   return isNamed && (generated === true || names(text, module))
+}
+
+/** A sign beside a name with which it is a part of something else: of a longer name, or of that of a module. */
+const JOINED = /[\w$'"`/-]/
+
+/** Tells whether a text has a name for itself: `drizzle`, but not that of `'drizzle-orm'`. */
+function hasName(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    const beside = [text[at - 1], text[at + name.length]]
+    if (!beside.some((sign) => sign !== undefined && JOINED.test(sign))) return true
+  }
+  return false
 }
 
 /**
@@ -129,15 +142,11 @@ export function reachesEntry({ sources, entry, shape }: DatabaseContext, file: s
   return shape !== 'routes' && reaching(sources, entry).has(file)
 }
 
-/** The files that reach one over imports. Each of a project is asked about, and the answer is one walk. */
+/** The files that reach the entry file. Each of a project is asked about, and the answer is one walk. */
 function reaching(sources: readonly SourceText[], target: string): ReadonlySet<string> {
   const known = reached.get(sources)
   if (known?.target === target) return known.files
-  const users = new Map<string, string[]>()
-  for (const { file, imports } of sources)
-    for (const next of imports) users.set(next.file, [...(users.get(next.file) ?? []), file])
-  const files = new Set([target])
-  for (const each of files) for (const user of users.get(each) ?? []) files.add(user)
+  const files = filesReaching(sources, [target])
   reached.set(sources, { target, files })
   return files
 }
@@ -146,3 +155,16 @@ const reached = new WeakMap<
   readonly SourceText[],
   { readonly target: string; readonly files: ReadonlySet<string> }
 >()
+
+/** Files, and those that reach one of them over imports. */
+export function filesReaching(
+  sources: readonly SourceText[],
+  targets: readonly string[],
+): ReadonlySet<string> {
+  const users = new Map<string, string[]>()
+  for (const { file, imports } of sources)
+    for (const next of imports) users.set(next.file, [...(users.get(next.file) ?? []), file])
+  const files = new Set(targets)
+  for (const each of files) for (const user of users.get(each) ?? []) files.add(user)
+  return files
+}
