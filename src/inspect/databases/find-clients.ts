@@ -8,6 +8,7 @@ import { lineOf } from '../../code/texts.js'
 import { walk } from '../../syntax/walk.js'
 import { follow } from './follow-value.js'
 import { type Made, madeBy } from './made-by.js'
+import { mayBeClient } from './may-be-client.js'
 import { mayMake } from './proofs.js'
 
 /** A client that an export holds, with the call that makes it, and the evidence. */
@@ -20,8 +21,21 @@ export interface FoundClient {
 /** Every call that makes a client, whatever becomes of it. */
 export function madeIn(program: Program, orm: Orm): readonly Made[] {
   return sourcesOf(program, (text) => mayMake(text, orm)).flatMap((source) =>
-    [...walk(source, source.tree)].flatMap((node) => madeBy({ orm, source }, node) ?? []),
+    madeInSource(source, orm),
   )
+}
+
+// A run asks several times, each time of a few files more: the answer is the same as long as the tree is there.
+const madeBefore = new WeakMap<Source, WeakMap<Orm, readonly Made[]>>()
+
+function madeInSource(source: Source, orm: Orm): readonly Made[] {
+  const known = madeBefore.get(source) ?? new WeakMap<Orm, readonly Made[]>()
+  madeBefore.set(source, known)
+  const made =
+    known.get(orm) ??
+    [...walk(source, source.tree)].flatMap((node) => madeBy({ orm, source }, node) ?? [])
+  known.set(orm, made)
+  return made
 }
 
 /** Matches an export that may be a value: of a whole module, of names, or a variable that is no function as it is written. */
@@ -31,7 +45,9 @@ const VALUE =
 /** Every client that a file exports; of two names for one of them the better. */
 export function findClients(program: Program, orm: Orm): readonly FoundClient[] {
   const all = sourcesOf(program, (text) => VALUE.test(text)).flatMap((source) =>
-    exportsOf(source).flatMap((each) => clientOf(program, orm, source, each) ?? []),
+    exportsOf(source)
+      .filter(({ value }) => mayBeClient(program, orm, source, value))
+      .flatMap((each) => clientOf(program, orm, source, each) ?? []),
   )
   return all
     .toSorted((a, b) => rankOf(a) - rankOf(b))

@@ -7,6 +7,7 @@ import type { Orm } from '../../catalog/orm.js'
 import type { UnexportedFact } from '../../project.js'
 import { isOutside } from '../../project-path.js'
 import { keepsRight, symbolOf } from '../../code/bindings.js'
+import { isOfPackage } from '../../code/of-package.js'
 import { walk } from '../../syntax/walk.js'
 import { type FoundFunction, followReturned, functionOf } from './follow-value.js'
 import { isShut, startOf } from './find-clients.js'
@@ -50,15 +51,13 @@ function factoriesIn(
 ): readonly Factory[] {
   return exportsOf(source).flatMap(({ name, value }) => {
     if ([WHOLE, 'default', orm.variable].includes(name)) return []
+    const { ts } = source
+    if (!ts.isFunctionDeclaration(value) && isOfPackage(program, source, value)) return []
     const found = functionOf(program, source, value)
-    const made = found && followReturned(program, orm, found)
+    const made = found && takesNothing(found.node) && followReturned(program, orm, found)
     if (!made || made.promised) return []
     const returned = { ...found, made }
-    const suits =
-      takesNothing(returned.node) &&
-      isSafe(returned) &&
-      isReady(context, returned) &&
-      !asksLater(context, returned)
+    const suits = isSafe(returned) && isReady(context, returned) && !asksLater(context, returned)
     return suits ? [{ file: source.file, name, made }] : []
   })
 }

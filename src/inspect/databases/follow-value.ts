@@ -11,6 +11,7 @@ import type { Source } from '../../syntax/parse-source.js'
 import { usualReturns } from '../../syntax/returns-of.js'
 import { outermost, unwrap, walk } from '../../syntax/walk.js'
 import { type Made, madeBy } from './made-by.js'
+import { names } from './proofs.js'
 
 /** A search for the client that a value may be. */
 interface Search {
@@ -119,6 +120,11 @@ function laterBy({ ts }: Source, node: FunctionLike, made: Made): Made {
 
 /** Functions of packages that call the one they are given, and keep what it gives: which of their arguments it is. */
 const KEEPERS = [{ module: '@epic-web/remember', name: 'remember', at: 1 }]
+
+/** Tells whether a file may call such a function. */
+export function mayKeep(text: string): boolean {
+  return KEEPERS.some(({ module }) => names(text, module))
+}
 
 /** The client that is kept under a name, so that it survives reloads. */
 function followKept(
