@@ -8,7 +8,7 @@ import { inheritedIn } from './find-inherited.js'
 import { type SourceText, readSources } from '../../reading/read-sources.js'
 import { isOutside } from '../../project-path.js'
 import { isComponent } from '../../syntax/component.js'
-import { type DatabaseContext, names, provenBy } from './proofs.js'
+import { type DatabaseContext, filesReaching, names, provenBy } from './proofs.js'
 import { programOf } from '../../code/program.js'
 import { posix } from 'node:path'
 import { isAside, sourceFiles } from '../../reading/source-files.js'
@@ -107,16 +107,48 @@ function parseMentioning(
       makers.some((maker) => isTaken(text, maker)) ||
       rows.some(({ unfit = [] }) => unfit.some(({ module }) => names(text, module))),
   )
-  const mentioning = withPassing(sources, own)
-  const near = programOf(sources, resolve, mentioning)
+  const files = withPassing(sources, own)
   const speaking = rows.filter(({ bare }) => !bare)
-  const lost = (speaking.length > 0 ? speaking : rows).some(
-    (orm) =>
-      madeIn(near, orm).some(({ maker }) => maker.gives === undefined) &&
-      findClients(near, orm).length === 0,
+  return withUsersOf(
+    { sources, resolve, lost: speaking.length > 0 ? speaking : rows, steps: MOST_STEPS },
+    files,
   )
-  if (!lost) return near
-  return programOf(sources, resolve, withUsers(sources, withUsers(sources, mentioning)))
+}
+
+/** How many imports away from files that mention a database its client is looked for. */
+const MOST_STEPS = 2
+
+/** A search for clients that other files export than those that make them, or mention what does. */
+interface Widening extends Pick<DatabaseContext, 'resolve' | 'sources'> {
+  /** What may make a client that no file exports so far. */
+  readonly lost: readonly Orm[]
+  readonly steps: number
+}
+
+/** The program of files; where no file of these exports a client that one of them makes, of those as well that use them. */
+function withUsersOf(widening: Widening, files: readonly SourceText[]): Program {
+  const { sources, resolve, steps } = widening
+  const program = programOf(sources, resolve, files)
+  const lost = widening.lost.filter((orm) => isLost(program, orm))
+  if (lost.length === 0 || steps === 0) return program
+  const makers = lost.flatMap((orm) => madeIn(program, orm).map(({ source }) => source.file))
+  // Whoever has a client imports the file that makes it, if over others.
+  const within = filesReaching(sources, makers)
+  const users = withUsers(
+    sources,
+    files.filter(({ file }) => within.has(file)),
+  )
+  const all = new Set([...files, ...users])
+  return withUsersOf(
+    { ...widening, lost, steps: steps - 1 },
+    sources.filter((source) => all.has(source)),
+  )
+}
+
+/** Tells whether a client is made, and no file exports it. */
+function isLost(program: Program, orm: Orm): boolean {
+  const isMade = madeIn(program, orm).some(({ maker }) => maker.gives === undefined)
+  return isMade && findClients(program, orm).length === 0
 }
 
 /** Tells whether a file takes a maker, or what is of its module; of one that is generated the types alone say nothing. */
