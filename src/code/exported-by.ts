@@ -41,11 +41,17 @@ function find(
     if (names && names.to !== name) continue
     const from = names?.from ?? name
     const file = program.resolve(source.file, specifier)
+    if (!names && !mayExport(program.textOf(file ?? ''), name)) continue
     const next = file === undefined ? undefined : program.sourceOf(file)
     const found = next ? find(program, next, from, visited) : names && { specifier, name: from }
     if (found) return found
   }
   return undefined
+}
+
+/** Tells of a file before it is parsed whether it may export a name: an index passes on what a hundred of them have. */
+function mayExport(text: string | undefined, name: string): boolean {
+  return text === undefined || text.includes(name) || /\bexport\s*\*/.test(text)
 }
 
 /** An export, and the names behind it that are left to follow. */
