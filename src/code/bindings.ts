@@ -5,18 +5,20 @@ import { unwrap, walk } from '../syntax/walk.js'
 
 /** The symbol of a variable or of a property of `this`; undefined for every other node. */
 export function symbolOf(source: Source, node: ts.Node): ts.Symbol | undefined {
-  const { ts, checker } = source
+  const { ts } = source
   if (ts.isIdentifier(node)) {
     const { parent } = node
     if (ts.isShorthandPropertyAssignment(parent)) {
-      return checker.getShorthandAssignmentValueSymbol(parent)
+      return source.checker.getShorthandAssignmentValueSymbol(parent)
     }
-    if (ts.isExportSpecifier(parent)) return checker.getExportSpecifierLocalTargetSymbol(parent)
-    return isUndeclared(source, node) ? undefined : checker.getSymbolAtLocation(node)
+    if (ts.isExportSpecifier(parent)) {
+      return source.checker.getExportSpecifierLocalTargetSymbol(parent)
+    }
+    return isUndeclared(source, node) ? undefined : source.checker.getSymbolAtLocation(node)
   }
   if (!ts.isPropertyAccessExpression(node)) return undefined
   if (node.expression.kind !== ts.SyntaxKind.ThisKeyword) return undefined
-  return checker.getSymbolAtLocation(node.name)
+  return source.checker.getSymbolAtLocation(node.name)
 }
 
 /** True for the name of a member that the file declares nowhere: to ask for its type costs much, and gives nothing. */

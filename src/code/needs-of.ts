@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { assignmentsTo, symbolOf } from './bindings.js'
-import { originOf } from '../syntax/origin.js'
+import { originOfModule } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
 
@@ -82,9 +82,7 @@ function isImported(source: Source, declaration: ts.Declaration): boolean {
 function isRequired(source: Source, declaration: ts.Declaration): boolean {
   const statement = constantOf(source, declaration)
   const [value] = statement?.declarationList.declarations ?? []
-  return (
-    value?.initializer !== undefined && originOf(source, new Map(), value.initializer) !== undefined
-  )
+  return value?.initializer !== undefined && originOfModule(source, value.initializer) !== undefined
 }
 
 /** The statement of the file that declares one constant, or several by taking them from one value. */

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import type { ImportSyntax } from './import-line.js'
 import { isModule } from './is-module.js'
 import { lineEnd, lineStart } from './lines.js'
-import { originOf } from './origin.js'
+import { originOfModule } from './origin.js'
 import type { Source } from './parse-source.js'
 import { endOf } from './walk.js'
 
@@ -42,7 +42,7 @@ function isRequire(source: Source, node: ts.Statement): boolean {
   const { ts } = source
   const loads = (value: ts.Expression | undefined): boolean =>
     value !== undefined &&
-    (originOf(source, new Map(), value) !== undefined ||
+    (originOfModule(source, value) !== undefined ||
       (ts.isCallExpression(value) && loads(value.expression)))
   if (ts.isExpressionStatement(node)) return loads(node.expression)
   if (!ts.isVariableStatement(node)) return false

@@ -1,6 +1,8 @@
 import type { ts } from 'ts-morph'
 import type { Source } from './parse-source.js'
 import { perSource } from './per-source.js'
+import { declaredNames, isReference } from './declared-names.js'
+import { inDepth } from './too-deep.js'
 import { unwrap, walk } from './walk.js'
 
 /** The part of a module that an expression is: `express.json` of `import express from 'express'` is `default.json`. */
@@ -15,32 +17,55 @@ export type Bindings = ReadonlyMap<ts.Symbol, Origin>
 
 /** Every value that a file imports or requires, wherever in the file. Type-only imports are left out. */
 export const bindingsOf: (source: Source) => Bindings = perSource((source) => {
-  const { ts, checker, tree } = source
-  const bindings = new Map<ts.Symbol, Origin>()
-  const bind = (name: ts.Node, specifier: string, path: readonly string[]): void => {
-    const symbol = checker.getSymbolAtLocation(name)
-    if (symbol) bindings.set(symbol, { specifier: byName(specifier), path })
+  // Most questions are answered by the name alone, and symbols take a checker.
+  const all = (): Bindings => boundIn(source)
+  return {
+    get size() {
+      return all().size
+    },
+    get: (symbol) => all().get(symbol),
+    has: (symbol) => all().has(symbol),
+    keys: () => all().keys(),
+    values: () => all().values(),
+    entries: () => all().entries(),
+    forEach: (action) => {
+      all().forEach(action)
+    },
+    [Symbol.iterator]: () => all()[Symbol.iterator](),
   }
-  for (const node of walk(source, tree)) {
-    if (ts.isImportDeclaration(node)) bindImport(source, node, bind)
-    else if (ts.isImportEqualsDeclaration(node) && !node.isTypeOnly) {
-      const { moduleReference } = node
-      if (!ts.isExternalModuleReference(moduleReference)) continue
-      if (ts.isStringLiteral(moduleReference.expression)) {
-        bind(node.name, moduleReference.expression.text, [])
-      }
-    } else if (ts.isVariableDeclaration(node) && node.initializer) {
-      // `const { Pool } = pg`: a part of what is imported as a whole.
-      const origin =
-        originOfModule(source, node.initializer) ??
-        (ts.isObjectBindingPattern(node.name)
-          ? originOf(source, bindings, node.initializer)
-          : undefined)
-      if (origin) bindPattern(source, node.name, origin, bind)
-    }
+})
+
+const boundIn = perSource((source): Bindings => {
+  const bindings = new Map<ts.Symbol, Origin>()
+  for (const node of walk(source, source.tree)) {
+    bindAll(source, bindings, node, (name, specifier, path) => {
+      const symbol = source.checker.getSymbolAtLocation(name)
+      if (symbol) bindings.set(symbol, { specifier: byName(specifier), path })
+    })
   }
   return bindings
 })
+
+/** Every name to which a declaration gives something of a module. */
+function bindAll(source: Source, bindings: Bindings, node: ts.Node, bind: Bind): void {
+  const { ts } = source
+  if (ts.isImportDeclaration(node)) bindImport(source, node, bind)
+  else if (ts.isImportEqualsDeclaration(node) && !node.isTypeOnly) {
+    const { moduleReference } = node
+    if (!ts.isExternalModuleReference(moduleReference)) return
+    if (ts.isStringLiteral(moduleReference.expression)) {
+      bind(node.name, moduleReference.expression.text, [])
+    }
+  } else if (ts.isVariableDeclaration(node) && node.initializer) {
+    // `const { Pool } = pg`: a part of what is imported as a whole.
+    const origin =
+      originOfModule(source, node.initializer) ??
+      (ts.isObjectBindingPattern(node.name)
+        ? originOf(source, bindings, node.initializer)
+        : undefined)
+    if (origin) bindPattern(source, node.name, origin, bind)
+  }
+}
 
 type Bind = (name: ts.Node, specifier: string, path: readonly string[]) => void
 
@@ -72,7 +97,7 @@ function bindPattern({ ts }: Source, name: ts.BindingName, origin: Origin, bind:
 }
 
 /** The module, or the part of one, that an expression with `require` or `import` in it stands for. */
-function originOfModule(source: Source, node: ts.Expression): Origin | undefined {
+export function originOfModule(source: Source, node: ts.Expression): Origin | undefined {
   const { ts } = source
   const inner = unwrap(source, node)
   if (ts.isAwaitExpression(inner)) return originOfModule(source, inner.expression)
@@ -102,21 +127,105 @@ export function originOf(
   bindings: Bindings,
   node: ts.Expression,
 ): Origin | undefined {
-  const { ts, checker } = source
+  const { ts } = source
   const inner = unwrap(source, node)
   if (ts.isIdentifier(inner)) {
-    const { parent } = inner
-    // Of what is passed on, the checker has the name that it gets.
-    const symbol = ts.isExportSpecifier(parent)
-      ? checker.getExportSpecifierLocalTargetSymbol(parent)
-      : checker.getSymbolAtLocation(inner)
-    return symbol && bindings.get(symbol)
+    const known = byDeclaration(source, bindings, inner)
+    return known ? known.origin : bySymbol(source, bindings, inner)
   }
   if (!ts.isPropertyAccessExpression(inner)) return originOfModule(source, inner)
   const base = originOf(source, bindings, inner.expression)
   return base && { ...base, path: [...base.path, inner.name.text] }
 }
 
+function bySymbol(
+  { ts, checker }: Source,
+  bindings: Bindings,
+  name: ts.Identifier,
+): Origin | undefined {
+  const { parent } = name
+  // Of what is passed on, the checker has the name that it gets.
+  const symbol = ts.isExportSpecifier(parent)
+    ? checker.getExportSpecifierLocalTargetSymbol(parent)
+    : checker.getSymbolAtLocation(name)
+  return symbol && bindings.get(symbol)
+}
+
+/** The origin of a name, where its declarations tell by themselves that it has one, or none. */
+interface Told {
+  readonly origin: Origin | undefined
+}
+
+/** The origin of a name as its declarations say it; undefined where a checker has to tell which of them is meant. */
+function byDeclaration(source: Source, bindings: Bindings, name: ts.Identifier): Told | undefined {
+  if (!isReference(source, name)) return undefined
+  const { text } = name
+  const known = toldBefore(source)
+  const present = known.get(text)
+  if (present) return present.told
+  // A circle has no origin.
+  known.set(text, { told: { origin: undefined } })
+  const told = inDepth(source.file, () => toldOf(source, bindings, text))
+  known.set(text, { told })
+  return told
+}
+
+/** A file asks for a name as often as it stands there. */
+const toldBefore = perSource(() => new Map<string, { readonly told: Told | undefined }>())
+
+function toldOf(source: Source, bindings: Bindings, text: string): Told | undefined {
+  const [first, ...more] = declaredNames(source).get(text) ?? []
+  if (!first) return { origin: undefined }
+  const given = givenBy(source, bindings, first)
+  if (more.length === 0) return given
+  // Of several it is the same where none of them has any.
+  const isNone = (each: Told | undefined): boolean => each !== undefined && !each.origin
+  const areNone = isNone(given) && more.every((each) => isNone(givenBy(source, bindings, each)))
+  return areNone ? { origin: undefined } : undefined
+}
+
+function givenBy(source: Source, bindings: Bindings, only: ts.Identifier): Told | undefined {
+  const { ts, tree } = source
+  const declaration = ts.findAncestor(only.parent, (node) => !isPart(source, node))
+  const none = { origin: undefined }
+  if (!declaration) return none
+  if (ts.isVariableDeclaration(declaration)) {
+    const { initializer, name, parent } = declaration
+    if (!initializer || ts.isArrayBindingPattern(name)) return none
+    if (ts.isIdentifier(name) && !originOfModule(source, initializer)) return none
+    // What is declared in a block is something else outside of it.
+    if (parent.parent.parent !== tree) return undefined
+    // A part of what comes later is not there yet, and a circle would not end.
+    if (!(startOf(source, initializer) < only.pos)) return none
+  }
+  const found: Origin[] = []
+  bindAll(source, bindings, declaration, (name, specifier, path) => {
+    if (name === only) found.push({ specifier: byName(specifier), path })
+  })
+  return { origin: found[0] }
+}
+
+/** Tells whether a node stands between a declaration and one of several names in it. */
+function isPart({ ts }: Source, node: ts.Node): boolean {
+  return (
+    ts.isBindingElement(node) ||
+    ts.isObjectBindingPattern(node) ||
+    ts.isArrayBindingPattern(node) ||
+    ts.isImportClause(node) ||
+    ts.isNamedImports(node) ||
+    ts.isNamespaceImport(node) ||
+    ts.isImportSpecifier(node)
+  )
+}
+
+/** Where the name is declared with which an expression begins; before everything where that is none of the file's. */
+function startOf(source: Source, expression: ts.Expression): number {
+  const { ts } = source
+  const node = unwrap(source, expression)
+  if (ts.isPropertyAccessExpression(node)) return startOf(source, node.expression)
+  const [first] = ts.isIdentifier(node) ? (declaredNames(source).get(node.text) ?? []) : []
+  return first?.pos ?? -1
+}
 /** A call of something that a file takes from a module, with `new` or without. */
 export interface ImportedCall {
   readonly node: ts.CallExpression | ts.NewExpression
