@@ -1,16 +1,23 @@
 import type { ts } from 'ts-morph'
 import type { Source } from '../syntax/parse-source.js'
+import { declaredNames, isReference } from '../syntax/declared-names.js'
 import { perSource } from '../syntax/per-source.js'
 
 /** The meaning of a name at the top of a file. */
 export type AtTop =
   /** Something of a module, or with no name all of it. */
   | { readonly kind: 'import'; readonly specifier: string; readonly name?: string }
-  | { readonly kind: 'constant'; readonly value: ts.Expression }
+  | {
+      readonly kind: 'constant'
+      readonly value: ts.Expression
+      readonly declaration: ts.VariableDeclaration
+    }
   /** A part of a value, which a pattern takes. */
   | { readonly kind: 'part'; readonly value: ts.Expression }
-  /** A function or a class. */
-  | { readonly kind: 'declared' }
+  | {
+      readonly kind: 'declared'
+      readonly declaration: ts.FunctionDeclaration | ts.ClassDeclaration
+    }
 
 /**
  * The names at the top of a file that mean one thing for good, by its tree alone: who asks what a name stands for needs a
@@ -31,7 +38,7 @@ function namesOf(source: Source, node: ts.Statement): readonly Named[] {
   if (ts.isImportDeclaration(node)) return importedBy(source, node)
   if (ts.isVariableStatement(node)) return constantsOf(source, node)
   const isDeclared = ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)
-  return isDeclared && node.name ? [[node.name.text, { kind: 'declared' }]] : []
+  return isDeclared && node.name ? [[node.name.text, { kind: 'declared', declaration: node }]] : []
 }
 
 function importedBy(
@@ -64,9 +71,10 @@ function constantsOf(
   { declarationList: { declarations, flags } }: ts.VariableStatement,
 ): readonly Named[] {
   if ((flags & ts.NodeFlags.BlockScoped) !== ts.NodeFlags.Const) return []
-  return declarations.flatMap(({ name, initializer: value }): readonly Named[] => {
+  return declarations.flatMap((declaration): readonly Named[] => {
+    const { name, initializer: value } = declaration
     if (!value) return []
-    if (ts.isIdentifier(name)) return [[name.text, { kind: 'constant', value }]]
+    if (ts.isIdentifier(name)) return [[name.text, { kind: 'constant', value, declaration }]]
     return namesIn(ts, name).map((each) => [each, { kind: 'part', value }])
   })
 }
@@ -76,4 +84,10 @@ function namesIn(ts: Source['ts'], pattern: ts.BindingPattern): readonly string[
     if (!ts.isBindingElement(each)) return []
     return ts.isIdentifier(each.name) ? [each.name.text] : namesIn(ts, each.name)
   })
+}
+
+/** The meaning of a name wherever it stands in a file, which declares nothing else of that name. */
+export function meantAnywhere(source: Source, name: ts.Identifier): AtTop | undefined {
+  const isOnly = declaredNames(source).get(name.text)?.length === 1
+  return isOnly && isReference(source, name) ? atTop(source).get(name.text) : undefined
 }

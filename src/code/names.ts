@@ -1,11 +1,13 @@
 import type { ts } from 'ts-morph'
 import { enclosingFunction } from '../syntax/enclosing-function.js'
-import { type Origin, bindingsOf } from '../syntax/origin.js'
+import { type Origin, bindingsOf, originOf } from '../syntax/origin.js'
 import { type Assignment, assignmentsTo, symbolOf, valuesOf } from './bindings.js'
 import { exportedBy } from './exported-by.js'
 import { pathOf } from './paths.js'
 import { itemOf, propertyOf } from './properties.js'
+import { meantAnywhere } from './at-top.js'
 import {
+  type FunctionLike,
   type Placed,
   type Program,
   type Step,
@@ -21,6 +23,12 @@ export function afterName(program: Program, at: Placed, name: ts.Identifier): St
   const path = pathOf(at)
   if (path) return path
   const { source } = at
+  // Before its symbol, for which the file needs a checker.
+  const imported = originOf(source, bindingsOf(source), name)
+  if (imported) return afterImport(program, at, imported)
+  const meant = meantAnywhere(source, name)
+  if (meant?.kind === 'constant') return given(at, meant.declaration, meant.value)
+  if (meant?.kind === 'declared') return ofDeclared(at, meant.declaration)
   const symbol = symbolOf(source, name)
   const origin = symbol && bindingsOf(source).get(symbol)
   if (origin) return afterImport(program, at, origin)
@@ -44,16 +52,24 @@ export function afterName(program: Program, at: Placed, name: ts.Identifier): St
 export function afterDeclaration(at: Placed, symbol: ts.Symbol, declaration: ts.Declaration): Step {
   const { source } = at
   const { ts } = source
-  if (ts.isFunctionDeclaration(declaration) || ts.isMethodDeclaration(declaration)) {
-    return { kind: 'function', at, node: declaration }
-  }
-  if (ts.isClassLike(declaration)) return { kind: 'class', at, node: declaration }
+  if (
+    ts.isFunctionDeclaration(declaration) ||
+    ts.isMethodDeclaration(declaration) ||
+    ts.isClassLike(declaration)
+  )
+    return ofDeclared(at, declaration)
   const all = valuesOf(source, symbol)
   const [only, more] = all
   if (!only) return unknown(at, 'is computed')
   return only.value && only.whole && !more
     ? given(at, declaration, only.value)
     : reassigned(at, declaration, all)
+}
+
+function ofDeclared(at: Placed, node: FunctionLike | ts.ClassLikeDeclaration): Value {
+  return at.source.ts.isClassLike(node)
+    ? { kind: 'class', at, node }
+    : { kind: 'function', at, node }
 }
 
 /** A value of a declared name; outside of functions their arguments don't matter to it. */
