@@ -163,11 +163,13 @@ function withPassing(
   files: readonly SourceText[],
 ): readonly SourceText[] {
   const paths = new Set(files.map(({ file }) => file))
-  const others = sources.filter(
-    ({ file, text }) =>
-      isOutside(file) && !paths.has(file) && /\bexport\b[^'"]*\bfrom\b/.test(text),
+  const passing = sources.filter(
+    ({ file, text, imports }) =>
+      isOutside(file) &&
+      !paths.has(file) &&
+      imports.some((each) => paths.has(each.file)) &&
+      /\bexport\b[^'"]*\bfrom\b/.test(text),
   )
-  const passing = others.filter(({ imports }) => imports.some(({ file }) => paths.has(file)))
   return passing.length === 0 ? files : withPassing(sources, [...files, ...passing])
 }
 
