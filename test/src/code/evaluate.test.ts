@@ -279,6 +279,37 @@ test('what is asked for in any order ends', () => {
   expect(new Set(kinds)).toEqual(new Set(['unknown']))
 })
 
+test('an index gives on a name of the one file that has it, and no other is parsed', () => {
+  const unreadable = `export const b = ${'('.repeat(50_000)}1${')'.repeat(50_000)}`
+  const files = {
+    'index.ts': "export * from './deep'\nexport * from './inner'",
+    'inner.ts': "export * from './deep'\nexport * from './a'",
+    'a.ts': 'export const a = 1',
+    'deep.ts': unreadable,
+  }
+  expect(worth("import { a } from './index'; a", files)).toBe('1')
+  expect(() => worth("import { b } from './index'; b", files)).toThrow(
+    'deep.ts is nested too deeply',
+  )
+})
+
+test.each([
+  ['hidden by a parameter', 'const a = 1; const f = (a) => a; f(2)', '2'],
+  [
+    'hidden by another in a function',
+    'const a = 1; function f() { const a = 2; return a } f()',
+    '2',
+  ],
+  ['declared in a function alone', 'function f() { const a = 1 } a', 'is declared nowhere'],
+  ['that may change', 'let a = 1; if (on) a = 2; a', 'is reassigned, 1, 2'],
+  ['of a function and of a property', 'function a() {} const b = { a: 1 }; b.a', '1'],
+  ['of a function', 'function a() { return 1 } a', 'function'],
+  ['of a class', 'class A {} A', 'class'],
+  ['that is used before it is declared', 'const b = () => a; const a = 1; b()', '1'],
+])('a name %s', (_, code, value) => {
+  expect(worth(code)).toBe(value)
+})
+
 test('a long chain of names, a wide one and a deep object end', () => {
   const names = Array.from({ length: 3000 }, (_, at) => `const a${at + 1} = a${at};`)
   expect(worth(`const a0 = 1; ${names.join('')} a3000`)).toBe('1')
