@@ -70,7 +70,7 @@ function constantsOf(
   { ts }: Source,
   { declarationList: { declarations, flags } }: ts.VariableStatement,
 ): readonly Named[] {
-  if ((flags & ts.NodeFlags.BlockScoped) !== ts.NodeFlags.Const) return []
+  if ((flags & ts.NodeFlags.Const) === 0) return []
   return declarations.flatMap((declaration): readonly Named[] => {
     const { name, initializer: value } = declaration
     if (!value) return []

@@ -37,13 +37,14 @@ function find(
   visited.add(key)
   const own = exportsOf(source).findLast((each) => each.name === name)
   if (own) return { ...own, source }
-  for (const { specifier, names } of passedOn(source)) {
-    if (names && names.to !== name) continue
-    const from = names?.from ?? name
-    const file = program.resolve(source.file, specifier)
-    if (!names && !mayExport(program.textOf(file ?? ''), name)) continue
-    const next = file === undefined ? undefined : program.sourceOf(file)
-    const found = next ? find(program, next, from, visited) : names && { specifier, name: from }
+  const passed = passedOn(source).filter(({ names }) => !names || names.to === name)
+  for (const { specifier, names } of passed) {
+    const file = program.resolve(source.file, specifier) ?? ''
+    const isMeant = names !== undefined || mayExport(program.textOf(file), name)
+    const next = isMeant ? program.sourceOf(file) : undefined
+    const found = next
+      ? find(program, next, names?.from ?? name, visited)
+      : names && { specifier, name: names.from }
     if (found) return found
   }
   return undefined

@@ -20,24 +20,14 @@ import { writtenName } from '../syntax/written-name.js'
 
 /** The value of an identifier. */
 export function afterName(program: Program, at: Placed, name: ts.Identifier): Step {
-  const path = pathOf(at)
-  if (path) return path
+  const known = pathOf(at) ?? withoutSymbol(program, at, name)
+  if (known) return known
   const { source } = at
-  // Before its symbol, for which the file needs a checker.
-  const imported = originOf(source, bindingsOf(source), name)
-  if (imported) return afterImport(program, at, imported)
-  const meant = meantAnywhere(source, name)
-  if (meant?.kind === 'constant') return given(at, meant.declaration, meant.value)
-  if (meant?.kind === 'declared') return ofDeclared(at, meant.declaration)
   const symbol = symbolOf(source, name)
   const origin = symbol && bindingsOf(source).get(symbol)
   if (origin) return afterImport(program, at, origin)
   const declaration = symbol?.valueDeclaration
-  if (!symbol || !declaration) {
-    return name.text === 'undefined'
-      ? { kind: 'literal', at, value: undefined }
-      : unknown(at, 'is declared nowhere')
-  }
+  if (!symbol || !declaration) return undeclared(at, name)
   const { ts } = source
   const isGiven = ts.isParameter(declaration) || ts.isBindingElement(declaration)
   if (!isGiven) return afterDeclaration(at, symbol, declaration)
@@ -46,6 +36,22 @@ export function afterName(program: Program, at: Placed, name: ts.Identifier): St
   return ts.isParameter(declaration)
     ? afterParameter(at, declaration)
     : afterElement(program, at, declaration)
+}
+
+function undeclared(at: Placed, { text }: ts.Identifier): Value {
+  return text === 'undefined'
+    ? { kind: 'literal', at, value: undefined }
+    : unknown(at, 'is declared nowhere')
+}
+
+/** The value of a name that means one thing in its whole file: to tell that takes no checker, as its symbol does. */
+function withoutSymbol(program: Program, at: Placed, name: ts.Identifier): Step | undefined {
+  const { source } = at
+  const imported = originOf(source, bindingsOf(source), name)
+  if (imported) return afterImport(program, at, imported)
+  const meant = meantAnywhere(source, name)
+  if (meant?.kind === 'constant') return given(at, meant.declaration, meant.value)
+  return meant?.kind === 'declared' ? ofDeclared(at, meant.declaration) : undefined
 }
 
 /** The value of a declaration: a function, a class, or the one value of a variable. */

@@ -34,24 +34,29 @@ export function isOfPackage(
   expression: ts.Expression,
   seen: readonly string[] = [],
 ): boolean {
-  const { ts, file } = source
+  const name = nameBehind(source, expression)
+  const key = `${source.file}#${name?.text}`
+  const named = name && atTop(source).get(name.text)
+  if (!named || named.kind === 'declared' || seen.includes(key)) return false
+  const way = [...seen, key]
+  if (named.kind !== 'import') return isOfPackage(program, source, named.value, way)
+  const imported = importedIn(program, source, named)
+  if (!imported) return true
+  const { found } = imported
+  if (!found || source.ts.isFunctionDeclaration(found.value)) return false
+  return isOfPackage(program, found.source, found.value, way)
+}
+
+/** The name of which an expression takes members, or what it gives: `z` of `z.object(…).shape`. */
+function nameBehind(source: Source, expression: ts.Expression): ts.Identifier | undefined {
+  const { ts } = source
   const node = unwrap(source, expression)
-  if (
+  if (ts.isIdentifier(node)) return node
+  const takes =
     ts.isPropertyAccessExpression(node) ||
     ts.isElementAccessExpression(node) ||
     ts.isCallExpression(node) ||
     ts.isNewExpression(node) ||
     ts.isAwaitExpression(node)
-  )
-    return isOfPackage(program, source, node.expression, seen)
-  const key = ts.isIdentifier(node) ? `${file}#${node.text}` : undefined
-  const named = ts.isIdentifier(node) ? atTop(source).get(node.text) : undefined
-  if (key === undefined || !named || named.kind === 'declared' || seen.includes(key)) return false
-  const way = [...seen, key]
-  if (named.kind !== 'import') return isOfPackage(program, source, named.value, way)
-  const imported = importedIn(program, source, named)
-  if (!imported) return true
-  const { source: from, value } = imported.found ?? {}
-  if (!from || !value || ts.isFunctionDeclaration(value)) return false
-  return isOfPackage(program, from, value, way)
+  return takes ? nameBehind(source, node.expression) : undefined
 }

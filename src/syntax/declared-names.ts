@@ -19,7 +19,13 @@ export const declaredNames: (source: Source) => ReadonlyMap<string, readonly ts.
     return found
   })
 
-function declaredBy({ ts }: Source, node: ts.Node): ts.Identifier | undefined {
+function declaredBy(source: Source, node: ts.Node): ts.Identifier | undefined {
+  const { ts } = source
+  const name = nameOf(source, node) ?? importedAs(source, node)
+  return name && ts.isIdentifier(name) ? name : undefined
+}
+
+function nameOf({ ts }: Source, node: ts.Node): ts.Node | undefined {
   const declares =
     ts.isVariableDeclaration(node) ||
     ts.isBindingElement(node) ||
@@ -28,12 +34,17 @@ function declaredBy({ ts }: Source, node: ts.Node): ts.Identifier | undefined {
     ts.isFunctionExpression(node) ||
     ts.isClassLike(node) ||
     ts.isEnumDeclaration(node) ||
-    ts.isModuleDeclaration(node) ||
+    ts.isModuleDeclaration(node)
+  return declares ? node.name : undefined
+}
+
+function importedAs({ ts }: Source, node: ts.Node): ts.Node | undefined {
+  const imports =
     ts.isImportClause(node) ||
     ts.isNamespaceImport(node) ||
     ts.isImportSpecifier(node) ||
     ts.isImportEqualsDeclaration(node)
-  return declares && node.name && ts.isIdentifier(node.name) ? node.name : undefined
+  return imports ? node.name : undefined
 }
 
 /** Tells whether a name stands for a value there, and is not that of a member, of a property, or of something in another file. */
@@ -45,22 +56,25 @@ export function isReference({ ts }: Source, name: ts.Identifier): boolean {
     const { propertyName = parent.name } = parent
     return propertyName === name && parent.parent.parent.moduleSpecifier === undefined
   }
-  return (
-    ts.isVariableDeclaration(parent) ||
-    ts.isCallExpression(parent) ||
-    ts.isNewExpression(parent) ||
-    ts.isElementAccessExpression(parent) ||
-    ts.isParenthesizedExpression(parent) ||
-    ts.isAsExpression(parent) ||
-    ts.isSatisfiesExpression(parent) ||
-    ts.isNonNullExpression(parent) ||
-    ts.isAwaitExpression(parent) ||
-    ts.isSpreadElement(parent) ||
-    ts.isArrayLiteralExpression(parent) ||
-    ts.isConditionalExpression(parent) ||
-    ts.isBinaryExpression(parent) ||
-    ts.isReturnStatement(parent) ||
-    ts.isExportAssignment(parent) ||
-    ts.isExpressionWithTypeArguments(parent)
-  )
+  return AROUND.some((kind) => ts.SyntaxKind[kind] === parent.kind)
 }
+
+/** The nodes right below which a name can be nothing but that of a value. */
+const AROUND = [
+  'ArrayLiteralExpression',
+  'AsExpression',
+  'AwaitExpression',
+  'BinaryExpression',
+  'CallExpression',
+  'ConditionalExpression',
+  'ElementAccessExpression',
+  'ExportAssignment',
+  'ExpressionWithTypeArguments',
+  'NewExpression',
+  'NonNullExpression',
+  'ParenthesizedExpression',
+  'ReturnStatement',
+  'SatisfiesExpression',
+  'SpreadElement',
+  'VariableDeclaration',
+] as const
