@@ -4,6 +4,7 @@ import type { FolderLoader } from '../../frameworks/framework.js'
 import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
 import type { RouteFact } from '../../project.js'
 import { splitBom } from '../../syntax/lines.js'
+import { declaredNames } from '../../syntax/declared-names.js'
 import { type Bindings, bindingsOf, originOf } from '../../syntax/origin.js'
 import { type Source, parseSource } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
@@ -182,10 +183,15 @@ function callsIn(program: Program, source: Source): readonly Call[] {
   })
 }
 
-/** Tells whether what makes a router may be given a prefix. */
-function mayPrefix({ ts, tree }: Source, node: ts.NewExpression): boolean {
+/** Tells whether what makes a router may be given a prefix; a class of the language, such as an error, makes none. */
+function mayPrefix(source: Source, node: ts.NewExpression): boolean {
+  const { ts, tree } = source
+  const { expression } = node
   const options = node.arguments?.[0]
   if (!options || ts.isStringLiteralLike(options) || ts.isFunctionLike(options)) return false
+  if (ts.isIdentifier(expression) && expression.text in globalThis) {
+    if (!declaredNames(source).has(expression.text)) return false
+  }
   return !ts.isObjectLiteralExpression(options) || /\bprefix\b|\.{3}/.test(options.getText(tree))
 }
 

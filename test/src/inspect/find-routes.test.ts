@@ -92,6 +92,16 @@ test.each([
   },
 )
 
+test('a class of the language makes no router, unless the file has another one of its name', async () => {
+  const code = [
+    "const options = { prefix: '/shop' }",
+    "app.use('/', new Map(options))",
+    "const { Request } = require('router')",
+    "app.use('/', new Request(options))",
+  ]
+  expect(await routesIn({ 'app.js': EXPRESS + code.join('\n') })).toEqual(['/shop app.js:6'])
+})
+
 test('a prefix is where whatever a router has answers', async () => {
   const code = [
     "const users = new Router({ prefix: '/auth/', strict: true })",
