@@ -4,29 +4,55 @@ import { fileURLToPath } from 'node:url'
 import type { SchemaFile } from '../../src/schemas/schema.js'
 import { typecheck } from '../src/schemas/typecheck.js'
 import { frontmatter, script } from './components.js'
-import type { Block } from './pages.js'
+import { blockOf, type Block } from './pages.js'
 
 const GOLDEN = new URL('../src/plan/golden/', import.meta.url)
 const PROJECTS = new URL('projects/', import.meta.url)
 
-/** For a page the project of which it speaks: what `init` makes of it, and where code lies that names no file. */
-export const WORLDS: Readonly<Record<string, { readonly made: string; readonly home: string }>> = {
+/** The project of which a page speaks. */
+interface World {
+  /** What `init` makes of it. */
+  readonly made: string
+  /** Where code lies that names no file. */
+  readonly home: string
+  /** The module that knows the people of the application, and what is theirs. */
+  readonly people?: string
+}
+
+/** For a page the project of which it speaks. */
+export const WORLDS: Readonly<Record<string, World>> = {
   README: { made: 'ts-nodenext', home: 'src' },
   'docs/own-fields': { made: 'ts-nodenext', home: 'src' },
-  'docs/frameworks/astro': { made: 'astro-7-ts', home: 'src/pages' },
-  'docs/frameworks/elysia': { made: 'elysia-ts-bundler', home: 'src' },
-  'docs/frameworks/express': { made: 'ts-nodenext', home: 'src' },
-  'docs/frameworks/fastify': { made: 'fastify-ts-nodenext', home: 'src' },
-  'docs/frameworks/hono': { made: 'hono-ts-nodenext', home: 'src' },
-  'docs/frameworks/koa': { made: 'koa-ts-nodenext', home: 'src' },
-  'docs/frameworks/nestjs': { made: 'nestjs-11-commonjs', home: 'src' },
-  'docs/frameworks/next': { made: 'next-app-ts', home: 'src' },
-  'docs/frameworks/nitro': { made: 'nitro-3-ts', home: 'server' },
-  'docs/frameworks/nuxt': { made: 'nuxt-4-ts', home: 'server' },
-  'docs/frameworks/react-router': { made: 'react-router-8-ts', home: 'app' },
-  'docs/frameworks/sveltekit': { made: 'sveltekit-2-ts', home: 'src' },
-  'docs/frameworks/tanstack-start': { made: 'tanstack-start-ts', home: 'src' },
+  'docs/own-sign-in-page': { made: 'ts-nodenext', home: 'src' },
+  'docs/frameworks/astro': { made: 'astro-7-ts', home: 'src/pages', people: 'src/people.ts' },
+  'docs/frameworks/elysia': { made: 'elysia-ts-bundler', home: 'src', people: 'src/people.ts' },
+  'docs/frameworks/express': { made: 'ts-nodenext', home: 'src', people: 'src/people.ts' },
+  'docs/frameworks/fastify': { made: 'fastify-ts-nodenext', home: 'src', people: 'src/people.ts' },
+  'docs/frameworks/hono': { made: 'hono-ts-nodenext', home: 'src', people: 'src/people.ts' },
+  'docs/frameworks/koa': { made: 'koa-ts-nodenext', home: 'src', people: 'src/people.ts' },
+  'docs/frameworks/nestjs': { made: 'nestjs-11-commonjs', home: 'src', people: 'src/people.ts' },
+  'docs/frameworks/next': { made: 'next-app-ts', home: 'src', people: 'src/people.ts' },
+  'docs/frameworks/nitro': { made: 'nitro-3-ts', home: 'server', people: 'server/people.ts' },
+  'docs/frameworks/nuxt': { made: 'nuxt-4-ts', home: 'server', people: 'server/people.ts' },
+  'docs/frameworks/react-router': {
+    made: 'react-router-8-ts',
+    home: 'app',
+    people: 'app/people.server.ts',
+  },
+  'docs/frameworks/sveltekit': {
+    made: 'sveltekit-2-ts',
+    home: 'src',
+    people: 'src/lib/server/people.ts',
+  },
+  'docs/frameworks/tanstack-start': {
+    made: 'tanstack-start-ts',
+    home: 'src',
+    people: 'src/lib/people.server.ts',
+  },
 }
+
+/** The page that all of them share whose framework has nothing that makes pages. */
+const LOGIN_PAGE = 'src/login-page.ts'
 
 /** Prefixes that stand for a folder of the project in the names of its modules. */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -71,11 +97,13 @@ export function compile(blocks: readonly Block[]): readonly string[] {
   )
 }
 
-function projectOf(page: string, blocks: readonly Block[]): readonly SchemaFile[] {
+/** The project of a page with blocks of it, as their reader has it. */
+export function projectOf(page: string, blocks: readonly Block[]): readonly SchemaFile[] {
   const world = WORLDS[page]
   const given = [
     ...(world ? filesBelow(new URL(`${world.made}/`, GOLDEN)) : []),
     ...filesBelow(new URL(`${page}/`, PROJECTS)),
+    ...yoursIn(world, blocks),
   ].filter(({ path }) => /\.tsx?$/.test(path))
   const context = given.find(({ path }) => path === 'context.ts')?.text ?? ''
   const shown = new Map<string, string>()
@@ -90,6 +118,17 @@ function projectOf(page: string, blocks: readonly Block[]): readonly SchemaFile[
     ...[...shown].map(([path, text]) => ({ path, text })),
   ]
   return files.map(({ path, text }) => ({ path, text: withoutAliases(path, text) }))
+}
+
+/** The modules that pages of frameworks import, and speak of elsewhere. */
+function yoursIn(world: World | undefined, blocks: readonly Block[]): readonly SchemaFile[] {
+  if (world?.people === undefined) return []
+  const people = readFileSync(new URL('people.ts', PROJECTS), 'utf8')
+  const isAsked = blocks.some(({ text }) => text.includes('/login-page'))
+  return [
+    { path: world.people, text: people },
+    ...(isAsked ? [{ path: LOGIN_PAGE, text: blockOf('docs/own-sign-in-page', LOGIN_PAGE) }] : []),
+  ]
 }
 
 function pathOf({ language, line, text }: Block, home: string): string {

@@ -53,3 +53,12 @@ export function blocksIn(...languages: readonly string[]): readonly Block[] {
     .flatMap(({ blocks }) => blocks)
     .filter(({ language }) => languages.includes(language))
 }
+
+/** The page's block that is this file. */
+export function blockOf(page: string, file: string): string {
+  const found = pages
+    .find(({ name }) => name === page)
+    ?.blocks.find(({ text }) => text.startsWith(`// ${file}\n`))
+  if (!found) throw new Error(`${page} shows no ${file}`)
+  return found.text
+}
