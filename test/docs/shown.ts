@@ -10,9 +10,13 @@ const CACHE = join(root, 'node_modules/.cache')
 
 /** The code that a page shows, in the project of which it speaks. */
 export interface Shown {
-  /** Runs a module of it. @returns what it exports */
-  readonly load: (file: string) => Promise<Readonly<Record<string, unknown>>>
+  /** Runs modules of it. @returns all that they export */
+  readonly load: <Exports>(...files: readonly string[]) => Promise<Exports>
   readonly remove: () => void
+}
+
+async function run(file: string): Promise<object> {
+  return import(pathToFileURL(file.replace(/\.tsx?$/, '.js')).href)
 }
 
 /** A module as Node.js runs it, which wants to know the very file of whatever is imported. */
@@ -53,7 +57,10 @@ export function openShown(page: string, packages: Readonly<Record<string, string
   for (const { path, text } of projectOf(page, code))
     write(path.replace(/\.tsx?$/, '.js'), compiled(text))
   return {
-    load: async (file) => import(pathToFileURL(join(folder, file.replace(/\.tsx?$/, '.js'))).href),
+    load: async <Exports>(...files: readonly string[]) => {
+      const modules = await Promise.all(files.map(async (file) => run(join(folder, file))))
+      return Object.assign({}, ...modules) as Exports
+    },
     remove: () => rmSync(folder, { recursive: true }),
   }
 }

@@ -1,6 +1,8 @@
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { node } from '@elysiajs/node'
+import type { Application } from '@create-auth/runtime/testing'
+import type { Elysia } from 'elysia'
 import { elysiaWorld } from './elysia.js'
 import { honoWorld } from './hono.js'
 import { OVER_NODE_HTTP, type NamedWorld } from './over-node-http.js'
@@ -19,7 +21,8 @@ function isServer(value: unknown): value is Listening {
 
 const honoOnNode = honoWorld(async ({ fetch }) => served(createAdaptorServer({ fetch }) as Server))
 
-const elysiaOnNode = elysiaWorld(async (app) => {
+/** Serves an application of Elysia that is made with the adapter for Node. */
+export async function servedElysia(app: Elysia): Promise<Application> {
   const server = await new Promise<Listening>((resolve, reject) => {
     app.listen({ port: 0, hostname: '127.0.0.1' }, (made) => {
       const raw: unknown = Reflect.get(made, 'raw')
@@ -29,7 +32,9 @@ const elysiaOnNode = elysiaWorld(async (app) => {
   })
   await server.ready()
   return servedAt(Number(new URL(server.url ?? '').port), async () => server.close(true))
-}, node())
+}
+
+const elysiaOnNode = elysiaWorld(servedElysia, node())
 
 /** Every framework that has a binding, on Node. */
 export const ON_NODE: readonly NamedWorld[] = [
