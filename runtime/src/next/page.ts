@@ -54,6 +54,9 @@ export async function offerCookies(cookies: CookieJar): Promise<void> {
 
 /** Ends the request by leading elsewhere. */
 export async function leadTo(url: string): Promise<never> {
-  const { redirect } = await import('next/navigation.js')
+  // By this name a bundler takes the part that route handlers have, too. Where none is at work, it is no file of Next's.
+  const { redirect } = await import('next/navigation').catch(
+    async () => import('next/navigation.js'),
+  )
   return redirect(url)
 }
