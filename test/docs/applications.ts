@@ -20,9 +20,19 @@ import type { Shown } from './shown.js'
 /** The application of a framework's page, which is made of nothing but what the page shows. */
 export interface ShownApplication {
   readonly page: string
-  /** What stands for packages that are not here, by name. */
-  readonly packages?: Readonly<Record<string, string>>
+  /** Files beside those of the page: what stands for packages that are not here, above all. */
+  readonly more?: Readonly<Record<string, string>>
+  /** The statuses with which a program is refused, if not 401. */
+  readonly refused?: Readonly<Record<'/orders' | '/admin', number>>
   readonly start: (load: Shown['load']) => Promise<Application>
+}
+
+/** The files that stand for a package. */
+export function standIn(name: string, text: string): Readonly<Record<string, string>> {
+  return {
+    [`node_modules/${name}/package.json`]: '{ "type": "module", "exports": "./index.js" }',
+    [`node_modules/${name}/index.js`]: text,
+  }
 }
 
 const MODULES = ['src/auth.ts', 'src/orders.ts', 'src/login.ts'] as const
@@ -92,9 +102,7 @@ type OfElysia = Readonly<Record<'authPlugin' | 'orders' | 'login', AnyElysia>>
 
 async function onElysia(load: Shown['load']): Promise<Application> {
   const { authPlugin, orders, login } = await load<OfElysia>(...MODULES)
-  return servedElysia(
-    new Elysia({ adapter: node() }).use(authPlugin).use(orders).use(login) as unknown as Elysia,
-  )
+  return servedElysia(new Elysia({ adapter: node() }).use(authPlugin).use(orders).use(login))
 }
 
 interface OfNest {
@@ -109,10 +117,9 @@ async function onNest(load: Shown['load']): Promise<Application> {
     'src/orders.controller.ts',
     'src/login.controller.ts',
   )
-  class AppModule {}
   const { core, ExpressAdapter } = NEST.at(-1)![1]
   const app = await core.NestFactory.create(
-    { module: AppModule, controllers: [OrdersController, LoginController] },
+    { module: OrdersController, controllers: [OrdersController, LoginController] },
     new ExpressAdapter(),
     { forceCloseConnections: true, logger: false, abortOnError: false },
   )
@@ -146,7 +153,7 @@ export const APPLICATIONS: readonly ShownApplication[] = [
   { page: 'docs/frameworks/nestjs', start: onNest },
   {
     page: 'docs/frameworks/nitro',
-    packages: { nitro: "export { defineHandler } from 'h3-2'\n" },
+    more: standIn('nitro', "export { defineHandler } from 'h3-2'"),
     start: onNitro,
   },
 ]

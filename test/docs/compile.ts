@@ -3,8 +3,8 @@ import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SchemaFile } from '../../src/schemas/schema.js'
 import { typecheck } from '../src/schemas/typecheck.js'
-import { frontmatter, script } from './components.js'
-import { blockOf, type Block } from './pages.js'
+import { frontmatter, script, svelte } from './components.js'
+import { blockOf, nameOf, type Block } from './pages.js'
 
 const GOLDEN = new URL('../src/plan/golden/', import.meta.url)
 const PROJECTS = new URL('projects/', import.meta.url)
@@ -51,6 +51,9 @@ export const WORLDS: Readonly<Record<string, World>> = {
   },
 }
 
+/** The people of every application, and what is theirs. */
+export const PEOPLE: string = readFileSync(new URL('people.ts', PROJECTS), 'utf8')
+
 /** The page that all of them share whose framework has nothing that makes pages. */
 const LOGIN_PAGE = 'src/login-page.ts'
 
@@ -68,6 +71,7 @@ const READERS: Readonly<Record<string, (text: string) => string>> = {
   js: (text) => text,
   astro: frontmatter,
   vue: script,
+  svelte,
 }
 
 /** The languages of the blocks that are compiled. */
@@ -123,10 +127,9 @@ export function projectOf(page: string, blocks: readonly Block[]): readonly Sche
 /** The modules that pages of frameworks import, and speak of elsewhere. */
 function yoursIn(world: World | undefined, blocks: readonly Block[]): readonly SchemaFile[] {
   if (world?.people === undefined) return []
-  const people = readFileSync(new URL('people.ts', PROJECTS), 'utf8')
   const isAsked = blocks.some(({ text }) => text.includes('/login-page'))
   return [
-    { path: world.people, text: people },
+    { path: world.people, text: PEOPLE },
     ...(isAsked ? [{ path: LOGIN_PAGE, text: blockOf('docs/own-sign-in-page', LOGIN_PAGE) }] : []),
   ]
 }
@@ -134,16 +137,17 @@ function yoursIn(world: World | undefined, blocks: readonly Block[]): readonly S
 function pathOf({ language, line, text }: Block, home: string): string {
   const jsx = language === 'tsx' || language === 'astro'
   const usual = `${home}/shown-${line}.${jsx ? 'tsx' : 'ts'}`
-  const named = /^(?:---\n)?\/\/ (\S+\.\w+)/.exec(text)?.[1]?.replace(/[,:]$/, '')
+  const named = nameOf(text)
   if (named === undefined) return usual
-  return named.endsWith('.astro') ? `${named}.tsx` : named
+  if (named.endsWith('.astro')) return `${named}.tsx`
+  return /\.(?:svelte|vue)$/.test(named) ? `${named}.ts` : named
 }
 
 /** The beginnings of lines that give a block names of its own. */
 const OWN = /^import[^']*'|^(?:export )?(?:const|function|class|interface) (?:\w+|\{[^}]*\})/gm
 
 /** Adds an import from the context of names that the block uses without saying where they come from. */
-function withContext(code: string, context: string, path: string): string {
+export function withContext(code: string, context: string, path: string): string {
   const own = new Set([...code.matchAll(OWN)].flatMap(([text]) => text.match(/\w+/g) ?? []))
   const names = exportsOf(context).filter(
     (name) => !own.has(name) && new RegExp(`(?<!\\w|(?<!\\.\\.)\\.)${name}\\b`).test(code),

@@ -54,11 +54,28 @@ export function blocksIn(...languages: readonly string[]): readonly Block[] {
     .filter(({ language }) => languages.includes(language))
 }
 
+/** The file that a block is, where its first comment names one. */
+export function nameOf(text: string): string | undefined {
+  return /^(?:---\n)?(?:\/\/|<!--) (\S+\.\w+)/.exec(text)?.[1]
+}
+
 /** The page's block that is this file. */
 export function blockOf(page: string, file: string): string {
   const found = pages
     .find(({ name }) => name === page)
-    ?.blocks.find(({ text }) => text.startsWith(`// ${file}\n`))
+    ?.blocks.find(({ text }) => nameOf(text) === file)
   if (!found) throw new Error(`${page} shows no ${file}`)
   return found.text
+}
+
+/** The blocks of a page below some of its headings. */
+export function blocksBelow(page: string, ...headings: readonly string[]): readonly Block[] {
+  const { text, blocks } = pages.find(({ name }) => name === page) ?? { text: '', blocks: [] }
+  const above = (line: number): string | undefined =>
+    text
+      .split('\n')
+      .slice(0, line)
+      .findLast((each) => each.startsWith('## '))
+      ?.slice('## '.length)
+  return blocks.filter(({ line }) => headings.includes(above(line) ?? ''))
 }

@@ -6,7 +6,7 @@ export interface RouteModule {
   readonly loader?: (args: never) => unknown
   readonly action?: (args: never) => unknown
   /** Pages have one, and resource routes have none. */
-  readonly default?: () => null
+  readonly default?: (props: never) => unknown
 }
 
 /** An application: its middleware, and what answers at its paths. */
@@ -14,6 +14,8 @@ export interface RouterApplication {
   readonly middleware: readonly unknown[]
   readonly routes: Readonly<Record<string, RouteModule>>
   readonly basename?: string
+  /** Makes the page of a route by its path, of what its loader gives; in short where nobody says how. */
+  readonly render?: (path: string, data: unknown) => string | Promise<string>
 }
 
 /** The part of React Router's packages that answers the requests of an application. */
@@ -28,15 +30,33 @@ export const VERSIONS: Readonly<Record<7 | 8, RouterVersion>> = {
   8: reactRouter8,
 }
 
+/** The part of what React Router knows of a page that is being rendered. */
+interface Asked {
+  readonly staticHandlerContext: Pick<reactRouter8.StaticHandlerContext, 'loaderData' | 'matches'>
+}
+
 /** The build that React Router makes of the files of an application, without the parts for browsers. */
-function buildOf({ middleware, routes, basename = '/' }: RouterApplication) {
+function buildOf({
+  middleware,
+  routes,
+  basename = '/',
+  render: page = () => '<p>a page</p>',
+}: RouterApplication) {
   const root = { id: 'root', path: '', module: { middleware, default: () => null } }
   const below = Object.entries(routes).map(([path, module], index) => {
     const id = `route-${index}`
     return [id, { id, parentId: 'root', path: path.slice(1), module }] as const
   })
-  const render = (_: Request, status: number, headers: Headers) =>
-    new Response('<p>a page</p>', { status, headers })
+  const render = async (
+    _: Request,
+    status: number,
+    headers: Headers,
+    { staticHandlerContext }: Asked,
+  ) => {
+    const { id, path = '' } = staticHandlerContext.matches.at(-1)?.route ?? {}
+    const data = staticHandlerContext.loaderData[id ?? '']
+    return new Response(status < 400 ? await page(`/${path}`, data) : null, { status, headers })
+  }
   return {
     entry: { module: { default: render, handleError: () => undefined } },
     routes: { root, ...Object.fromEntries(below) },

@@ -4,6 +4,7 @@ declare module 'astro' {
   import type { AstroContext } from '@create-auth/runtime/astro'
   export interface APIContext extends AstroContext {
     redirect(path: string): Response
+    readonly url: URL
     readonly locals: App.Locals
   }
   export type APIRoute = (context: APIContext) => Response | Promise<Response>
@@ -59,6 +60,7 @@ declare module '@sveltejs/kit' {
     resolve(event: RequestEvent): Response | Promise<Response>
   }) => Response | Promise<Response>
   export function error(status: number, message: string): never
+  export function fail<Data>(status: number, data: Data): { status: number; data: Data }
   export function redirect(status: number, location: string): never
 }
 declare module '@sveltejs/kit/hooks' {
@@ -79,6 +81,10 @@ declare module 'next' {
   ) => Promise<
     { props: object } | { redirect: { destination: string; permanent: boolean } } | { notFound: true }
   >
+}
+
+declare module 'next/navigation' {
+  export function redirect(path: string): never
 }
 
 declare module '#imports' {
@@ -118,22 +124,24 @@ declare module '@tanstack/react-router' {
   }
   export function redirect(options: Redirect): Error
   type Handler<Context> = (asked: Asked<Context>) => Response | Promise<Response>
-  interface FileRoute<Context, Data> {
+  interface FileRoute<Context, Data, Search> {
+    validateSearch?: (asked: Record<string, unknown>) => Search
     server?: { middleware?: readonly Middleware<Context>[]; handlers: Record<string, Handler<Context>> }
     beforeLoad?: (asked: { location: { href: string } }) => Promise<object>
     loader?: () => Promise<Data>
     component?: () => unknown
   }
-  interface Route<Data> {
+  interface Route<Data, Search = object> {
     useLoaderData(): Data
+    useSearch(): Search
   }
   export function createFileRoute(
     path: string,
-  ): <Context, Data>(options: FileRoute<Context, Data>) => Route<Data>
-  export function createRootRoute(options: {
-    loader: () => Promise<{ session: import('@create-auth/runtime').Session | null }>
-    component: () => unknown
-  }): Route<{ session: import('@create-auth/runtime').Session | null }>
+  ): <Context, Data, Search>(options: FileRoute<Context, Data, Search>) => Route<Data, Search>
+  export function createRootRoute<Data>(options: {
+    loader: () => Promise<Data>
+    component: () => import('react').ReactNode
+  }): Route<Data>
   export function Outlet(): import('react').ReactNode
 }
 declare module '@tanstack/react-start' {
