@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
 import { startOpenIdProvider } from '../support/openid-provider.js'
@@ -10,6 +11,7 @@ import {
   type KeptBy,
   type Place,
 } from './routes-databases.js'
+import { shownFiles, visitShown, type ShownPage } from './shown-pages.js'
 import { stopwatch } from './stopwatch.js'
 import { throughServer } from './through-server.js'
 import {
@@ -52,6 +54,8 @@ interface Row extends Creation {
   readonly dev: string
   readonly start: string
   readonly production?: (origin: string) => NodeJS.ProcessEnv
+  /** The page of the documentation that is tried in it. */
+  readonly shown?: ShownPage
 }
 
 const APP_PAGE = `import { Suspense } from "react";
@@ -337,7 +341,11 @@ export const Route = createFileRoute('/api/me')({
 } as const
 
 const ROWS: readonly Row[] = [
-  { ...START, title: 'TanStack Start on Node.js 24, its creator' },
+  {
+    ...START,
+    shown: { page: 'docs/frameworks/tanstack-start', orders: '/orders', admin: '/api/admin' },
+    title: 'TanStack Start on Node.js 24, its creator',
+  },
   {
     ...ASTRO,
     title: 'Astro 7 on Node.js 24, create-better-t-stack',
@@ -346,8 +354,23 @@ const ROWS: readonly Row[] = [
     node: 24,
   },
   { ...ASTRO, ...astroByHand(6, '^10.0.0'), title: 'Astro 6 on Node.js 24, by hand', node: 24 },
-  { ...ASTRO, ...astroByHand(5, '^9.5.0'), title: 'Astro 5, by hand' },
-  { ...NEXT_APP, title: 'Next.js 16, App Router, TypeScript, Cache Components' },
+  {
+    ...ASTRO,
+    ...astroByHand(5, '^9.5.0'),
+    shown: { page: 'docs/frameworks/astro', orders: '/mine', admin: '/admin' },
+    title: 'Astro 5, by hand',
+  },
+  {
+    ...NEXT_APP,
+    shown: {
+      page: 'docs/frameworks/next',
+      orders: '/orders',
+      admin: '/admin',
+      at: (file) => file.replace(/^src\//, ''),
+      check: 'npx tsc --noEmit',
+    },
+    title: 'Next.js 16, App Router, TypeScript, Cache Components',
+  },
   { ...NEXT_APP, title: 'Next.js 16 on Node.js 24', node: 24 },
   {
     ...NEXT,
@@ -363,13 +386,31 @@ const ROWS: readonly Row[] = [
     fonts: 'src/pages/index.tsx',
     page: { 'src/pages/account.tsx': PAGES_PAGE },
   },
-  { ...KIT, title: 'SvelteKit 2, TypeScript, on Node.js' },
+  {
+    ...KIT,
+    shown: { page: 'docs/frameworks/sveltekit', orders: '/orders', admin: '/admin' },
+    title: 'SvelteKit 2, TypeScript, on Node.js',
+  },
   { ...KIT_3, title: 'SvelteKit 3 on Node.js 24, by hand' },
-  { ...NUXT, ...createNuxt('4.4.5'), title: 'Nuxt 4, TypeScript' },
+  {
+    ...NUXT,
+    ...createNuxt('4.4.5'),
+    shown: { page: 'docs/frameworks/nuxt', orders: '/orders', admin: '/api/admin' },
+    title: 'Nuxt 4, TypeScript',
+  },
   { ...NUXT, ...createNuxt('^4.5.2'), title: 'Nuxt 4 on Node.js 24', node: 24 },
-  { ...NITRO, title: 'Nitro 3, by hand' },
+  {
+    ...NITRO,
+    shown: { page: 'docs/frameworks/nitro', orders: '/orders', admin: '/admin' },
+    title: 'Nitro 3, by hand',
+  },
   { ...NITRO, title: 'Nitro 3 on Node.js 24', node: 24 },
-  { ...ROUTER, ...reactRouterByHand('7.18.4', true), title: 'React Router 7, routes by name' },
+  {
+    ...ROUTER,
+    ...reactRouterByHand('7.18.4', true),
+    shown: { page: 'docs/frameworks/react-router', orders: '/orders', admin: '/admin' },
+    title: 'React Router 7, routes by name',
+  },
   {
     ...ROUTER,
     ...reactRouterByHand('8.4.0', false),
@@ -419,6 +460,22 @@ async function databaseOf({ kept, env }: Row) {
   }
 }
 
+/** Tries the code of a page, and leaves the project as it was. */
+async function tryShown(project: RoutesProject, row: Row, shown: ShownPage): Promise<void> {
+  const { read, serve, shell, stop, write } = project
+  const files = shownFiles(shown)
+  const paths = Object.keys(files)
+  const generated = paths.filter((path) => existsSync(`${project.folder}/${path}`))
+  const before = Object.fromEntries(generated.map((path) => [path, read(path)]))
+  await stop()
+  write(files)
+  await visitShown(await serve(row.dev), shown)
+  await stop()
+  await shell(shown.check ?? row.check)
+  await shell(`rm -rf ${paths.map((path) => `'${path}'`).join(' ')}`)
+  write(before)
+}
+
 test.each(ROWS)('$title', async (row) => {
   const { title, page, base, env, check } = row
   const { step, told } = stopwatch()
@@ -450,6 +507,8 @@ test.each(ROWS)('$title', async (row) => {
   await visitor.press(`${base}/signout`, 'Sign out')
   expect(await account()).not.toContain('for Grace Hopper')
   step('signed in while it is developed')
+  if (row.shown) await tryShown(made, row, row.shown)
+  step('as the documentation has it')
 
   const shop = {
     client_id: 'shop',
