@@ -72,6 +72,20 @@ export interface AdapterAuthenticator {
   transports?: string | null
 }
 
+/** The kinds of factors that are stored: a hash of a password, a sealed TOTP secret, hashes of recovery codes. */
+export type FactorKind = 'password' | 'totp' | 'recovery'
+
+/** Something that a user can prove to be somebody by, beside the accounts; of each kind there is one at most. */
+export interface AdapterFactor {
+  id: string
+  userId: string
+  kind: FactorKind
+  /** Of any length; compared byte for byte. */
+  value: string
+  createdAt: Date
+  lastUsedAt: Date | null
+}
+
 /** An amount to add to a counter. */
 export interface CounterIncrement {
   /** At most 255 characters, the last one no blank; it tells no name, address or network. */
@@ -134,6 +148,22 @@ export interface Adapter {
   updateAccount?(
     account: Partial<AdapterAccount> & Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
   ): Awaitable<AdapterAccount | null | undefined | void>
+  /** Beyond the contract. */
+  getFactor?(userId: string, kind: FactorKind): Awaitable<AdapterFactor | null>
+  /**
+   * Beyond the contract: stores a factor as one step. Where null is expected it is inserted; else `value` and `lastUsedAt` take
+   * the place of those stored, only where the stored `value` is the expected one, byte for byte.
+   *
+   * @returns whether it did: of several callers at once who expect the same, one. False for a user who is gone
+   */
+  putFactor?(
+    factor: Omit<AdapterFactor, 'id'>,
+    options: { readonly expected: string | null },
+  ): Awaitable<boolean>
+  /** Beyond the contract. @returns whether there was one: of several callers at once it was there for one */
+  deleteFactor?(userId: string, kind: FactorKind): Awaitable<boolean>
+  /** Beyond the contract. */
+  listFactorsByUserId?(userId: string): Awaitable<AdapterFactor[]>
   /** Beyond the contract. */
   listAccountsByUserId?(userId: string): Awaitable<AdapterAccount[]>
   /** Beyond the contract. */

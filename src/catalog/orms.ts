@@ -108,6 +108,7 @@ export const orms: readonly Orm[] = [
       session: 'sessionsTable',
       verificationToken: 'verificationTokensTable',
       authenticator: 'authenticatorsTable',
+      factor: 'factorsTable',
       signInLimit: 'signInLimitsTable',
     },
     variable: 'db',

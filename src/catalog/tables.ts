@@ -28,6 +28,7 @@ export const TABLE_IDS = [
   'session',
   'verificationToken',
   'authenticator',
+  'factor',
   'signInLimit',
 ] as const
 export type TableId = (typeof TABLE_IDS)[number]
@@ -54,10 +55,12 @@ export interface Table {
 }
 
 /** The columns by which a table is told from others of its name. Whatever is called user is the user table. */
-export function tellingColumns({ id, primaryKey, columns }: Table): readonly string[] {
+export function tellingColumns({ id, primaryKey, unique, columns }: Table): readonly string[] {
   if (id === 'user') return []
+  // Many tables have an id.
+  const keys = primaryKey.includes('id') ? unique.flat() : primaryKey
   const owned = columns.filter(({ references }) => references).map(({ name }) => name)
-  return primaryKey.filter((column) => !owned.includes(column))
+  return keys.filter((column) => !owned.includes(column))
 }
 
 /** The names of the tables in a project. */
@@ -77,6 +80,7 @@ export function prefixed(plain: TableNames): TableNames {
     session: `auth_${plain.session}`,
     verificationToken: `auth_${plain.verificationToken}`,
     authenticator: `auth_${plain.authenticator}`,
+    factor: `auth_${plain.factor}`,
     signInLimit: `auth_${plain.signInLimit}`,
   }
 }
@@ -119,6 +123,7 @@ function parseNames(forms: Readonly<Record<string, unknown>>, form: string): Tab
     session: name('session'),
     verificationToken: name('verificationToken'),
     authenticator: name('authenticator'),
+    factor: name('factor'),
     signInLimit: name('signInLimit'),
   }
 }

@@ -7,5 +7,6 @@ export const CLASS_NAMES: TableNames = {
   session: `Auth${className('session')}`,
   verificationToken: `Auth${className('verificationToken')}`,
   authenticator: `Auth${className('authenticator')}`,
+  factor: `Auth${className('factor')}`,
   signInLimit: `Auth${className('signInLimit')}`,
 }

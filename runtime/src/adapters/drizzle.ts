@@ -30,7 +30,7 @@ type RowOf<Users> = Users extends { readonly $inferSelect: infer Selected } ? Se
 /**
  * The tables of a Drizzle schema, as `create-auth migrate` writes them, and `@auth/drizzle-adapter` documents them. What
  * is not used need not be there: sessions where they are tokens, verification tokens where no links are mailed,
- * authenticators where there are no passkeys. Without rate limits each process counts for itself.
+ * authenticators where there are no passkeys, factors where there are neither passwords nor second factors. Without rate limits each process counts for itself.
  */
 export interface DrizzleTables<Users extends SchemaTable = SchemaTable> {
   readonly usersTable: Users
@@ -38,6 +38,7 @@ export interface DrizzleTables<Users extends SchemaTable = SchemaTable> {
   readonly sessionsTable?: SchemaTable
   readonly verificationTokensTable?: SchemaTable
   readonly authenticatorsTable?: SchemaTable
+  readonly factorsTable?: SchemaTable
   readonly signInLimitsTable?: SchemaTable
 }
 
@@ -91,6 +92,7 @@ const OPTION_OF: Readonly<Record<TableId, keyof DrizzleTables>> = {
   session: 'sessionsTable',
   verificationToken: 'verificationTokensTable',
   authenticator: 'authenticatorsTable',
+  factor: 'factorsTable',
   signInLimit: 'signInLimitsTable',
 }
 
@@ -195,6 +197,13 @@ async function headerOf(write: Write): Promise<Row> {
   return isRecord(header) ? header : {}
 }
 
+/** How many rows a statement has found to write. */
+async function changesOf(write: Write): Promise<number> {
+  const { affectedRows } = await headerOf(write)
+  if (typeof affectedRows === 'number') return affectedRows
+  throw new TypeError('the driver does not say how many rows it has written')
+}
+
 function drizzleDatabase(client: DrizzleDatabase, names: Names): Database {
   const query = queriesOf(client, names)
   const list: Database['list'] = async (table, where) => query.select(table, where)
@@ -226,19 +235,17 @@ function drizzleDatabase(client: DrizzleDatabase, names: Names): Database {
       ? {
           insert: async (table, row) => first(query.insert(table, row)),
           update: async (...change) => first(query.update(...change)),
+          swap: async (table, where, expected, change) =>
+            (await first(query.update(table, { ...where, ...expected }, change))) !== undefined,
           raise: async (...change) => first(query.raise(...change)),
           take: async (table, where) => first(query.remove(table, where)),
           removeAll: async (table, where) => query.remove(table, where),
         }
       : withoutReturning(find, {
           insert: async (table, row) => (await headerOf(query.insert(table, row)))['insertId'],
-          update: async (...change) => query.update(...change),
+          update: async (...change) => changesOf(query.update(...change)),
           raise: async (...change) => query.raise(...change),
-          async remove(table, where) {
-            const { affectedRows } = await headerOf(query.remove(table, where))
-            if (typeof affectedRows === 'number') return affectedRows
-            throw new TypeError('the driver does not say how many rows it deleted')
-          },
+          remove: async (table, where) => changesOf(query.remove(table, where)),
         })),
   }
 }

@@ -21,7 +21,7 @@ export interface KnexClient {
 export interface KnexAdapterOptions extends TableOptions {
   /**
    * Names of tables, where they are not called `users`, `accounts`, `sessions`, `verification_token`, `authenticators`,
-   * `sign_in_limits`.
+   * `factors`, `sign_in_limits`.
    */
   readonly tables?: Partial<TableNames>
 }

@@ -163,13 +163,18 @@ function kyselyDatabase(client: KyselyDatabase, dialect: Dialect, names: TableNa
     ? {
         insert: (table, row) => rowOf(table, query.insert(table, row).returningAll()),
         update: (table, ...change) => rowOf(table, query.update(table, ...change).returningAll()),
+        swap: async (table, where, expected, change) => {
+          const changing = query.update(table, { ...where, ...expected }, change)
+          return (await rowOf(table, changing.returningAll())) !== undefined
+        },
         raise: (table, ...row) => rowOf(table, query.raise(table, ...row).returningAll()),
         take: (table, where) => rowOf(table, query.remove(table, where).returningAll()),
         removeAll: (table, where) => query.remove(table, where).execute(),
       }
     : withoutReturning(find, {
         insert: async (table, row) => (await query.insert(table, row).executeTakeFirst()).insertId,
-        update: (table, where, change) => query.update(table, where, change).execute(),
+        update: async (...change) =>
+          Number((await query.update(...change).executeTakeFirst()).numUpdatedRows),
         raise: (...row) => query.raise(...row).execute(),
         remove: async (table, where) =>
           Number((await query.remove(table, where).executeTakeFirst()).numDeletedRows),

@@ -2,6 +2,7 @@ import type {
   Adapter,
   AdapterAccount,
   AdapterAuthenticator,
+  AdapterFactor,
   AdapterSession,
   AdapterUser,
   NewUser,
@@ -25,6 +26,8 @@ export interface MemoryTables {
   readonly verificationTokens: Map<string, VerificationToken>
   /** By credential id. */
   readonly authenticators: Map<string, AdapterAuthenticator>
+  /** By user and kind. */
+  readonly factors: Map<string, AdapterFactor>
 }
 
 /** Tables without a row. */
@@ -35,6 +38,7 @@ export function emptyTables(): MemoryTables {
     sessions: new Map(),
     verificationTokens: new Map(),
     authenticators: new Map(),
+    factors: new Map(),
   }
 }
 
@@ -51,6 +55,7 @@ function keptIn(tables: MemoryTables): Readonly<Record<TableId, MemoryRows>> {
     session: { rows: tables.sessions, key: ['sessionToken'] },
     verificationToken: { rows: tables.verificationTokens, key: ['identifier', 'token'] },
     authenticator: { rows: tables.authenticators, key: ['credentialID'] },
+    factor: { rows: tables.factors, key: ['userId', 'kind'] },
     // They are counted elsewhere.
     signInLimit: { rows: new Map(), key: ['limitKey'] },
   }
@@ -109,6 +114,10 @@ function memoryDatabase(tables: MemoryTables): Database {
       return undefined
     },
     update: async (table, where, fields) => change(table, where, (row) => ({ ...row, ...fields })),
+    async swap(table, where, expected, fields) {
+      const [row] = list(table, { ...where, ...expected })
+      return row !== undefined && change(table, where, () => ({ ...row, ...fields })) !== undefined
+    },
     raise: async (table, where, column, value) =>
       change(table, where, (row) => ({ ...row, [column]: Math.max(Number(row[column]), value) })),
     async take({ id }, where) {

@@ -25,7 +25,7 @@ const ATTEMPTS = 100
 export interface PrismaAdapterOptions extends TableOptions {
   /**
    * Names of models, where they are not called `User`, `Account`, `Session`, `VerificationToken`, `Authenticator`,
-   * `SignInLimit`.
+   * `Factor`, `SignInLimit`.
    */
   readonly models?: Partial<TableNames>
 }
@@ -69,7 +69,8 @@ function prismaDatabase(client: object, names: TableNames): Database {
     // Rows are changed as many, which are at most one: of one, Prisma fails where there is none.
     ...withoutReturning(find, {
       insert: create,
-      update: async (table, where, data) => modelOf(table).updateMany({ where, data }),
+      update: async (table, where, data) =>
+        (await modelOf(table).updateMany({ where, data })).count,
       raise: async (table, where, column, value) =>
         modelOf(table).updateMany({
           where: { ...where, [column]: { lt: value } },

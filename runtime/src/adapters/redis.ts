@@ -147,13 +147,17 @@ const LASTING = [
   'getAuthenticator',
   'listAuthenticatorsByUserId',
   'updateAuthenticatorCounter',
+  'getFactor',
+  'putFactor',
+  'deleteFactor',
+  'listFactorsByUserId',
 ] as const satisfies readonly (keyof Adapter)[]
 
 /**
  * Keeps sessions, verification tokens and counters in Redis, so that a fleet of servers shares them, and everything else where
  * it is. A session check asks Redis, and the other adapter for the user.
  *
- * @param adapter keeps users, accounts and authenticators
+ * @param adapter keeps users, accounts, authenticators and factors
  * @param client of `redis` or of `ioredis`, connected; a cluster will do
  */
 export function withRedisSessions(

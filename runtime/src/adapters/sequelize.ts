@@ -17,7 +17,7 @@ export interface SequelizeClient {
 export interface SequelizeAdapterOptions extends TableOptions {
   /**
    * Names of tables, where they are not called `auth_users`, `auth_accounts`, `auth_sessions`, `auth_verification_token`,
-   * `auth_authenticators`, `auth_sign_in_limits`.
+   * `auth_authenticators`, `auth_factors`, `auth_sign_in_limits`.
    */
   readonly tables?: Partial<TableNames>
 }
@@ -29,6 +29,7 @@ const usualNames: TableNames = {
   session: `auth_${pluralNames.session}`,
   verificationToken: `auth_${pluralNames.verificationToken}`,
   authenticator: `auth_${pluralNames.authenticator}`,
+  factor: `auth_${pluralNames.factor}`,
   signInLimit: `auth_${pluralNames.signInLimit}`,
 }
 
@@ -71,10 +72,10 @@ function driverOf(client: SequelizeClient, dialect: Dialect): Driver {
       return Array.isArray(rows) ? rows.filter(isRecord) : []
     },
     async run(sql, values) {
-      // What is deleted is counted in every dialect by this alone; an insert gives the id and the number of rows.
-      const removes = sql.startsWith('delete')
-      const done = await ask(sql, values, removes ? { type: 'BULKDELETE' } : {})
-      if (removes) return { changes: Number(done) }
+      // What is changed or deleted is counted in every dialect by this alone; an insert gives the id and the number of rows.
+      const counts = /^(?:delete|update)/.test(sql)
+      const done = await ask(sql, values, counts ? { type: 'BULKDELETE' } : {})
+      if (counts) return { changes: Number(done) }
       const [insertId, changes]: readonly unknown[] = Array.isArray(done) ? done : []
       return { insertId, changes: typeof changes === 'number' ? changes : 0 }
     },

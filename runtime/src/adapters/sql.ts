@@ -12,7 +12,7 @@ export type { SqlClient } from '../sql/driver.js'
 export interface SqlAdapterOptions extends TableOptions {
   /**
    * Names of tables, where they are not called `users`, `accounts`, `sessions`, `verification_token`, `authenticators`,
-   * `sign_in_limits`.
+   * `factors`, `sign_in_limits`.
    */
   readonly tables?: Partial<TableNames>
 }

@@ -23,7 +23,7 @@ import { withoutReturning } from '../tables/without-returning.js'
 export interface TypeORMAdapterOptions extends TableOptions {
   /**
    * The entities, by class, name or EntitySchema, that are not called `User`, `Account`, `Session`,
-   * `VerificationToken`, `Authenticator`, `SignInLimit`.
+   * `VerificationToken`, `Authenticator`, `Factor`, `SignInLimit`.
    */
   readonly entities?: Partial<Readonly<Record<TableId, EntityTarget<ObjectLiteral>>>>
 }
@@ -212,6 +212,12 @@ function joined(repository: Repository<ObjectLiteral>) {
   return repository.createQueryBuilder('row').innerJoinAndSelect('row.user', 'user')
 }
 
+/** How many rows a statement has found to write. */
+function countOfRows({ affected }: { readonly affected?: number | null | undefined }): number {
+  if (typeof affected === 'number') return affected
+  throw new TypeError('the driver does not say how many rows it has written')
+}
+
 function typeormDatabase(source: Source): Database {
   const { has, open } = source
   const list = async (table: Table, where: Row): Promise<readonly Row[]> => {
@@ -245,7 +251,7 @@ function typeormDatabase(source: Source): Database {
       },
       async update(table, where, change) {
         const { repository, known } = await open(table)
-        return repository.update(known(where), known(change))
+        return countOfRows(await repository.update(known(where), known(change)))
       },
       async raise(table, where, column, value) {
         const { repository, known } = await open(table)
@@ -254,9 +260,7 @@ function typeormDatabase(source: Source): Database {
       },
       async remove(table, where) {
         const { repository, known } = await open(table)
-        const { affected } = await repository.delete(known(where))
-        if (typeof affected === 'number') return affected
-        throw new TypeError('the driver does not say how many rows it deleted')
+        return countOfRows(await repository.delete(known(where)))
       },
     }),
   }

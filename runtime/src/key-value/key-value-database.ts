@@ -23,6 +23,11 @@ function hasExpired(table: Table, row: Row, until: Date): boolean {
   return expires !== undefined && expires <= until
 }
 
+/** Tells whether a row has these values. */
+function has(row: Row, values: Row): boolean {
+  return Object.entries(values).every(([name, value]) => row[name] === value)
+}
+
 /** Keeps the tables in a store of keys and values. Rows are JSON. */
 export function keyValueDatabase(store: KeyValue, layout: Layout): Database {
   const { change, insert } = writer(store, layout)
@@ -49,12 +54,7 @@ export function keyValueDatabase(store: KeyValue, layout: Layout): Database {
     insert,
     take,
     list: (table, where) => owned(table, where['userId']),
-    update: async (table, where, fields) =>
-      (await change(table, where, (row) => ({ ...row, ...fields })))?.after,
-    raise: async (table, where, column, value) => {
-      const raised = (row: Row): number => Math.max(Number(row[column]), value)
-      return (await change(table, where, (row) => ({ ...row, [column]: raised(row) })))?.after
-    },
+    ...changing(change),
     async removeAll(table, where) {
       for (const row of await owned(table, where['userId'])) await take(table, row)
     },
@@ -80,6 +80,24 @@ export function keyValueDatabase(store: KeyValue, layout: Layout): Database {
         ? toRow(linked[1])
         : row && (await find(tables.user, { id: row['userId'] }))
       return row && user && { row, user }
+    },
+  }
+}
+
+/** The ways in which a row becomes another one. */
+function changing(change: Writer['change']): Pick<Database, 'update' | 'swap' | 'raise'> {
+  return {
+    update: async (table, where, fields) =>
+      (await change(table, where, (row) => ({ ...row, ...fields })))?.after,
+    async swap(table, where, expected, fields) {
+      const changed = await change(table, where, (row) =>
+        has(row, expected) ? { ...row, ...fields } : row,
+      )
+      return changed !== undefined && has(changed.before, expected)
+    },
+    raise: async (table, where, column, value) => {
+      const raised = (row: Row): number => Math.max(Number(row[column]), value)
+      return (await change(table, where, (row) => ({ ...row, [column]: raised(row) })))?.after
     },
   }
 }

@@ -53,6 +53,7 @@ function placesOf(given: KeyPrefixes): Readonly<Record<TableId, KeyLayout>> {
       columns: ['credentialID'],
       ofUser: 'user:authenticators:',
     },
+    factor: { prefix: 'factor:', columns: ['userId', 'kind'], ofUser: 'user:factors:' },
     signInLimit: { prefix: 'sign-in-limit:', columns: ['limitKey'] },
   }
 }

@@ -27,6 +27,7 @@ const indexes: Readonly<Record<TableId, { readonly unique?: Fields; readonly pla
   session: { unique: ['sessionToken'], plain: ['userId'] },
   verificationToken: { unique: ['identifier', 'token'] },
   authenticator: { unique: ['credentialID'], plain: ['userId'] },
+  factor: { unique: ['kind', 'userId'], plain: ['userId'] },
   signInLimit: { unique: ['limitKey'] },
 }
 
@@ -80,11 +81,11 @@ function toDocument(Id: ObjectIdClass, row: Row): Document {
   )
 }
 
-/** The ids of other documents than users are nobody's concern. */
-function toRow(table: Table, { _id, userId, ...rest }: Document): Row {
+/** The ids of documents that have keys of their own are nobody's concern. */
+function toRow({ columns }: Table, { _id, userId, ...rest }: Document): Row {
   return {
     ...rest,
-    ...(table.id === tables.user.id && { id: String(_id) }),
+    ...(columns.some(({ name }) => name === 'id') && { id: String(_id) }),
     ...(userId !== undefined && { userId: String(userId) }),
   }
 }
@@ -127,6 +128,8 @@ function changing(opened: Opened, change: Document): Database['find'] {
 function mongoDatabase(opened: Opened, names: TableNames): Database {
   const { open, Id } = opened
   const find = one(opened, (collection, filter) => collection.findOne(filter))
+  const update: Database['update'] = (table, where, change) =>
+    changing(opened, { $set: toDocument(Id, change) })(table, where)
   const user = {
     from: names[tables.user.id],
     localField: 'userId',
@@ -136,12 +139,13 @@ function mongoDatabase(opened: Opened, names: TableNames): Database {
   return {
     find,
     take: one(opened, (collection, filter) => collection.findOneAndDelete(filter)),
-    update: (table, where, change) =>
-      changing(opened, { $set: toDocument(Id, change) })(table, where),
+    update,
+    swap: async (table, where, expected, change) =>
+      (await update(table, { ...where, ...expected }, change)) !== undefined,
     raise: (table, where, column, value) =>
       changing(opened, { $max: { [column]: value } })(table, where),
     async insert(table, row) {
-      // The id of a user is the database's.
+      // Ids are the database's.
       const { _id, ...document } = toDocument(Id, row)
       const { insertedId } = await (await open(table)).insertOne({ ...document })
       return toRow(table, { ...document, _id: insertedId })

@@ -17,13 +17,16 @@ export function sqlDatabase(driver: Driver, names: TableNames): Database {
     ? {
         insert: (table, row) => first(make.insert(table, row)),
         update: (table, where, change) => first(make.update(table, where, change)),
+        swap: async (table, where, expected, change) =>
+          (await first(make.update(table, { ...where, ...expected }, change))) !== undefined,
         raise: (table, where, column, value) => first(make.raise(table, where, column, value)),
         take: (table, where) => first(make.remove(table, where, true)),
         removeAll: (table, where) => run(make.remove(table, where, false)),
       }
     : withoutReturning(find, {
         insert: async (table, row) => (await run(make.insert(table, row))).insertId,
-        update: (table, where, change) => run(make.update(table, where, change)),
+        update: async (table, where, change) =>
+          (await run(make.update(table, where, change))).changes,
         raise: (table, where, column, value) => run(make.raise(table, where, column, value)),
         remove: async (table, where) => (await run(make.remove(table, where, false))).changes,
       })

@@ -2,6 +2,7 @@ import type {
   Adapter,
   AdapterAccount,
   AdapterAuthenticator,
+  AdapterFactor,
   AdapterSession,
   AdapterUser,
   VerificationToken,
@@ -20,6 +21,7 @@ interface AdapterTables {
   readonly sessions: TypedTable<AdapterSession>
   readonly tokens: TypedTable<VerificationToken>
   readonly authenticators: TypedTable<AdapterAuthenticator>
+  readonly factors: TypedTable<AdapterFactor>
   readonly limits: TypedTable<object>
 }
 
@@ -37,7 +39,7 @@ function withoutNulls(account: AdapterAccount): AdapterAccount {
 }
 
 function ofUsers(
-  { users, accounts, sessions, authenticators }: AdapterTables,
+  { users, accounts, sessions, authenticators, factors }: AdapterTables,
   options: TableOptions,
 ): Methods<
   'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'deleteUser'
@@ -59,6 +61,7 @@ function ofUsers(
     async deleteUser(userId) {
       await sessions.removeAll({ userId })
       await authenticators.removeAll({ userId })
+      await factors.removeAll({ userId })
       await accounts.removeAll({ userId })
       return users.take({ id: userId })
     },
@@ -175,6 +178,39 @@ function ofAuthenticators({
   }
 }
 
+function ofFactors({
+  factors,
+  users,
+}: AdapterTables): Methods<'getFactor' | 'putFactor' | 'deleteFactor' | 'listFactorsByUserId'> {
+  const insert = async (factor: Omit<AdapterFactor, 'id'>): Promise<boolean> => {
+    const { userId, kind } = factor
+    try {
+      await factors.insert({ id: crypto.randomUUID(), ...factor })
+    } catch (thrown) {
+      // Each database says in its own words that a row is there already.
+      if (await factors.find({ userId, kind })) return false
+      throw thrown
+    }
+    // Not every database has foreign keys, and the user may have gone in between.
+    if (await users.find({ id: userId })) return true
+    await factors.take({ userId, kind })
+    return false
+  }
+  return {
+    getFactor: (userId, kind) => factors.find({ userId, kind }),
+    async putFactor(factor, { expected }) {
+      if (expected === null) return insert(factor)
+      const { userId, kind, value, lastUsedAt } = factor
+      if (await factors.swap({ userId, kind }, { value: expected }, { value, lastUsedAt }))
+        return true
+      // MySQL may have been told to count the rows that have changed, of which there is none where all is as it was.
+      return value === expected && (await factors.find({ userId, kind }))?.value === value
+    },
+    deleteFactor: async (userId, kind) => (await factors.take({ userId, kind })) !== null,
+    listFactorsByUserId: (userId) => factors.list({ userId }),
+  }
+}
+
 /** Every method of an adapter, on a database that keeps the tables. */
 export function adapterOf(database: Database, options: TableOptions = {}): Required<Adapter> {
   const kept: AdapterTables = {
@@ -183,6 +219,7 @@ export function adapterOf(database: Database, options: TableOptions = {}): Requi
     sessions: typedTable(database, tables.session, options),
     tokens: typedTable(database, tables.verificationToken, options),
     authenticators: typedTable(database, tables.authenticator, options),
+    factors: typedTable(database, tables.factor, options),
     limits: typedTable(database, tables.signInLimit, options),
   }
   return {
@@ -191,6 +228,7 @@ export function adapterOf(database: Database, options: TableOptions = {}): Requi
     ...ofSessions(kept),
     ...ofTokens(kept),
     ...ofAuthenticators(kept),
+    ...ofFactors(kept),
     ...ofWhatExpires(database, kept),
   }
 }

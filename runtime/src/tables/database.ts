@@ -24,6 +24,12 @@ export interface Database {
   readonly list: (table: Table, where: Row) => Promise<readonly Row[]>
   /** @param change of one column at least @returns the whole row after it; undefined where there is none, and none is made */
   readonly update: (table: Table, where: Row, change: Row) => Promise<Row | undefined>
+  /**
+   * Changes the row with these values where a text of it is the expected one, byte for byte, as one step.
+   *
+   * @returns whether it did: of several callers at once who change what they expect, one
+   */
+  readonly swap: (table: Table, where: Row, expected: Row, change: Row) => Promise<boolean>
   /** Deletes a row. Of several callers at once exactly one gets it. */
   readonly take: (table: Table, where: Row) => Promise<Row | undefined>
   readonly removeAll: (table: Table, where: Row) => Promise<unknown>

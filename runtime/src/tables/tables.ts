@@ -24,6 +24,7 @@ export type TableId =
   | 'session'
   | 'verificationToken'
   | 'authenticator'
+  | 'factor'
   | 'signInLimit'
 
 export interface Table {
@@ -109,6 +110,20 @@ export const tables: Readonly<Record<TableId, Table>> = {
     unique: [['credentialID']],
     indexes: [],
   },
+  factor: {
+    id: 'factor',
+    columns: [
+      { name: 'id', type: 'key' },
+      owner,
+      { name: 'kind', type: 'key' },
+      { name: 'value', type: 'text' },
+      { name: 'createdAt', type: 'date' },
+      { name: 'lastUsedAt', type: 'date', optional: true },
+    ],
+    primaryKey: ['id'],
+    unique: [['userId', 'kind']],
+    indexes: [],
+  },
   signInLimit: {
     id: 'signInLimit',
     columns: [
@@ -132,6 +147,7 @@ export const pluralNames: TableNames = {
   session: 'sessions',
   verificationToken: 'verification_token',
   authenticator: 'authenticators',
+  factor: 'factors',
   signInLimit: 'sign_in_limits',
 }
 
@@ -142,5 +158,6 @@ export const modelNames: TableNames = {
   session: 'Session',
   verificationToken: 'VerificationToken',
   authenticator: 'Authenticator',
+  factor: 'Factor',
   signInLimit: 'SignInLimit',
 }

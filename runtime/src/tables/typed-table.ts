@@ -20,6 +20,8 @@ export interface TypedTable<T> {
   readonly list: (where: Partial<T>) => Promise<T[]>
   /** @returns the whole row; null where there is none, and none is made */
   readonly update: (where: Partial<T>, change: object) => Promise<T | null>
+  /** Changes a row where a text of it is the expected one, as one step. @returns whether it did */
+  readonly swap: (where: Partial<T>, expected: Partial<T>, change: object) => Promise<boolean>
   /** Deletes a row; of several callers at once one gets it. */
   readonly take: (where: Partial<T>) => Promise<T | null>
   readonly removeAll: (where: Partial<T>) => Promise<void>
@@ -67,11 +69,11 @@ export function typedTable<T extends object>(
     const found = row && read(row)
     return found && answers(found, where) ? found : null
   }
-  const written = (row: object): Row => write(storable(table, { ...row }), options)
+  const written = (row: object): Row => write(table, storable(table, { ...row }), options)
   /** Nothing is looked for with a key that nobody can have. */
   const asked = async <R>(where: object, none: R, look: (keys: Row) => Promise<R>): Promise<R> => {
     if (!Object.values(where).every(isKey)) return none
-    const keys = write(where, options)
+    const keys = write(table, where, options)
     return Object.keys(where).every((name) => keys[name] !== undefined) ? look(keys) : none
   }
   const one = (where: object, look: (keys: Row) => Promise<Row | undefined>): Promise<T | null> =>
@@ -91,6 +93,8 @@ export function typedTable<T extends object>(
       }),
     update: (where, change) =>
       one(where, (keys) => updateRow(database, table, keys, written(change))),
+    swap: (where, expected, change) =>
+      asked(where, false, (keys) => database.swap(table, keys, { ...expected }, written(change))),
     take: (where) => one(where, (keys) => database.take(table, keys)),
     removeAll: (where) =>
       asked(where, undefined, async (keys) => {
@@ -130,16 +134,18 @@ function missingIn(table: Table, row: Row): readonly string[] {
     .map(({ name }) => name)
 }
 
-/** Names of columns that hold the id of a user; no other table has an id of its own. */
-const IDS = ['id', 'userId']
+/** The name of the column that holds the id of a user. */
+function idOfUser({ id }: Table): string {
+  return id === 'user' ? 'id' : 'userId'
+}
 
-/** A row as the database has it; an id that can't be anyone's is undefined. */
-function write(row: object, { userIds = 'text' }: TableOptions): Row {
+/** A row as the database has it; the id of a user that can't be anyone's is undefined. */
+function write(table: Table, row: object, { userIds = 'text' }: TableOptions): Row {
   const fields = Object.entries(row).filter(([, value]) => value !== undefined)
   if (userIds === 'text') return Object.fromEntries(fields)
   const toId = forms[userIds]
   return Object.fromEntries(
-    fields.map(([name, value]) => [name, IDS.includes(name) ? toId(value) : value]),
+    fields.map(([name, value]) => [name, name === idOfUser(table) ? toId(value) : value]),
   )
 }
 

@@ -3,13 +3,14 @@ import { answers } from './keys.js'
 import { tables, type Table } from './tables.js'
 
 /** Functions that write rows, and give them. */
-export type Writes = Pick<Database, 'insert' | 'update' | 'take' | 'raise' | 'removeAll'>
+export type Writes = Pick<Database, 'insert' | 'update' | 'swap' | 'take' | 'raise' | 'removeAll'>
 
 /** Writes of a database that gives no rows for them. */
 export interface PlainWrites {
   /** @returns the id that the database gave, where it counts */
   readonly insert: (table: Table, row: Row) => Promise<unknown>
-  readonly update: (table: Table, where: Row, change: Row) => Promise<unknown>
+  /** @returns how many rows there were to change, whether or not they have changed */
+  readonly update: (table: Table, where: Row, change: Row) => Promise<number>
   readonly raise: (table: Table, where: Row, column: string, value: number) => Promise<unknown>
   /** @returns how many rows are gone */
   readonly remove: (table: Table, where: Row) => Promise<number>
@@ -34,6 +35,14 @@ export function withoutReturning(find: Database['find'], writes: PlainWrites): W
       if (!(await meant(table, where))) return undefined
       await writes.update(table, where, change)
       return find(table, where)
+    },
+    async swap(table, where, expected, change) {
+      const row = await meant(table, where)
+      return (
+        row !== undefined &&
+        answers(row, expected) &&
+        (await writes.update(table, { ...where, ...expected }, change)) > 0
+      )
     },
     async raise(table, where, column, value) {
       if (!(await meant(table, where))) return undefined

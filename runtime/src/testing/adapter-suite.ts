@@ -2,6 +2,7 @@ import { accountRules } from './suite/accounts.js'
 import { authenticatorRules } from './suite/authenticators.js'
 import { counterRules } from './suite/counters.js'
 import { deletionRules } from './suite/deletion.js'
+import { factorRules } from './suite/factors.js'
 import { keyRules } from './suite/keys.js'
 import type { AdapterRule } from './suite/rule.js'
 import { sessionRules } from './suite/sessions.js'
@@ -28,6 +29,7 @@ export const adapterRules: readonly AdapterRule[] = [
   ...sessionRules,
   ...tokenRules,
   ...authenticatorRules,
+  ...factorRules,
   ...counterRules,
   ...keyRules,
   ...valueRules,

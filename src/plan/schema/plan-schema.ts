@@ -44,10 +44,10 @@ export async function planSchema(
   project: Project,
   answer: DatabaseAnswer,
   runtime: Runtime,
-  { passkeys, own, given, live }: SchemaCircumstances,
+  { passkeys, own, given = new Set(), live }: SchemaCircumstances,
 ): Promise<SchemaStep> {
   const wanted = {
-    tables: neededTables(runtime.tables, answer, passkeys),
+    tables: neededTables(runtime.tables, answer, { passkeys, given }),
     names: answer.tables ?? {},
   }
   const subject = subjectOf(project, answer.orm, wanted)
@@ -55,7 +55,7 @@ export async function planSchema(
   const plan = await ormSchemas[answer.orm].plan({ ...subject, usual: runtime.names, live })
   const { differences, edits, warnings, userIds, exports, called, names = wanted.names } = plan
   const unfilled = plan.unfilled.filter(
-    ({ table, column }) => table !== 'user' || !given?.has(column),
+    ({ table, column }) => table !== 'user' || !given.has(column),
   )
   refuseTables(project, plan.problems, wanted)
   const problems = [...plan.problems, ...unfilled.map(({ problem }) => problem)]
@@ -90,14 +90,18 @@ function notesOf(lines: readonly string[]): readonly Note[] {
   return lines.length > 0 ? [{ kind: 'warning', title: 'In your tables', lines }] : []
 }
 
-/** Sessions in cookies need no table, and neither do passkeys that nobody uses. */
+/** Names in a configuration that lets people sign in with passwords of ours, or asks for a second factor. */
+const FACTORS = ['Password', 'twoFactor']
+
+/** Sessions in cookies need no table, and neither do passkeys and factors that nobody uses. */
 function neededTables(
   tables: readonly Table[],
   { session }: DatabaseAnswer,
-  passkeys: boolean,
+  { passkeys, given }: Pick<Required<SchemaCircumstances>, 'given' | 'passkeys'>,
 ): readonly Table[] {
   return tables.filter(({ id }) => {
     if (id === 'session') return session === 'database'
+    if (id === 'factor') return FACTORS.some((name) => given.has(name))
     return id !== 'authenticator' || passkeys
   })
 }

@@ -49,6 +49,7 @@ export function inSnakeCase(names: TableNames): TableNames {
     session: snakeCase(names.session),
     verificationToken: snakeCase(names.verificationToken),
     authenticator: snakeCase(names.authenticator),
+    factor: snakeCase(names.factor),
     signInLimit: snakeCase(names.signInLimit),
   }
 }

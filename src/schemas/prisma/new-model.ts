@@ -42,9 +42,9 @@ export function newModel(
   ]
 }
 
-/** Every document of mongodb has an id of its own. */
-function ownId(schema: PrismaSchema, { id }: Table): readonly FieldLine[] {
-  if (schema.provider !== 'mongodb' || id === 'user') return []
+/** Every document of mongodb has an id of its own, where it is not ours. */
+function ownId(schema: PrismaSchema, { columns }: Table): readonly FieldLine[] {
+  if (schema.provider !== 'mongodb' || columns.some(({ name }) => name === 'id')) return []
   const attributes = idAttributes(schema, [`@${schema.prefix}.ObjectId`])
   return [{ name: 'id', type: 'String', attributes }]
 }
@@ -54,12 +54,15 @@ function lineOf(schema: PrismaSchema, table: Table, column: Column, users: Users
   if (table.id === 'user' && column.name === only) {
     return { name: only, type: 'String', attributes: idAttributes(schema, users.id?.native ?? []) }
   }
-  const isKey = [table.primaryKey, ...table.unique].some(
-    (key) => key.length === 1 && key[0] === column.name,
-  )
-  const isPrimary = column.name === only && schema.provider !== 'mongodb'
-  const key = isPrimary ? '@id' : '@unique'
-  return columnLine(schema, column, users, isKey ? [key] : [])
+  return columnLine(schema, column, users, keysOf(schema, table, column))
+}
+
+/** The keys that a column is by itself. On mongodb that of a document is its `_id`. */
+function keysOf({ provider }: PrismaSchema, table: Table, { name }: Column): readonly string[] {
+  const isAlone = (key: readonly string[]): boolean => key.length === 1 && key[0] === name
+  if (!isAlone(table.primaryKey)) return table.unique.some(isAlone) ? ['@unique'] : []
+  if (provider !== 'mongodb') return ['@id']
+  return name === 'id' ? ['@id', '@map("_id")'] : ['@unique']
 }
 
 function attributesOf(schema: PrismaSchema, { table, home }: NewModel): readonly string[] {

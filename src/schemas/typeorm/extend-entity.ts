@@ -7,7 +7,7 @@ import type { Difference } from '../schema.js'
 import type { DeclaredClass } from './entity.js'
 import { extendSchema } from './extend-schema.js'
 import { missingKeys, missingMembers, type Extension } from './extension.js'
-import { indented, memberText, type Pen } from './write-text.js'
+import { indented, keyLine, memberText, type Pen } from './write-text.js'
 
 /** Adds to an entity what it lacks. */
 export function extendEntity(extension: Extension, pen: Pen): readonly Splice[] {
@@ -78,12 +78,12 @@ function addKeys(
   pen: Pen,
 ): readonly Splice[] {
   if (keys.length === 0) return []
-  const { eol, quote } = pen.style
+  const { eol } = pen.style
   const start = decorator.getStart(tree)
   const lead = indentAt(text, start)
-  const lines = keys.map(({ kind, columns }) => {
-    const names = columns.map((name) => quote + name + quote).join(', ')
-    return `${eol}${lead}@${pen.local(kind === 'unique' ? 'Unique' : 'Index')}([${names}])`
-  })
+  const lines = keys.map(
+    ({ kind, columns }) =>
+      `${eol}${lead}${keyLine(pen, kind === 'unique' ? 'Unique' : 'Index', columns)}`,
+  )
   return [{ start: decorator.end, end: decorator.end, content: lines }]
 }

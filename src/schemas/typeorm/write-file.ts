@@ -10,7 +10,7 @@ import type { Entity } from './entity.js'
 import { extendEntity } from './extend-entity.js'
 import { missingKeys, missingMembers, type Extension } from './extension.js'
 import { schemaText } from './write-schema.js'
-import { entityText, neededBy, saysOf, type Pen } from './write-text.js'
+import { entityText, neededBy, saysOf, wideKeys, type Pen } from './write-text.js'
 
 /** The work on one file. */
 export interface FileWork {
@@ -89,6 +89,7 @@ const FORMS: Readonly<
     write: entityText,
     needs: (pen, table) => [
       'Entity',
+      ...wideKeys(table).map(() => 'Unique'),
       ...table.columns.flatMap((column) => neededBy(column, saysOf(pen, table, column))),
     ],
   },

@@ -1,7 +1,7 @@
 import type { Column, Table } from '../../catalog/tables.js'
 import type { ImportSyntax } from '../../syntax/import-line.js'
 import { isOwner, OWNER } from './owner.js'
-import { indented, saysOf, settingsOf, type MemberSays, type Pen } from './write-text.js'
+import { indented, saysOf, settingsOf, wideKeys, type MemberSays, type Pen } from './write-text.js'
 
 /** An element of a schema's columns, or of its relations: how it is called, and what it is. */
 export function elementText(pen: Pen, column: Column, says: MemberSays): string {
@@ -10,7 +10,7 @@ export function elementText(pen: Pen, column: Column, says: MemberSays): string 
 }
 
 function columnText(pen: Pen, column: Column, says: MemberSays): string {
-  if (column.name === 'id') return "id: { type: 'uuid', primary: true, generated: 'uuid' }"
+  if (says.generated === true) return "id: { type: 'uuid', primary: true, generated: 'uuid' }"
   const settings = [
     ...settingsOf(pen, column, says),
     ...(says.primary === true ? ['primary: true'] : []),
@@ -70,12 +70,16 @@ export function schemaText(
   const textsOf = (elements: typeof told): readonly string[] =>
     elements.map(({ column, says }) => elementText(pen, column, says))
   const relations = told.filter(({ column }) => isOwner(column))
+  const uniques = wideKeys(table)
   const indexed = told.filter(({ says }) => says.indexed === true)
   const options = [
     `name: ${quote}${name}${quote}`,
     `tableName: ${quote}${database}${quote}`,
     `columns: ${object(pen, textsOf(told.filter((each) => !relations.includes(each))))}`,
     ...(relations.length > 0 ? [`relations: ${object(pen, textsOf(relations))}`] : []),
+    ...(uniques.length > 0
+      ? [`uniques: [${uniques.map((columns) => keyText(pen, columns)).join(', ')}]`]
+      : []),
     ...(indexed.length > 0
       ? [`indices: [${indexed.map(({ column }) => keyText(pen, [column.name])).join(', ')}]`]
       : []),

@@ -22,6 +22,8 @@ export interface Pen {
 
 /** The attributes of a member besides what it holds. */
 export interface MemberSays {
+  /** The database makes it: the id of a user. */
+  readonly generated?: boolean
   readonly primary?: boolean
   readonly unique?: boolean
   readonly indexed?: boolean
@@ -46,7 +48,7 @@ function ownerLines({ local, users, mark }: Pen, { name }: MemberSays): readonly
 
 function columnLines(pen: Pen, column: Column, says: MemberSays): readonly string[] {
   const { local, mark } = pen
-  if (column.name === 'id')
+  if (says.generated === true)
     return [`@${local('PrimaryGeneratedColumn')}('uuid')`, `id${mark}: string`]
   const { type } = formOf(pen, column)
   const given = [
@@ -91,7 +93,7 @@ export function neededBy(column: Column, says: MemberSays): readonly string[] {
   if (isOwner(column)) {
     return ['ManyToOne', ...(says.name === undefined ? [] : ['JoinColumn'])]
   }
-  if (column.name === 'id') return ['PrimaryGeneratedColumn']
+  if (says.generated === true) return ['PrimaryGeneratedColumn']
   const decorator = says.primary === true ? 'PrimaryColumn' : 'Column'
   return [decorator, ...(says.indexed === true || isOwnKey(says) ? ['Index'] : [])]
 }
@@ -102,6 +104,7 @@ export function saysOf(pen: Pen, table: Table, column: Column): MemberSays {
     keys.some((key) => key.join() === column.name)
   return {
     ...saidName(pen, column),
+    generated: table.id === 'user' && column.name === 'id',
     primary: table.primaryKey.includes(column.name),
     unique: is(table.unique),
     indexed: is(table.indexes),
@@ -118,8 +121,26 @@ export function entityText(
   const members = table.columns.map((column) =>
     indented(memberText(pen, column, saysOf(pen, table, column)), indent),
   )
-  const head = `@${pen.local('Entity')}(${quote}${database}${quote})\nexport class ${name} {\n`
-  return `${head}${members.join('\n\n')}\n}`
+  const lines = [
+    `@${pen.local('Entity')}(${quote}${database}${quote})`,
+    ...wideKeys(table).map((columns) => keyLine(pen, 'Unique', columns)),
+    `export class ${name} {`,
+  ]
+  return `${lines.join('\n')}\n${members.join('\n\n')}\n}`
+}
+
+/** The keys of several columns, beside the primary one. */
+export function wideKeys({ unique }: Table): Table['unique'] {
+  return unique.filter(({ length }) => length > 1)
+}
+
+/** The decorator of a class for a key of several columns. */
+export function keyLine(
+  { style: { quote }, local }: Pen,
+  decorator: 'Unique' | 'Index',
+  columns: readonly string[],
+): string {
+  return `@${local(decorator)}([${columns.map((name) => quote + name + quote).join(', ')}])`
 }
 
 /** Lines with an indentation. */

@@ -79,23 +79,23 @@ describe.each(Object.entries(worlds))('%s', (_, make) => {
 /** As the adapters of Auth.js have it: neither passkeys nor limits. */
 const older = {
   'SqlAdapter on SQLite': async () =>
-    SqlAdapter(sqlite(pluralNames, ['authenticators', 'sign_in_limits'])),
+    SqlAdapter(sqlite(pluralNames, ['authenticators', 'factors', 'sign_in_limits'])),
   'SqlAdapter on PostgreSQL': async () => {
     const client = await embeddedPglite()
     await client.exec(schema('postgresql', pluralNames).join(';\n'))
-    await client.exec('drop table authenticators; drop table sign_in_limits')
+    await client.exec('drop table authenticators; drop table factors; drop table sign_in_limits')
     return SqlAdapter(client)
   },
   'KyselyAdapter on SQLite': async () => {
     const dialect = new SqliteDialect({
-      database: sqlite(modelNames, ['Authenticator', 'SignInLimit']),
+      database: sqlite(modelNames, ['Authenticator', 'Factor', 'SignInLimit']),
     })
     return KyselyAdapter(new Kysely<object>({ dialect }))
   },
 }
 
 describe.each(Object.entries(older))('%s', (_, make) => {
-  test('deleteUser needs no table of passkeys', async () => {
+  test('deleteUser needs no table of passkeys and factors', async () => {
     const adapter = await make()
     const id = randomBytes(8).toString('hex')
     const user = { id, name: null, email: 'ada@x.test', emailVerified: null, image: null }
@@ -114,5 +114,6 @@ describe.each(Object.entries(older))('%s', (_, make) => {
   test('but a table that is needed and missing is an error', async () => {
     const adapter = await make()
     await expect(adapter.getAuthenticator('x')).rejects.toThrow(/authenticator/i)
+    await expect(adapter.getFactor('x', 'password')).rejects.toThrow(/factor/i)
   })
 })

@@ -169,5 +169,5 @@ test('a driver that does not say how many rows it deleted gives nobody a row', a
   })
   await expect(
     adapter.useVerificationToken({ identifier: 'a@example.com', token: 't' }),
-  ).rejects.toThrow(new TypeError('the driver does not say how many rows it deleted'))
+  ).rejects.toThrow(new TypeError('the driver does not say how many rows it has written'))
 })

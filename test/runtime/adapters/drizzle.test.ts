@@ -109,6 +109,7 @@ async function openCase(name: string, open: Open) {
     sessionsTable: tableOf('session'),
     verificationTokensTable: tableOf('verificationToken'),
     authenticatorsTable: tableOf('authenticator'),
+    factorsTable: tableOf('factor'),
     signInLimitsTable: tableOf('signInLimit'),
   }
   return { ...opened, tables, log }

@@ -124,7 +124,7 @@ test('a column of the project’s own that is spelled alike stays what it is', a
 test('a database that is older than a table has nothing to remove from it', async () => {
   const client = sqlite()
   await fill(client, schema('sqlite', pluralNames))
-  await client.schema.dropTable('authenticators').dropTable('sign_in_limits')
+  await client.schema.dropTable('authenticators').dropTable('factors').dropTable('sign_in_limits')
   const adapter = KnexAdapter(client)
   const ada = { id: 'ada', name: null, email: 'ada@x.test', emailVerified: null, image: null }
   await adapter.createUser(ada)

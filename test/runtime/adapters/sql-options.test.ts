@@ -44,6 +44,22 @@ describe('ids that the database counts', () => {
   })
 })
 
+describe.runIf(onServers)('a database that counts the rows that have changed', () => {
+  let database: OwnDatabase
+  let pool: mysql.Pool
+  beforeAll(async () => {
+    database = await ownMariadb()
+    pool = mysql.createPool({ uri: database.url, flags: ['-FOUND_ROWS'] })
+    for (const statement of schema('mysql', pluralNames)) await pool.query(statement)
+  })
+  afterAll(async () => {
+    await pool.end()
+    await database.drop()
+  })
+
+  for (const { name, run } of adapterRules) test(name, () => run(SqlAdapter(pool)))
+})
+
 describe.runIf(onServers)('a database that counts, and gives no rows back', () => {
   let database: OwnDatabase
   let pool: mysql.Pool
@@ -307,6 +323,7 @@ describe('what the database is asked', () => {
     expect(log).toEqual([
       'delete from "sessions"',
       'delete from "authenticators"',
+      'delete from "factors"',
       'delete from "accounts"',
       'delete from "users"',
     ])

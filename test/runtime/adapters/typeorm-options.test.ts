@@ -226,7 +226,7 @@ test('a driver that does not say how many rows it deleted gives nobody a row', a
   dataSource.getRepository = (target) =>
     getRepository(target).extend({ delete: async () => ({ raw: [] }) })
   await expect(adapter.unlinkAccount(link)).rejects.toThrow(
-    new TypeError('the driver does not say how many rows it deleted'),
+    new TypeError('the driver does not say how many rows it has written'),
   )
 })
 

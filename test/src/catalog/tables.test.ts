@@ -96,6 +96,7 @@ test('a table is told from others by its key without its owner, and users by the
     session: ['sessionToken'],
     verificationToken: ['identifier', 'token'],
     authenticator: ['credentialID'],
+    factor: ['kind'],
     signInLimit: ['limitKey'],
   } satisfies Readonly<Record<TableId, readonly string[]>>)
 })

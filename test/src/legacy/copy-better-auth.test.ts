@@ -14,6 +14,7 @@ const NAMES = {
   session: 'sessions',
   verificationToken: 'verification_token',
   authenticator: 'authenticators',
+  factor: 'factors',
   signInLimit: 'sign_in_limits',
 }
 const PROVIDERS = [

@@ -41,7 +41,7 @@ export function describeUuidUsers(
         `select data_type as type from information_schema.columns where column_name = 'userId' and table_schema = 'public'`,
       )
       await client.end()
-      expect(rows).toEqual([{ type: 'uuid' }, { type: 'uuid' }, { type: 'uuid' }])
+      expect(rows).toEqual(Array.from({ length: 4 }, () => ({ type: 'uuid' })))
     })
 
     test('somebody signs up, and is found again', async () => {
@@ -63,6 +63,11 @@ export function describeUuidUsers(
       expect((await adapter.listSessionsByUserId(ada.id)).map(({ userId }) => userId)).toEqual([
         ada.id,
       ])
+      const factor = { userId: ada.id, kind: 'password', value: '$', lastUsedAt: null } as const
+      expect(await adapter.putFactor({ ...factor, createdAt: expires }, { expected: null })).toBe(
+        true,
+      )
+      expect(await adapter.getFactor(ada.id, 'password')).toMatchObject(factor)
     })
 
     test.each(['nobody', '7', '', "' or true --"])(
@@ -72,6 +77,7 @@ export function describeUuidUsers(
         expect(await adapter.listAccountsByUserId(id)).toEqual([])
         expect(await adapter.listSessionsByUserId(id)).toEqual([])
         expect(await adapter.listAuthenticatorsByUserId(id)).toEqual([])
+        expect(await adapter.getFactor(id, 'password')).toBeNull()
         expect(await adapter.deleteUser(id)).toBeNull()
       },
     )

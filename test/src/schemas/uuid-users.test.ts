@@ -14,6 +14,7 @@ import { loadSchema, statements } from '../../support/drizzle-schema.js'
 import { merged } from './golden.js'
 import { everything } from './prisma/golden-cases.js'
 
+import type { TableId } from '../../../src/catalog/tables.js'
 import { describeUuidUsers, type Make, type World } from './uuid-rules.js'
 
 const dialect = 'postgresql'
@@ -51,7 +52,7 @@ async function openDrizzle(url: string): Promise<World> {
   const schema = await loadSchema(merged(files, plan.edits))
   const pool = new pg.Pool({ connectionString: url })
   for (const statement of await statements(dialect, {}, schema)) await pool.query(statement)
-  const tableOf = (id: 'user' | 'account' | 'session' | 'verificationToken' | 'authenticator') => {
+  const tableOf = (id: TableId) => {
     const table = schema[plan.exports[id]?.name ?? '']
     if (!is(table, Table)) throw new Error(`the schema has no table ${id}`)
     return table
@@ -62,6 +63,7 @@ async function openDrizzle(url: string): Promise<World> {
     sessionsTable: tableOf('session'),
     verificationTokensTable: tableOf('verificationToken'),
     authenticatorsTable: tableOf('authenticator'),
+    factorsTable: tableOf('factor'),
   }
   const make: Make = (userIds) => DrizzleAdapter(drizzle(pool), tables, { userIds })
   return { plan, make, close: () => pool.end() }

@@ -1,4 +1,10 @@
-import type { AdapterAccount, AdapterAuthenticator, AdapterUser, NewUser } from '../../adapter.js'
+import type {
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterFactor,
+  AdapterUser,
+  NewUser,
+} from '../../adapter.js'
 import type { Having } from './rule.js'
 
 /** A word that nobody has used yet. */
@@ -60,6 +66,15 @@ export function authenticatorOf(
     transports: 'internal,hybrid',
     ...fields,
   }
+}
+
+/** A password of somebody, as it is stored. */
+export function factorOf(
+  userId: string,
+  fields: Partial<Omit<AdapterFactor, 'id'>> = {},
+): Omit<AdapterFactor, 'id'> {
+  const value = `$scrypt$ln=14,r=8,p=5$${crypto.randomUUID()}`
+  return { userId, kind: 'password', value, createdAt: tomorrow(), lastUsedAt: null, ...fields }
 }
 
 /** A day from now, to the millisecond. */

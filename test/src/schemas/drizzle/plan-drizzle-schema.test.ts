@@ -40,7 +40,7 @@ test('the results are good TypeScript', () => {
 const PARTS = /^ {2,4}(?:\w+: \w+\("\w+"[^\n]*|index\([^\n]*|unique\([^\n]*),\n/gm
 // Without these a table is another, or none.
 const VITAL =
-  /^ +(?:id|provider|providerAccountId|sessionToken|identifier|token|credentialID|limitKey|userId):/
+  /^ +(?:id|provider|providerAccountId|sessionToken|identifier|token|credentialID|kind|limitKey|userId):/
 
 test('whatever a schema lacks is written, and then there is nothing to do', async () => {
   const { options, output } = cases.find(({ name }) => name === 'postgresql-authjs')!

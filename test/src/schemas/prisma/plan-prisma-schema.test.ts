@@ -181,6 +181,7 @@ describe('an id that no adapter can work with stops everything', () => {
       'table Session',
       'table VerificationToken',
       'table Authenticator',
+      'table Factor',
       'table SignInLimit',
     ])
   })
@@ -335,6 +336,7 @@ test('an edit that would end up in a comment becomes a step by hand', () => {
       'accounts       Account[]',
       'sessions       Session[]',
       'authenticators Authenticator[]',
+      'factors        Factor[]',
       '@@unique([email])',
     ].join('\n'),
   })

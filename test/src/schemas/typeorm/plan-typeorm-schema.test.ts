@@ -41,6 +41,7 @@ test('what refers to an id that is text without a limit is such a text, too', as
     '@Column({ type: "text" }) userId!: string',
     '@Column({ type: "text" }) userId!: string',
     '@PrimaryColumn({ type: "text" }) userId!: string',
+    '@Column({ type: "text" }) userId!: string',
   ])
 })
 
@@ -84,7 +85,7 @@ export class User {
 const PARTS = /^(?:(?: {2}@[^\n]*\n)+ {2}\w+!: [^\n]*\n\n?|@(?:Unique|Index)\([^\n]*\n)/gm
 // Without these an entity is another, or none, or TypeScript's.
 const VITAL =
-  /^ +(?:id|provider|providerAccountId|sessionToken|identifier|token|credentialID|limitKey|sessions|accounts)!/m
+  /^ +(?:id|provider|providerAccountId|sessionToken|identifier|token|credentialID|kind|limitKey|sessions|accounts)!/m
 
 test('whatever entities lack is written, and then there is nothing to do', async () => {
   const { options, output } = cases.find(({ name }) => name === 'postgresql-authjs')!

@@ -59,6 +59,18 @@ create table "authenticators" (
   foreign key ("userId") references "people" ("id") on delete cascade
 );
 
+create table "factors" (
+  "id" text not null,
+  "userId" varchar(36) not null,
+  "kind" text not null,
+  "value" text not null,
+  "createdAt" timestamptz(3) not null,
+  "lastUsedAt" timestamptz(3),
+  primary key ("id"),
+  unique ("userId", "kind"),
+  foreign key ("userId") references "people" ("id") on delete cascade
+);
+
 create table "sign_in_limits" (
   "limitKey" text not null,
   "count" bigint not null,
@@ -70,6 +82,8 @@ create index "sign_in_limits_expires_idx" on "sign_in_limits" ("expires");
 
 -- down
 drop table "sign_in_limits";
+
+drop table "factors";
 
 drop table "authenticators";
 

@@ -18,6 +18,7 @@ export const authConfig = {
       session: 'sessions',
       verificationToken: 'verification_token',
       authenticator: 'authenticators',
+      factor: 'factors',
       signInLimit: 'sign_in_limits',
     },
   }),

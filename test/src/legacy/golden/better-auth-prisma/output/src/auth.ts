@@ -15,6 +15,7 @@ export const authConfig = {
       session: 'AuthSession',
       verificationToken: 'AuthVerificationToken',
       authenticator: 'AuthAuthenticator',
+      factor: 'AuthFactor',
       signInLimit: 'AuthSignInLimit',
     },
   }),
