@@ -1,7 +1,7 @@
 import type { Role } from './role.js'
 import type { DatabaseFact } from './database-fact.js'
 import type { Home, Layout } from './home.js'
-import type { Said } from './said.js'
+import type { StatedFacts } from './said.js'
 import type { RouteFact, SiteFact } from './site-fact.js'
 
 export type {
@@ -245,7 +245,7 @@ export interface Project {
   readonly platform?: string | undefined
   /** The services whose configuration lies in the root, by name: each stands before the application as a proxy. */
   readonly hosts?: readonly string[]
-  readonly said: Said
+  readonly said: StatedFacts
   readonly home: Home
   /** Where the generated files lie: decided once, for every part of a plan. */
   readonly layout: Layout

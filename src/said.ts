@@ -2,7 +2,7 @@
  * Facts that the user has stated about a project, in place of what would be found; later runs remember them. Paths are relative
  * to its root.
  */
-export interface Said {
+export interface StatedFacts {
   /** The id of a framework. */
   readonly framework?: string | undefined
   /** The file that makes the application. */

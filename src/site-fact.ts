@@ -1,5 +1,5 @@
 /** A warning: something that people should know. */
-export interface Warning {
+export interface SiteWarning {
   readonly title: string
   readonly lines: readonly string[]
 }
@@ -27,7 +27,7 @@ export interface SiteFact {
   /** The patterns of paths that it sends elsewhere, without the prefix. */
   readonly sends?: readonly RouteFact[]
   /** Warnings about what it says. */
-  readonly warns?: readonly Warning[]
+  readonly warns?: readonly SiteWarning[]
   /** The rules and handlers that have answers kept; undefined where nothing has. */
   readonly kept?: KeptFact
   /** Where the application writes what ours would; undefined where it does not. */

@@ -10,7 +10,7 @@ import type { Source } from '../syntax/parse-source.js'
 import { unwrap } from '../syntax/walk.js'
 
 /** Where sign-in goes. */
-export interface Place {
+export interface MountPlace {
   /** The name of the application there, and the statements in which it is. */
   readonly app: Held
   /** The statement behind which it goes; undefined for the head of the block. */
@@ -37,7 +37,7 @@ export function findPlace(
   surroundings: Surroundings,
   app: Held,
   entered: readonly Held['block'][] = [],
-): Place {
+): MountPlace {
   const { block } = app
   const { statements } = block
   const following = statements.slice(app.statement ? statements.indexOf(app.statement) + 1 : 0)
@@ -68,7 +68,7 @@ function passedBy(
   app: Held,
   statements: readonly ts.Statement[],
   stop: ts.Statement | undefined,
-): Pick<Place, 'gate' | 'overtaken'> {
+): Pick<MountPlace, 'gate' | 'overtaken'> {
   if (!stop) return {}
   const [first = stop, ...others] = statements.slice(statements.indexOf(stop))
   const firstOf = (among: readonly ts.Statement[], role: Role): ts.Statement | undefined =>

@@ -15,10 +15,10 @@ export interface Making {
   /** It gives a promise of the application, which is awaited. */
   readonly promises: boolean
   /** Where a function of the file is called: the call in it that makes the application. */
-  readonly inside?: Call
+  readonly inside?: MakingCall
 }
 
-type Call = ts.CallExpression | ts.NewExpression
+type MakingCall = ts.CallExpression | ts.NewExpression
 
 /**
  * How a call makes an application: as one of the framework's makers, or as a function of the file that does nothing but
@@ -27,7 +27,7 @@ type Call = ts.CallExpression | ts.NewExpression
 export function makerOf(
   source: Source,
   bindings: Bindings,
-  node: Call,
+  node: MakingCall,
   makers: Makers,
 ): Making | undefined {
   const own = ownMaker(source, bindings, node, makers)
@@ -48,7 +48,7 @@ export function isAsync({ ts }: Source, made: FunctionNode): boolean {
 function ownMaker(
   source: Source,
   bindings: Bindings,
-  node: Call,
+  node: MakingCall,
   framework: Makers,
 ): ApplicationMaker | undefined {
   const { ts } = source
@@ -104,7 +104,7 @@ export function functionOf(source: Source, callee: ts.Expression): FunctionNode 
 }
 
 /** The call whose value a function returns, where it does nothing else: at once, or by a constant that holds it. */
-export function returnedBy(source: Source, { body }: FunctionNode): Call | undefined {
+export function returnedBy(source: Source, { body }: FunctionNode): MakingCall | undefined {
   const { ts } = source
   if (!body) return undefined
   const given = ts.isBlock(body) ? returnedIn(source, body) : body

@@ -4,7 +4,7 @@ import { parseSource, type Source } from '../syntax/parse-source.js'
 import type { Edit, Refusal } from './change.js'
 
 /** A file of code as an edit leaves it. */
-export interface Written {
+export interface EditedCode {
   readonly text: string
   /** One line per thing done, for the summary. */
   readonly did: readonly string[]
@@ -19,7 +19,7 @@ export interface CodeEdit<Read extends object> {
   /** Tells whether the file says what it should. Decided by what the names stand for, not by how the lines look. */
   readonly isDone: (read: Read) => boolean
   /** The text that says it, made by splices of the one that is there, without a byte-order mark. */
-  readonly write: (read: Read) => Written | Refusal
+  readonly write: (read: Read) => EditedCode | Refusal
   /** The facts of a refusal besides its reason, where the result is something else. */
   readonly placeOf?: (read: Read) => Omit<Refusal, 'reason'>
   /** The edit that is left to the user, with the exact text. */

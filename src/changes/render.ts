@@ -6,7 +6,7 @@ import { CANONICAL, restyle } from '../syntax/restyle.js'
 import { stringLiteral } from '../syntax/string-literal.js'
 
 /** The facts that decide the form of a generated file. */
-export interface Form {
+export interface FileForm {
   readonly language: Language
   readonly moduleSystem: ModuleSystem
   readonly style: Style
@@ -23,7 +23,7 @@ export async function render(
   folder: string,
   name: string,
   view: Readonly<Record<string, unknown>>,
-  form: Form,
+  form: FileForm,
 ): Promise<string> {
   const { default: handlebars } = await import('handlebars')
   const engine = handlebars.create()
@@ -34,7 +34,7 @@ export async function render(
 }
 
 /** One template serves TypeScript, ES modules and CommonJS through these few words. */
-function helpersFor(form: Form): Record<string, (...args: readonly unknown[]) => string> {
+function helpersFor(form: FileForm): Record<string, (...args: readonly unknown[]) => string> {
   const typed = form.language === 'ts'
   const modules = typed || form.moduleSystem === 'esm'
   const stop = form.style.semicolons ? ';' : ''

@@ -19,7 +19,7 @@ import type { ProviderOptions } from './options.js'
 const PARTS = ['client', 'team', 'keyId', 'key'] as const satisfies (keyof Signer)[]
 
 /** The parts that the user says; each may be left for later. */
-type Given = { readonly [part in keyof Signer]: string | undefined }
+type SignerParts = { readonly [part in keyof Signer]: string | undefined }
 
 type Values = ReadonlyMap<string, string>
 
@@ -88,7 +88,7 @@ async function fill(
 async function fillSecret(
   provider: RuntimeProvider,
   step: SigningKey,
-  { client, team, keyId, key }: Given,
+  { client, team, keyId, key }: SignerParts,
 ): Promise<Filled> {
   const { id, env } = step
   if (client === undefined || team === undefined || keyId === undefined || key === undefined) {
@@ -115,7 +115,7 @@ async function givenFor(
   step: SigningKey,
   options: ProviderOptions,
   asks: boolean,
-): Promise<Given> {
+): Promise<SignerParts> {
   const option = (part: string): string | undefined => {
     const value = said(options)[`${step.id}${part}`]
     return typeof value === 'string' ? value : undefined

@@ -10,13 +10,13 @@ import type { LookOptions } from './options.js'
 /** Variables that name a database, the first that is set. */
 const URL_VARIABLES = ['DATABASE_URL', 'POSTGRES_URL', 'MYSQL_URL', 'SQLITE_URL']
 
-type Place = Omit<PlaceFact, 'client'>
+type DatabasePlace = Omit<PlaceFact, 'client'>
 
 /** The value of a variable, where it is set. */
 type ValueOf = (name: string) => string | undefined
 
 /** The code does not say where its database is. */
-const NONE: Place = { variables: [] }
+const NONE: DatabasePlace = { variables: [] }
 
 /** Matches the connection string of a database that nothing else can reach. */
 const MEMORY = /^(?:(?:file|sqlite|pglite):)?:?memory:/i
@@ -66,7 +66,7 @@ function variablesOf(project: Project): ValueOf {
 
 /** The place that the code says, as one connection string; undefined where variables that it needs are not set. */
 function urlOf(
-  { variables, path, scheme = '', server }: Place,
+  { variables, path, scheme = '', server }: DatabasePlace,
   valueOf: ValueOf,
 ): string | undefined {
   if (server) return serverUrl(server, valueOf)
@@ -86,7 +86,7 @@ function serverUrl({ scheme, parts }: ServerFact, valueOf: ValueOf): string | un
   return `${scheme}//${who}${where}${port ? `:${port}` : ''}/${encodeURIComponent(database)}`
 }
 
-function variablesIn({ variables, server }: Place): readonly string[] {
+function variablesIn({ variables, server }: DatabasePlace): readonly string[] {
   const parts = Object.values(server?.parts ?? {})
   return [...variables, ...parts.flatMap((part) => part.variables)]
 }

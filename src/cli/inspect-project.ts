@@ -5,7 +5,7 @@ import { inspect, type InspectOptions } from '../inspect/inspect.js'
 import { readSnapshot } from '../reading/read-file.js'
 import { parseManifest, type Manifest } from '../plan/manifest.js'
 import { MANIFEST, type Project } from '../project.js'
-import type { Said } from '../said.js'
+import type { StatedFacts } from '../said.js'
 import type { ProjectOptions } from './options.js'
 
 /**
@@ -39,7 +39,7 @@ function answersBefore(folder: string): Manifest['answers'] | undefined {
 }
 
 /** An application's file that is not there any more is looked for anew. */
-function saidBefore(folder: string, said: Said = {}): Said {
+function saidBefore(folder: string, said: StatedFacts = {}): StatedFacts {
   const present = said.entry !== undefined && existsSync(join(findRoot(folder), said.entry))
   return { ...said, entry: present ? said.entry : undefined }
 }

@@ -8,7 +8,7 @@ import {
   unknown,
   type Arguments,
   type FunctionLike,
-  type Part,
+  type ObjectPart,
   type Placed,
   type Program,
   type Step,
@@ -64,7 +64,7 @@ function ofLanguage(program: Program, at: Placed, node: ts.CallExpression): Step
   if (!first) return undefined
   if (callee === 'Object.freeze') return { ...at, node: first }
   if (callee === 'Object.assign') {
-    const parts = node.arguments.map((each): Part => ({
+    const parts = node.arguments.map((each): ObjectPart => ({
       kind: 'spread',
       value: { ...at, node: each },
     }))

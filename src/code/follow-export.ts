@@ -4,7 +4,7 @@ import { propertyOf } from './properties.js'
 import type { Program, Value } from './value.js'
 
 /** Something of a file: `authRouter` of what it exports, or `v1.authRouter`; all of it where there is no name. */
-export interface Part {
+export interface ExportPath {
   readonly file: string
   readonly path: readonly string[]
 }
@@ -14,7 +14,7 @@ export interface Part {
  * gather what others export: `module.exports = { shop, users }`, `export * from …`. Where that can't be told, it ends at the
  * file that was reached.
  */
-export function followExport(program: Program, part: Part): Part {
+export function followExport(program: Program, part: ExportPath): ExportPath {
   const visited = new Set<string>()
   let at = part
   for (;;) {
@@ -26,7 +26,10 @@ export function followExport(program: Program, part: Part): Part {
   }
 }
 
-function nextOf(program: Program, { file, path: [name, ...rest] }: Part): Part | undefined {
+function nextOf(
+  program: Program,
+  { file, path: [name, ...rest] }: ExportPath,
+): ExportPath | undefined {
   const source = program.sourceOf(file)
   if (!source || name === undefined) return undefined
   const found =

@@ -4,7 +4,7 @@ import { outermost, walk } from '../syntax/walk.js'
 import { assignmentsToMembers, symbolOf, valuesOf } from './bindings.js'
 import { exportedBy } from './exported-by.js'
 import {
-  type Part,
+  type ObjectPart,
   type Placed,
   type Program,
   type Value,
@@ -19,10 +19,10 @@ export function partsOf(
   { evaluate }: Program,
   at: Placed,
   { properties }: ts.ObjectLiteralExpression,
-): readonly Part[] {
+): readonly ObjectPart[] {
   const { source } = at
   const { ts } = source
-  return properties.map((each): Part => {
+  return properties.map((each): ObjectPart => {
     if (ts.isSpreadAssignment(each)) {
       return { kind: 'spread', value: { ...at, node: each.expression } }
     }
@@ -113,7 +113,7 @@ function holderOf({ source, node }: Placed): ts.Symbol | undefined {
 function inParts(
   program: Program,
   at: Placed,
-  parts: readonly Part[],
+  parts: readonly ObjectPart[],
   name: string,
 ): Value | undefined {
   for (const part of parts.toReversed()) {

@@ -95,7 +95,7 @@ export function hiddenPart(
   return hiddenIn({ source, bindings, followed: [] }, list)
 }
 
-function hiddenIn(search: Search, expression: ts.Expression): ts.Expression | undefined {
+function hiddenIn(search: ProviderSearch, expression: ts.Expression): ts.Expression | undefined {
   const { source, bindings } = search
   const { ts } = source
   const node = unwrap(source, expression)
@@ -106,7 +106,10 @@ function hiddenIn(search: Search, expression: ts.Expression): ts.Expression | un
   return lists ? firstHidden(search, lists) : node
 }
 
-function firstHidden(search: Search, lists: readonly ts.Expression[]): ts.Expression | undefined {
+function firstHidden(
+  search: ProviderSearch,
+  lists: readonly ts.Expression[],
+): ts.Expression | undefined {
   return lists.map((list) => hiddenIn(search, list)).find((part) => part !== undefined)
 }
 
@@ -144,7 +147,7 @@ function listsOfCall(
   return lists.length > 0 ? lists : undefined
 }
 
-function hiddenBehind(search: Search, name: ts.Identifier): ts.Expression | undefined {
+function hiddenBehind(search: ProviderSearch, name: ts.Identifier): ts.Expression | undefined {
   const { source, followed } = search
   const symbol = symbolOf(source, name)
   if (name.text === 'undefined' || (symbol && followed.includes(symbol))) return undefined
@@ -166,7 +169,7 @@ export function providersIn(
   return usesIn({ source, bindings, followed: [] }, list, [])
 }
 
-interface Search {
+interface ProviderSearch {
   readonly source: Source
   readonly bindings: Bindings
   /** Variables on the way, so that a circle ends. */
@@ -174,7 +177,7 @@ interface Search {
 }
 
 function usesIn(
-  search: Search,
+  search: ProviderSearch,
   expression: ts.Expression,
   slots: readonly Slot[],
 ): readonly ProviderUse[] {
@@ -215,7 +218,7 @@ function returnedBy(source: Source, name: ts.Expression): readonly ts.Expression
 }
 
 /** The providers that a variable of this file brings along: whatever it is given, and what is pushed on it. */
-function usesOf(search: Search, name: ts.Identifier): readonly ProviderUse[] {
+function usesOf(search: ProviderSearch, name: ts.Identifier): readonly ProviderUse[] {
   const { source, followed } = search
   const symbol = symbolOf(source, name)
   if (!symbol || followed.includes(symbol)) return []

@@ -67,7 +67,7 @@ export type Value = {
   | { readonly kind: 'literal'; readonly value: Literal }
   | ({ readonly kind: 'path' } & Path)
   | { readonly kind: 'list'; readonly elements: readonly Placed[] }
-  | { readonly kind: 'object'; readonly parts: readonly Part[] }
+  | { readonly kind: 'object'; readonly parts: readonly ObjectPart[] }
   | { readonly kind: 'function'; readonly node: FunctionLike }
   | { readonly kind: 'class'; readonly node: ts.ClassLikeDeclaration }
   /** An instance of a class of the program. */
@@ -112,7 +112,7 @@ export interface Path {
 }
 
 /** A part of an object: a property, or another object whose properties it has. */
-export type Part =
+export type ObjectPart =
   | { readonly kind: 'property'; readonly name: string; readonly value: Placed }
   | { readonly kind: 'method'; readonly name: string; readonly node: ts.MethodDeclaration }
   | { readonly kind: 'spread'; readonly value: Placed }

@@ -11,7 +11,7 @@ import { findOption, readOption } from '../reading/read-option.js'
 import { readSources } from '../reading/read-sources.js'
 import type { SiteFact, UnknownOption } from '../site-fact.js'
 import { returnsOf } from '../syntax/returns-of.js'
-import type { Reading } from './framework.js'
+import type { ProjectReading } from './framework.js'
 
 /** An option as it is written: nowhere, readable, or computed. */
 type Option = Value | 'hidden' | undefined
@@ -33,7 +33,7 @@ export interface Configuration {
 
 /** The first of some files that is there, read as the framework's configuration. */
 export function readConfiguration(
-  { root, resolve }: Pick<Reading, 'root' | 'resolve'>,
+  { root, resolve }: Pick<ProjectReading, 'root' | 'resolve'>,
   files: readonly string[],
 ): Configuration | undefined {
   const file = files.find((each) => existsSync(join(root, each)))
@@ -127,7 +127,7 @@ export function unknownOf(
  * @param find where it is not looked for by its name alone
  */
 export async function prefixOf(
-  { root }: Reading,
+  { root }: ProjectReading,
   stems: readonly string[],
   option: string,
   find: () => ReturnType<typeof findOption> = () => findOption(root, stems, option),
@@ -147,7 +147,7 @@ export async function prefixOf(
  * @throws {CliError} `option-computed`
  */
 export async function namedBy(
-  { root }: Reading,
+  { root }: ProjectReading,
   stems: readonly string[],
   option: string,
 ): Promise<string | undefined> {

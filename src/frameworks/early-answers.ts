@@ -20,28 +20,28 @@ export interface AnswerForms {
 }
 
 /** A function whose code is there. */
-interface Written {
+interface OwnFunction {
   readonly source: Source
   readonly node: FunctionLike
 }
 
 /** The code that is asked first: a function whose code is there, or what stands in its place. */
-export type Given = Written | Exclude<Value, { readonly kind: 'function' }>
+export type AskedFirst = OwnFunction | Exclude<Value, { readonly kind: 'function' }>
 
 /** An export, as it is asked. */
-export function givenBy(program: Program, { source, value }: Exported): Given {
+export function givenBy(program: Program, { source, value }: Exported): AskedFirst {
   return source.ts.isFunctionDeclaration(value)
     ? { source, node: value }
     : asGiven(program.evaluate({ source, node: value }))
 }
 
 /** A value, as it is asked. */
-export function asGiven(value: Value): Given {
+export function asGiven(value: Value): AskedFirst {
   return value.kind === 'function' ? { source: value.at.source, node: value.node } : value
 }
 
 /** The name of the request in a function, where its code is there. */
-export function requestIn(given: Given): string | undefined {
+export function requestIn(given: AskedFirst): string | undefined {
   return 'kind' in given ? undefined : given.node.parameters[0]?.name.getText(given.source.tree)
 }
 
@@ -63,7 +63,7 @@ export function isOurs(
   )
 }
 
-interface Search {
+interface AnswerSearch {
   readonly program: Program
   readonly forms: AnswerForms
   /** Of the request. */
@@ -81,13 +81,13 @@ interface Search {
 export function earlyAnswer(
   program: Program,
   forms: AnswerForms,
-  given: Given,
+  given: AskedFirst,
   path: string,
 ): Evidence | undefined {
   return answerOf({ program, forms, path, seen: new Set() }, given)
 }
 
-function answerOf(search: Search, value: Given): Evidence | undefined {
+function answerOf(search: AnswerSearch, value: AskedFirst): Evidence | undefined {
   if (!('kind' in value)) return answerIn(search, value)
   if ('options' in value) {
     for (const option of value.options ?? []) {
@@ -102,7 +102,7 @@ function answerOf(search: Search, value: Given): Evidence | undefined {
 }
 
 /** The first place in a function, or in one of the project that it calls. */
-function answerIn(search: Search, { source, node }: Written): Evidence | undefined {
+function answerIn(search: AnswerSearch, { source, node }: OwnFunction): Evidence | undefined {
   if (search.seen.has(node) || !node.body) return undefined
   search.seen.add(node)
   const found = goThrough(search, source, node.body)
@@ -110,10 +110,10 @@ function answerIn(search: Search, { source, node }: Written): Evidence | undefin
 }
 
 /** The first place that may answer, or that the function ends before there is one. */
-type Found = Evidence | 'ends' | undefined
+type AnswerOrEnd = Evidence | 'ends' | undefined
 
 /** Goes through code in its order, and into what a request with the path gets to. */
-function goThrough(search: Search, source: Source, node: ts.Node): Found {
+function goThrough(search: AnswerSearch, source: Source, node: ts.Node): AnswerOrEnd {
   const { ts } = source
   if (ts.isBlock(node)) return goThroughAll(search, source, node.statements)
   if (ts.isIfStatement(node))
@@ -129,7 +129,11 @@ function goThrough(search: Search, source: Source, node: ts.Node): Found {
   return answerWithin(search, source, node) ?? (ts.isThrowStatement(node) ? 'ends' : undefined)
 }
 
-function goThroughAll(search: Search, source: Source, nodes: readonly ts.Node[]): Found {
+function goThroughAll(
+  search: AnswerSearch,
+  source: Source,
+  nodes: readonly ts.Node[],
+): AnswerOrEnd {
   for (const node of nodes) {
     const found = goThrough(search, source, node)
     if (found) return found
@@ -138,10 +142,10 @@ function goThroughAll(search: Search, source: Source, nodes: readonly ts.Node[])
 }
 
 function goThroughTry(
-  search: Search,
+  search: AnswerSearch,
   source: Source,
   { tryBlock, catchClause }: ts.TryStatement,
-): Found {
+): AnswerOrEnd {
   const tried = goThrough(search, source, tryBlock)
   if (isEvidence(tried) || !catchClause) return tried
   const caught = goThrough(search, source, catchClause.block)
@@ -149,11 +153,11 @@ function goThroughTry(
 }
 
 function goThroughEither(
-  search: Search,
+  search: AnswerSearch,
   source: Source,
   condition: ts.Expression,
   [first, second]: readonly [ts.Node, ts.Node | undefined],
-): Found {
+): AnswerOrEnd {
   const asked = answerWithin(search, source, condition)
   if (asked) return asked
   const { program, path } = search
@@ -165,12 +169,12 @@ function goThroughEither(
   return isEvidence(whenFalse) || whenTrue === 'ends' ? whenFalse : undefined
 }
 
-function isEvidence(found: Found): found is Evidence {
+function isEvidence(found: AnswerOrEnd): found is Evidence {
   return found !== undefined && found !== 'ends'
 }
 
 /** The first place below a node, or in a function of the project that is called there. */
-function answerWithin(search: Search, source: Source, node: ts.Node): Evidence | undefined {
+function answerWithin(search: AnswerSearch, source: Source, node: ts.Node): Evidence | undefined {
   for (const each of walk(source, node)) {
     if (search.forms.answers(source, each)) return evidenceOf(source, each)
     const found = source.ts.isCallExpression(each) && answerOfCall(search, source, each)
@@ -180,7 +184,7 @@ function answerWithin(search: Search, source: Source, node: ts.Node): Evidence |
 }
 
 function answerOfCall(
-  search: Search,
+  search: AnswerSearch,
   source: Source,
   call: ts.CallExpression,
 ): Evidence | undefined {

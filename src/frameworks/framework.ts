@@ -4,7 +4,7 @@ import type { ResolveImport } from '../code/value.js'
 import type { Evidence, GateFact, Home, PackageFacts, Project } from '../project.js'
 import type { SourceText } from '../reading/read-sources.js'
 import type { OwnSource } from '../reading/source-files.js'
-import type { RouteFact, SiteFact, Warning } from '../site-fact.js'
+import type { RouteFact, SiteFact, SiteWarning } from '../site-fact.js'
 import type { FileId, Platform, ServedPort } from './platform.js'
 
 /** A module that loads each file of a folder by itself. */
@@ -137,7 +137,10 @@ interface FrameworkRow {
   /** The steps that are left to the user in the application's own code. */
   readonly steps?: (project: Project) => readonly ManualStep[]
   /** Warnings about the application's own code. @param gated the paths of a gate that was asked for */
-  readonly warnings?: (project: Project, gated: readonly string[] | undefined) => readonly Warning[]
+  readonly warnings?: (
+    project: Project,
+    gated: readonly string[] | undefined,
+  ) => readonly SiteWarning[]
 }
 
 /** The loader of an env file, which runs before the file beside the entry does. */
@@ -200,7 +203,7 @@ export interface RouteRoot {
 }
 
 /** A project, as far as it is read when an application is located in it. */
-export interface Reading {
+export interface ProjectReading {
   /** Absolute. */
   readonly root: string
   readonly resolve: ResolveImport
@@ -231,7 +234,7 @@ export interface Located {
 }
 
 /** A part that sign-in has in a file of the application's own. */
-export interface Part {
+export interface OwnPart {
   readonly file: string
   /** All requests go through it, the endpoints do not answer without it, or it says a type. */
   readonly kind: 'session' | 'endpoints' | 'types'
@@ -239,7 +242,7 @@ export interface Part {
 }
 
 /** The facts by which a gate is found. */
-export interface GateSearch extends Pick<Reading, 'root' | 'resolve' | 'major' | 'texts'> {
+export interface GateSearch extends Pick<ProjectReading, 'root' | 'resolve' | 'major' | 'texts'> {
   readonly routes: RouteRoot
   readonly site: SiteFact
   readonly home: Home
@@ -264,7 +267,7 @@ export interface Gate {
    *
    * @param paths where strangers are led to sign-in
    */
-  readonly part?: (project: Project, paths: readonly string[]) => Promise<Part>
+  readonly part?: (project: Project, paths: readonly string[]) => Promise<OwnPart>
 }
 
 /** A framework whose files are routes by where they lie. */
@@ -281,14 +284,14 @@ export interface RoutesFramework extends FrameworkRow {
    *
    * @throws {CliError} `option-computed`, `option-refused`, `static-export`, `no-routes`
    */
-  readonly locate: (reading: Reading) => Promise<Located>
+  readonly locate: (reading: ProjectReading) => Promise<Located>
   /** More facts, by the code that the routes reach. */
   readonly observe?: (
-    reading: Reading,
+    reading: ProjectReading,
     sources: readonly SourceText[],
   ) => Promise<Partial<SiteFact>>
   /** The parts that sign-in has in files of the application's own. */
-  readonly parts?: (project: Project) => Promise<readonly Part[]>
+  readonly parts?: (project: Project) => Promise<readonly OwnPart[]>
 }
 
 /** A web framework that projects are set up for. */

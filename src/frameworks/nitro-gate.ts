@@ -9,7 +9,7 @@ import {
   type AnswerForms,
   asGiven,
   earlyAnswer,
-  type Given,
+  type AskedFirst,
   givenBy,
   isOurs,
   passLine,
@@ -56,7 +56,7 @@ function findGate({ root, resolve, texts, routes, site }: GateSearch): ReturnTyp
 }
 
 /** The handler that a file gives. */
-function handlerIn(program: Program, file: Source): Given | undefined {
+function handlerIn(program: Program, file: Source): AskedFirst | undefined {
   const exported = findExport(program, file, 'default')
   const given = exported && givenBy(program, exported)
   if (!given || !('kind' in given)) return given
@@ -74,7 +74,7 @@ function handlerIn(program: Program, file: Source): Given | undefined {
 }
 
 /** The line by which requests below a path pass, in front of all that the handler does. */
-function remedyFor(given: Given, path: string): string {
+function remedyFor(given: AskedFirst, path: string): string {
   return passLine(`${requestIn(given) ?? 'event'}.path.startsWith('${path}/')`)
 }
 

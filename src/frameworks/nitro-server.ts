@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { matchesGlob } from '../syntax/glob.js'
 import type { ManualStep } from '../changes/change.js'
 import type { KeptFact, Project } from '../project.js'
-import type { Warning } from '../site-fact.js'
+import type { SiteWarning } from '../site-fact.js'
 import { findKept, KEPT_OPTION } from './find-kept.js'
 import type { RouteRoot, RoutesFramework } from './framework.js'
 import { nitroGate } from './nitro-gate.js'
@@ -63,7 +63,7 @@ export const onNitro = (
 })
 
 /** Says where answers are kept for the next visitor: what is for one person alone does not belong there. */
-function keptWarnings({ site }: Project): readonly Warning[] {
+function keptWarnings({ site }: Project): readonly SiteWarning[] {
   if (!site?.kept) return []
   return [
     {

@@ -5,7 +5,7 @@ import { specifierOf } from '../home.js'
 import type { Project, Style } from '../project.js'
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import { styleOf } from '../syntax/style-of.js'
-import type { Framework, Part } from './framework.js'
+import type { Framework, OwnPart } from './framework.js'
 
 /** A function of the application's that all requests go through, and that ours is composed with. */
 export interface Composition {
@@ -22,7 +22,7 @@ export function composedPart(
   project: Project,
   { name, with: composer, why }: Composition,
   aliases: Framework['aliases'] = {},
-): readonly Part[] {
+): readonly OwnPart[] {
   const { composed: file } = project.layout
   if (file === undefined) return []
   const from = specifiersOf(project, file, aliases)
@@ -39,7 +39,7 @@ export function composedPart(
 }
 
 /** The part that says the type of the session in `App.Locals`. */
-export function localsPart(project: Project, id: string, why: string): readonly Part[] {
+export function localsPart(project: Project, id: string, why: string): readonly OwnPart[] {
   const { ambient: file, auth } = project.layout
   if (file === undefined) return []
   const { home } = project
@@ -56,7 +56,7 @@ export function localsPart(project: Project, id: string, why: string): readonly 
     why,
   }
   const style = usualStyle(project)
-  const edit: Part['edit'] = (text) => declareProperty({ file, text, declared, style })
+  const edit: OwnPart['edit'] = (text) => declareProperty({ file, text, declared, style })
   return [{ file, kind: 'types', edit }]
 }
 

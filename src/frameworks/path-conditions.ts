@@ -7,7 +7,7 @@ import type { Source } from '../syntax/parse-source.js'
 import { unwrap } from '../syntax/walk.js'
 
 /** A request, by the path of which conditions are decided. */
-export interface Asked {
+export interface AskedPath {
   readonly program: Program
   readonly source: Source
   readonly path: string
@@ -28,7 +28,7 @@ const TESTS: Readonly<Record<string, (path: string, text: string) => boolean>> =
  *
  * @returns undefined where that depends on something else
  */
-export function holdsFor(asked: Asked, expression: ts.Expression): boolean | undefined {
+export function holdsFor(asked: AskedPath, expression: ts.Expression): boolean | undefined {
   const { source } = asked
   const { ts } = source
   const node = unwrap(source, expression)
@@ -43,7 +43,7 @@ export function holdsFor(asked: Asked, expression: ts.Expression): boolean | und
 }
 
 function holdsOfTwo(
-  asked: Asked,
+  asked: AskedPath,
   { left, right, operatorToken: { kind } }: ts.BinaryExpression,
 ): boolean | undefined {
   const { SyntaxKind } = asked.source.ts
@@ -65,7 +65,7 @@ function holdsOfTwo(
 }
 
 /** A path that is written out, or that a parameter stands for. */
-function pathIn({ source, texts }: Asked, expression: ts.Expression): string | undefined {
+function pathIn({ source, texts }: AskedPath, expression: ts.Expression): string | undefined {
   const node = unwrap(source, expression)
   const text = source.ts.isStringLiteralLike(node)
     ? node.text
@@ -75,7 +75,7 @@ function pathIn({ source, texts }: Asked, expression: ts.Expression): string | u
 
 /** `path.startsWith('/api')`, `LIST.includes(path)`, `LIST.some((each) => path.startsWith(each))` */
 function holdsOfCall(
-  asked: Asked,
+  asked: AskedPath,
   { expression, arguments: [first] }: ts.CallExpression,
 ): boolean | undefined {
   if (!asked.source.ts.isPropertyAccessExpression(expression) || !first) return undefined
@@ -90,7 +90,7 @@ function holdsOfCall(
 
 /** Tells whether a callback holds for one of some paths. */
 function holdsForSome(
-  asked: Asked,
+  asked: AskedPath,
   paths: readonly string[],
   node: ts.Expression,
 ): boolean | undefined {
@@ -105,7 +105,10 @@ function holdsForSome(
 }
 
 /** The paths of a list, or of a set that is made of one; undefined where they are not written out. */
-function pathsIn({ program, source }: Asked, node: ts.Expression): readonly string[] | undefined {
+function pathsIn(
+  { program, source }: AskedPath,
+  node: ts.Expression,
+): readonly string[] | undefined {
   const value = program.evaluate({ source, node })
   const { node: made, source: from } = value.at
   const [given] =

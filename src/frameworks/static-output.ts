@@ -1,6 +1,6 @@
 import { CliError } from '../errors.js'
 import { findOption, type FoundOption } from '../reading/read-option.js'
-import type { Reading } from './framework.js'
+import type { ProjectReading } from './framework.js'
 
 /** How a project says that files are all it makes: nothing is left then that answers requests. */
 export interface StaticOutput {
@@ -21,7 +21,10 @@ export interface StaticOutput {
  *
  * @throws {CliError} `static-export`
  */
-export async function refuseStatic({ root, scripts }: Reading, row: StaticOutput): Promise<void> {
+export async function refuseStatic(
+  { root, scripts }: ProjectReading,
+  row: StaticOutput,
+): Promise<void> {
   const { name, stems, option, commands } = row
   const found = await findOption(root, stems, option)
   const said = found && saidBy(found, row)

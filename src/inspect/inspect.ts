@@ -12,7 +12,7 @@ import {
   type PackageManagerName,
   type Project,
 } from '../project.js'
-import type { Said } from '../said.js'
+import type { StatedFacts } from '../said.js'
 import { remembering, type ChooseFile } from './application/choose-application.js'
 import { denoFileIn, withTasks } from './project/deno-file.js'
 import { findDatabases } from './databases/find-databases.js'
@@ -150,7 +150,7 @@ function saidBy(
   { instead, target }: EnvFacts,
   layout: Layout,
   chosen?: string,
-): Said {
+): StatedFacts {
   const aside = instead === undefined ? undefined : target
   const evading = layout.evades === undefined ? undefined : layout.auth
   return { framework, entry: entry ?? chosen, dotenv: dotenv ?? aside, auth: auth ?? evading }

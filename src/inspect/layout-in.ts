@@ -4,7 +4,7 @@ import type { Framework } from '../frameworks/framework.js'
 import { CliError } from '../errors.js'
 import { layoutOf } from '../home.js'
 import { MANIFEST, type Home, type Layout } from '../project.js'
-import type { Said } from '../said.js'
+import type { StatedFacts } from '../said.js'
 import { matchesGlob } from '../syntax/glob.js'
 import type { FoundEntry } from './application/find-entry.js'
 import { routeFile } from '../frameworks/routes-by-file.js'
@@ -19,7 +19,7 @@ interface LayoutSearch {
   /** Where sign-in answers. */
   readonly basePath: string
   /** The facts that the user has stated about them. */
-  readonly said: Said
+  readonly said: StatedFacts
   /** Undefined where they lie as they always do. */
   readonly evasion: Evasion | undefined
 }
@@ -130,7 +130,7 @@ function mountFile(root: string, plugins: string, { extension }: Home): string {
 }
 
 /** @throws {CliError} `auth-ending` where the files beside it could not import it */
-function authFile({ auth }: Said, { extension, like }: Home): string | undefined {
+function authFile({ auth }: StatedFacts, { extension, like }: Home): string | undefined {
   if (auth === undefined || posix.extname(auth) === extension) return auth
   throw new CliError('usage', 'auth-ending', `the auth file has to end in ${extension}`, {
     hint: `${like} is written so: --auth ${posix.format({ ...posix.parse(auth), base: '', ext: extension })}`,

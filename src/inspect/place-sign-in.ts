@@ -1,7 +1,7 @@
 import { freeBasePaths } from '../catalog/free-base-paths.js'
 import type { Framework, Gate, RouteRoot } from '../frameworks/framework.js'
 import type { Project, RouteFact } from '../project.js'
-import type { Said } from '../said.js'
+import type { StatedFacts } from '../said.js'
 import { answeredBesides } from './routes/answered-besides.js'
 import { sentAway } from '../syntax/sent-away.js'
 import { findDecoratedRoutes } from './routes/find-decorated-routes.js'
@@ -13,7 +13,7 @@ import { layoutIn, type Evasion } from './layout-in.js'
 import { isAside, sourceFiles } from '../reading/source-files.js'
 
 /** The options of the user for the place of sign-in. */
-export interface Wanted extends Said {
+export interface Wanted extends StatedFacts {
   /** Where sign-in is to answer. */
   readonly path?: string
   /** The settings of an earlier run. */
@@ -109,7 +109,7 @@ async function routesOf(
   return [...added, ...(await findDecoratedRoutes(sources, decorated))]
 }
 
-interface Taken {
+interface TakenPaths {
   readonly routes: readonly RouteFact[]
   /** Below which path all of the application lies. */
   readonly prefix: string
@@ -119,7 +119,7 @@ interface Taken {
 /** Where sign-in may answer: as said, as before, else where the application answers nothing, the likeliest first. */
 function basePathsIn(
   { shape, basePaths }: Framework,
-  { routes, prefix, said: { path, before } }: Taken,
+  { routes, prefix, said: { path, before } }: TakenPaths,
 ): readonly [string, ...string[]] {
   if (path !== undefined) {
     // Where files are routes, they lie below the prefix, whether or not that is said.

@@ -5,14 +5,14 @@ import { isOrmId } from '../catalog/orms.js'
 import { isRecord } from '../guards.js'
 import { isProjectPath } from '../project-path.js'
 import { MANIFEST, type PackageManagerName } from '../project.js'
-import type { Said } from '../said.js'
+import type { StatedFacts } from '../said.js'
 import { clientText, parseClient } from '../catalog/client-text.js'
 import type { DatabaseAnswer } from './plan.js'
 
 /** The record of what an earlier run did, so that the next one knows which files are its own. */
 export interface Manifest {
   readonly version: string
-  readonly answers: Said & {
+  readonly answers: StatedFacts & {
     readonly packageManager: PackageManagerName
     readonly providers: readonly string[]
     readonly runtime: 'bundled' | 'registry'
@@ -97,7 +97,7 @@ function readPaths({
 const SAID = ['framework', 'entry', 'dotenv', 'auth'] as const
 
 /** @returns undefined where something is no name, or a path that leads out of the project */
-function readSaid(answers: Readonly<Record<string, unknown>>): Said | undefined {
+function readSaid(answers: Readonly<Record<string, unknown>>): StatedFacts | undefined {
   const entries = SAID.flatMap((name) => {
     const word = answers[name]
     return word === undefined ? [] : [[name, word] as const]

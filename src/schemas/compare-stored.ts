@@ -1,6 +1,6 @@
 import type { Table } from '../catalog/tables.js'
 import { compareTable, type Comparison } from './compare.js'
-import type { Warning } from './list-warnings.js'
+import type { SchemaWarning } from './list-warnings.js'
 import { findStored, namesIn } from './find-stored.js'
 import type { Dialect, Difference } from './schema.js'
 import { modelOf, sqlRules, type FoundTable } from './sql/found-table.js'
@@ -68,7 +68,7 @@ function compareOne(subject: StoredSubject, table: Table, said: StoredTable): Sh
 }
 
 /** Rules of warnings about a table that works, and yet keeps people from signing in. What users lack, their provider may give. */
-const FATAL: readonly Warning['rule'][] = ['required', 'stays']
+const FATAL: readonly SchemaWarning['rule'][] = ['required', 'stays']
 
 function faultsOf(
   { given }: StoredSubject,

@@ -1,5 +1,5 @@
 import type { Column, ColumnType, Table } from '../catalog/tables.js'
-import { listWarnings, type Warning } from './list-warnings.js'
+import { listWarnings, type SchemaWarning } from './list-warnings.js'
 import type { Pair, Surroundings } from './rules.js'
 import { unfilledReason, type Difference, type SchemaProblem, type Unfilled } from './schema.js'
 import {
@@ -21,7 +21,7 @@ export interface Comparison {
   /** Why the others are left to the user. */
   readonly problems: readonly SchemaProblem[]
   readonly unfilled: readonly Unfilled[]
-  readonly warnings: readonly Warning[]
+  readonly warnings: readonly SchemaWarning[]
 }
 
 /** Compares a table with the wanted one: what it lacks, what it can't hold, and what nobody fills. */

@@ -3,7 +3,7 @@ import type { Pair } from './rules.js'
 import { columnOf, titleOf } from './table-model.js'
 
 /** A warning about something that works, but that the user should know. */
-export interface Warning {
+export interface SchemaWarning {
   readonly rule: 'new' | 'required' | 'strict' | 'narrow' | 'stays'
   readonly text: string
 }
@@ -15,7 +15,7 @@ function roomOf({ name }: Column): number {
 }
 
 /** Warnings for the user about a table, though sign-in can work with it. @param missing columns that it gets */
-export function listWarnings(pair: Pair, missing: readonly Column[]): readonly Warning[] {
+export function listWarnings(pair: Pair, missing: readonly Column[]): readonly SchemaWarning[] {
   const { wanted, there, surroundings } = pair
   const { rules, isStored = () => false } = surroundings
   const found = wanted.columns.flatMap((column) => {
@@ -31,21 +31,21 @@ export function listWarnings(pair: Pair, missing: readonly Column[]): readonly W
     )
     .map(({ column, own }) => `${column.name} (${own.length})`)
   const list = (
-    rule: Warning['rule'],
+    rule: SchemaWarning['rule'],
     names: readonly string[],
     say: (text: string) => string,
-  ): readonly Warning[] => (names.length > 0 ? [{ rule, text: say(names.join(', ')) }] : [])
+  ): readonly SchemaWarning[] => (names.length > 0 ? [{ rule, text: say(names.join(', ')) }] : [])
   return [
     ...list('new', rules.addsRequired ? added : [], (names) => {
       return `${there.name} gets ${names}, without which no row can be: rows that are there need a value in the migration, or have to go first`
     }),
     ...found
       .filter(({ column, own }) => column.optional && own.required)
-      .map(({ name }): Warning => ({
+      .map(({ name }): SchemaWarning => ({
         rule: 'required',
         text: `${name} is required, and not every provider gives one: who has none can't sign up; make it optional`,
       })),
-    ...strictKeys(pair).map((key): Warning => ({
+    ...strictKeys(pair).map((key): SchemaWarning => ({
       rule: 'strict',
       text: `${there.name}.${key} is unique: the second row with the same value is refused`,
     })),
@@ -54,7 +54,7 @@ export function listWarnings(pair: Pair, missing: readonly Column[]): readonly W
     }),
     ...found
       .filter(({ column, own }) => column.references && own.cascades === false)
-      .map(({ name }): Warning => ({
+      .map(({ name }): SchemaWarning => ({
         rule: 'stays',
         text: `${name}: deleting a user does not delete the row, or fails because of it; that needs ${rules.cascade}`,
       })),

@@ -52,7 +52,7 @@ interface Token {
   readonly end: number
 }
 
-type Step<T> = readonly [result: T, next: number]
+type JsonStep<T> = readonly [result: T, next: number]
 
 const TOKEN =
   /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)|[{}[\],:]/uy
@@ -129,7 +129,7 @@ interface Input {
   readonly relaxed: boolean
 }
 
-function parseValue(input: Input, at: number, depth: number): Step<JsonNode> {
+function parseValue(input: Input, at: number, depth: number): JsonStep<JsonNode> {
   const token = expectToken(input, at)
   if (depth > DEEPEST) throw new JsonError(input.text, token.start, 'nested too deeply')
   if (token.text === '{') return parseObject(input, at, depth)
@@ -147,7 +147,7 @@ function toScalar(value: unknown): JsonScalar['value'] {
   return plain ? value : null
 }
 
-function parseObject(input: Input, open: number, depth: number): Step<JsonNode> {
+function parseObject(input: Input, open: number, depth: number): JsonStep<JsonNode> {
   const members: JsonMember[] = []
   const [end, next] = parseItems(input, open, '}', (at) => {
     const key = expectToken(input, at)
@@ -165,7 +165,7 @@ function parseObject(input: Input, open: number, depth: number): Step<JsonNode> 
   return [{ kind: 'object', start: expectToken(input, open).start, end, members }, next]
 }
 
-function parseList(input: Input, open: number, depth: number): Step<JsonNode> {
+function parseList(input: Input, open: number, depth: number): JsonStep<JsonNode> {
   const items: JsonNode[] = []
   const [end, next] = parseItems(input, open, ']', (at) => {
     const [item, after] = parseValue(input, at, depth + 1)
@@ -181,7 +181,7 @@ function parseItems(
   open: number,
   close: string,
   item: (at: number) => number,
-): Step<number> {
+): JsonStep<number> {
   let at = open + 1
   for (let first = true; ; first = false) {
     const token = expectToken(input, at)

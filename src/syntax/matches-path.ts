@@ -27,13 +27,13 @@ function piecesOf(pattern: string): readonly string[] | undefined {
   return pieces
 }
 
-interface Part {
+interface PathPiece {
   readonly written: string
   readonly expression: string
 }
 
 /** A part with a name, an expression or both, with the slash before it. */
-function partAt(text: string): Part | 'open' | undefined {
+function partAt(text: string): PathPiece | 'open' | undefined {
   const [head, slash = '', name = ''] = /^(\/?)(:\w+|(?=\())/.exec(text) ?? []
   if (head === undefined) return undefined
   const group = groupAt(text, head.length)

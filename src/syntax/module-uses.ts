@@ -30,7 +30,7 @@ export interface ModuleUse extends Position {
   readonly names?: readonly UsedName[]
 }
 
-type Form = Pick<ModuleUse, 'form' | 'names'>
+type UseForm = Pick<ModuleUse, 'form' | 'names'>
 
 /** Every place where a file names a module, in the order of the text: types and comments included. */
 export function moduleUses(source: Source): readonly ModuleUse[] {
@@ -49,7 +49,7 @@ function useOf({ text }: Source, use: Omit<ModuleUse, keyof Position>): ModuleUs
 }
 
 /** The form that a string stands in, where that takes something from a module. */
-function formOf(source: Source, node: ts.StringLiteral): Form | undefined {
+function formOf(source: Source, node: ts.StringLiteral): UseForm | undefined {
   const { ts } = source
   const { parent } = node
   if (ts.isImportDeclaration(parent)) return { form: 'import', ...importedBy(source, parent) }
@@ -62,7 +62,10 @@ function formOf(source: Source, node: ts.StringLiteral): Form | undefined {
   return ts.isCallExpression(parent) ? loadedBy(source, parent, node) : undefined
 }
 
-function importedBy(source: Source, { importClause }: ts.ImportDeclaration): Pick<Form, 'names'> {
+function importedBy(
+  source: Source,
+  { importClause }: ts.ImportDeclaration,
+): Pick<UseForm, 'names'> {
   const { ts } = source
   if (!importClause) return { names: [] }
   const { name, namedBindings } = importClause
@@ -76,7 +79,10 @@ function importedBy(source: Source, { importClause }: ts.ImportDeclaration): Pic
   }
 }
 
-function passedOnBy(source: Source, { exportClause }: ts.ExportDeclaration): Pick<Form, 'names'> {
+function passedOnBy(
+  source: Source,
+  { exportClause }: ts.ExportDeclaration,
+): Pick<UseForm, 'names'> {
   if (!exportClause || !source.ts.isNamedExports(exportClause)) return {}
   const { elements } = exportClause
   return { names: elements.map((each) => ({ ...listed(source, each), type: each.isTypeOnly })) }
@@ -86,7 +92,7 @@ function listed(source: Source, node: ts.ImportSpecifier | ts.ExportSpecifier): 
   return nameOf(source, (node.propertyName ?? node.name).text, node.name.text, node)
 }
 
-function qualifiedBy(source: Source, { qualifier }: ts.ImportTypeNode): Pick<Form, 'names'> {
+function qualifiedBy(source: Source, { qualifier }: ts.ImportTypeNode): Pick<UseForm, 'names'> {
   if (!qualifier || !source.ts.isIdentifier(qualifier)) return {}
   return { names: [nameOf(source, qualifier.text, qualifier.text, qualifier)] }
 }
@@ -98,7 +104,7 @@ const MOCK =
 const STANDS = /^(?:jest|vi)\.(?:mock|doMock|unmock)$/
 
 /** The names that a test gives in place of a module: `() => ({ useSession: fake })`; no `names` where it doesn't tell them. */
-function givenBy(source: Source, call: ts.CallExpression): Pick<Form, 'names'> {
+function givenBy(source: Source, call: ts.CallExpression): Pick<UseForm, 'names'> {
   const { ts, tree } = source
   const [, made] = call.arguments
   if (!made) return { names: [] }
@@ -118,7 +124,7 @@ function givenBy(source: Source, call: ts.CallExpression): Pick<Form, 'names'> {
 }
 
 /** The form of a call that requires or imports a module, with the names that are taken of it at once. */
-function loadedBy(source: Source, call: ts.CallExpression, node: ts.Node): Form | undefined {
+function loadedBy(source: Source, call: ts.CallExpression, node: ts.Node): UseForm | undefined {
   const { ts } = source
   const { expression } = call
   const dynamic = expression.kind === ts.SyntaxKind.ImportKeyword

@@ -124,14 +124,14 @@ function indented(lines: string): string {
   return lines.replace(/^(?=.)/gm, '  ')
 }
 
-interface Place {
+interface StyledSource {
   readonly source: Source
   readonly style: Style
 }
 
 /** Behind the last of what is between two braces. */
 function into(
-  { source: { text, tree }, style }: Place,
+  { source: { text, tree }, style }: StyledSource,
   holder: ts.Node,
   content: readonly ts.Node[],
   lines: string,
@@ -151,7 +151,7 @@ function into(
 }
 
 function inNamespace(
-  place: Place,
+  place: StyledSource,
   around: ts.ModuleBlock,
   declared: AmbientProperty,
   whole: string,

@@ -5,7 +5,7 @@ import { originOf, type Bindings } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
 import { isSign, type ComposeRequest } from './compose-request.js'
-import type { Given } from './find-given.js'
+import type { ExportForm } from './find-given.js'
 
 /** A file, and how it gives the function. */
 export interface Prepared {
@@ -13,7 +13,7 @@ export interface Prepared {
   readonly bindings: Bindings
   /** By which name it does. */
   readonly name: string
-  readonly given: Given
+  readonly given: ExportForm
 }
 
 /** Tells whether ours has a part in what a file gives. Where a user has moved it, it stays. */

@@ -4,7 +4,7 @@ import type { Source } from '../../syntax/parse-source.js'
 import { unwrap, walk } from '../../syntax/walk.js'
 
 /** How a file gives a function to others, as far as that matters for another one to be composed with it. */
-export type Given =
+export type ExportForm =
   | { readonly kind: 'nothing' }
   /** `export const handle = …`, `export default …`, or what nothing but `export { handle }` uses. */
   | { readonly kind: 'value'; readonly statement: ts.Statement; readonly value: ts.Expression }
@@ -23,7 +23,7 @@ export type Given =
 type Exporting = ts.ExportDeclaration & { readonly exportClause: ts.NamedExports }
 
 /** How a file gives what others import by a name. */
-export function findGiven(source: Source, name: string): Given {
+export function findGiven(source: Source, name: string): ExportForm {
   const { statements } = source.tree
   const all = statements.flatMap((statement) => givenBy(source, statement, name))
   const [found] = all
@@ -43,7 +43,7 @@ export function valueBehind(source: Source, value: ts.Expression): ts.Expression
   return held ? unwrap(source, held) : inner
 }
 
-function givenBy(source: Source, statement: ts.Statement, name: string): readonly Given[] {
+function givenBy(source: Source, statement: ts.Statement, name: string): readonly ExportForm[] {
   const { ts } = source
   if (ts.isVariableStatement(statement)) return declaredBy(source, statement, name)
   if (ts.isFunctionDeclaration(statement)) {
@@ -59,7 +59,7 @@ function givenBy(source: Source, statement: ts.Statement, name: string): readonl
     : []
 }
 
-function namedBy(source: Source, statement: Exporting, name: string): readonly Given[] {
+function namedBy(source: Source, statement: Exporting, name: string): readonly ExportForm[] {
   const element = statement.exportClause.elements.find((each) => each.name.text === name)
   if (!element || element.isTypeOnly || statement.isTypeOnly) return []
   const { moduleSpecifier: from } = statement
@@ -89,10 +89,10 @@ function declaredBy(
   source: Source,
   statement: ts.VariableStatement,
   name: string,
-): readonly Given[] {
+): readonly ExportForm[] {
   const { ts } = source
   if (!isExported(source, statement)) return []
-  return statement.declarationList.declarations.flatMap((declaration): readonly Given[] => {
+  return statement.declarationList.declarations.flatMap((declaration): readonly ExportForm[] => {
     if (ts.isIdentifier(declaration.name)) {
       return declaration.name.text === name ? [valueOf(source, statement, declaration)] : []
     }
@@ -107,7 +107,7 @@ function valueOf(
   source: Source,
   statement: ts.Statement,
   declaration: ts.VariableDeclaration,
-): Given {
+): ExportForm {
   const { initializer: value, name } = declaration
   const changes = !isConstant(source, declaration) && usesOf(source, name).length > 0
   return value && !changes
@@ -120,7 +120,7 @@ function isConstant({ ts }: Source, { parent }: ts.VariableDeclaration): boolean
 }
 
 /** Resolves a name of the file's own, where it is exported below it. */
-function behind(source: Source, statement: Exporting, name: ts.ExportSpecifier): Given {
+function behind(source: Source, statement: Exporting, name: ts.ExportSpecifier): ExportForm {
   const { ts } = source
   const local = name.propertyName ?? name.name
   const declaration = symbolOf(source, local)?.declarations?.[0]
@@ -137,7 +137,7 @@ function behind(source: Source, statement: Exporting, name: ts.ExportSpecifier):
     : { kind: 'unclear', reason: 'what it gives may change', node: declaration }
 }
 
-function valueOfNamed(statement: ts.Statement, value: ts.Expression): Given {
+function valueOfNamed(statement: ts.Statement, value: ts.Expression): ExportForm {
   return { kind: 'value', statement, value }
 }
 

@@ -15,7 +15,7 @@ import { terminator } from '../../syntax/terminator.js'
 import { endOf, unwrap, walk } from '../../syntax/walk.js'
 import { isOurs, type ComposeRequest, type Ours } from './compose-request.js'
 import { composes, localName, type Composing, type Prepared } from './find-composed.js'
-import type { Given } from './find-given.js'
+import type { ExportForm } from './find-given.js'
 
 /** The file's own names for ours and for the composer. */
 interface Names {
@@ -37,15 +37,15 @@ interface Writing {
 }
 
 /** The splices, and which names they take from elsewhere, by module. */
-interface Written {
+interface ComposedSplices {
   readonly splices: readonly Splice[]
   readonly composer: boolean
   /** The names that the file passed on without having them. */
-  readonly taken?: Taken
+  readonly taken?: ImportedNames
 }
 
 /** Names that are imported from a module. */
-interface Taken {
+interface ImportedNames {
   readonly from: string
   readonly locals: Locals
 }
@@ -56,7 +56,7 @@ const DEFAULT = 'default'
 /** Composes ours with what the file gives, ours first. */
 export function writeComposed(
   prepared: Prepared,
-  given: Exclude<Given, { kind: 'nothing' | 'unclear' }>,
+  given: Exclude<ExportForm, { kind: 'nothing' | 'unclear' }>,
   request: ComposeRequest,
 ): string {
   const { source, name } = prepared
@@ -129,7 +129,7 @@ export function imported(
   prepared: Pick<Prepared, 'source' | 'bindings'>,
   ours: Extract<Ours, { kind: 'imported' }>,
   stem: string,
-): { readonly local: string; readonly line?: Taken } {
+): { readonly local: string; readonly line?: ImportedNames } {
   const known = localName(prepared, (specifier) => isOurs(ours, specifier), ours.name)
   if (known !== undefined) return { local: known }
   const local = freeName(prepared.source, localFor(stem))
@@ -141,7 +141,10 @@ export function localFor(name: string): string {
   return `auth${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
 }
 
-function write(at: Writing, given: Exclude<Given, { kind: 'nothing' | 'unclear' }>): Written {
+function write(
+  at: Writing,
+  given: Exclude<ExportForm, { kind: 'nothing' | 'unclear' }>,
+): ComposedSplices {
   switch (given.kind) {
     case 'value':
       return around(at, given.value)
@@ -163,7 +166,7 @@ function together({ ours, composer }: Names): readonly [head: string, tail: stri
 function around(
   { source, names, composes: isComposing, style }: Writing,
   value: ts.Expression,
-): Written {
+): ComposedSplices {
   const { tree, text } = source
   const inner = unwrap(source, value)
   if (!isComposing(inner)) {
@@ -189,7 +192,7 @@ function around(
 }
 
 /** The function stays what it is, and what is composed with it is given in its place. */
-function behindFunction(at: Writing, statement: ts.FunctionDeclaration): Written {
+function behindFunction(at: Writing, statement: ts.FunctionDeclaration): ComposedSplices {
   const { source, style, names } = at
   const { ts, text, tree } = source
   const modifiers = ts.getModifiers(statement) ?? []
@@ -233,7 +236,10 @@ function isTypedByPlace(source: Source, { name, parameters }: ts.FunctionDeclara
 }
 
 /** Composes ours with a value of the file's own, and gives the result in its place. */
-function named(at: Writing, { statement, name }: Extract<Given, { kind: 'named' }>): Written {
+function named(
+  at: Writing,
+  { statement, name }: Extract<ExportForm, { kind: 'named' }>,
+): ComposedSplices {
   const { source, style, names } = at
   const { tree } = source
   const local = (name.propertyName ?? name.name).text
@@ -254,8 +260,8 @@ function named(at: Writing, { statement, name }: Extract<Given, { kind: 'named' 
 /** Imports what the file passed on, composes ours with it, and gives the result in its place. */
 function passed(
   at: Writing,
-  { statement, name, from }: Extract<Given, { kind: 'passed' }>,
-): Written {
+  { statement, name, from }: Extract<ExportForm, { kind: 'passed' }>,
+): ComposedSplices {
   const { source, style, names } = at
   const { text, tree } = source
   const other = (name.propertyName ?? name.name).text

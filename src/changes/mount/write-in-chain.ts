@@ -7,7 +7,7 @@ import type { Role } from '../../role.js'
 import { classifyStatement } from '../../application/classify-statement.js'
 import { behind as lastBefore } from '../../application/find-place.js'
 import { isBlocking, roleOfCall } from '../../application/classify-middleware.js'
-import type { Written } from '../edit-code.js'
+import type { EditedCode } from '../edit-code.js'
 import { GATE, OVERTAKEN, told, toldBehind, useLine } from './mount-lines.js'
 import type { MountRequest, MountStatement } from './mount-request.js'
 import { importing, surroundingsOf, type Prepared } from './prepared.js'
@@ -17,7 +17,7 @@ export function writeInChain(
   prepared: Prepared,
   request: MountRequest,
   added: readonly MountStatement[],
-): Written | undefined {
+): EditedCode | undefined {
   const { source, application } = prepared
   const { call, chain } = application
   const { ts, text } = source

@@ -6,10 +6,10 @@ import { spliceText } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import { terminator } from '../../syntax/terminator.js'
 import { endOf } from '../../syntax/walk.js'
-import type { Written } from '../edit-code.js'
+import type { EditedCode } from '../edit-code.js'
 import { findChain } from './find-chain.js'
 import { findMounted } from './find-mounted.js'
-import { findPlace, type Place } from '../../application/find-place.js'
+import { findPlace, type MountPlace } from '../../application/find-place.js'
 import { GATE, OVERTAKEN, told, toldBehind, useLine } from './mount-lines.js'
 import { statementsOf, type MountRequest, type MountStatement } from './mount-request.js'
 import { importing, surroundingsOf, type Prepared } from './prepared.js'
@@ -20,7 +20,7 @@ import { writeInChain } from './write-in-chain.js'
  *
  * @returns undefined where other code shares the line behind which they belong
  */
-export function writeMount(prepared: Prepared, request: MountRequest): Written | undefined {
+export function writeMount(prepared: Prepared, request: MountRequest): EditedCode | undefined {
   const { source, bindings, app, application } = prepared
   const mounted = findMounted(source, bindings, request)
   const added = statementsOf(request).filter(({ name }) => !mounted.has(name))
@@ -39,8 +39,8 @@ function writeBehind(
   prepared: Prepared,
   request: MountRequest,
   added: readonly MountStatement[],
-  { app, statement, overtaken, gate: passed }: Place,
-): Written | undefined {
+  { app, statement, overtaken, gate: passed }: MountPlace,
+): EditedCode | undefined {
   const { source } = prepared
   const { text } = source
   const style = detectStyle(text)
@@ -99,7 +99,7 @@ function placeOf(
   prepared: Prepared & { readonly app: Held },
   request: MountRequest,
   mounted: readonly ts.Node[],
-): Place {
+): MountPlace {
   const { source } = prepared
   const surroundings = surroundingsOf(prepared, request)
   const found = findPlace(surroundings, prepared.app)

@@ -29,7 +29,7 @@ export interface SessionsOf {
 }
 
 /** Splices, and how many options they add. */
-interface Kept {
+interface KeptSessions {
   readonly splices: readonly Splice[]
   readonly count: number
   readonly did: readonly string[]
@@ -58,7 +58,7 @@ export function keepSessions(
   { source, library }: JudgedFile,
   configurations: readonly SessionsOf[],
   told: readonly ts.ObjectLiteralExpression[] = [],
-): Kept {
+): KeptSessions {
   const { cookies: preset, tokens, ids } = library
   const style = detectStyle(source.text)
   const wanted = configurations.flatMap((each) => optionsFor(source, library, each))

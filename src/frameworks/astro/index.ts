@@ -2,7 +2,7 @@ import { join, posix } from 'node:path'
 import type { Project } from '../../project.js'
 import { readBounded } from '../../reading/read-file.js'
 import { resolveSource } from '../../reading/resolve-source.js'
-import type { SiteFact, Warning } from '../../site-fact.js'
+import type { SiteFact, SiteWarning } from '../../site-fact.js'
 import { positionAt } from '../../syntax/lines.js'
 import {
   asPrefix,
@@ -13,7 +13,7 @@ import {
   refusedOption,
   unknownOf,
 } from '../configuration.js'
-import type { Located, Reading, RoutesFramework } from '../framework.js'
+import type { Located, ProjectReading, RoutesFramework } from '../framework.js'
 import { type Composition, composedPart, localsPart } from '../own-parts.js'
 import { pathOf } from '../path-of.js'
 
@@ -29,7 +29,7 @@ const CONFIGURATIONS = [
 ] as const
 
 /** Pages are made by the build, once for everybody, where nobody says otherwise. */
-const PRERENDERED: Warning = {
+const PRERENDERED: SiteWarning = {
   title: 'Pages are prerendered here, and can’t be protected',
   lines: [
     'export const prerender = false, in each page and endpoint that asks who is signed in',
@@ -43,7 +43,7 @@ const ON_REQUEST: Composition = {
   why: 'answers sign-in, and puts the session into Astro.locals',
 }
 
-async function locate(reading: Reading): Promise<Located> {
+async function locate(reading: ProjectReading): Promise<Located> {
   const sources = (await namedBy(reading, ['astro.config'], 'srcDir')) ?? 'src'
   const pages = posix.join(sources, 'pages')
   return {
@@ -65,7 +65,7 @@ async function locate(reading: Reading): Promise<Located> {
 }
 
 /** @throws {CliError} `static-export`, `option-refused` */
-function siteOf(reading: Reading, sources: string): SiteFact {
+function siteOf(reading: ProjectReading, sources: string): SiteFact {
   const configuration = readConfiguration(reading, CONFIGURATIONS)
   const { file = CONFIGURATIONS[0] } = configuration ?? {}
   const isServed = configuration?.has('adapter')
@@ -103,7 +103,7 @@ function siteOf(reading: Reading, sources: string): SiteFact {
 }
 
 /** A warning where the file that all requests go through leaves middleware out. */
-function middlewareWarnings(root: string, stem: string): readonly Warning[] {
+function middlewareWarnings(root: string, stem: string): readonly SiteWarning[] {
   const file = resolveSource(root, stem)
   const text = file === undefined ? '' : (readBounded(join(root, file)) ?? '')
   const isFront = /\bfrom\s*['"]astro\/(?:fetch|hono)['"]/.test(text)
@@ -123,7 +123,7 @@ function middlewareWarnings(root: string, stem: string): readonly Warning[] {
 function sharedCacheWarnings(
   file: string | undefined,
   files: Project['files'],
-): readonly Warning[] {
+): readonly SiteWarning[] {
   const text = file === undefined ? '' : (files.get(file)?.text ?? '')
   const { index } =
     /^(?![\t ]*(?:\/\/|\/?\*)).*\b(?:s-maxage|CDN-Cache-Control)\b/im.exec(text) ?? {}

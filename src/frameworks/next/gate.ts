@@ -1,11 +1,11 @@
 import { render } from '../../changes/render.js'
 import { composeFunction } from '../../changes/compose/compose-function.js'
 import type { GateFact, Project } from '../../project.js'
-import type { Warning } from '../../site-fact.js'
+import type { SiteWarning } from '../../site-fact.js'
 import { matchesPath } from '../../syntax/matches-path.js'
 import { CANONICAL } from '../../syntax/restyle.js'
 import { stringLiteral } from '../../syntax/string-literal.js'
-import type { Gate, Part } from '../framework.js'
+import type { Gate, OwnPart } from '../framework.js'
 import { usualStyle } from '../own-parts.js'
 import { findGate } from './find-gate.js'
 
@@ -20,7 +20,7 @@ function matcherOf(path: string): string {
 }
 
 /** Composes ours with the application's gate, or makes ours the gate where it has none. */
-async function gatePart(project: Project, paths: readonly string[]): Promise<Part> {
+async function gatePart(project: Project, paths: readonly string[]): Promise<OwnPart> {
   const { gate: found, site, basePath } = project
   const { file, name } = found ?? { file: '', name: '' }
   const list = `[${paths.map((path) => stringLiteral(path)).join(', ')}]`
@@ -53,12 +53,12 @@ export const gate: Gate = { find: findGate, part: gatePart }
 export function gateWarnings(
   { gate: found }: Project,
   gated: readonly string[] | undefined,
-): readonly Warning[] {
+): readonly SiteWarning[] {
   return found && gated ? unwatched(found, gated) : []
 }
 
 /** A pattern stays the application's own. */
-function unwatched({ file, matchers }: GateFact, paths: readonly string[]): readonly Warning[] {
+function unwatched({ file, matchers }: GateFact, paths: readonly string[]): readonly SiteWarning[] {
   if (!matchers) return []
   const missing = paths.filter((path) => {
     const one = path.replaceAll('*', 'any')

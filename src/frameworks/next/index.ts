@@ -1,5 +1,5 @@
 import { nothingAnswers, readConfiguration, asPrefix, unknownOf } from '../configuration.js'
-import type { Located, Reading, RouteRoot, RoutesFramework } from '../framework.js'
+import type { Located, ProjectReading, RouteRoot, RoutesFramework } from '../framework.js'
 import { pathOf } from '../path-of.js'
 import type { SiteFact } from '../../site-fact.js'
 import { sendsIn } from './find-sends.js'
@@ -40,7 +40,7 @@ function pagesRouter(folder: string, home: string): RouteRoot {
   }
 }
 
-async function locate(reading: Reading): Promise<Located> {
+async function locate(reading: ProjectReading): Promise<Located> {
   return {
     roots: [
       appRouter('app', '.'),
@@ -53,7 +53,7 @@ async function locate(reading: Reading): Promise<Located> {
 }
 
 /** @throws {CliError} `static-export` */
-function siteOf(reading: Reading): SiteFact {
+function siteOf(reading: ProjectReading): SiteFact {
   const configuration = readConfiguration(reading, CONFIGURATIONS)
   if (!configuration) return { prefix: '', endings: ENDINGS, unknown: [] }
   const { file, program, text, texts, list } = configuration

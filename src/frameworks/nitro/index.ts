@@ -1,6 +1,6 @@
 import { CliError } from '../../errors.js'
 import { namedBy, prefixOf } from '../configuration.js'
-import type { Located, Reading, RoutesFramework } from '../framework.js'
+import type { Located, ProjectReading, RoutesFramework } from '../framework.js'
 import { onNitro, NITRO_FILES, NITRO_STILL_PRESETS, nitroPort, nitroRoot } from '../nitro-server.js'
 import { refuseStatic } from '../static-output.js'
 import { workersInNitro } from '../workers.js'
@@ -11,7 +11,7 @@ const port = nitroPort('nitro', 'vite')
 const CONFIGURATIONS = ['nitro.config', 'vite.config']
 
 /** @throws {CliError} `no-routes` where no option names a folder: no file answers by where it lies then */
-async function locate(reading: Reading): Promise<Located> {
+async function locate(reading: ProjectReading): Promise<Located> {
   const preset = { option: 'preset', values: NITRO_STILL_PRESETS }
   await refuseStatic(reading, { name: nitro.name, stems: CONFIGURATIONS, ...preset })
   const server = await namedBy(reading, CONFIGURATIONS, 'serverDir')

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { findOption } from '../../reading/read-option.js'
 import { namedBy, prefixOf } from '../configuration.js'
-import type { Located, Reading, RoutesFramework } from '../framework.js'
+import type { Located, ProjectReading, RoutesFramework } from '../framework.js'
 import { onNitro, NITRO_FILES, NITRO_STILL_PRESETS, nitroPort, nitroRoot } from '../nitro-server.js'
 import { refuseStatic } from '../static-output.js'
 import { workersInNitro } from '../workers.js'
@@ -13,7 +13,7 @@ const CONFIGURATION = ['nuxt.config']
 /** The first version whose pages lie in `app`, and whose server lies beside that. */
 const APART = 4
 
-async function locate(reading: Reading): Promise<Located> {
+async function locate(reading: ProjectReading): Promise<Located> {
   await refuseStatic(reading, {
     name: nuxt.name,
     stems: CONFIGURATION,
@@ -36,7 +36,7 @@ async function locate(reading: Reading): Promise<Located> {
 }
 
 /** The folder of the pages, where no option names it. */
-async function usualPages({ root, major = APART }: Reading): Promise<string> {
+async function usualPages({ root, major = APART }: ProjectReading): Promise<string> {
   if (major < APART && !(await findOption(root, CONFIGURATION, 'future.compatibilityVersion')))
     return '.'
   const parts = ['app.vue', 'App.vue', 'pages', 'layouts', 'components', 'composables', 'plugins']

@@ -9,7 +9,7 @@ import { positionAt, splitBom } from '../../syntax/lines.js'
 import { type Bindings, bindingsOf, originOf } from '../../syntax/origin.js'
 import { type Source, parseSource } from '../../syntax/parse-source.js'
 import { unwrap, walk } from '../../syntax/walk.js'
-import type { Reading } from '../framework.js'
+import type { ProjectReading } from '../framework.js'
 import { pathOfName } from './path-of-name.js'
 
 /** The module that makes routes; and names of it: what makes a route of a path and a file, of the path itself, and what puts a path before others. */
@@ -43,7 +43,7 @@ interface Listed {
  * @throws {CliError} `option-computed`
  */
 export async function findListing(
-  { root, texts }: Reading,
+  { root, texts }: ProjectReading,
   list: string,
   site: string,
 ): Promise<FoundListing> {

@@ -1,6 +1,6 @@
 import type { SiteFact } from '../../site-fact.js'
 import { lineEnd, lineStart, positionAt } from '../../syntax/lines.js'
-import type { Reading } from '../framework.js'
+import type { ProjectReading } from '../framework.js'
 
 /** The word for the place where a server of the project's own hands React Router the requests of one method alone. */
 export const READS_ALONE = 'readsAlone'
@@ -13,7 +13,7 @@ const SERVER =
 const READS = /^(?![\t ]*(?:\/\/|\/?\*)).*\.(get)\(\s*['"`](?:\/?\*\w*|\/\{\*\w+\}|\(\.\*\))['"`]/dm
 
 /** The place of such code: no form arrives behind it. */
-export function findFrontServer({ texts }: Reading): Pick<SiteFact, 'places'> {
+export function findFrontServer({ texts }: ProjectReading): Pick<SiteFact, 'places'> {
   for (const { file, text } of texts) {
     if (!SERVER.test(text)) continue
     const [at] = READS.exec(text)?.indices?.[1] ?? []

@@ -10,7 +10,7 @@ import {
   readConfiguration,
   unknownOf,
 } from '../configuration.js'
-import type { Located, Part, Reading, RoutesFramework } from '../framework.js'
+import type { Located, OwnPart, ProjectReading, RoutesFramework } from '../framework.js'
 import { type Composition, composedPart, usualStyle } from '../own-parts.js'
 import { isIn } from '../routes-by-file.js'
 import { VITE_PORT } from '../vite.js'
@@ -38,7 +38,7 @@ const MIDDLEWARE: Composition = {
 }
 
 /** Which file answers which path the application lists itself; where names of files are the list, its name says the path. */
-async function locate(reading: Reading): Promise<Located> {
+async function locate(reading: ProjectReading): Promise<Located> {
   const sources = (await namedBy(reading, [CONFIGURATION], 'appDirectory')) ?? 'app'
   const list = posix.join(sources, 'routes')
   const site = siteOf(reading)
@@ -80,7 +80,7 @@ async function locate(reading: Reading): Promise<Located> {
 }
 
 /** @throws {CliError} `static-export` */
-function siteOf(reading: Reading): SiteFact {
+function siteOf(reading: ProjectReading): SiteFact {
   const configuration = readConfiguration(reading, CONFIGURATIONS)
   if (!configuration) return { prefix: '', unknown: [] }
   const { file, text, texts } = configuration
@@ -110,24 +110,25 @@ function siteOf(reading: Reading): SiteFact {
   }
 }
 
-async function parts(project: Project): Promise<readonly Part[]> {
+async function parts(project: Project): Promise<readonly OwnPart[]> {
   return [...composedPart(project, MIDDLEWARE), ...routePart(project), ...switchPart(project)]
 }
 
 /** The route of ours in the application's list. */
-function routePart({ basePath, layout: { edited, mount }, site }: Project): readonly Part[] {
+function routePart({ basePath, layout: { edited, mount }, site }: Project): readonly OwnPart[] {
   const file = edited?.['listed']
   if (file === undefined || mount === undefined) return []
   const path = `${basePath.slice((site?.prefix ?? '').length + 1)}/*`
   const module = posix.relative(posix.dirname(file), mount)
-  const edit: Part['edit'] = (text) => listRoute({ file, text, path, module, why: ROUTE_ANSWERS })
+  const edit: OwnPart['edit'] = (text) =>
+    listRoute({ file, text, path, module, why: ROUTE_ANSWERS })
   return [{ file, kind: 'endpoints', edit }]
 }
 
-function switchPart(project: Project): readonly Part[] {
+function switchPart(project: Project): readonly OwnPart[] {
   const file = project.layout.edited?.['switched']
   if (file === undefined) return []
-  const edit: Part['edit'] = (text) => switchOn({ file, text, style: usualStyle(project) })
+  const edit: OwnPart['edit'] = (text) => switchOn({ file, text, style: usualStyle(project) })
   return [{ file, kind: 'endpoints', edit }]
 }
 

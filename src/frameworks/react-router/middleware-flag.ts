@@ -10,7 +10,7 @@ import { detectStyle } from '../../syntax/style.js'
 import type { Edit, Refusal } from '../../changes/change.js'
 import { editCode, refusalAt } from '../../changes/edit-code.js'
 import { findGiven, valueBehind } from '../../changes/compose/find-given.js'
-import type { Reading } from '../framework.js'
+import type { ProjectReading } from '../framework.js'
 import { writtenName } from '../../syntax/written-name.js'
 
 /** The option that turns middleware on, as in version 8: its names, from the outside to the inside. */
@@ -120,7 +120,7 @@ function byHand({ text }: SwitchRequest, refusal: Refusal): Edit {
 export const OUTDATED = 'outdated'
 
 /** The place of such code, unless other code hands over what takes its place. */
-export function findOutdated({ major, texts }: Reading): Pick<SiteFact, 'places'> {
+export function findOutdated({ major, texts }: ProjectReading): Pick<SiteFact, 'places'> {
   if (major !== 7) return {}
   const own = texts.map(({ file, text }) => ({ file, text: withoutComments(text) }))
   const speaks = /\bgetLoadContext\s*[:=(]|\brequestHandler\(\s*[\w.]+\s*,\s*\{/i

@@ -1,5 +1,5 @@
 import { namedBy, prefixOf } from '../configuration.js'
-import type { Located, Reading, RoutesFramework } from '../framework.js'
+import type { Located, ProjectReading, RoutesFramework } from '../framework.js'
 import { type Composition, composedPart, localsPart } from '../own-parts.js'
 import { pathOf } from '../path-of.js'
 import { refuseStatic } from '../static-output.js'
@@ -22,7 +22,7 @@ const HANDLE: Composition = {
   why: 'answers sign-in, and puts the session into event.locals',
 }
 
-async function locate(reading: Reading): Promise<Located> {
+async function locate(reading: ProjectReading): Promise<Located> {
   const adapter = { option: 'adapter', module: '@sveltejs/adapter-static' }
   await refuseStatic(reading, { name: sveltekit.name, stems: CONFIGURATIONS, ...adapter })
   const routes = await namedBy(reading, CONFIGURATIONS, 'files.routes')

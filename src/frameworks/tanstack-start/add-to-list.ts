@@ -33,7 +33,7 @@ export interface ListRequest {
 }
 
 /** A list as a file writes it out, or the options that have none yet. */
-type Found =
+type ListOrOptions =
   | { readonly kind: 'list'; readonly list: ts.ArrayLiteralExpression }
   | { readonly kind: 'options'; readonly options: ts.ObjectLiteralExpression }
 
@@ -75,7 +75,7 @@ function isUsed(source: Source, request: ListRequest): boolean {
 }
 
 /** The list, as the only call that takes it is given it. */
-function findList(source: Source): Found | Refusal {
+function findList(source: Source): ListOrOptions | Refusal {
   const { ts, tree } = source
   const bindings = bindingsOf(source)
   const calls = [...walk(source, tree)].flatMap((node) => {

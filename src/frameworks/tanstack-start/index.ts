@@ -3,9 +3,9 @@ import { render } from '../../changes/render.js'
 import { specifierOf } from '../../home.js'
 import type { Project } from '../../project.js'
 import { findOption, findOutermost } from '../../reading/read-option.js'
-import type { Warning } from '../../site-fact.js'
+import type { SiteWarning } from '../../site-fact.js'
 import { namedBy, prefixOf, refusedOption } from '../configuration.js'
-import type { Located, Part, Reading, RoutesFramework } from '../framework.js'
+import type { Located, OwnPart, ProjectReading, RoutesFramework } from '../framework.js'
 import { usualStyle } from '../own-parts.js'
 import { pathOf } from '../path-of.js'
 import { VITE_PORT } from '../vite.js'
@@ -17,7 +17,7 @@ const PACKAGE = '@tanstack/react-start'
 /** Where the routes lie the plugin's own options say, whatever tsr.config.json does. */
 const CONFIGURATIONS = ['vite.config', 'tsr.config']
 
-async function locate(reading: Reading): Promise<Located> {
+async function locate(reading: ProjectReading): Promise<Located> {
   const sources = (await namedBy(reading, CONFIGURATIONS, 'srcDirectory')) ?? 'src'
   const routes = (await namedBy(reading, CONFIGURATIONS, 'router.routesDirectory')) ?? 'routes'
   const start = (await namedBy(reading, CONFIGURATIONS, 'start.entry')) ?? 'start'
@@ -43,7 +43,7 @@ async function locate(reading: Reading): Promise<Located> {
 }
 
 /** @throws {CliError} `option-refused` */
-async function siteOf(reading: Reading): Promise<Located['site']> {
+async function siteOf(reading: ProjectReading): Promise<Located['site']> {
   const { root } = reading
   const listed = await findOption(root, CONFIGURATIONS, 'virtualRouteConfig')
   if (listed)
@@ -67,7 +67,7 @@ async function siteOf(reading: Reading): Promise<Located['site']> {
 const TREE_OPTION = 'router.generatedRouteTree'
 
 /** The file with all routes, as those tools have written it last, and the routes for all below a path that it knows. */
-async function findTree(reading: Reading): Promise<Pick<Located['site'], 'places'>> {
+async function findTree(reading: ProjectReading): Promise<Pick<Located['site'], 'places'>> {
   const name = (await namedBy(reading, CONFIGURATIONS, TREE_OPTION)) ?? 'routeTree.gen.ts'
   const found = reading.texts.find(({ file }) => file.endsWith(`/${posix.basename(name)}`))
   if (!found) return {}
@@ -84,7 +84,7 @@ function treeNotes({ site, basePath }: Project): readonly string[] {
 }
 
 /** The part of sign-in in the application's list of middleware. */
-async function listPart(project: Project): Promise<readonly Part[]> {
+async function listPart(project: Project): Promise<readonly OwnPart[]> {
   const { home, layout } = project
   const { composed: file, guard } = layout
   if (file === undefined || guard === undefined) return []
@@ -99,7 +99,7 @@ async function listPart(project: Project): Promise<readonly Part[]> {
 }
 
 /** Says what the application's file lacks, where the framework does it by itself no more. */
-function csrfWarnings({ layout: { composed }, files }: Project): readonly Warning[] {
+function csrfWarnings({ layout: { composed }, files }: Project): readonly SiteWarning[] {
   const text = composed === undefined ? undefined : files.get(composed)?.text
   if (text === undefined || text.includes('createCsrfMiddleware')) return []
   return [

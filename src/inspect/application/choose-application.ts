@@ -23,7 +23,7 @@ type Served = (typeof SERVED)[number]
 const SERVERS = /^(?:node:)?(?:https?|http2)$/
 
 /** An application, and the file that makes it. */
-export interface Found {
+export interface FoundApplication {
   readonly source: Source
   readonly bindings: Bindings
   readonly application: Application
@@ -44,7 +44,7 @@ export type ChooseFile = (files: readonly string[]) => Promise<string | undefine
 
 /** The applications that were found, and the files that were looked through for them. */
 export interface Looked extends Pick<PartSearch, 'files' | 'texts'> {
-  readonly all: readonly Found[]
+  readonly all: readonly FoundApplication[]
 }
 
 /** Asks, where somebody can be asked, and keeps the answer. */
@@ -80,7 +80,7 @@ interface Choice extends Looked, PartSearch {
  *
  * @throws {CliError} `no-app`, `several-apps`
  */
-export async function chooseApplication(choice: Choice): Promise<Found> {
+export async function chooseApplication(choice: Choice): Promise<FoundApplication> {
   const { all, framework, choose } = choice
   if (all.length === 0) throw noApplication(choice)
   const whole = await withoutParts(choice)
@@ -98,10 +98,10 @@ export async function chooseApplication(choice: Choice): Promise<Found> {
  * Without those that another one mounts: `app.use('/api', require('./api'))`. Where one such is what a function of the project
  * gives, so is each that it gives: they are told apart by who calls it. Where none is, the application is the one in it.
  */
-async function withoutParts(choice: Choice): Promise<readonly Found[]> {
+async function withoutParts(choice: Choice): Promise<readonly FoundApplication[]> {
   const { all } = choice
   const parts = findParts(choice)
-  const isPart = ({ source }: Found): boolean => parts.has(source.file)
+  const isPart = ({ source }: FoundApplication): boolean => parts.has(source.file)
   const calls = all.filter((each) => each.factory && !isWrittenOut(each, all))
   const shared = new Set(
     calls.flatMap((each) =>
@@ -118,7 +118,10 @@ async function withoutParts(choice: Choice): Promise<readonly Found[]> {
 }
 
 /** Tells whether nothing holds what a function of the project gives, and the expression that makes it adds something to it. */
-function isWrittenOut({ factory, application }: Found, all: readonly Found[]): boolean {
+function isWrittenOut(
+  { factory, application }: FoundApplication,
+  all: readonly FoundApplication[],
+): boolean {
   if (application.held || application.chain.length > 0) return false
   const made = all.find((each) => each.application.call === factory?.call)?.application
   return made !== undefined && !made.held && made.chain.length > 0
@@ -154,7 +157,10 @@ function wrappedWords(wrapped: readonly ApplicationFramework[]): string {
     .join('')
 }
 
-function severalApplications(framework: ApplicationFramework, all: readonly Found[]): CliError {
+function severalApplications(
+  framework: ApplicationFramework,
+  all: readonly FoundApplication[],
+): CliError {
   const places = all.map(
     ({ source, application: { line, column } }) => `${source.file}:${line}:${column}`,
   )
@@ -170,7 +176,7 @@ function severalApplications(framework: ApplicationFramework, all: readonly Foun
 
 /** Tells whether another application takes it in where it is made: `app.use('/admin', await admin())`. */
 function isTakenIn(
-  { source, application: { held, call, chain } }: Found,
+  { source, application: { held, call, chain } }: FoundApplication,
   framework: ApplicationFramework,
 ): boolean {
   const { ts } = source

@@ -11,11 +11,11 @@ import { packageAround } from '../databases/in-its-package.js'
 import {
   chooseApplication,
   type ChooseFile,
-  type Found,
+  type FoundApplication,
   type Looked,
 } from './choose-application.js'
 import { findBorrowed } from './find-borrowed.js'
-import type { Entry } from '../env/find-env-loader.js'
+import type { EntryFile } from '../env/find-env-loader.js'
 import type { ResolveImport } from '../../code/value.js'
 import { lookForApplications } from './look-for-applications.js'
 import { homeOf, type ModuleContext } from '../project/module-form.js'
@@ -125,7 +125,7 @@ export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
 /** With what the application's file takes from others. */
 async function withBorrowed(
   search: EntrySearch,
-  { source, application: { held } }: Found,
+  { source, application: { held } }: FoundApplication,
   entry: FoundEntry,
 ): Promise<FoundEntry> {
   const { application, sources } = entry
@@ -191,7 +191,7 @@ export function startAt(root: string, path: string, saw: string): Starts {
 
 function entryOf(
   { framework, context }: EntrySearch,
-  { source, application, makers }: Found,
+  { source, application, makers }: FoundApplication,
   evidence: readonly Evidence[],
 ): Pick<FoundEntry, 'application' | 'home'> {
   const { held, line, call } = application
@@ -260,6 +260,6 @@ function refuseBroken({ file, problem }: Source): void {
 }
 
 /** Where the application is made, or what generated code lies beside. */
-export function placeOf({ application, home }: FoundEntry): Entry {
+export function placeOf({ application, home }: FoundEntry): EntryFile {
   return { file: home.like, line: application?.evidence.at(-1)?.line }
 }

@@ -4,7 +4,7 @@ import { listedAs } from '../../application/listed-as.js'
 import { type Bindings, originOf } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
-import { type Part, followExport } from '../../code/follow-export.js'
+import { type ExportPath, followExport } from '../../code/follow-export.js'
 import type { ResolveImport } from '../../code/value.js'
 import type { OwnSource } from '../../reading/source-files.js'
 import { programOf } from '../../code/program.js'
@@ -38,7 +38,7 @@ function mountedBy(
   { source, bindings }: Speaking,
   { takesIn }: PartSearch['framework'],
   resolve: ResolveImport,
-): readonly Part[] {
+): readonly ExportPath[] {
   const { ts, tree } = source
   const handed = [...walk(source, tree)].flatMap((node) => {
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []

@@ -6,12 +6,12 @@ import { splitBom } from '../../syntax/lines.js'
 import { calledAs } from '../../application/maker-of.js'
 import { type Bindings, bindingsOf } from '../../syntax/origin.js'
 import { type Source, parseText } from '../../syntax/parse-source.js'
-import { type Found, type Looked, servedBy } from './choose-application.js'
+import { type FoundApplication, type Looked, servedBy } from './choose-application.js'
 import type { ResolveImport } from '../../code/value.js'
 import { importsIn } from '../../reading/read-sources.js'
 import type { OwnSource } from '../../reading/source-files.js'
 
-interface Search {
+interface ApplicationSearch {
   readonly framework: ApplicationFramework
   readonly resolve: ResolveImport
 }
@@ -26,7 +26,7 @@ const MOST_ROUNDS = 5
  */
 export async function lookForApplications(
   texts: readonly OwnSource[],
-  search: Search,
+  search: ApplicationSearch,
   refuse?: (source: Source) => void,
 ): Promise<Looked> {
   const before = new Map<string, LookedFile>()
@@ -53,14 +53,14 @@ interface LookedFile {
   readonly source: Source
   readonly bindings: Bindings
   readonly imported: string
-  readonly all: readonly Found[]
+  readonly all: readonly FoundApplication[]
   readonly factories: readonly Factory[]
 }
 
 /** @param before what was found with fewer functions of others: it is the same where the file takes none of the further ones */
 function look(
   { file, text }: OwnSource,
-  { framework, resolve }: Search,
+  { framework, resolve }: ApplicationSearch,
   known: readonly Factory[],
   before: LookedFile | undefined,
 ): LookedFile | undefined {
@@ -75,7 +75,7 @@ function look(
   const row = { ...framework, makers: [...framework.makers, ...makers] }
   const applications = findApplications(source, bindings, row)
   const factories = findFactories(source, bindings, row, applications)
-  const all = applications.map((application): Found => {
+  const all = applications.map((application): FoundApplication => {
     const served = servedBy({ source, bindings }, framework, application)
     const called = calledAs(source, bindings, application.call.expression)
     const by = taken.find(

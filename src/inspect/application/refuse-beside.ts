@@ -1,6 +1,6 @@
 import type { ApplicationFramework } from '../../frameworks/framework.js'
 import { CliError } from '../../errors.js'
-import type { Found } from './choose-application.js'
+import type { FoundApplication } from './choose-application.js'
 import type { ResolveImport } from '../../code/value.js'
 import { lookForApplications } from './look-for-applications.js'
 import type { SourceText } from '../../reading/read-sources.js'
@@ -9,7 +9,7 @@ import { isAside } from '../../reading/source-files.js'
 /** An application that was found, and where others may be. */
 interface Beside {
   readonly framework: ApplicationFramework
-  readonly found: Pick<Found, 'source' | 'application'>
+  readonly found: Pick<FoundApplication, 'source' | 'application'>
   /** The frameworks that it wraps, where the project depends on them itself. */
   readonly wrapped: readonly ApplicationFramework[]
   /** The sources that are reached from where the project starts. */

@@ -66,7 +66,7 @@ export function findDrizzleSchema(context: SchemaContext): FoundSchema {
 const CORE = /['"]drizzle-orm\/\w+-core['"]/
 
 /** Files with tables, the one for new ones, and what says so. */
-interface Tables {
+interface SchemaTables {
   readonly files: readonly string[]
   readonly target?: string | undefined
   readonly evidence?: readonly Evidence[]
@@ -84,7 +84,7 @@ function besideClient(context: SchemaContext): FoundSchema {
 }
 
 /** The tables that the file of the client loads: new ones go to the file that has them all. */
-function tablesOfClient(context: SchemaContext): Tables {
+function tablesOfClient(context: SchemaContext): SchemaTables {
   const { root, made } = context
   const file = made?.source.file
   if (file === undefined || isOutside(file)) return { files: [] }
@@ -101,7 +101,7 @@ function tablesOfClient(context: SchemaContext): Tables {
  *
  * @returns undefined where it names none that can be found without running it
  */
-function listedIn(context: SchemaContext, { schema }: Config): Tables | undefined {
+function listedIn(context: SchemaContext, { schema }: Config): SchemaTables | undefined {
   const { root } = context
   const said = Array.isArray(schema) ? schema.map(insidePath) : []
   const paths = said.filter((path) => path !== undefined)

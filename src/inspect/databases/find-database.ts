@@ -55,7 +55,7 @@ const SCHEMAS: Readonly<Record<OrmId, FindSchema>> = {
 }
 
 /** A database, and the files that prove it. */
-export interface Found {
+export interface FoundDatabase {
   readonly fact: Fact<DatabaseFact>
   readonly read: readonly string[]
 }
@@ -66,7 +66,7 @@ export function findDatabase(
   program: Program,
   orm: Orm,
   proof: Proof,
-): Found {
+): FoundDatabase {
   const { root, json } = context
   const clients = clientsOf(context, program, orm)
   const { made, exported, usable, chosen } = clients

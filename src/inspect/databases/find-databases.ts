@@ -3,7 +3,7 @@ import type { Maker, Orm } from '../../catalog/orm.js'
 import { ormOf, orms } from '../../catalog/orms.js'
 import type { DatabaseDialect, DatabaseFact, Fact } from '../../project.js'
 import { findClients, madeIn } from './find-clients.js'
-import { type Found, findDatabase } from './find-database.js'
+import { type FoundDatabase, findDatabase } from './find-database.js'
 import { inheritedIn } from './find-inherited.js'
 import { type SourceText, readSources } from '../../reading/read-sources.js'
 import { isOutside } from '../../project-path.js'
@@ -26,7 +26,7 @@ export interface FoundDatabases {
  */
 export async function findDatabases(context: DatabaseContext): Promise<FoundDatabases> {
   const { search, rows, program } = searched(context)
-  const found: Found[] = []
+  const found: FoundDatabase[] = []
   for (const orm of rows.filter(({ bare }) => !bare)) {
     const [proof] = provenBy(search, orm)
     if (proof) found.push(findDatabase(search, program, orm, proof))

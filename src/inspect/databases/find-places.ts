@@ -13,9 +13,9 @@ import { follow } from './follow-value.js'
 import type { Made } from './made-by.js'
 
 /** A place, as far as an expression says it. */
-type Said = Pick<PlaceFact, 'variables' | 'path'>
+type WrittenPlace = Pick<PlaceFact, 'variables' | 'path'>
 
-const MEMORY: Said = { variables: [], path: ':memory:' }
+const MEMORY: WrittenPlace = { variables: [], path: ':memory:' }
 
 /** The scheme that the URL of a server begins with. The URL can hold a password, and stays out of every fact. */
 const OTHER = /^(?!file:)[a-z][\w+.-]+:/i
@@ -78,7 +78,7 @@ function saidBy(
   program: Program,
   made: Made,
   { option, isFile, optional }: PlaceForm,
-): Said | undefined {
+): WrittenPlace | undefined {
   const argument = argumentOf(made, made.call)
   const value = argument && valueIn(program, argument, option)
   if (!value) return isFile && !optional ? MEMORY : undefined
@@ -160,7 +160,7 @@ function toldInOrder(
 }
 
 /** A password that is written out stays out of every fact; that there is none is no secret. */
-function withoutText(said: Said | undefined): Said | undefined {
+function withoutText(said: WrittenPlace | undefined): WrittenPlace | undefined {
   if (!said?.path) return said
   return said.variables.length > 0 ? { variables: said.variables } : undefined
 }
@@ -178,7 +178,7 @@ function valueIn(
 }
 
 /** `process.env.A ?? process.env.B ?? 'app.db'`, `Number(process.env.PORT) || 5432`. */
-function read(program: Program, value: Value): Said | undefined {
+function read(program: Program, value: Value): WrittenPlace | undefined {
   if (value.kind === 'variable') return { variables: [value.name] }
   if (value.kind === 'choice' && value.by === 'default') {
     const [left, right] = value.options.map((each) => read(program, reached(program, each)))

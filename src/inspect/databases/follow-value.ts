@@ -14,7 +14,7 @@ import { type Made, madeBy } from './made-by.js'
 import { names } from './proofs.js'
 
 /** A search for the client that a value may be. */
-interface Search {
+interface ClientSearch {
   readonly program: Program
   readonly orm: Orm
   /** The nodes that were followed already without arguments, so that no way is gone twice. */
@@ -26,7 +26,7 @@ export function follow(program: Program, orm: Orm, placed: Placed): Made | undef
   return followed({ program, orm, seen: new Set() }, placed)
 }
 
-function followed(search: Search, placed: Placed): Made | undefined {
+function followed(search: ClientSearch, placed: Placed): Made | undefined {
   const { source, given } = placed
   const { ts } = source
   const at = { ...placed, node: unwrap(source, placed.node) }
@@ -55,7 +55,7 @@ function followed(search: Search, placed: Placed): Made | undefined {
   return firstOf(search, [...next, ...assignedTo(at)])
 }
 
-function firstOf(search: Search, places: readonly Placed[]): Made | undefined {
+function firstOf(search: ClientSearch, places: readonly Placed[]): Made | undefined {
   for (const each of places) {
     const made = followed(search, each)
     if (made) return made
@@ -94,7 +94,7 @@ function assignedTo(at: Placed): readonly Placed[] {
 }
 
 /** A method of a client, or what a function of the project returns. */
-function followCall(search: Search, at: Placed, node: ts.CallExpression): Made | undefined {
+function followCall(search: ClientSearch, at: Placed, node: ts.CallExpression): Made | undefined {
   const { program, orm } = search
   const { ts } = at.source
   const { expression } = node
@@ -128,7 +128,7 @@ export function mayKeep(text: string): boolean {
 
 /** The client that is kept under a name, so that it survives reloads. */
 function followKept(
-  search: Search,
+  search: ClientSearch,
   at: Placed,
   { expression, arguments: given }: ts.CallExpression,
 ): Made | undefined {
@@ -161,7 +161,10 @@ export function followReturned(program: Program, orm: Orm, found: FoundFunction)
   return returnedBy({ program, orm, seen: new Set() }, found)
 }
 
-function returnedBy(search: Search, { source, node: entered }: FoundFunction): Made | undefined {
+function returnedBy(
+  search: ClientSearch,
+  { source, node: entered }: FoundFunction,
+): Made | undefined {
   const returns = usualReturns(source, entered).map((node) => ({ source, node, way: { entered } }))
   const made = firstOf(search, returns)
   return made && laterBy(source, entered, made)

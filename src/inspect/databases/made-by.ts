@@ -16,13 +16,13 @@ export interface Made {
 }
 
 /** Where a client may be made. */
-interface Place {
+interface MakerSearch {
   readonly orm: Orm
   readonly source: Source
 }
 
 /** The client that a call of one of the makers gives. */
-export function madeBy({ orm, source }: Place, node: ts.Node): Made | undefined {
+export function madeBy({ orm, source }: MakerSearch, node: ts.Node): Made | undefined {
   const { ts } = source
   const by = ts.isNewExpression(node) ? 'new' : 'call'
   if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return undefined
@@ -35,7 +35,7 @@ export function madeBy({ orm, source }: Place, node: ts.Node): Made | undefined 
 }
 
 /** Tells whether a client only writes statements, and speaks to no database. */
-function isIdle({ orm: { idle }, source }: Place, made: ts.Node): boolean {
+function isIdle({ orm: { idle }, source }: MakerSearch, made: ts.Node): boolean {
   const { ts } = source
   return (
     idle !== undefined &&
@@ -44,13 +44,17 @@ function isIdle({ orm: { idle }, source }: Place, made: ts.Node): boolean {
 }
 
 /** The maker of an ORM that an expression stands for. */
-export function makerNamed(search: Place, node: ts.Expression, by: Maker['by']): Maker | undefined {
+export function makerNamed(
+  search: MakerSearch,
+  node: ts.Expression,
+  by: Maker['by'],
+): Maker | undefined {
   const origin = makerOf(search, node)
   return origin && search.orm.makers.find((each) => each.by === by && isOrigin(each, origin))
 }
 
 /** Where a maker comes from: `mongoose.connect`, `mongoose.set('strictQuery', true).connect`. */
-function makerOf({ orm, source }: Place, callee: ts.Expression): Origin | undefined {
+function makerOf({ orm, source }: MakerSearch, callee: ts.Expression): Origin | undefined {
   const { ts } = source
   if (!ts.isPropertyAccessExpression(callee)) return originOf(source, bindingsOf(source), callee)
   const chained = (node: ts.Expression): ts.Expression =>

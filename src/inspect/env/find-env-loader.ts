@@ -68,13 +68,13 @@ function inScript(
 }
 
 /** The file that makes the application, and where it does. */
-export interface Entry {
+export interface EntryFile {
   readonly file: string
   /** 1-based; undefined where something else makes it. */
   readonly line?: number | undefined
 }
 
-interface Step {
+interface LoadStep {
   readonly offset: number
   readonly file?: string
   readonly loader?: EnvLoader
@@ -87,7 +87,7 @@ interface Step {
  */
 export function findLoaderInSources(
   sources: readonly SourceText[],
-  entry: Entry,
+  entry: EntryFile,
   exists: Exists,
 ): EnvLoader | undefined {
   const texts = new Map(sources.map((source) => [source.file, source]))
@@ -107,7 +107,7 @@ interface Ran {
 
 interface Program {
   readonly texts: ReadonlyMap<string, SourceText>
-  readonly entry: Entry
+  readonly entry: EntryFile
   readonly exists: Exists
 }
 
@@ -127,11 +127,15 @@ function run(program: Program, file: string, before: ReadonlySet<string>): Ran {
   return { reached: file === entry.file, visited }
 }
 
-function stepsOf(source: SourceText, entry: Entry | undefined, exists: Exists): readonly Step[] {
+function stepsOf(
+  source: SourceText,
+  entry: EntryFile | undefined,
+  exists: Exists,
+): readonly LoadStep[] {
   const { text, imports } = source
   const module = /^[\t ]*(?:import\b(?!\s*\()|export\b)/m.test(text)
   const calls = callsIn(source, exists)
-  const early: readonly Step[] = [...imports, ...loadersIn(source, IMPORTED, exists)]
+  const early: readonly LoadStep[] = [...imports, ...loadersIn(source, IMPORTED, exists)]
   const first = module ? early : [...early, ...calls]
   const ordered = first.toSorted((a, b) => a.offset - b.offset)
   if (module) return entry ? ordered : [...ordered, ...calls]
@@ -148,12 +152,12 @@ const CALLED_ALONE = /^config\((?<options>(?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\
 const TAKES_CONFIG =
   /^(?:import\s*\{[^}]*\bconfig\b[^}]*\}\s*from\s*|(?:const|var)\s*\{[^}]*\bconfig\b[^}]*\}\s*=\s*require\(\s*)['"]dotenv['"]/m
 
-function callsIn(source: SourceText, exists: Exists): readonly Step[] {
+function callsIn(source: SourceText, exists: Exists): readonly LoadStep[] {
   const alone = TAKES_CONFIG.test(source.text) ? loadersIn(source, CALLED_ALONE, exists) : []
   return [...loadersIn(source, CALLED, exists), ...alone]
 }
 
-function loadersIn(source: SourceText, pattern: RegExp, exists: Exists): readonly Step[] {
+function loadersIn(source: SourceText, pattern: RegExp, exists: Exists): readonly LoadStep[] {
   const { file, text } = source
   return [...text.matchAll(pattern)].flatMap((match) => {
     const options = match.groups?.['options'] ?? ''

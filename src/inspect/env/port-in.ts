@@ -8,14 +8,14 @@ import { walk } from '../../syntax/walk.js'
 /** The variables that are set where the application is developed, and what sets them. */
 export type Variables = ReadonlyMap<string, { readonly value: string; readonly evidence: Evidence }>
 
-interface Search {
+interface PortLookup {
   readonly program: Program
   readonly variables: Variables
   /** Expressions that were looked at already, and gave none. */
   readonly visited: Set<ts.Node>
 }
 
-interface Found {
+interface FoundPort {
   readonly port: number
   readonly evidence: readonly Evidence[]
   /** True where it may be another one, since a name is given several. */
@@ -23,11 +23,15 @@ interface Found {
 }
 
 /** The first port that an expression would give, read as the program would: a variable, then its default. */
-export function portOf(program: Program, variables: Variables, placed: Placed): Found | undefined {
+export function portOf(
+  program: Program,
+  variables: Variables,
+  placed: Placed,
+): FoundPort | undefined {
   return portIn({ program, variables, visited: new Set() }, placed)
 }
 
-function portIn(search: Search, step: Step): Found | undefined {
+function portIn(search: PortLookup, step: Step): FoundPort | undefined {
   const { program, variables } = search
   const value = reached(program, step)
   switch (value.kind) {
@@ -56,9 +60,9 @@ function portIn(search: Search, step: Step): Found | undefined {
 
 /** Of several the first; not for certain where a condition says which, no variable is set, and they are not the same. */
 function portOfAny(
-  search: Search,
+  search: PortLookup,
   { by, options }: Value & { readonly kind: 'choice' },
-): Found | undefined {
+): FoundPort | undefined {
   if (by === 'default') return firstOf(search, options)
   const [first, ...others] = options.flatMap((option) => portIn(search, option) ?? [])
   const isSame = others.every(({ port }) => port === first?.port)
@@ -66,7 +70,7 @@ function portOfAny(
   return first && !isSame && !isSet ? { ...first, isPerhaps: true } : first
 }
 
-function firstOf(search: Search, steps: readonly (Step | undefined)[]): Found | undefined {
+function firstOf(search: PortLookup, steps: readonly (Step | undefined)[]): FoundPort | undefined {
   for (const step of steps) {
     const found = step && portIn(search, step)
     if (found) return found
@@ -76,9 +80,9 @@ function firstOf(search: Search, steps: readonly (Step | undefined)[]): Found | 
 
 /** The port of a call that is not followed, or of a part of its result: `schema.parse(process.env).PORT`. */
 function portOfMade(
-  search: Search,
+  search: PortLookup,
   { at, members }: Value & { readonly kind: 'made' },
-): Found | undefined {
+): FoundPort | undefined {
   const { program, variables } = search
   const name = members.at(-1)
   if (name === undefined) return portOfCall(search, at)
@@ -95,7 +99,7 @@ function portOfMade(
 }
 
 /** The objects that a call is handed, or is a method of, behind names and in further calls. */
-function objectsIn(search: Search, placed: Placed): readonly Value[] {
+function objectsIn(search: PortLookup, placed: Placed): readonly Value[] {
   const { program, visited } = search
   const value = program.evaluate(placed)
   if (value.kind === 'object') return [value]
@@ -116,7 +120,7 @@ function partsOf({ source: { ts }, node }: Placed): readonly ts.Expression[] {
  * The port of a call that is not followed: `normalizePort(x)` has it of its argument, `app.get('port')` the value that was set,
  * `env('PORT', 3000)` what it is to look up, `z.string().default('3000').transform(Number)` of what it is called on.
  */
-function portOfCall(search: Search, at: Placed): Found | undefined {
+function portOfCall(search: PortLookup, at: Placed): FoundPort | undefined {
   const { program, variables, visited } = search
   const { source, node } = at
   const { ts } = source
@@ -140,7 +144,10 @@ function portOfCall(search: Search, at: Placed): Found | undefined {
   )
 }
 
-export function portOfVariable(variables: Variables, name: string | undefined): Found | undefined {
+export function portOfVariable(
+  variables: Variables,
+  name: string | undefined,
+): FoundPort | undefined {
   const variable = name === undefined ? undefined : variables.get(name)
   return variable && toPort(variable.value, [variable.evidence])
 }
@@ -159,7 +166,7 @@ function settingOf({ source }: Placed, call: ts.CallExpression): ts.Expression |
 }
 
 /** A text that is a port. */
-export function toPort(text: string, evidence: readonly Evidence[]): Found | undefined {
+export function toPort(text: string, evidence: readonly Evidence[]): FoundPort | undefined {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
   return port >= 1 && port <= 65_535 ? { port, evidence } : undefined
 }

@@ -6,7 +6,7 @@ import { developmentScript } from '../../catalog/development-scripts.js'
 import { MANIFEST, type EnvFacts, type PackageFacts } from '../../project.js'
 import { effective, parseEnv } from '../../syntax/dotenv.js'
 import { isProjectPath } from '../../project-path.js'
-import { findLoaderInScripts, findLoaderInSources, type Entry } from './find-env-loader.js'
+import { findLoaderInScripts, findLoaderInSources, type EntryFile } from './find-env-loader.js'
 import { commandsOf } from '../project/commands-of.js'
 import { findExample, isExample, type FoundExample } from './find-example.js'
 import { findSecretReader } from './find-secret-reader.js'
@@ -30,7 +30,7 @@ export interface EnvContext {
   readonly package: PackageFacts
   readonly sources: readonly SourceText[]
   /** The file beside which the generated ones lie. */
-  readonly entry: Entry
+  readonly entry: EntryFile
   /** The framework, which makes the application and loads the env file before; and the loaders in the midst of the imports. */
   readonly framework: Pick<Framework, 'name' | 'env' | 'programs' | 'findLateLoader'>
   /** The file that the user named. */

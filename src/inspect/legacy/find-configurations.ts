@@ -95,13 +95,13 @@ const AGAIN = {
 }
 
 /** An argument, and the object that it is worth. */
-interface Given {
+interface GivenOptions {
   readonly placed: Placed
   /** Undefined where that can only be told when it runs. */
   readonly object?: Placed
 }
 
-function givenBy(program: Program, placed: Placed): readonly Given[] {
+function givenBy(program: Program, placed: Placed): readonly GivenOptions[] {
   const value = program.evaluate(placed)
   const options = optionsIn(value)
   if (!options)

@@ -53,7 +53,7 @@ function yarnMajor(folder: string): number | undefined {
   return /^__metadata:/m.test(readBounded(file, 50_000_000) ?? '') ? 4 : 1
 }
 
-interface Found {
+interface FoundManager {
   readonly name: PackageManagerName
   readonly directory: string
   readonly evidence: Evidence
@@ -136,7 +136,10 @@ function nothingFound(folders: readonly string[]): Fact<PackageManagerFact> {
   return { value: { name: 'npm', directory }, confidence: 'likely', evidence }
 }
 
-function toFact({ name, directory, evidence }: Found, said?: number): Fact<PackageManagerFact> {
+function toFact(
+  { name, directory, evidence }: FoundManager,
+  said?: number,
+): Fact<PackageManagerFact> {
   const major = said ?? (name === 'yarn' ? yarnMajor(directory) : undefined)
   const value = { name, directory, ...(major === undefined ? {} : { major }) }
   return { value, confidence: 'certain', evidence: [evidence] }

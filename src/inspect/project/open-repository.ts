@@ -56,7 +56,7 @@ function orSay<T>(write: () => T): T {
   }
 }
 
-interface Place {
+interface GitFolders {
   readonly top: string
   /** HEAD and index. */
   readonly folder: string
@@ -65,7 +65,7 @@ interface Place {
 }
 
 /** As git finds one, but for a bare repository, which is none to work in: a folder may be made to look like one. */
-function findPlace(top: string): Place | undefined {
+function findPlace(top: string): GitFolders | undefined {
   const folder = gitFolder(top)
   if (folder !== undefined) {
     const named = readBounded(join(folder, 'commondir'))?.trim()
@@ -86,7 +86,7 @@ function gitFolder(top: string): string | undefined {
   return named === undefined ? undefined : resolve(top, named)
 }
 
-function open(place: Place, own: string): Repository | undefined {
+function open(place: GitFolders, own: string): Repository | undefined {
   const clean = plainEnvironment(place.top)
   const user = run(['config', '--list', '-z'], own, { ...clean, ...userEnvironment() })
   if (user === undefined) return undefined
@@ -191,7 +191,7 @@ const COMPARING: Readonly<Record<string, RegExp>> = {
 const QUIET = ['core.bare=false', 'core.fsmonitor=false', 'core.untrackedCache=false']
 
 /** The folder that git gets in place of the repository's own. */
-function writeOwn(place: Place, own: string, settings: ReadonlyMap<string, string>): void {
+function writeOwn(place: GitFolders, own: string, settings: ReadonlyMap<string, string>): void {
   const compared = Object.entries(COMPARING).flatMap(([key, allowed]) => {
     const value = settings.get(key)
     return value !== undefined && allowed.test(value) ? [`${key}=${value}`] : []
@@ -231,7 +231,7 @@ function copyBounded(from: string, names: readonly string[], to: string): void {
 }
 
 /** The patterns of ignored files. Later ones win: those of the file inside the repository. */
-function ignoresOf(place: Place, user: ReadonlyMap<string, string>): string {
+function ignoresOf(place: GitFolders, user: ReadonlyMap<string, string>): string {
   const { XDG_CONFIG_HOME } = process.env
   const usual = join(XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'git', 'ignore')
   const named = user.get('core.excludesfile')?.replace(/^~(?=[/\\])/, homedir())

@@ -1,4 +1,9 @@
-import type { Located, Reading, RouteRoot, RoutesFramework } from '../../frameworks/framework.js'
+import type {
+  Located,
+  ProjectReading,
+  RouteRoot,
+  RoutesFramework,
+} from '../../frameworks/framework.js'
 import { isIn } from '../../frameworks/routes-by-file.js'
 import { CliError } from '../../errors.js'
 import type { OwnParts } from '../../home.js'
@@ -16,7 +21,7 @@ import { findWritten } from './find-written.js'
 import { bundledEnding, homeOf, type ModuleContext } from '../project/module-form.js'
 
 /** Where the folder whose files are routes is looked for. */
-export type RootSearch = Omit<Reading, 'texts'> &
+export type RootSearch = Omit<ProjectReading, 'texts'> &
   Pick<EntrySearch, 'context'> & { readonly framework: RoutesFramework }
 
 /**

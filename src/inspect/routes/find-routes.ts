@@ -9,7 +9,7 @@ import { type Bindings, bindingsOf, originOf } from '../../syntax/origin.js'
 import { type Source, parseSource } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
 import { type LoadedFolder, prefixIn } from '../application/find-folders.js'
-import { type Part, followExport } from '../../code/follow-export.js'
+import { type ExportPath, followExport } from '../../code/follow-export.js'
 import type { ResolveImport } from '../../code/value.js'
 import type { SourceText } from '../../reading/read-sources.js'
 import type { Program } from '../../code/value.js'
@@ -26,8 +26,8 @@ interface Registration {
 }
 
 /** The same, before it is known which file has what another one passes on. */
-interface Call extends Omit<Registration, 'targets'> {
-  readonly parts: readonly Part[]
+interface RegisteringCall extends Omit<Registration, 'targets'> {
+  readonly parts: readonly ExportPath[]
 }
 
 /** Methods that say where whatever follows answers. */
@@ -161,7 +161,7 @@ function prefixesOf(
   return known
 }
 
-function callsIn(program: Program, source: Source): readonly Call[] {
+function callsIn(program: Program, source: Source): readonly RegisteringCall[] {
   const { ts, tree } = source
   const { resolve } = program
   const bindings = bindingsOf(source)
@@ -214,7 +214,7 @@ interface Handed {
 }
 
 /** The parts handed over, with their files: `router`, `routes()`, `routes.shop`, `new Shop().router`, `require('./shop')`. */
-function partsOf(source: Source, { bindings, resolve, nodes }: Handed): readonly Part[] {
+function partsOf(source: Source, { bindings, resolve, nodes }: Handed): readonly ExportPath[] {
   const { ts } = source
   return nodes
     .filter((node) => !ts.isArrowFunction(node) && !ts.isFunctionExpression(node))

@@ -48,7 +48,7 @@ export interface AdapterView {
  * @param taken names that the auth file has already
  */
 export function adapterView(
-  project: Written,
+  project: AuthFileFacts,
   { orm: id, client, session }: DatabaseAnswer,
   tables: AdapterTables | undefined,
   taken: readonly string[],
@@ -76,7 +76,7 @@ export function adapterView(
 }
 
 /** How and where the auth file is written. */
-type Written = Pick<Project, 'databases' | 'home' | 'layout' | 'typescript'>
+type AuthFileFacts = Pick<Project, 'databases' | 'home' | 'layout' | 'typescript'>
 
 /** A table that is handed to the adapter. */
 interface UsedTable {
@@ -108,7 +108,7 @@ interface Imported extends ClientFact {
 
 /** The function that opens the client of a package. */
 function openerOf(
-  { databases }: Written,
+  { databases }: AuthFileFacts,
   { id, opens }: Orm,
   client: ClientFact,
   taken: readonly string[],
@@ -130,7 +130,7 @@ function freeName(name: string, ending: string, taken: readonly string[]): strin
 }
 
 function importsOf(
-  project: Written,
+  project: AuthFileFacts,
   clients: readonly Imported[],
   tables: readonly UsedTable[],
 ): readonly Import[] {
@@ -161,13 +161,13 @@ function importsOf(
 }
 
 /** The import of all that a CommonJS module gives: where the compiler makes no default of it, it has none. */
-function wholeName({ home, typescript }: Written, variable: string): string {
+function wholeName({ home, typescript }: AuthFileFacts, variable: string): string {
   const has = home.language === 'js' || typescript === undefined || typescript.esModuleInterop
   return has ? variable : `* as ${variable}`
 }
 
 /** How the auth file imports a file of the project, or a package. */
-function specifierFor({ home, layout }: Written, path: string): string {
+function specifierFor({ home, layout }: AuthFileFacts, path: string): string {
   return isSourceFile(path) ? specifierOf(home, layout.auth, path) : path
 }
 

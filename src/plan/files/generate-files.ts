@@ -9,7 +9,7 @@ import { styleOf } from '../../syntax/style-of.js'
 import { applicationName } from './application-name.js'
 import { adapterView, type AdapterTables, type AdapterView } from './adapter-view.js'
 import type { DatabaseAnswer } from '../plan.js'
-import { render, type Form } from '../../changes/render.js'
+import { render, type FileForm } from '../../changes/render.js'
 import { platformOf } from '../platform.js'
 import { specifierOf } from '../../home.js'
 
@@ -206,7 +206,7 @@ export async function adapterStep(from: GeneratedFrom): Promise<string> {
     : ''
 }
 
-function formOf(project: Project): Form {
+function formOf(project: Project): FileForm {
   const { language, moduleSystem, like } = project.home
   return { language, moduleSystem, style: styleOf(like, project.files.get(like)?.text ?? '') }
 }

@@ -7,7 +7,7 @@ import { matchesGlob } from '../../syntax/glob.js'
 /** The first Node.js that the runtime starts on. */
 const OLDEST = [20, 19] as const
 
-interface Warning {
+interface ImageWarning {
   readonly title: string
   readonly lines: readonly string[]
 }
@@ -26,7 +26,7 @@ interface Instruction {
 export function imageWarnings(
   { files, application, layout }: Project,
   bundled: boolean,
-): readonly Warning[] {
+): readonly ImageWarning[] {
   const title = DOCKERFILES.find((path) => files.has(path))
   if (title === undefined) return []
   const instructions = instructionsOf(files.get(title)?.text ?? '')

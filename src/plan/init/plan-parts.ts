@@ -1,4 +1,4 @@
-import type { Part, RoutesFramework } from '../../frameworks/framework.js'
+import type { OwnPart, RoutesFramework } from '../../frameworks/framework.js'
 import type { ManualStep } from '../../changes/change.js'
 import type { Project } from '../../project.js'
 import type { WrittenFact } from '../../site-fact.js'
@@ -32,7 +32,7 @@ export async function planParts(
   return written && !isTold ? addChanges(after, [renamed(written)]) : after
 }
 
-async function partsOf(project: Project, framework: RoutesFramework): Promise<readonly Part[]> {
+async function partsOf(project: Project, framework: RoutesFramework): Promise<readonly OwnPart[]> {
   return (await framework.parts?.(project)) ?? []
 }
 
@@ -41,7 +41,7 @@ async function gatePart(
   project: Project,
   { name, gate }: RoutesFramework,
   paths: readonly string[],
-): Promise<Part> {
+): Promise<OwnPart> {
   if (!gate?.part || !project.gate) throw noGate(name)
   return gate.part(project, paths)
 }

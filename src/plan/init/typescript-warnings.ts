@@ -8,13 +8,13 @@ const FIRST = [5, 8] as const
 /** The first TypeScript that reads the runtime's declarations. */
 const OLDEST = [4, 7] as const
 
-interface Warning {
+interface TypeScriptWarning {
   readonly title: string
   readonly lines: readonly string[]
 }
 
 /** Warnings about what TypeScript may refuse of the generated files, and what to do about it. */
-export function typescriptWarnings(project: Project): readonly Warning[] {
+export function typescriptWarnings(project: Project): readonly TypeScriptWarning[] {
   const { typescript, home } = project
   if (!typescript || home.language !== 'ts') return []
   if (isTypeScriptBefore(typescript, OLDEST, Infinity)) {
@@ -29,7 +29,7 @@ export function typescriptWarnings(project: Project): readonly Warning[] {
 }
 
 /** Where CommonJS output imports the runtime, an ES module. */
-function commonJsWarnings(typescript: TypeScriptFacts): readonly Warning[] {
+function commonJsWarnings(typescript: TypeScriptFacts): readonly TypeScriptWarning[] {
   if (typescript.module !== 'nodenext' || !isTypeScriptBefore(typescript, FIRST, 0)) return []
   return [
     {

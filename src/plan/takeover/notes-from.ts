@@ -6,7 +6,7 @@ import { effective, parseEnv } from '../../syntax/dotenv.js'
 import type { Note } from '../plan.js'
 
 /** The subject of the notes. */
-interface Taken {
+interface TakenOver {
   readonly project: Project
   readonly library: LegacyLibrary
   readonly use: LegacyUse
@@ -18,7 +18,7 @@ interface Taken {
 }
 
 /** Notes for the user on a project that was taken over: what was kept, and what is different. */
-export function notesFrom(taken: Taken): readonly Note[] {
+export function notesFrom(taken: TakenOver): readonly Note[] {
   const { project, library, left, installByHand } = taken
   return [
     ...weakSecret(project),
@@ -54,11 +54,11 @@ export function notesFrom(taken: Taken): readonly Note[] {
   ]
 }
 
-function isOpen({ changes }: Taken): boolean {
+function isOpen({ changes }: TakenOver): boolean {
   return changes.some(({ kind }) => kind === 'manual')
 }
 
-function kept(taken: Taken): Note {
+function kept(taken: TakenOver): Note {
   return {
     kind: 'next-step',
     title: isOpen(taken)
@@ -69,7 +69,7 @@ function kept(taken: Taken): Note {
 }
 
 /** The secret has to come along wherever the application runs. */
-function deployed({ project, library, use }: Taken): readonly Note[] {
+function deployed({ project, library, use }: TakenOver): readonly Note[] {
   const known = project.env.files.map((file) => effective(parseEnv(textIn(project, file))))
   const renamed = library.env.filter(
     ({ from }) => use.variables.sources.length > 0 || known.some((each) => each.has(from)),
@@ -97,7 +97,7 @@ function textIn({ files }: Project, file: string): string {
 }
 
 /** A warning about what a server reads of a stored session, where the application has not said what that is. */
-function lessTold({ project, library, use }: Taken): readonly Note[] {
+function lessTold({ project, library, use }: TakenOver): readonly Note[] {
   const stored = use.configurations.some(({ session }) => session === 'database')
   const { package: name, major } = library.version
   if (!stored || major < 5 || !Object.hasOwn(project.package.dependencies, name)) return []
@@ -131,7 +131,7 @@ function weakSecret({ env, files }: Project): readonly Note[] {
   ]
 }
 
-function linking({ project, use }: Taken): readonly Note[] {
+function linking({ project, use }: TakenOver): readonly Note[] {
   const linked = use.files.filter((file) =>
     project.files.get(file)?.text.includes('allowDangerousEmailAccountLinking'),
   )

@@ -7,7 +7,7 @@ import type { Source } from '../../syntax/parse-source.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
 import type { SchemaEdit } from '../schema.js'
 import type { Module } from './modules.js'
-import { insertImports, type Taken } from './take-names.js'
+import { insertImports, type TakenNames } from './take-names.js'
 
 /** A constant or a class to add to a file, and the name under which it is exported. */
 interface Added {
@@ -20,7 +20,7 @@ interface Added {
 export interface Additions {
   readonly syntax: ImportSyntax
   /** The names that it takes from others. */
-  readonly taken: readonly (Taken | undefined)[]
+  readonly taken: readonly (TakenNames | undefined)[]
   /** The statement in front of which it has to have them; the last one where none is said. */
   readonly user?: ts.Statement | undefined
   /** The changes to what is there. */

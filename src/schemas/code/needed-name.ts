@@ -2,7 +2,7 @@ import type { ImportSyntax } from '../../syntax/import-line.js'
 import { fileOf, type Module, type Modules } from './modules.js'
 import type { CodeSchemaOptions } from './schema-options.js'
 import { relativeSpecifier } from './target.js'
-import { takeNames, type Taken } from './take-names.js'
+import { takeNames, type TakenNames } from './take-names.js'
 
 /** A name of the project that new code needs. */
 export interface NeededName {
@@ -49,7 +49,7 @@ export function takeNeeded(
   module: Module,
   { name, from }: NeededName,
   syntax: ImportSyntax,
-): { readonly name: string; readonly taken?: Taken } {
+): { readonly name: string; readonly taken?: TakenNames } {
   if (!from) return { name }
   const { specifier, isModule } = from
   const taken = takeNames(module, {

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import type { Part, Placed, Program } from '../../code/value.js'
+import type { ObjectPart, Placed, Program } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
 
 /** An object that is written out. */
@@ -24,7 +24,7 @@ export function readObject(program: Program, placed: Placed): ReadObject | undef
 
 function entriesOf(
   program: Program,
-  part: Part,
+  part: ObjectPart,
 ): readonly (readonly [string, Placed | undefined])[] | undefined {
   if (part.kind === 'spread') {
     const spread = readObject(program, part.value)

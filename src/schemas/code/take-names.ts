@@ -10,7 +10,7 @@ import { lineEnd, lineStart } from '../../syntax/lines.js'
 import type { Module } from './modules.js'
 
 /** Names that a file has from another, or gets. */
-export interface Taken {
+export interface TakenNames {
   /** How the file writes each name. */
   readonly locals: ReadonlyMap<string, string>
   /** The additions to an import that is there. */
@@ -32,7 +32,7 @@ export interface Request {
 }
 
 /** Finds out how a file calls what another exports, and how it gets what it has not taken yet. */
-export function takeNames(module: Module, request: Request): Taken {
+export function takeNames(module: Module, request: Request): TakenNames {
   const { source, style } = module
   const { isModule, specifier, preferred, syntax } = request
   const bound = [...bindingsOf(source)].filter(([, origin]) => isModule(origin.specifier))

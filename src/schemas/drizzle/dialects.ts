@@ -3,7 +3,7 @@ import type { Dialect } from '../schema.js'
 import type { Kind } from '../table-model.js'
 
 /** How a column is built: a function, and what it is told besides the name. */
-export interface Form {
+export interface ColumnForm {
   readonly builder: string
   /** Source text of an object, with single quotes. */
   readonly config?: string
@@ -16,11 +16,11 @@ export interface DialectForms {
   readonly table: string
   readonly tableCreator: string
   readonly schema?: string
-  readonly columns: Readonly<Record<Column['type'], Form>>
+  readonly columns: Readonly<Record<Column['type'], ColumnForm>>
   /** The kinds of a builder's columns in code, by its `mode`; the empty one where none is said. */
   readonly kinds: Readonly<Record<string, Kind | Readonly<Record<string, Kind>>>>
   /** The forms with the room of the ids that a builder makes, where those are others. */
-  readonly counted: Readonly<Record<string, Form>>
+  readonly counted: Readonly<Record<string, ColumnForm>>
 }
 
 const text = { builder: 'text' } as const

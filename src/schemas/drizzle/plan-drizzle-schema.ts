@@ -9,7 +9,7 @@ import { workIn } from '../code/work-in.js'
 import type { Examination } from '../examine.js'
 import type { SchemaEdit, SchemaFile, SchemaProblem, Wanted } from '../schema.js'
 import { columnOf } from '../table-model.js'
-import { dialects, type DialectForms, type Form } from './dialects.js'
+import { dialects, type DialectForms, type ColumnForm } from './dialects.js'
 import { namingOf } from './naming.js'
 import { readTables, type DrizzleTable } from './read-tables.js'
 import { writeFile, type FileWork } from './write-file.js'
@@ -169,7 +169,7 @@ function freshNames(
 }
 
 /** How columns are built that refer to users: as their id, but without what counts it up. */
-function userIdForm(user: DrizzleTable | undefined, forms: DialectForms): Form {
+function userIdForm(user: DrizzleTable | undefined, forms: DialectForms): ColumnForm {
   const id = user && columnOf(user, 'id')
   if (!id?.builder) return forms.columns.key
   const counted = forms.counted[id.builder]

@@ -8,7 +8,7 @@ import { takeNames } from '../code/take-names.js'
 import type { Extension, NewTable } from '../code/work-in.js'
 import type { Difference, SchemaEdit } from '../schema.js'
 import { columnOf } from '../table-model.js'
-import type { DialectForms, Form } from './dialects.js'
+import type { DialectForms, ColumnForm } from './dialects.js'
 import { extendTable } from './extend-table.js'
 import type { Naming } from './naming.js'
 import type { DrizzleTable } from './read-tables.js'
@@ -19,7 +19,7 @@ export interface FileWork {
   readonly module: Module
   readonly syntax: ImportSyntax
   readonly forms: DialectForms
-  readonly userId: Form
+  readonly userId: ColumnForm
   readonly keysIn: KeyList
   readonly extensions: readonly Extension<DrizzleTable>[]
   readonly fresh: readonly NewTable[]

@@ -1,6 +1,6 @@
 import type { Column, Table } from '../../catalog/tables.js'
 import type { Style } from '../../project.js'
-import type { DialectForms, Form } from './dialects.js'
+import type { DialectForms, ColumnForm } from './dialects.js'
 import { databaseName, type Naming } from './naming.js'
 
 /** How columns, keys and tables are written in a file. Lines are parted by `\n`. */
@@ -11,7 +11,7 @@ export interface Pen {
   /** The file's name for something of Drizzle's module. */
   readonly local: (name: string) => string
   /** The columns that refer to users. */
-  readonly userId: Form
+  readonly userId: ColumnForm
   /** The file's name for the user table. */
   readonly users: string
   /** How keys stand beside columns. */
@@ -33,7 +33,10 @@ export interface ColumnSays {
 }
 
 /** The form of a column. */
-export function formOf({ forms, userId }: Pick<Pen, 'forms' | 'userId'>, column: Column): Form {
+export function formOf(
+  { forms, userId }: Pick<Pen, 'forms' | 'userId'>,
+  column: Column,
+): ColumnForm {
   return column.references ? userId : forms.columns[column.type]
 }
 

@@ -5,10 +5,10 @@ import type { SchemaFile } from '../schema.js'
 import { emptyTable } from '../sql/change-table.js'
 import type { FoundTable } from '../sql/found-table.js'
 import { readSql } from '../sql/read-sql.js'
-import { changeTable, textIn, type Reading } from './read-table.js'
+import { changeTable, textIn, type MigrationSource } from './read-table.js'
 
 /** Tables by their names, as far as they are known. */
-type Tables = ReadonlyMap<string, FoundTable>
+type MigratedTables = ReadonlyMap<string, FoundTable>
 
 /**
  * Reads which tables the migrations of Knex leave behind. Nothing is run: tables whose names or columns are computed are
@@ -20,7 +20,7 @@ export async function readKnexMigrations(
   files: readonly SchemaFile[],
 ): Promise<readonly FoundTable[]> {
   const modules = readModules(files)
-  const known = [...modules.values()].reduce<Tables>(
+  const known = [...modules.values()].reduce<MigratedTables>(
     (tables, module) => callsIn(module).reduce((each, call) => apply(module, each, call), tables),
     new Map(),
   )
@@ -121,7 +121,12 @@ function isDown(module: Module, node: ts.Node): boolean {
 }
 
 /** The effect of a method on the tables that are known; its first argument is a text. */
-type Effect = (known: Tables, name: string, call: MethodCall, reading: Reading) => Tables
+type Effect = (
+  known: MigratedTables,
+  name: string,
+  call: MethodCall,
+  reading: MigrationSource,
+) => MigratedTables
 
 const create: Effect = (known, name, call, reading) => {
   const body = bodyOf(reading, call)
@@ -158,7 +163,7 @@ const EFFECTS: ReadonlyMap<string, Effect> = new Map([
   ['raw', run],
 ])
 
-function apply(reading: Reading, known: Tables, call: MethodCall): Tables {
+function apply(reading: MigrationSource, known: MigratedTables, call: MethodCall): MigratedTables {
   const effect = EFFECTS.get(call.name.text)
   const name = effect && textIn(reading, call.arguments[0])
   return effect && name !== undefined ? effect(known, name, call, reading) : known
@@ -166,12 +171,12 @@ function apply(reading: Reading, known: Tables, call: MethodCall): Tables {
 
 /** The function that describes a table. */
 function bodyOf(
-  { source: { ts } }: Reading,
+  { source: { ts } }: MigrationSource,
   { arguments: [, body] }: MethodCall,
 ): ts.ArrowFunction | ts.FunctionExpression | undefined {
   return body && (ts.isArrowFunction(body) || ts.isFunctionExpression(body)) ? body : undefined
 }
 
-function without(known: Tables, name: string): Tables {
+function without(known: MigratedTables, name: string): MigratedTables {
   return new Map([...known].filter(([key]) => key !== name))
 }

@@ -9,46 +9,46 @@ import { columnType } from '../sql/column-type.js'
 import type { FoundColumn, FoundTable } from '../sql/found-table.js'
 
 /** A method that is called, and with what. */
-interface Call {
+interface BuilderCall {
   readonly name: string
   readonly arguments: readonly ts.Expression[]
 }
 
 /** A file that is read, and the files into which values are followed. */
-export type Reading = Pick<Module, 'program' | 'source'>
+export type MigrationSource = Pick<Module, 'program' | 'source'>
 
-function valueIn({ program, source }: Reading, node?: ts.Expression): Value | undefined {
+function valueIn({ program, source }: MigrationSource, node?: ts.Expression): Value | undefined {
   return node && program.evaluate({ source, node })
 }
 
 /** A text that is written out, here or in another of the files. */
-export function textIn(reading: Reading, node?: ts.Expression): string | undefined {
+export function textIn(reading: MigrationSource, node?: ts.Expression): string | undefined {
   return textOf(valueIn(reading, node))
 }
 
 /** A text, or each of a list of them. */
-function textsIn(reading: Reading, node?: ts.Expression): readonly string[] {
+function textsIn(reading: MigrationSource, node?: ts.Expression): readonly string[] {
   const value = valueIn(reading, node)
   return (value && textsOf(reading.program, value)) ?? []
 }
 
-function literalIn(reading: Reading, node?: ts.Expression): Literal {
+function literalIn(reading: MigrationSource, node?: ts.Expression): Literal {
   const value = valueIn(reading, node)
   return value?.kind === 'literal' ? value.value : undefined
 }
 
 /** `table.string('email').notNullable()`: the calls of each statement, the first one first. */
 function chainsIn(
-  { source }: Reading,
+  { source }: MigrationSource,
   body: ts.ArrowFunction | ts.FunctionExpression,
-): readonly (readonly Call[])[] {
+): readonly (readonly BuilderCall[])[] {
   const { ts, tree } = source
   const [parameter] = body.parameters
   const name = parameter?.name.getText(tree) ?? 'this'
   return [...walk(source, body.body)].flatMap((node) => {
     const called = ts.isPropertyAccessExpression(node.parent) && ts.isCallExpression(node)
     if (!ts.isCallExpression(node) || called) return []
-    const calls: Call[] = []
+    const calls: BuilderCall[] = []
     let at: ts.Expression = node
     while (ts.isCallExpression(at) && ts.isPropertyAccessExpression(at.expression)) {
       calls.unshift({ name: at.expression.name.text, arguments: at.arguments })
@@ -90,24 +90,31 @@ const TYPES: Readonly<Record<string, string>> = {
   point: 'point',
 }
 
-function typeOf(reading: Reading, { name, arguments: given }: Call): string | undefined {
+function typeOf(
+  reading: MigrationSource,
+  { name, arguments: given }: BuilderCall,
+): string | undefined {
   if (name === 'string') return `varchar(${literalIn(reading, given[1]) ?? 255})`
   if (name === 'specificType') return textIn(reading, given[1])
   return TYPES[name]
 }
 
 /** A column that counts is called `id` where nothing is said. */
-function nameIn(reading: Reading, call: Call): string | undefined {
+function nameIn(reading: MigrationSource, call: BuilderCall): string | undefined {
   return textIn(reading, call.arguments[0]) ?? (counts(call) ? 'id' : undefined)
 }
 
 /** Tells whether a column counts itself. */
-function counts({ name }: Call): boolean {
+function counts({ name }: BuilderCall): boolean {
   return /increments$/i.test(name)
 }
 
 /** A column that a chain of calls makes, and what else it says of it. */
-function addColumn(reading: Reading, table: FoundTable, calls: readonly Call[]): FoundTable {
+function addColumn(
+  reading: MigrationSource,
+  table: FoundTable,
+  calls: readonly BuilderCall[],
+): FoundTable {
   const [first, ...more] = calls
   const type = first && typeOf(reading, first)
   const name = first && nameIn(reading, first)
@@ -134,7 +141,7 @@ function addColumn(reading: Reading, table: FoundTable, calls: readonly Call[]):
 }
 
 /** The type with the way in which it compares. */
-function modified(reading: Reading, type: string, calls: readonly Call[]): string {
+function modified(reading: MigrationSource, type: string, calls: readonly BuilderCall[]): string {
   const collation = calls.find(({ name }) => name === 'collate')
   const said = collation && textIn(reading, collation.arguments[0])
   return said === undefined ? type : `${type} collate ${said}`
@@ -144,11 +151,15 @@ function unsigned(type: string): string {
   return type.endsWith(' unsigned') ? type : `${type} unsigned`
 }
 
-type Change = (table: FoundTable, reading: Reading, given: readonly ts.Expression[]) => FoundTable
+type Change = (
+  table: FoundTable,
+  reading: MigrationSource,
+  given: readonly ts.Expression[],
+) => FoundTable
 
 function addTimestamps(
   table: FoundTable,
-  reading: Reading,
+  reading: MigrationSource,
   [first, second]: Parameters<Change>[2],
 ): FoundTable {
   const options = valueIn(reading, first)
@@ -209,7 +220,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
 
 /** A table after what a function does to it. */
 export function changeTable(
-  reading: Reading,
+  reading: MigrationSource,
   table: FoundTable,
   body: ts.ArrowFunction | ts.FunctionExpression,
 ): FoundTable {

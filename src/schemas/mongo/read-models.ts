@@ -11,7 +11,7 @@ import { rewritten, withSetting } from '../code/with-setting.js'
 import { classSchemaOf, type Field, type Schema } from './read-class.js'
 
 /** Something that is said of documents, and where. */
-interface Said {
+interface DocumentSetting {
   readonly path: string
   /** 1-based. */
   readonly line: number
@@ -20,7 +20,7 @@ interface Said {
 }
 
 /** Fields of which no two documents have the same values. */
-export interface UniqueKey extends Said {
+export interface UniqueKey extends DocumentSetting {
   readonly fields: readonly string[]
   /** The documents that it is not for: those that have none of the fields, or whatever the project says. */
   readonly spares: 'none' | 'absent' | 'some'

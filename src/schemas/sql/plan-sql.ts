@@ -36,7 +36,7 @@ export interface SqlPlan extends Omit<SchemaPlan, 'edits'> {
 }
 
 /** The statements for one thing that is missing. */
-interface Step {
+interface SqlStep {
   readonly up: readonly string[]
   readonly down: readonly string[]
 }
@@ -135,7 +135,7 @@ function referring(type: string): string {
   return Object.entries(counted).find(([name]) => name === type)?.[1] ?? type
 }
 
-function stepFor({ kind, columns: key }: Difference, table: Table, form: SqlForm): Step {
+function stepFor({ kind, columns: key }: Difference, table: Table, form: SqlForm): SqlStep {
   const quoted = quoteName(form.dialect, form.names[table.id])
   const schema = quoted.slice(0, quoted.lastIndexOf('.') + 1)
   switch (kind) {

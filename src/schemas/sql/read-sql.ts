@@ -5,7 +5,7 @@ import { splitStatements, sqlTokens, type SqlToken } from './sql-tokens.js'
 import { isSign, reader, type Words } from './sql-words.js'
 
 /** Tables by their names, as far as they are known. */
-type Tables = ReadonlyMap<string, FoundTable>
+type TablesByName = ReadonlyMap<string, FoundTable>
 
 /**
  * Reads which tables SQL leaves behind: `create table`, `create index`, `drop table`, and `alter table` where it adds,
@@ -15,7 +15,7 @@ type Tables = ReadonlyMap<string, FoundTable>
  * @param before the tables that are there before it runs
  */
 export function readSql(sql: string, before: readonly FoundTable[] = []): readonly FoundTable[] {
-  const none: Tables = new Map(before.map((table) => [table.name, table]))
+  const none: TablesByName = new Map(before.map((table) => [table.name, table]))
   const statements = splitStatements(sql).map(sqlTokens)
   const domains = new Map(statements.flatMap(domainIn))
   return [...statements.reduce(apply, none).values()].map((table) => ({
@@ -38,7 +38,7 @@ function domainIn(tokens: readonly SqlToken[]): readonly (readonly [string, stri
   return [[columnType(name), typeText(end === -1 ? rest : rest.slice(0, end))]]
 }
 
-function apply(known: Tables, tokens: readonly SqlToken[]): Tables {
+function apply(known: TablesByName, tokens: readonly SqlToken[]): TablesByName {
   const words = reader(tokens)
   if (words.take('create')) {
     words.take('unlogged')
@@ -66,7 +66,7 @@ const KEYS = [
   'fulltext',
 ]
 
-function createTable(known: Tables, words: Words): Tables {
+function createTable(known: TablesByName, words: Words): TablesByName {
   words.take('if', 'not', 'exists')
   const name = words.name()
   if (known.has(name) || !words.sign('(')) return known
@@ -184,7 +184,7 @@ function inQuotes(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-function createIndex(known: Tables, words: Words, unique: boolean): Tables {
+function createIndex(known: TablesByName, words: Words, unique: boolean): TablesByName {
   words.take('concurrently')
   words.take('if', 'not', 'exists')
   if (!words.take('on')) {
@@ -203,7 +203,7 @@ function createIndex(known: Tables, words: Words, unique: boolean): Tables {
   return new Map([...known, [table.name, next]])
 }
 
-function alterTable(known: Tables, words: Words): Tables {
+function alterTable(known: TablesByName, words: Words): TablesByName {
   words.take('if', 'exists')
   words.take('only')
   let table = known.get(words.name())

@@ -3,35 +3,36 @@ import type { Dialect } from '../schema.js'
 import type { Kind } from '../table-model.js'
 
 /** How a column is declared: the settings of its decorator, as source text with single quotes. */
-export interface Form {
+export interface ColumnForm {
   readonly settings: readonly string[]
   /** The type of the property. */
   readonly type: string
 }
 
-const key: Form = { settings: ["type: 'varchar'", 'length: 255'], type: 'string' }
-const text: Form = { settings: ["type: 'text'"], type: 'string' }
-const boolean: Form = { settings: ["type: 'boolean'"], type: 'boolean' }
+const key: ColumnForm = { settings: ["type: 'varchar'", 'length: 255'], type: 'string' }
+const text: ColumnForm = { settings: ["type: 'text'"], type: 'string' }
+const boolean: ColumnForm = { settings: ["type: 'boolean'"], type: 'boolean' }
 // Seconds and signature counters go beyond 32 bits. Drivers give such a number as text, but for those of SQLite.
-const wide: Form = { settings: ["type: 'bigint'"], type: 'string' }
-const sqliteWide: Form = { ...wide, type: 'number' }
+const wide: ColumnForm = { settings: ["type: 'bigint'"], type: 'string' }
+const sqliteWide: ColumnForm = { ...wide, type: 'number' }
 const plain = { key, text, boolean, seconds: wide, integer: wide } as const
-const datetime: Form = { settings: ["type: 'datetime'", 'precision: 3'], type: 'Date' }
+const datetime: ColumnForm = { settings: ["type: 'datetime'", 'precision: 3'], type: 'Date' }
 
 /** The columns of each dialect. */
-export const columnForms: Readonly<Record<Dialect, Readonly<Record<Column['type'], Form>>>> = {
-  postgresql: {
-    ...plain,
-    date: { settings: ["type: 'timestamptz'", 'precision: 3'], type: 'Date' },
-  },
-  mysql: { ...plain, date: datetime },
-  sqlite: {
-    ...plain,
-    seconds: sqliteWide,
-    integer: sqliteWide,
-    date: { settings: ["type: 'datetime'"], type: 'Date' },
-  },
-}
+export const columnForms: Readonly<Record<Dialect, Readonly<Record<Column['type'], ColumnForm>>>> =
+  {
+    postgresql: {
+      ...plain,
+      date: { settings: ["type: 'timestamptz'", 'precision: 3'], type: 'Date' },
+    },
+    mysql: { ...plain, date: datetime },
+    sqlite: {
+      ...plain,
+      seconds: sqliteWide,
+      integer: sqliteWide,
+      date: { settings: ["type: 'datetime'"], type: 'Date' },
+    },
+  }
 
 const kinds: readonly (readonly [Kind, string])[] = [
   ['string', 'varchar varchar2 nvarchar char nchar character text citext clob string'],

@@ -9,7 +9,7 @@ import type { Pen } from './write-text.js'
 import { array, elementText, keyText, object } from './write-schema.js'
 
 /** Something that an entity has as an option: elements of an object, or of a list. */
-interface Part {
+interface SchemaOption {
   readonly name: 'columns' | 'relations' | 'uniques' | 'indices'
   readonly added: readonly string[]
   /** The whole, where there is none yet. */
@@ -30,7 +30,7 @@ export function extendSchema(
     missingKeys(extension)
       .filter((each) => each.kind === kind)
       .map(({ columns }) => keyText(pen, columns))
-  const parts: readonly Part[] = [
+  const parts: readonly SchemaOption[] = [
     {
       name: 'columns',
       added: textsOf(members.filter(({ column }) => !isOwner(column))),
@@ -66,7 +66,7 @@ export function extendSchema(
 function saidIn(
   { table }: Extension,
   { properties }: ts.ObjectLiteralExpression,
-  name: Part['name'],
+  name: SchemaOption['name'],
 ): ts.ObjectLiteralElementLike | undefined {
   return properties.find((each) => each.name?.getText(table.module.source.tree) === name)
 }
@@ -75,7 +75,7 @@ function saidIn(
 function listOf(
   extension: Extension,
   options: ts.ObjectLiteralExpression,
-  name: Part['name'],
+  name: SchemaOption['name'],
 ): ts.ObjectLiteralExpression | ts.ArrayLiteralExpression | undefined {
   const { source } = extension.table.module
   const { ts } = source

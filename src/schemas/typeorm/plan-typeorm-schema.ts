@@ -12,7 +12,7 @@ import { workIn } from '../code/work-in.js'
 import type { Examination } from '../examine.js'
 import type { SchemaEdit, SchemaFile, Wanted, Dialect } from '../schema.js'
 import { columnOf } from '../table-model.js'
-import { columnForms, type Form } from './dialects.js'
+import { columnForms, type ColumnForm } from './dialects.js'
 import { snakeCase } from '../snake-case.js'
 import { OWNER, withOwner } from './owner.js'
 import type { Entity } from './entity.js'
@@ -202,7 +202,7 @@ function freshNames(
 }
 
 /** How columns are declared that refer to users: as their id, but without what counts it up. */
-function userIdForm(user: Entity | undefined, dialect: Dialect): Form {
+function userIdForm(user: Entity | undefined, dialect: Dialect): ColumnForm {
   const id = user && columnOf(user, 'id')
   // TypeORM gives the column the type of the id, whatever a driver makes of `uuid`.
   const uuid = dialect === 'postgresql' ? "type: 'uuid'" : "type: 'varchar'"
@@ -217,7 +217,7 @@ function userIdForm(user: Entity | undefined, dialect: Dialect): Form {
   return { settings: [`type: '${type}'`, `length: ${id.length}`], type: 'string' }
 }
 
-function counted({ type = 'int', isUnsigned }: EntityProperty, dialect: Dialect): Form {
+function counted({ type = 'int', isUnsigned }: EntityProperty, dialect: Dialect): ColumnForm {
   const stored = type === 'number' ? 'int' : type
   const isLarge = /^(?:bigint|int8)$/.test(stored) && dialect !== 'sqlite'
   return {

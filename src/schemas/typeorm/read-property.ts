@@ -62,7 +62,7 @@ export interface ClassReading {
 export type Setting = (name: string) => string | undefined
 
 /** The decorators of a property, and what they say. */
-interface Said {
+interface DecoratedProperty {
   readonly source: Source
   readonly property: ts.PropertyDeclaration
   readonly decorators: readonly DecoratorUse[]
@@ -74,10 +74,14 @@ interface Said {
   readonly settingOf: (decorator: DecoratorUse | undefined, name: string) => string | undefined
 }
 
-function saidBy(program: Program, source: Source, property: ts.PropertyDeclaration): Said {
+function saidBy(
+  program: Program,
+  source: Source,
+  property: ts.PropertyDeclaration,
+): DecoratedProperty {
   const decorators = decoratorsOf(source, property, 'typeorm')
   const column = decorators.find(({ name }) => name !== undefined && COLUMNS.has(name))
-  const of: Said['settingOf'] = (each, name) => each && settingOf(program, each, name)
+  const of: DecoratedProperty['settingOf'] = (each, name) => each && settingOf(program, each, name)
   return {
     source,
     property,
@@ -143,7 +147,7 @@ export function columnSaid(
   }
 }
 
-function keyAsId(said: Said, style: Style): Pick<EntityProperty, 'asId'> {
+function keyAsId(said: DecoratedProperty, style: Style): Pick<EntityProperty, 'asId'> {
   const { column, setting, source, property } = said
   if (!column || !isPrimaryBy(said)) return {}
   const isSaid = setting('name') !== undefined
@@ -151,14 +155,18 @@ function keyAsId(said: Said, style: Style): Pick<EntityProperty, 'asId'> {
 }
 
 /** Tells whether a row needs a value for a column. */
-function neededBy(said: Said): Pick<EntityProperty, 'required' | 'eased'> {
+function neededBy(said: DecoratedProperty): Pick<EntityProperty, 'required' | 'eased'> {
   const column = said.column ?? neededRelation(said)
   if (!column || isFilled(said)) return { required: false }
   return { required: true, eased: easedProperty(said.source, said.property, column) }
 }
 
 /** The decorator that makes a relation whose key may not be null. */
-function neededRelation({ decorators, has, settingOf: of }: Said): DecoratorUse | undefined {
+function neededRelation({
+  decorators,
+  has,
+  settingOf: of,
+}: DecoratedProperty): DecoratorUse | undefined {
   return decorators.find(
     (each) =>
       (each.name === 'ManyToOne' || (each.name === 'OneToOne' && has('JoinColumn'))) &&
@@ -166,17 +174,19 @@ function neededRelation({ decorators, has, settingOf: of }: Said): DecoratorUse 
   )
 }
 
-function isStored({ decorators }: Said): boolean {
+function isStored({ decorators }: DecoratedProperty): boolean {
   const isOther = decorators.some(({ name }) => name !== undefined && OTHER_SIDES.has(name))
   return decorators.length > 0 && !isOther
 }
 
-function isPrimaryBy({ has, setting }: Said): boolean {
+function isPrimaryBy({ has, setting }: DecoratedProperty): boolean {
   return has('PrimaryColumn') || has('PrimaryGeneratedColumn') || setting('primary') === 'true'
 }
 
 /** The keys that the decorators of a property make. */
-function keysOf(said: Said): Pick<EntityProperty, 'isPrimary' | 'isUnique' | 'isIndexed'> {
+function keysOf(
+  said: DecoratedProperty,
+): Pick<EntityProperty, 'isPrimary' | 'isUnique' | 'isIndexed'> {
   const { decorators, has, setting, settingOf: of } = said
   const whole = decorators.filter(
     (each) => each.name === 'Index' && of(each, 'where') === undefined,
@@ -191,7 +201,10 @@ function keysOf(said: Said): Pick<EntityProperty, 'isPrimary' | 'isUnique' | 'is
 }
 
 /** The type of a column: as its decorator says, else as its property does. */
-function typeOf(program: Program, { source, property, column, setting }: Said): string | undefined {
+function typeOf(
+  program: Program,
+  { source, property, column, setting }: DecoratedProperty,
+): string | undefined {
   if (!column) return undefined
   const said = textIn(program, column) ?? setting('type')
   switch (column.name) {
@@ -213,7 +226,7 @@ function typeOfProperty({ tree }: Source, { type }: ts.PropertyDeclaration): str
 }
 
 /** Tells whether a row that is added without a value gets one, or need not have one. */
-function isFilled({ property, decorators, setting }: Said): boolean {
+function isFilled({ property, decorators, setting }: DecoratedProperty): boolean {
   return (
     property.initializer !== undefined ||
     setting('nullable') === 'true' ||

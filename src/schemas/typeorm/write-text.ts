@@ -1,17 +1,17 @@
 import type { Column, Table } from '../../catalog/tables.js'
 import type { Style } from '../../project.js'
-import type { Form } from './dialects.js'
+import type { ColumnForm } from './dialects.js'
 import { snakeCase } from '../snake-case.js'
 import { isOwner } from './owner.js'
 
 /** How members of entities are written in a file. Lines are parted by `\n`. */
 export interface Pen {
   readonly style: Style
-  readonly forms: Readonly<Record<Column['type'], Form>>
+  readonly forms: Readonly<Record<Column['type'], ColumnForm>>
   /** The file's name for something of TypeORM. */
   readonly local: (name: string) => string
   /** The columns that refer to users. */
-  readonly userId: Form
+  readonly userId: ColumnForm
   /** The file's name for the user entity. */
   readonly users: string
   /** True where columns say that the database calls them in snake_case. */
@@ -64,7 +64,7 @@ function columnLines(pen: Pen, column: Column, says: MemberSays): readonly strin
   ]
 }
 
-function formOf({ userId, forms }: Pen, { references, type }: Column): Form {
+function formOf({ userId, forms }: Pen, { references, type }: Column): ColumnForm {
   return references ? userId : forms[type]
 }
 

@@ -6,8 +6,8 @@ import { readBounded } from '../../../../src/reading/read-file.js'
 import { parseJson, toValue } from '../../../../src/syntax/json.js'
 import type {
   Located,
-  Part,
-  Reading,
+  OwnPart,
+  ProjectReading,
   RoutesFramework,
 } from '../../../../src/frameworks/framework.js'
 
@@ -20,7 +20,7 @@ function handlersIn(text: string): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-async function locate({ root }: Reading): Promise<Located> {
+async function locate({ root }: ProjectReading): Promise<Located> {
   const text = readBounded(join(root, MAP))
   if (text === undefined)
     throw new CliError('unsupported', 'no-routes', `this Lanes project has no ${MAP}`, {
@@ -52,7 +52,7 @@ function mapped(text: string, path: string, handler: string): Edit {
   return { kind: 'conflict', reason: 'the map has no place for it', snippet: line }
 }
 
-async function parts({ basePath, layout }: Project): Promise<readonly Part[]> {
+async function parts({ basePath, layout }: Project): Promise<readonly OwnPart[]> {
   const { mount } = layout
   if (mount === undefined) return []
   return [{ file: MAP, kind: 'endpoints', edit: (text) => mapped(text, `${basePath}/*`, mount) }]
