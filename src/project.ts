@@ -1,7 +1,7 @@
 import type { Role } from './role.js'
 import type { DatabaseFact } from './database-fact.js'
 import type { Home, Layout } from './home.js'
-import type { StatedFacts } from './said.js'
+import type { StatedFacts } from './stated-facts.js'
 import type { RouteFact, SiteFact } from './site-fact.js'
 
 export type {

@@ -5,7 +5,7 @@ import { inspect, type InspectOptions } from '../inspect/inspect.js'
 import { readSnapshot } from '../reading/read-file.js'
 import { parseManifest, type Manifest } from '../plan/manifest.js'
 import { MANIFEST, type Project } from '../project.js'
-import type { StatedFacts } from '../said.js'
+import type { StatedFacts } from '../stated-facts.js'
 import type { ProjectOptions } from './options.js'
 
 /**

@@ -12,7 +12,7 @@ import {
   type PackageManagerName,
   type Project,
 } from '../project.js'
-import type { StatedFacts } from '../said.js'
+import type { StatedFacts } from '../stated-facts.js'
 import { remembering, type ChooseFile } from './application/choose-application.js'
 import { denoFileIn, withTasks } from './project/deno-file.js'
 import { findDatabases } from './databases/find-databases.js'

@@ -1,7 +1,7 @@
 import { freeBasePaths } from '../catalog/free-base-paths.js'
 import type { Framework, Gate, RouteRoot } from '../frameworks/framework.js'
 import type { Project, RouteFact } from '../project.js'
-import type { StatedFacts } from '../said.js'
+import type { StatedFacts } from '../stated-facts.js'
 import { answeredBesides } from './routes/answered-besides.js'
 import { sentAway } from '../syntax/sent-away.js'
 import { findDecoratedRoutes } from './routes/find-decorated-routes.js'

@@ -5,7 +5,7 @@ import { isOrmId } from '../catalog/orms.js'
 import { isRecord } from '../guards.js'
 import { isProjectPath } from '../project-path.js'
 import { MANIFEST, type PackageManagerName } from '../project.js'
-import type { StatedFacts } from '../said.js'
+import type { StatedFacts } from '../stated-facts.js'
 import { clientText, parseClient } from '../catalog/client-text.js'
 import type { DatabaseAnswer } from './plan.js'
 
