@@ -1,11 +1,11 @@
 import { test } from 'vitest'
-import { signUpInCell } from './databases-cell.js'
+import { signUpInCells } from './databases-cell.js'
 import { MORE_CELLS, MORE_PEOPLED } from './databases-more.js'
 import { signUpAmongPeople } from './databases-peopled.js'
 
 test.each(MORE_CELLS)(
   '$orm on $database.title: fresh and with people, with ids of every kind, and what would let nobody sign up',
-  signUpInCell,
+  signUpInCells(MORE_CELLS),
 )
 
 test.each(MORE_PEOPLED)(

@@ -2,21 +2,36 @@ import { expect } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
 import { SERVERS, type Cell } from './databases-orms.js'
 import { belongings } from './belongings.js'
+import { agreed, unpackedOnce, type Packages } from './unpacked.js'
 import { makeWorkspace } from './workspace.js'
 
 type Workspace = ReturnType<typeof makeWorkspace>
+type Install = (workspace: Workspace) => Promise<void>
 
 const { opened, dropped } = belongings()
 
 const TYPESCRIPT = {
   tsx: '^4.20.0',
-  typescript: '~5.9.0',
   '@types/express': '^5.0.0',
   '@types/node': '^22.0.0',
 }
 
+// What scripts would fetch are engines that these clients do without.
+const NPMRC = { '.npmrc': 'ignore-scripts=true\n' }
+
+/** The compilers that people have, each with one database or more. */
+const COMPILERS: Packages = { PostgreSQL: '~5.9.0' }
+const NEWEST = '^7.0.0'
+
+const packagesOf = ({ database, dependencies, language }: Cell): readonly [Packages, Packages] => [
+  { express: '^5.1.0', ...dependencies },
+  language === 'ts' ? { ...TYPESCRIPT, typescript: COMPILERS[database.title] ?? NEWEST } : {},
+]
+
 /** A project with an ORM, and what is done with it again and again. */
-async function projectOf({ dependencies, files, language }: Cell) {
+async function projectOf(cell: Cell, install: Install): Promise<Workspace> {
+  const { files, language } = cell
+  const [dependencies, devDependencies] = packagesOf(cell)
   const { path, text, type, runner } = SERVERS[language]
   const isTyped = language === 'ts'
   const workspace = makeWorkspace({
@@ -24,22 +39,21 @@ async function projectOf({ dependencies, files, language }: Cell) {
       name: 'existing',
       private: true,
       type,
-      scripts: { start: [...runner.filter((word) => word !== 'npx'), path].join(' ') },
-      dependencies: { express: '^5.1.0', ...dependencies },
-      devDependencies: isTyped ? TYPESCRIPT : {},
+      scripts: { start: [...runner, path].join(' ').replace('node_modules/.bin/', '') },
+      dependencies,
+      devDependencies,
     }),
-    // What scripts would fetch are engines that these clients do without.
-    '.npmrc': 'ignore-scripts=true\n',
+    ...NPMRC,
     '.gitignore': 'node_modules\n.env\n',
     ...(isTyped && {
       'tsconfig.json':
-        '{ "compilerOptions": { "module": "nodenext", "target": "es2022", "strict": true, "skipLibCheck": true, "noEmit": true, "experimentalDecorators": true } }\n',
+        '{ "compilerOptions": { "module": "nodenext", "target": "es2022", "types": ["node"], "strict": true, "skipLibCheck": true, "noEmit": true, "experimentalDecorators": true } }\n',
     }),
     [path]: text,
     ...files,
   })
   opened.push(workspace)
-  await workspace.must('npm', 'install', '--no-audit', '--no-fund')
+  await install(workspace)
   return workspace
 }
 
@@ -80,7 +94,7 @@ async function initAndMend(
   { column, reason, snippet }: NonNullable<Cell['required']>,
   mend: Cell['mend'],
 ): Promise<void> {
-  const { code, stdout } = await workspace.createAuth('init', '--yes', '--json')
+  const { code, stdout } = await workspace.createAuth('init', '--yes', '--no-install', '--json')
   const { plan } = JSON.parse(stdout) as {
     plan: { changes: { kind: string; path: string; reason: string; snippet: string }[] }
   }
@@ -94,9 +108,15 @@ async function initAndMend(
   workspace.write(path, text.replace(column, snippet.replaceAll('\n', '\n  ')))
 }
 
+/** The test of each of some cells, whose packages are unpacked once for all of them. */
+export function signUpInCells(cells: readonly Cell[]): (cell: Cell) => Promise<void> {
+  const install = unpackedOnce(agreed(cells.flatMap(packagesOf)), NPMRC)
+  return (cell) => signUpInCell(cell, install)
+}
+
 /** Sets a project up on databases of its own, fresh and with people of every kind, and signs somebody up on each. */
-export async function signUpInCell(cell: Cell): Promise<void> {
-  const workspace = await projectOf(cell)
+async function signUpInCell(cell: Cell, install: Install): Promise<void> {
+  const workspace = await projectOf(cell, install)
   const kinds = Object.keys(cell.ids)
   for (const id of [undefined, ...kinds]) {
     const must = async (...words: string[]): Promise<void> => {
@@ -107,11 +127,13 @@ export async function signUpInCell(cell: Cell): Promise<void> {
     const column = required?.column
     const { apply, counts } = await databaseOf(workspace, cell, id, column)
     const people = id === undefined ? 0 : 1
-    await (required ? initAndMend(workspace, required, cell.mend) : must('init', '--yes'))
-    await must('migrate', '--check')
     const isFirst = id === undefined
+    // What is installed then stays when all else is undone.
+    const init = ['init', '--yes', ...(isFirst ? [] : ['--no-install'])]
+    await (required ? initAndMend(workspace, required, cell.mend) : must(...init))
+    await must('migrate', '--check')
     if (cell.language === 'ts' && (isFirst || required)) {
-      expect(await workspace.run('npx', 'tsc'), id).toMatchObject({ code: 0 })
+      expect(await workspace.run('node_modules/.bin/tsc'), id).toMatchObject({ code: 0 })
     }
     if (isFirst) {
       const behind = await workspace.createAuth('migrate', '--check', '--database')

@@ -73,7 +73,7 @@ if ('initialize' in db && typeof db.initialize === 'function') await db.initiali
 app.listen(Number(process.env.PORT), () => console.log('listening'))
 `,
     type: 'module',
-    runner: ['npx', 'tsx', '--env-file=.env'],
+    runner: ['node_modules/.bin/tsx', '--env-file=.env'],
   },
   esm: {
     path: 'src/server.js',
@@ -131,7 +131,7 @@ const made = new WeakMap<Ask, Datamodel>()
 const applyPrisma =
   (dialect: PrismaDialect): Cell['apply'] =>
   async (workspace, ask) => {
-    const generate = ['npx', 'prisma', 'generate']
+    const generate = ['node_modules/.bin/prisma', 'generate']
     // The engine for migrations would be downloaded, though nothing here runs it.
     await workspace.must('env', `PRISMA_SCHEMA_ENGINE_BINARY=${process.execPath}`, ...generate)
     const text = workspace.read('prisma/schema.prisma').replace(/^ +url .*\n/m, '')

@@ -1,10 +1,12 @@
 import { test } from 'vitest'
-import { signUpInCell } from './databases-cell.js'
+import { signUpInCells } from './databases-cell.js'
 import { CELLS } from './databases-orms.js'
 
+const TYPEORM = CELLS.filter(({ orm }) => orm !== 'Prisma')
+
 // In a file of their own, beside those of Prisma: the two are the longest, and run at once.
-test.each(CELLS.filter(({ orm }) => orm !== 'Prisma'))(
+test.each(TYPEORM)(
   '$orm on $database.title: fresh and with people, with ids of every kind, and what would let nobody sign up',
   { timeout: 480_000 },
-  signUpInCell,
+  signUpInCells(TYPEORM),
 )

@@ -25,6 +25,7 @@ export const FRAME: readonly string[] = [
 ]
 
 const DATABASES = ['src/database/', 'src/inspect/databases/', 'src/plan/schema/', 'src/schemas/']
+const CELLS = ['test/e2e/databases-cell', 'test/e2e/databases-orms', 'test/e2e/unpacked']
 const ADAPTERS = ['runtime/src/adapters/', 'runtime/src/sql/', 'runtime/src/tables/']
 const MOVING = [
   'src/catalog/better-auth',
@@ -52,8 +53,8 @@ export const ABOUT: Readonly<Record<string, readonly string[]>> = {
   'astro-behind-proxies': [...pathsOf('astro'), 'runtime/src/astro/', 'runtime/src/limits/'],
   'code-style': ['templates/', 'src/plan/files/', 'src/syntax/restyle', 'src/syntax/style'],
   combinations: ['src/catalog/', 'src/plan/init/', 'templates/'],
-  'databases-prisma': [...DATABASES, ...ADAPTERS],
-  'databases-typeorm': [...DATABASES, ...ADAPTERS],
+  'databases-prisma': [...DATABASES, ...ADAPTERS, ...CELLS],
+  'databases-typeorm': [...DATABASES, ...ADAPTERS, ...CELLS],
   'drizzle-0.29': ['runtime/src/adapters/drizzle', 'src/schemas/drizzle/'],
   fleet: ['runtime/src/session/', 'runtime/src/limits/', ...ADAPTERS],
   jest: ['runtime/src/client/', 'runtime/src/env', ...pathsOf('express')],
