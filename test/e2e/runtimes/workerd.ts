@@ -66,7 +66,8 @@ export async function startWorker(
   return {
     origin: `http://localhost:${port}`,
     async close() {
-      child.kill()
+      // Asked to end, it waits ten seconds for a request that is still being answered.
+      child.kill('SIGKILL')
       await ended
       await courier.close()
     },
