@@ -100,7 +100,7 @@ describe('E093: discovery: OpenID Connect Discovery 1.0, section 4.3', () => {
   })
 
   test('nobody waits for what another visitor has asked for: it may never come', async () => {
-    const world = await startWorld({ faults: { discovery: HANG } })
+    const world = await startWorld({ faults: { discovery: HANG }, impatient: true })
     const { site, server } = world
     const path = '/.well-known/openid-configuration'
     const left = beginSignIn(site, site.browser(), 'acme')
