@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
 import { makeWorkspace } from './workspace.js'
 
@@ -42,25 +42,65 @@ const opened: Workspace[] = []
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((workspace) => workspace.dispose()))
 })
+const created: Workspace[] = []
+afterAll(async () => {
+  await Promise.all(created.map((workspace) => workspace.dispose()))
+})
 
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>
+}
+
+function write(workspace: Workspace, manifest: Manifest): void {
+  workspace.write('package.json', `${JSON.stringify(manifest, null, 2)}\n`)
+}
+
+const FASTIFY = '@nestjs/platform-fastify'
 const ON_FASTIFY = `NestFactory.create<NestFastifyApplication>(AppModule, new FastifyAdapter())`
 const SETTINGS = `  app.setGlobalPrefix('api', { exclude: ['/', 'account'] });
   app.enableCors();
   app.useGlobalPipes(new ValidationPipe({ transform: true, whitelist: true }));
 `
 
-/** An existing project: made, installed, and committed. */
-async function existing({ version, platform }: Row): Promise<Workspace> {
+/** A project as the creator of a version makes it, with the packages of both platforms. */
+async function create(version: Row['version']): Promise<Workspace> {
   const workspace = makeWorkspace({ '.gitignore': 'node_modules\ndist\n' })
-  opened.push(workspace)
+  created.push(workspace)
   const kind = ['--skip-git', '--skip-install', '--package-manager', 'npm']
   const cli = `@nestjs/cli@${version}`
   await workspace.must('npx', '-y', cli, 'new', 'existing', '--directory', '.', ...kind)
-  const manifest = JSON.parse(workspace.read('package.json')) as { dependencies: object }
-  const more = { 'class-transformer': '^0.5.1', 'class-validator': '^0.14.2' }
-  const adapter = platform === 'fastify' && { '@nestjs/platform-fastify': `^${version}.0.0` }
-  const dependencies = { ...manifest.dependencies, ...more, ...adapter }
-  workspace.write('package.json', `${JSON.stringify({ ...manifest, dependencies }, null, 2)}\n`)
+  const manifest = JSON.parse(workspace.read('package.json')) as Manifest
+  const more = {
+    'class-transformer': '^0.5.1',
+    'class-validator': '^0.14.2',
+    [FASTIFY]: `^${version}.0.0`,
+  }
+  write(workspace, { ...manifest, dependencies: { ...manifest.dependencies, ...more } })
+  await workspace.must('npm', 'install')
+  return workspace
+}
+
+/** Makes something when it is first asked for, and gives it again and again. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
+/** npm takes long to unpack what is copied at once. */
+const CREATED = { 11: once(() => create(11)), 12: once(() => create(12)) }
+
+/** An existing project: made, installed, and committed. */
+async function existing({ version, platform }: Row): Promise<Workspace> {
+  const workspace = makeWorkspace({})
+  opened.push(workspace)
+  const { root } = await CREATED[version]()
+  await workspace.must('cp', '-a', `${root}/.`, workspace.root)
+  if (platform === 'express') {
+    const manifest = JSON.parse(workspace.read('package.json')) as Manifest
+    const { [FASTIFY]: _, ...dependencies } = manifest.dependencies
+    write(workspace, { ...manifest, dependencies })
+    await workspace.must('npm', 'install')
+  }
   const main = workspace
     .read('src/main.ts')
     .replace(
@@ -77,7 +117,6 @@ async function existing({ version, platform }: Row): Promise<Workspace> {
       ? main
       : imported + main.replace('NestFactory.create(AppModule)', ON_FASTIFY),
   )
-  await workspace.must('npm', 'install')
   for (const args of [
     ['init', '-q'],
     ['add', '-A'],
