@@ -39,6 +39,8 @@ export function makeWorkspace(files: Record<string, string>, path?: string) {
   delete env['NODE_ENV']
   // What was fetched once is good for all projects.
   env['npm_config_prefer_offline'] = 'true'
+  // Nor is the registry asked for what nobody reads.
+  for (const name of ['audit', 'fund', 'update_notifier']) env[`npm_config_${name}`] = 'false'
   let server: ChildProcess | undefined
   let port: number | undefined
 
