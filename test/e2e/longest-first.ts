@@ -2,7 +2,17 @@ import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The files that take longest, the longest first. Whichever is started last has a worker to itself while the other idles. */
-export const LONGEST: readonly string[] = ['databases-prisma', 'databases-typeorm']
+export const LONGEST: readonly string[] = [
+  'frameworks',
+  'databases-typeorm',
+  'databases-prisma',
+  'databases',
+  'nestjs',
+  'runtimes',
+  'typescript',
+  'migrate-from-better-auth',
+  'jest',
+]
 
 function rankOf({ moduleId }: TestSpecification): number {
   const rank = LONGEST.indexOf(basename(moduleId, '.test.ts'))
