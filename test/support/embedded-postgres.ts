@@ -9,7 +9,8 @@ declare module 'vitest' {
   }
 }
 
-const EMPTY = `do $$ declare name text; begin
+/** Takes everything out of a database, and out of the session that looks at it. */
+export const EMPTY = `do $$ declare name text; begin
   for name in select nspname from pg_namespace where nspname !~ '^(pg_|information_schema$)' loop
     execute format('drop schema %I cascade', name);
   end loop;

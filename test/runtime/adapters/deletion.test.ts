@@ -7,7 +7,7 @@ import { adapterRules } from '@create-auth/runtime/testing'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect, type KyselyPlugin } from 'kysely'
 import { createStorage } from 'unstorage'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { modelNames, pluralNames } from '../../../runtime/src/tables/tables.js'
 import { schema } from '../../support/databases.js'
 import { embeddedPglite } from '../../support/embedded-pglite.js'
@@ -82,6 +82,7 @@ const older = {
     SqlAdapter(sqlite(pluralNames, ['authenticators', 'factors', 'sign_in_limits'])),
   'SqlAdapter on PostgreSQL': async () => {
     const client = await embeddedPglite()
+    onTestFinished(() => client.close())
     await client.exec(schema('postgresql', pluralNames).join(';\n'))
     await client.exec('drop table authenticators; drop table factors; drop table sign_in_limits')
     return SqlAdapter(client)

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
 import { readRuntime } from '../../../src/catalog/runtime.js'
@@ -7,6 +7,7 @@ import { usualBetterAuth } from '../../../src/schemas/sql/better-auth-tables.js'
 import { copyBetterAuth, uncopyBetterAuth } from '../../../src/schemas/sql/copy-better-auth.js'
 import { planSql } from '../../../src/schemas/sql/plan-sql.js'
 import type { Dialect } from '../../../src/schemas/schema.js'
+import { embeddedPglite } from '../../support/embedded-pglite.js'
 
 const NAMES = {
   user: 'users',
@@ -34,7 +35,7 @@ const statements = (dialect: Dialect, providers = PROVIDERS): readonly string[] 
   }),
 ]
 
-const postgres = new PGlite()
+const postgres = await embeddedPglite()
 afterAll(() => postgres.close())
 const emptied = async (): Promise<PGlite> => {
   await postgres.exec('drop schema public cascade; create schema public')
