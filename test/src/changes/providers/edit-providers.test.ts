@@ -9,6 +9,7 @@ import { readConfiguration } from '../../../../src/changes/providers/edit-provid
 import { removeProviders } from '../../../../src/changes/providers/remove-providers.js'
 import { restyle } from '../../../../src/syntax/restyle.js'
 import type { Style } from '../../../../src/project.js'
+import { runs } from '../../../support/runs.js'
 
 const GOLDEN = fileURLToPath(new URL('./golden/', import.meta.url))
 const MODULES = '@create-auth/runtime/providers/'
@@ -242,7 +243,7 @@ describe('whatever the file looks like', () => {
         expect(ids.filter((id) => id === 'google')).toHaveLength(1)
         expect(textOf(await remove('auth.ts', after))).toBe(before)
       }),
-      { numRuns: 150 },
+      runs(150),
     )
   })
 })
