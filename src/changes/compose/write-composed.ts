@@ -37,7 +37,7 @@ interface Writing {
 }
 
 /** The splices, and which names they take from elsewhere, by module. */
-interface ComposedSplices {
+interface Splicing {
   readonly splices: readonly Splice[]
   readonly composer: boolean
   /** The names that the file passed on without having them. */
@@ -141,10 +141,7 @@ export function localFor(name: string): string {
   return `auth${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
 }
 
-function write(
-  at: Writing,
-  given: Exclude<ExportForm, { kind: 'nothing' | 'unclear' }>,
-): ComposedSplices {
+function write(at: Writing, given: Exclude<ExportForm, { kind: 'nothing' | 'unclear' }>): Splicing {
   switch (given.kind) {
     case 'value':
       return around(at, given.value)
@@ -166,7 +163,7 @@ function together({ ours, composer }: Names): readonly [head: string, tail: stri
 function around(
   { source, names, composes: isComposing, style }: Writing,
   value: ts.Expression,
-): ComposedSplices {
+): Splicing {
   const { tree, text } = source
   const inner = unwrap(source, value)
   if (!isComposing(inner)) {
@@ -192,7 +189,7 @@ function around(
 }
 
 /** The function stays what it is, and what is composed with it is given in its place. */
-function behindFunction(at: Writing, statement: ts.FunctionDeclaration): ComposedSplices {
+function behindFunction(at: Writing, statement: ts.FunctionDeclaration): Splicing {
   const { source, style, names } = at
   const { ts, text, tree } = source
   const modifiers = ts.getModifiers(statement) ?? []
@@ -236,10 +233,7 @@ function isTypedByPlace(source: Source, { name, parameters }: ts.FunctionDeclara
 }
 
 /** Composes ours with a value of the file's own, and gives the result in its place. */
-function named(
-  at: Writing,
-  { statement, name }: Extract<ExportForm, { kind: 'named' }>,
-): ComposedSplices {
+function named(at: Writing, { statement, name }: Extract<ExportForm, { kind: 'named' }>): Splicing {
   const { source, style, names } = at
   const { tree } = source
   const local = (name.propertyName ?? name.name).text
@@ -261,7 +255,7 @@ function named(
 function passed(
   at: Writing,
   { statement, name, from }: Extract<ExportForm, { kind: 'passed' }>,
-): ComposedSplices {
+): Splicing {
   const { source, style, names } = at
   const { text, tree } = source
   const other = (name.propertyName ?? name.name).text
