@@ -515,16 +515,16 @@ describe('exit codes', () => {
   })
 
   test('5: an entry file that can’t be edited safely leaves a step, and the run says so', () => {
-    const chained =
-      "import express from 'express'\n\nexport default express().get('/', (req, res) => res.send('x')).listen(4000)\n"
-    writeFileSync(join(project.root, 'src/server.ts'), chained)
+    const wrapped =
+      "import express from 'express'\nimport withSockets from 'express-ws'\n\nconst { app } = withSockets(express())\napp.get('/', (req, res) => res.send('x'))\napp.listen(4000)\n"
+    writeFileSync(join(project.root, 'src/server.ts'), wrapped)
     const run = project.run(['--yes'])
     expect(run.status).toBe(5)
     expect(run.stderr).toContain('1 step is left to you')
     expect(run.stderr).toContain(
-      "    // at the head of the chain, behind express():\n      .use('/auth', authHandler)\n      .use(authSession)\n",
+      "    // in front of your routes:\n    app.use('/auth', authHandler)\n    app.use(authSession)\n",
     )
-    expect(project.read('src/server.ts')).toBe(chained)
+    expect(project.read('src/server.ts')).toBe(wrapped)
     expect(existsSync(join(project.root, 'src/auth.ts'))).toBe(true)
     const again = project.run(['--yes', '--json'])
     expect(again.status).toBe(5)

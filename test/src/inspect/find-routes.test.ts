@@ -171,7 +171,7 @@ ${folders}
   app.register(load, { dir: process.env.MORE })`),
     'routes/root.js': route('/'),
     'routes/auth/index.js': route('/'),
-    'routes/stated-facts.js': `export const autoPrefix = '/own'\n${route('/here')}`,
+    'routes/said.js': `export const autoPrefix = '/own'\n${route('/here')}`,
     'api/users/list.js': route('/all'),
     'flat/auth/index.js': route('/flat'),
     'elsewhere/auth/index.js': route('/'),
