@@ -1,12 +1,12 @@
 import type { ts } from 'ts-morph'
+import { isBlocking, roleOfCall } from '../../application/classify-middleware.js'
+import { classifyStatement } from '../../application/classify-statement.js'
+import { behind } from '../../application/find-place.js'
+import type { Role } from '../../role.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { spliceText } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import { outermost } from '../../syntax/walk.js'
-import type { Role } from '../../role.js'
-import { classifyStatement } from '../../application/classify-statement.js'
-import { behind as lastBefore } from '../../application/find-place.js'
-import { isBlocking, roleOfCall } from '../../application/classify-middleware.js'
 import type { EditedCode } from '../edit-code.js'
 import { GATE, OVERTAKEN, told, toldBehind, useLine } from './mount-lines.js'
 import type { MountRequest, MountStatement } from './mount-request.js'
@@ -30,41 +30,42 @@ export function writeInChain(
   const blocked = roles.findIndex(isBlocking)
   const open = blocked < 0 ? roles : roles.slice(0, blocked)
   const { chains } = request.framework.mount
-  const front = chains === true ? open.lastIndexOf('front') : lastBefore(open)
+  const front = chains === true ? open.lastIndexOf('front') : behind(open)
   const at = outermost(source, chain[front] ?? call).end
   const space = (links[front + 1] ?? links[front])?.space ?? ''
   const style = { ...detectStyle(text), semicolons: false }
   const content = added.map((each) => space + useLine('', each, locals, style))
-  const behind = [
-    ...chain.slice(front + 1).map((link, index) => ({
-      role: roles[front + 1 + index],
-      from: nameOf(source, link),
-      to: link,
-    })),
-    ...following(prepared, request, place),
-  ]
-  const passed = (role: Role): readonly [ts.Node | undefined, ts.Node | undefined] => {
-    const found = behind.find((each) => each.role === role)
-    return [found?.from, found?.to]
+  const rest = chain.slice(front + 1).map((link, index) => ({
+    role: roles[front + 1 + index],
+    from: nameOf(source, link),
+    to: link,
+  }))
+  const passed = [...rest, ...following(prepared, request, place)]
+  const toldOf = (role: Role, meaning: string): readonly string[] => {
+    const { from, to } = passed.find((each) => each.role === role) ?? {}
+    return toldBehind(source, [from, to], meaning)
   }
   return {
     text: spliceText(text, [...splices, { start: at, end: at, content }]),
-    did: [
-      ...told(added),
-      ...toldBehind(source, passed('front'), OVERTAKEN),
-      ...toldBehind(source, passed('gate'), GATE),
-    ],
+    did: [...told(added), ...toldOf('front', OVERTAKEN), ...toldOf('gate', GATE)],
   }
 }
 
-/** The statements behind the one with the chain, as what they add to the application. */
+/** Code that adds something to the application, and where it begins and ends. */
+interface Addition {
+  readonly role: Role
+  readonly from: ts.Node
+  readonly to: ts.Node
+}
+
+/** The statements behind the one with the chain. */
 function following(
   prepared: Prepared,
   request: MountRequest,
   place: ts.Statement,
-): readonly { readonly role: Role; readonly from: ts.Node; readonly to: ts.Node }[] {
+): readonly Addition[] {
   const { held } = prepared.application
-  if (!held) return []
+  if (!held?.block.statements.includes(place)) return []
   const { statements } = held.block
   const surroundings = surroundingsOf(prepared, request)
   return statements.slice(statements.indexOf(place) + 1).map((statement) => ({
