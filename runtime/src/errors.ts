@@ -166,6 +166,8 @@ export class BadRequest extends AuthError {
 /** A form was posted from another site. */
 export class CrossSiteRequest extends AuthError {
   static override readonly type: string = 'CrossSiteRequest'
+  /** Frameworks that go by the status of an error answer with it where an application catches none. */
+  readonly status = 403
 }
 /** Something was tried too often. RFC 6585, section 4. */
 export class RateLimited extends SignInError {
