@@ -53,6 +53,18 @@ create table `authenticators` (
   foreign key (`userId`) references `users` (`id`) on delete cascade
 ) character set utf8mb4 collate utf8mb4_bin;
 
+create table `factors` (
+  `id` varchar(255) not null,
+  `userId` varchar(255) not null,
+  `kind` varchar(255) not null,
+  `value` text not null,
+  `createdAt` datetime(3) not null,
+  `lastUsedAt` datetime(3),
+  primary key (`id`),
+  unique (`userId`, `kind`),
+  foreign key (`userId`) references `users` (`id`) on delete cascade
+) character set utf8mb4 collate utf8mb4_bin;
+
 create table `sign_in_limits` (
   `limitKey` varchar(255) not null,
   `count` bigint not null,
@@ -64,6 +76,8 @@ create index `sign_in_limits_expires_idx` on `sign_in_limits` (`expires`);
 
 -- down
 drop table `sign_in_limits`;
+
+drop table `factors`;
 
 drop table `authenticators`;
 
