@@ -31,6 +31,7 @@ const adapter = DrizzleAdapter(drizzle(client), {
   sessionsTable: schema.sessions,
   verificationTokensTable: schema.verificationTokens,
   authenticatorsTable: schema.authenticators,
+  factorsTable: schema.factors,
   signInLimitsTable: schema.signInLimits,
 })
 const broken = []
