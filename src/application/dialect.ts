@@ -7,6 +7,8 @@ export interface ApplicationMaker {
   readonly module?: string
   /** It gives a promise of the application, which is awaited. */
   readonly promises?: boolean
+  /** By their types, its methods for middleware give an application of a wider type: what follows in a chain may not compile. */
+  readonly widens?: boolean
 }
 
 /** A statement that mounts sign-in: a method of the application, with a name of the auth file. */

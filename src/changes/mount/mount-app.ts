@@ -41,6 +41,8 @@ function prepare(source: Source, request: MountRequest): Prepared | MountRefusal
   if (request.handed) return inFunction({ source, bindings }, request.handed)
   const all = findApplications(source, bindings, request.framework)
   if (request.framework.mount.chains === true) return inChain({ source, bindings }, request, all)
+  // What nothing holds is meant, and may be any of them.
+  if (request.app === undefined && all.length > 1) return SEVERAL
   const fitting = all.filter(
     (each) => each.held && each.held.name === (request.app ?? each.held.name),
   )
@@ -51,20 +53,50 @@ function prepare(source: Source, request: MountRequest): Prepared | MountRefusal
   }
   const [alone, other] = all
   const chain = alone && !other && !alone.held && chained(source, bindings, request)
-  if (chain) return { source, bindings, application: chain }
-  return second ? { reason: 'the file makes several applications' } : whyNone(source, all)
+  if (chain) return 'reason' in chain ? chain : { source, bindings, application: chain }
+  return second ? SEVERAL : whyNone(source, all)
 }
 
-/** The application with all the calls that follow in the same expression, whatever holds it then; undefined where there are none. */
+const SEVERAL: MountRefusal = { reason: 'the file makes several applications' }
+
+/**
+ * The application with all the calls that follow in the same expression, whatever holds it then; undefined where lines in the
+ * chain would not do what they do elsewhere.
+ */
 function chained(
   source: Source,
   bindings: Prepared['bindings'],
-  { framework }: MountRequest,
-): Application | undefined {
-  const { mount } = framework
+  request: MountRequest,
+): Application | MountRefusal | undefined {
+  const { framework } = request
+  const { mount, makers } = framework
   if (mount.statements.some(({ method }) => method === undefined)) return undefined
-  const makes = { ...framework, mount: { ...mount, chains: true } }
-  return findApplications(source, bindings, makes).find(({ chain }) => chain.length > 0)
+  const whole = makers.filter(({ widens }) => widens !== true)
+  const makes = { ...framework, makers: whole, mount: { ...mount, chains: true } }
+  const [application, another] = findApplications(source, bindings, makes)
+  if (another) return SEVERAL
+  if (!application || application.chain.length === 0) return undefined
+  return application.chain.some((link) => isUnsure(source, bindings, request, link))
+    ? undefined
+    : application
+}
+
+/** A route for one method, or all of them. */
+const VERB = /^(?:all|delete|get|head|options|patch|post|put)$/
+
+/** Tells whether it is not known what a link adds, or that depends on what is in front of it: a route that says no path of its own. */
+function isUnsure(
+  source: Source,
+  bindings: Prepared['bindings'],
+  request: MountRequest,
+  link: Application['chain'][number],
+): boolean {
+  const { method } = linkOf(source, link)
+  const surroundings = surroundingsOf({ source, bindings }, request)
+  const role = roleOfCall(surroundings, method, link.arguments)
+  const [first, second] = link.arguments
+  const isPathless = first && !second && !source.ts.isStringLiteralLike(first)
+  return role === 'unclear' || (VERB.test(method) && isPathless === true)
 }
 
 /** The application that a function of the file is handed. */

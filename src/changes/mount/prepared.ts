@@ -44,7 +44,7 @@ export function importing(
 
 /** The facts by which the file's code is judged. */
 export function surroundingsOf(
-  { source, bindings }: Prepared,
+  { source, bindings }: Pick<Prepared, 'source' | 'bindings'>,
   { framework, borrowed = {} }: MountRequest,
 ): Surroundings {
   const { package: name, mount: dialect } = framework

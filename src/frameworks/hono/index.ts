@@ -13,7 +13,7 @@ export const hono: ApplicationFramework = {
     { name: 'Hono', by: 'new' },
     { name: 'Hono', by: 'new', module: 'hono/quick' },
     { name: 'Hono', by: 'new', module: 'hono/tiny' },
-    { name: 'OpenAPIHono', by: 'new', module: '@hono/zod-openapi' },
+    { name: 'OpenAPIHono', by: 'new', module: '@hono/zod-openapi', widens: true },
     { name: 'createFactory().createApp', by: 'call', module: 'hono/factory' },
   ],
   making: 'new Hono()',
