@@ -58,6 +58,8 @@ describe.each(ALL)('$page', ({ page, more, refused, start }) => {
     const form = await led(openBrowser())
     expect([form.url, form.status]).toEqual([expect.stringContaining(at('/login?')), 200])
     expect(form.body).not.toContain('role="alert"')
+    if (form.body.includes('csrfToken'))
+      expect(form.headers.get('cache-control')).toContain('no-store')
     expect(await program(openBrowser())).toEqual(nobody)
   })
 

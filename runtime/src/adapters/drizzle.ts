@@ -197,11 +197,10 @@ async function headerOf(write: Write): Promise<Row> {
   return isRecord(header) ? header : {}
 }
 
-/** How many rows a statement has found to write. */
-async function changesOf(write: Write): Promise<number> {
+/** How many rows a statement has found to write; undefined where the driver does not say. */
+async function changesOf(write: Write): Promise<number | undefined> {
   const { affectedRows } = await headerOf(write)
-  if (typeof affectedRows === 'number') return affectedRows
-  throw new TypeError('the driver does not say how many rows it has written')
+  return typeof affectedRows === 'number' ? affectedRows : undefined
 }
 
 function drizzleDatabase(client: DrizzleDatabase, names: Names): Database {
@@ -245,7 +244,11 @@ function drizzleDatabase(client: DrizzleDatabase, names: Names): Database {
           insert: async (table, row) => (await headerOf(query.insert(table, row)))['insertId'],
           update: async (...change) => changesOf(query.update(...change)),
           raise: async (...change) => query.raise(...change),
-          remove: async (table, where) => changesOf(query.remove(table, where)),
+          async remove(table, where) {
+            const changed = await changesOf(query.remove(table, where))
+            if (changed !== undefined) return changed
+            throw new TypeError('the driver does not say how many rows it has written')
+          },
         })),
   }
 }

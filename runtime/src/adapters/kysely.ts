@@ -25,7 +25,7 @@ export interface KyselyClient {
 export interface KyselyAdapterOptions extends TableOptions {
   /**
    * Names of tables, where they are not called `User`, `Account`, `Session`, `VerificationToken`, `Authenticator`,
-   * `SignInLimit`.
+   * `Factor`, `SignInLimit`.
    */
   readonly tables?: Partial<TableNames>
 }

@@ -9,7 +9,7 @@ export interface MongoDBAdapterOptions {
   readonly databaseName?: string
   /**
    * Names of collections, where they are not called `users`, `accounts`, `sessions`, `verification_tokens`, `authenticators`,
-   * `sign_in_limits`.
+   * `factors`, `sign_in_limits`.
    */
   readonly collections?: Partial<TableNames>
 }

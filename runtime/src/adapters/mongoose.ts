@@ -26,7 +26,7 @@ export interface MongooseAdapterOptions {
   readonly connect?: () => PromiseLike<unknown>
   /**
    * Names of collections, where they are not called `users`, `accounts`, `sessions`, `verification_tokens`, `authenticators`,
-   * `sign_in_limits`.
+   * `factors`, `sign_in_limits`.
    */
   readonly collections?: Partial<TableNames>
 }

@@ -122,8 +122,8 @@ type UserIn<Client> = Client extends {
  * is asked once.
  *
  * @param client an instance of `PrismaClient`, extended or not
- * @throws {TypeError} at the first use of a model that the client does not have; those of sessions, verification tokens
- *   and authenticators may be left out where nothing is kept in them
+ * @throws {TypeError} at the first use of a model that the client does not have; those of sessions, verification tokens,
+ *   authenticators and factors may be left out where nothing is kept in them
  */
 export function PrismaAdapter<Client extends object>(
   client: Client,

@@ -212,12 +212,6 @@ function joined(repository: Repository<ObjectLiteral>) {
   return repository.createQueryBuilder('row').innerJoinAndSelect('row.user', 'user')
 }
 
-/** How many rows a statement has found to write. */
-function countOfRows({ affected }: { readonly affected?: number | null | undefined }): number {
-  if (typeof affected === 'number') return affected
-  throw new TypeError('the driver does not say how many rows it has written')
-}
-
 function typeormDatabase(source: Source): Database {
   const { has, open } = source
   const list = async (table: Table, where: Row): Promise<readonly Row[]> => {
@@ -251,7 +245,7 @@ function typeormDatabase(source: Source): Database {
       },
       async update(table, where, change) {
         const { repository, known } = await open(table)
-        return countOfRows(await repository.update(known(where), known(change)))
+        return (await repository.update(known(where), known(change))).affected ?? undefined
       },
       async raise(table, where, column, value) {
         const { repository, known } = await open(table)
@@ -260,7 +254,9 @@ function typeormDatabase(source: Source): Database {
       },
       async remove(table, where) {
         const { repository, known } = await open(table)
-        return countOfRows(await repository.delete(known(where)))
+        const { affected } = await repository.delete(known(where))
+        if (typeof affected === 'number') return affected
+        throw new TypeError('the driver does not say how many rows it has written')
       },
     }),
   }

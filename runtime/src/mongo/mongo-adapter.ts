@@ -53,13 +53,15 @@ async function makeIndexes(collection: Collection, table: Table): Promise<void> 
     await make(['expires'], { expireAfterSeconds: GRACE })
 }
 
-/** Gives the collection of a table, with its indexes. */
-type Open = (table: Table) => Promise<Collection>
+/** Gives the collection of a table, with its indexes; that of factors has them from the first one on. */
+type Open = (table: Table, stores?: boolean) => Promise<Collection>
 
 function opener(connect: () => Promise<Db>, names: TableNames): Open {
   const ready = new Set<TableId>()
-  return async (table) => {
+  return async (table, stores = false) => {
     const collection = (await connect()).collection(names[table.id])
+    // A collection of this name may be the application's own.
+    if (table.id === tables.factor.id && !stores) return collection
     if (!ready.has(table.id)) await makeIndexes(collection, table)
     ready.add(table.id)
     return collection
@@ -147,7 +149,7 @@ function mongoDatabase(opened: Opened, names: TableNames): Database {
     async insert(table, row) {
       // Ids are the database's.
       const { _id, ...document } = toDocument(Id, row)
-      const { insertedId } = await (await open(table)).insertOne({ ...document })
+      const { insertedId } = await (await open(table, true)).insertOne({ ...document })
       return toRow(table, { ...document, _id: insertedId })
     },
     async list(table, where) {

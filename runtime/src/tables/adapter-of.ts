@@ -38,6 +38,15 @@ function withoutNulls(account: AdapterAccount): AdapterAccount {
   return { provider, providerAccountId, type, userId, ...Object.fromEntries(filled) }
 }
 
+/**
+ * Removes what a user can prove to be somebody by. A table of that name may be the application's own, with other columns, or not
+ * be there: then there is nothing to remove.
+ */
+async function removeFactors(factors: AdapterTables['factors'], userId: string): Promise<void> {
+  const own = await factors.list({ userId }).catch(() => [])
+  for (const { kind } of own) await factors.take({ userId, kind })
+}
+
 function ofUsers(
   { users, accounts, sessions, authenticators, factors }: AdapterTables,
   options: TableOptions,
@@ -61,9 +70,12 @@ function ofUsers(
     async deleteUser(userId) {
       await sessions.removeAll({ userId })
       await authenticators.removeAll({ userId })
-      await factors.removeAll({ userId })
+      await removeFactors(factors, userId)
       await accounts.removeAll({ userId })
-      return users.take({ id: userId })
+      const gone = await users.take({ id: userId })
+      // One may have come in between, where the database has no foreign keys.
+      await removeFactors(factors, userId)
+      return gone
     },
   }
 }
@@ -188,7 +200,8 @@ function ofFactors({
       await factors.insert({ id: crypto.randomUUID(), ...factor })
     } catch (thrown) {
       // Each database says in its own words that a row is there already.
-      if (await factors.find({ userId, kind })) return false
+      const isAnswer = (await factors.find({ userId, kind })) ?? !(await users.find({ id: userId }))
+      if (isAnswer !== false) return false
       throw thrown
     }
     // Not every database has foreign keys, and the user may have gone in between.

@@ -9,8 +9,8 @@ export type Writes = Pick<Database, 'insert' | 'update' | 'swap' | 'take' | 'rai
 export interface PlainWrites {
   /** @returns the id that the database gave, where it counts */
   readonly insert: (table: Table, row: Row) => Promise<unknown>
-  /** @returns how many rows there were to change, whether or not they have changed */
-  readonly update: (table: Table, where: Row, change: Row) => Promise<number>
+  /** @returns how many rows there were to change, whether or not they have changed; undefined where the driver does not say */
+  readonly update: (table: Table, where: Row, change: Row) => Promise<number | undefined>
   readonly raise: (table: Table, where: Row, column: string, value: number) => Promise<unknown>
   /** @returns how many rows are gone */
   readonly remove: (table: Table, where: Row) => Promise<number>
@@ -38,11 +38,11 @@ export function withoutReturning(find: Database['find'], writes: PlainWrites): W
     },
     async swap(table, where, expected, change) {
       const row = await meant(table, where)
-      return (
-        row !== undefined &&
-        answers(row, expected) &&
-        (await writes.update(table, { ...where, ...expected }, change)) > 0
-      )
+      if (!row || !answers(row, expected)) return false
+      const changed = await writes.update(table, { ...where, ...expected }, change)
+      if (changed === undefined)
+        throw new TypeError('the driver does not say how many rows it has written')
+      return changed > 0
     },
     async raise(table, where, column, value) {
       if (!(await meant(table, where))) return undefined

@@ -40,7 +40,17 @@ function prepare(source: Source, request: MountRequest): Prepared | MountRefusal
   const bindings = bindingsOf(source)
   if (request.handed) return inFunction({ source, bindings }, request.handed)
   const all = findApplications(source, bindings, request.framework)
-  if (request.framework.mount.chains === true) return inChain({ source, bindings }, request, all)
+  return request.framework.mount.chains === true
+    ? inChain({ source, bindings }, request, all)
+    : inStatements({ source, bindings }, request, all)
+}
+
+/** The application that statements add to, or one that is written as a chain with its routes. */
+function inStatements(
+  parsed: Pick<Prepared, 'source' | 'bindings'>,
+  request: MountRequest,
+  all: readonly Application[],
+): Prepared | MountRefusal {
   // What nothing holds is meant, and may be any of them.
   if (request.app === undefined && all.length > 1) return SEVERAL
   const fitting = all.filter(
@@ -48,13 +58,13 @@ function prepare(source: Source, request: MountRequest): Prepared | MountRefusal
   )
   const [application, second] = fitting
   if (application && !second) {
-    const prepared = { source, bindings, application, app: application.held }
-    return hasRoutes(prepared, request) ? { source, bindings, application } : prepared
+    const prepared = { ...parsed, application, app: application.held }
+    return hasRoutes(prepared, request) ? { ...parsed, application } : prepared
   }
   const [alone, other] = all
-  const chain = alone && !other && !alone.held && chained(source, bindings, request)
-  if (chain) return 'reason' in chain ? chain : { source, bindings, application: chain }
-  return second ? SEVERAL : whyNone(source, all)
+  const chain = alone && !other && !alone.held && chained(parsed, request)
+  if (chain) return 'reason' in chain ? chain : { ...parsed, application: chain }
+  return second ? SEVERAL : whyNone(parsed.source, all)
 }
 
 const SEVERAL: MountRefusal = { reason: 'the file makes several applications' }
@@ -64,8 +74,7 @@ const SEVERAL: MountRefusal = { reason: 'the file makes several applications' }
  * chain would not do what they do elsewhere.
  */
 function chained(
-  source: Source,
-  bindings: Prepared['bindings'],
+  parsed: Pick<Prepared, 'source' | 'bindings'>,
   request: MountRequest,
 ): Application | MountRefusal | undefined {
   const { framework } = request
@@ -73,12 +82,10 @@ function chained(
   if (mount.statements.some(({ method }) => method === undefined)) return undefined
   const whole = makers.filter(({ widens }) => widens !== true)
   const makes = { ...framework, makers: whole, mount: { ...mount, chains: true } }
-  const [application, another] = findApplications(source, bindings, makes)
+  const [application, another] = findApplications(parsed.source, parsed.bindings, makes)
   if (another) return SEVERAL
   if (!application || application.chain.length === 0) return undefined
-  return application.chain.some((link) => isUnsure(source, bindings, request, link))
-    ? undefined
-    : application
+  return application.chain.some((link) => isUnsure(parsed, request, link)) ? undefined : application
 }
 
 /** A route for one method, or all of them. */
@@ -86,13 +93,13 @@ const VERB = /^(?:all|delete|get|head|options|patch|post|put)$/
 
 /** Tells whether it is not known what a link adds, or that depends on what is in front of it: a route that says no path of its own. */
 function isUnsure(
-  source: Source,
-  bindings: Prepared['bindings'],
+  parsed: Pick<Prepared, 'source' | 'bindings'>,
   request: MountRequest,
   link: Application['chain'][number],
 ): boolean {
+  const { source } = parsed
   const { method } = linkOf(source, link)
-  const surroundings = surroundingsOf({ source, bindings }, request)
+  const surroundings = surroundingsOf(parsed, request)
   const role = roleOfCall(surroundings, method, link.arguments)
   const [first, second] = link.arguments
   const isPathless = first && !second && !source.ts.isStringLiteralLike(first)

@@ -47,7 +47,7 @@ export async function planSchema(
   { passkeys, own, given = new Set(), live }: SchemaCircumstances,
 ): Promise<SchemaStep> {
   const wanted = {
-    tables: neededTables(runtime.tables, answer, { passkeys, given }),
+    tables: neededTables(runtime.tables, answer, passkeys),
     names: answer.tables ?? {},
   }
   const subject = subjectOf(project, answer.orm, wanted)
@@ -90,19 +90,15 @@ function notesOf(lines: readonly string[]): readonly Note[] {
   return lines.length > 0 ? [{ kind: 'warning', title: 'In your tables', lines }] : []
 }
 
-/** Names in a configuration that lets people sign in with passwords of ours, or asks for a second factor. */
-const FACTORS = ['Password', 'twoFactor']
-
-/** Sessions in cookies need no table, and neither do passkeys and factors that nobody uses. */
+/** Sessions in cookies need no table, and neither do passkeys that nobody uses; factors are kept where an application asks for them. */
 function neededTables(
   tables: readonly Table[],
   { session }: DatabaseAnswer,
-  { passkeys, given }: Pick<Required<SchemaCircumstances>, 'given' | 'passkeys'>,
+  passkeys: boolean,
 ): readonly Table[] {
   return tables.filter(({ id }) => {
     if (id === 'session') return session === 'database'
-    if (id === 'factor') return FACTORS.some((name) => given.has(name))
-    return id !== 'authenticator' || passkeys
+    return id !== 'factor' && (id !== 'authenticator' || passkeys)
   })
 }
 

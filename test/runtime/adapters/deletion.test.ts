@@ -118,3 +118,30 @@ describe.each(Object.entries(older))('%s', (_, make) => {
     await expect(adapter.getFactor('x', 'password')).rejects.toThrow(/factor/i)
   })
 })
+
+test.each([
+  ['other columns', 'create table factors (id text primary key, material text)'],
+  ['users of its own', 'create table factors (id text primary key, "userId" text, material text)'],
+])('a table factors of the application’s own stays as it is: %s', async (_, own) => {
+  const client = sqlite(pluralNames, ['factors'])
+  client.exec(own)
+  client.exec("insert into factors (id) values ('steel')")
+  if (own.includes('userId')) client.exec(`update factors set "userId" = 'ada'`)
+  const adapter = SqlAdapter(client)
+  const ada = { id: 'ada', name: null, email: 'ada@x.test', emailVerified: null, image: null }
+  await adapter.createUser(ada)
+  expect(await adapter.deleteUser('ada')).toEqual(ada)
+  expect(client.prepare('select id from factors').all()).toEqual([{ id: 'steel' }])
+})
+
+test('no factor is stored for a user who is gone, with foreign keys or without', async () => {
+  const factor = { kind: 'password', value: '$', createdAt: new Date(0), lastUsedAt: null } as const
+  for (const adapter of [SqlAdapter(sqlite(pluralNames, [])), MemoryAdapter()]) {
+    const put = async (userId: string) =>
+      adapter.putFactor({ ...factor, userId }, { expected: null })
+    expect(await put('nobody')).toBe(false)
+    const { id } = await adapter.createUser({ id: 'ada', email: null, emailVerified: null })
+    const [, stored] = await Promise.all([adapter.deleteUser(id), put(id)])
+    expect([stored, await adapter.getFactor(id, 'password')]).toEqual([expect.any(Boolean), null])
+  }
+})

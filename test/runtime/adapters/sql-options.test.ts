@@ -323,9 +323,10 @@ describe('what the database is asked', () => {
     expect(log).toEqual([
       'delete from "sessions"',
       'delete from "authenticators"',
-      'delete from "factors"',
+      'select t.* from "factors" t',
       'delete from "accounts"',
       'delete from "users"',
+      'select t.* from "factors" t',
     ])
   })
 

@@ -23,22 +23,12 @@ interface Application {
   readonly json?: object
   readonly session?: DatabaseAnswer['session']
   readonly passkeys?: boolean
-  /** Names in the configuration. */
-  readonly given?: readonly string[]
 }
 
 /** The schema step of an application in JavaScript whose client is `db` in `db.js`. */
 async function stepFor(
   orm: DatabaseAnswer['orm'],
-  {
-    packages,
-    code,
-    more = {},
-    json = {},
-    session = 'database',
-    passkeys = false,
-    given = [],
-  }: Application,
+  { packages, code, more = {}, json = {}, session = 'database', passkeys = false }: Application,
 ): Promise<SchemaStep> {
   removeTree(root)
   root = makeTree({
@@ -56,7 +46,7 @@ async function stepFor(
   const inspected = await inspect(root, {})
   const project = readSnapshots(nodeFiles, inspected, watchedFiles(inspected, runtime))
   const answer = { orm, client: { file: 'db.js', name: 'db' }, session } as const
-  return planSchema(project, answer, runtime, { passkeys, given: new Set(given) })
+  return planSchema(project, answer, runtime, { passkeys })
 }
 
 const tablesOf = ({ differences }: SchemaStep) => differences.map(({ name }) => name)
@@ -69,27 +59,20 @@ const KYSELY = {
   code: "import { Kysely, PostgresDialect } from 'kysely'\nexport const db = new Kysely({ dialect: new PostgresDialect({ pool }) })\n",
 }
 
-test('what nobody uses needs no table: sessions in cookies, passkeys and factors that are off', async () => {
+test('what nobody uses needs no table: sessions in cookies, passkeys that are off, factors', async () => {
   const all = [
     'users',
     'accounts',
     'sessions',
     'verification_token',
     'authenticators',
-    'factors',
     'sign_in_limits',
   ]
   const without = (...unused: readonly string[]) => all.filter((name) => !unused.includes(name))
-  expect(tablesOf(await stepFor('sql', { ...PG, passkeys: true, given: ['twoFactor'] }))).toEqual(
-    all,
-  )
-  expect(tablesOf(await stepFor('sql', { ...PG, passkeys: true }))).toEqual(without('factors'))
-  expect(tablesOf(await stepFor('sql', { ...PG, given: ['Password'] }))).toEqual(
-    without('authenticators'),
-  )
-  expect(tablesOf(await stepFor('sql', PG))).toEqual(without('authenticators', 'factors'))
+  expect(tablesOf(await stepFor('sql', { ...PG, passkeys: true }))).toEqual(all)
+  expect(tablesOf(await stepFor('sql', PG))).toEqual(without('authenticators'))
   expect(tablesOf(await stepFor('sql', { ...PG, session: 'jwt' }))).toEqual(
-    without('authenticators', 'factors', 'sessions'),
+    without('authenticators', 'sessions'),
   )
 })
 
