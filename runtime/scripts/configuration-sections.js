@@ -28,7 +28,7 @@ export const authConfig = {
 \`\`\``,
     fields: { of: [[CONFIG, 'AuthConfig']], omit: ['[host]'], needs: ['providers'] },
   },
-  { title: '`session`', fields: { of: [[CONFIG, 'SessionOptions']] } },
+  { title: '`session`', fields: { of: [['config/session-options.ts', 'SessionOptions']] } },
   {
     title: '`jwt`',
     text: 'None of these is needed. Sessions are sealed as JWE (RFC 7516) in the compact form, with a key that is derived from `secret`.',

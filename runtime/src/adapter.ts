@@ -6,6 +6,11 @@ export interface AdapterUser extends User {
   email: string
   /** When the address was first proven by a sign-in through it; null until then. */
   emailVerified: Date | null
+  /**
+   * Ends the sessions of this user: what was proven before it, rounded up to the second, is not renewed, and not accepted where
+   * the current state is asked for. In an optional column.
+   */
+  sessionsFrom?: Date | null
 }
 
 declare const kept: unique symbol

@@ -1,10 +1,11 @@
+import type { SignInMethod } from './sign-in-method.js'
 import type { WarningCode } from './warning-code.js'
 
 /** A value, or a promise of it. */
 export type Awaitable<T> = T | PromiseLike<T>
 
 export type { AuthAction } from './endpoints.js'
-export type { WarningCode }
+export type { SignInMethod, WarningCode }
 
 /** The kinds of provider. `dev` is sign-in for development, without a password. */
 export type ProviderType = 'oauth' | 'oidc' | 'email' | 'credentials' | 'webauthn' | 'dev'
@@ -114,6 +115,17 @@ export interface DefaultJWT extends Record<string, unknown> {
   picture?: string | null
   /** True where it was proven that `email` is the user's. */
   email_verified?: boolean
+  /**
+   * When the user last proved to be who it is, in seconds since the epoch: renewals keep it. Like `amr`, `provider` and `sid`,
+   * it is for callbacks to read: neither they nor the client change it. A token from before it was kept gets it when renewed.
+   */
+  auth_time?: number
+  /** How the user proved it, in order. */
+  amr?: readonly SignInMethod[]
+  /** The id of the provider that the user signed in with. */
+  provider?: string
+  /** The session at that provider, where its ID token names it. OpenID Connect Front-Channel Logout 1.0, section 3. */
+  sid?: string
   /** Seconds since the epoch. */
   iat?: number
   /** Seconds since the epoch. */

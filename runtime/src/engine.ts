@@ -49,6 +49,8 @@ export interface ResolvedSession {
   readonly maxAge: number
   /** Seconds. */
   readonly updateAge: number
+  /** Seconds since the proof; no end where undefined. */
+  readonly maxTotalAge: number | undefined
   readonly generateSessionToken: (() => string) | undefined
   readonly hashTokens: boolean
 }
@@ -133,12 +135,12 @@ function settingsOf(
 ): Pick<Engine, 'callbacks' | 'pages' | 'theme' | 'session' | 'jwt'> {
   const { adapter, callbacks = {}, pages = {}, theme = {}, session = {}, jwt = {} } = config
   const { maxAge = DEFAULT_MAX_AGE, updateAge = 86_400, hashTokens = false } = session
-  const { strategy = adapter ? 'database' : 'jwt', generateSessionToken } = session
+  const { strategy = adapter ? 'database' : 'jwt', maxTotalAge, generateSessionToken } = session
   return {
     callbacks: { ...defaultCallbacks, ...withoutUndefined(callbacks) },
     pages,
     theme,
-    session: { strategy, maxAge, updateAge, generateSessionToken, hashTokens },
+    session: { strategy, maxAge, updateAge, maxTotalAge, generateSessionToken, hashTokens },
     jwt: { ...jwt, maxAge: jwt.maxAge ?? maxAge },
   }
 }

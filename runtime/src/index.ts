@@ -17,9 +17,8 @@ export {
   type JWTParams,
   type SessionParams,
   type SignInParams,
-  type SessionOptions,
-  type SessionStrategy,
 } from './config/config.js'
+export type { SessionOptions, SessionStrategy } from './config/session-options.js'
 export { setEnvDefaults } from './config/env.js'
 export { perEnvironment } from './config/per-environment.js'
 export { isAuthAction } from './endpoints.js'
@@ -66,23 +65,34 @@ export async function Auth(
     : toResponse(await handle(engine, request, arrival), request.method)
 }
 
+/** Options of {@link getSession}. */
+export interface GetSessionOptions {
+  /**
+   * True to ask the store about the user of a sealed session, which otherwise happens when it is renewed: who is gone, or has
+   * ended the sessions, is not signed in. Stored sessions always tell the current state.
+   */
+  readonly current?: boolean
+}
+
 /**
  * Who has made a request. It reads the session alone; `GET /auth/session` and the frameworks' middleware renew its cookie, too.
  *
  * @param request whose cookies are read; its URL is the one that the visitor sees
  * @returns the session, or null where nobody is signed in
- * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
+ * @throws AuthError where the configuration is not valid, or a store fails; whatever a callback throws. Refuse access then.
  */
 export async function getSession<Config extends Omit<AuthConfig, 'raw'>>(
   request: WebRequest,
   config: Config,
+  options?: GetSessionOptions,
 ): Promise<ServerSession<SessionOf<Config>> | null>
 export async function getSession(
   request: WebRequest,
   config: Omit<AuthConfig, 'raw'>,
+  options?: GetSessionOptions,
 ): Promise<ServerSession | null> {
   const [protocol = ''] = request.url.split(':', 1)
   const origin = request.url.slice(0, request.url.indexOf('/', protocol.length + '://'.length))
   const visit = { cookie: request.headers.get('cookie'), protocol, origin }
-  return (await sessionOf(engineFor(config), visit)).session
+  return (await sessionOf(engineFor(config), visit, options)).session
 }

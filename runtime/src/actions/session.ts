@@ -11,7 +11,7 @@ async function answer(engine: Engine, request: AuthRequest, update?: Update): Pr
   // As where pages ask: a session that is there is renewed whatever other cookies have come meanwhile.
   const own = new Map([...request.cookies].filter(([other]) => other.startsWith(name)))
   const cookie = sessionCookie({ ...request, cookies: own })
-  const { session, cookies } = await checkSession(engine, cookie, update)
+  const { session, cookies } = await checkSession(engine, cookie, { update })
   try {
     JSON.stringify(session)
   } catch (thrown) {

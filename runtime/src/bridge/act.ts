@@ -243,7 +243,7 @@ export async function signOutFor(
 export async function updateFor(engine: Engine, acting: Acting, data: unknown): Promise<Checked> {
   const origin = originFor(engine, acting)
   const visit = { cookie: cookieHeader(acting.cookies), protocol: origin, origin }
-  const { session, cookies } = await sessionOf(engine, visit, { data })
+  const { session, cookies } = await sessionOf(engine, visit, { update: { data } })
   if (session === null) return { session, cookies }
   return { session, cookies: mergeJars(cookies, changed(engine, isSecure(engine, origin))) }
 }

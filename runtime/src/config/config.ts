@@ -17,6 +17,7 @@ import type {
 } from '../types.js'
 import type { Host, host } from './host.js'
 import type { LimitName, LimitsOptions } from './limits.js'
+import type { SessionOptions } from './session-options.js'
 
 /**
  * For framework authors: `Auth` resolves to the internal response instead of a `Response`, and throws the AuthError that a
@@ -140,43 +141,6 @@ export interface EventMessages {
 
 /** Handlers for audit logs. They are told after the fact, and can't change it. */
 export type Events = { [E in keyof EventMessages]: (message: EventMessages[E]) => Awaitable<void> }
-
-/** Where sessions are kept: sealed into the cookie, or stored. */
-export type SessionStrategy = NonNullable<SessionOptions['strategy']>
-
-/** Where sessions are kept, and for how long. Durations are in seconds. */
-export interface SessionOptions {
-  /**
-   * `jwt` seals the session into the cookie; `database` stores it, which needs an adapter.
-   *
-   * @defaultValue `database` with an adapter, else `jwt`
-   */
-  strategy?: 'jwt' | 'database'
-  /**
-   * Seconds without use after which a session ends.
-   *
-   * @defaultValue 2592000 (30 days)
-   */
-  maxAge?: number
-  /**
-   * Seconds before a session in use is extended again. 0 extends it on every access.
-   *
-   * @defaultValue 86400 (1 day)
-   */
-  updateAge?: number
-  /**
-   * Makes the token of a database session.
-   *
-   * @defaultValue 256 random bits
-   */
-  generateSessionToken?: () => string
-  /**
-   * Stores a hash of the token of a database session, so that the database alone opens none.
-   *
-   * @defaultValue false
-   */
-  hashTokens?: boolean
-}
 
 /** The configuration; the engine never writes to it. By the type of an adapter, callbacks know the fields of its users. */
 export interface AuthConfig<Kept extends Adapter = Adapter> {

@@ -181,6 +181,7 @@ function checkSession({ config }: Subject): Problem[] {
   const ages: readonly (readonly [string, unknown, number])[] = [
     ['session.maxAge', session.maxAge, 1],
     ['session.updateAge', session.updateAge, 0],
+    ['session.maxTotalAge', session.maxTotalAge, 1],
     ['jwt.maxAge', jwt.maxAge, 1],
   ]
   const wrong = ages

@@ -55,7 +55,15 @@ export function apart(token: JWT, name: string): Claims {
   return { claims, aside }
 }
 
-/** Makes the function that gives the claims: where nothing has anything inside of it they are copied, else read anew. */
+function isPlain(value: unknown): boolean {
+  return typeof value !== 'object' || value === null
+}
+
+function isPlainList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.every(isPlain)
+}
+
+/** Makes the function that gives the claims: where nothing but lists has anything inside of it they are copied, else read anew. */
 function giverOf(text: string, name: string): Giver {
   const read: Giver = () => {
     const claims = parseJson(text)
@@ -64,10 +72,15 @@ function giverOf(text: string, name: string): Giver {
   const known = read()
   if (!known) return read
   const { claims, aside } = known
-  const isFlat = [aside, ...Object.values(claims)].every(
-    (value) => typeof value !== 'object' || value === null,
-  )
-  return isFlat ? () => ({ claims: { ...claims }, aside }) : read
+  const entries = Object.entries(claims)
+  const lists = entries.filter((entry): entry is [string, unknown[]] => isPlainList(entry[1]))
+  if (!isPlain(aside) || !entries.every(([, value]) => isPlain(value) || isPlainList(value)))
+    return read
+  return () => {
+    const copy: JWT = { ...claims }
+    for (const [claim, list] of lists) copy[claim] = list.slice()
+    return { claims: copy, aside }
+  }
 }
 
 /** Claims that hold now. */

@@ -13,9 +13,10 @@ import { redirect, type Reply } from '../reply.js'
 import { urlOf, type AuthRequest } from '../request.js'
 import { currentUser, type Current } from '../session/current.js'
 import { dropTwins, sessionCookie } from '../session/jwt.js'
-import { startSession } from '../session/start.js'
+import { startSession, type SignedIn } from '../session/start.js'
 import type { Store } from '../store/store.js'
-import type { Account } from '../types.js'
+import type { ResolvedProvider } from '../providers/resolve.js'
+import type { Account, SignInMethod } from '../types.js'
 import { authorize } from './authorize.js'
 import { cleanUp } from './clean-up.js'
 import type { Identification } from './identification.js'
@@ -74,6 +75,21 @@ async function admitStored(
   return { ...persisted, account: { ...found.account, userId: persisted.user.id }, before }
 }
 
+/** What each kind of provider has somebody prove. */
+const METHOD: Readonly<Record<ResolvedProvider['type'], SignInMethod>> = {
+  oauth: 'oauth',
+  oidc: 'oauth',
+  email: 'mail',
+  webauthn: 'passkey',
+  credentials: 'credentials',
+  dev: 'dev',
+}
+
+/** How it was proven who signs in. */
+function proofOf({ provider: { id, type }, sid }: Identification): SignedIn['proof'] {
+  return { methods: [METHOD[type]], provider: id, sid }
+}
+
 /** Tells whether the address of whoever signs in was proven: once by mail, or now by the identity provider. */
 function hasProven(found: Identification, user: Entrant['user']): boolean {
   if ('emailVerified' in user && Boolean(user.emailVerified)) return true
@@ -122,7 +138,8 @@ export async function completeSignIn(
   const cookies = lastingCookies(request.cookies, request.names)
   const cookie = sessionCookie({ ...request, cookies })
   const emailVerified = hasProven(found, user)
-  const who = { user, account, profile, isNewUser, emailVerified, before: before?.stored }
+  const proof = proofOf(found)
+  const who = { user, account, profile, isNewUser, emailVerified, proof, before: before?.stored }
   const session = await startSession(engine, cookie, who)
   for (const tell of told) await tell(engine.emit)
   await engine.emit('signIn', { user, account, ...(profile && { profile }), isNewUser })

@@ -7,6 +7,8 @@ export interface Identification extends Proven {
   readonly profile?: Profile
   /** Credentials: what the user typed. */
   readonly credentials?: Readonly<Record<string, string | undefined>>
+  /** OIDC: the session at the provider, where the ID token names it. */
+  readonly sid?: string | undefined
   /** The id of the stored user whom the account is to be linked to, as was asked when the sign-in was begun. */
   readonly startedBy?: string | undefined
   /** Where to go now; an absolute URL that was checked. */

@@ -5,6 +5,7 @@ import { usePending } from '../checks/state.js'
 import { transactionId } from '../checks/transaction.js'
 import type { Engine } from '../engine.js'
 import { IssuerMismatch, OAuthCallbackError, OAuthProfileParseError } from '../errors.js'
+import { isFilled } from '../guards.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 import type { Profile, TokenSet, User } from '../types.js'
@@ -12,7 +13,7 @@ import type { Identification } from './identification.js'
 import { oauthClient, shown, toCallbackError, withoutSecrets } from './oauth-client.js'
 import { readProfile } from './oauth-profile.js'
 import { authorizationServer, type Server } from './oauth-server.js'
-import { requestTokens, toTokenSet } from './oauth-tokens.js'
+import { requestTokens, toTokenSet, type Granted } from './oauth-tokens.js'
 import { byFormPost } from './redirect-proxy.js'
 import { readResponse } from './response-params.js'
 
@@ -59,6 +60,15 @@ async function mapped(
   }
 }
 
+/** Characters: a longer name would fill the session's cookie. */
+const MAX_SID = 255
+
+/** The session at the provider, by the verified ID token. OpenID Connect Front-Channel Logout 1.0, section 3. */
+function sessionAt({ claims }: Granted): string | undefined {
+  const sid = claims?.['sid']
+  return isFilled(sid) && sid.length <= MAX_SID ? sid : undefined
+}
+
 /**
  * Takes the authorization response, exchanges the code and reads the user. The checks come before any request.
  * RFC 6749, section 4.1.2; OpenID Connect Core 1.0, section 3.1.3.
@@ -102,6 +112,7 @@ export async function finishOAuth(
       ...subject,
       registers: true,
       profile,
+      sid: sessionAt(granted),
       startedBy: pending.startedBy,
       callbackUrl: await safeRedirect(engine, request, pending.callbackUrl),
     }

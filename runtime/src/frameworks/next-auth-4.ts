@@ -24,7 +24,7 @@ export type {
   NextAuthConfig as AuthOptions,
   NextAuthConfig as NextAuthOptions,
 } from '../next/types.js'
-export type { SessionOptions, SessionStrategy } from '../config/config.js'
+export type { SessionOptions, SessionStrategy } from '../config/session-options.js'
 export type {
   Account,
   AuthAction,

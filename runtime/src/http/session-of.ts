@@ -2,7 +2,7 @@ import { parseCookies } from '../cookies/parse.js'
 import { fatal, type Engine } from '../engine.js'
 import type { ServerSession } from '../config/session-of.js'
 import type { CookieJar } from '../cookies/jar.js'
-import { checkSession, type Update } from '../session/check.js'
+import { checkSession, type Asked } from '../session/check.js'
 import { serverSession } from '../session/server-session.js'
 import { after } from '../in-time.js'
 import type { Awaitable } from '../types.js'
@@ -29,20 +29,20 @@ export interface Checked {
 /**
  * Who is signed in: the one session check behind every framework. At once where nothing has to be waited for.
  *
- * @param update what to hand to the callbacks
- * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
+ * @param asked an update for the callbacks, or that the store is asked, too
+ * @throws AuthError where the configuration is not valid, or the store fails; whatever a callback throws. Refuse access then.
  */
 export function sessionOf(
   engine: Engine,
   { cookie, protocol, origin }: Visit,
-  update?: Update,
+  asked?: Asked,
 ): Awaitable<Checked> {
   const problem = fatal(engine)
   if (problem) throw problem
   const option = engine.cookies(isSecure(engine, engine.url?.protocol ?? protocol)).sessionToken
   // The session's cookie, and its chunks: whatever else the browser sends is not asked for.
   const cookies = parseCookies(cookie, option.name)
-  return after(checkSession(engine, { cookies, option, origin }, update), (checked) => ({
+  return after(checkSession(engine, { cookies, option, origin }, asked), (checked) => ({
     session: serverSession(checked),
     cookies: checked.cookies,
   }))

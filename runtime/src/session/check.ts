@@ -1,4 +1,5 @@
 import type { AdapterUser } from '../adapter.js'
+import { defaultCallbacks } from '../config/callbacks.js'
 import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { SessionTokenError } from '../errors.js'
@@ -14,9 +15,11 @@ import {
   dropSession,
   openSession,
   sealSession,
+  sessionEnd,
   type SessionClaims,
   type SessionCookie,
 } from './jwt.js'
+import { copyOf, hasProofOf, isSame, withProofOf } from './proof.js'
 
 /** The result of a session check. */
 export interface SessionCheck {
@@ -39,6 +42,15 @@ function isSession(value: unknown): value is Session {
 }
 
 type Shown = Parameters<Engine['callbacks']['session']>[0]
+
+/** What is asked for beside who is signed in. */
+export interface Asked {
+  readonly update?: Update | undefined
+  /** The store is asked about the user of a sealed session, too, though the session is not due. */
+  readonly current?: boolean | undefined
+}
+
+const NOTHING: Asked = {}
 
 /** Asks the session callback what the application and its client may see. */
 function view(engine: Engine, params: Shown, update: Update | undefined): Awaitable<unknown> {
@@ -65,20 +77,26 @@ function hasIdentity(token: JWT, before: SessionClaims): token is SessionClaims 
 }
 
 function keepIdentity(returned: JWT, before: SessionClaims): SessionClaims {
-  const token = withoutNewProof(returned, before)
+  const given = withoutNewProof(returned, before)
+  const token = hasProofOf(given, before) ? given : withProofOf(given, before)
   if (hasIdentity(token, before)) return token
   const known = IDENTITY.filter((name) => before[name] !== undefined)
   const kept = Object.fromEntries(known.map((name) => [name, before[name]]))
   return { ...token, ...kept, sub: before.sub }
 }
 
-/** Tells whether a token says what it said before. Most are the very same: only of others what is inside is compared. */
-function isUnchanged(token: JWT, before: JWT): boolean {
+/** Tells whether a token says, name by name, what it said before: most do, and of them nothing else has to be compared. */
+function isCopy(token: JWT, before: SessionClaims): token is SessionClaims {
   const names = Object.keys(token)
-  const same =
+  return (
     names.length === Object.keys(before).length &&
-    names.every((name) => token[name] === before[name])
-  return same || claimsText(token) === claimsText(before)
+    names.every((name) => token[name] === before[name] || isSame(token[name], before[name]))
+  )
+}
+
+/** Tells whether a token says what it said before, also inside of its claims. */
+function isUnchanged(token: SessionClaims, before: SessionClaims): boolean {
+  return isCopy(token, before) || claimsText(token) === claimsText(before)
 }
 
 function isDue(engine: Engine, token: JWT): boolean {
@@ -91,13 +109,9 @@ function nobody(cookie: SessionCookie): SessionCheck {
   return { session: null, cookies: dropSession(cookie) }
 }
 
-function checkToken(
-  engine: Engine,
-  cookie: SessionCookie,
-  update: Update | undefined,
-): Awaitable<SessionCheck> {
+function checkToken(engine: Engine, cookie: SessionCookie, asked: Asked): Awaitable<SessionCheck> {
   return after(openSession(engine, cookie), (before) =>
-    before ? checkClaims(engine, cookie, before, update) : nobody(cookie),
+    before ? checkClaims(engine, cookie, before, asked) : nobody(cookie),
   )
 }
 
@@ -106,36 +120,49 @@ function checkClaims(
   engine: Engine,
   cookie: SessionCookie,
   before: SessionClaims,
-  update: Update | undefined,
+  asked: Asked,
 ): Awaitable<SessionCheck> {
-  const asked = engine.callbacks.jwt({
-    token: { ...before },
+  // Where the application has no callback, nothing has to be kept from it.
+  if (engine.callbacks.jwt === defaultCallbacks.jwt)
+    return goOn(engine, { cookie, token: before, renew: isDue(engine, before) }, asked)
+  const { update } = asked
+  const returned = engine.callbacks.jwt({
+    token: copyOf(before),
     ...(update && { trigger: 'update', session: update.data }),
   })
-  return after(engine.settled(asked), (returned) => {
-    if (!returned) return nobody(cookie)
-    const token = keepIdentity(returned, before)
-    return isDue(engine, before) || !isUnchanged(token, before)
-      ? checkAnew(engine, cookie, token, update)
-      : tokenView(engine, { cookie, token, renew: false }, update)
+  return after(engine.settled(returned), (given) => {
+    if (!given) return nobody(cookie)
+    const isKept = isCopy(given, before)
+    const token = isKept ? given : keepIdentity(given, before)
+    const renew = isDue(engine, before) || !(isKept || isUnchanged(token, before))
+    return goOn(engine, { cookie, token, renew }, asked)
   })
 }
 
-/** A token that is due, or that the callback has changed: the store is asked about its user. */
+function goOn(
+  engine: Engine,
+  valid: Valid,
+  { update, current = false }: Asked,
+): Awaitable<SessionCheck> {
+  return valid.renew || current
+    ? checkAnew(engine, valid, { update, current })
+    : tokenView(engine, valid, update)
+}
+
+/** A token that is due, that the callback has changed, or that is to be current: the store is asked about its user. */
 async function checkAnew(
   engine: Engine,
-  cookie: SessionCookie,
-  token: SessionClaims,
-  update: Update | undefined,
+  { cookie, token, renew }: Valid,
+  { update, current = false }: Asked,
 ): Promise<SessionCheck> {
-  const renewal = await renewalOf(engine, token)
+  const renewal = await renewalOf(engine, token, current)
   switch (renewal.type) {
     case 'end':
       return nobody(cookie)
     case 'leave':
       return tokenView(engine, { cookie, token, renew: false }, update)
     case 'renew':
-      return tokenView(engine, { cookie, token: renewal.token, renew: true }, update)
+      return tokenView(engine, { cookie, token: renewal.token, renew }, update)
   }
 }
 
@@ -152,13 +179,13 @@ function tokenView(
   update: Update | undefined,
 ): Awaitable<SessionCheck> {
   const expires =
-    renew || typeof token.exp !== 'number'
-      ? engine.host.now() + engine.session.maxAge * 1000
-      : token.exp * 1000
+    renew || typeof token.exp !== 'number' ? sessionEnd(engine, token) : token.exp * 1000
   const { name = null, email = null, picture = null } = token
   const user = { name, image: picture, ...address(email, token.email_verified === true) }
   const visible = { user, expires: dateOf(engine, expires) }
-  return after(view(engine, { session: visible, token }, update), (shown) => {
+  // What is sealed after the callback is nothing that it could have written to.
+  const shownToken = renew ? copyOf(token) : token
+  return after(view(engine, { session: visible, token: shownToken }, update), (shown) => {
     const session = toSession(shown)
     return after(renew ? sealSession(engine, cookie, token) : EMPTY_JAR, (cookies) =>
       after(engine.emit('session', { session, token }), () => ({
@@ -234,9 +261,9 @@ function storedView(
 export function checkSession(
   engine: Engine,
   cookie: SessionCookie,
-  update?: Update,
+  asked: Asked = NOTHING,
 ): Awaitable<SessionCheck> {
   return engine.session.strategy === 'database' && engine.store
-    ? checkStored(engine, engine.store, cookie, update)
-    : checkToken(engine, cookie, update)
+    ? checkStored(engine, engine.store, cookie, asked.update)
+    : checkToken(engine, cookie, asked)
 }

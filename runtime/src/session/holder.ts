@@ -3,6 +3,7 @@ import type { Engine } from '../engine.js'
 import { AdapterError } from '../errors.js'
 import type { Store } from '../store/store.js'
 import type { SessionClaims } from './jwt.js'
+import { endsBefore, provenAt } from './proof.js'
 
 /** Seconds by which databases round, and by which the clocks of two servers differ. */
 const TOLERANCE = 1
@@ -16,13 +17,18 @@ function precedesProof({ iat }: SessionClaims, { emailVerified }: AdapterUser): 
   )
 }
 
-/** The stored user of a sealed session. @returns undefined where there is none, or the token is from before the proof */
+/** Tells whether what a token was sealed for is not to last any more, by what its user says. */
+function isOver(token: SessionClaims, user: AdapterUser): boolean {
+  return precedesProof(token, user) || endsBefore(provenAt(token), user)
+}
+
+/** The stored user of a sealed session. @returns undefined where there is none, or the session is over */
 export async function holderOf(
   store: Store,
   token: SessionClaims,
 ): Promise<AdapterUser | undefined> {
   const user = await store.getUser(token.sub)
-  return user && !precedesProof(token, user) ? user : undefined
+  return user && !isOver(token, user) ? user : undefined
 }
 
 /** Tells whether a user may be one of the application's own, whom the store does not know. */
@@ -33,7 +39,8 @@ function mayBeOwn(engine: Engine): boolean {
 /**
  * The claims to seal anew, where users are stored: those of a user who has lost the address lose it, too.
  *
- * @returns undefined where the session has to end: the user is gone, or the token is from before the mailbox was proven
+ * @returns undefined where the session has to end: the user is gone, the token is from before the mailbox was proven, or what
+ *   it is from is not to last any more
  * @throws AdapterError where the store fails
  */
 async function renewable(
@@ -43,7 +50,7 @@ async function renewable(
 ): Promise<SessionClaims | undefined> {
   const user = await store.getUser(token.sub)
   if (!user) return mayBeOwn(engine) ? token : undefined
-  if (precedesProof(token, user)) return undefined
+  if (isOver(token, user)) return undefined
   return user.email ? token : { ...token, email: null, email_verified: false }
 }
 
@@ -53,15 +60,30 @@ export type Renewal =
   | { readonly type: 'end' }
   | { readonly type: 'leave' }
 
-/** Asks the store about a token that is due, so about once within `updateAge`. */
-export async function renewalOf(engine: Engine, token: SessionClaims): Promise<Renewal> {
+/** A token that says when its proof was given: of one from before this was kept it is its age, which renewing hides. */
+function dated(engine: Engine, token: SessionClaims): SessionClaims {
+  if (typeof token.auth_time === 'number') return token
+  return { ...token, auth_time: provenAt(token) ?? Math.floor(engine.host.now() / 1000) }
+}
+
+/**
+ * Asks the store about a token that is due, so about once within `updateAge`.
+ *
+ * @param current true where the store has to answer
+ * @throws AdapterError where the store fails, and has to answer
+ */
+export async function renewalOf(
+  engine: Engine,
+  token: SessionClaims,
+  current = false,
+): Promise<Renewal> {
   const { store, logger } = engine
-  if (!store?.has('getUser')) return { type: 'renew', token }
+  if (!store?.has('getUser')) return { type: 'renew', token: dated(engine, token) }
   try {
     const renewed = await renewable(engine, store, token)
-    return renewed ? { type: 'renew', token: renewed } : { type: 'end' }
+    return renewed ? { type: 'renew', token: dated(engine, renewed) } : { type: 'end' }
   } catch (thrown) {
-    if (!(thrown instanceof AdapterError)) throw thrown
+    if (current || !(thrown instanceof AdapterError)) throw thrown
     logger.error(thrown)
     return { type: 'leave' }
   }

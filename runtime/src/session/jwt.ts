@@ -10,6 +10,7 @@ import { isFilled, toError } from '../guards.js'
 import type { AuthRequest } from '../request.js'
 import { after } from '../in-time.js'
 import type { Awaitable, CookieOption, JWT } from '../types.js'
+import { lastSecond, provenAt } from './proof.js'
 
 /** The claims of a session token: it always says whose it is. */
 export type SessionClaims = JWT & { readonly sub: string }
@@ -89,7 +90,20 @@ function claimsOf(
     unreadable(engine, 'it has no sub')
     return undefined
   }
-  return withinMaxAge(claims, engine.jwt.maxAge, engine.host.now())
+  const now = engine.host.now()
+  const alive = withinMaxAge(claims, engine.jwt.maxAge, now)
+  return alive && withinTotalAge(engine, alive, now)
+}
+
+/** The claims until the session has to end, whatever their token says: it may be from before that was configured. */
+function withinTotalAge(
+  engine: Engine,
+  claims: SessionClaims,
+  now: number,
+): SessionClaims | undefined {
+  const last = lastSecond(engine, provenAt(claims))
+  if (last * 1000 <= now) return undefined
+  return typeof claims.exp === 'number' && claims.exp > last ? { ...claims, exp: last } : claims
 }
 
 /**
@@ -113,6 +127,12 @@ export function openSession(
     ? decodeToken(engine, decode, { token, salt })
     : openSealed(engine, token, salt)
   return after(opened, (found) => claimsOf(engine, cookie, found))
+}
+
+/** When a session ends that is sealed now, in milliseconds since the epoch. */
+export function sessionEnd(engine: Engine, token: JWT): number {
+  const end = engine.host.now() + engine.session.maxAge * 1000
+  return Math.min(end, lastSecond(engine, provenAt(token)) * 1000)
 }
 
 /** Claims as JSON. @throws JWTSessionError where they have what JSON can't hold, such as a BigInt */
@@ -154,10 +174,12 @@ async function sealWhole(
   const { cookies, option } = cookie
   const site = siteOf(engine, cookie)
   const token = site === undefined ? claims : { ...claims, [SITE]: site }
-  const { encode, enc, maxAge } = engine.jwt
+  const { encode, enc } = engine.jwt
   if (!encode) claimsText(token)
   const salt = option.name
   const { now, randomBytes } = engine.host
+  const left = lastSecond(engine, provenAt(claims)) - Math.floor(now() / 1000)
+  const maxAge = Math.min(engine.jwt.maxAge, left)
   const value = encode
     ? await engine.settled(
         encode({ token, secret: engine.secrets, salt, maxAge, ...(enc && { enc }) }),
@@ -167,7 +189,7 @@ async function sealWhole(
         randomBytes,
         enc,
       })
-  const expires = new Date(now() + engine.session.maxAge * 1000)
+  const expires = new Date(sessionEnd(engine, claims))
   return writeChunks(cookies, { name: option.name, options: { ...option.options, expires } }, value)
 }
 

@@ -6,6 +6,7 @@ import { isFilled, isRecord } from '../guards.js'
 import type { Account, Profile, User } from '../types.js'
 import { startStored, type StoredSession } from './database.js'
 import { dropSession, sealSession, type SessionCookie } from './jwt.js'
+import { copyOf, proofClaims, provenNow, withProofOf, type Proof } from './proof.js'
 
 /** Who has signed in, and how. */
 export interface SignedIn {
@@ -15,6 +16,8 @@ export interface SignedIn {
   readonly isNewUser: boolean
   /** True where it was proven that the user's address is the user's. */
   readonly emailVerified: boolean
+  /** How it was proven who signs in. */
+  readonly proof: Omit<Proof, 'authTime'>
   /** The session that the browser had until now, where sessions are stored. */
   readonly before?: StoredSession | undefined
 }
@@ -23,13 +26,14 @@ export interface SignedIn {
 export async function startSession(
   engine: Engine,
   cookie: SessionCookie,
-  { user, account, profile, isNewUser, emailVerified, before }: SignedIn,
+  { user, account, profile, isNewUser, emailVerified, proof, before }: SignedIn,
 ): Promise<CookieJar> {
   const { strategy } = engine.session
   if (strategy === 'database' && engine.store)
     return startStored(engine, engine.store, cookie, user.id, before)
   const { id, name = null, image = null } = user
   const email = user.email || null
+  const proven = proofClaims({ ...proof, authTime: provenNow(engine, user) })
   const asked = engine.callbacks.jwt({
     token: {
       name,
@@ -37,6 +41,7 @@ export async function startSession(
       picture: image,
       sub: id,
       ...(email && { email_verified: emailVerified }),
+      ...copyOf(proven),
     },
     user,
     account,
@@ -47,6 +52,7 @@ export async function startSession(
   const token = await engine.settled(asked)
   if (!token) return dropSession(cookie)
   if (!isRecord(token)) throw new JWTSessionError('the jwt callback returned no object')
-  // Whose session it is does not depend on what the callback hands on.
-  return sealSession(engine, cookie, isFilled(token.sub) ? token : { ...token, sub: id })
+  // Whose session it is does not depend on what the callback hands on, nor does how that was proven.
+  const claims = isFilled(token.sub) ? token : { ...token, sub: id }
+  return sealSession(engine, cookie, withProofOf(claims, proven))
 }

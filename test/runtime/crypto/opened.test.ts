@@ -58,7 +58,32 @@ describe('a session token that comes again', () => {
     expect(await open(token, keys, NOW)).not.toHaveProperty('more')
   })
 
-  test.each([[{ sub: 'ada' }], [{ sub: 'ada', roles: { admin: false } }]])(
+  test('gives lists that nobody else has got', async () => {
+    const { keys, seal } = await makeRing()
+    const token = await seal(JSON.parse('{"sub":"ada","roles":["reader"],"__proto__":["reader"]}'))
+    for (const _ of ['opened', 'remembered', 'remembered again']) {
+      const claims = await open(token, keys, NOW)
+      expect(Object.entries(claims ?? {}).slice(0, 3)).toEqual([
+        ['sub', 'ada'],
+        ['roles', ['reader']],
+        ['__proto__', ['reader']],
+      ])
+      for (const [, list] of Object.entries(claims ?? {}))
+        if (Array.isArray(list)) list.push('admin')
+    }
+  })
+
+  test('gives what is inside of its lists to nobody else', async () => {
+    const { keys, seal } = await makeRing()
+    const token = await seal({ sub: 'ada', teams: [{ admin: false }] })
+    for (const _ of ['opened', 'remembered', 'remembered again']) {
+      const { teams } = (await open(token, keys, NOW)) as { teams?: object[] }
+      expect(teams).toEqual([{ admin: false }])
+      for (const team of teams ?? []) Object.assign(team, { admin: true })
+    }
+  })
+
+  test.each([[{ sub: 'ada' }], [{ sub: 'ada', roles: { admin: false } }], [{ amr: ['oauth'] }]])(
     'has the claim aside that is wanted so, whenever it is opened: %j',
     async (claims) => {
       const { keys, seal } = await makeRing()

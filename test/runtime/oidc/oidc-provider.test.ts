@@ -446,7 +446,8 @@ describe('what the application is told', () => {
       exp: expect.any(Number),
     }
     const { name, email, image } = user
-    const claims = { sub: ADA_ID, name, email, email_verified: true, picture: image }
+    const proof = { auth_time: now / 1000, amr: ['oauth'], provider: 'acme' }
+    const claims = { sub: ADA_ID, name, email, email_verified: true, picture: image, ...proof }
     const stamped = {
       ...claims,
       role: 'admin',

@@ -197,6 +197,7 @@ describe('E261: providers that are none are told when the engine is made', () =>
 const AGES = ['must be a whole number of seconds'].map((rule) => ({
   maxAge: `InvalidConfig: session.maxAge: ${rule}`,
   updateAge: `InvalidConfig: session.updateAge: ${rule}`,
+  maxTotalAge: `InvalidConfig: session.maxTotalAge: ${rule}`,
 }))
 
 describe('E188: how long a session lasts is a whole number of seconds', () => {
@@ -204,6 +205,13 @@ describe('E188: how long a session lasts is a whole number of seconds', () => {
     'maxAge %j is refused',
     async (maxAge) => {
       await expectClosed(configOf({ session: { maxAge } }), [AGES[0]?.maxAge ?? ''])
+    },
+  )
+
+  test.each([0, -1, 1.5, Number.NaN, Infinity, 1e15, '90d', '3600', null, {}])(
+    'maxTotalAge %j is refused',
+    async (maxTotalAge) => {
+      await expectClosed(configOf({ session: { maxTotalAge } }), [AGES[0]?.maxTotalAge ?? ''])
     },
   )
 

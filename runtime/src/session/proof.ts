@@ -1,0 +1,95 @@
+import type { AdapterUser } from '../adapter.js'
+import type { Engine } from '../engine.js'
+import { withoutUndefined } from '../guards.js'
+import type { JWT, SignInMethod } from '../types.js'
+
+/** A proof of who somebody is: when it was given, and how. */
+export interface Proof {
+  /** Seconds since the epoch. */
+  readonly authTime: number
+  /** In order. */
+  readonly methods: readonly SignInMethod[]
+  /** The id of the provider. */
+  readonly provider: string
+  /** The session at the provider. */
+  readonly sid?: string | undefined
+}
+
+/** The claims of a session token that a sign-in sets, and nothing else. */
+type ProofClaims = Pick<JWT, 'auth_time' | 'amr' | 'provider' | 'sid'>
+
+/** A proof as claims of a session token. */
+export function proofClaims({ authTime, methods, provider, sid }: Proof): ProofClaims {
+  return {
+    auth_time: authTime,
+    amr: [...methods],
+    provider,
+    ...(sid !== undefined && { sid }),
+  }
+}
+
+/** Tells whether two values are the same, or lists of the same. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false
+  return one.every((entry, index) => entry === other[index])
+}
+
+/** Claims for a callback: whatever it does to them, those that they are a copy of stay as they are. */
+export function copyOf(claims: JWT): JWT {
+  const copy = { ...claims }
+  if (Array.isArray(claims.amr)) copy.amr = claims.amr.slice()
+  return copy
+}
+
+/** Tells whether a token has the proof that another one has, and no other. */
+export function hasProofOf(token: JWT, other: ProofClaims): boolean {
+  return (
+    token.auth_time === other.auth_time &&
+    token.provider === other.provider &&
+    token.sid === other.sid &&
+    isSame(token.amr, other.amr)
+  )
+}
+
+/** A token with the proof that another one has: what a sign-in has not set is nobody's to add. */
+export function withProofOf<Claims extends JWT>(token: Claims, other: ProofClaims): Claims {
+  const { auth_time, amr, provider, sid } = other
+  return withoutUndefined({ ...token, auth_time, amr, provider, sid })
+}
+
+/** The second at which somebody gave the proof of a token: of one from before this was kept, the one at which it was sealed. */
+export function provenAt({ auth_time: authTime, iat }: JWT): number | undefined {
+  if (typeof authTime === 'number') return authTime
+  return typeof iat === 'number' ? iat : undefined
+}
+
+/** The second at which what was proven at another one ends, however much it is used; infinite where nothing ends it. */
+export function lastSecond(
+  { session: { maxTotalAge } }: Pick<Engine, 'session'>,
+  proven: number | undefined,
+): number {
+  return maxTotalAge === undefined || proven === undefined
+    ? Number.POSITIVE_INFINITY
+    : proven + maxTotalAge
+}
+
+/** The second before which whatever was proven does not last, by a stored user. */
+function firstSecond({ sessionsFrom }: Pick<AdapterUser, 'sessionsFrom'>): number {
+  return sessionsFrom ? Math.ceil(sessionsFrom.getTime() / 1000) : Number.NEGATIVE_INFINITY
+}
+
+/** Tells whether sessions of what was proven at a second have ended by what the user says; what has no time has, too. */
+export function endsBefore(
+  proven: number = Number.NEGATIVE_INFINITY,
+  user: Pick<AdapterUser, 'sessionsFrom'>,
+): boolean {
+  return user.sessionsFrom ? proven < firstSecond(user) : false
+}
+
+/** The second of a proof that is given now: one in the second in which all sessions were ended is of after it. */
+export function provenNow(engine: Pick<Engine, 'host'>, user: object): number {
+  const now = Math.floor(engine.host.now() / 1000)
+  const from: unknown = Reflect.get(user, 'sessionsFrom')
+  return from instanceof Date ? Math.max(now, firstSecond({ sessionsFrom: from })) : now
+}
