@@ -4,7 +4,7 @@ import type { JWT } from '@create-auth/runtime/types'
 import { describe, expect, test } from 'vitest'
 import { FLOWS } from '../loops/flows.js'
 import { ADA, DAY, makeWorld, NAME, type WorldOptions } from '../stored/world.js'
-import { START } from './visitor.js'
+import { START, visit } from './visitor.js'
 
 const SECOND = START / 1000
 const WAYS: Readonly<Record<string, object>> = {
@@ -108,6 +108,10 @@ const CARELESS: readonly (readonly [string, Jwt])[] = [
   ['spreads what the client sends', ({ token, session }) => ({ ...token, ...session })],
   ['writes it into the token', ({ token, session }) => Object.assign(token, session)],
   ['changes it always', ({ token }) => ({ ...token, ...FORGED })],
+  ...Object.entries(FORGED).map(([name, value]): readonly [string, Jwt] => [
+    `changes ${name} alone`,
+    ({ token }) => ({ ...token, [name]: value }),
+  ]),
   [
     'changes the list itself',
     ({ token }) => {
@@ -220,6 +224,21 @@ describe('a session from before the proof was kept', () => {
     expect(await site.proofOf(browser)).toMatchObject({ auth_time: SECOND + DAY })
   })
 
+  test('gets it where nothing is stored, too', async () => {
+    const site = makeOlderSite()
+    const { providers, jwt = {} } = site.world.config
+    const seen: unknown[] = []
+    const callbacks: AuthConfig['callbacks'] = {
+      session: ({ session, token }) => (seen.push(token.auth_time), session),
+    }
+    const visitor = visit({ providers, jwt, callbacks }, { world: { now: site.world.clock.now } })
+    visitor.cookies.set(NAME, (await older(site)).cookies.get(NAME) ?? '')
+    site.world.clock.advance(DAY)
+    await visitor.session()
+    await visitor.session()
+    expect(seen).toEqual([SECOND, SECOND])
+  })
+
   test('keeps what the application has kept under the same names', async () => {
     const site = makeOlderSite()
     const browser = await older(site, { provider: 'theirs', sid: 'theirs' })
@@ -310,6 +329,17 @@ describe('session.maxTotalAge', () => {
       expires: new Date(START + DAY * 1000).toISOString(),
     })
     later.world.clock.advance(DAY)
+    expect(await other.session()).toBeNull()
+  })
+
+  test('is in the token itself: it ends wherever it is opened', async () => {
+    const site = makeSite({ config: { session: { maxTotalAge: 60 } } })
+    const browser = await site.signedIn()
+    const elsewhere = makeSite()
+    const other = elsewhere.world.browser()
+    other.cookies.set(NAME, browser.cookies.get(NAME) ?? '')
+    expect(await other.session()).not.toBeNull()
+    elsewhere.world.clock.advance(75)
     expect(await other.session()).toBeNull()
   })
 
