@@ -48,8 +48,27 @@ export interface AdapterAccount extends Account {
   type: AdapterAccountType
 }
 
+/** What is known of a session beside whose it is: each in an optional column, of which a database may have none. */
+export interface SessionFacts {
+  createdAt?: Date | null
+  /** When the user last proved to be who it is, in whole seconds. */
+  authTime?: Date | null
+  /** How that was proven, in order, with blanks between. */
+  methods?: string | null
+  /** The id of the provider. */
+  provider?: string | null
+  /** The session at that provider, where its ID token names it. */
+  sid?: string | null
+  /** When it was last renewed; before that it has none. */
+  lastUsedAt?: Date | null
+  /** At most 255 characters. */
+  userAgent?: string | null
+  /** The network that the sign-in came from: the first 24 bits of an address of IPv4, the first 48 of IPv6. */
+  network?: string | null
+}
+
 /** A session as stored, for the strategy `database`. */
-export interface AdapterSession {
+export interface AdapterSession extends SessionFacts {
   sessionToken: string
   userId: string
   expires: Date
@@ -127,12 +146,14 @@ export interface Adapter {
     account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
   ): Awaitable<AdapterAccount | undefined | void>
   getAccount?(providerAccountId: string, provider: string): Awaitable<AdapterAccount | null>
-  createSession?(session: AdapterSession): Awaitable<AdapterSession>
+  /** @param facts beyond the contract: stored by whoever has columns for them; others do without */
+  createSession?(session: AdapterSession, facts?: SessionFacts): Awaitable<AdapterSession>
   getSessionAndUser?(
     sessionToken: string,
   ): Awaitable<{ session: AdapterSession; user: AdapterUser } | null>
   updateSession?(
     session: Partial<AdapterSession> & Pick<AdapterSession, 'sessionToken'>,
+    facts?: SessionFacts,
   ): Awaitable<AdapterSession | null | undefined>
   deleteSession?(sessionToken: string): Awaitable<AdapterSession | null | undefined | void>
   createVerificationToken?(

@@ -10,7 +10,8 @@ import {
   UnsupportedStrategy,
 } from './errors.js'
 import { storedToken } from './session/database.js'
-import { isSession } from './store/rows.js'
+import { isFilled } from './guards.js'
+import { isDate, isSession } from './store/rows.js'
 import type { Store } from './store/store.js'
 import type { WebRequest } from './web-types.js'
 
@@ -23,6 +24,34 @@ export interface SessionInfo {
   readonly expires: Date
   /** True where it is the session of the request that was given. */
   readonly current: boolean
+  /** When it began. This, and what follows, only where the database has a column for it. */
+  readonly createdAt?: Date
+  /** When the user last proved to be who it is. */
+  readonly authTime?: Date
+  /** How that was proven, in order. */
+  readonly methods?: readonly string[]
+  /** The id of the provider. */
+  readonly provider?: string
+  /** When it was last renewed. */
+  readonly lastUsedAt?: Date
+  /** What the browser said that it is. */
+  readonly userAgent?: string
+  /** The network that the sign-in came from, in 24 bits (IPv4) or 48 (IPv6). */
+  readonly network?: string
+}
+
+/** The facts of a session that it may be shown by. */
+function factsOf(session: AdapterSession): Partial<SessionInfo> {
+  const { createdAt, authTime, methods, provider, lastUsedAt, userAgent, network } = session
+  return {
+    ...(isDate(createdAt) && { createdAt }),
+    ...(isDate(authTime) && { authTime }),
+    ...(isFilled(methods) && { methods: methods.split(' ') }),
+    ...(isFilled(provider) && { provider }),
+    ...(isDate(lastUsedAt) && { lastUsedAt }),
+    ...(isFilled(userAgent) && { userAgent }),
+    ...(isFilled(network) && { network }),
+  }
 }
 
 /** One of a user's accounts, without its tokens. */
@@ -74,10 +103,11 @@ export async function listSessions(
   return Promise.all(
     sessions
       .filter(({ expires }) => expires.getTime() > engine.host.now())
-      .map(async ({ sessionToken, expires }) => ({
-        id: await sessionId(sessionToken),
-        expires,
-        current: sessionToken === mine,
+      .map(async (session) => ({
+        ...factsOf(session),
+        id: await sessionId(session.sessionToken),
+        expires: session.expires,
+        current: session.sessionToken === mine,
       })),
   )
 }

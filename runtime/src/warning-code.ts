@@ -22,3 +22,4 @@ export type WarningCode =
   | 'credentials-without-account'
   | 'proxy-not-trusted'
   | 'short-tokens-refused'
+  | 'total-age-not-kept'

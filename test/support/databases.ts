@@ -3,7 +3,7 @@ import type { TableNames } from '../../src/catalog/tables.js'
 import { createTable } from '../../src/schemas/sql/create-table.js'
 import type { Dialect } from '../../src/schemas/schema.js'
 import { sqlDialects } from '../../src/schemas/sql/sql-dialects.js'
-import { tables } from '../../runtime/src/tables/tables.js'
+import { tableIn, tables } from '../../runtime/src/tables/tables.js'
 
 export {
   DIALECTS,
@@ -19,12 +19,19 @@ export {
 // Whoever takes a date for one of the own zone is found out.
 process.env.TZ = 'America/New_York'
 
-/** The statements that make all tables. */
-export function schema(dialect: Dialect, names: TableNames, idType?: string): readonly string[] {
+/** The statements that make all tables; with `extraColumns` those columns, too, which databases may lack. */
+export function schema(
+  dialect: Dialect,
+  names: TableNames,
+  idType?: string,
+  extraColumns = false,
+): readonly string[] {
   const form = {
     dialect: sqlDialects[dialect],
     names,
     ...(idType === undefined ? {} : { idType }),
   }
-  return parseTables(Object.values(tables)).flatMap((table) => createTable(table, form))
+  return parseTables(
+    Object.values(tables).map((table) => tableIn(table, { extraColumns })),
+  ).flatMap((table) => createTable(table, form))
 }

@@ -8,7 +8,14 @@ import { adapterOf } from '../tables/adapter-of.js'
 import { countIn, countOf } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
 import { named } from '../tables/named.js'
-import { pluralNames, tables, type Column, type Table, type TableNames } from '../tables/tables.js'
+import {
+  pluralNames,
+  tableIn,
+  tables,
+  type Column,
+  type Table,
+  type TableNames,
+} from '../tables/tables.js'
 import type { TableOptions } from '../tables/typed-table.js'
 import { withoutReturning } from '../tables/without-returning.js'
 
@@ -46,7 +53,7 @@ function joined(name: string): string {
 }
 
 /** Takes a row apart that was found together with its user. */
-function parted(table: Table, found: Row): { readonly row: Row; readonly user: Row } {
+function parted(table: Table, users: Table, found: Row): { readonly row: Row; readonly user: Row } {
   const own = new Map(table.columns.map(({ name }) => [joined(name), name]))
   const entries = Object.entries(found)
   return {
@@ -56,12 +63,12 @@ function parted(table: Table, found: Row): { readonly row: Row; readonly user: R
         return name === undefined ? [] : [[name, value]]
       }),
     ),
-    user: named(tables.user, Object.fromEntries(entries.filter(([key]) => !own.has(key)))),
+    user: named(users, Object.fromEntries(entries.filter(([key]) => !own.has(key)))),
   }
 }
 
 /** The queries that are made, not yet run. */
-function queriesOf(client: Knex, dialect: Dialect, names: TableNames) {
+function queriesOf(client: Knex, dialect: Dialect, names: TableNames, users: Table) {
   const { dateAs } = dialect
   const encode = (row: Row): Record<string, SqlValue> =>
     Object.fromEntries(Object.entries(row).map(([key, value]) => [key, toSqlValue(dialect, value)]))
@@ -83,10 +90,10 @@ function queriesOf(client: Knex, dialect: Dialect, names: TableNames) {
     selectWithUser: (table: Table, where: Row) =>
       client({ t: names[table.id] })
         .join({ u: names.user }, 'u.id', 't.userId')
-        .select('u.*', ...dates(tables.user, 'u'))
+        .select('u.*', ...dates(users, 'u'))
         .select(
           table.columns
-            .filter(({ optional }) => !optional)
+            .filter(({ optional, extra }) => !optional || extra)
             .map((column) => read(column, 't', joined(column.name))),
         )
         .where(
@@ -161,8 +168,8 @@ function returning(
   }
 }
 
-function knexDatabase(client: Knex, dialect: Dialect, names: TableNames): Database {
-  const query = queriesOf(client, dialect, names)
+function knexDatabase(client: Knex, dialect: Dialect, names: TableNames, users: Table): Database {
+  const query = queriesOf(client, dialect, names, users)
   const find: Database['find'] = (table, where) => first(table, query.select(table, where).limit(1))
   const writes = {
     ...withoutReturning(find, {
@@ -180,7 +187,7 @@ function knexDatabase(client: Knex, dialect: Dialect, names: TableNames): Databa
       rowsOf(await query.select(table, where)).map((row) => named(table, row)),
     async findWithUser(table, where) {
       const [found] = rowsOf(await query.selectWithUser(table, where).limit(1))
-      return found && parted(table, found)
+      return found && parted(table, users, found)
     },
     async removeExpired(table, until, limit) {
       const result = await ifThere(query.removeExpired(table, until, limit))
@@ -209,5 +216,6 @@ export function KnexAdapter<Own extends object = AdapterUser>(
     throw new TypeError('KnexAdapter takes an instance of Knex for PostgreSQL, MySQL or SQLite')
   }
   const names = { ...pluralNames, ...options.tables }
-  return adapterOf(knexDatabase(client, dialect, names), options)
+  const users = tableIn(tables.user, options)
+  return adapterOf(knexDatabase(client, dialect, names, users), options)
 }

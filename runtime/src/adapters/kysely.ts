@@ -7,7 +7,14 @@ import { adapterOf } from '../tables/adapter-of.js'
 import { countIn, countOf } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
 import { named } from '../tables/named.js'
-import { modelNames, tables, type Column, type Table, type TableNames } from '../tables/tables.js'
+import {
+  modelNames,
+  tableIn,
+  tables,
+  type Column,
+  type Table,
+  type TableNames,
+} from '../tables/tables.js'
 import type { TableOptions } from '../tables/typed-table.js'
 import { withoutReturning, type Writes } from '../tables/without-returning.js'
 
@@ -47,7 +54,7 @@ function dialectOf(client: KyselyClient): Dialect {
 }
 
 /** The queries that are made, not yet run. */
-function queriesOf(client: KyselyDatabase, dialect: Dialect, names: TableNames) {
+function queriesOf(client: KyselyDatabase, dialect: Dialect, names: TableNames, users: Table) {
   const { dateAs } = dialect
   const encode = (row: Row): Record<string, SqlValue> =>
     Object.fromEntries(Object.entries(row).map(([key, value]) => [key, toSqlValue(dialect, value)]))
@@ -83,10 +90,10 @@ function queriesOf(client: KyselyDatabase, dialect: Dialect, names: TableNames) 
         .selectFrom(`${names[table.id]} as t`)
         .innerJoin(`${names.user} as u`, 'u.id', 't.userId')
         .selectAll('u')
-        .select(dates(tables.user, 'u.'))
+        .select(dates(users, 'u.'))
         .select(
           columns(
-            table.columns.filter(({ optional }) => !optional),
+            table.columns.filter(({ optional, extra }) => !optional || extra),
             't.',
             ROW,
           ),
@@ -156,8 +163,13 @@ async function rowOf(table: Table, query: RowsQuery): Promise<Row | undefined> {
   return (await rowsOf(table, query))[0]
 }
 
-function kyselyDatabase(client: KyselyDatabase, dialect: Dialect, names: TableNames): Database {
-  const query = queriesOf(client, dialect, names)
+function kyselyDatabase(
+  client: KyselyDatabase,
+  dialect: Dialect,
+  names: TableNames,
+  users: Table,
+): Database {
+  const query = queriesOf(client, dialect, names, users)
   const find: Database['find'] = (table, where) => rowOf(table, query.select(table, where))
   const writes: Writes = dialect.returns
     ? {
@@ -186,7 +198,7 @@ function kyselyDatabase(client: KyselyDatabase, dialect: Dialect, names: TableNa
       const found = await query.selectWithUser(table, where).executeTakeFirst()
       if (!found) return undefined
       const { row, user } = splitRow(found)
-      return { row: named(table, row), user: named(tables.user, user) }
+      return { row: named(table, row), user: named(users, user) }
     },
     async removeExpired(table, until, limit) {
       const which = { table: names[table.id], until, limit }
@@ -222,5 +234,6 @@ export function KyselyAdapter<Own extends object = AdapterUser>(
 ): Required<Adapter> & Keeps<Own> {
   if (!isKysely(client)) throw new TypeError('KyselyAdapter takes an instance of Kysely')
   const names = { ...modelNames, ...options.tables }
-  return adapterOf(kyselyDatabase(client, dialectOf(client), names), options)
+  const users = tableIn(tables.user, options)
+  return adapterOf(kyselyDatabase(client, dialectOf(client), names, users), options)
 }

@@ -155,5 +155,5 @@ function memoryDatabase(tables: MemoryTables): Database {
  * @param tables to look into, or to start with
  */
 export function MemoryAdapter(tables: MemoryTables = emptyTables()): Required<Adapter> {
-  return adapterOf(memoryDatabase(tables))
+  return adapterOf(memoryDatabase(tables), { extraColumns: true })
 }

@@ -3,7 +3,7 @@ import { keyValueDatabase } from '../key-value/key-value-database.js'
 import type { KeyValue } from '../key-value/key-value.js'
 import { makeLayout, type KeyPrefixes } from '../key-value/layout.js'
 import { adapterOf } from '../tables/adapter-of.js'
-import { tables } from '../tables/tables.js'
+import { tableIn, tables } from '../tables/tables.js'
 import { typedTable } from '../tables/typed-table.js'
 
 /** A client of `redis` (node-redis). */
@@ -127,6 +127,7 @@ export function RedisAdapter(
 ): RedisAdapterMethods {
   const { deleteExpired: _, ...methods } = adapterOf(
     keyValueDatabase(redisStore(client), makeLayout(options)),
+    { extraColumns: true },
   )
   return methods
 }
@@ -166,10 +167,16 @@ export function withRedisSessions(
   options: RedisAdapterOptions = {},
 ): Adapter {
   const database = keyValueDatabase(redisStore(client), makeLayout(options))
-  const { createSession, updateSession, deleteSession, listSessionsByUserId, ...rest } =
-    adapterOf(database)
+  const { createSession, updateSession, deleteSession, listSessionsByUserId, ...rest } = adapterOf(
+    database,
+    { extraColumns: true },
+  )
   const { createVerificationToken, useVerificationToken, incrementCounter } = rest
-  const sessions = typedTable<AdapterSession>(database, tables.session, {})
+  const sessions = typedTable<AdapterSession>(
+    database,
+    tableIn(tables.session, { extraColumns: true }),
+    {},
+  )
   // An adapter may be an instance of a class.
   const lasting: Adapter = Object.fromEntries(
     LASTING.flatMap((name) => {

@@ -100,6 +100,7 @@ export function UnstorageAdapter(
 ): UnstorageAdapterMethods {
   const { incrementCounter: _, ...methods } = adapterOf(
     keyValueDatabase(unstorageStore(storage), makeLayout(options)),
+    { extraColumns: true },
   )
   return methods
 }

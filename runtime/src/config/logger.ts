@@ -41,6 +41,8 @@ const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], string>> 
     'a proxy is in between that nobody has named, so that no network is counted for limits: set proxy to how many there are, such as proxy: 1, or address of the binding',
   'short-tokens-refused':
     'verification tokens of less than 128 bits are refused: neither the adapter nor limits.store counts tries',
+  'total-age-not-kept':
+    'session.maxTotalAge can not end sessions in use: the database has no columns that tell how old they are, or the adapter is not told of them by extraColumns',
   'user-ids-shared':
     'the ids of users are those that several services give: two people may have the same one',
   'checks-disabled': 'a provider is used without state and PKCE: sign-ins can be forged',

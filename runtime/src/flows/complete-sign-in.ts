@@ -9,6 +9,8 @@ import { mergeJars } from '../cookies/jar.js'
 import { lastingCookies } from '../cookies/names.js'
 import type { Engine } from '../engine.js'
 import { LinkRefused } from '../errors.js'
+import { shortened } from '../limits/network.js'
+import { networksFor } from '../limits/visitor.js'
 import { redirect, type Reply } from '../reply.js'
 import { urlOf, type AuthRequest } from '../request.js'
 import { currentUser, type Current } from '../session/current.js'
@@ -90,6 +92,17 @@ function proofOf({ provider: { id, type }, sid }: Identification): SignedIn['pro
   return { methods: [METHOD[type]], provider: id, sid }
 }
 
+/** Characters of what a browser says that it is. */
+const MAX_USER_AGENT = 255
+
+/** The browser of a sign-in, as far as it is kept. */
+function visitOf(engine: Engine, request: AuthRequest): SignedIn['visit'] {
+  if (engine.session.strategy !== 'database') return {}
+  const userAgent = request.headers.get('user-agent')?.slice(0, MAX_USER_AGENT)
+  const network = shortened(networksFor(engine, request))
+  return { ...(userAgent && { userAgent }), ...(network !== undefined && { network }) }
+}
+
 /** Tells whether the address of whoever signs in was proven: once by mail, or now by the identity provider. */
 function hasProven(found: Identification, user: Entrant['user']): boolean {
   if ('emailVerified' in user && Boolean(user.emailVerified)) return true
@@ -139,8 +152,9 @@ export async function completeSignIn(
   const cookie = sessionCookie({ ...request, cookies })
   const emailVerified = hasProven(found, user)
   const proof = proofOf(found)
-  const who = { user, account, profile, isNewUser, emailVerified, proof, before: before?.stored }
-  const session = await startSession(engine, cookie, who)
+  const who = { user, account, profile, isNewUser, emailVerified, proof }
+  const visit = visitOf(engine, request)
+  const session = await startSession(engine, cookie, { ...who, visit, before: before?.stored })
   for (const tell of told) await tell(engine.emit)
   await engine.emit('signIn', { user, account, ...(profile && { profile }), isNewUser })
   cleanUp(engine)

@@ -53,6 +53,18 @@ export function networksOf({ address, peer }: Client): Networks {
   return networksAt(address) ?? networksAt(peer ?? '') ?? ['unknown']
 }
 
+/**
+ * A network to keep of a visit, which is nobody's own: the first 24 bits of an address of IPv4, the first 48 of IPv6.
+ *
+ * @param networks from {@link networksOf}
+ * @returns undefined where none is known
+ */
+export function shortened(networks: Networks | undefined): string | undefined {
+  const widest = networks?.at(-1) ?? ''
+  if (IPV4.test(widest)) return widest.replace(/\d+$/, '0/24')
+  return widest.endsWith('/48') ? widest : undefined
+}
+
 /** Addresses of IPv4 that are of this machine, or of networks that are nobody else's. RFC 6890. */
 const INSIDE =
   /^(?:10|127|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./

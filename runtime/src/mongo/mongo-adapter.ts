@@ -194,5 +194,6 @@ export function mongoAdapter(
   collections: Partial<TableNames> | undefined,
 ): Required<Adapter> {
   const names = { ...pluralNames, verificationToken: 'verification_tokens', ...collections }
-  return adapterOf(mongoDatabase({ open: opener(connect, names), Id }, names))
+  const database = mongoDatabase({ open: opener(connect, names), Id }, names)
+  return adapterOf(database, { extraColumns: true })
 }

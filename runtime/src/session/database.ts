@@ -1,14 +1,16 @@
-import type { AdapterSession, AdapterUser } from '../adapter.js'
+import type { AdapterSession, AdapterUser, SessionFacts } from '../adapter.js'
 import { base64url } from '../bytes.js'
 import { jarOf, type CookieJar } from '../cookies/jar.js'
 import { sha256 } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
 import { after } from '../in-time.js'
+import { isDate } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import type { Awaitable } from '../types.js'
 import type { SessionCookie } from './jwt.js'
 import { once, type Running } from './once.js'
+import { endsBefore, lastSecond, type Proof } from './proof.js'
 
 /** Characters: a UUID has 36, and 16 random ones of base64url 96 bits. */
 const SHORTEST_TOKEN = 16
@@ -55,32 +57,102 @@ export async function readStored(
   }
   const found = await after(storedToken(engine, token), store.getSessionAndUser)
   if (!found) return undefined
-  if (found.session.expires.getTime() > engine.host.now()) return { token, ...found }
-  await store.deleteSession(found.session.sessionToken)
+  const { user } = found
+  const session = endingInTime(engine, found.session)
+  const isOver = session.expires.getTime() <= engine.host.now()
+  if (!isOver && !endsBefore(Math.floor(provenAt(engine, session) / 1000), user))
+    return { token, session, user }
+  await store.deleteSession(session.sessionToken)
   return undefined
+}
+
+/** When a session was last extended, or begun, by when it expires: milliseconds since the epoch. */
+function extendedAt(
+  { session: { maxAge, maxTotalAge = maxAge } }: Engine,
+  { expires }: AdapterSession,
+): number {
+  return expires.getTime() - Math.min(maxAge, maxTotalAge) * 1000
+}
+
+/** Milliseconds by which a session may begin later than now: it is of after the second in which all others were ended. */
+const LEAD = 1000
+
+/**
+ * When its user gave the proof of a session, in milliseconds; where that is not kept, when it was last extended. One that
+ * would have been extended later than now is from before it was configured how long a session may last: it counts from now.
+ */
+function provenAt(engine: Engine, session: AdapterSession): number {
+  const { authTime } = session
+  if (isDate(authTime)) return authTime.getTime()
+  const [extended, now] = [extendedAt(engine, session), engine.host.now()]
+  return extended > now + LEAD ? now : extended
+}
+
+/** When a session ends however much it is used, in milliseconds. */
+function lastMoment(engine: Engine, proven: number): number {
+  return lastSecond(engine, Math.floor(proven / 1000)) * 1000
+}
+
+/** A session that expires when it has to end, at the latest: its row may be from before that was configured. */
+function endingInTime(engine: Engine, session: AdapterSession): AdapterSession {
+  const last = isDate(session.authTime)
+    ? lastMoment(engine, session.authTime.getTime())
+    : Number.POSITIVE_INFINITY
+  return session.expires.getTime() > last ? { ...session, expires: new Date(last) } : session
 }
 
 function cookieFor({ option }: SessionCookie, token: string, expires: Date): CookieJar {
   return jarOf({ name: option.name, value: token, options: { ...option.options, expires } })
 }
 
-/**
- * Starts a session with a fresh token, and ends the one that the browser had.
- *
- * @param before the browser's session until now
- */
+/** A stored session to begin. */
+export interface Beginning {
+  readonly userId: string
+  readonly proof: Proof
+  /** Where the browser says that it is. */
+  readonly visit: Pick<SessionFacts, 'userAgent' | 'network'>
+  /** The browser's session until now. */
+  readonly before: StoredSession | undefined
+}
+
+/** Starts a session with a fresh token, and ends the one that the browser had. */
 export async function startStored(
   engine: Engine,
   store: Store,
   cookie: SessionCookie,
-  userId: string,
-  before: StoredSession | undefined,
+  { userId, proof, visit, before }: Beginning,
 ): Promise<CookieJar> {
   const token = newToken(engine)
-  const expires = new Date(engine.host.now() + engine.session.maxAge * 1000)
-  await store.createSession({ sessionToken: await storedToken(engine, token), userId, expires })
+  const now = engine.host.now()
+  const proven = proof.authTime * 1000
+  // Where the proof is not kept, this tells that the session was begun after all others were ended.
+  const begun = Math.max(now, proven)
+  const end = Math.min(begun + engine.session.maxAge * 1000, lastMoment(engine, proven))
+  const expires = new Date(end)
+  const written = await store.createSession(
+    { sessionToken: await storedToken(engine, token), userId, expires },
+    { ...proofFacts(proof), createdAt: new Date(now), ...visit },
+  )
+  tellUnkept(engine, written)
   if (before) await store.deleteSession(before.session.sessionToken)
   return cookieFor(cookie, token, expires)
+}
+
+/** A proof as columns of a stored session. */
+function proofFacts({ authTime, methods, provider, sid }: Proof): SessionFacts {
+  return {
+    authTime: new Date(authTime * 1000),
+    methods: methods.join(' '),
+    provider,
+    ...(sid !== undefined && { sid }),
+  }
+}
+
+/** Tells where sessions can't be ended as the configuration says: each use would put off their end. */
+function tellUnkept(engine: Engine, { authTime }: AdapterSession): void {
+  const { maxAge, maxTotalAge = 0 } = engine.session
+  if (maxTotalAge > maxAge && !isDate(authTime))
+    engine.complain({ severity: 'warning', code: 'total-age-not-kept' })
 }
 
 // Extensions under way, per engine and stored token: requests that come at the same time share one write.
@@ -90,10 +162,11 @@ async function extendOnce(
   engine: Engine,
   store: Store,
   session: Pick<AdapterSession, 'sessionToken' | 'expires'>,
+  facts: SessionFacts,
 ): Promise<AdapterSession | undefined> {
   const running = extending.get(engine) ?? new Map<string, Promise<AdapterSession | undefined>>()
   extending.set(engine, running)
-  return once(engine, running, session.sessionToken, () => store.updateSession(session))
+  return once(engine, running, session.sessionToken, () => store.updateSession(session, facts))
 }
 
 /** The result of {@link extendStored}, with the cookie to set. */
@@ -114,22 +187,31 @@ export function extendStored(
   cookie: SessionCookie,
   stored: StoredSession,
 ): Awaitable<Extended | null | undefined> {
-  const { maxAge, updateAge } = engine.session
-  const extended = stored.session.expires.getTime() - maxAge * 1000
-  return extended + updateAge * 1000 > engine.host.now()
-    ? undefined
-    : extend(engine, store, cookie, stored)
+  const { session } = stored
+  const extended = extendedAt(engine, session)
+  const beyond = session.expires.getTime() - lastMoment(engine, provenAt(engine, session))
+  const isDue = extended + engine.session.updateAge * 1000 <= engine.host.now()
+  // One that ends at its last moment can't be extended; one that would end later has to be shortened.
+  return beyond > 0 || (isDue && beyond < 0) ? extend(engine, store, cookie, stored) : undefined
 }
 
 async function extend(
   engine: Engine,
   store: Store,
   cookie: SessionCookie,
-  { token, session: { sessionToken } }: StoredSession,
+  { token, session }: StoredSession,
 ): Promise<Extended | null> {
-  const expires = new Date(engine.host.now() + engine.session.maxAge * 1000)
+  const { sessionToken } = session
+  const [now, proven] = [engine.host.now(), provenAt(engine, session)]
+  const end = Math.min(now + engine.session.maxAge * 1000, lastMoment(engine, proven))
+  const expires = new Date(end)
+  const facts = {
+    lastUsedAt: new Date(now),
+    // From before the proof was kept: extending it would hide how old it is.
+    ...(!isDate(session.authTime) && { authTime: new Date(Math.floor(proven / 1000) * 1000) }),
+  }
   const written =
-    (await extendOnce(engine, store, { sessionToken, expires })) ??
+    (await extendOnce(engine, store, { sessionToken, expires }, facts)) ??
     // Not every adapter tells what it has written: whether there was a row to write to must be known.
     (await store.getSessionAndUser(sessionToken))?.session
   return written ? { expires, cookies: cookieFor(cookie, token, expires) } : null

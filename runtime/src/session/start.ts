@@ -1,4 +1,4 @@
-import type { AdapterUser } from '../adapter.js'
+import type { AdapterUser, SessionFacts } from '../adapter.js'
 import type { CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { JWTSessionError } from '../errors.js'
@@ -18,6 +18,8 @@ export interface SignedIn {
   readonly emailVerified: boolean
   /** How it was proven who signs in. */
   readonly proof: Omit<Proof, 'authTime'>
+  /** What is known of the browser; kept where sessions are stored. */
+  readonly visit: Pick<SessionFacts, 'userAgent' | 'network'>
   /** The session that the browser had until now, where sessions are stored. */
   readonly before?: StoredSession | undefined
 }
@@ -26,14 +28,20 @@ export interface SignedIn {
 export async function startSession(
   engine: Engine,
   cookie: SessionCookie,
-  { user, account, profile, isNewUser, emailVerified, proof, before }: SignedIn,
+  { user, account, profile, isNewUser, emailVerified, proof, visit, before }: SignedIn,
 ): Promise<CookieJar> {
   const { strategy } = engine.session
+  const given = { ...proof, authTime: provenNow(engine, user) }
   if (strategy === 'database' && engine.store)
-    return startStored(engine, engine.store, cookie, user.id, before)
+    return startStored(engine, engine.store, cookie, {
+      userId: user.id,
+      proof: given,
+      visit,
+      before,
+    })
   const { id, name = null, image = null } = user
   const email = user.email || null
-  const proven = proofClaims({ ...proof, authTime: provenNow(engine, user) })
+  const proven = proofClaims(given)
   const asked = engine.callbacks.jwt({
     token: {
       name,

@@ -1,7 +1,7 @@
 import type { CounterIncrement } from '../adapter.js'
 import { counterRow } from '../tables/counted.js'
 import type { Row } from '../tables/database.js'
-import { tables, type ColumnType, type Table, type TableNames } from '../tables/tables.js'
+import { tableIn, tables, type ColumnType, type Table, type TableNames } from '../tables/tables.js'
 import { toSqlValue, type Dialect, type SqlValue } from './dialects.js'
 
 /** The text of a statement, and what stands at its places. */
@@ -38,14 +38,23 @@ export function splitRow(found: Row): { readonly row: Row; readonly user: Row } 
 }
 
 /** @param names a name may have its schema in front: `auth.users` */
-export function makeStatements(dialect: Dialect, names: TableNames): Statements {
-  const words = wordsOf(dialect, names)
+export function makeStatements(
+  dialect: Dialect,
+  names: TableNames,
+  columns: ColumnOptions = {},
+): Statements {
+  const words = wordsOf(dialect, names, columns)
   return { ...reading(words), ...writing(words), increment: counting(words) }
 }
+
+/** Options that tell which columns there are. */
+export type ColumnOptions = Parameters<typeof tableIn>[1]
 
 /** The parts that statements are put together from. */
 interface Words {
   readonly dialect: Dialect
+  /** The table of users. */
+  readonly users: Table
   readonly quote: (name: string) => string
   readonly nameOf: (table: Table) => string
   readonly values: (row: Row) => readonly SqlValue[]
@@ -61,11 +70,12 @@ interface Words {
 /** Behind a column: its text, byte for byte, whatever the column's collation. */
 export const AS_IT_IS = ` || ''`
 
-function wordsOf(dialect: Dialect, names: TableNames): Words {
+function wordsOf(dialect: Dialect, names: TableNames, columns: ColumnOptions): Words {
   const quote = (name: string): string =>
     dialect.quote + name.replaceAll(dialect.quote, dialect.quote.repeat(2)) + dialect.quote
   return {
     dialect,
+    users: tableIn(tables.user, columns),
     quote,
     nameOf: (table) => names[table.id].split('.').map(quote).join('.'),
     values: (row) => Object.values(row).map((value) => toSqlValue(dialect, value)),
@@ -85,6 +95,7 @@ function wordsOf(dialect: Dialect, names: TableNames): Words {
 
 function reading({
   dialect: { dateAs },
+  users,
   quote,
   nameOf,
   values,
@@ -106,13 +117,13 @@ function reading({
       return { sql, values: values(where) }
     },
     selectWithUser(table, where) {
-      const needed = table.columns.filter(({ optional }) => !optional)
+      const needed = table.columns.filter(({ optional, extra }) => !optional || extra)
       const own = needed.map(
         ({ name, type }) => `${read(`t.${quote(name)}`, type)} as ${quote(ROW + name)}`,
       )
-      const user = `${nameOf(tables.user)} u on u.${quote('id')} = t.${quote('userId')}`
+      const user = `${nameOf(users)} u on u.${quote('id')} = t.${quote('userId')}`
       const sql =
-        `select ${[whole(tables.user, 'u'), ...own].join(', ')} from ${nameOf(table)} t ` +
+        `select ${[whole(users, 'u'), ...own].join(', ')} from ${nameOf(table)} t ` +
         `join ${user} where ${equal(where, ' and ', 0, 't.')}`
       return { sql, values: values(where) }
     },

@@ -9,7 +9,8 @@ import type {
 import { isFilled, isRecord } from '../guards.js'
 import { readAddress } from './address.js'
 
-function isDate(value: unknown): value is Date {
+/** Tells whether a value is a moment. */
+export function isDate(value: unknown): value is Date {
   return value instanceof Date && !Number.isNaN(value.getTime())
 }
 
@@ -20,10 +21,11 @@ function isAbsent(value: unknown): value is null | undefined {
 /** The address may be missing: not every provider tells one, whatever the type says. */
 function isUser(value: unknown): value is AdapterUser {
   if (!isRecord(value) || !isFilled(value['id'])) return false
-  const { email, emailVerified } = value
+  const { email, emailVerified, sessionsFrom } = value
   return (
     (isAbsent(email) || typeof email === 'string') &&
-    (isAbsent(emailVerified) || isDate(emailVerified))
+    (isAbsent(emailVerified) || isDate(emailVerified)) &&
+    (isAbsent(sessionsFrom) || isDate(sessionsFrom))
   )
 }
 

@@ -7,6 +7,7 @@ import type {
   CounterIncrement,
   DeletedRows,
   NewUser,
+  SessionFacts,
   UserChange,
   VerificationToken,
 } from '../adapter.js'
@@ -37,13 +38,14 @@ export interface Store {
   readonly updateAccount: (account: Partial<AdapterAccount> & AccountKey) => Promise<unknown>
   readonly getAccount: (key: AccountKey) => Promise<AdapterAccount | undefined>
   readonly listAccountsByUserId: (userId: string) => Promise<readonly AdapterAccount[]>
-  readonly createSession: (session: AdapterSession) => Promise<AdapterSession>
+  readonly createSession: (session: AdapterSession, facts?: SessionFacts) => Promise<AdapterSession>
   readonly getSessionAndUser: (
     sessionToken: string,
   ) => Promise<{ session: AdapterSession; user: AdapterUser } | undefined>
   /** Resolves to undefined where the adapter does not tell the new row. */
   readonly updateSession: (
     session: Pick<AdapterSession, 'sessionToken' | 'expires'>,
+    facts?: SessionFacts,
   ) => Promise<AdapterSession | undefined>
   readonly deleteSession: (sessionToken: string) => Promise<unknown>
   readonly listSessionsByUserId: (userId: string) => Promise<readonly AdapterSession[]>
@@ -121,18 +123,18 @@ export function makeStore(adapter: Adapter, timeout: number, debug: Debug): Stor
       call('getAccount', [key.providerAccountId, key.provider], read.optional(read.account(key))),
     listAccountsByUserId: (userId) =>
       call('listAccountsByUserId', [userId], read.listOf(read.account({ userId }))),
-    createSession: (session) =>
+    createSession: (session, facts) =>
       call(
         'createSession',
-        [session],
+        [session, facts],
         read.session({ sessionToken: session.sessionToken, userId: session.userId }),
       ),
     getSessionAndUser: (token) =>
       call('getSessionAndUser', [token], read.optional(read.sessionAndUser(token))),
-    updateSession: (session) =>
+    updateSession: (session, facts) =>
       call(
         'updateSession',
-        [session],
+        [session, facts],
         read.optional(read.session({ sessionToken: session.sessionToken })),
       ),
     deleteSession: (token) => call('deleteSession', [token], read.ignored),

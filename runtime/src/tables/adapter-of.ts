@@ -10,7 +10,7 @@ import type {
 import { countIn } from './counted.js'
 import type { Database } from './database.js'
 import { isKey } from './keys.js'
-import { tables } from './tables.js'
+import { tableIn, tables } from './tables.js'
 import { typedTable, type TableOptions, type TypedTable } from './typed-table.js'
 
 type Methods<M extends keyof Adapter> = Pick<Required<Adapter>, M>
@@ -107,20 +107,21 @@ function ofAccounts({
   }
 }
 
-function ofSessions({
-  sessions,
-  users,
-}: AdapterTables): Methods<
+function ofSessions(
+  { sessions, users }: AdapterTables,
+  { extraColumns = false }: TableOptions,
+): Methods<
   'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession' | 'listSessionsByUserId'
 > {
   return {
-    createSession: (session) => sessions.insert(session),
+    createSession: (session, facts) =>
+      sessions.insert(extraColumns ? { ...session, ...facts } : session),
     async getSessionAndUser(sessionToken) {
       const found = await sessions.findWithUser({ sessionToken }, users)
       return found && { session: found.row, user: found.user }
     },
-    updateSession({ sessionToken, ...change }) {
-      return sessions.update({ sessionToken }, change)
+    updateSession({ sessionToken, ...change }, facts) {
+      return sessions.update({ sessionToken }, extraColumns ? { ...change, ...facts } : change)
     },
     deleteSession: (sessionToken) => sessions.take({ sessionToken }),
     listSessionsByUserId: (userId) => sessions.list({ userId }),
@@ -227,9 +228,9 @@ function ofFactors({
 /** Every method of an adapter, on a database that keeps the tables. */
 export function adapterOf(database: Database, options: TableOptions = {}): Required<Adapter> {
   const kept: AdapterTables = {
-    users: typedTable(database, tables.user, options),
+    users: typedTable(database, tableIn(tables.user, options), options),
     accounts: typedTable(database, tables.account, options),
-    sessions: typedTable(database, tables.session, options),
+    sessions: typedTable(database, tableIn(tables.session, options), options),
     tokens: typedTable(database, tables.verificationToken, options),
     authenticators: typedTable(database, tables.authenticator, options),
     factors: typedTable(database, tables.factor, options),
@@ -238,7 +239,7 @@ export function adapterOf(database: Database, options: TableOptions = {}): Requi
   return {
     ...ofUsers(kept, options),
     ...ofAccounts(kept),
-    ...ofSessions(kept),
+    ...ofSessions(kept, options),
     ...ofTokens(kept),
     ...ofAuthenticators(kept),
     ...ofFactors(kept),

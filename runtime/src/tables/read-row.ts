@@ -1,5 +1,5 @@
 import type { Row } from './database.js'
-import type { Column, Table } from './tables.js'
+import { extrasOf, type Column, type Table } from './tables.js'
 
 /**
  * Reads a row as a driver gives it: dates may be text or numbers, numbers may be text, booleans may be numbers.
@@ -12,7 +12,12 @@ export function readRow(table: Table, row: Row): Row {
     const value = row[column.name]
     return value === undefined ? [] : [[column.name, readValue(table, column, value)] as const]
   })
-  return { ...row, ...Object.fromEntries(known) }
+  const read: Row = { ...row, ...Object.fromEntries(known) }
+  // What is in an extra column is there or not, as it is in a database without it.
+  const empty = extrasOf(table).filter(({ name }) => read[name] === null)
+  if (empty.length === 0) return read
+  const names = new Set(empty.map(({ name }) => name))
+  return Object.fromEntries(Object.entries(read).filter(([name]) => !names.has(name)))
 }
 
 function readValue(table: Table, column: Column, value: unknown): unknown {

@@ -14,6 +14,8 @@ export interface Column {
   readonly type: ColumnType
   /** May be null. */
   readonly optional?: true
+  /** Databases may lack it: nothing is written to it, nor is it asked for, unless it is known to be there. */
+  readonly extra?: true
   /** The table whose `id` this is; rows go when that one goes. */
   readonly references?: 'user'
 }
@@ -135,6 +137,34 @@ export const tables: Readonly<Record<TableId, Table>> = {
     unique: [],
     indexes: [['expires']],
   },
+}
+
+/** The columns that databases may lack, as those of Auth.js do. */
+const extras: Partial<Readonly<Record<TableId, readonly Column[]>>> = {
+  user: [{ name: 'sessionsFrom', type: 'date', optional: true, extra: true }],
+  session: [
+    { name: 'createdAt', type: 'date', optional: true, extra: true },
+    { name: 'authTime', type: 'date', optional: true, extra: true },
+    { name: 'methods', type: 'key', optional: true, extra: true },
+    { name: 'provider', type: 'key', optional: true, extra: true },
+    { name: 'sid', type: 'key', optional: true, extra: true },
+    { name: 'lastUsedAt', type: 'date', optional: true, extra: true },
+    { name: 'userAgent', type: 'key', optional: true, extra: true },
+    { name: 'network', type: 'key', optional: true, extra: true },
+  ],
+}
+
+/** The columns of a table that databases may lack. */
+export function extrasOf({ id }: Pick<Table, 'id'>): readonly Column[] {
+  return extras[id] ?? []
+}
+
+/** A table as a database has it. @param options `extraColumns` is true where it has the extra columns */
+export function tableIn(
+  table: Table,
+  { extraColumns = false }: { readonly extraColumns?: boolean | undefined },
+): Table {
+  return extraColumns ? { ...table, columns: [...table.columns, ...extrasOf(table)] } : table
 }
 
 /** The names of a database's tables. */

@@ -11,6 +11,13 @@ export interface TableOptions {
    * engine makes the ids: UUIDs, which a column of that type holds as well (`uuid`).
    */
   readonly userIds?: 'text' | 'integer' | 'uuid' | 'objectid'
+  /**
+   * True where the tables have the columns that tables of Auth.js lack: `sessionsFrom` of users; `createdAt`, `authTime`,
+   * `methods`, `provider`, `sid`, `lastUsedAt`, `userAgent` and `network` of sessions. Without it less is known of a session.
+   *
+   * @defaultValue false
+   */
+  readonly extraColumns?: boolean
 }
 
 /** A table whose rows are known to be of one type. What is not found is null, as adapters say it. */

@@ -7,7 +7,7 @@ import {
 } from '@create-auth/runtime'
 import { withHost } from '@create-auth/runtime/testing'
 import { describe, expect, test } from 'vitest'
-import { SECRET } from '../engine/visitor.js'
+import { SECRET, START } from '../engine/visitor.js'
 import { ADA, DAY, EVE, makeWorld, NAME, type WorldOptions } from './world.js'
 
 /** Ada on two devices, and Eve on one. */
@@ -37,9 +37,11 @@ describe.each([true, false])('E184: the sessions of a user, with hashTokens %s',
     const expires = new Date(world.clock.now() + 30 * DAY * 1000)
     const listed = await listSessions(config, ada, request)
     const id = expect.stringMatching(/^[\w-]{24}$/)
+    const [authTime, createdAt] = [new Date(START), new Date(START)]
+    const known = { authTime, createdAt, methods: ['oauth'], provider: 'acme' }
     expect(listed).toEqual([
-      { id, expires, current: true },
-      { id, expires, current: false },
+      { id, expires, current: true, ...known },
+      { id, expires, current: false, ...known },
     ])
     const tokens = [...world.tables.sessions.keys()]
     expect(listed.map((session) => session.id).filter((one) => tokens.includes(one))).toEqual([])

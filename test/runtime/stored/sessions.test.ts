@@ -24,7 +24,15 @@ describe('a stored session', () => {
     const token = browser.cookies.get(NAME) ?? ''
     expect(token).toMatch(/^[\w-]{43}$/)
     expect([...world.tables.sessions.values()]).toEqual([
-      { sessionToken: token, userId: user?.id, expires: after(world, 30 * DAY) },
+      {
+        sessionToken: token,
+        userId: user?.id,
+        expires: after(world, 30 * DAY),
+        createdAt: after(world, 0),
+        authTime: after(world, 0),
+        methods: 'oauth',
+        provider: 'acme',
+      },
     ])
     expect(answer.headers.getSetCookie().filter((line) => line.startsWith(NAME))).toEqual([
       `${NAME}=${token}; Path=/; Expires=${after(world, 30 * DAY).toUTCString()}; HttpOnly; Secure; SameSite=Lax`,

@@ -1,4 +1,4 @@
-import type { AdapterSession } from '../../adapter.js'
+import type { AdapterSession, SessionFacts } from '../../adapter.js'
 import { newcomer, tomorrow, unique } from './people.js'
 import { rule, type AdapterRule, type Having } from './rule.js'
 import { absent, atOnce, by, rejects, same } from './same.js'
@@ -48,6 +48,33 @@ export const sessionRules: readonly AdapterRule[] = [
       const found = await adapter.getSessionAndUser(phone.sessionToken)
       same(found, { session: phone, user }, 'the other')
       absent(await adapter.deleteSession(laptop.sessionToken), 'ended again')
+    },
+  ),
+  rule(
+    'what is told beside a session is kept whole, or not at all',
+    ['createUser', 'createSession', 'updateSession', 'getSessionAndUser'],
+    async (adapter) => {
+      const user = await newcomer(adapter)
+      const session = { sessionToken: unique('session'), userId: user.id, expires: tomorrow() }
+      const { sessionToken } = session
+      const facts: SessionFacts = {
+        createdAt: new Date('2026-03-08T07:30:00.500Z'),
+        authTime: new Date('2026-03-08T07:30:00.000Z'),
+        methods: 'pwd otp',
+        provider: 'password',
+        sid: unique('sid'),
+        userAgent: 'x'.repeat(255),
+        network: '2001:db8:1::/48',
+      }
+      const used = { lastUsedAt: new Date('2026-11-01T05:59:59.999Z') }
+      await adapter.createSession(session, facts)
+      const begun = await adapter.getSessionAndUser(sessionToken)
+      const isKept = begun?.session.authTime !== undefined
+      same(begun, { session: isKept ? { ...session, ...facts } : session, user }, 'createSession')
+      const expires = tomorrow()
+      await adapter.updateSession({ sessionToken, expires }, used)
+      const now = isKept ? { ...session, ...facts, ...used, expires } : { ...session, expires }
+      same(await adapter.getSessionAndUser(sessionToken), { session: now, user }, 'updateSession')
     },
   ),
   rule(

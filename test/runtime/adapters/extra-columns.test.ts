@@ -1,0 +1,225 @@
+import Sqlite from 'better-sqlite3'
+import type { Adapter, SessionFacts } from '@create-auth/runtime/adapters'
+import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'
+import { KnexAdapter } from '@create-auth/runtime/adapters/knex'
+import { KyselyAdapter } from '@create-auth/runtime/adapters/kysely'
+import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
+import { adapterRules } from '@create-auth/runtime/testing'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
+import * as column from 'drizzle-orm/sqlite-core'
+import knex from 'knex'
+import { Kysely, MysqlDialect, PostgresDialect, SqliteDialect } from 'kysely'
+import mysql from 'mysql2'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pluralNames } from '../../../runtime/src/tables/tables.js'
+import { ownMariadb, ownPostgres, reachable, schema } from '../../support/databases.js'
+
+interface Opened {
+  readonly adapter: (extraColumns: boolean) => Required<Adapter>
+  readonly close: () => Promise<unknown>
+}
+
+const names = { tables: pluralNames }
+
+/** A database of SQLite whose tables have the columns. */
+function sqlite() {
+  const client = new Sqlite(':memory:')
+  for (const statement of schema('sqlite', pluralNames, undefined, true)) client.exec(statement)
+  return client
+}
+
+async function postgresql() {
+  const { url, drop } = await ownPostgres()
+  const pool = new pg.Pool({ connectionString: url })
+  await pool.query(schema('postgresql', pluralNames, undefined, true).join(';\n'))
+  return { url, pool, close: async () => (await pool.end(), drop()) }
+}
+
+async function mariadb() {
+  const { url, drop } = await ownMariadb()
+  const pool = mysql.createPool(url)
+  for (const statement of schema('mysql', pluralNames, undefined, true))
+    await pool.promise().query(statement)
+  return { url, pool, close: async () => (await pool.promise().end(), drop()) }
+}
+
+const moment = (name: string) => column.integer(name, { mode: 'timestamp_ms' })
+/** Tables that are Drizzle's own, with the columns. */
+const drizzleTables = {
+  usersTable: column.sqliteTable('users', {
+    id: column.text('id').primaryKey(),
+    name: column.text('name'),
+    email: column.text('email').unique(),
+    emailVerified: moment('emailVerified'),
+    image: column.text('image'),
+    sessionsFrom: moment('sessionsFrom'),
+  }),
+  accountsTable: column.sqliteTable('accounts', { userId: column.text('userId').notNull() }),
+  sessionsTable: column.sqliteTable('sessions', {
+    sessionToken: column.text('sessionToken').primaryKey(),
+    userId: column.text('userId').notNull(),
+    expires: moment('expires').notNull(),
+    createdAt: moment('createdAt'),
+    authTime: moment('authTime'),
+    methods: column.text('methods'),
+    provider: column.text('provider'),
+    sid: column.text('sid'),
+    lastUsedAt: moment('lastUsedAt'),
+    userAgent: column.text('userAgent'),
+    network: column.text('network'),
+  }),
+}
+
+const openers = {
+  async 'SqlAdapter on SQLite'() {
+    const client = sqlite()
+    return {
+      adapter: (extraColumns) => SqlAdapter(client, { extraColumns }),
+      close: async () => client.close(),
+    }
+  },
+  async 'SqlAdapter on PostgreSQL'() {
+    const { pool, close } = await postgresql()
+    return { adapter: (extraColumns) => SqlAdapter(pool, { extraColumns }), close }
+  },
+  async 'SqlAdapter on MariaDB'() {
+    const { pool, close } = await mariadb()
+    return { adapter: (extraColumns) => SqlAdapter(pool.promise(), { extraColumns }), close }
+  },
+  async 'KyselyAdapter on SQLite'() {
+    const client = new Kysely({ dialect: new SqliteDialect({ database: sqlite() }) })
+    return {
+      adapter: (extraColumns) => KyselyAdapter(client, { ...names, extraColumns }),
+      close: () => client.destroy(),
+    }
+  },
+  async 'KyselyAdapter on PostgreSQL'() {
+    const { pool, close } = await postgresql()
+    const client = new Kysely({ dialect: new PostgresDialect({ pool }) })
+    return { adapter: (extraColumns) => KyselyAdapter(client, { ...names, extraColumns }), close }
+  },
+  async 'KyselyAdapter on MariaDB'() {
+    const { pool, close } = await mariadb()
+    const client = new Kysely({ dialect: new MysqlDialect({ pool }) })
+    return { adapter: (extraColumns) => KyselyAdapter(client, { ...names, extraColumns }), close }
+  },
+  async 'KnexAdapter on SQLite'() {
+    const client = knex({
+      client: 'better-sqlite3',
+      connection: { filename: ':memory:' },
+      useNullAsDefault: true,
+    })
+    for (const statement of schema('sqlite', pluralNames, undefined, true))
+      await client.raw(statement)
+    return {
+      adapter: (extraColumns) => KnexAdapter(client, { extraColumns }),
+      close: () => client.destroy(),
+    }
+  },
+  async 'KnexAdapter on PostgreSQL'() {
+    const { url, close } = await postgresql()
+    const client = knex({ client: 'pg', connection: url })
+    return {
+      adapter: (extraColumns) => KnexAdapter(client, { extraColumns }),
+      close: async () => (await client.destroy(), close()),
+    }
+  },
+  async 'KnexAdapter on MariaDB'() {
+    const { url, close } = await mariadb()
+    const client = knex({ client: 'mysql2', connection: url })
+    return {
+      adapter: (extraColumns) => KnexAdapter(client, { extraColumns }),
+      close: async () => (await client.destroy(), close()),
+    }
+  },
+  async 'DrizzleAdapter on SQLite'() {
+    const client = new Sqlite(':memory:')
+    client.exec(
+      'create table users (id text primary key, name text, email text unique, emailVerified integer, image text, sessionsFrom integer)',
+    )
+    client.exec(
+      'create table sessions (sessionToken text primary key, userId text not null, expires integer not null, createdAt integer, authTime integer, methods text, provider text, sid text, lastUsedAt integer, userAgent text, network text)',
+    )
+    const database = drizzle(client)
+    return {
+      adapter: (extraColumns) => DrizzleAdapter(database, drizzleTables, { extraColumns }),
+      close: async () => client.close(),
+    }
+  },
+} satisfies Readonly<Record<string, () => Promise<Opened>>>
+
+/** The rules that ask for users and sessions alone. */
+const rules = adapterRules.filter(({ needs }) =>
+  needs.every((method) => /^(?:create|get|update)(?:User|Session)$|AndUser$/.test(method)),
+)
+
+describe.each(reachable(openers))('%s, whose tables have the extra columns', (_, open) => {
+  let opened: Opened
+  beforeAll(async () => {
+    opened = await open()
+  })
+  afterAll(() => opened.close())
+
+  test.each(rules)('$name', ({ run }) => run(opened.adapter(true)))
+
+  test.each(rules)('and as the tables of Auth.js: $name', ({ run }) => run(opened.adapter(false)))
+
+  const FACTS: SessionFacts = {
+    createdAt: new Date('2026-03-08T07:30:00.500Z'),
+    authTime: new Date('2026-11-01T06:00:00.000Z'),
+    methods: 'oauth',
+    provider: 'acme',
+    sid: 'sid',
+    userAgent: 'Browser/1',
+    network: '192.0.2.0/24',
+  }
+  async function begun(adapter: Required<Adapter>) {
+    const id = crypto.randomUUID()
+    const user = await adapter.createUser({
+      id,
+      name: 'Ada',
+      image: null,
+      email: `${id}@example.test`,
+      emailVerified: null,
+    })
+    const expires = new Date('2027-01-01T00:00:00.001Z')
+    const session = { sessionToken: crypto.randomUUID(), userId: user.id, expires }
+    const written = await adapter.createSession(session, FACTS)
+    return { user, session, written }
+  }
+
+  test('keeps what is told beside a session, and gives it wherever it gives the session', async () => {
+    const adapter = opened.adapter(true)
+    const { user, session, written } = await begun(adapter)
+    const whole = { ...session, ...FACTS }
+    expect(written).toEqual(whole)
+    expect(await adapter.getSessionAndUser(session.sessionToken)).toEqual({ session: whole, user })
+    expect(await adapter.listSessionsByUserId(user.id)).toEqual([whole])
+    const lastUsedAt = new Date('2026-12-01T00:00:00.002Z')
+    const { sessionToken, expires } = session
+    const updated = await adapter.updateSession({ sessionToken, expires }, { lastUsedAt })
+    expect(updated).toEqual({ ...whole, lastUsedAt })
+  })
+
+  test('keeps when the sessions of a user were ended', async () => {
+    const adapter = opened.adapter(true)
+    const { user, session } = await begun(adapter)
+    expect(user).not.toHaveProperty('sessionsFrom')
+    const sessionsFrom = new Date('2026-10-25T00:30:00.990Z')
+    expect(await adapter.updateUser({ id: user.id, sessionsFrom })).toEqual({
+      ...user,
+      sessionsFrom,
+    })
+    expect(await adapter.getUser(user.id)).toEqual({ ...user, sessionsFrom })
+    const found = await adapter.getSessionAndUser(session.sessionToken)
+    expect(found?.user).toEqual({ ...user, sessionsFrom })
+  })
+
+  test('writes nothing of it where it is not told of the columns', async () => {
+    const adapter = opened.adapter(false)
+    const { user, session, written } = await begun(adapter)
+    expect(written).toEqual(session)
+    expect(await adapter.getSessionAndUser(session.sessionToken)).toEqual({ session, user })
+  })
+})
