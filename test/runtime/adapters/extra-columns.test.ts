@@ -4,6 +4,7 @@ import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'
 import { KnexAdapter } from '@create-auth/runtime/adapters/knex'
 import { KyselyAdapter } from '@create-auth/runtime/adapters/kysely'
 import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
+import { TypeORMAdapter } from '@create-auth/runtime/adapters/typeorm'
 import { adapterRules } from '@create-auth/runtime/testing'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import * as column from 'drizzle-orm/sqlite-core'
@@ -11,6 +12,7 @@ import knex from 'knex'
 import { Kysely, MysqlDialect, PostgresDialect, SqliteDialect } from 'kysely'
 import mysql from 'mysql2'
 import pg from 'pg'
+import { DataSource, EntitySchema } from 'typeorm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pluralNames } from '../../../runtime/src/tables/tables.js'
 import { ownMariadb, ownPostgres, reachable, schema } from '../../support/databases.js'
@@ -70,6 +72,41 @@ const drizzleTables = {
     network: column.text('network'),
   }),
 }
+
+const text = { type: String, nullable: true } as const
+const date = { type: 'datetime', nullable: true } as const
+const key = { type: String, primary: true } as const
+/** Entities with the columns. */
+const typeormEntities = [
+  new EntitySchema({
+    name: 'User',
+    columns: {
+      id: key,
+      name: text,
+      email: { ...text, unique: true },
+      emailVerified: date,
+      image: text,
+      sessionsFrom: date,
+    },
+  }),
+  new EntitySchema<Record<string, unknown>>({
+    name: 'Session',
+    columns: {
+      sessionToken: key,
+      userId: { type: String },
+      expires: { type: 'datetime' },
+      createdAt: date,
+      authTime: date,
+      methods: text,
+      provider: text,
+      sid: text,
+      lastUsedAt: date,
+      userAgent: text,
+      network: text,
+    },
+    relations: { user: { type: 'many-to-one', target: 'User', joinColumn: { name: 'userId' } } },
+  }),
+]
 
 const openers = {
   async 'SqlAdapter on SQLite'() {
@@ -145,6 +182,19 @@ const openers = {
     return {
       adapter: (extraColumns) => DrizzleAdapter(database, drizzleTables, { extraColumns }),
       close: async () => client.close(),
+    }
+  },
+  async 'TypeORMAdapter on SQLite'() {
+    const source = new DataSource({
+      type: 'better-sqlite3',
+      database: ':memory:',
+      driver: Sqlite,
+      synchronize: true,
+      entities: typeormEntities,
+    })
+    return {
+      adapter: (extraColumns) => TypeORMAdapter(source, { extraColumns }),
+      close: () => source.destroy(),
     }
   },
 } satisfies Readonly<Record<string, () => Promise<Opened>>>

@@ -91,7 +91,15 @@ describe('a stored session knows how, and when, somebody signed in', () => {
     await browser.session()
     expect(rowOf(world, browser)).toEqual(row)
     world.clock.advance(1)
+    world.spy.writes()
     await browser.session()
+    const { sessionToken } = row ?? {}
+    expect(world.spy.writes()).toEqual([
+      {
+        method: 'updateSession',
+        args: [{ sessionToken, expires: at(31 * DAY) }, { lastUsedAt: at(DAY) }],
+      },
+    ])
     expect(rowOf(world, browser)).toEqual({
       ...row,
       expires: at(31 * DAY),
@@ -241,9 +249,12 @@ describe('session.maxTotalAge', () => {
     })
     const other = later.browser()
     other.cookies.set(NAME, browser.cookies.get(NAME) ?? '')
+    world.spy.writes()
     expect(await other.session()).toMatchObject({ expires: at(2 * DAY).toISOString() })
+    expect(world.spy.writes()).toEqual([])
     later.clock.advance(2 * DAY)
     expect(await other.session()).toBeNull()
+    expect(world.tables.sessions.size).toBe(0)
   })
 
   test.each([

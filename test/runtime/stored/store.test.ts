@@ -44,6 +44,8 @@ const NO_USERS = [
   { ...user, email: 7 },
   { ...user, emailVerified: '2026-01-15' },
   { ...user, emailVerified: new Date(Number.NaN) },
+  { ...user, sessionsFrom: '2026-01-15' },
+  { ...user, sessionsFrom: new Date(Number.NaN) },
 ]
 
 const ROWS: readonly Row[] = [
