@@ -8,16 +8,20 @@ import { extrasOf, type Column, type Table } from './tables.js'
  * @throws {TypeError} naming the column whose value can't be read
  */
 export function readRow(table: Table, row: Row): Row {
-  const known = table.columns.flatMap((column) => {
+  const read: Record<string, unknown> = { ...row }
+  for (const column of table.columns) {
     const value = row[column.name]
-    return value === undefined ? [] : [[column.name, readValue(table, column, value)] as const]
-  })
-  const read: Row = { ...row, ...Object.fromEntries(known) }
+    if (value !== undefined) read[column.name] = readValue(table, column, value)
+  }
   // What is in an extra column is there or not, as it is in a database without it.
-  const empty = extrasOf(table).filter(({ name }) => read[name] === null)
-  if (empty.length === 0) return read
-  const names = new Set(empty.map(({ name }) => name))
-  return Object.fromEntries(Object.entries(read).filter(([name]) => !names.has(name)))
+  return extrasOf(table).some(({ name }) => read[name] === null) ? withoutEmpty(table, read) : read
+}
+
+function withoutEmpty(table: Table, row: Row): Row {
+  const empty = new Set(extrasOf(table).map(({ name }) => name))
+  return Object.fromEntries(
+    Object.entries(row).filter(([name, value]) => value !== null || !empty.has(name)),
+  )
 }
 
 function readValue(table: Table, column: Column, value: unknown): unknown {
