@@ -1,7 +1,7 @@
 import { AuthError, CredentialsSignin, type AuthConfig } from '@create-auth/runtime'
 import { AccessDenied } from '@create-auth/runtime/errors'
 import { describe, expect, test } from 'vitest'
-import { makeLog } from '../engine/visitor.js'
+import { makeLog, START } from '../engine/visitor.js'
 import { ADA, makeWorld, NAME, type World, type WorldOptions } from '../stored/world.js'
 
 const APP = 'https://app.test'
@@ -178,7 +178,14 @@ describe.each(['jwt', 'database'] as const)('strategy %s', (strategy) => {
         expires: expect.any(String),
       }
       const token = expect.objectContaining({ sub: user?.id, name: 'Ada' })
-      const row = { sessionToken: expect.any(String), userId: user?.id, expires: expect.any(Date) }
+      const [authTime, createdAt] = [new Date(START), new Date(START)]
+      const known = { authTime, createdAt, methods: 'oauth', provider: 'acme' }
+      const row = {
+        ...known,
+        sessionToken: expect.any(String),
+        userId: user?.id,
+        expires: expect.any(Date),
+      }
       expect(told.slice(3)).toEqual([
         ['session', strategy === 'jwt' ? { session: shown, token } : { session: shown }],
         ['signOut', strategy === 'jwt' ? { token } : { session: row }],
