@@ -4,6 +4,7 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser'
+import type { PasskeyScriptTexts } from '../src/texts/texts.js'
 
 // The script of the built-in sign-in page. It has no state of its own but what the page shows.
 
@@ -12,14 +13,17 @@ type Ceremony = 'authenticate' | 'register'
 /** The site does not take what was typed. */
 class Refused extends Error {}
 
-const TEXTS: Readonly<Record<string, string>> = {
-  'authenticate NotAllowedError': 'No passkey was used. Try again, or choose another way.',
-  'register NotAllowedError': 'No passkey was created. You can try again at any time.',
-  'register InvalidStateError': 'This device has a passkey for you already. Sign in with it.',
-  'authenticate SecurityError': 'Passkeys do not work on this address. Open the site by its name.',
-  'register SecurityError': 'Passkeys do not work on this address. Open the site by its name.',
-  'register ConstraintError': 'This device can not keep a passkey that is protected.',
-  'register NotSupportedError': 'This device can not make a passkey for this site.',
+/** The texts, which the bundler puts in place: `src/texts/en.ts` has them, and `src/pages/script.ts` those of another language. */
+declare const TEXTS: PasskeyScriptTexts
+
+const FAILURES: Readonly<Record<string, string>> = {
+  'authenticate NotAllowedError': TEXTS.notUsed,
+  'register NotAllowedError': TEXTS.notCreated,
+  'register InvalidStateError': TEXTS.createdBefore,
+  'authenticate SecurityError': TEXTS.wrongAddress,
+  'register SecurityError': TEXTS.wrongAddress,
+  'register ConstraintError': TEXTS.notProtected,
+  'register NotSupportedError': TEXTS.notPossible,
 }
 
 function nameOf(thrown: unknown): string {
@@ -44,7 +48,7 @@ function setBusy(form: HTMLFormElement, busy: boolean): void {
   form.setAttribute('aria-busy', String(busy))
   for (const button of buttonsOf(form)) button.disabled = busy
   const status = form.querySelector('[role=status]')
-  if (status) status.textContent = busy ? 'Waiting for your passkey …' : ''
+  if (status) status.textContent = busy ? TEXTS.waiting : ''
 }
 
 /** The typed fields, without those that the form carries anyway. */
@@ -84,13 +88,13 @@ function explain(form: HTMLFormElement, ceremony: Ceremony, thrown: unknown): vo
   if (thrown instanceof Refused) {
     // The browser points at the field that is wrong; what it can't see, the alert says.
     if (form.reportValidity()) {
-      tell(form, 'Check what you entered, and try again.')
+      tell(form, TEXTS.refused)
       form.querySelector<HTMLInputElement>('input:not([type=hidden])')?.focus()
     }
     return
   }
-  const text = TEXTS[`${ceremony} ${nameOf(thrown)}`]
-  tell(form, text ?? 'That did not work. Reload the page and try again, or choose another way.')
+  const text = FAILURES[`${ceremony} ${nameOf(thrown)}`]
+  tell(form, text ?? TEXTS.failed)
 }
 
 async function perform(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
@@ -142,7 +146,7 @@ async function offer(form: HTMLFormElement): Promise<void> {
 function begin(form: HTMLFormElement): void {
   if (!browserSupportsWebAuthn()) {
     const status = form.querySelector('[role=status]')
-    if (status) status.textContent = 'This browser has no passkeys.'
+    if (status) status.textContent = TEXTS.noPasskeys
     return
   }
   for (const button of buttonsOf(form)) {

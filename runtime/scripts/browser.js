@@ -8,6 +8,20 @@ const source = fileURLToPath(new URL('../browser/passkey.ts', import.meta.url))
 const target = fileURLToPath(new URL('../src/providers/webauthn-script.ts', import.meta.url))
 const NOTICE = '@simplewebauthn/browser, MIT License, Copyright (c) 2020 Matthew Miller'
 
+/** The texts of the script in English, by what stands for them in its source. */
+async function textsOfScript() {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('../src/texts/en.ts', import.meta.url))],
+    bundle: true,
+    format: 'esm',
+    write: false,
+  })
+  const code = `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
+  const { en } = await import(code)
+  const texts = Object.entries(en.passkey.script)
+  return Object.fromEntries(texts.map(([name, text]) => [`TEXTS.${name}`, JSON.stringify(text)]))
+}
+
 const { outputFiles } = await build({
   entryPoints: [source],
   bundle: true,
@@ -15,6 +29,7 @@ const { outputFiles } = await build({
   format: 'iife',
   target: 'es2020',
   charset: 'ascii',
+  define: await textsOfScript(),
   legalComments: 'none',
   write: false,
 })

@@ -21,7 +21,7 @@ export async function showConfirm(
   const { identifier, token } = readLink(request)
   const target = await callbackUrl(engine, request)
   const csrf = await csrfToken(engine, request)
-  const { html, headers } = confirmSignInPage(pageContext(engine, request), {
+  const { html, headers } = confirmSignInPage(await pageContext(engine, request), {
     action: `${request.base}/callback/${provider.id}`,
     csrfToken: csrf.token,
     callbackUrl: target,

@@ -12,7 +12,7 @@ import { pageContext } from './page-context.js'
 /** Shows the mails that were not sent while the application is developed. */
 export async function showMailbox(engine: Engine, request: AuthRequest): Promise<Reply> {
   const { mailboxPage } = await import('../mails/mailbox-page.js')
-  const { html, headers } = mailboxPage(pageContext(engine, request), {
+  const { html, headers } = mailboxPage(await pageContext(engine, request), {
     mails: engine.mailbox.mails(),
     signInUrl: `${request.base}/signin`,
   })
@@ -27,5 +27,5 @@ export async function keptMail(
 ): Promise<Page> {
   const { keptPage } = await import('../mails/mailbox-page.js')
   const mailbox = hasMailbox(engine, request) ? mailboxUrl(request) : undefined
-  return keptPage(pageContext(engine, request), data, mailbox)
+  return keptPage(await pageContext(engine, request), data, mailbox)
 }

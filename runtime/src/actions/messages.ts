@@ -10,14 +10,15 @@ import { page, redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { csrfToken } from '../session/csrf.js'
 import { keptMail } from './mailbox.js'
-import { ownPage, pageContext } from './page-context.js'
+import { ownPage } from './own-page.js'
+import { pageContext } from './page-context.js'
 
 /** Shows what went wrong, or goes to the application's own page. */
 export async function showError(engine: Engine, request: AuthRequest): Promise<Reply> {
   const error = request.query.get('error') ?? undefined
   if (engine.pages.error !== undefined)
     return redirect(ownPage(request, engine.pages.error, { error }))
-  const { html, headers, status } = errorPage(pageContext(engine, request), {
+  const { html, headers, status } = errorPage(await pageContext(engine, request), {
     error,
     signInUrl: `${request.base}/signin`,
   })
@@ -57,6 +58,6 @@ export async function showVerifyRequest(engine: Engine, request: AuthRequest): P
   const data = { sent, signInUrl: `${request.base}/signin` }
   const { html, headers } = keepsMails(engine, request, provider)
     ? await keptMail(engine, request, data)
-    : verifyRequestPage(pageContext(engine, request), data)
+    : verifyRequestPage(await pageContext(engine, request), data)
   return page(html, headers, { cookies })
 }

@@ -2,25 +2,17 @@ import { base64url } from '../bytes.js'
 import type { Engine } from '../engine.js'
 import type { PageContext } from '../pages/layout.js'
 import type { AuthRequest } from '../request.js'
+import { textsFor } from '../texts/texts-for.js'
+
+/** A visitor of a built-in page: where the page is, and what says which language is read. */
+export type Viewer = Pick<AuthRequest, 'home' | 'headers' | 'query'>
 
 /** The context of a built-in page, made of the engine and the request. */
-export function pageContext(engine: Engine, request: Pick<AuthRequest, 'home'>): PageContext {
+export async function pageContext(engine: Engine, viewer: Viewer): Promise<PageContext> {
   return {
     theme: engine.theme,
     nonce: base64url(engine.host.randomBytes(16)),
-    home: request.home,
+    home: viewer.home,
+    texts: await textsFor(viewer),
   }
-}
-
-/** A page of the application with these parameters added to its query. */
-export function ownPage(
-  request: Pick<AuthRequest, 'origin'>,
-  path: string,
-  params: Readonly<Record<string, string | undefined>>,
-): string {
-  const url = new URL(path, request.origin)
-  for (const [name, value] of Object.entries(params)) {
-    if (value !== undefined) url.searchParams.set(name, value)
-  }
-  return url.href
 }

@@ -8,6 +8,7 @@ import type { FormInput, SignInChoice } from '../pages/choices.js'
 import { accountInput } from '../providers/credentials-account.js'
 import type { CredentialInput } from '../providers/provider.js'
 import type { ResolvedProvider } from '../providers/resolve.js'
+import { ADDRESS_FIELDS } from '../providers/webauthn-resolve.js'
 import type { AuthRequest } from '../request.js'
 
 type NamedInput = readonly [name: string, given: CredentialInput]
@@ -19,10 +20,12 @@ function inputOf([name, given]: NamedInput, usual?: string): FormInput {
   return { name, label, type, required, placeholder, autocomplete }
 }
 
-const ADDRESS = inputOf([
-  'email',
-  { label: 'E-mail address', type: 'email', autocomplete: 'email' },
-])
+/** An address, labelled by the page. */
+function addressInput([name, given]: NamedInput): FormInput {
+  return { ...inputOf([name, given]), label: undefined }
+}
+
+const ADDRESS = addressInput(['email', { type: 'email', autocomplete: 'email' }])
 
 /** The kind of value in an input of credentials, by which a password manager knows the form. HTML, section 4.10.18.7. */
 function usualAutocomplete(
@@ -59,7 +62,9 @@ function choiceOf(
     }
     case 'webauthn': {
       const options = `${request.base}/webauthn-options/${id}`
-      const inputs = Object.entries(provider.formFields).map((entry) => inputOf(entry))
+      const { formFields } = provider
+      const input = formFields === ADDRESS_FIELDS ? addressInput : inputOf
+      const inputs = Object.entries(formFields).map((entry) => input(entry))
       const { enableConditionalUI: conditional, script } = provider
       return { kind: 'passkey', id, name, action: callback, options, conditional, inputs, script }
     }

@@ -9,7 +9,8 @@ import { page, redirect, type Reply } from '../reply.js'
 import { providerOf } from './provider-of.js'
 import type { AuthRequest } from '../request.js'
 import { whoIsThere } from '../session/current.js'
-import { ownPage, pageContext } from './page-context.js'
+import { ownPage } from './own-page.js'
+import { pageContext } from './page-context.js'
 import { signInChoices } from './sign-in-choices.js'
 
 // The same for every page of a configuration.
@@ -48,7 +49,8 @@ export async function showSignIn(engine: Engine, request: AuthRequest): Promise<
   if (signIn !== undefined)
     return redirect(ownPage(request, signIn, { error, callbackUrl: target }), remembered)
   const { token, cookies } = await csrfToken(engine, request)
-  const { html, headers } = signInPage(pageContext(engine, request), {
+  const context = await pageContext(engine, request)
+  const { html, headers } = signInPage(context, {
     choices: signInChoices(engine, request),
     csrfToken: token,
     callbackUrl: target,

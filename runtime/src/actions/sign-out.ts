@@ -9,7 +9,8 @@ import { urlOf, type AuthRequest } from '../request.js'
 import { whoIsThere } from '../session/current.js'
 import { endSession } from '../session/end.js'
 import { dropSessions, sessionCookie } from '../session/jwt.js'
-import { ownPage, pageContext } from './page-context.js'
+import { ownPage } from './own-page.js'
+import { pageContext } from './page-context.js'
 
 /** Asks whether to sign out, or goes to the application's own page. */
 export async function showSignOut(engine: Engine, request: AuthRequest): Promise<Reply> {
@@ -17,7 +18,7 @@ export async function showSignOut(engine: Engine, request: AuthRequest): Promise
   const own = engine.pages.signOut
   if (own !== undefined) return redirect(ownPage(request, own, { callbackUrl: target }))
   const { token, cookies } = await csrfToken(engine, request)
-  const { html, headers } = signOutPage(pageContext(engine, request), {
+  const { html, headers } = signOutPage(await pageContext(engine, request), {
     action: `${request.base}/signout`,
     csrfToken: token,
     callbackUrl: target,

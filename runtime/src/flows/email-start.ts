@@ -8,12 +8,14 @@ import { isRecord } from '../guards.js'
 import { inTime } from '../in-time.js'
 import { attempt } from '../limits/limiter.js'
 import { newGeneration, SHORT_LIVED } from '../limits/tries.js'
+import { signInMail } from '../mails/sign-in-mail.js'
 import { REQUEST_TIMEOUT } from '../net/limited-fetch.js'
 import type { VerificationRequest } from '../providers/provider.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
 import { redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
 import { withoutValues } from '../store/without-values.js'
+import { textsFor } from '../texts/texts-for.js'
 import { authorize } from './authorize.js'
 import { cleanUp } from './clean-up.js'
 import { keepsMails } from './dev.js'
@@ -116,13 +118,16 @@ async function mailLink(
   const target = await callbackUrl(engine, request)
   const maxAge = Math.min(provider.maxAge ?? MAX_AGE, guessable ? SHORT_LIVED : Infinity)
   const expires = new Date(engine.host.now() + maxAge * 1000)
+  const { theme } = engine
+  const url = linkTo(request, provider, { callbackUrl: target, token, email: identifier })
   const mail = {
+    ...signInMail(await textsFor(request), { url, theme }),
     identifier: mailbox,
-    url: linkTo(request, provider, { callbackUrl: target, token, email: identifier }),
+    url,
     expires,
     token,
     provider,
-    theme: engine.theme,
+    theme,
     fetch: engine.fetch(provider),
     request: visibleRequest(request),
   }

@@ -1,4 +1,5 @@
-import { ownPage, pageContext } from '../actions/page-context.js'
+import { ownPage } from '../actions/own-page.js'
+import { pageContext } from '../actions/page-context.js'
 import { fault } from '../config/problem.js'
 import { isOwnPath } from '../config/env.js'
 import type { Engine } from '../engine.js'
@@ -14,12 +15,14 @@ import {
 import { errorPage, type ErrorPage } from '../pages/error.js'
 import { json, page, redirect, type PageReply, type Reply } from '../reply.js'
 import type { AuthAction } from '../endpoints.js'
+import type { WebHeaders } from '../web-types.js'
 import type { Site } from './read-request.js'
 
 /** A failure, with all that its answer depends on. */
 export interface Failure {
   readonly error: unknown
   readonly url: URL
+  readonly headers: WebHeaders
   /** Undefined where its address is not known. */
   readonly site: Site | undefined
   readonly method: string
@@ -53,18 +56,21 @@ const STATUSES: Readonly<Record<string, RequestFailure>> = {
   UnknownAction: NOT_FOUND,
 }
 
-/** @param show makes the page for somebody who looks at the answer */
-function requestFailure(
-  error: AuthError,
-  show?: (code: string, headers: Reply['headers']) => Reply,
-): Reply | undefined {
+function requestRow(error: AuthError): RequestFailure | undefined {
+  return Object.hasOwn(STATUSES, error.type) ? STATUSES[error.type] : undefined
+}
+
+function requestHeaders(error: AuthError): Reply['headers'] {
+  return error instanceof MethodNotAllowed ? { allow: error.allow.join(', ') } : {}
+}
+
+/** The answer for a program. */
+function requestFailure(error: AuthError): Reply | undefined {
   if (error instanceof BadRequest) return json({ message: error.message }, { status: error.status })
-  const row = Object.hasOwn(STATUSES, error.type) ? STATUSES[error.type] : undefined
-  if (!row) return undefined
-  const headers: Reply['headers'] =
-    error instanceof MethodNotAllowed ? { allow: error.allow.join(', ') } : {}
-  const { status, message, page: code } = row
-  return show && code !== undefined ? show(code, headers) : json({ message }, { status, headers })
+  const row = requestRow(error)
+  return (
+    row && json({ message: row.message }, { status: row.status, headers: requestHeaders(error) })
+  )
 }
 
 /** A code may appear in the URL only if it is short and plain. */
@@ -96,51 +102,64 @@ function cameFrom(errorPath: string, url: URL): boolean {
 }
 
 /** The answer where the configuration keeps the engine from answering: it tells nothing about it. */
-export function configurationReply(
+export async function configurationReply(
   engine: Engine,
-  failure: Pick<Failure, 'method' | 'action'>,
-  url: URL,
-): Reply {
-  if (failure.method !== 'GET' || !isPage(failure.action))
-    return json({ message: CONFIGURATION }, { status: 500 })
+  failure: Pick<Failure, 'method' | 'action' | 'url' | 'headers'>,
+): Promise<Reply> {
+  if (failure.method !== 'GET' || !isPage(failure.action)) return plainReply()
   const own = engine.pages.error
   // The path may itself be what is wrong with the configuration.
   if (isOwnPath(own) && !pointsAtBuiltIn(engine, own)) {
-    if (!cameFrom(own, url))
+    if (!cameFrom(own, failure.url))
       return redirect(`${own}${own.includes('?') ? '&' : '?'}error=Configuration`)
     engine.complain(fault(new ErrorPageLoop('pages.error leads back to a page that has no answer')))
   }
-  return plainPage(engine, url, 'Configuration')
+  return plainPage(engine, failure, 'Configuration')
+}
+
+/** The answer where there is nothing to show. */
+function plainReply(): Reply {
+  return json({ message: CONFIGURATION }, { status: 500 })
 }
 
 /** The error page where nothing is known but the URL that was asked for. */
-function plainPage(engine: Engine, { origin }: URL, error: string): Reply {
-  return builtInPage(engine, { home: origin }, { error, signInUrl: origin })
+async function plainPage(engine: Engine, asked: Asked, error: string): Promise<Reply> {
+  const { origin } = asked.url
+  return builtInPage(engine, asked, { home: origin, error, signInUrl: origin })
 }
 
 /** The error page of a site. */
-function sitePage(engine: Engine, site: Site, error: string, headers: Reply['headers']): PageReply {
-  return builtInPage(engine, site, { error, signInUrl: `${site.base}/signin` }, headers)
+async function sitePage(
+  engine: Engine,
+  asked: Asked,
+  { home, base }: Site,
+  error: string,
+): Promise<PageReply> {
+  return builtInPage(engine, asked, { home, error, signInUrl: `${base}/signin` })
 }
 
-function builtInPage(
+/** What a visitor has asked for, as far as it is known. */
+type Asked = Pick<Failure, 'url' | 'headers'>
+
+async function builtInPage(
   engine: Engine,
-  place: Pick<Site, 'home'>,
-  data: ErrorPage,
-  further: Reply['headers'] = {},
-): PageReply {
-  const { html, headers, status } = errorPage(pageContext(engine, place), data)
-  return page(html, { ...headers, ...further }, { status })
+  { url, headers }: Asked,
+  { home, ...data }: ErrorPage & Pick<Site, 'home'>,
+): Promise<PageReply> {
+  const context = await pageContext(engine, { home, headers, query: url.searchParams })
+  const made = errorPage(context, data)
+  return page(made.html, made.headers, { status: made.status })
 }
 
 const UNTRUSTED =
   'This host is not one that sign-in answers on. Set AUTH_URL to the address of this site.'
 
 /** The answer where the host is not one to believe. What to do about it is told while an application is developed. */
-function untrustedReply(engine: Engine, { method, action, url }: Failure): Reply {
-  if (engine.production) return json({ message: CONFIGURATION }, { status: 500 })
-  if (method !== 'GET' || !isPage(action)) return json({ message: UNTRUSTED }, { status: 500 })
-  return plainPage(engine, url, 'UntrustedHost')
+async function untrustedReply(engine: Engine, failure: Failure): Promise<Reply> {
+  if (engine.production) return plainReply()
+  if (failure.method !== 'GET' || !isPage(failure.action))
+    return json({ message: UNTRUSTED }, { status: 500 })
+  return plainPage(engine, failure, 'UntrustedHost')
 }
 
 function pointsAtBuiltIn(engine: Engine, path: string): boolean {
@@ -148,38 +167,41 @@ function pointsAtBuiltIn(engine: Engine, path: string): boolean {
 }
 
 /** A form gets a page, a program a few words: with the status that says when to come back. RFC 6585, section 4. */
-function limited(
+async function limited(
   engine: Engine,
+  failure: Failure,
   site: Site,
-  action: AuthAction | undefined,
   { retryAfter }: RateLimited,
-): Reply {
+): Promise<Reply> {
   const later = { 'retry-after': String(retryAfter) }
   const error = 'RateLimited'
-  if (isForPrograms(action)) return json({ error }, { status: 429, headers: later })
+  if (isForPrograms(failure.action)) return json({ error }, { status: 429, headers: later })
   const url = ownPage(site, engine.pages.signIn ?? `${site.base}/signin`, { error })
-  return { ...sitePage(engine, site, error, later), url }
+  const shown = await sitePage(engine, failure, site, error)
+  return { ...shown, headers: { ...shown.headers, ...later }, url }
 }
 
 /** The answer to a failure that has a status of its own. */
-function withStatus(engine: Engine, failure: Failure): Reply | undefined {
+async function withStatus(engine: Engine, failure: Failure): Promise<Reply | undefined> {
   const { error, site, action, seen } = failure
-  if (error instanceof RateLimited && site) return limited(engine, site, action, error)
+  if (error instanceof RateLimited && site) return limited(engine, failure, site, error)
   if (!(error instanceof AuthError)) return undefined
-  if (!site || !seen || isForPrograms(action)) return requestFailure(error)
-  return requestFailure(error, (code, headers) => sitePage(engine, site, code, headers))
+  const code = requestRow(error)?.page
+  if (code === undefined || !site || !seen || isForPrograms(action)) return requestFailure(error)
+  const shown = await sitePage(engine, failure, site, code)
+  return { ...shown, headers: { ...shown.headers, ...requestHeaders(error) } }
 }
 
 /** The answer to whatever was thrown: the visitor gets a code that gives nothing away. */
-export function failureReply(engine: Engine, failure: Failure): Reply {
+export async function failureReply(engine: Engine, failure: Failure): Promise<Reply> {
   const { error, site, action } = failure
-  const known = withStatus(engine, failure)
+  const known = await withStatus(engine, failure)
   if (known) return known
   if (!site) return untrustedReply(engine, failure)
   const code = clientCode(error)
   if (isForPrograms(action)) {
     return code === 'Configuration'
-      ? json({ message: CONFIGURATION }, { status: 500 })
+      ? plainReply()
       : json(action === 'session' ? null : { error: code }, { status: 400 })
   }
   const kind = error instanceof AuthError && code !== 'Configuration' ? error.kind : 'error'

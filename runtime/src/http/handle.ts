@@ -82,8 +82,9 @@ async function attempt(engine: Engine, incoming: Request, arrival: Arrival): Pro
   const url = new URL(incoming.url)
   const [first = ''] = url.pathname.slice(basePath === '/' ? 1 : basePath.length + 1).split('/')
   const action = isAuthAction(first) ? first : undefined
-  const { method } = incoming
-  if (fatal(engine)) return { reply: configurationReply(engine, { method, action }, url) }
+  const { method, headers } = incoming
+  if (fatal(engine))
+    return { reply: await configurationReply(engine, { method, action, url, headers }) }
   if (isPreflight(engine, incoming)) return { reply: withCors(engine, incoming, preflightReply()) }
   let site: Site | undefined
   let routed: Routed | undefined
@@ -95,9 +96,10 @@ async function attempt(engine: Engine, incoming: Request, arrival: Arrival): Pro
   } catch (thrown) {
     const error = asAuthError(thrown)
     log(engine, error)
-    const reply = failureReply(engine, {
+    const reply = await failureReply(engine, {
       error,
       url,
+      headers,
       site,
       method,
       action,

@@ -1,9 +1,9 @@
 import { breakable } from '../pages/breakable.js'
-import { html, type Html } from '../pages/html.js'
+import { html, sentence, type Html } from '../pages/html.js'
 import { layout, type Page, type PageContext } from '../pages/layout.js'
 import { waysOn, type VerifyRequestPage } from '../pages/verify-request.js'
+import type { MailboxTexts } from '../texts/texts.js'
 import type { KeptMail } from './mailbox.js'
-import { signInMail } from './sign-in-mail.js'
 
 const STYLE = `
 main{max-width:36rem}
@@ -16,24 +16,22 @@ iframe{width:100%;height:18rem;margin-top:.5rem;border:1px solid var(--line);bor
 `
 
 /** One mail: the link to click on, and both of its parts as they would have been sent. */
-function item(context: PageContext, mail: KeptMail): Html {
-  const { subject, text, html: document } = signInMail({ url: mail.url, theme: context.theme })
-  const sent = mail.sent.toISOString()
+function item(texts: MailboxTexts, mail: KeptMail): Html {
+  const { to, provider, url, sent, subject, text, html: document } = mail
   // The frame runs nothing and leads nowhere: whoever reads the page has the link above it.
   return html`<article class="group">
     <h2>${subject}</h2>
     <p>
-      To ${mail.to}, by ${mail.provider},
-      <time datetime="${sent}">${sent.slice(0, 19).replace('T', ' ')} UTC</time>
+      ${sentence(texts.head(to, provider, html`<time datetime="${sent.toISOString()}">${texts.time(sent)}</time>`))}
     </p>
-    <a class="button primary" href="${mail.url}">Sign in as ${mail.to}</a>
+    <a class="button primary" href="${url}">${texts.signInAs(to)}</a>
     <details>
-      <summary>Text</summary>
+      <summary>${texts.asText}</summary>
       <pre>${text}</pre>
     </details>
     <details>
-      <summary>HTML</summary>
-      <iframe sandbox inert title="The mail as HTML" srcdoc="${document}"></iframe>
+      <summary>${texts.asHtml}</summary>
+      <iframe sandbox inert title="${texts.frame}" srcdoc="${document}"></iframe>
     </details>
   </article>`
 }
@@ -56,32 +54,31 @@ export function keptPage(
   data: VerifyRequestPage,
   mailbox: string | undefined,
 ): Page {
+  const { texts } = context
+  const { notSentTitle: title, notSent, notSentTo, onConsole, onConsoleAndKept } = texts.mailbox
   const what = data.sent
-    ? html`The mail to <strong>${breakable(data.sent.email)}</strong> was not sent, as no mail
-        service is set up.`
-    : 'No mail service is set up.'
-  const body = html`<h1>Nothing was sent</h1>
+    ? sentence(notSentTo(html`<strong>${breakable(data.sent.email)}</strong>`))
+    : notSent
+  const body = html`<h1>${title}</h1>
     <p class="lead" role="status">
-      ${what} While you develop, the link is on the
-      console${mailbox !== undefined && ', and the mail is kept on this machine'}.
+      ${what} ${mailbox === undefined ? onConsole : onConsoleAndKept}
     </p>
-    ${mailbox !== undefined && html`<a class="button primary" href="${mailbox}">Open the mailbox</a>`}
-    ${waysOn(data)}`
-  return layout(context, { title: 'Nothing was sent', body })
+    ${mailbox !== undefined && html`<a class="button primary" href="${mailbox}">${texts.mailbox.open}</a>`}
+    ${waysOn(texts, data)}`
+  return layout(context, { title, body })
 }
 
 /** The page with the mails that were not sent. */
 export function mailboxPage(context: PageContext, { mails, signInUrl }: MailboxPage): Page {
+  const texts = context.texts.mailbox
+  const { title, lead, empty } = texts
   const body = html`<style nonce="${context.nonce}">
       ${{ html: STYLE }}
     </style>
-    <h1>Mailbox</h1>
-    <p class="lead">
-      Mails that were not sent, as no mail service is set up. They are kept in memory, on this
-      machine only.
-    </p>
-    ${mails.length === 0 ? html`<a class="button" href="${signInUrl}">Nothing yet: sign in by mail</a>` : mails.map((mail) => item(context, mail))}`
-  const page = layout(context, { title: 'Mailbox', body })
+    <h1>${title}</h1>
+    <p class="lead">${lead}</p>
+    ${mails.length === 0 ? html`<a class="button" href="${signInUrl}">${empty}</a>` : mails.map((mail) => item(texts, mail))}`
+  const page = layout(context, { title, body })
   const policy = page.headers['content-security-policy'] ?? ''
   return {
     html: page.html,

@@ -1,5 +1,7 @@
+import type { SignInMail } from './sign-in-mail.js'
+
 /** A mail that was not sent. */
-export interface KeptMail {
+export interface KeptMail extends SignInMail {
   readonly to: string
   /** The link to sign in with. */
   readonly url: string

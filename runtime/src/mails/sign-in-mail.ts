@@ -1,6 +1,7 @@
 import { html } from '../pages/html.js'
 import { siteName } from '../pages/site-name.js'
 import { hexColour, readableOn } from '../pages/style.js'
+import type { Texts } from '../texts/texts.js'
 import type { Theme } from '../types.js'
 
 /** The parts that the mail is made of. */
@@ -28,20 +29,21 @@ function unlinked(text: string): string {
 }
 
 /**
- * The texts of a mail with a link to sign in. They tell the name of the application and its host, and nothing about who asked:
+ * A mail with a link to sign in. It tells the name of the application and its host, and nothing about who asked:
  * everything in a mail that a stranger may choose is a way to write to people.
  */
-export function signInMail({ url, theme = {} }: SignInMailOptions): SignInMail {
+export function signInMail(texts: Texts, { url, theme = {} }: SignInMailOptions): SignInMail {
+  const { signInMail: words, lang } = texts
   const { host } = new URL(url)
   const name = siteName(theme)
-  const subject = `Sign in to ${name ?? host}`
+  const subject = words.subject(name ?? host)
   // Whoever is told a name alone can't tell whose it is.
-  const place = name === undefined ? '' : ` to ${host}`
+  const place = name === undefined ? undefined : host
   const brand = hexColour(theme.brandColor) ?? '#14171c'
   const colour = hexColour(theme.buttonText) ?? readableOn(brand)
   const button = `display:inline-block;padding:12px 24px;border-radius:10px;background:${brand};color:${colour};font-weight:600;text-decoration:none`
   const document = html`<!doctype html>
-    <html lang="en">
+    <html lang="${lang}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -50,17 +52,16 @@ export function signInMail({ url, theme = {} }: SignInMailOptions): SignInMail {
       <body style="margin:0;padding:24px 12px;background:#f6f7f9;color:#14171c;${FONT}">
         <div style="${CARD}">
           <h1 style="margin:0 0 20px;font-size:20px;line-height:1.4">${unlinked(subject)}</h1>
-          <p style="margin:0 0 20px"><a href="${url}" style="${button}">Sign in</a></p>
+          <p style="margin:0 0 20px"><a href="${url}" style="${button}">${words.submit}</a></p>
           <p style="margin:0;font-size:14px;line-height:1.5;color:#5b6472">
-            The link${unlinked(place)} works once. If you did not ask for this mail, you can ignore
-            it.
+            ${words.note(place && unlinked(place))}
           </p>
         </div>
       </body>
     </html> `
   return {
     subject,
-    text: `${subject}\n\n${url}\n\nThe link${place} works once. If you did not ask for this mail, you can ignore it.\n`,
+    text: `${subject}\n\n${url}\n\n${words.note(place)}\n`,
     html: document.html,
   }
 }

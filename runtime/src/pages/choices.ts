@@ -3,7 +3,8 @@ import type { MarkPath } from '../types.js'
 /** One input of a form. */
 export interface FormInput {
   readonly name: string
-  readonly label: string
+  /** Undefined for an e-mail address: the page has a label for it. */
+  readonly label: string | undefined
   readonly type: string
   readonly placeholder?: string | undefined
   readonly autocomplete?: string | undefined

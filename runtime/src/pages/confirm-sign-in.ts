@@ -1,6 +1,6 @@
 import { breakable } from './breakable.js'
 import { hiddenInputs } from './form.js'
-import { html } from './html.js'
+import { html, sentence } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
 import { siteName } from './site-name.js'
 
@@ -16,20 +16,19 @@ export interface ConfirmSignInPage {
 
 /** The page that asks for a click before a mailed link is used up. */
 export function confirmSignInPage(context: PageContext, data: ConfirmSignInPage): Page {
+  const texts = context.texts.confirm
   const { host } = new URL(context.home)
   const { origin } = new URL(data.callbackUrl)
-  const body = html`<h1>Sign in as ${breakable(data.email)}?</h1>
-    <p class="lead">
-      You are about to sign in to ${siteName(context.theme) ?? host} in this browser.
-    </p>
+  const body = html`<h1>${sentence(texts.heading(breakable(data.email)))}</h1>
+    <p class="lead">${texts.lead(siteName(context.theme) ?? host)}</p>
     <form method="post" action="${data.action}">
       ${hiddenInputs(data)}
       <input type="hidden" name="email" value="${data.email}" />
       <input type="hidden" name="token" value="${data.token}" />
-      <button class="primary" type="submit">Sign in</button>
-      <p class="hint note">If you did not ask for this, close this page: the link is not used.</p>
+      <button class="primary" type="submit">${texts.submit}</button>
+      <p class="hint note">${texts.notAsked}</p>
     </form>`
   // The form's answer redirects there.
   const formAction = origin === context.home ? [] : [origin]
-  return layout(context, { title: 'Sign in', body, formAction })
+  return layout(context, { title: texts.title, body, formAction })
 }

@@ -1,8 +1,10 @@
+import type { Texts } from '../texts/texts.js'
 import type { FormInput } from './choices.js'
 import { html, type Html } from './html.js'
 
 /** The values that each form of the sign-in page is made with. */
 export interface FormContext {
+  readonly texts: Texts
   /** The inputs that all of them carry. */
   readonly hidden: Html
   /** Where the last try went wrong in this form: what is to be done about it. */
@@ -27,12 +29,12 @@ export function alertOf(text: string | undefined): Html | undefined {
 export function inputs(
   id: string,
   fields: readonly FormInput[],
-  { alert }: Pick<FormContext, 'alert'>,
+  { texts, alert }: Pick<FormContext, 'texts' | 'alert'>,
 ): readonly Html[] {
   return fields.map((field, at) => {
     const input = `input-${field.name}-for-${id}`
     const { placeholder, autocomplete } = field
-    return html`<label for="${input}">${field.label}</label>
+    return html`<label for="${input}">${field.label ?? texts.signIn.address}</label>
       <input
         id="${input}"
         name="${field.name}"

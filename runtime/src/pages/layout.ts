@@ -1,3 +1,4 @@
+import type { Texts } from '../texts/texts.js'
 import type { Theme } from '../types.js'
 import { html, type Html } from './html.js'
 import { siteName } from './site-name.js'
@@ -10,6 +11,8 @@ export interface PageContext {
   readonly nonce: string
   /** The page's own origin, to go back to. */
   readonly home: string
+  /** In the language of whoever asks. */
+  readonly texts: Texts
 }
 
 export interface Page {
@@ -39,12 +42,12 @@ const NO_MARKS: ReadonlyMap<string, Mark> = new Map()
 
 /** A whole page, with the headers that keep it from being framed, scripted, cached or indexed. */
 export function layout(context: PageContext, options: LayoutOptions): Page {
-  const { theme, nonce } = context
+  const { theme, nonce, texts } = context
   const { title, named, body, marks = NO_MARKS, formAction = [], script } = options
   const name = siteName(theme)
   const logo = safeLogo(theme.logo)
   const document = html`<!doctype html>
-    <html lang="en">
+    <html lang="${texts.lang}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,3 +1,4 @@
+import type { PasskeyTexts } from '../texts/texts.js'
 import type { MailChoice, PasskeyChoice } from './choices.js'
 import { alertOf, inputs, type FormContext } from './form.js'
 import { html, type Html } from './html.js'
@@ -8,13 +9,17 @@ const KEY = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
 </svg>`
 
 // Without the script the buttons do nothing, so it is the script that enables them.
-const STATUS = html`<p class="hint" role="status"></p>
-  <noscript><p class="hint">Passkeys need JavaScript, which is switched off.</p></noscript>`
+function statusOf({ noScript }: PasskeyTexts): Html {
+  return html`<p class="hint" role="status"></p>
+    <noscript><p class="hint">${noScript}</p></noscript>`
+}
 
-const CREATE = html`<p class="note">
-  New here?
-  <button class="link" type="button" data-ceremony="register" disabled>Create a passkey</button>
-</p>`
+function createOf({ isNew, create }: PasskeyTexts): Html {
+  return html`<p class="note">
+    ${isNew}
+    <button class="link" type="button" data-ceremony="register" disabled>${create}</button>
+  </p>`
+}
 
 /** The attributes that the script reads of a form: where the ceremonies get their options, and where their answers go. */
 function scripted({ action, options, conditional }: PasskeyChoice, { adds }: FormContext): Html {
@@ -34,15 +39,16 @@ export function addressForm(
   context: FormContext,
 ): Html {
   const fields = passkey?.inputs ?? mail.inputs
+  const { signIn, passkey: texts } = context.texts
   return html`<form method="post" action="${mail.action}" ${passkey && scripted(passkey, context)}>
     ${context.hidden} ${alertOf(context.alert)} ${inputs(mail.id, fields, context)}
-    <button class="primary" type="submit">Sign in by e-mail</button>
+    <button class="primary" type="submit">${signIn.byMail}</button>
     ${
       passkey &&
       html`<button type="button" data-ceremony="authenticate" disabled>
-          ${KEY}Sign in with a passkey
+          ${KEY}${texts.signIn}
         </button>
-        ${CREATE}${STATUS}`
+        ${createOf(texts)}${statusOf(texts)}`
     }
   </form>`
 }
@@ -50,21 +56,22 @@ export function addressForm(
 /** The form for passkeys alone: for one that the visitor has, or to make one; or to add one to the account. */
 export function passkeyForm(passkey: PasskeyChoice, context: FormContext): Html {
   const { hidden, adds } = context
+  const texts = context.texts.passkey
   const buttons = adds
-    ? html`<button type="submit" data-ceremony="register" disabled>${KEY}Add a passkey</button>`
+    ? html`<button type="submit" data-ceremony="register" disabled>${KEY}${texts.add}</button>`
     : html`${inputs(passkey.id, passkey.inputs, context)}
         <button class="primary" type="submit" data-ceremony="authenticate" disabled>
-          ${KEY}Sign in with a passkey
+          ${KEY}${texts.signIn}
         </button>
-        ${CREATE}`
+        ${createOf(texts)}`
   // The script points at what is missing in the inputs: not every ceremony needs them.
   return html`<form
     method="post"
     action="${passkey.action}"
     ${scripted(passkey, context)}
-    aria-label="Passkey"
+    aria-label="${texts.title}"
     novalidate
   >
-    ${hidden} ${alertOf(context.alert)} ${buttons}${STATUS}
+    ${hidden} ${alertOf(context.alert)} ${buttons}${statusOf(texts)}
   </form>`
 }

@@ -24,13 +24,14 @@ function drawingOf({ id, letters, mark }: RedirectChoice): Html {
 /**
  * The button of a service. Whoever is signed in adds it to the account; the others continue with it.
  */
-export function serviceForm(choice: RedirectChoice, { hidden, adds }: FormContext): Html {
+export function serviceForm(choice: RedirectChoice, { texts, hidden, adds }: FormContext): Html {
   const { id, name, action, missing } = choice
-  const label = html`${drawingOf(choice)} <span>${adds ? 'Add' : 'Continue with'} ${name}</span>`
+  const { add, continueWith, notSetUp } = texts.signIn
+  const label = html`${drawingOf(choice)} <span>${adds ? add(name) : continueWith(name)}</span>`
   if (missing.length > 0) {
     return html`<form>
       <button class="with" type="button" disabled aria-describedby="missing-${id}">${label}</button>
-      <p class="hint" id="missing-${id}">Not set up yet: ${missing.join(', ')}</p>
+      <p class="hint" id="missing-${id}">${notSetUp(missing)}</p>
     </form>`
   }
   const intent = adds && html` name="intent" value="link"`

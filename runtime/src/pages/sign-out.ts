@@ -14,14 +14,15 @@ export interface SignOutPage {
 
 /** The page that asks whether to sign out. */
 export function signOutPage(context: PageContext, data: SignOutPage): Page {
-  const name = siteName(context.theme)
-  const body = html`<h1>Sign out${name !== undefined && ` of ${name}`}?</h1>
-    ${data.visitor !== undefined && signedInAs(data.visitor)}
-    <p class="lead">You can sign in again at any time.</p>
+  const { texts } = context
+  const { title, heading, lead, submit, stay } = texts.signOut
+  const body = html`<h1>${heading(siteName(context.theme))}</h1>
+    ${data.visitor !== undefined && signedInAs(texts, data.visitor)}
+    <p class="lead">${lead}</p>
     <form method="post" action="${data.action}">
       ${hiddenInputs(data)}
-      <button class="primary" type="submit">Sign out</button>
-      <a class="button" href="${data.callbackUrl}">Stay</a>
+      <button class="primary" type="submit">${submit}</button>
+      <a class="button" href="${data.callbackUrl}">${stay}</a>
     </form>`
-  return layout(context, { title: 'Sign out', named: true, body })
+  return layout(context, { title, named: true, body })
 }

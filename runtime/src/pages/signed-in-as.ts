@@ -1,3 +1,4 @@
+import type { Texts } from '../texts/texts.js'
 import { html, type Html } from './html.js'
 import { monograms } from './monogram.js'
 
@@ -7,10 +8,10 @@ import { monograms } from './monogram.js'
  * @param label the address or the name
  * @param signOutUrl the sign-out page, where it is another one
  */
-export function signedInAs(label: string, signOutUrl?: string): Html {
+export function signedInAs({ signIn: texts }: Texts, label: string, signOutUrl?: string): Html {
   return html`<div class="who">
     <span class="mark letters" aria-hidden="true">${monograms([label.slice(0, 1)])[0]}</span>
-    <p><small>You are signed in as</small> ${label}</p>
-    ${signOutUrl !== undefined && html`<a href="${signOutUrl}">Sign out</a>`}
+    <p><small>${texts.signedInAs}</small> ${label}</p>
+    ${signOutUrl !== undefined && html`<a href="${signOutUrl}">${texts.signOut}</a>`}
   </div>`
 }

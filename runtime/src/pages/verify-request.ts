@@ -1,6 +1,7 @@
+import type { Texts } from '../texts/texts.js'
 import { breakable } from './breakable.js'
 import { hiddenInputs } from './form.js'
-import { html, type Html } from './html.js'
+import { html, sentence, type Html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
 
 /** A mail that this browser has asked for, and what its form for another one needs. */
@@ -28,27 +29,28 @@ const ENVELOPE = html`<svg class="icon badge" viewBox="0 0 24 24" aria-hidden="t
 </svg>`
 
 /** The ways on from a mail: another one to the same address, or another address. */
-export function waysOn({ sent, signInUrl }: VerifyRequestPage): Html {
-  if (!sent) return html`<a class="button" href="${signInUrl}">Back to sign in</a>`
+export function waysOn({ sent: texts }: Texts, { sent, signInUrl }: VerifyRequestPage): Html {
+  if (!sent) return html`<a class="button" href="${signInUrl}">${texts.back}</a>`
   return html`<form method="post" action="${sent.action}">
       ${hiddenInputs(sent)}
       <input type="hidden" name="email" value="${sent.email}" />
-      <button type="submit">Send it again</button>
+      <button type="submit">${texts.again}</button>
     </form>
-    <p class="note"><a href="${signInUrl}">Use another address</a></p>`
+    <p class="note"><a href="${signInUrl}">${texts.otherAddress}</a></p>`
 }
 
 /** The page that sends the visitor to the mailbox: the same whether there is a user with the address or not. */
 export function verifyRequestPage(context: PageContext, data: VerifyRequestPage): Page {
+  const { texts } = context
+  const { title, sent: plain, sentTo, sentAgainTo, missing } = texts.sent
   const { sent } = data
   const lead = sent
-    ? html`We sent ${sent.again ? 'another link' : 'a link'} to sign in to
-        <strong>${breakable(sent.email)}</strong> It works once.`
-    : html`A link to sign in is on its way to you. It works once.`
+    ? sentence((sent.again ? sentAgainTo : sentTo)(html`<strong>${breakable(sent.email)}</strong>`))
+    : plain
   const body = html`${ENVELOPE}
-    <h1>Check your mail</h1>
+    <h1>${title}</h1>
     <p class="lead" role="status">${lead}</p>
-    <p class="note">If it does not arrive in a few minutes, look among the spam.</p>
-    ${waysOn(data)}`
-  return layout(context, { title: 'Check your mail', body })
+    <p class="note">${missing}</p>
+    ${waysOn(texts, data)}`
+  return layout(context, { title, body })
 }

@@ -1,6 +1,6 @@
 import { withoutUndefined } from '../guards.js'
 import { isFilled, isRecord } from '../guards.js'
-import { signInMail, type SignInMail } from '../mails/sign-in-mail.js'
+import type { SignInMail } from '../mails/sign-in-mail.js'
 import type { EmailConfig, VerificationRequest } from './provider.js'
 
 /** Options of {@link Nodemailer}. */
@@ -53,13 +53,15 @@ function isServer(value: unknown): value is string | object {
 }
 
 async function sendBySmtp(mail: VerificationRequest): Promise<void> {
-  const { identifier, url, theme, provider } = mail
+  const { identifier, subject, text, html, provider } = mail
   const { id, server, from } = provider
   if (!isServer(server) || from === undefined)
     throw new TypeError(`the provider ${id} is not configured: set server and from`)
   const mailer = await loadMailer()
   const sent: unknown = await mailer.createTransport(server).sendMail({
-    ...signInMail({ url, theme }),
+    subject,
+    text,
+    html,
     from,
     // As an object: nothing in it is taken for a second address.
     to: { name: '', address: identifier },
@@ -96,7 +98,7 @@ const SETUP = {
 
 /**
  * Sign-in by a mailed link, sent by SMTP. It needs the package `nodemailer`, which is loaded when the first mail is sent.
- * Any other object of type `email` with a `sendVerificationRequest` is a provider as well; `signInMail` has the texts.
+ * Any other object of type `email` with a `sendVerificationRequest` is a provider as well; it is given the texts.
  *
  * @param options `server` (by default AUTH_NODEMAILER_SERVER, or AUTH_EMAIL_SERVER) and `from` (AUTH_NODEMAILER_FROM, or
  *   AUTH_EMAIL_FROM)

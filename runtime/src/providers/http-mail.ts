@@ -1,6 +1,6 @@
 import { withoutUndefined } from '../guards.js'
 import { isFilled, isRecord, parseJson, toError } from '../guards.js'
-import { signInMail, type SignInMail } from '../mails/sign-in-mail.js'
+import type { SignInMail } from '../mails/sign-in-mail.js'
 import { withoutValues } from '../store/without-values.js'
 import { firstOf } from './profile-map.js'
 import type { EmailConfig, VerificationRequest } from './provider.js'
@@ -70,10 +70,10 @@ async function send(
   options: object,
   mail: VerificationRequest,
 ): Promise<void> {
-  const { identifier: to, url: link, theme, provider, fetch } = mail
+  const { identifier: to, url: link, subject, text, html, provider, fetch } = mail
   const { apiKey = '', from = '', transactionalId = '' } = provider
-  const texts = signInMail({ url: link, theme })
-  const asked = service.request({ ...texts, to, from, apiKey, transactionalId, url: link }, options)
+  const settings = { from, apiKey, transactionalId }
+  const asked = service.request({ subject, text, html, to, url: link, ...settings }, options)
   const { url, headers, body } = asked
   if (!url.startsWith('https://')) throw new TypeError(`${provider.id} is not reached over https`)
   const init = body instanceof FormData ? { headers, body } : jsonOf(headers, body)

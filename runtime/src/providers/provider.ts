@@ -1,3 +1,4 @@
+import type { SignInMail } from '../mails/sign-in-mail.js'
 import type { Fetch } from '../web-types.js'
 import type { Awaitable, Theme, User } from '../types.js'
 import type { Common, ProviderSetup } from './common.js'
@@ -81,8 +82,8 @@ export interface DevConfig extends Common {
   dangerouslyAllowHosts?: readonly string[]
 }
 
-/** A mail to send. */
-export interface VerificationRequest {
+/** A mail to send, with its texts in the language of whoever asks for it. */
+export interface VerificationRequest extends SignInMail {
   /** The address to mail to: the stored user's, where there is one, else as it was entered, normalised. */
   readonly identifier: string
   /** The link to sign in with. */

@@ -30,15 +30,17 @@ export interface ResolvedWebAuthn {
   }
 }
 
-/** The address of whoever signs in; the browser offers passkeys in the same input. */
-const FORM_FIELDS = {
+/**
+ * The inputs where the configuration names none: the address of whoever signs in, labelled by the page. The browser offers
+ * passkeys in the same input.
+ */
+export const ADDRESS_FIELDS: Readonly<Record<string, WebAuthnField>> = {
   email: {
-    label: 'E-mail address',
     type: 'email',
     required: true,
     autocomplete: 'username webauthn',
   },
-} as const
+}
 
 /** Milliseconds: what Web Authentication Level 3, section 15.1, recommends where the user is verified. */
 const TIMEOUT = 300_000
@@ -52,7 +54,7 @@ const ALGORITHMS: readonly number[] = [-8, -7, -257]
 /** Puts the defaults into the configuration of a provider of passkeys. */
 export function resolveWebAuthn(config: WebAuthnConfig): ResolvedWebAuthn {
   const { id, name, type, simpleWebAuthn, script, getRelayingParty, getUserInfo } = config
-  const { relayingParty = {}, formFields = FORM_FIELDS } = config
+  const { relayingParty = {}, formFields = ADDRESS_FIELDS } = config
   const { enableConditionalUI = true, timeout = TIMEOUT } = config
   const { authenticationOptions = {}, verifyAuthenticationOptions = {} } = config
   return {

@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { InvalidConfig } from '@create-auth/runtime/errors'
+import { signInMail } from '@create-auth/runtime/providers/email'
 import { describe, expect, test } from 'vitest'
 import {
   HOME,
@@ -44,12 +45,14 @@ describe.each(['jwt', 'database'] as const)('a link is asked for, strategy %s', 
     const expires = new Date(world.clock.now() + 86_400_000)
     expect(token).toMatch(/^[\w-]{43}$/)
     const query = { callbackUrl: 'https://app.test/inbox?a=b&c', token, email: ADA }
+    const url = `https://app.test/auth/callback/mail?${new URLSearchParams(query)}`
     expect(world.outbox).toEqual([
       {
+        ...signInMail({ url }),
         identifier: ADA,
         token,
         expires,
-        url: `https://app.test/auth/callback/mail?${new URLSearchParams(query)}`,
+        url,
         provider: expect.objectContaining({ id: 'mail', name: 'Mail' }),
         theme: {},
         fetch: expect.any(Function),

@@ -1,5 +1,5 @@
 export { Email, Email as default, type NodemailerOptions } from '../email.js'
-export { signInMail, type SignInMail, type SignInMailOptions } from '../../mails/sign-in-mail.js'
+export { signInMail, type SignInMail, type SignInMailOptions } from '../sign-in-mail.js'
 export {
   mailService,
   type MailPreset,

@@ -1,0 +1,167 @@
+import type {
+  ConfirmTexts,
+  ErrorTexts,
+  MailboxTexts,
+  PasskeyTexts,
+  SentTexts,
+  SignInMailTexts,
+  SignInTexts,
+  SignOutTexts,
+  Texts,
+} from './texts.js'
+
+const signIn: SignInTexts = {
+  title: 'Sign in',
+  heading: (site) => (site === undefined ? 'Sign in' : `Sign in to ${site}`),
+  failures: {
+    AccountNotLinked: 'That account belongs to another user. Sign in the way you did before.',
+    CredentialsSignin: 'That did not match. Check what you entered and try again.',
+    DevSignInRefused: 'Sign-in for development works on this machine only.',
+    EmailSignin: 'The mail could not be sent. Check the address and try again.',
+    LinkRefused:
+      'You are not signed in any more, so nothing was added. Sign in the way you did before, then try again.',
+    MissingCSRF: 'This page was open for too long. Please try again.',
+    OAuthAccountNotLinked:
+      'There is already a user with this e-mail address. Sign in the way you did before.',
+    OAuthCallbackError: 'The sign-in was not completed. Please try again.',
+    OAuthSignin: 'The sign-in could not be started. Please try again later, or another way.',
+    RateLimited: 'There were too many tries. Please wait a while, then try again.',
+    SessionRequired: 'Please sign in to see this page.',
+    WebAuthnVerificationError: 'The passkey was not accepted. Please try again, or another way.',
+  },
+  failed: 'The sign-in did not work. Please try again.',
+  or: 'or',
+  none: 'No way to sign in is configured.',
+  signedInAs: 'You are signed in as',
+  signOut: 'Sign out',
+  addOrSwitch: 'Add a way to sign in, or sign in as somebody else.',
+  switchOrStay: 'Continue as somebody else, or stay.',
+  continueWith: (service) => `Continue with ${service}`,
+  add: (service) => `Add ${service}`,
+  notSetUp: (variables) => `Not set up yet: ${variables.join(', ')}`,
+  address: 'E-mail address',
+  byMail: 'Sign in by e-mail',
+  submit: 'Sign in',
+  submitTo: (provider) => `Sign in with ${provider}`,
+  development: {
+    title: 'Development sign-in',
+    lead: 'On this machine only. No password needed.',
+    address: 'E-mail address',
+    example: 'you@example.test',
+    submit: 'Sign in',
+  },
+}
+
+const passkey: PasskeyTexts = {
+  title: 'Passkey',
+  signIn: 'Sign in with a passkey',
+  add: 'Add a passkey',
+  isNew: 'New here?',
+  create: 'Create a passkey',
+  noScript: 'Passkeys need JavaScript, which is switched off.',
+  script: {
+    waiting: 'Waiting for your passkey …',
+    noPasskeys: 'This browser has no passkeys.',
+    refused: 'Check what you entered, and try again.',
+    notUsed: 'No passkey was used. Try again, or choose another way.',
+    notCreated: 'No passkey was created. You can try again at any time.',
+    createdBefore: 'This device has a passkey for you already. Sign in with it.',
+    wrongAddress: 'Passkeys do not work on this address. Open the site by its name.',
+    notProtected: 'This device can not keep a passkey that is protected.',
+    notPossible: 'This device can not make a passkey for this site.',
+    failed: 'That did not work. Reload the page and try again, or choose another way.',
+  },
+}
+
+const signOut: SignOutTexts = {
+  title: 'Sign out',
+  heading: (site) => (site === undefined ? 'Sign out?' : `Sign out of ${site}?`),
+  lead: 'You can sign in again at any time.',
+  submit: 'Sign out',
+  stay: 'Stay',
+}
+
+const confirm: ConfirmTexts = {
+  title: 'Sign in',
+  heading: (address) => ['Sign in as ', address, '?'],
+  lead: (site) => `You are about to sign in to ${site} in this browser.`,
+  submit: 'Sign in',
+  notAsked: 'If you did not ask for this, close this page: the link is not used.',
+}
+
+const sent: SentTexts = {
+  title: 'Check your mail',
+  sent: 'A link to sign in is on its way to you. It works once.',
+  sentTo: (address) => ['We sent a link to sign in to ', address, ' It works once.'],
+  sentAgainTo: (address) => ['We sent another link to sign in to ', address, ' It works once.'],
+  missing: 'If it does not arrive in a few minutes, look among the spam.',
+  again: 'Send it again',
+  otherAddress: 'Use another address',
+  back: 'Back to sign in',
+}
+
+const mailbox: MailboxTexts = {
+  notSentTitle: 'Nothing was sent',
+  notSent: 'No mail service is set up.',
+  notSentTo: (address) => ['The mail to ', address, ' was not sent, as no mail service is set up.'],
+  onConsole: 'While you develop, the link is on the console.',
+  onConsoleAndKept:
+    'While you develop, the link is on the console, and the mail is kept on this machine.',
+  open: 'Open the mailbox',
+  title: 'Mailbox',
+  lead: 'Mails that were not sent, as no mail service is set up. They are kept in memory, on this machine only.',
+  empty: 'Nothing yet: sign in by mail',
+  head: (to, provider, time) => [`To ${to}, by ${provider}, `, time],
+  time: (date) => `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`,
+  signInAs: (address) => `Sign in as ${address}`,
+  asText: 'Text',
+  asHtml: 'HTML',
+  frame: 'The mail as HTML',
+}
+
+const error: ErrorTexts = {
+  failures: {
+    Configuration: {
+      title: 'Something is wrong here',
+      lead: 'There is a problem with the server. Whoever runs this site can find it in the log.',
+    },
+    UntrustedHost: {
+      title: 'Which address is this?',
+      lead: 'Sign-in does not answer on a host that nobody has named. Set AUTH_URL to the address of this site, as it stands in the browser.',
+    },
+    NotFound: { title: 'Page not found', lead: 'There is nothing at this address.' },
+    MethodNotAllowed: {
+      title: 'Nothing to open here',
+      lead: 'This address is for forms and programs.',
+    },
+    AccessDenied: { title: 'No access', lead: 'You are not allowed to sign in here.' },
+    RateLimited: { title: 'Too many tries', lead: 'Please wait a while, then try again.' },
+    Verification: {
+      title: 'This link is no longer valid',
+      lead: 'It was used already, or it has expired. Ask for a new one.',
+    },
+  },
+  failed: { title: 'Something went wrong', lead: 'Please try again.' },
+  signIn: 'Sign in',
+  back: 'Back',
+}
+
+const signInMail: SignInMailTexts = {
+  subject: (site) => `Sign in to ${site}`,
+  submit: 'Sign in',
+  note: (host) =>
+    `The link${host === undefined ? '' : ` to ${host}`} works once. If you did not ask for this mail, you can ignore it.`,
+}
+
+/** The texts in English. */
+export const en: Texts = {
+  lang: 'en',
+  signIn,
+  passkey,
+  signOut,
+  confirm,
+  sent,
+  mailbox,
+  error,
+  signInMail,
+}

@@ -1,0 +1,197 @@
+/**
+ * A sentence around a value that a page marks up by itself: the words, and the value in its place among them. Nothing in
+ * the words is markup.
+ */
+export type Sentence = <Part>(part: Part) => readonly (string | Part)[]
+
+/** Codes of failures that the sign-in page has a text for. */
+export type SignInFailure =
+  | 'AccountNotLinked'
+  | 'CredentialsSignin'
+  | 'DevSignInRefused'
+  | 'EmailSignin'
+  | 'LinkRefused'
+  | 'MissingCSRF'
+  | 'OAuthAccountNotLinked'
+  | 'OAuthCallbackError'
+  | 'OAuthSignin'
+  | 'RateLimited'
+  | 'SessionRequired'
+  | 'WebAuthnVerificationError'
+
+/** Texts of the sign-in page. */
+export interface SignInTexts {
+  readonly title: string
+  /** @param site the name of the application, where it is known */
+  readonly heading: (site: string | undefined) => string
+  readonly failures: Readonly<Record<SignInFailure, string>>
+  /** For every other code. */
+  readonly failed: string
+  /** Between two ways to sign in. */
+  readonly or: string
+  /** Where there is no way to sign in. */
+  readonly none: string
+  /** Above the name of somebody who is signed in. */
+  readonly signedInAs: string
+  readonly signOut: string
+  /** For somebody who is signed in and can add accounts. */
+  readonly addOrSwitch: string
+  /** For somebody who is signed in and can't. */
+  readonly switchOrStay: string
+  readonly continueWith: (service: string) => string
+  readonly add: (service: string) => string
+  /** @param variables of the environment, by name */
+  readonly notSetUp: (variables: readonly string[]) => string
+  readonly address: string
+  readonly byMail: string
+  readonly submit: string
+  /** Where several forms ask for different things. */
+  readonly submitTo: (provider: string) => string
+  readonly development: {
+    readonly title: string
+    readonly lead: string
+    readonly address: string
+    /** An address that is nobody's. */
+    readonly example: string
+    readonly submit: string
+  }
+}
+
+/** Texts of the forms for passkeys. */
+export interface PasskeyTexts {
+  /** What the form is called where it has no heading. */
+  readonly title: string
+  readonly signIn: string
+  readonly add: string
+  /** In front of {@link PasskeyTexts.create}. */
+  readonly isNew: string
+  readonly create: string
+  readonly noScript: string
+  /** Of the script, which finds them in itself: see `pages/script.ts`. */
+  readonly script: PasskeyScriptTexts
+}
+
+/** Texts that the script of the sign-in page shows. */
+export type PasskeyScriptTexts = {
+  readonly waiting: string
+  readonly noPasskeys: string
+  /** The site does not take what was typed. */
+  readonly refused: string
+  readonly notUsed: string
+  readonly notCreated: string
+  readonly createdBefore: string
+  readonly wrongAddress: string
+  readonly notProtected: string
+  readonly notPossible: string
+  /** For every other failure. */
+  readonly failed: string
+}
+
+/** Texts of the page that asks whether to sign out. */
+export interface SignOutTexts {
+  readonly title: string
+  /** @param site the name of the application, where it is known */
+  readonly heading: (site: string | undefined) => string
+  readonly lead: string
+  readonly submit: string
+  readonly stay: string
+}
+
+/** Texts of the page that asks for a click before a mailed link is used up. */
+export interface ConfirmTexts {
+  readonly title: string
+  /** Around the address. */
+  readonly heading: Sentence
+  /** @param site the name of the application, or its host */
+  readonly lead: (site: string) => string
+  readonly submit: string
+  readonly notAsked: string
+}
+
+/** Texts of the page that sends the visitor to the mailbox. */
+export interface SentTexts {
+  readonly title: string
+  readonly sent: string
+  /** Around the address, which has a line of its own. */
+  readonly sentTo: Sentence
+  /** As `sentTo`, where it was not the first mail. */
+  readonly sentAgainTo: Sentence
+  readonly missing: string
+  readonly again: string
+  readonly otherAddress: string
+  readonly back: string
+}
+
+/** Texts about mails that are not sent while an application is developed. */
+export interface MailboxTexts {
+  readonly notSentTitle: string
+  readonly notSent: string
+  /** Around the address. */
+  readonly notSentTo: Sentence
+  readonly onConsole: string
+  /** Where there is a mailbox, too. */
+  readonly onConsoleAndKept: string
+  readonly open: string
+  readonly title: string
+  readonly lead: string
+  readonly empty: string
+  /** Around the time. */
+  readonly head: <Part>(to: string, provider: string, time: Part) => readonly (string | Part)[]
+  readonly time: (sent: Date) => string
+  readonly signInAs: (address: string) => string
+  readonly asText: string
+  readonly asHtml: string
+  /** What the frame with the mail is called. */
+  readonly frame: string
+}
+
+/** Codes of failures that the error page has texts for. */
+export type PageFailure =
+  | 'AccessDenied'
+  | 'Configuration'
+  | 'MethodNotAllowed'
+  | 'NotFound'
+  | 'RateLimited'
+  | 'UntrustedHost'
+  | 'Verification'
+
+/** What happened, and what it means for the visitor. */
+export interface FailureText {
+  readonly title: string
+  readonly lead: string
+}
+
+/** Texts of the error page. */
+export interface ErrorTexts {
+  readonly failures: Readonly<Record<PageFailure, FailureText>>
+  /** For every other code. */
+  readonly failed: FailureText
+  readonly signIn: string
+  readonly back: string
+}
+
+/** Texts of the mail with a link to sign in. */
+export interface SignInMailTexts {
+  /** @param site the name of the application, or its host */
+  readonly subject: (site: string) => string
+  readonly submit: string
+  /** @param host told where the subject has a name alone: whoever is told a name can't tell whose it is */
+  readonly note: (host: string | undefined) => string
+}
+
+/**
+ * Every text that pages and mails show, but for names, addresses and what the application configures. A language is a value of
+ * this type: one that lacks a text does not compile.
+ */
+export interface Texts {
+  /** The language, as HTML names it. RFC 5646. */
+  readonly lang: string
+  readonly signIn: SignInTexts
+  readonly passkey: PasskeyTexts
+  readonly signOut: SignOutTexts
+  readonly confirm: ConfirmTexts
+  readonly sent: SentTexts
+  readonly mailbox: MailboxTexts
+  readonly error: ErrorTexts
+  readonly signInMail: SignInMailTexts
+}

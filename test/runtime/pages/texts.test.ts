@@ -1,0 +1,214 @@
+import Passkey from '@create-auth/runtime/providers/passkey'
+import { expect, test } from 'vitest'
+import { keptPage, mailboxPage } from '../../../runtime/src/mails/mailbox-page.js'
+import { signInMail } from '../../../runtime/src/mails/sign-in-mail.js'
+import type { SignInChoice } from '../../../runtime/src/pages/choices.js'
+import { confirmSignInPage } from '../../../runtime/src/pages/confirm-sign-in.js'
+import { errorPage } from '../../../runtime/src/pages/error.js'
+import type { PageContext } from '../../../runtime/src/pages/layout.js'
+import { scriptWith } from '../../../runtime/src/pages/script.js'
+import { signInPage, type SignedInVisitor } from '../../../runtime/src/pages/sign-in.js'
+import { signOutPage } from '../../../runtime/src/pages/sign-out.js'
+import { verifyRequestPage } from '../../../runtime/src/pages/verify-request.js'
+import { en } from '../../../runtime/src/texts/en.js'
+
+/** The texts of a table, by the path at which each stands. */
+function pathsOf(table: object, above = ''): readonly string[] {
+  return Object.entries(table).flatMap(([name, entry]: [string, unknown]) =>
+    typeof entry === 'object' && entry !== null
+      ? pathsOf(entry, `${above}${name}.`)
+      : [`${above}${name}`],
+  )
+}
+
+/** In place of a text: its path, and the values that it was given. */
+const mark = (path: string, values: readonly unknown[]) => `⟦${[path, ...values].join(' ')}⟧`
+
+/** A table of the same shape, in which every text is its path between brackets. */
+function marked<Table extends object>(table: Table, above = ''): Table {
+  const entries = Object.entries(table).map(([name, entry]: [string, unknown]) => {
+    const path = `${above}${name}`
+    if (typeof entry === 'string') return [name, mark(path, [])]
+    if (typeof entry !== 'function') return [name, marked(entry as object, `${path}.`)]
+    const text = (...values: readonly unknown[]) => {
+      const result: unknown = entry(...values)
+      if (!Array.isArray(result)) return mark(path, values)
+      return result.map((part) => (typeof part === 'string' ? mark(path, []) : part))
+    }
+    return [name, text]
+  })
+  return Object.fromEntries(entries) as Table
+}
+
+const texts = marked(en)
+
+// Nothing that is configured or entered has a letter in it: what has is a text.
+const LINK = 'https://10.0.0.1/7?8=9'
+const ADDRESS = '4@5.6'
+const context = (name?: string): PageContext => ({
+  theme: name === undefined ? {} : { name },
+  nonce: '0',
+  home: 'https://10.0.0.1',
+  texts,
+})
+
+const input = (label: string | undefined) => ({
+  name: label ?? '2',
+  label,
+  type: 'text',
+  required: true,
+})
+const form = (id: string) =>
+  ({ kind: 'form', id, name: id, action: '', inputs: [input('3')] }) as const
+const service = (id: string, missing: readonly string[]) =>
+  ({
+    kind: 'redirect',
+    id,
+    name: id,
+    action: '',
+    brandColor: undefined,
+    mark: undefined,
+    letters: id,
+    missing,
+  }) as const
+const mail = { kind: 'mail', id: '1', name: '1', action: '', inputs: [input(undefined)] } as const
+const passkey = {
+  kind: 'passkey',
+  id: '2',
+  name: '2',
+  action: '',
+  options: '',
+  conditional: true,
+  inputs: [input(undefined)],
+  script: Passkey().script,
+} as const
+const people = [{ id: '1', label: '2', email: ADDRESS }]
+const CHOICES: readonly SignInChoice[] = [
+  service('1', []),
+  service('2', ['5', '6']),
+  mail,
+  passkey,
+  form('3'),
+  form('4'),
+  { kind: 'dev', id: '5', name: '5', action: '', users: people },
+]
+const VISITORS: readonly (SignedInVisitor | undefined)[] = [
+  undefined,
+  { label: ADDRESS, links: true, signOutUrl: '' },
+  { label: ADDRESS, links: false, signOutUrl: '' },
+]
+const SENT = [
+  undefined,
+  ...[false, true].map((again) => ({
+    email: ADDRESS,
+    again,
+    action: '',
+    csrfToken: undefined,
+    callbackUrl: '',
+  })),
+]
+
+const signInPages = [...Object.keys(en.signIn.failures), '0', undefined].flatMap((error) =>
+  [[], [form('3')], [passkey], CHOICES].flatMap((choices) =>
+    VISITORS.flatMap((visitor) =>
+      [undefined, '1'].map((name) => {
+        const about = { csrfToken: undefined, callbackUrl: '', formAction: [] }
+        return signInPage(context(name), { choices, error, visitor, ...about }).html
+      }),
+    ),
+  ),
+)
+
+const otherPages = [undefined, '1'].flatMap((name) => {
+  const about = context(name)
+  const form0 = { action: '', csrfToken: undefined, callbackUrl: LINK }
+  const kept = { to: ADDRESS, url: LINK, provider: '1', sent: new Date(0) }
+  const mails = [{ ...kept, ...signInMail(texts, { url: LINK, theme: about.theme }) }]
+  return [
+    ...[...Object.keys(en.error.failures), '0'].map((error) =>
+      errorPage(about, { error, signInUrl: '' }),
+    ),
+    signOutPage(about, { ...form0, visitor: ADDRESS }),
+    confirmSignInPage(about, { ...form0, email: ADDRESS, token: '1' }),
+    ...SENT.map((sent) => verifyRequestPage(about, { sent, signInUrl: '' })),
+    ...SENT.flatMap((sent) =>
+      [undefined, LINK].map((mailbox) => keptPage(about, { sent, signInUrl: '' }, mailbox)),
+    ),
+    mailboxPage(about, { mails: [], signInUrl: '' }),
+    mailboxPage(about, { mails, signInUrl: '' }),
+  ].map(({ html }) => html)
+})
+
+const mails = [{}, { name: '1' }].map((theme) => signInMail(texts, { url: LINK, theme }))
+
+const unescaped = (text: string) =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
+/** All that a page shows or says: its text, the attributes that are read out or shown, and the pages in its frames. */
+function shownBy(html: string): string {
+  const page = html.replaceAll(/<(style|script)\b.*?<\/\1>/gs, '').replace('<!doctype html>', '')
+  const tags = [...page.matchAll(/<[^>]+>/g)].map(([tag]) => tag)
+  const attributes = (names: string) =>
+    tags.flatMap((tag) =>
+      [...tag.matchAll(new RegExp(`\\s(?:${names})="([^"]*)"`, 'g'))].map(
+        ([, value = '']) => value,
+      ),
+    )
+  const frames = attributes('srcdoc').map((page0) => shownBy(unescaped(page0)))
+  const read = attributes('alt|aria-label|lang|placeholder|title')
+  return [page.replaceAll(/<[^>]+>/g, ' '), ...read, ...frames].join('\n')
+}
+
+/** The literals of the scripts of a page, as its visitors would see them. */
+function literalsOf(html: string): string {
+  const scripts = [...html.matchAll(/<script\b.*?<\/script>/gs)].join('')
+  return [...scripts.matchAll(/"(?:[^"\\\n]|\\.)*"/g)]
+    .map(([literal]) => JSON.parse(literal))
+    .join('\n')
+}
+
+const pages = [...signInPages, ...otherPages]
+const shown = [
+  ...pages.map(shownBy),
+  ...mails.flatMap(({ subject, text, html }) => [subject, text, shownBy(html)]),
+]
+
+test('all that pages and both parts of mails show is of the table that they are given', () => {
+  const words = shown.map((text) => text.replaceAll(/⟦[^⟧]*⟧/g, '').replaceAll(unescaped(LINK), ''))
+  expect(words.filter((text) => /\p{L}/u.test(text))).toEqual([])
+})
+
+test('every text of the table is shown by some page, mail or script', () => {
+  const all = [...shown, ...pages.map(literalsOf)].join('\n')
+  const found = new Set([...all.matchAll(/⟦([\w.]+)/g)].map(([, path]) => path))
+  expect(pathsOf(en).filter((path) => !found.has(path))).toEqual([])
+})
+
+test('every page and mail names its language', () => {
+  const languages = [...pages, ...mails.map(({ html }) => html)].map(
+    (html) => /^<!doctype html>\s*<html lang="([^"]*)">/.exec(html)?.[1],
+  )
+  expect(new Set(languages)).toEqual(new Set(['⟦lang⟧']))
+})
+
+test('a text of the script stays one literal, whatever is in it', () => {
+  const waiting = `</script><!-- "quoted" \\ \u2028 …`
+  const script = scriptWith({ ...en.passkey.script, waiting }, Passkey().script)
+  expect(script).not.toMatch(/<!--|<\/?script/i)
+  expect(script).toMatch(/^[\u0020-\u007e\n]+$/)
+  expect(literalsOf(`<script>${script}</script>`)).toContain(waiting)
+  expect(literalsOf(`<script>${script}</script>`)).not.toContain(en.passkey.script.waiting)
+})
+
+test('the script is in English as it is made', () => {
+  const { script } = Passkey()
+  const missing = Object.values(en.passkey.script).filter(
+    (text) => !literalsOf(`<script>${script}</script>`).includes(text),
+  )
+  expect(missing).toEqual([])
+  expect(scriptWith(en.passkey.script, script)).toBe(script)
+})
