@@ -1,24 +1,16 @@
-import { finishSignIn } from './actions/callback.js'
 import { giveCsrf } from './actions/csrf.js'
-import { showMailbox } from './actions/mailbox.js'
-import { showError, showVerifyRequest } from './actions/messages.js'
 import { leadToThisName } from './actions/other-name.js'
 import { listProviders } from './actions/providers.js'
 import { readSession, updateSession } from './actions/session.js'
-import { showSignIn, startSignIn } from './actions/sign-in.js'
-import { showSignOut, signOut } from './actions/sign-out.js'
+import { startSignIn } from './actions/sign-in.js'
+import { signOut } from './actions/sign-out.js'
 import { giveWebAuthnOptions } from './actions/webauthn-options.js'
-import { clearChallenge } from './checks/challenge.js'
 import { requireCsrf } from './session/csrf.js'
-import { clearTransaction, transactionId } from './checks/transaction.js'
 import { EMPTY_JAR, type CookieJar } from './cookies/jar.js'
 import type { EndpointName } from './endpoints.js'
 import type { Engine } from './engine.js'
 import { MethodNotAllowed, SignOutError, UnknownAction, type AuthError } from './errors.js'
 import { hasMailbox } from './flows/dev.js'
-import { byFormPost } from './flows/redirect-proxy.js'
-import { readResponse } from './flows/response-params.js'
-import type { ResolvedOAuth } from './providers/resolve.js'
 import type { Reply } from './reply.js'
 import { urlOf, type AuthRequest } from './request.js'
 import { dropSessions, sessionCookie } from './session/jwt.js'
@@ -62,33 +54,6 @@ function postedByOurForm(engine: Engine, request: AuthRequest): boolean {
   return type !== 'oauth' && type !== 'oidc'
 }
 
-/** The cookies of the sign-in that an authorization response belongs to. */
-async function checksOf(
-  engine: Engine,
-  request: AuthRequest,
-  provider: ResolvedOAuth,
-): Promise<CookieJar> {
-  if (!provider.checks.has('state')) return clearTransaction(request, undefined)
-  const { params } = await readResponse(engine, request)
-  return clearTransaction(request, await transactionId(params.get('state') ?? undefined))
-}
-
-/** The cookies that prove the user of one sign-in, and of no other. */
-async function proofs(engine: Engine, request: AuthRequest): Promise<CookieJar> {
-  const posted = request.method === 'POST'
-  const provider = engine.providers.get(request.providerId ?? '')
-  switch (provider?.type) {
-    case 'webauthn':
-      return posted ? clearChallenge(request) : EMPTY_JAR
-    case 'oauth':
-    case 'oidc':
-      // A posted response is only carried on: what it is checked with is used up where it arrives.
-      return posted && byFormPost(provider) ? EMPTY_JAR : checksOf(engine, request, provider)
-    default:
-      return clearTransaction(request, undefined)
-  }
-}
-
 /** The session of whoever could not be signed out in the store: in this browser it ends all the same. */
 async function lostSession(
   _engine: Engine,
@@ -100,15 +65,36 @@ async function lostSession(
     : EMPTY_JAR
 }
 
+/** The handler that shows a page. What shows pages is loaded when the first one is asked for, not when the server starts. */
+function page(
+  name: 'showError' | 'showMailbox' | 'showSignIn' | 'showSignOut' | 'showVerifyRequest',
+): Route['handler'] {
+  return async (engine, request) => {
+    const pages = await import('./actions/pages.js')
+    return pages[name](engine, request)
+  }
+}
+
+/** What signs in is loaded when somebody does. */
+const finishSignIn: Route['handler'] = async (engine, request) => {
+  const callback = await import('./actions/callback.js')
+  return callback.finishSignIn(engine, request)
+}
+
+const proofs: Route['usesUp'] = async (engine, request) => {
+  const callback = await import('./actions/callback.js')
+  return callback.proofs(engine, request)
+}
+
 /** Every endpoint: the only place that knows them all. */
 const ROUTES: readonly Route[] = [
   { action: 'providers', method: 'GET', provider: 'none', handler: listProviders },
   { action: 'csrf', method: 'GET', provider: 'none', handler: giveCsrf },
   { action: 'session', method: 'GET', provider: 'none', handler: readSession },
   { action: 'session', method: 'POST', provider: 'none', handler: updateSession, csrf: always },
-  { action: 'signin', method: 'GET', provider: 'none', handler: showSignIn },
+  { action: 'signin', method: 'GET', provider: 'none', handler: page('showSignIn') },
   { action: 'signin', method: 'POST', provider: 'optional', handler: startSignIn, csrf: always },
-  { action: 'signout', method: 'GET', provider: 'none', handler: showSignOut },
+  { action: 'signout', method: 'GET', provider: 'none', handler: page('showSignOut') },
   {
     action: 'signout',
     method: 'POST',
@@ -132,14 +118,14 @@ const ROUTES: readonly Route[] = [
     csrf: postedByOurForm,
     usesUp: proofs,
   },
-  { action: 'verify-request', method: 'GET', provider: 'none', handler: showVerifyRequest },
+  { action: 'verify-request', method: 'GET', provider: 'none', handler: page('showVerifyRequest') },
   { action: 'webauthn-options', method: 'GET', provider: 'required', handler: giveWebAuthnOptions },
-  { action: 'error', method: 'GET', provider: 'none', handler: showError },
+  { action: 'error', method: 'GET', provider: 'none', handler: page('showError') },
   {
     action: 'dev',
     method: 'GET',
     provider: 'required',
-    handler: showMailbox,
+    handler: page('showMailbox'),
     when: (engine, request) => request.providerId === 'mailbox' && hasMailbox(engine, request),
   },
 ]

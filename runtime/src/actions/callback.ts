@@ -3,7 +3,7 @@ import { MethodNotAllowed } from '../errors.js'
 import { assertNever } from '../guards.js'
 import { completeSignIn } from '../flows/complete-sign-in.js'
 import { identifyByCredentials } from '../flows/credentials.js'
-import { identifyForDevelopment } from '../flows/dev.js'
+import { identifyForDevelopment } from '../flows/dev-sign-in.js'
 import { identifyByEmail } from '../flows/email-finish.js'
 import type { Identification } from '../flows/identification.js'
 import { finishOnce } from '../flows/finish-once.js'
@@ -12,8 +12,9 @@ import { carryOn } from '../flows/response-params.js'
 import type { ResolvedProvider } from '../providers/resolve.js'
 import type { Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
-import { showConfirm } from './confirm.js'
 import { providerOf } from './provider-of.js'
+
+export { proofs } from './proofs.js'
 
 async function identify(
   engine: Engine,
@@ -48,8 +49,10 @@ async function identify(
 /** Takes what proves who the user is, and signs in. */
 export async function finishSignIn(engine: Engine, request: AuthRequest): Promise<Reply> {
   const provider = providerOf(engine, request)
-  if (provider.type === 'email' && provider.confirm && request.method === 'GET')
+  if (provider.type === 'email' && provider.confirm && request.method === 'GET') {
+    const { showConfirm } = await import('./pages.js')
     return showConfirm(engine, request, provider)
+  }
   const finish = async (): Promise<Reply> =>
     completeSignIn(engine, request, await identify(engine, request, provider))
   if (provider.type !== 'oauth' && provider.type !== 'oidc') return finish()

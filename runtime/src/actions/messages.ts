@@ -3,26 +3,32 @@ import { readSentMail } from '../checks/sent-mail.js'
 import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { keepsMails } from '../flows/dev.js'
-import { errorPage } from '../pages/error.js'
+import { errorPage, type ErrorPage } from '../pages/error.js'
 import { verifyRequestPage, type SentAgain } from '../pages/verify-request.js'
 import type { ResolvedProvider } from '../providers/resolve.js'
-import { page, redirect, type Reply } from '../reply.js'
+import { page, redirect, type PageReply, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { csrfToken } from '../session/csrf.js'
 import { keptMail } from './mailbox.js'
 import { ownPage } from './own-page.js'
-import { pageContext } from './page-context.js'
+import { pageContext, type Viewer } from './page-context.js'
+
+/** The built-in error page. */
+export async function errorReply(
+  engine: Engine,
+  viewer: Viewer,
+  data: ErrorPage,
+): Promise<PageReply> {
+  const { html, headers, status } = errorPage(await pageContext(engine, viewer), data)
+  return page(html, headers, { status })
+}
 
 /** Shows what went wrong, or goes to the application's own page. */
 export async function showError(engine: Engine, request: AuthRequest): Promise<Reply> {
   const error = request.query.get('error') ?? undefined
-  if (engine.pages.error !== undefined)
-    return redirect(ownPage(request, engine.pages.error, { error }))
-  const { html, headers, status } = errorPage(await pageContext(engine, request), {
-    error,
-    signInUrl: `${request.base}/signin`,
-  })
-  return page(html, headers, { status })
+  return engine.pages.error === undefined
+    ? errorReply(engine, request, { error, signInUrl: `${request.base}/signin` })
+    : redirect(ownPage(request, engine.pages.error, { error }))
 }
 
 /** The mail of a provider that this browser has asked for, and the cookies that the form for another one needs. */

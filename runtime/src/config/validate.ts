@@ -8,7 +8,7 @@ import {
   WeakSecret,
 } from '../errors.js'
 import { isRecord } from '../guards.js'
-import { hexColour } from '../pages/style.js'
+import { hexColour } from '../pages/colour.js'
 import { accountInput } from '../providers/credentials-account.js'
 import type { ResolvedCredentials, ResolvedOAuth, ResolvedProvider } from '../providers/resolve.js'
 import { isAuthAction } from '../endpoints.js'

@@ -1,12 +1,6 @@
-import { normalizeAddress } from '../accounts/address.js'
-import { callbackUrl } from '../checks/callback-url.js'
-import { namedUuid } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
-import { DevSignInRefused } from '../errors.js'
-import type { DevUser } from '../providers/provider.js'
 import type { ResolvedDev, ResolvedProvider } from '../providers/resolve.js'
-import { field, type AuthRequest } from '../request.js'
-import type { Identification } from './identification.js'
+import type { AuthRequest } from '../request.js'
 
 /** Why sign-in for development is refused, and what to do where it should not be. */
 export const ELSEWHERE =
@@ -49,45 +43,4 @@ function lacksSender(provider: ResolvedProvider | undefined): boolean {
 /** Tells whether there is a mailbox to look into: where anybody may sign in as anybody, it tells nothing that is secret. */
 export function hasMailbox(engine: Engine, request: LocalRequest): boolean {
   return anyDevAllowed(engine, request) && [...engine.providers.values()].some(lacksSender)
-}
-
-async function personOf(request: AuthRequest, provider: ResolvedDev): Promise<DevUser> {
-  const picked = field(request, 'user')
-  const person = provider.users.find(({ id }) => id === picked)
-  if (person) return person
-  const email = normalizeAddress(field(request, 'email') ?? '')
-  if (picked !== undefined || email === undefined)
-    throw new DevSignInRefused('neither a known user nor an e-mail address')
-  const known = provider.users.find((user) => user.email === email)
-  return (
-    known ?? {
-      id: await namedUuid(JSON.stringify([provider.id, email])),
-      name: email.replace(/@.*$/, ''),
-      email,
-    }
-  )
-}
-
-/**
- * Signs in as whoever was picked or typed.
- *
- * @throws DevSignInRefused on other hosts than this machine
- */
-export async function identifyForDevelopment(
-  engine: Engine,
-  request: AuthRequest,
-  provider: ResolvedDev,
-): Promise<Identification> {
-  if (!devAllowed(request, provider)) throw new DevSignInRefused(ELSEWHERE)
-  const { id, name = null, email = null, image = null } = await personOf(request, provider)
-  const account = { provider: provider.id, type: 'dev', providerAccountId: id } as const
-  return {
-    provider,
-    user: { id, name, email, image },
-    account,
-    stored: account,
-    emailProven: false,
-    registers: true,
-    callbackUrl: await callbackUrl(engine, request),
-  }
 }

@@ -1,5 +1,4 @@
 import { ownPage } from '../actions/own-page.js'
-import { pageContext } from '../actions/page-context.js'
 import { fault } from '../config/problem.js'
 import { isOwnPath } from '../config/env.js'
 import type { Engine } from '../engine.js'
@@ -12,8 +11,8 @@ import {
   MethodNotAllowed,
   RateLimited,
 } from '../errors.js'
-import { errorPage, type ErrorPage } from '../pages/error.js'
-import { json, page, redirect, type PageReply, type Reply } from '../reply.js'
+import type { ErrorPage } from '../pages/error.js'
+import { json, redirect, type PageReply, type Reply } from '../reply.js'
 import type { AuthAction } from '../endpoints.js'
 import type { WebHeaders } from '../web-types.js'
 import type { Site } from './read-request.js'
@@ -117,8 +116,8 @@ export async function configurationReply(
   return plainPage(engine, failure, 'Configuration')
 }
 
-/** The answer where there is nothing to show. */
-function plainReply(): Reply {
+/** The answer where there is nothing to show: it tells nothing about why. */
+export function plainReply(): Reply {
   return json({ message: CONFIGURATION }, { status: 500 })
 }
 
@@ -146,9 +145,8 @@ async function builtInPage(
   { url, headers }: Asked,
   { home, ...data }: ErrorPage & Pick<Site, 'home'>,
 ): Promise<PageReply> {
-  const context = await pageContext(engine, { home, headers, query: url.searchParams })
-  const made = errorPage(context, data)
-  return page(made.html, made.headers, { status: made.status })
+  const { errorReply } = await import('../actions/pages.js')
+  return errorReply(engine, { home, headers, query: url.searchParams }, data)
 }
 
 const UNTRUSTED =
@@ -199,6 +197,8 @@ export async function failureReply(engine: Engine, failure: Failure): Promise<Re
   if (known) return known
   if (!site) return untrustedReply(engine, failure)
   const code = clientCode(error)
+  // Where the page itself fails, it would send the visitor to itself, for ever.
+  if (action === 'error' && engine.pages.error === undefined) return plainReply()
   if (isForPrograms(action)) {
     return code === 'Configuration'
       ? plainReply()

@@ -1,6 +1,5 @@
 import { isAuthAction } from '../endpoints.js'
 import { fault } from '../config/problem.js'
-import { EMPTY_JAR } from '../cookies/jar.js'
 import { fatal, type Engine } from '../engine.js'
 import {
   AuthError,
@@ -16,7 +15,7 @@ import { withCookies, type Reply } from '../reply.js'
 import type { Arrival } from '../request.js'
 import { dispatch, usedUp, type Routed } from '../router.js'
 import { isPreflight, preflightReply, withCors } from './cors.js'
-import { configurationReply, failureReply } from './failure.js'
+import { configurationReply, failureReply, plainReply } from './failure.js'
 import { readRequest, readSite, type Site } from './read-request.js'
 import { asJson } from './response.js'
 
@@ -76,15 +75,29 @@ export async function handleOrThrow(
   return reply
 }
 
-/** The only place that catches. */
+/**
+ * The answer to a failure, or one that tells nothing: what makes pages is loaded, and may itself be what is missing, as where
+ * files were replaced under a server that runs.
+ */
+async function orPlain(engine: Engine, make: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await make()
+  } catch (thrown) {
+    log(engine, asAuthError(thrown))
+    return plainReply()
+  }
+}
+
+/** The only place that catches, but for {@link orPlain}, which catches what fails here. */
 async function attempt(engine: Engine, incoming: Request, arrival: Arrival): Promise<Outcome> {
   const { basePath } = arrival
   const url = new URL(incoming.url)
   const [first = ''] = url.pathname.slice(basePath === '/' ? 1 : basePath.length + 1).split('/')
   const action = isAuthAction(first) ? first : undefined
   const { method, headers } = incoming
+  const asked = { url, headers, method, action }
   if (fatal(engine))
-    return { reply: await configurationReply(engine, { method, action, url, headers }) }
+    return { reply: await orPlain(engine, async () => configurationReply(engine, asked)) }
   if (isPreflight(engine, incoming)) return { reply: withCors(engine, incoming, preflightReply()) }
   let site: Site | undefined
   let routed: Routed | undefined
@@ -96,18 +109,13 @@ async function attempt(engine: Engine, incoming: Request, arrival: Arrival): Pro
   } catch (thrown) {
     const error = asAuthError(thrown)
     log(engine, error)
-    const reply = await failureReply(engine, {
-      error,
-      url,
-      headers,
-      site,
-      method,
-      action,
-      seen: opens(incoming),
-    })
-    const spent = routed ? await usedUp(engine, routed, error) : EMPTY_JAR
+    const failure = { ...asked, error, site, seen: opens(incoming) }
+    const told = await orPlain(engine, async () => failureReply(engine, failure))
+    const reply = await orPlain(engine, async () =>
+      routed ? withCookies(told, await usedUp(engine, routed, error)) : told,
+    )
     return {
-      reply: finish(engine, incoming, withCookies(reply, spent)),
+      reply: finish(engine, incoming, reply),
       // What nobody foresaw in a sign-in has failed it all the same.
       ...((thrown === error || action === 'callback') && { error }),
     }

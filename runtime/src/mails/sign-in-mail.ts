@@ -1,6 +1,6 @@
 import { html } from '../pages/html.js'
 import { siteName } from '../pages/site-name.js'
-import { hexColour, readableOn } from '../pages/style.js'
+import { hexColour, readableOn } from '../pages/colour.js'
 import type { Texts } from '../texts/texts.js'
 import type { Theme } from '../types.js'
 

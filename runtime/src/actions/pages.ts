@@ -1,0 +1,6 @@
+// All that shows a page. It is loaded when somebody asks for the first one: a server that only checks sessions never does.
+export { showConfirm } from './confirm.js'
+export { showMailbox } from './mailbox.js'
+export { errorReply, showError, showVerifyRequest } from './messages.js'
+export { showSignIn } from './sign-in-page.js'
+export { showSignOut } from './sign-out-page.js'

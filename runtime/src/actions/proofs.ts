@@ -1,0 +1,35 @@
+import { clearChallenge } from '../checks/challenge.js'
+import { clearTransaction, transactionId } from '../checks/transaction.js'
+import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
+import type { Engine } from '../engine.js'
+import { byFormPost } from '../flows/redirect-proxy.js'
+import { readResponse } from '../flows/response-params.js'
+import type { ResolvedOAuth } from '../providers/resolve.js'
+import type { AuthRequest } from '../request.js'
+
+/** The cookies of the sign-in that an authorization response belongs to. */
+async function checksOf(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedOAuth,
+): Promise<CookieJar> {
+  if (!provider.checks.has('state')) return clearTransaction(request, undefined)
+  const { params } = await readResponse(engine, request)
+  return clearTransaction(request, await transactionId(params.get('state') ?? undefined))
+}
+
+/** The cookies that prove the user of one sign-in, and of no other. */
+export async function proofs(engine: Engine, request: AuthRequest): Promise<CookieJar> {
+  const posted = request.method === 'POST'
+  const provider = engine.providers.get(request.providerId ?? '')
+  switch (provider?.type) {
+    case 'webauthn':
+      return posted ? clearChallenge(request) : EMPTY_JAR
+    case 'oauth':
+    case 'oidc':
+      // A posted response is only carried on: what it is checked with is used up where it arrives.
+      return posted && byFormPost(provider) ? EMPTY_JAR : checksOf(engine, request, provider)
+    default:
+      return clearTransaction(request, undefined)
+  }
+}

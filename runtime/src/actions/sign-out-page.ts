@@ -1,0 +1,24 @@
+import { signOutUrl } from '../checks/callback-url.js'
+import type { Engine } from '../engine.js'
+import { signOutPage } from '../pages/sign-out.js'
+import { page, redirect, type Reply } from '../reply.js'
+import type { AuthRequest } from '../request.js'
+import { csrfToken } from '../session/csrf.js'
+import { whoIsThere } from '../session/current.js'
+import { ownPage } from './own-page.js'
+import { pageContext } from './page-context.js'
+
+/** Asks whether to sign out, or goes to the application's own page. */
+export async function showSignOut(engine: Engine, request: AuthRequest): Promise<Reply> {
+  const target = await signOutUrl(engine, request)
+  const own = engine.pages.signOut
+  if (own !== undefined) return redirect(ownPage(request, own, { callbackUrl: target }))
+  const { token, cookies } = await csrfToken(engine, request)
+  const { html, headers } = signOutPage(await pageContext(engine, request), {
+    action: `${request.base}/signout`,
+    csrfToken: token,
+    callbackUrl: target,
+    visitor: (await whoIsThere(engine, request))?.label,
+  })
+  return page(html, headers, { cookies })
+}
