@@ -3,15 +3,18 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
-const ENGINE = (engine) => `
+export const ENGINE = (engine) => `
   export { Auth } from '${engine}'
   export { default as GitHub } from '${engine}/providers/github'
   export { default as Credentials } from '${engine}/providers/credentials'`
 
-/** Kilobytes (1000 bytes) of what is loaded at the start: minified ES modules, gzipped, without what is imported later. */
-async function bundled(contents) {
+const OUT = fileURLToPath(new URL('out', import.meta.url))
+
+/** Minified ES modules by name: all of them, what each imports at once, and the one to begin with. */
+export async function bundle(contents) {
   const { outputFiles, metafile } = await build({
     stdin: { contents, resolveDir: fileURLToPath(new URL('.', import.meta.url)) },
+    absWorkingDir: OUT.slice(0, -'/out'.length),
     bundle: true,
     splitting: true,
     minify: true,
@@ -22,23 +25,37 @@ async function bundled(contents) {
     platform: 'node',
     target: 'es2022',
   })
-  const files = Object.entries(metafile.outputs)
-  const loaded = new Set(
-    files.filter(([, { entryPoint }]) => entryPoint === '<stdin>').map(([path]) => path),
-  )
-  // A set that grows is iterated to its new end.
-  for (const file of loaded) {
-    for (const { path, kind, external } of metafile.outputs[file].imports)
-      if (kind === 'import-statement' && !external) loaded.add(path)
+  const nameOf = (path) => path.slice('out/'.length)
+  const imports = Object.entries(metafile.outputs).map(([path, output]) => [
+    nameOf(path),
+    output.imports
+      .filter(({ kind, external }) => kind === 'import-statement' && !external)
+      .map((imported) => nameOf(imported.path)),
+  ])
+  return {
+    entry: 'stdin.js',
+    files: new Map(outputFiles.map((file) => [relative(OUT, file.path), file.contents])),
+    imports: new Map(imports),
   }
-  const chunks = outputFiles.filter(({ path }) => loaded.has(relative(process.cwd(), path)))
-  return (
-    chunks.reduce((sum, { contents: code }) => sum + gzipSync(code, { level: 9 }).length, 0) / 1000
-  )
+}
+
+/** The names of the modules that are loaded with these. */
+export function loadedWith({ imports }, names) {
+  const loaded = new Set(names)
+  // A set that grows is iterated to its new end.
+  for (const name of loaded) for (const other of imports.get(name) ?? []) loaded.add(other)
+  return loaded
+}
+
+/** Kilobytes (1000 bytes) of what is loaded at the start: minified ES modules, gzipped, without what is imported later. */
+export function startSize(bundled) {
+  const names = [...loadedWith(bundled, [bundled.entry])]
+  const sizes = names.map((name) => gzipSync(bundled.files.get(name), { level: 9 }).length)
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000
 }
 
 async function compared(ours, peer) {
-  const [own, other] = [await bundled(ours), await bundled(peer)]
+  const [own, other] = [startSize(await bundle(ours)), startSize(await bundle(peer))]
   return { own, ratio: other / own }
 }
 
