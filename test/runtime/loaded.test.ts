@@ -8,6 +8,7 @@ import type { default as GitHub } from '@create-auth/runtime/providers/github'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundle, ENGINE, loadedWith, startSize } from '../bench/size.js'
 import { makeLog } from '../support/log.js'
+import { en } from '../../runtime/src/texts/en.js'
 
 type Server = Pick<typeof Runtime, 'Auth'> & {
   GitHub: typeof GitHub
@@ -18,6 +19,17 @@ const ORIGIN = 'https://app.test'
 const PROBLEM =
   'There was a problem with the server configuration. Check the server logs for more information.'
 const MISSING = { type: 'CallbackRouteError' }
+
+/** The texts of a table that nothing is put into. */
+function textsOf(table: object): readonly string[] {
+  return Object.values(table).flatMap((entry: unknown) =>
+    typeof entry === 'string'
+      ? [entry]
+      : typeof entry === 'object' && entry !== null
+        ? textsOf(entry)
+        : [],
+  )
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'create-auth-loaded-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -48,11 +60,14 @@ function startWith(...names: readonly string[]): ReadonlySet<string> {
 }
 
 /** A visitor of a site that such a server answers. */
-function open({ Auth, GitHub: github, Credentials: credentials }: Server, secret?: string) {
+function open(
+  { Auth, GitHub: github, Credentials: credentials }: Server,
+  given: Partial<Runtime.AuthConfig> = {},
+) {
   const log = makeLog()
   const cookies = new Map<string, string>()
   const config: Runtime.AuthConfig = {
-    secret: secret ?? 'a-secret-of-at-least-32-characters',
+    secret: 'a-secret-of-at-least-32-characters',
     trustHost: true,
     logger: log.logger,
     env: { NODE_ENV: 'production' },
@@ -63,6 +78,7 @@ function open({ Auth, GitHub: github, Credentials: credentials }: Server, secret
         authorize: ({ email = '' }) => ({ id: email, email }),
       }),
     ],
+    ...given,
   }
   async function ask(path: string, init: RequestInit = {}) {
     const headers = new Headers(init.headers)
@@ -93,6 +109,19 @@ test('the engine with GitHub and credentials is at most 40 kB, minified and gzip
   expect(startSize(whole)).toBeLessThanOrEqual(40)
 })
 
+test('with a provider that sends mails, too, it starts without a text of pages or mails', async () => {
+  const mailing = await bundle(
+    `${ENGINE('@create-auth/runtime')}\nexport { default as Resend } from '@create-auth/runtime/providers/resend'`,
+  )
+  const started = [...loadedWith(mailing, [mailing.entry])]
+    .map((name) => new TextDecoder().decode(mailing.files.get(name)))
+    .join('\n')
+  expect(started).toContain('https://api.resend.com/emails')
+  const sentences = textsOf(en).filter((text) => text.includes(' '))
+  expect(sentences.length).toBeGreaterThan(50)
+  expect(sentences.filter((text) => started.includes(text))).toEqual([])
+})
+
 describe('of a server that has no more than what it starts with', () => {
   test('sessions are checked and ended', async () => {
     const before = open(await load(whole.files.keys()))
@@ -116,12 +145,19 @@ describe('of a server that has no more than what it starts with', () => {
     expect(site.log.errors).toEqual([MISSING, MISSING])
   })
 
+  test('the application’s own error page is shown in place of the built-in one', async () => {
+    const site = open(await load(startWith()), { pages: { error: '/oops' } })
+    const oops = redirected(`${ORIGIN}/oops?error=Configuration`)
+    expect(await site.ask('/auth/signin')).toEqual(oops)
+    expect(await site.ask('/auth/error')).toEqual(oops)
+  })
+
   test('what a page would tell is told without words', async () => {
     const site = open(await load(startWith()))
     const headers = { accept: 'text/html' }
     expect(await site.ask('/auth/nothing', { headers })).toEqual(failed)
     expect(site.log.errors).toEqual([MISSING])
-    const broken = open(await load(startWith()), 'too short')
+    const broken = open(await load(startWith()), { secret: 'too short' })
     expect(await broken.ask('/auth/signin')).toEqual(failed)
     expect(broken.log.errors).toEqual([{ type: 'WeakSecret' }, MISSING])
   })
