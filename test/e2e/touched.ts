@@ -34,7 +34,12 @@ const MOVING = [
   'src/inspect/legacy/',
   'src/plan/takeover/',
 ]
-const PASSKEYS = ['runtime/browser/', 'runtime/src/pages/', 'runtime/src/providers/webauthn']
+const PASSKEYS = [
+  'runtime/browser/',
+  'runtime/src/pages/',
+  'runtime/src/texts/',
+  'runtime/src/providers/webauthn',
+]
 
 /** The paths of a framework: its row, its binding and what is generated for it. */
 export function pathsOf(framework: string): readonly string[] {
