@@ -67,7 +67,7 @@ export interface PasskeyTexts {
   readonly isNew: string
   readonly create: string
   readonly noScript: string
-  /** Of the script, which finds them in itself: see `pages/script.ts`. */
+  /** Put into the script by `pages/script.ts`. */
   readonly script: PasskeyScriptTexts
 }
 
