@@ -181,7 +181,7 @@ function tokenView(
   const expires =
     renew || typeof token.exp !== 'number' ? sessionEnd(engine, token) : token.exp * 1000
   const { name = null, email = null, picture = null } = token
-  const user = { name, image: picture, ...address(email, token.email_verified === true) }
+  const user = userOf({ name, email, image: picture }, token.email_verified === true)
   const visible = { user, expires: dateOf(engine, expires) }
   // What is sealed after the callback is nothing that it could have written to.
   const shownToken = renew ? copyOf(token) : token
@@ -214,12 +214,12 @@ function dateOf(engine: Engine, time: number): string {
   return date
 }
 
-/** An address, and whether it was proven that it is the user's: one that is not may be anybody's. */
-function address(
-  email: string | null,
+/** The user, with an address and whether it was proven that it is theirs: one that is not may be anybody's. */
+function userOf(
+  { name, email, image }: Record<'name' | 'email' | 'image', string | null>,
   emailVerified: boolean,
-): Pick<SessionUser, 'email' | 'emailVerified'> {
-  return email === null ? { email } : { email, emailVerified }
+): SessionUser {
+  return email === null ? { name, email, image } : { name, email, image, emailVerified }
 }
 
 async function checkStored(
@@ -244,7 +244,7 @@ function storedView(
   update: Update | undefined,
 ): Awaitable<SessionCheck> {
   const { name = null, image = null } = user
-  const shown = { name, image, ...address(user.email || null, user.emailVerified !== null) }
+  const shown = userOf({ name, email: user.email || null, image }, user.emailVerified !== null)
   const visible = { user: shown, expires: dateOf(engine, expires.getTime()) }
   return after(view(engine, { session: visible, user }, update), (seen) => {
     const session = toSession(seen)
