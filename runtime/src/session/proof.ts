@@ -84,7 +84,7 @@ export function endsBefore(
   proven: number = Number.NEGATIVE_INFINITY,
   user: Pick<AdapterUser, 'sessionsFrom'>,
 ): boolean {
-  return user.sessionsFrom ? proven < firstSecond(user) : false
+  return proven < firstSecond(user)
 }
 
 /** The second of a proof that is given now: one in the second in which all sessions were ended is of after it. */

@@ -201,8 +201,8 @@ function ofFactors({
       await factors.insert({ id: crypto.randomUUID(), ...factor })
     } catch (thrown) {
       // Each database says in its own words that a row is there already.
-      const isAnswer = (await factors.find({ userId, kind })) ?? !(await users.find({ id: userId }))
-      if (isAnswer !== false) return false
+      if (await factors.find({ userId, kind })) return false
+      if (!(await users.find({ id: userId }))) return false
       throw thrown
     }
     // Not every database has foreign keys, and the user may have gone in between.
