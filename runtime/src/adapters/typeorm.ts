@@ -254,9 +254,7 @@ function typeormDatabase(source: Source): Database {
       },
       async remove(table, where) {
         const { repository, known } = await open(table)
-        const { affected } = await repository.delete(known(where))
-        if (typeof affected === 'number') return affected
-        throw new TypeError('the driver does not say how many rows it has written')
+        return (await repository.delete(known(where))).affected ?? undefined
       },
     }),
   }

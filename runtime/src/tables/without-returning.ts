@@ -12,8 +12,14 @@ export interface PlainWrites {
   /** @returns how many rows there were to change, whether or not they have changed; undefined where the driver does not say */
   readonly update: (table: Table, where: Row, change: Row) => Promise<number | undefined>
   readonly raise: (table: Table, where: Row, column: string, value: number) => Promise<unknown>
-  /** @returns how many rows are gone */
-  readonly remove: (table: Table, where: Row) => Promise<number>
+  /** @returns how many rows are gone; undefined where the driver does not say */
+  readonly remove: (table: Table, where: Row) => Promise<number | undefined>
+}
+
+/** The number of rows that a write has found. @throws {TypeError} where the driver does not say */
+function counted(rows: number | undefined): number {
+  if (rows !== undefined) return rows
+  throw new TypeError('the driver does not say how many rows it has written')
 }
 
 /**
@@ -39,10 +45,7 @@ export function withoutReturning(find: Database['find'], writes: PlainWrites): W
     async swap(table, where, expected, change) {
       const row = await meant(table, where)
       if (!row || !answers(row, expected)) return false
-      const changed = await writes.update(table, { ...where, ...expected }, change)
-      if (changed === undefined)
-        throw new TypeError('the driver does not say how many rows it has written')
-      return changed > 0
+      return counted(await writes.update(table, { ...where, ...expected }, change)) > 0
     },
     async raise(table, where, column, value) {
       if (!(await meant(table, where))) return undefined
@@ -52,8 +55,9 @@ export function withoutReturning(find: Database['find'], writes: PlainWrites): W
     // Whoever deletes the row is the one who gets it.
     async take(table, where) {
       const row = await meant(table, where)
-      return row && (await writes.remove(table, where)) > 0 ? row : undefined
+      return row && counted(await writes.remove(table, where)) > 0 ? row : undefined
     },
-    removeAll: async (table, where) => (await meant(table, where)) && writes.remove(table, where),
+    removeAll: async (table, where) =>
+      (await meant(table, where)) && counted(await writes.remove(table, where)),
   }
 }
