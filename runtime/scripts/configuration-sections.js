@@ -60,7 +60,7 @@ export const callbacks: AuthConfig['callbacks'] = {
   {
     title: '`pages`',
     text: 'Paths of this site. The built-in page is there where none is given.',
-    fields: { of: [[TYPES, 'PagesOptions']] },
+    fields: { of: [['pages-options.ts', 'PagesOptions']] },
   },
   { title: '`theme`', fields: { of: [[TYPES, 'Theme']] } },
   {

@@ -5,6 +5,7 @@ import type { WarningCode } from './warning-code.js'
 export type Awaitable<T> = T | PromiseLike<T>
 
 export type { AuthAction } from './endpoints.js'
+export type { PagesOptions } from './pages-options.js'
 export type { SignInMethod, WarningCode }
 
 /** The kinds of provider. `dev` is sign-in for development, without a password. */
@@ -254,20 +255,6 @@ export interface CookiesOptions {
    * @defaultValue `auth.sent-mail`
    */
   sentMail: Partial<CookieOption>
-}
-
-/** Paths of the application's own pages, in place of the built-in ones. */
-export interface PagesOptions {
-  /** The page to sign in on. It receives `callbackUrl` in the query, and `error` where a sign-in was refused. */
-  signIn?: string
-  /** The page to sign out on. */
-  signOut?: string
-  /** The page that says what went wrong. It receives `error` in the query. */
-  error?: string
-  /** The page that says that a mail was sent. */
-  verifyRequest?: string
-  /** Where a new user lands on the first sign-in. */
-  newUser?: string
 }
 
 /** A provider, as the providers endpoint describes it. */

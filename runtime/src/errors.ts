@@ -1,4 +1,4 @@
-import { AuthError, SignInError, type AuthErrorOptions } from './auth-error.js'
+import { AuthError, SignInError, type AuthErrorOptions, type ErrorKind } from './auth-error.js'
 
 export {
   AuthError,
@@ -223,6 +223,11 @@ export class AccountNotLinked extends SignInError {
 export class LinkRefused extends SignInError {
   static override readonly type: string = 'LinkRefused'
 }
+/** Whoever is signed in was to confirm to be who it is, and has not: somebody else has, or the service did not say so. */
+export class ConfirmRefused extends AuthError {
+  static override readonly type: string = 'ConfirmRefused'
+  static override readonly kind: ErrorKind = 'confirm'
+}
 /** Without the account the user could not sign in any more. */
 export class LastSignInMethod extends AuthError {
   static override readonly type: string = 'LastSignInMethod'
@@ -243,6 +248,7 @@ export class DevSignInRefused extends SignInError {
 const CLIENT_CODES: Readonly<Record<string, string>> = {
   AccessDenied: 'AccessDenied',
   AccountNotLinked: 'AccountNotLinked',
+  ConfirmRefused: 'ConfirmRefused',
   CredentialsSignin: 'CredentialsSignin',
   DevSignInRefused: 'DevSignInRefused',
   EmailSignInError: 'EmailSignin',

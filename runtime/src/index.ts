@@ -1,3 +1,5 @@
+import { isLed, notFresh, refuseStale, type FreshOptions } from './bridge/fresh.js'
+import { visitOf } from './bridge/web.js'
 import { raw, type AuthConfig } from './config/config.js'
 import type { ServerSession, SessionOf } from './config/session-of.js'
 import { engineFor } from './engine.js'
@@ -33,6 +35,7 @@ export {
   type AccountInfo,
   type SessionInfo,
 } from './manage.js'
+export type { FreshOptions } from './bridge/fresh.js'
 export { clientSession } from './session/server-session.js'
 export type { RawResponse } from './http/response.js'
 export { customFetch, type Provider, type ProviderConfig } from './providers/provider.js'
@@ -91,8 +94,28 @@ export async function getSession(
   config: Omit<AuthConfig, 'raw'>,
   options?: GetSessionOptions,
 ): Promise<ServerSession | null> {
-  const [protocol = ''] = request.url.split(':', 1)
-  const origin = request.url.slice(0, request.url.indexOf('/', protocol.length + '://'.length))
-  const visit = { cookie: request.headers.get('cookie'), protocol, origin }
-  return (await sessionOf(engineFor(config), visit, options)).session
+  return (await sessionOf(engineFor(config), visitOf(request), options)).session
+}
+
+/**
+ * Asks for a session whose user has proven within `maxAge` seconds to be who it is: for whatever must not happen on a browser
+ * that somebody has left open. It stands in front of the page that has the form, too: what a form has sent is not sent again.
+ *
+ * @param request whose cookies are read; its URL is the one that the visitor sees
+ * @returns undefined where it is fresh; else the answer to give: a page is led to where that is confirmed, and back; a program
+ *   gets 401, with the header of RFC 9470. Whoever is not signed in is led to the sign-in page, or gets 401
+ * @throws AuthError where the configuration is not valid, or a store fails; whatever a callback throws. Refuse access then.
+ * @see RFC 9470, section 3
+ */
+export async function requireFresh(
+  request: WebRequest,
+  config: Omit<AuthConfig, 'raw'>,
+  options: FreshOptions = {},
+): Promise<WebResponse | undefined> {
+  const engine = engineFor(config)
+  const checked = await sessionOf(engine, visitOf(request))
+  const { origin, pathname, search } = new URL(request.url)
+  const acting = { origin, basePath: engine.basePath }
+  const missing = notFresh(engine, acting, checked, options, pathname + search)
+  return missing && refuseStale(missing, isLed(request.method, request.headers))
 }

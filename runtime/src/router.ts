@@ -5,6 +5,7 @@ import { readSession, updateSession } from './actions/session.js'
 import { startSignIn } from './actions/sign-in.js'
 import { signOut } from './actions/sign-out.js'
 import { giveWebAuthnOptions } from './actions/webauthn-options.js'
+import { clearChallenge } from './checks/challenge.js'
 import { requireCsrf } from './session/csrf.js'
 import { EMPTY_JAR, type CookieJar } from './cookies/jar.js'
 import type { EndpointName } from './endpoints.js'
@@ -67,7 +68,13 @@ async function lostSession(
 
 /** The handler that shows a page. What shows pages is loaded when the first one is asked for, not when the server starts. */
 function page(
-  name: 'showError' | 'showMailbox' | 'showSignIn' | 'showSignOut' | 'showVerifyRequest',
+  name:
+    | 'showConfirmIdentity'
+    | 'showError'
+    | 'showMailbox'
+    | 'showSignIn'
+    | 'showSignOut'
+    | 'showVerifyRequest',
 ): Route['handler'] {
   return async (engine, request) => {
     const pages = await import('./actions/pages.js')
@@ -84,6 +91,16 @@ const finishSignIn: Route['handler'] = async (engine, request) => {
 const proofs: Route['usesUp'] = async (engine, request) => {
   const callback = await import('./actions/callback.js')
   return callback.proofs(engine, request)
+}
+
+/** A challenge is for one answer, whatever comes of it. */
+async function answeredChallenge(_engine: Engine, request: AuthRequest): Promise<CookieJar> {
+  return request.providerId === 'passkey' ? clearChallenge(request) : EMPTY_JAR
+}
+
+const confirmIdentity: Route['handler'] = async (engine, request) => {
+  const callback = await import('./actions/callback.js')
+  return callback.confirmIdentity(engine, request)
 }
 
 /** Every endpoint: the only place that knows them all. */
@@ -117,6 +134,15 @@ const ROUTES: readonly Route[] = [
     handler: finishSignIn,
     csrf: postedByOurForm,
     usesUp: proofs,
+  },
+  { action: 'confirm', method: 'GET', provider: 'none', handler: page('showConfirmIdentity') },
+  {
+    action: 'confirm',
+    method: 'POST',
+    provider: 'required',
+    handler: confirmIdentity,
+    csrf: always,
+    usesUp: answeredChallenge,
   },
   { action: 'verify-request', method: 'GET', provider: 'none', handler: page('showVerifyRequest') },
   { action: 'webauthn-options', method: 'GET', provider: 'required', handler: giveWebAuthnOptions },

@@ -1,13 +1,21 @@
+const SIGN_IN_METHODS = [
+  'pwd',
+  'otp',
+  'mail',
+  'passkey',
+  'oauth',
+  'credentials',
+  'dev',
+  'recovery',
+] as const
+
 /**
  * A way to prove who one is: a password, a code of an authenticator, a code or a link by mail, a passkey, or an OAuth or
  * OpenID provider; what the application's own `authorize()` takes, sign-in for development, or a recovery code.
  */
-export type SignInMethod =
-  | 'pwd'
-  | 'otp'
-  | 'mail'
-  | 'passkey'
-  | 'oauth'
-  | 'credentials'
-  | 'dev'
-  | 'recovery'
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
+
+/** Tells whether a word names a way to prove who one is. */
+export function isSignInMethod(word: unknown): word is SignInMethod {
+  return SIGN_IN_METHODS.some((known) => known === word)
+}

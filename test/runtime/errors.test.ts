@@ -81,6 +81,7 @@ test('what a visitor may see: never what concerns the server alone', () => {
   expect(shown.map(({ name }: Error) => name).toSorted()).toEqual([
     'AccessDenied',
     'AccountNotLinked',
+    'ConfirmRefused',
     'CredentialsSignin',
     'DevSignInRefused',
     'EmailSignInError',

@@ -36,7 +36,8 @@ function usualAutocomplete(
   return name === account ? 'username' : undefined
 }
 
-function choiceOf(
+/** A provider as pages show it. @returns undefined where it can't be used for this request */
+export function choiceOf(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedProvider,

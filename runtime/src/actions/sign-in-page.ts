@@ -14,7 +14,7 @@ import { signInChoices } from './sign-in-choices.js'
 const formActions = new WeakMap<Engine['providers'], readonly string[]>()
 
 /** Where the forms may lead: any https site, as the authorization server may redirect on; http only for one on this machine. */
-function formAction(providers: Engine['providers']): readonly string[] {
+export function formAction(providers: Engine['providers']): readonly string[] {
   const present = formActions.get(providers)
   if (present) return present
   const urls = [...providers.values()].flatMap((provider) =>

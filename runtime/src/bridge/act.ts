@@ -1,4 +1,5 @@
 import { CHANGED_COOKIE } from '../changed.js'
+import type { AuthAction } from '../endpoints.js'
 import { otherName } from '../checks/other-name.js'
 import { publicPrefix } from '../config/public-path.js'
 import { refuseCrossSite } from '../session/csrf.js'
@@ -188,16 +189,35 @@ async function post(engine: Engine, acting: Acting, path: string, fields: object
   }
 }
 
-/** The sign-in page, with where to go afterwards. */
+/** A page of ours, or the application's own, with where to go afterwards. */
+function pageWith(
+  engine: Engine,
+  acting: Pick<Acting, 'origin' | 'basePath'>,
+  page: { readonly own: string | undefined; readonly action: AuthAction },
+  redirectTo: string | undefined,
+): string {
+  const path = page.own ?? `${publicBase(engine, acting)}/${page.action}`
+  const url = new URL(path, originFor(engine, acting))
+  if (redirectTo !== undefined) url.searchParams.set('callbackUrl', redirectTo)
+  return url.href
+}
+
+/** The sign-in page, with where to go afterwards. @throws UntrustedHost */
 export function signInPage(
   engine: Engine,
   acting: Pick<Acting, 'origin' | 'basePath'>,
   redirectTo: string | undefined,
 ): string {
-  const origin = originFor(engine, acting)
-  const url = new URL(engine.pages.signIn ?? `${publicBase(engine, acting)}/signin`, origin)
-  if (redirectTo !== undefined) url.searchParams.set('callbackUrl', redirectTo)
-  return url.href
+  return pageWith(engine, acting, { own: engine.pages.signIn, action: 'signin' }, redirectTo)
+}
+
+/** The page on which whoever is signed in confirms to be who it is, with where to go afterwards. @throws UntrustedHost */
+export function confirmPage(
+  engine: Engine,
+  acting: Pick<Acting, 'origin' | 'basePath'>,
+  redirectTo: string | undefined,
+): string {
+  return pageWith(engine, acting, { own: engine.pages.confirm, action: 'confirm' }, redirectTo)
 }
 
 /**

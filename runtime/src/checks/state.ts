@@ -15,6 +15,8 @@ export interface Pending {
   readonly callbackUrl: string
   /** The id of the stored user whom the account is to be linked to. */
   readonly startedBy?: string | undefined
+  /** The second in which whoever is signed in was asked to confirm it; undefined where somebody signs in. */
+  readonly confirmFrom?: number | undefined
 }
 
 /** A fresh value for the `state` parameter: 32 random bytes, base64url. RFC 6749, section 10.12. */
@@ -44,7 +46,9 @@ async function remembered(
     .map((value) => (isFilled(value) ? value : undefined))
   if (callbackUrl === undefined)
     throw new InvalidCheck('state-missing', 'this browser has no sign-in under way for this state')
-  return { state, callbackUrl, startedBy, provider: found?.['provider'] }
+  const { confirmFrom: from, provider } = found ?? {}
+  const confirmFrom = typeof from === 'number' ? from : undefined
+  return { state, callbackUrl, startedBy, confirmFrom, provider }
 }
 
 /** Tells whether this browser has begun the sign-in that a state belongs to, and has not seen its end. Spends nothing. */

@@ -11,9 +11,10 @@ const SENDERS = {
   error: 'error',
   verifyRequest: 'verify-request',
   newUser: undefined,
+  confirm: 'confirm',
 } as const
 
-const NAMES = ['signIn', 'signOut', 'error', 'verifyRequest', 'newUser'] as const
+const NAMES = ['signIn', 'signOut', 'error', 'verifyRequest', 'newUser', 'confirm'] as const
 
 /** The application's own pages: paths of this site, and none that would send the visitor to itself for ever. */
 export function checkPages(config: AuthConfig, env: Environment): readonly Problem[] {

@@ -17,11 +17,11 @@ import { currentUser, type Current } from '../session/current.js'
 import { dropTwins, sessionCookie } from '../session/jwt.js'
 import { startSession, type SignedIn } from '../session/start.js'
 import type { Store } from '../store/store.js'
-import type { ResolvedProvider } from '../providers/resolve.js'
-import type { Account, SignInMethod } from '../types.js'
+import type { Account } from '../types.js'
 import { authorize } from './authorize.js'
 import { cleanUp } from './clean-up.js'
 import type { Identification } from './identification.js'
+import { methodOf } from './method-of.js'
 
 /** Who signs in, and what is to be told about it. */
 interface Entrant extends Omit<Persisted, 'user'> {
@@ -77,19 +77,9 @@ async function admitStored(
   return { ...persisted, account: { ...found.account, userId: persisted.user.id }, before }
 }
 
-/** What each kind of provider has somebody prove. */
-const METHOD: Readonly<Record<ResolvedProvider['type'], SignInMethod>> = {
-  oauth: 'oauth',
-  oidc: 'oauth',
-  email: 'mail',
-  webauthn: 'passkey',
-  credentials: 'credentials',
-  dev: 'dev',
-}
-
 /** How it was proven who signs in. */
-function proofOf({ provider: { id, type }, sid }: Identification): SignedIn['proof'] {
-  return { methods: [METHOD[type]], provider: id, sid }
+function proofOf(found: Identification): SignedIn['proof'] {
+  return { methods: [methodOf(found)], provider: found.provider.id, sid: found.sid }
 }
 
 /** Characters of what a browser says that it is. */

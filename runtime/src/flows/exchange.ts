@@ -16,6 +16,8 @@ export interface Exchange {
   readonly client: oauth.Client
   /** Of the transaction. */
   readonly id: string | undefined
+  /** The second in which the user was asked to prove it anew; undefined where somebody signs in. */
+  readonly confirmFrom: number | undefined
 }
 
 function endpoint(url: string | undefined): { readonly url: URL } | undefined {

@@ -22,6 +22,8 @@ import { issuerOf } from './tenant.js'
 const COOL_DOWN = 5_000
 /** Milliseconds for which keys are believed. */
 const KEYS_MAX_AGE = 3_600_000
+/** Seconds by which the clock of a provider may be behind, where it is asked for a proof that is given now. */
+const CONFIRM_TOLERANCE = 60
 /** Seconds: an ID token is used right after it was issued. */
 const TOKEN_MAX_AGE = 3_600
 
@@ -132,6 +134,8 @@ export interface Expected {
   readonly nonce: string | undefined
   readonly accessToken: string
   readonly code: string
+  /** The second in which the user was asked to prove it anew; undefined where that was not asked for. */
+  readonly confirmFrom?: number | undefined
 }
 
 /** Items 4, 5, 11 and 13 of the list: `azp`, `sub`, `nonce`, and `auth_time` where the provider is asked for a `max_age`. */
@@ -139,7 +143,7 @@ function checkClaims(
   engine: Engine,
   provider: ResolvedOAuth,
   claims: JWTPayload,
-  nonce: string | undefined,
+  { nonce, confirmFrom }: Expected,
 ): IdTokenClaims {
   const { aud, azp, sub, auth_time: authTime } = claims
   const shared = Array.isArray(aud) && aud.length > 1
@@ -149,8 +153,12 @@ function checkClaims(
   const same = isFilled(given) && nonce !== undefined ? equalText(given, nonce) : given === nonce
   if (!same) throw invalid('nonce')
   const maxAge = provider.authorization.params['max_age']
-  const latest = engine.host.now() / 1000 - CLOCK_TOLERANCE - Number(maxAge)
-  if (maxAge !== undefined && !(typeof authTime === 'number' && authTime >= latest))
+  const now = engine.host.now() / 1000
+  const earliest = [
+    ...(maxAge === undefined ? [] : [now - CLOCK_TOLERANCE - Number(maxAge)]),
+    ...(confirmFrom === undefined ? [] : [confirmFrom - CONFIRM_TOLERANCE]),
+  ]
+  if (!earliest.every((second) => typeof authTime === 'number' && authTime >= second))
     throw invalid('auth_time')
   return { ...claims, sub }
 }
@@ -208,7 +216,7 @@ export async function verifyIdToken(
   server: AuthorizationServer,
   expected: Expected,
 ): Promise<IdTokenClaims> {
-  const { idToken, nonce } = expected
+  const { idToken } = expected
   const algorithms = allowedAlgorithms(server, provider)
   const options = {
     algorithms,
@@ -225,7 +233,7 @@ export async function verifyIdToken(
     const key = keyFor(engine, provider, server, algorithms)
     const { payload, protectedHeader } = await jwtVerify(idToken, key, { ...options, issuer })
     await checkHashes(payload, protectedHeader.alg, expected)
-    return checkClaims(engine, provider, payload, nonce)
+    return checkClaims(engine, provider, payload, expected)
   } catch (thrown) {
     if (thrown instanceof InvalidIdToken) throw thrown
     if (thrown instanceof errors.JWTClaimValidationFailed && thrown.claim === 'iss')

@@ -4,7 +4,12 @@ import { safeRedirect } from '../checks/callback-url.js'
 import { usePending } from '../checks/state.js'
 import { transactionId } from '../checks/transaction.js'
 import type { Engine } from '../engine.js'
-import { IssuerMismatch, OAuthCallbackError, OAuthProfileParseError } from '../errors.js'
+import {
+  ConfirmRefused,
+  IssuerMismatch,
+  OAuthCallbackError,
+  OAuthProfileParseError,
+} from '../errors.js'
 import { isFilled } from '../guards.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
@@ -74,6 +79,7 @@ function sessionAt({ claims }: Granted): string | undefined {
  * RFC 6749, section 4.1.2; OpenID Connect Core 1.0, section 3.1.3.
  *
  * @throws InvalidCheck, IssuerMismatch, InvalidIdToken, OAuthCallbackError, OAuthProfileParseError
+ * @throws ConfirmRefused where whoever is signed in was asked to confirm it; its cause tells what was wrong
  */
 export async function finishOAuth(
   engine: Engine,
@@ -101,7 +107,8 @@ export async function finishOAuth(
       relevant,
       pending.state ?? oauth.skipStateCheck,
     )
-    const exchange = { engine, request, provider, server, client, id }
+    const { confirmFrom } = pending
+    const exchange = { engine, request, provider, server, client, id, confirmFrom }
     const granted = await requestTokens(exchange, response)
     const profile = await readProfile(exchange, granted, params)
     const tokens = toTokenSet(engine, granted.tokens)
@@ -114,9 +121,12 @@ export async function finishOAuth(
       profile,
       sid: sessionAt(granted),
       startedBy: pending.startedBy,
+      confirms: confirmFrom !== undefined,
       callbackUrl: await safeRedirect(engine, request, pending.callbackUrl),
     }
   } catch (thrown) {
-    throw toCallbackError(thrown, `the sign-in with ${provider.id}`)
+    const error = toCallbackError(thrown, `the sign-in with ${provider.id}`)
+    if (pending.confirmFrom === undefined) throw error
+    throw new ConfirmRefused(`${provider.id} did not confirm it`, { cause: error })
   }
 }

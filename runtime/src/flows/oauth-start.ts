@@ -103,6 +103,7 @@ async function keepChecks(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedOAuth,
+  confirms: boolean,
 ): Promise<KeptChecks> {
   const { checks } = provider
   const state = checks.has('state') ? await stateFor(engine, request, provider) : undefined
@@ -116,10 +117,14 @@ async function keepChecks(
   const pending = await keepPending(engine, request, transaction, {
     state,
     callbackUrl: await callbackUrl(engine, request),
-    startedBy: await linkedTo(engine, request),
+    ...(confirms
+      ? { confirmFrom: Math.floor(engine.host.now() / 1000) }
+      : { startedBy: await linkedTo(engine, request) }),
   })
   return {
     params: {
+      // OpenID Connect Core 1.0, section 3.1.2.1: the ID token says then when the user has proven it.
+      ...(confirms && provider.type === 'oidc' && { max_age: '0' }),
       ...(state !== undefined && { state }),
       ...(pkce && { code_challenge: pkce.challenge, code_challenge_method: 'S256' }),
       ...(nonce && { nonce: nonce.nonce }),
@@ -132,6 +137,7 @@ async function begin(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedOAuth,
+  confirms: boolean,
 ): Promise<Reply> {
   const { metadata } = await authorizationServer(engine, provider)
   const endpoint = metadata.authorization_endpoint
@@ -142,7 +148,7 @@ async function begin(
       `the provider ${provider.id} answers by a form post, which needs https`,
     )
   }
-  const { params, cookies } = await keepChecks(engine, request, provider)
+  const { params, cookies } = await keepChecks(engine, request, provider, confirms)
   const url = authorizationUrl(endpoint, request, provider, params)
   return redirect(url.href, mergeJars(clearSurplus(request), jarOf(...cookies)))
 }
@@ -150,6 +156,7 @@ async function begin(
 /**
  * Sends the user to the authorization server. RFC 6749, section 4.1.1; RFC 7636, section 4.3.
  *
+ * @param confirms true where whoever is signed in proves anew to be who it is
  * @throws RateLimited where too many were begun
  * @throws OAuthSignInError where the authorization request can't be made
  */
@@ -157,6 +164,7 @@ export async function startOAuth(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedOAuth,
+  confirms = false,
 ): Promise<Reply> {
   if (provider.missing.length > 0) {
     throw new OAuthSignInError(
@@ -165,7 +173,7 @@ export async function startOAuth(
   }
   await attempt(engine, request, { action: 'start', provider })
   try {
-    return await begin(engine, request, provider)
+    return await begin(engine, request, provider, confirms)
   } catch (thrown) {
     if (thrown instanceof AuthError && thrown.kind === 'signIn') throw thrown
     throw new OAuthSignInError(`the sign-in with ${provider.id} can't be started`, {

@@ -39,7 +39,8 @@ export async function requestTokens(
   // Loaded when it is needed: who signs in with OAuth 2.0 alone has no ID tokens.
   const { verifyIdToken } = await import('./id-token.js')
   const code = response.get('code') ?? ''
-  const expected = { idToken, nonce, accessToken: tokens.access_token, code }
+  const { confirmFrom } = exchange
+  const expected = { idToken, nonce, accessToken: tokens.access_token, code, confirmFrom }
   const claims = await verifyIdToken(engine, provider, server.metadata, expected)
   return { tokens: { ...tokens, id_token: idToken }, claims }
 }

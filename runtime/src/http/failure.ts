@@ -8,6 +8,7 @@ import {
   clientCode,
   CredentialsSignin,
   ErrorPageLoop,
+  type ErrorKind,
   MethodNotAllowed,
   RateLimited,
 } from '../errors.js'
@@ -91,8 +92,17 @@ const FOR_PROGRAMS: ReadonlySet<AuthAction> = new Set([
 const isForPrograms = (action: AuthAction | undefined): boolean =>
   action !== undefined && FOR_PROGRAMS.has(action)
 
+/** Endpoints that are pages. */
+const PAGES: ReadonlySet<AuthAction> = new Set([
+  'confirm',
+  'error',
+  'signin',
+  'signout',
+  'verify-request',
+])
+
 const isPage = (action: AuthAction | undefined): boolean =>
-  action === 'signin' || action === 'signout' || action === 'error' || action === 'verify-request'
+  action !== undefined && PAGES.has(action)
 
 /** Tells whether the application's error page has sent the visitor here, so that going there again would not help. */
 function cameFrom(errorPath: string, url: URL): boolean {
@@ -174,7 +184,7 @@ async function limited(
   const later = { 'retry-after': String(retryAfter) }
   const error = 'RateLimited'
   if (isForPrograms(failure.action)) return json({ error }, { status: 429, headers: later })
-  const url = ownPage(site, engine.pages.signIn ?? `${site.base}/signin`, { error })
+  const url = ownPage(site, pageFor(engine, site, failure, 'signIn'), { error })
   const shown = await sitePage(engine, failure, site, error)
   return { ...shown, headers: { ...shown.headers, ...later }, url }
 }
@@ -205,9 +215,22 @@ export async function failureReply(engine: Engine, failure: Failure): Promise<Re
       : json(action === 'session' ? null : { error: code }, { status: 400 })
   }
   const kind = error instanceof AuthError && code !== 'Configuration' ? error.kind : 'error'
-  const builtIn = `${new URL(site.base).pathname.replace(/\/$/, '')}/${kind === 'signIn' ? 'signin' : 'error'}`
   const params = { error: code, code: codeOf(error) }
-  return redirect(ownPage(site, engine.pages[kind] ?? builtIn, params))
+  return redirect(ownPage(site, pageFor(engine, site, failure, kind), params))
+}
+
+/** The built-in pages that a failure may be told on. */
+const BUILT_IN = { signIn: 'signin', error: 'error', confirm: 'confirm' } as const
+
+/** The page that a failure is told on: that of the form that it comes from. */
+function pageFor(
+  engine: Engine,
+  { base }: Site,
+  { action, method }: Pick<Failure, 'action' | 'method'>,
+  kind: ErrorKind,
+): string {
+  const form = kind === 'signIn' && action === 'confirm' && method === 'POST' ? 'confirm' : kind
+  return engine.pages[form] ?? `${new URL(base).pathname.replace(/\/$/, '')}/${BUILT_IN[form]}`
 }
 
 /** The answer to a request that could not even be read. @throws what is not about the request */

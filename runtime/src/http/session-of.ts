@@ -22,6 +22,8 @@ export interface Visit {
 export interface Checked {
   /** The session as the server sees it; null where nobody is signed in. */
   readonly session: ServerSession | null
+  /** The second since the epoch at which somebody last proved to be who it is; undefined where that is not known. */
+  readonly authTime?: number | undefined
   /** A renewed or removed cookie. */
   readonly cookies: CookieJar
 }
@@ -44,6 +46,7 @@ export function sessionOf(
   const cookies = parseCookies(cookie, option.name)
   return after(checkSession(engine, { cookies, option, origin }, asked), (checked) => ({
     session: serverSession(checked),
+    authTime: checked.authTime,
     cookies: checked.cookies,
   }))
 }

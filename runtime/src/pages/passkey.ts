@@ -75,3 +75,23 @@ export function passkeyForm(passkey: PasskeyChoice, context: FormContext): Html 
     ${hidden} ${alertOf(context.alert)} ${buttons}${statusOf(texts)}
   </form>`
 }
+
+/** The form in which whoever is signed in confirms it with a passkey. */
+export function confirmingPasskeyForm(passkey: PasskeyChoice, context: FormContext): Html {
+  const texts = context.texts.passkey
+  const { action, options } = passkey
+  return html`<form
+    method="post"
+    action="${action}"
+    data-options="${options}"
+    data-callback="${action}"
+    aria-label="${texts.title}"
+    novalidate
+  >
+    ${context.hidden}
+    <button class="primary" type="submit" data-ceremony="authenticate" disabled>
+      ${KEY}${texts.confirm}
+    </button>
+    ${statusOf(texts)}
+  </form>`
+}

@@ -1,13 +1,22 @@
-import type { RedirectChoice } from './choices.js'
+import type { RedirectChoice, SignInChoice } from './choices.js'
 import type { FormContext } from './form.js'
 import { html, type Html } from './html.js'
 import type { Mark } from './style.js'
 
 /** How the style sheet colours the mark of a service. */
-export function markOf({ brandColor, mark }: RedirectChoice): Mark {
+function markOf({ brandColor, mark }: RedirectChoice): Mark {
   if (!mark) return { kind: 'letters', colour: brandColor }
   const coloured = mark.some(({ fill }) => fill !== undefined)
   return { kind: 'drawing', colour: coloured ? undefined : brandColor }
+}
+
+/** The marks of the services on a page, by id. */
+export function marksOf(choices: readonly SignInChoice[]): ReadonlyMap<string, Mark> {
+  return new Map(
+    choices.flatMap((choice) =>
+      choice.kind === 'redirect' ? [[choice.id, markOf(choice)] as const] : [],
+    ),
+  )
 }
 
 function drawingOf({ id, letters, mark }: RedirectChoice): Html {

@@ -1,11 +1,13 @@
 import type { SignInTexts, Texts } from '../texts/texts.js'
-import type { DevChoice, FormChoice, SignInChoice } from './choices.js'
-import { alertOf, hiddenInputs, inputs, type FormContext } from './form.js'
+import { devGroup, plainForm } from './choice-forms.js'
+import type { SignInChoice } from './choices.js'
+import { failureText, own } from './failure-text.js'
+import { alertOf, hiddenInputs, type FormContext } from './form.js'
 import { html, type Html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
 import { addressForm, passkeyForm, sharesAddress } from './passkey.js'
 import { scriptWith } from './script.js'
-import { markOf, serviceForm } from './service.js'
+import { marksOf, serviceForm } from './service.js'
 import { signedInAs } from './signed-in-as.js'
 import { siteName } from './site-name.js'
 
@@ -37,14 +39,6 @@ const PLACES: Readonly<Record<string, SignInChoice['kind']>> = {
   WebAuthnVerificationError: 'passkey',
 }
 
-function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
-  return Object.hasOwn(table, key) ? table[key] : undefined
-}
-
-function errorText({ failures, failed }: SignInTexts, code: string): string {
-  return own(failures, code) ?? failed
-}
-
 /** A failure, and the kind of form that it is told in: none where it may come from several, or from elsewhere. */
 interface Told {
   readonly text: string | undefined
@@ -55,48 +49,7 @@ function toldOf(texts: SignInTexts, { error, choices }: SignInPage): Told {
   if (error === undefined) return { text: undefined, at: undefined }
   const at = own(PLACES, error)
   const alone = choices.filter(({ kind }) => kind === at).length === 1
-  return { text: errorText(texts, error), at: alone ? at : undefined }
-}
-
-function plainForm(choice: FormChoice, submit: string, context: FormContext): Html {
-  return html`<form method="post" action="${choice.action}">
-    ${context.hidden} ${alertOf(context.alert)} ${inputs(choice.id, choice.inputs, context)}
-    <button class="primary" type="submit">${submit}</button>
-  </form>`
-}
-
-function devGroup(choice: DevChoice, { texts, hidden }: FormContext): Html {
-  const { title, lead, address, example, submit } = texts.signIn.development
-  const people = choice.users.map(
-    (user) =>
-      html`<form method="post" action="${choice.action}">
-        ${hidden}
-        <input type="hidden" name="user" value="${user.id}" />
-        <button class="person" type="submit">
-          ${user.label}${user.email !== undefined && user.email !== user.label && html`<small>${user.email}</small>`}
-        </button>
-      </form>`,
-  )
-  return html`<section class="group" aria-labelledby="dev-title">
-    <h2 id="dev-title">${title}</h2>
-    <p>${lead}</p>
-    ${people}
-    <form method="post" action="${choice.action}">
-      ${hidden}
-      <div class="row">
-        <label class="visually-hidden" for="dev-email">${address}</label>
-        <input
-          id="dev-email"
-          name="email"
-          type="email"
-          placeholder="${example}"
-          autocomplete="off"
-          required
-        />
-        <button type="submit">${submit}</button>
-      </div>
-    </form>
-  </section>`
+  return { text: failureText(texts, error), at: alone ? at : undefined }
 }
 
 /** The forms of a page, in the groups that it shows. */
@@ -153,11 +106,7 @@ export function signInPage(context: PageContext, data: SignInPage): Page {
     ${data.visitor !== undefined && whoIsThere(texts, data.visitor)}
     ${told.at === undefined && alertOf(told.text)}
     ${blocks.length > 0 ? blocks : html`<p class="lead">${none}</p>`}`
-  const marks = new Map(
-    data.choices.flatMap((choice) =>
-      choice.kind === 'redirect' ? [[choice.id, markOf(choice)]] : [],
-    ),
-  )
+  const marks = marksOf(data.choices)
   const passkey = data.choices.find((choice) => choice.kind === 'passkey')
   const script = passkey && scriptWith(texts.passkey.script, passkey.script)
   const { formAction } = data

@@ -1,4 +1,3 @@
-import type { AdapterUser } from '../adapter.js'
 import { defaultCallbacks } from '../config/callbacks.js'
 import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
@@ -6,9 +5,10 @@ import { SessionTokenError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import { after } from '../in-time.js'
 import { makeRecent, type Recent } from '../recent.js'
+import { isDate } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import type { Awaitable, JWT, Session, SessionUser } from '../types.js'
-import { extendStored, readStored, type Extended } from './database.js'
+import { extendStored, readStored, type Extended, type StoredSession } from './database.js'
 import { renewalOf } from './holder.js'
 import {
   claimsText,
@@ -27,6 +27,8 @@ export interface SessionCheck {
   readonly session: Session | null
   /** Whose it is: the id of the stored user, or the token's `sub`. Undefined where nobody is signed in. */
   readonly userId?: string
+  /** The second since the epoch at which somebody last proved to be who it is; undefined where that is not known. */
+  readonly authTime?: number | undefined
   /** A renewed or removed cookie. */
   readonly cookies: CookieJar
 }
@@ -173,6 +175,10 @@ interface Valid {
   readonly renew: boolean
 }
 
+function secondOf(claim: unknown): number | undefined {
+  return typeof claim === 'number' ? claim : undefined
+}
+
 function tokenView(
   engine: Engine,
   { cookie, token, renew }: Valid,
@@ -191,6 +197,7 @@ function tokenView(
       after(engine.emit('session', { session, token }), () => ({
         session,
         userId: token.sub,
+        authTime: secondOf(token.auth_time),
         cookies,
       })),
     )
@@ -233,13 +240,13 @@ async function checkStored(
   return after(extendStored(engine, store, cookie, found), (extended) =>
     extended === null
       ? nobody(cookie)
-      : storedView(engine, found.user, extended ?? found.session, update),
+      : storedView(engine, found, extended ?? found.session, update),
   )
 }
 
 function storedView(
   engine: Engine,
-  user: AdapterUser,
+  { user, session: { authTime } }: StoredSession,
   { expires, cookies = EMPTY_JAR }: Pick<Extended, 'expires'> & Partial<Extended>,
   update: Update | undefined,
 ): Awaitable<SessionCheck> {
@@ -248,7 +255,12 @@ function storedView(
   const visible = { user: shown, expires: dateOf(engine, expires.getTime()) }
   return after(view(engine, { session: visible, user }, update), (seen) => {
     const session = toSession(seen)
-    return after(engine.emit('session', { session }), () => ({ session, userId: user.id, cookies }))
+    return after(engine.emit('session', { session }), () => ({
+      session,
+      userId: user.id,
+      authTime: isDate(authTime) ? Math.floor(authTime.getTime() / 1000) : undefined,
+      cookies,
+    }))
   })
 }
 

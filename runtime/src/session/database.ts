@@ -115,13 +115,20 @@ export interface Beginning {
   readonly before: StoredSession | undefined
 }
 
+/** A stored session that has begun. */
+export interface Begun {
+  readonly cookies: CookieJar
+  /** True where the database has a column for when its user gave the proof. */
+  readonly keepsProof: boolean
+}
+
 /** Starts a session with a fresh token, and ends the one that the browser had. */
 export async function startStored(
   engine: Engine,
   store: Store,
   cookie: SessionCookie,
   { userId, proof, visit, before }: Beginning,
-): Promise<CookieJar> {
+): Promise<Begun> {
   const token = newToken(engine)
   const now = engine.host.now()
   const proven = proof.authTime * 1000
@@ -135,7 +142,7 @@ export async function startStored(
   )
   tellUnkept(engine, written)
   if (before) await store.deleteSession(before.session.sessionToken)
-  return cookieFor(cookie, token, expires)
+  return { cookies: cookieFor(cookie, token, expires), keepsProof: isDate(written.authTime) }
 }
 
 /** A proof as columns of a stored session. */

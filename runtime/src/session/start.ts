@@ -32,13 +32,10 @@ export async function startSession(
 ): Promise<CookieJar> {
   const { strategy } = engine.session
   const given = { ...proof, authTime: provenNow(engine, user) }
-  if (strategy === 'database' && engine.store)
-    return startStored(engine, engine.store, cookie, {
-      userId: user.id,
-      proof: given,
-      visit,
-      before,
-    })
+  if (strategy === 'database' && engine.store) {
+    const beginning = { userId: user.id, proof: given, visit, before }
+    return (await startStored(engine, engine.store, cookie, beginning)).cookies
+  }
   const { id, name = null, image = null } = user
   const email = user.email || null
   const proven = proofClaims(given)

@@ -1,4 +1,5 @@
 import type {
+  ConfirmIdentityTexts,
   ConfirmTexts,
   ErrorTexts,
   MailboxTexts,
@@ -56,6 +57,7 @@ const passkey: PasskeyTexts = {
   title: 'Passkey',
   signIn: 'Sign in with a passkey',
   add: 'Add a passkey',
+  confirm: 'Confirm with a passkey',
   isNew: 'New here?',
   create: 'Create a passkey',
   noScript: 'Passkeys need JavaScript, which is switched off.',
@@ -87,6 +89,24 @@ const confirm: ConfirmTexts = {
   lead: (site) => `You are about to sign in to ${site} in this browser.`,
   submit: 'Sign in',
   notAsked: 'If you did not ask for this, close this page: the link is not used.',
+}
+
+const confirmIdentity: ConfirmIdentityTexts = {
+  title: 'Confirm that it is you',
+  heading: 'Confirm that it is you',
+  lead: 'What comes next is protected: prove once more that this is your account.',
+  failures: {
+    ConfirmRefused: 'That was another account. Confirm with the one that you are signed in with.',
+    CredentialsSignin: signIn.failures.CredentialsSignin,
+    DevSignInRefused: signIn.failures.DevSignInRefused,
+    MissingCSRF: signIn.failures.MissingCSRF,
+    OAuthSignin: 'It could not be confirmed there now. Please try again later, or another way.',
+    RateLimited: signIn.failures.RateLimited,
+    WebAuthnVerificationError: signIn.failures.WebAuthnVerificationError,
+  },
+  failed: 'That did not work. Please try again.',
+  none: 'There is no way to confirm it here. Sign out, then sign in again.',
+  submit: 'Confirm',
 }
 
 const sent: SentTexts = {
@@ -160,6 +180,7 @@ export const en: Texts = {
   passkey,
   signOut,
   confirm,
+  confirmIdentity,
   sent,
   mailbox,
   error,

@@ -63,6 +63,7 @@ export interface PasskeyTexts {
   readonly title: string
   readonly signIn: string
   readonly add: string
+  readonly confirm: string
   /** In front of {@link PasskeyTexts.create}. */
   readonly isNew: string
   readonly create: string
@@ -106,6 +107,29 @@ export interface ConfirmTexts {
   readonly lead: (site: string) => string
   readonly submit: string
   readonly notAsked: string
+}
+
+/** Codes of failures that the page has a text for on which whoever is signed in confirms it. */
+export type ConfirmFailure =
+  | 'ConfirmRefused'
+  | 'CredentialsSignin'
+  | 'DevSignInRefused'
+  | 'MissingCSRF'
+  | 'OAuthSignin'
+  | 'RateLimited'
+  | 'WebAuthnVerificationError'
+
+/** Texts of the page on which whoever is signed in confirms to be who it is. */
+export interface ConfirmIdentityTexts {
+  readonly title: string
+  readonly heading: string
+  readonly lead: string
+  readonly failures: Readonly<Record<ConfirmFailure, string>>
+  /** For every other code. */
+  readonly failed: string
+  /** Where the user has no way to confirm it. */
+  readonly none: string
+  readonly submit: string
 }
 
 /** Texts of the page that sends the visitor to the mailbox. */
@@ -190,6 +214,7 @@ export interface Texts {
   readonly passkey: PasskeyTexts
   readonly signOut: SignOutTexts
   readonly confirm: ConfirmTexts
+  readonly confirmIdentity: ConfirmIdentityTexts
   readonly sent: SentTexts
   readonly mailbox: MailboxTexts
   readonly error: ErrorTexts

@@ -94,5 +94,5 @@ export function visit(
 
   const session = async (): Promise<unknown> => (await ask('/auth/session')).json()
 
-  return { ask, step, submit, csrf, session, cookies, config: full }
+  return { ask, step, submit, csrf, session, cookies, requestOf, config: full }
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { keptPage, mailboxPage } from '../../../runtime/src/mails/mailbox-page.js'
 import { signInMail } from '../../../runtime/src/mails/sign-in-mail.js'
 import type { SignInChoice } from '../../../runtime/src/pages/choices.js'
+import { confirmIdentityPage } from '../../../runtime/src/pages/confirm-identity.js'
 import { confirmSignInPage } from '../../../runtime/src/pages/confirm-sign-in.js'
 import { errorPage } from '../../../runtime/src/pages/error.js'
 import type { PageContext } from '../../../runtime/src/pages/layout.js'
@@ -130,6 +131,12 @@ const otherPages = [undefined, '1'].flatMap((name) => {
     ),
     signOutPage(about, { ...form0, visitor: ADDRESS }),
     confirmSignInPage(about, { ...form0, email: ADDRESS, token: '1' }),
+    ...[undefined, '0', ...Object.keys(en.confirmIdentity.failures)].flatMap((error) =>
+      [[], CHOICES].map((choices) => {
+        const known = { csrfToken: undefined, callbackUrl: '', formAction: [], signOutUrl: '' }
+        return confirmIdentityPage(about, { ...known, choices, error, visitor: ADDRESS })
+      }),
+    ),
     ...SENT.map((sent) => verifyRequestPage(about, { sent, signInUrl: '' })),
     ...SENT.flatMap((sent) =>
       [undefined, LINK].map((mailbox) => keptPage(about, { sent, signInUrl: '' }, mailbox)),

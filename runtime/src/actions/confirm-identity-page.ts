@@ -1,0 +1,43 @@
+import { callbackUrl, keepCallbackUrl } from '../checks/callback-url.js'
+import { mergeJars } from '../cookies/jar.js'
+import type { Engine } from '../engine.js'
+import { confirmWays } from '../flows/confirm-ways.js'
+import { confirmIdentityPage } from '../pages/confirm-identity.js'
+import { page, redirect, type Reply } from '../reply.js'
+import type { AuthRequest } from '../request.js'
+import { csrfToken } from '../session/csrf.js'
+import { whoIsThere } from '../session/current.js'
+import { provableSession } from '../session/renew-proof.js'
+import { ownPage } from './own-page.js'
+import { pageContext } from './page-context.js'
+import { choiceOf } from './sign-in-choices.js'
+import { formAction } from './sign-in-page.js'
+import { toSignIn } from './to-sign-in.js'
+
+/** Asks whoever is signed in to prove it, or goes to the application's own page. Strangers are sent to the sign-in page. */
+export async function showConfirmIdentity(engine: Engine, request: AuthRequest): Promise<Reply> {
+  const session = await provableSession(engine, request)
+  if (!session) return redirect(await toSignIn(engine, request))
+  const error = request.query.get('error') ?? undefined
+  const target = await callbackUrl(engine, request)
+  const remembered = keepCallbackUrl(request, target)
+  const { confirm } = engine.pages
+  if (confirm !== undefined)
+    return redirect(ownPage(request, confirm, { error, callbackUrl: target }), remembered)
+  const { token, cookies } = await csrfToken(engine, request)
+  const ways = await confirmWays(engine, request, session)
+  const choices = ways.flatMap(({ id, provider }) => {
+    const choice = choiceOf(engine, request, provider)
+    return choice ? [{ ...choice, action: `${request.base}/confirm/${id}` }] : []
+  })
+  const { html, headers } = confirmIdentityPage(await pageContext(engine, request), {
+    choices,
+    csrfToken: token,
+    callbackUrl: target,
+    error,
+    formAction: formAction(engine.providers),
+    visitor: (await whoIsThere(engine, request))?.label,
+    signOutUrl: `${request.base}/signout`,
+  })
+  return page(html, headers, { cookies: mergeJars(remembered, cookies) })
+}

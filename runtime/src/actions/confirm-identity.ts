@@ -1,0 +1,33 @@
+import type { Engine } from '../engine.js'
+import { BadRequest, InvalidProvider } from '../errors.js'
+import { completeConfirmation } from '../flows/complete-confirmation.js'
+import { confirmWays } from '../flows/confirm-ways.js'
+import { redirect, type Reply } from '../reply.js'
+import { field, type AuthRequest } from '../request.js'
+import { provableSession } from '../session/renew-proof.js'
+import { identify } from './identify.js'
+import { toSignIn } from './to-sign-in.js'
+
+/**
+ * Takes what proves that whoever is signed in is who it is, or sends them to where they prove it. Strangers are sent to the
+ * sign-in page.
+ *
+ * @throws InvalidProvider where this user has no such way
+ * @throws ConfirmRefused where somebody else has proven it
+ */
+export async function confirmIdentity(engine: Engine, request: AuthRequest): Promise<Reply> {
+  const session = await provableSession(engine, request)
+  if (!session) return redirect(await toSignIn(engine, request))
+  const ways = await confirmWays(engine, request, session)
+  const way = ways.find(({ id }) => id === request.providerId)
+  if (!way) throw new InvalidProvider('the user has no such way to confirm')
+  const { provider } = way
+  const asked = { ...request, providerId: provider.id }
+  if (provider.type === 'oauth' || provider.type === 'oidc') {
+    const { startOAuth } = await import('../flows/oauth-start.js')
+    return startOAuth(engine, asked, provider, true)
+  }
+  if (provider.type === 'webauthn' && field(request, 'action') !== 'authenticate')
+    throw new BadRequest(400, 'a new passkey proves nothing')
+  return completeConfirmation(engine, request, session, await identify(engine, asked, provider))
+}

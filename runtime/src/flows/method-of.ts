@@ -1,0 +1,18 @@
+import type { ResolvedProvider } from '../providers/resolve.js'
+import type { SignInMethod } from '../types.js'
+import type { Identification } from './identification.js'
+
+/** What each kind of provider has somebody prove. */
+const METHOD: Readonly<Record<ResolvedProvider['type'], SignInMethod>> = {
+  oauth: 'oauth',
+  oidc: 'oauth',
+  email: 'mail',
+  webauthn: 'passkey',
+  credentials: 'credentials',
+  dev: 'dev',
+}
+
+/** How it was proven who somebody is. */
+export function methodOf({ provider }: Pick<Identification, 'provider'>): SignInMethod {
+  return METHOD[provider.type]
+}

@@ -1,0 +1,18 @@
+/** Paths of the application's own pages, in place of the built-in ones. */
+export interface PagesOptions {
+  /** The page to sign in on. It receives `callbackUrl` in the query, and `error` where a sign-in was refused. */
+  signIn?: string
+  /** The page to sign out on. */
+  signOut?: string
+  /** The page that says what went wrong. It receives `error` in the query. */
+  error?: string
+  /** The page that says that a mail was sent. */
+  verifyRequest?: string
+  /** Where a new user lands on the first sign-in. */
+  newUser?: string
+  /**
+   * The page on which whoever is signed in confirms to be who it is. It receives `callbackUrl` in the query, and `error` where
+   * that did not work; its forms post to `confirm/<way>` below the base path.
+   */
+  confirm?: string
+}

@@ -1,0 +1,58 @@
+import type { SignInChoice } from './choices.js'
+import { devGroup, plainForm } from './choice-forms.js'
+import { failureText } from './failure-text.js'
+import { alertOf, hiddenInputs, type FormContext } from './form.js'
+import { html, type Html } from './html.js'
+import { layout, type Page, type PageContext } from './layout.js'
+import { confirmingPasskeyForm } from './passkey.js'
+import { scriptWith } from './script.js'
+import { marksOf, serviceForm } from './service.js'
+import { signedInAs } from './signed-in-as.js'
+
+export interface ConfirmIdentityPage {
+  /** The ways that this user has; none of them by mail. */
+  readonly choices: readonly SignInChoice[]
+  readonly csrfToken: string | undefined
+  readonly callbackUrl: string
+  /** The code in the URL; unknown ones get a general text. */
+  readonly error: string | undefined
+  readonly formAction: readonly string[]
+  /** Who is signed in: the address or the name. */
+  readonly visitor: string | undefined
+  readonly signOutUrl: string
+}
+
+function formOf(choice: SignInChoice, context: FormContext): Html | undefined {
+  switch (choice.kind) {
+    case 'redirect':
+      return serviceForm(choice, context)
+    case 'passkey':
+      return confirmingPasskeyForm(choice, context)
+    case 'form':
+      return plainForm(choice, context.texts.confirmIdentity.submit, context)
+    case 'dev':
+      return devGroup(choice, context)
+    case 'mail':
+      return undefined
+  }
+}
+
+/** The page on which whoever is signed in confirms to be who it is. */
+export function confirmIdentityPage(context: PageContext, data: ConfirmIdentityPage): Page {
+  const { texts } = context
+  const { title, heading, lead, none } = texts.confirmIdentity
+  const { choices, error, visitor, signOutUrl, formAction } = data
+  const told = error === undefined ? undefined : failureText(texts.confirmIdentity, error)
+  const within = { texts, hidden: hiddenInputs(data), alert: undefined, adds: false }
+  const blocks = choices.flatMap((choice, index) => [
+    ...(index > 0 ? [html`<div class="or" role="separator">${texts.signIn.or}</div>`] : []),
+    html`<div>${formOf(choice, within)}</div>`,
+  ])
+  const body = html`<h1>${heading}</h1>
+    ${visitor !== undefined && signedInAs(texts, visitor, signOutUrl)}
+    <p class="lead">${blocks.length > 0 ? lead : none}</p>
+    ${alertOf(told)} ${blocks}`
+  const passkey = choices.find((choice) => choice.kind === 'passkey')
+  const script = passkey && scriptWith(texts.passkey.script, passkey.script)
+  return layout(context, { title, named: true, body, marks: marksOf(choices), formAction, script })
+}

@@ -1,0 +1,115 @@
+import type { AdapterUser } from '../adapter.js'
+import { mergeJars, type CookieJar } from '../cookies/jar.js'
+import { lastingCookies } from '../cookies/names.js'
+import type { Engine } from '../engine.js'
+import { InvalidConfig } from '../errors.js'
+import { isFilled } from '../guards.js'
+import type { AuthRequest } from '../request.js'
+import { isSignInMethod } from '../sign-in-method.js'
+import type { Store } from '../store/store.js'
+import type { SignInMethod } from '../types.js'
+import { dropCsrf } from './csrf.js'
+import { readStored, startStored, type StoredSession } from './database.js'
+import { renewalOf } from './holder.js'
+import { openSession, sealSession, sessionCookie, type SessionClaims } from './jwt.js'
+import { provenNow } from './proof.js'
+
+/** A session that is there, whose user may prove anew to be who it is. */
+export interface Provable {
+  readonly userId: string
+  /** Undefined where users are not stored, or this one is the application's own. */
+  readonly user: AdapterUser | undefined
+  /** The id of the provider that the user signed in with; undefined where that was not kept. */
+  readonly provider: string | undefined
+  /** How the user has proven it until now. */
+  readonly methods: readonly SignInMethod[]
+  readonly sid: string | undefined
+  readonly kept:
+    | { readonly token: SessionClaims }
+    | { readonly stored: StoredSession; readonly store: Store }
+}
+
+function filled(value: unknown): string | undefined {
+  return isFilled(value) ? value : undefined
+}
+
+function provableStored(store: Store, stored: StoredSession): Provable {
+  const { user, session } = stored
+  return {
+    userId: user.id,
+    user,
+    provider: filled(session.provider),
+    methods: (session.methods ?? '').split(' ').filter(isSignInMethod),
+    sid: filled(session.sid),
+    kept: { stored, store },
+  }
+}
+
+/**
+ * The session of a request, as the store says it now: none of somebody who is gone, or has ended it.
+ *
+ * @returns undefined where nobody is signed in
+ * @throws AdapterError
+ */
+export async function provableSession(
+  engine: Engine,
+  request: AuthRequest,
+): Promise<Provable | undefined> {
+  const { store } = engine
+  const cookie = sessionCookie(request)
+  if (engine.session.strategy === 'database' && store) {
+    const stored = await readStored(engine, store, cookie)
+    return stored && provableStored(store, stored)
+  }
+  const opened = await openSession(engine, cookie)
+  const renewal = opened && (await renewalOf(engine, opened, true))
+  if (renewal?.type !== 'renew') return undefined
+  const { token } = renewal
+  const { sub: userId, provider, amr = [], sid } = token
+  const user = store?.has('getUser') ? await store.getUser(userId) : undefined
+  const methods = amr.filter(isSignInMethod)
+  return { userId, user, provider: filled(provider), methods, sid: filled(sid), kept: { token } }
+}
+
+/** Something that a user has just proven to be somebody by. */
+export interface NewProof {
+  readonly method: SignInMethod
+  /** The session at the provider that it was proven by, where that is the one the user signed in with. */
+  readonly sid?: string | undefined
+}
+
+/**
+ * Begins the session anew for a user who has just proven whose it is: with a new token, and the time of the proof. What the
+ * user is known by stays, and so does what the application has put into the token.
+ *
+ * @throws InvalidConfig where sessions are stored without the time of their proof
+ */
+export async function renewProof(
+  engine: Engine,
+  request: AuthRequest,
+  session: Provable,
+  { method, sid = session.sid }: NewProof,
+): Promise<CookieJar> {
+  const { userId, user, kept, provider = '' } = session
+  const methods = [...session.methods.filter((known) => known !== method), method]
+  const authTime = provenNow(engine, user ?? {})
+  const cookies = lastingCookies(request.cookies, request.names)
+  const cookie = sessionCookie({ ...request, cookies })
+  if ('token' in kept) {
+    const claims = { ...kept.token, auth_time: authTime, amr: methods }
+    return sealSession(engine, cookie, { ...claims, ...(sid !== undefined && { sid }) })
+  }
+  const { userAgent, network } = kept.stored.session
+  const visit = { ...(userAgent && { userAgent }), ...(network && { network }) }
+  const begun = await startStored(engine, kept.store, cookie, {
+    userId,
+    proof: { authTime, methods, provider, sid },
+    visit,
+    before: kept.stored,
+  })
+  if (!begun.keepsProof)
+    throw new InvalidConfig(
+      'sessions are stored without the time of their proof, so that none is ever fresh: give the sessions table the optional columns (create-auth migrate), and the adapter extraColumns: true',
+    )
+  return mergeJars(begun.cookies, dropCsrf(engine, request))
+}
