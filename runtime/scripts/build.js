@@ -21,6 +21,14 @@ const modulesOf = (names) =>
     .flatMap((target) => (typeof target === 'string' ? [] : Object.values(target)))
     .filter((target) => target.endsWith('.js'))
 
+/** What is built in: so small a package that an application need not install it. */
+const builtIn = {
+  name: 'built-in packages',
+  setup({ onResolve }) {
+    onResolve({ filter: /^uqr$/ }, () => ({ path: fileURLToPath(import.meta.resolve('uqr')) }))
+  },
+}
+
 /** The files that modules are, a module with `*` standing for a folder. */
 function filesOf(modules) {
   return [...new Set(modules)].flatMap((target) => {
@@ -66,6 +74,7 @@ const { metafile } = await build({
   platform: 'neutral',
   target: 'es2022',
   packages: 'external',
+  plugins: [builtIn],
   external: ['#aes'],
   chunkNames: 'chunks/[name]-[hash]',
   metafile: true,

@@ -255,6 +255,18 @@ export interface CookiesOptions {
    * @defaultValue `auth.sent-mail`
    */
   sentMail: Partial<CookieOption>
+  /**
+   * A sign-in whose first step is done, sealed, for 15 minutes: it is no session.
+   *
+   * @defaultValue `auth.pending`
+   */
+  pendingSignIn: Partial<CookieOption>
+  /**
+   * Two-step sign-in: the secret that is being set up, sealed, for 15 minutes.
+   *
+   * @defaultValue `auth.two-factor`
+   */
+  twoFactorSetup: Partial<CookieOption>
 }
 
 /** A provider, as the providers endpoint describes it. */

@@ -8,6 +8,7 @@ const AUTH_ACTIONS = [
   'session',
   'signin',
   'signout',
+  'two-factor',
   'verify-request',
   'webauthn-options',
 ] as const
@@ -26,4 +27,12 @@ export function isAuthAction(action: string): action is AuthAction {
 /** Tells whether a path segment names an endpoint, those for development included. */
 export function isEndpointName(segment: string): segment is EndpointName {
   return isAuthAction(segment) || segment === 'dev'
+}
+
+/** Endpoints that a visitor may want to go to, by their path below the base path: they are pages for whoever is signed in. */
+const DESTINATIONS: ReadonlySet<string> = new Set(['two-factor/setup'])
+
+/** Tells whether a path below the base path is one to go to after a sign-in. */
+export function isDestination(path: string): boolean {
+  return DESTINATIONS.has(path)
 }

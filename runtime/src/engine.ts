@@ -15,6 +15,7 @@ import { complainer, tell } from './config/complain.js'
 import { emitter, type Emit } from './config/emitter.js'
 import type { Problem } from './config/problem.js'
 import { isLeftOut } from './config/not-configured.js'
+import type { TwoFactorOptions } from './config/two-factor.js'
 import { malformed, validate } from './config/validate.js'
 import { resolveCookies, type ResolvedCookies } from './cookies/names.js'
 import { DEFAULT_MAX_AGE, type JWTOptions } from './crypto/jwt.js'
@@ -86,6 +87,8 @@ export interface Engine extends Keys {
   readonly redirectProxyOrigins: readonly string[]
   readonly session: ResolvedSession
   readonly jwt: Partial<JWTOptions> & { readonly maxAge: number }
+  /** Undefined where no second factor is asked for. */
+  readonly twoFactor: TwoFactorOptions | undefined
   readonly secrets: readonly string[]
   readonly csrf: boolean
   readonly secureCookies: boolean | undefined
@@ -215,6 +218,7 @@ function createEngine(given: AuthConfig): Engine {
     trustHost: defaults.trustHost,
     ...trustOf(config),
     userIds: idsOf(config),
+    twoFactor: config.twoFactor === true ? {} : config.twoFactor || undefined,
     host,
     logger,
     secrets,

@@ -223,6 +223,17 @@ export class AccountNotLinked extends SignInError {
 export class LinkRefused extends SignInError {
   static override readonly type: string = 'LinkRefused'
 }
+/** A second factor was not proven. */
+export class TwoFactor extends AuthError {
+  static override readonly type: string = 'TwoFactor'
+  static override readonly kind: ErrorKind = 'twoFactor'
+  /** True where the sign-in that asked for it can't go on: it has to be begun again. */
+  readonly isOver: boolean
+  constructor(message: string, options: AuthErrorOptions & { readonly isOver?: boolean } = {}) {
+    super(message, options)
+    this.isOver = options.isOver ?? false
+  }
+}
 /** Whoever is signed in was to confirm to be who it is, and has not: somebody else has, or the service did not say so. */
 export class ConfirmRefused extends AuthError {
   static override readonly type: string = 'ConfirmRefused'
@@ -262,6 +273,7 @@ const CLIENT_CODES: Readonly<Record<string, string>> = {
   OAuthProfileParseError: 'OAuthCallbackError',
   OAuthSignInError: 'OAuthSignin',
   RateLimited: 'RateLimited',
+  TwoFactor: 'TwoFactor',
   Verification: 'Verification',
   WebAuthnVerificationError: 'WebAuthnVerificationError',
 }

@@ -15,4 +15,9 @@ export interface PagesOptions {
    * that did not work; its forms post to `confirm/<way>` below the base path.
    */
   confirm?: string
+  /**
+   * The page that asks for the code of two-step sign-in. It receives `error` in the query; its form posts `code` to `two-factor`,
+   * or to `two-factor/recovery`, below the base path.
+   */
+  twoFactor?: string
 }

@@ -5,7 +5,6 @@ import { readSession, updateSession } from './actions/session.js'
 import { startSignIn } from './actions/sign-in.js'
 import { signOut } from './actions/sign-out.js'
 import { giveWebAuthnOptions } from './actions/webauthn-options.js'
-import { clearChallenge } from './checks/challenge.js'
 import { requireCsrf } from './session/csrf.js'
 import { EMPTY_JAR, type CookieJar } from './cookies/jar.js'
 import type { EndpointName } from './endpoints.js'
@@ -49,6 +48,13 @@ export interface Routed {
 
 const always = (): boolean => true
 
+/** Ways of two-step sign-in: giving a code is the one without a segment. */
+const SECOND_STEPS: ReadonlySet<string | undefined> = new Set([undefined, 'recovery', 'setup'])
+
+function hasTwoFactor({ twoFactor }: Engine, { providerId }: RoutedRequest): boolean {
+  return twoFactor !== undefined && SECOND_STEPS.has(providerId)
+}
+
 /** An authorization server posts from another site: state protects that, not the CSRF token. */
 function postedByOurForm(engine: Engine, request: AuthRequest): boolean {
   const type = engine.providers.get(request.providerId ?? '')?.type
@@ -74,6 +80,7 @@ function page(
     | 'showMailbox'
     | 'showSignIn'
     | 'showSignOut'
+    | 'showTwoFactor'
     | 'showVerifyRequest',
 ): Route['handler'] {
   return async (engine, request) => {
@@ -88,19 +95,19 @@ const finishSignIn: Route['handler'] = async (engine, request) => {
   return callback.finishSignIn(engine, request)
 }
 
-const proofs: Route['usesUp'] = async (engine, request) => {
+const proofs: Route['usesUp'] = async (engine, request, error) => {
   const callback = await import('./actions/callback.js')
-  return callback.proofs(engine, request)
-}
-
-/** A challenge is for one answer, whatever comes of it. */
-async function answeredChallenge(_engine: Engine, request: AuthRequest): Promise<CookieJar> {
-  return request.providerId === 'passkey' ? clearChallenge(request) : EMPTY_JAR
+  return callback.proofs(engine, request, error)
 }
 
 const confirmIdentity: Route['handler'] = async (engine, request) => {
   const callback = await import('./actions/callback.js')
   return callback.confirmIdentity(engine, request)
+}
+
+const secondStep: Route['handler'] = async (engine, request) => {
+  const callback = await import('./actions/callback.js')
+  return callback.secondStep(engine, request)
 }
 
 /** Every endpoint: the only place that knows them all. */
@@ -142,7 +149,23 @@ const ROUTES: readonly Route[] = [
     provider: 'required',
     handler: confirmIdentity,
     csrf: always,
-    usesUp: answeredChallenge,
+    usesUp: proofs,
+  },
+  {
+    action: 'two-factor',
+    method: 'GET',
+    provider: 'optional',
+    handler: page('showTwoFactor'),
+    when: hasTwoFactor,
+  },
+  {
+    action: 'two-factor',
+    method: 'POST',
+    provider: 'optional',
+    handler: secondStep,
+    csrf: always,
+    usesUp: proofs,
+    when: hasTwoFactor,
   },
   { action: 'verify-request', method: 'GET', provider: 'none', handler: page('showVerifyRequest') },
   { action: 'webauthn-options', method: 'GET', provider: 'required', handler: giveWebAuthnOptions },

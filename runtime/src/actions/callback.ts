@@ -11,6 +11,7 @@ import { identify } from './identify.js'
 import { providerOf } from './provider-of.js'
 
 export { confirmIdentity } from './confirm-identity.js'
+export { secondStep } from './second-step.js'
 export { proofs } from './proofs.js'
 
 /** Takes what proves who the user is, and signs in. */

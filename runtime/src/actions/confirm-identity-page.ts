@@ -2,7 +2,7 @@ import { callbackUrl, keepCallbackUrl } from '../checks/callback-url.js'
 import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { confirmWays } from '../flows/confirm-ways.js'
-import { confirmIdentityPage } from '../pages/confirm-identity.js'
+import { confirmIdentityPage, type ConfirmChoice } from '../pages/confirm-identity.js'
 import { page, redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { csrfToken } from '../session/csrf.js'
@@ -26,9 +26,11 @@ export async function showConfirmIdentity(engine: Engine, request: AuthRequest):
     return redirect(ownPage(request, confirm, { error, callbackUrl: target }), remembered)
   const { token, cookies } = await csrfToken(engine, request)
   const ways = await confirmWays(engine, request, session)
-  const choices = ways.flatMap(({ id, provider }) => {
-    const choice = choiceOf(engine, request, provider)
-    return choice ? [{ ...choice, action: `${request.base}/confirm/${id}` }] : []
+  const choices = ways.flatMap((way): ConfirmChoice[] => {
+    const action = `${request.base}/confirm/${way.id}`
+    if (way.kind === 'totp') return [{ kind: 'totp', action }]
+    const choice = choiceOf(engine, request, way.provider)
+    return choice && choice.kind !== 'mail' ? [{ ...choice, action }] : []
   })
   const { html, headers } = confirmIdentityPage(await pageContext(engine, request), {
     choices,

@@ -1,7 +1,9 @@
 import type { Engine } from '../engine.js'
 import { BadRequest, InvalidProvider } from '../errors.js'
-import { completeConfirmation } from '../flows/complete-confirmation.js'
+import { callbackUrl } from '../checks/callback-url.js'
+import { completeConfirmation, endConfirmation } from '../flows/complete-confirmation.js'
 import { confirmWays } from '../flows/confirm-ways.js'
+import { proveSecondFactor } from '../flows/second-factor.js'
 import { redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
 import { provableSession } from '../session/renew-proof.js'
@@ -14,6 +16,7 @@ import { toSignIn } from './to-sign-in.js'
  *
  * @throws InvalidProvider where this user has no such way
  * @throws ConfirmRefused where somebody else has proven it
+ * @throws TwoFactor where the code of the authenticator is not right
  */
 export async function confirmIdentity(engine: Engine, request: AuthRequest): Promise<Reply> {
   const session = await provableSession(engine, request)
@@ -21,6 +24,13 @@ export async function confirmIdentity(engine: Engine, request: AuthRequest): Pro
   const ways = await confirmWays(engine, request, session)
   const way = ways.find(({ id }) => id === request.providerId)
   if (!way) throw new InvalidProvider('the user has no such way to confirm')
+  if (way.kind === 'totp') {
+    await proveSecondFactor(engine, request, 'totp', session.userId)
+    return endConfirmation(engine, request, session, {
+      method: 'otp',
+      callbackUrl: await callbackUrl(engine, request),
+    })
+  }
   const { provider } = way
   const asked = { ...request, providerId: provider.id }
   if (provider.type === 'oauth' || provider.type === 'oidc') {

@@ -1,7 +1,9 @@
 import { clearChallenge } from '../checks/challenge.js'
+import { dropPendingSignIn } from '../checks/pending-sign-in.js'
 import { clearTransaction, transactionId } from '../checks/transaction.js'
 import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
+import { TwoFactor, type AuthError } from '../errors.js'
 import { byFormPost } from '../flows/redirect-proxy.js'
 import { readResponse } from '../flows/response-params.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
@@ -19,7 +21,7 @@ async function checksOf(
 }
 
 /** The cookies that prove the user of one sign-in, and of no other. */
-export async function proofs(engine: Engine, request: AuthRequest): Promise<CookieJar> {
+async function proofsOfSignIn(engine: Engine, request: AuthRequest): Promise<CookieJar> {
   const posted = request.method === 'POST'
   const provider = engine.providers.get(request.providerId ?? '')
   switch (provider?.type) {
@@ -31,5 +33,26 @@ export async function proofs(engine: Engine, request: AuthRequest): Promise<Cook
       return posted && byFormPost(provider) ? EMPTY_JAR : checksOf(engine, request, provider)
     default:
       return clearTransaction(request, undefined)
+  }
+}
+
+/**
+ * The cookies that are for one use, whatever comes of it.
+ *
+ * @param error that it ended with
+ */
+export async function proofs(
+  engine: Engine,
+  request: AuthRequest,
+  error?: AuthError,
+): Promise<CookieJar> {
+  const { action, providerId } = request
+  switch (action) {
+    case 'confirm':
+      return providerId === 'passkey' ? clearChallenge(request) : EMPTY_JAR
+    case 'two-factor':
+      return error instanceof TwoFactor && error.isOver ? dropPendingSignIn(request) : EMPTY_JAR
+    default:
+      return proofsOfSignIn(engine, request)
   }
 }

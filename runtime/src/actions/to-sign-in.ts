@@ -1,6 +1,6 @@
 import { callbackUrl } from '../checks/callback-url.js'
 import type { Engine } from '../engine.js'
-import type { AuthRequest } from '../request.js'
+import { urlOf, type AuthRequest } from '../request.js'
 import { ownPage } from './own-page.js'
 
 /** The sign-in page, for whoever has to sign in first; it leads on to where they want to go. */
@@ -8,4 +8,10 @@ export async function toSignIn(engine: Engine, request: AuthRequest): Promise<st
   const page = engine.pages.signIn ?? `${new URL(request.base).pathname}/signin`
   const error = 'SessionRequired'
   return ownPage(request, page, { error, callbackUrl: await callbackUrl(engine, request) })
+}
+
+/** The page on which whoever is signed in confirms to be who it is; it leads back to what the request is for. */
+export function toConfirm(engine: Engine, request: AuthRequest): string {
+  const page = engine.pages.confirm ?? `${new URL(request.base).pathname}/confirm`
+  return ownPage(request, page, { callbackUrl: urlOf(request).href })
 }

@@ -1,7 +1,5 @@
 import { CHANGED_COOKIE } from '../changed.js'
-import type { AuthAction } from '../endpoints.js'
 import { otherName } from '../checks/other-name.js'
-import { publicPrefix } from '../config/public-path.js'
 import { refuseCrossSite } from '../session/csrf.js'
 import { EMPTY_JAR, jarOf, mergeJars, type CookieJar } from '../cookies/jar.js'
 import { parseCookies } from '../cookies/parse.js'
@@ -9,12 +7,13 @@ import { fatal, type Engine } from '../engine.js'
 import { CallbackRouteError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import { handle, handleOrThrow } from '../http/handle.js'
-import { isSecure, siteOrigin } from '../http/origin.js'
+import { isSecure } from '../http/origin.js'
 import { sessionOf } from '../http/session-of.js'
 import type { Reply } from '../reply.js'
 import type { Client } from '../request.js'
 import type { Checked } from '../http/session-of.js'
 import type { WebFormData, WebHeaders } from '../web-types.js'
+import { baseFor, originFor, publicBase, signInPage } from './site-pages.js'
 import { isSafe } from './web.js'
 
 /** A request that the application answers itself, in which somebody signs in or out. */
@@ -67,11 +66,6 @@ export interface Actions<Context, Result, Options extends ActFields = ActFields>
   readonly signOut: (context: Context, options?: Options) => Promise<Result>
 }
 
-/** The origin of the site. @throws UntrustedHost where neither AUTH_URL nor a host that is trusted says it */
-function originFor(engine: Engine, { origin }: Pick<Acting, 'origin'>): string {
-  return engine.url?.origin ?? siteOrigin(engine, new URL(origin))
-}
-
 /**
  * The cookies as they are now: a framework knows what its code has set already. Of a name that occurs twice it takes one,
  * whoever has set that: those have no value.
@@ -111,15 +105,6 @@ function headersFor({ headers, cookies }: Acting): Headers {
   own.set('cookie', cookieHeader(cookies))
   own.set('content-type', 'application/json')
   return own
-}
-
-function baseFor(origin: string, { basePath }: Pick<Acting, 'basePath'>): string {
-  return `${origin}${basePath === '/' ? '' : basePath}`
-}
-
-/** The path of the endpoints as visitors see it. */
-function publicBase({ url }: Engine, acting: Pick<Acting, 'basePath'>): string {
-  return baseFor(publicPrefix(url, acting.basePath), acting)
 }
 
 /** Tells the pages that are open that a session has begun, changed or ended. */
@@ -187,37 +172,6 @@ async function post(engine: Engine, acting: Acting, path: string, fields: object
     url: new URL(reply.location, origin).href,
     cookies: withChange(engine, origin, reply),
   }
-}
-
-/** A page of ours, or the application's own, with where to go afterwards. */
-function pageWith(
-  engine: Engine,
-  acting: Pick<Acting, 'origin' | 'basePath'>,
-  page: { readonly own: string | undefined; readonly action: AuthAction },
-  redirectTo: string | undefined,
-): string {
-  const path = page.own ?? `${publicBase(engine, acting)}/${page.action}`
-  const url = new URL(path, originFor(engine, acting))
-  if (redirectTo !== undefined) url.searchParams.set('callbackUrl', redirectTo)
-  return url.href
-}
-
-/** The sign-in page, with where to go afterwards. @throws UntrustedHost */
-export function signInPage(
-  engine: Engine,
-  acting: Pick<Acting, 'origin' | 'basePath'>,
-  redirectTo: string | undefined,
-): string {
-  return pageWith(engine, acting, { own: engine.pages.signIn, action: 'signin' }, redirectTo)
-}
-
-/** The page on which whoever is signed in confirms to be who it is, with where to go afterwards. @throws UntrustedHost */
-export function confirmPage(
-  engine: Engine,
-  acting: Pick<Acting, 'origin' | 'basePath'>,
-  redirectTo: string | undefined,
-): string {
-  return pageWith(engine, acting, { own: engine.pages.confirm, action: 'confirm' }, redirectTo)
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Engine } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
 import type { Checked } from '../http/session-of.js'
+import { FRESH, isFresh } from '../session/proof.js'
 import type { WebHeaders, WebResponse } from '../web-types.js'
-import { confirmPage, signInPage, type Acting } from './act.js'
 import { NEVER_CACHED } from './set-cookies.js'
+import { confirmPage, signInPage, type Site } from './site-pages.js'
 import { isSafe, wantsPage } from './web.js'
 
 /** Options of `requireFresh`. */
@@ -16,8 +17,6 @@ export interface FreshOptions {
   readonly maxAge?: number
 }
 
-const MAX_AGE = 600
-
 /** An answer to a request whose session is none, or not fresh. */
 export interface NotFresh {
   /** The page that a person is led to: to sign in, or to confirm who it is. It leads back. */
@@ -29,7 +28,7 @@ export interface NotFresh {
 }
 
 /** @throws InvalidConfig where it is no number of seconds */
-function secondsOf({ maxAge = MAX_AGE }: FreshOptions): number {
+function secondsOf({ maxAge = FRESH }: FreshOptions): number {
   if (Number.isSafeInteger(maxAge) && maxAge > 0) return maxAge
   throw new InvalidConfig('requireFresh: maxAge must be a whole number of seconds above 0')
 }
@@ -45,7 +44,7 @@ function secondsOf({ maxAge = MAX_AGE }: FreshOptions): number {
  */
 export function notFresh(
   engine: Engine,
-  acting: Pick<Acting, 'origin' | 'basePath'>,
+  site: Site,
   { session, authTime }: Checked,
   options: FreshOptions,
   page: string | undefined,
@@ -53,13 +52,13 @@ export function notFresh(
   const maxAge = secondsOf(options)
   const uncached = { 'cache-control': NEVER_CACHED }
   if (!session) {
-    const url = signInPage(engine, acting, page)
+    const url = signInPage(engine, site, page)
     return { url, error: 'unauthenticated', headers: uncached }
   }
-  if (authTime !== undefined && engine.host.now() / 1000 - authTime <= maxAge) return undefined
+  if (isFresh(engine, authTime, maxAge)) return undefined
   const error = 'insufficient_user_authentication'
   const asked = { 'www-authenticate': `Bearer error="${error}", max_age="${maxAge}"` }
-  const url = confirmPage(engine, acting, page)
+  const url = confirmPage(engine, site, page)
   return { url, error, headers: { ...uncached, ...asked } }
 }
 

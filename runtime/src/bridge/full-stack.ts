@@ -16,12 +16,12 @@ import {
   cookiesAfter,
   fieldsIn,
   signInFor,
-  signInPage,
   signOutFor,
   type Acted,
   type Actions,
   type Acting,
 } from './act.js'
+import { signInPage } from './site-pages.js'
 import { know, knownOf, lookUp, NOBODY } from './known.js'
 import type { HostRequest } from './web.js'
 

@@ -1,5 +1,5 @@
 import { jarOf, EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
-import { isAuthAction } from '../endpoints.js'
+import { isAuthAction, isDestination } from '../endpoints.js'
 import { defaultCallbacks } from '../config/callbacks.js'
 import type { Engine } from '../engine.js'
 import { InvalidCallbackUrl } from '../errors.js'
@@ -87,8 +87,9 @@ export function awayFromEndpoints(
   const { pathname, origin: target } = new URL(url)
   const below = new URL(base.endsWith('/') ? base : `${base}/`).pathname
   if (target !== origin || !pathname.startsWith(below)) return url
-  const [action = ''] = pathname.slice(below.length).split('/')
-  return isAuthAction(action) ? new URL(home).href : url
+  const path = pathname.slice(below.length)
+  const [action = ''] = path.split('/')
+  return isAuthAction(action) && !isDestination(path) ? new URL(home).href : url
 }
 
 /** Remembers it for the forms that do not carry it. */

@@ -2,7 +2,17 @@ import { openToken, sealToken } from '../crypto/jwt.js'
 import type { Engine } from '../engine.js'
 
 /** The purpose of a sealed value. Each purpose has its own key, and is also a claim inside. */
-export type Purpose = 'state' | 'pkce' | 'nonce' | 'challenge' | 'proxy' | 'posted' | 'mail'
+export type Purpose =
+  | 'state'
+  | 'pkce'
+  | 'nonce'
+  | 'challenge'
+  | 'proxy'
+  | 'posted'
+  | 'mail'
+  | 'pending'
+  | 'two-factor-setup'
+  | 'totp'
 
 function saltOf(purpose: Purpose): string {
   return `create-auth.${purpose}`

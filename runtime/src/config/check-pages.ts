@@ -12,9 +12,18 @@ const SENDERS = {
   verifyRequest: 'verify-request',
   newUser: undefined,
   confirm: 'confirm',
+  twoFactor: 'two-factor',
 } as const
 
-const NAMES = ['signIn', 'signOut', 'error', 'verifyRequest', 'newUser', 'confirm'] as const
+const NAMES = [
+  'signIn',
+  'signOut',
+  'error',
+  'verifyRequest',
+  'newUser',
+  'confirm',
+  'twoFactor',
+] as const
 
 /** The application's own pages: paths of this site, and none that would send the visitor to itself for ever. */
 export function checkPages(config: AuthConfig, env: Environment): readonly Problem[] {

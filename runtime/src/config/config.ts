@@ -18,6 +18,7 @@ import type {
 import type { Host, host } from './host.js'
 import type { LimitName, LimitsOptions } from './limits.js'
 import type { SessionOptions } from './session-options.js'
+import type { TwoFactorOptions } from './two-factor.js'
 
 /**
  * For framework authors: `Auth` resolves to the internal response instead of a `Response`, and throws the AuthError that a
@@ -253,6 +254,14 @@ export interface AuthConfig<Kept extends Adapter = Adapter> {
   proxy?: number
   /** How often what can be guessed or flooded may be tried. There are limits without it. */
   limits?: LimitsOptions
+  /**
+   * Two-step sign-in: whoever has set it up gives a code of an authenticator (TOTP, RFC 6238) after any sign-in but one with a
+   * passkey that has verified the user. It is set up at `two-factor/setup`, below the base path. It needs an adapter that keeps
+   * factors and counts.
+   *
+   * @defaultValue none
+   */
+  twoFactor?: boolean | TwoFactorOptions
   /** `enableWebAuthn: true` allows passkeys. */
   experimental?: { enableWebAuthn?: boolean }
   /** For framework authors: `Auth` resolves to the internal response instead of a `Response`. */

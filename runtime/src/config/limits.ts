@@ -22,6 +22,8 @@ export type LimitName =
   | 'passkeysPerAccountAndNetwork'
   | 'passkeysPerNetwork'
   | 'startsPerNetwork'
+  | 'codesPerUserAndNetwork'
+  | 'codesPerUser'
 
 /**
  * The limits where nothing is configured. A network is an IPv4 address, or 64 bits of an IPv6 address; the first 56 and 48 bits of
@@ -55,6 +57,10 @@ export const LIMITS: Readonly<Record<LimitName, Limit>> = {
   passkeysPerNetwork: { max: 300, window: 300 },
   /** Sign-ins by OAuth that one network begins. */
   startsPerNetwork: { max: 300, window: 300 },
+  /** Wrong codes of a user's second factor from one network; recovery codes count apart. */
+  codesPerUserAndNetwork: { max: 20, window: 3600 },
+  /** Wrong codes of a user's second factor from everywhere; recovery codes count apart. */
+  codesPerUser: { max: 30, window: 3600 },
 }
 
 /** A store that counts for a whole fleet: an adapter whose `incrementCounter` is atomic. */

@@ -22,6 +22,7 @@ import { checkOrigins } from './check-origins.js'
 import { checkPages } from './check-pages.js'
 import { checkAdapter, checkExperimental, checkStrategy } from './check-adapter.js'
 import { checkLimits } from './check-limits.js'
+import { checkTwoFactor } from './check-two-factor.js'
 import { checkWebAuthn } from './check-webauthn.js'
 import { isLoopback } from './host-names.js'
 import { checkConfigured } from './not-configured.js'
@@ -273,6 +274,7 @@ export function validate(subject: Subject): readonly Problem[] {
     ...checkOrigins(subject.config),
     ...checkCookies(subject.config, subject.env),
     ...checkTheme(subject),
+    ...checkTwoFactor(subject.config),
   ]
 }
 

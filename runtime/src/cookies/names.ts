@@ -16,6 +16,8 @@ const NAMES: Readonly<Record<CookieKey, { readonly name: string; readonly maxAge
   nonce: { name: 'auth.nonce', maxAge: CHECK_MAX_AGE },
   webauthnChallenge: { name: 'auth.challenge', maxAge: CHECK_MAX_AGE },
   sentMail: { name: 'auth.sent-mail', maxAge: CHECK_MAX_AGE },
+  pendingSignIn: { name: 'auth.pending', maxAge: CHECK_MAX_AGE },
+  twoFactorSetup: { name: 'auth.two-factor', maxAge: CHECK_MAX_AGE },
 }
 
 function resolve(
@@ -40,10 +42,8 @@ function resolve(
 
 /** The cookies of a request that stay: not those of sign-ins under way. */
 export function lastingCookies(cookies: Cookies, names: ResolvedCookies): Cookies {
-  const { pkceCodeVerifier, state, nonce, webauthnChallenge, sentMail } = names
-  const passing = [pkceCodeVerifier, state, nonce, webauthnChallenge, sentMail].map(
-    ({ name }) => name,
-  )
+  const { sessionToken: _session, callbackUrl: _url, csrfToken: _csrf, ...others } = names
+  const passing = Object.values(others).map(({ name }) => name)
   return new Map(
     [...cookies].filter(
       ([name]) => !passing.some((check) => name === check || name.startsWith(`${check}.`)),
@@ -72,5 +72,7 @@ export function resolveCookies(secure: boolean, given: ConfiguredCookies = {}): 
     nonce: resolve('nonce', secure, configured.nonce),
     webauthnChallenge: resolve('webauthnChallenge', secure, configured.webauthnChallenge),
     sentMail: resolve('sentMail', secure, configured.sentMail),
+    pendingSignIn: resolve('pendingSignIn', secure, configured.pendingSignIn),
+    twoFactorSetup: resolve('twoFactorSetup', secure, configured.twoFactorSetup),
   }
 }

@@ -3,7 +3,7 @@ import type { Engine } from '../engine.js'
 import { ConfirmRefused } from '../errors.js'
 import { redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
-import { renewProof, type Provable } from '../session/renew-proof.js'
+import { renewProof, type NewProof, type Provable } from '../session/renew-proof.js'
 import type { Identification } from './identification.js'
 import { methodOf } from './method-of.js'
 
@@ -36,6 +36,16 @@ export async function completeConfirmation(
   const { provider, sid, callbackUrl } = found
   const isSameService = provider.id === session.provider
   const proof = { method: methodOf(found), ...(isSameService && { sid }) }
+  return endConfirmation(engine, request, session, { ...proof, callbackUrl })
+}
+
+/** Begins the session anew, and sends the user on. @throws InvalidConfig where sessions are stored without the time of their proof */
+export async function endConfirmation(
+  engine: Engine,
+  request: AuthRequest,
+  session: Provable,
+  { callbackUrl, ...proof }: NewProof & { readonly callbackUrl: string },
+): Promise<Reply> {
   const cookies = await renewProof(engine, request, session, proof)
   return redirect(awayFromEndpoints(request, callbackUrl), cookies)
 }

@@ -4,12 +4,15 @@ import type { AuthRequest } from '../request.js'
 import type { Provable } from '../session/renew-proof.js'
 import { devAllowed } from './dev.js'
 
-/** A way for whoever is signed in to prove to be who it is. */
-export interface ConfirmWay {
-  /** The segment of its path. */
-  readonly id: string
-  readonly provider: ResolvedProvider
-}
+/** A way for whoever is signed in to prove to be who it is: by a provider, or by a code of the authenticator. */
+export type ConfirmWay =
+  | {
+      readonly kind: 'provider'
+      /** The segment of its path. */
+      readonly id: string
+      readonly provider: ResolvedProvider
+    }
+  | { readonly kind: 'totp'; readonly id: 'totp' }
 
 /** The kinds of proof in the order in which they are offered: the strongest first. */
 const ORDER: readonly ResolvedProvider['type'][] = [
@@ -37,6 +40,10 @@ async function hasPasskey({ store }: Engine, { user }: Provable): Promise<boolea
   return (await store.listAuthenticatorsByUserId(user.id)).length > 0
 }
 
+async function hasTotp({ store, twoFactor }: Engine, { userId }: Provable): Promise<boolean> {
+  return Boolean(twoFactor && (await store?.getFactor(userId, 'totp')))
+}
+
 /** The path segment of a provider: there is one passkey provider, whatever it is called. */
 function segmentOf({ type, id }: ResolvedProvider): string {
   return type === 'webauthn' ? 'passkey' : id
@@ -53,9 +60,10 @@ export async function confirmWays(
   request: AuthRequest,
   session: Provable,
 ): Promise<readonly ConfirmWay[]> {
-  const [known, passkey] = await Promise.all([
+  const [known, passkey, totp] = await Promise.all([
     providersOf(engine, session),
     hasPasskey(engine, session),
+    hasTotp(engine, session),
   ])
   const offered = [...engine.providers.values()].filter((provider) => {
     switch (provider.type) {
@@ -73,7 +81,8 @@ export async function confirmWays(
     }
   })
   const better = offered.filter(({ type }) => type !== 'oauth')
-  return (better.length > 0 ? better : offered)
+  const providers = (better.length > 0 || totp ? better : offered)
     .toSorted((one, other) => ORDER.indexOf(one.type) - ORDER.indexOf(other.type))
-    .map((provider) => ({ id: segmentOf(provider), provider }))
+    .map((provider) => ({ kind: 'provider', id: segmentOf(provider), provider }) as const)
+  return totp ? [...providers, { kind: 'totp', id: 'totp' }] : providers
 }

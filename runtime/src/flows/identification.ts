@@ -11,6 +11,8 @@ export interface Identification extends Proven {
   readonly sid?: string | undefined
   /** The id of the stored user whom the account is to be linked to, as was asked when the sign-in was begun. */
   readonly startedBy?: string | undefined
+  /** True where a second factor was proven with the first, so that none is asked for. */
+  readonly secondFactor?: boolean
   /** True where whoever is signed in was asked to confirm it, and nobody signs in. */
   readonly confirms?: boolean
   /** Where to go now; an absolute URL that was checked. */

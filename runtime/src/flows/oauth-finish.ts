@@ -20,6 +20,7 @@ import { readProfile } from './oauth-profile.js'
 import { authorizationServer, type Server } from './oauth-server.js'
 import { requestTokens, toTokenSet, type Granted } from './oauth-tokens.js'
 import { byFormPost } from './redirect-proxy.js'
+import { hasSecondFactor } from './trusted-second-factor.js'
 import { readResponse } from './response-params.js'
 
 function single(params: URLSearchParams, name: string): string | undefined {
@@ -120,6 +121,7 @@ export async function finishOAuth(
       registers: true,
       profile,
       sid: sessionAt(granted),
+      secondFactor: hasSecondFactor(provider, granted.claims),
       startedBy: pending.startedBy,
       confirms: confirmFrom !== undefined,
       callbackUrl: await safeRedirect(engine, request, pending.callbackUrl),

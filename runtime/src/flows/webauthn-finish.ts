@@ -101,7 +101,7 @@ async function authenticate(
   const owner = await store.getUserByAccount({ provider: provider.id, providerAccountId })
   if (!owner || owner.id !== stored.userId)
     throw new WebAuthnVerificationError('the credential does not belong to an account of a user')
-  const counter = await verifyAuthentication(returned, stored)
+  const { counter, userVerified } = await verifyAuthentication(returned, stored)
   const bound = [pending.startedBy, current?.id].filter((id) => id !== undefined)
   if (bound.some((id) => id !== owner.id))
     throw new AccountNotLinked('the passkey belongs to another user than the one who is signed in')
@@ -117,6 +117,8 @@ async function authenticate(
     account: { provider: provider.id, type: 'webauthn', providerAccountId, userId: owner.id },
     emailProven: false,
     registers: false,
+    // Something that the user has, and something that the user is or knows.
+    secondFactor: userVerified,
   }
 }
 

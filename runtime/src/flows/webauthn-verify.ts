@@ -145,13 +145,13 @@ export function presented(request: AuthRequest): Presented {
 /**
  * Verifies an authentication with a stored credential. Web Authentication Level 3, section 7.2.
  *
- * @returns the signature counter
+ * @returns the signature counter, and whether the authenticator has verified its user
  * @throws WebAuthnVerificationError
  */
 export async function verifyAuthentication(
   returned: Returned,
   stored: AdapterAuthenticator,
-): Promise<number> {
+): Promise<{ readonly counter: number; readonly userVerified: boolean }> {
   const { request, provider } = returned
   const { id, type, text } = posted(request)
   const expected = await expectation(returned)
@@ -179,5 +179,5 @@ export async function verifyAuthentication(
   // Section 7.2: whether a credential may be backed up is settled when it is made.
   if (info.credentialDeviceType !== stored.credentialDeviceType)
     throw new WebAuthnVerificationError('the backup eligibility of the credential has changed')
-  return info.newCounter
+  return { counter: info.newCounter, userVerified: info.userVerified === true }
 }

@@ -27,6 +27,8 @@ export interface Failure {
   readonly site: Site | undefined
   readonly method: string
   readonly action: AuthAction | undefined
+  /** The segment behind the action. */
+  readonly segment: string | undefined
   /** True where somebody looks at the answer. */
   readonly seen: boolean
 }
@@ -98,6 +100,7 @@ const PAGES: ReadonlySet<AuthAction> = new Set([
   'error',
   'signin',
   'signout',
+  'two-factor',
   'verify-request',
 ])
 
@@ -219,18 +222,28 @@ export async function failureReply(engine: Engine, failure: Failure): Promise<Re
   return redirect(ownPage(site, pageFor(engine, site, failure, kind), params))
 }
 
-/** The built-in pages that a failure may be told on. */
-const BUILT_IN = { signIn: 'signin', error: 'error', confirm: 'confirm' } as const
+/** The built-in page of each kind of failure. */
+const BUILT_IN: Readonly<Record<ErrorKind, string>> = {
+  signIn: 'signin',
+  confirm: 'confirm',
+  twoFactor: 'two-factor',
+  error: 'error',
+}
+
+/** Endpoints with a form of their own, by the kind of failures that are told there. */
+const FORMS: Partial<Readonly<Record<AuthAction, ErrorKind>>> = {
+  confirm: 'confirm',
+  'two-factor': 'twoFactor',
+}
 
 /** The page that a failure is told on: that of the form that it comes from. */
-function pageFor(
-  engine: Engine,
-  { base }: Site,
-  { action, method }: Pick<Failure, 'action' | 'method'>,
-  kind: ErrorKind,
-): string {
-  const form = kind === 'signIn' && action === 'confirm' && method === 'POST' ? 'confirm' : kind
-  return engine.pages[form] ?? `${new URL(base).pathname.replace(/\/$/, '')}/${BUILT_IN[form]}`
+function pageFor(engine: Engine, { base }: Site, failure: Failure, kind: ErrorKind): string {
+  const { action, segment, method } = failure
+  const form = action && method === 'POST' && kind !== 'error' ? FORMS[action] : undefined
+  const known = form ?? kind
+  const below = known === 'twoFactor' && segment !== undefined ? `/${segment}` : ''
+  const builtIn = `${new URL(base).pathname.replace(/\/$/, '')}/${BUILT_IN[known]}${below}`
+  return engine.pages[known] ?? builtIn
 }
 
 /** The answer to a request that could not even be read. @throws what is not about the request */

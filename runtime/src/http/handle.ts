@@ -92,10 +92,12 @@ async function orPlain(engine: Engine, make: () => Promise<Reply>): Promise<Repl
 async function attempt(engine: Engine, incoming: Request, arrival: Arrival): Promise<Outcome> {
   const { basePath } = arrival
   const url = new URL(incoming.url)
-  const [first = ''] = url.pathname.slice(basePath === '/' ? 1 : basePath.length + 1).split('/')
+  const [first = '', segment] = url.pathname
+    .slice(basePath === '/' ? 1 : basePath.length + 1)
+    .split('/')
   const action = isAuthAction(first) ? first : undefined
   const { method, headers } = incoming
-  const asked = { url, headers, method, action }
+  const asked = { url, headers, method, action, segment }
   if (fatal(engine))
     return { reply: await orPlain(engine, async () => configurationReply(engine, asked)) }
   if (isPreflight(engine, incoming)) return { reply: withCors(engine, incoming, preflightReply()) }

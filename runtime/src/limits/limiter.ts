@@ -25,7 +25,7 @@ interface Action {
   readonly rows: readonly LimitRow[]
 }
 
-export type LimitedAction = 'mail' | 'credentials' | 'token' | 'passkey' | 'start'
+export type LimitedAction = 'mail' | 'credentials' | 'token' | 'passkey' | 'start' | 'code'
 
 const ACTIONS: Readonly<Record<LimitedAction, Action>> = {
   mail: {
@@ -58,6 +58,13 @@ const ACTIONS: Readonly<Record<LimitedAction, Action>> = {
       { limit: 'passkeysPerNetwork', by: ['network'] },
       { limit: 'passkeysPerAccountAndNetwork', by: ['subject', 'network'] },
       { limit: 'passkeysPerAccount', by: ['subject'] },
+    ],
+  },
+  code: {
+    guess: true,
+    rows: [
+      { limit: 'codesPerUserAndNetwork', by: ['subject', 'network'] },
+      { limit: 'codesPerUser', by: ['subject'] },
     ],
   },
   start: { guess: false, rows: [{ limit: 'startsPerNetwork', by: ['network'] }] },

@@ -1,12 +1,12 @@
 import {
   fieldsIn,
   signInFor,
-  signInPage,
   signOutFor,
   updateFor,
   type Acted,
   type Acting,
 } from '../bridge/act.js'
+import { signInPage } from '../bridge/site-pages.js'
 import type { Engine } from '../engine.js'
 import { leadTo, pageRequest, setCookies } from './page.js'
 import { originIn } from './protocol.js'

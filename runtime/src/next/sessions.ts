@@ -1,5 +1,6 @@
 import type { NextRequest } from 'next/server.js'
-import { cookieHeader, signInPage } from '../bridge/act.js'
+import { cookieHeader } from '../bridge/act.js'
+import { signInPage } from '../bridge/site-pages.js'
 import { headersOf } from '../bridge/node-request.js'
 import { renew } from '../bridge/node-response.js'
 import { passOn } from '../bridge/web.js'

@@ -1,7 +1,7 @@
-import type { SignInChoice } from './choices.js'
+import type { MailChoice, SignInChoice } from './choices.js'
 import { devGroup, plainForm } from './choice-forms.js'
 import { failureText } from './failure-text.js'
-import { alertOf, hiddenInputs, type FormContext } from './form.js'
+import { alertOf, codeInput, hiddenInputs, type FormContext } from './form.js'
 import { html, type Html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
 import { confirmingPasskeyForm } from './passkey.js'
@@ -9,9 +9,14 @@ import { scriptWith } from './script.js'
 import { marksOf, serviceForm } from './service.js'
 import { signedInAs } from './signed-in-as.js'
 
+/** A way to confirm it: one to sign in, but by mail; or a code of the authenticator. */
+export type ConfirmChoice =
+  | Exclude<SignInChoice, MailChoice>
+  | { readonly kind: 'totp'; readonly action: string }
+
 export interface ConfirmIdentityPage {
-  /** The ways that this user has; none of them by mail. */
-  readonly choices: readonly SignInChoice[]
+  /** The ways that this user has. */
+  readonly choices: readonly ConfirmChoice[]
   readonly csrfToken: string | undefined
   readonly callbackUrl: string
   /** The code in the URL; unknown ones get a general text. */
@@ -22,7 +27,7 @@ export interface ConfirmIdentityPage {
   readonly signOutUrl: string
 }
 
-function formOf(choice: SignInChoice, context: FormContext): Html | undefined {
+function formOf(choice: ConfirmChoice, context: FormContext): Html {
   switch (choice.kind) {
     case 'redirect':
       return serviceForm(choice, context)
@@ -32,8 +37,13 @@ function formOf(choice: SignInChoice, context: FormContext): Html | undefined {
       return plainForm(choice, context.texts.confirmIdentity.submit, context)
     case 'dev':
       return devGroup(choice, context)
-    case 'mail':
-      return undefined
+    case 'totp': {
+      const { submit, totp } = context.texts.confirmIdentity
+      return html`<form method="post" action="${choice.action}">
+        ${context.hidden} ${codeInput('totp', totp, false)}
+        <button class="primary" type="submit">${submit}</button>
+      </form>`
+    }
   }
 }
 
@@ -52,7 +62,8 @@ export function confirmIdentityPage(context: PageContext, data: ConfirmIdentityP
     ${visitor !== undefined && signedInAs(texts, visitor, signOutUrl)}
     <p class="lead">${blocks.length > 0 ? lead : none}</p>
     ${alertOf(told)} ${blocks}`
+  const marks = marksOf(choices.filter((choice) => choice.kind === 'redirect'))
   const passkey = choices.find((choice) => choice.kind === 'passkey')
   const script = passkey && scriptWith(texts.passkey.script, passkey.script)
-  return layout(context, { title, named: true, body, marks: marksOf(choices), formAction, script })
+  return layout(context, { title, named: true, body, marks, formAction, script })
 }

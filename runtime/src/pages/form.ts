@@ -52,3 +52,23 @@ export function hiddenInputs(data: {
   return html`${data.csrfToken !== undefined && html`<input type="hidden" name="csrfToken" value="${data.csrfToken}" />`}
     <input type="hidden" name="callbackUrl" value="${data.callbackUrl}" />`
 }
+
+/** How each kind of code is typed: a keyboard of digits, and the code that the device offers, or neither. */
+const CODES: Readonly<Record<'totp' | 'recovery', Html>> = {
+  totp: html` inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 \\-]*" maxlength="12"`,
+  recovery: html` autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="32"`,
+}
+
+/** The input for a code: one, whatever it has between its characters. */
+export function codeInput(kind: keyof typeof CODES, label: string, isWrong: boolean): Html {
+  return html`<label for="code">${label}</label>
+    <input
+      id="code"
+      class="code"
+      name="code"
+      type="text"
+      ${CODES[kind]}
+      required
+      autofocus${isWrong && html` aria-describedby="${ALERT}" aria-invalid="true"`}
+    />`
+}

@@ -1,4 +1,4 @@
-import type { RedirectChoice, SignInChoice } from './choices.js'
+import type { RedirectChoice } from './choices.js'
 import type { FormContext } from './form.js'
 import { html, type Html } from './html.js'
 import type { Mark } from './style.js'
@@ -10,13 +10,9 @@ function markOf({ brandColor, mark }: RedirectChoice): Mark {
   return { kind: 'drawing', colour: coloured ? undefined : brandColor }
 }
 
-/** The marks of the services on a page, by id. */
-export function marksOf(choices: readonly SignInChoice[]): ReadonlyMap<string, Mark> {
-  return new Map(
-    choices.flatMap((choice) =>
-      choice.kind === 'redirect' ? [[choice.id, markOf(choice)] as const] : [],
-    ),
-  )
+/** The marks of services, by id. */
+export function marksOf(services: readonly RedirectChoice[]): ReadonlyMap<string, Mark> {
+  return new Map(services.map((service) => [service.id, markOf(service)]))
 }
 
 function drawingOf({ id, letters, mark }: RedirectChoice): Html {

@@ -106,7 +106,7 @@ export function signInPage(context: PageContext, data: SignInPage): Page {
     ${data.visitor !== undefined && whoIsThere(texts, data.visitor)}
     ${told.at === undefined && alertOf(told.text)}
     ${blocks.length > 0 ? blocks : html`<p class="lead">${none}</p>`}`
-  const marks = marksOf(data.choices)
+  const marks = marksOf(data.choices.filter((choice) => choice.kind === 'redirect'))
   const passkey = data.choices.find((choice) => choice.kind === 'passkey')
   const script = passkey && scriptWith(texts.passkey.script, passkey.script)
   const { formAction } = data

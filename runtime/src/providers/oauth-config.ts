@@ -141,6 +141,13 @@ interface OAuthFields<P extends Profile> extends Common {
    * @defaultValue false
    */
   allowDangerousEmailAccountLinking?: boolean
+  /**
+   * OpenID Connect: no second factor is asked for where the ID token says that one was proven there: by `amr` (RFC 8176), or by
+   * one of these `acr`. A service that says nothing is not believed.
+   *
+   * @defaultValue false
+   */
+  trustsSecondFactor?: boolean | { readonly acr: readonly string[] }
   /** Metadata that the client is registered with. OpenID Connect Dynamic Client Registration 1.0, section 2. */
   client?: {
     /**

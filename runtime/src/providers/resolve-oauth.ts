@@ -49,6 +49,8 @@ export interface ResolvedOAuth {
   /** True where the profile is the ID token's claims. */
   readonly idToken: boolean
   readonly allowDangerousEmailAccountLinking: boolean
+  /** Undefined where the service's second factor does not count. */
+  readonly trustsSecondFactor: { readonly acr: readonly string[] } | undefined
   readonly authorizationParams: ReadonlySet<string>
   readonly redirectProxyUrl: string | undefined
   readonly brandColor: string | undefined
@@ -131,6 +133,7 @@ export function resolveOAuth(
   const { client = {}, variables, style, idToken = true, tenantIssuer, ...last } = options
   const {
     allowDangerousEmailAccountLinking = false,
+    trustsSecondFactor,
     signClientSecret,
     defaultIssuer,
     ...others
@@ -164,6 +167,7 @@ export function resolveOAuth(
     userinfoAlgorithm: client.userinfo_signed_response_alg,
     idToken,
     allowDangerousEmailAccountLinking,
+    trustsSecondFactor: trustsSecondFactor === true ? { acr: [] } : trustsSecondFactor || undefined,
     authorizationParams: new Set(authorizationParams ?? PASSED_PARAMS),
     redirectProxyUrl,
     brandColor: style?.brandColor,

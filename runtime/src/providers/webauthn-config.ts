@@ -57,7 +57,12 @@ export interface SimpleWebAuthn {
   ): Promise<object>
   verifyAuthenticationResponse(options: object): Promise<{
     verified: boolean
-    authenticationInfo: { newCounter: number; credentialDeviceType: DeviceType }
+    authenticationInfo: {
+      newCounter: number
+      credentialDeviceType: DeviceType
+      /** Undefined where an older library does not tell. */
+      userVerified?: boolean
+    }
   }>
   verifyRegistrationResponse(options: object): Promise<{
     verified: boolean

@@ -49,7 +49,14 @@ export interface CsrfToken {
 export async function csrfToken(engine: Engine, request: AuthRequest): Promise<CsrfToken> {
   if (!engine.csrf) return { token: undefined, cookies: EMPTY_JAR }
   const present = await tokenInCookie(engine, request)
-  if (present !== undefined) return { token: present, cookies: EMPTY_JAR }
+  return present === undefined
+    ? newCsrfToken(engine, request)
+    : { token: present, cookies: EMPTY_JAR }
+}
+
+/** A new token, in place of the one that the browser has: what was opened before can't be posted any more. */
+export async function newCsrfToken(engine: Engine, request: AuthRequest): Promise<CsrfToken> {
+  if (!engine.csrf) return { token: undefined, cookies: EMPTY_JAR }
   const token = base64url(engine.host.randomBytes(32))
   const [signature] = await signatures(engine, request, token)
   const { name, options } = request.names.csrfToken

@@ -15,6 +15,23 @@ export interface Proof {
   readonly sid?: string | undefined
 }
 
+/** Seconds for which a proof is fresh, where nobody says anything else. */
+export const FRESH = 600
+
+/**
+ * Tells whether a proof was given lately.
+ *
+ * @param authTime the second in which it was given; undefined where that is not known
+ * @param maxAge seconds
+ */
+export function isFresh(
+  { host }: Pick<Engine, 'host'>,
+  authTime: number | undefined,
+  maxAge: number = FRESH,
+): boolean {
+  return authTime !== undefined && host.now() / 1000 - authTime <= maxAge
+}
+
 /** The claims of a session token that a sign-in sets, and nothing else. */
 type ProofClaims = Pick<JWT, 'auth_time' | 'amr' | 'provider' | 'sid'>
 

@@ -6,13 +6,14 @@ import { InvalidConfig } from '../errors.js'
 import { isFilled } from '../guards.js'
 import type { AuthRequest } from '../request.js'
 import { isSignInMethod } from '../sign-in-method.js'
+import { isDate } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import type { SignInMethod } from '../types.js'
 import { dropCsrf } from './csrf.js'
 import { readStored, startStored, type StoredSession } from './database.js'
 import { renewalOf } from './holder.js'
 import { openSession, sealSession, sessionCookie, type SessionClaims } from './jwt.js'
-import { provenNow } from './proof.js'
+import { FRESH, provenNow, type Proof } from './proof.js'
 
 /** A session that is there, whose user may prove anew to be who it is. */
 export interface Provable {
@@ -24,6 +25,8 @@ export interface Provable {
   /** How the user has proven it until now. */
   readonly methods: readonly SignInMethod[]
   readonly sid: string | undefined
+  /** The second in which the user last proved it; undefined where that was not kept. */
+  readonly authTime: number | undefined
   readonly kept:
     | { readonly token: SessionClaims }
     | { readonly stored: StoredSession; readonly store: Store }
@@ -31,6 +34,11 @@ export interface Provable {
 
 function filled(value: unknown): string | undefined {
   return isFilled(value) ? value : undefined
+}
+
+/** A moment in whole seconds since the epoch. */
+function secondOf(moment: unknown): number | undefined {
+  return isDate(moment) ? Math.floor(moment.getTime() / 1000) : undefined
 }
 
 function provableStored(store: Store, stored: StoredSession): Provable {
@@ -41,6 +49,7 @@ function provableStored(store: Store, stored: StoredSession): Provable {
     provider: filled(session.provider),
     methods: (session.methods ?? '').split(' ').filter(isSignInMethod),
     sid: filled(session.sid),
+    authTime: secondOf(session.authTime),
     kept: { stored, store },
   }
 }
@@ -63,12 +72,31 @@ export async function provableSession(
   }
   const opened = await openSession(engine, cookie)
   const renewal = opened && (await renewalOf(engine, opened, true))
-  if (renewal?.type !== 'renew') return undefined
+  if (!opened || renewal?.type !== 'renew') return undefined
   const { token } = renewal
-  const { sub: userId, provider, amr = [], sid } = token
-  const user = store?.has('getUser') ? await store.getUser(userId) : undefined
-  const methods = amr.filter(isSignInMethod)
-  return { userId, user, provider: filled(provider), methods, sid: filled(sid), kept: { token } }
+  const { sub: userId, amr = [] } = token
+  return {
+    userId,
+    user: store?.has('getUser') ? await store.getUser(userId) : undefined,
+    provider: filled(token.provider),
+    methods: amr.filter(isSignInMethod),
+    sid: filled(token.sid),
+    // What a renewal would write is no proof.
+    authTime: opened.auth_time,
+    kept: { token },
+  }
+}
+
+/**
+ * The proof of a session that goes on as another one: it is as old as it was. One that is not known when it was given is
+ * not fresh.
+ */
+export function proofAsItWas(
+  { host }: Pick<Engine, 'host'>,
+  { authTime, methods, provider, sid }: Provable,
+): Omit<Proof, 'provider'> & Partial<Proof> {
+  const stale = Math.floor(host.now() / 1000) - FRESH - 1
+  return { authTime: authTime ?? stale, methods, sid, ...(provider !== undefined && { provider }) }
 }
 
 /** Something that a user has just proven to be somebody by. */

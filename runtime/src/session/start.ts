@@ -16,8 +16,8 @@ export interface SignedIn {
   readonly isNewUser: boolean
   /** True where it was proven that the user's address is the user's. */
   readonly emailVerified: boolean
-  /** How it was proven who signs in. */
-  readonly proof: Omit<Proof, 'authTime'>
+  /** How it was proven who signs in: now, where it does not say when. */
+  readonly proof: Omit<Proof, 'authTime'> & Partial<Proof>
   /** What is known of the browser; kept where sessions are stored. */
   readonly visit: Pick<SessionFacts, 'userAgent' | 'network'>
   /** The session that the browser had until now, where sessions are stored. */
@@ -31,7 +31,7 @@ export async function startSession(
   { user, account, profile, isNewUser, emailVerified, proof, visit, before }: SignedIn,
 ): Promise<CookieJar> {
   const { strategy } = engine.session
-  const given = { ...proof, authTime: provenNow(engine, user) }
+  const given = { authTime: provenNow(engine, user), ...proof }
   if (strategy === 'database' && engine.store) {
     const beginning = { userId: user.id, proof: given, visit, before }
     return (await startStored(engine, engine.store, cookie, beginning)).cookies

@@ -1,6 +1,7 @@
 import type {
   AdapterAccount,
   AdapterAuthenticator,
+  AdapterFactor,
   AdapterSession,
   AdapterUser,
   DeletedRows,
@@ -55,6 +56,10 @@ function isAuthenticator(value: unknown): value is AdapterAuthenticator {
     hasTexts(value, 'credentialID', 'credentialPublicKey', 'providerAccountId', 'userId') &&
     Number.isSafeInteger(value['counter'])
   )
+}
+
+function isFactor(value: unknown): value is AdapterFactor {
+  return hasTexts(value, 'userId', 'kind', 'value')
 }
 
 /** Reads what an adapter's method returned. @throws TypeError where it is not what was asked for */
@@ -123,6 +128,10 @@ export function authenticator(asked: Fields<AdapterAuthenticator>): Reader<Adapt
   return (returned) => rowOf(returned, 'authenticator', isAuthenticator, asked)
 }
 
+export function factor(asked: Fields<AdapterFactor>): Reader<AdapterFactor> {
+  return (returned) => rowOf(returned, 'factor', isFactor, asked)
+}
+
 /** A session together with its user. */
 export function sessionAndUser(
   sessionToken: string,
@@ -150,6 +159,12 @@ export function listOf<T>(reader: Reader<T>): Reader<readonly T[]> {
 export const count: Reader<number> = (returned) => {
   if (typeof returned === 'number' && Number.isSafeInteger(returned)) return returned
   throw new TypeError('it returned something else than a whole number')
+}
+
+/** Whether something was done. */
+export const flag: Reader<boolean> = (returned) => {
+  if (typeof returned === 'boolean') return returned
+  throw new TypeError('it returned something else than true or false')
 }
 
 /** How many rows of each kind are gone, where an adapter says it. */

@@ -2,10 +2,12 @@ import type {
   Adapter,
   AdapterAccount,
   AdapterAuthenticator,
+  AdapterFactor,
   AdapterSession,
   AdapterUser,
   CounterIncrement,
   DeletedRows,
+  FactorKind,
   NewUser,
   SessionFacts,
   UserChange,
@@ -63,6 +65,14 @@ export interface Store {
     credentialID: string,
     counter: number,
   ) => Promise<AdapterAuthenticator>
+  readonly getFactor: (userId: string, kind: FactorKind) => Promise<AdapterFactor | undefined>
+  /** Inserts where null is expected, else replaces; resolves to whether it did. */
+  readonly putFactor: (
+    factor: Omit<AdapterFactor, 'id'>,
+    expected: string | null,
+  ) => Promise<boolean>
+  /** Resolves to whether there was one. */
+  readonly deleteFactor: (userId: string, kind: FactorKind) => Promise<boolean>
   /** Resolves to undefined where the database has no place for counters. */
   readonly incrementCounter: (increment: CounterIncrement) => Promise<number | undefined>
   /** Resolves to undefined where nothing that has expired is left. */
@@ -97,6 +107,15 @@ function caller(adapter: Adapter, timeout: number, debug: Debug): StoreCall {
         cause: thrown instanceof TimedOut ? thrown : withoutValues(thrown, args),
       })
     }
+  }
+}
+
+function factorsBy(call: StoreCall): Pick<Store, 'getFactor' | 'putFactor' | 'deleteFactor'> {
+  return {
+    getFactor: (userId, kind) =>
+      call('getFactor', [userId, kind], read.optional(read.factor({ userId, kind }))),
+    putFactor: (factor, expected) => call('putFactor', [factor, { expected }], read.flag),
+    deleteFactor: (userId, kind) => call('deleteFactor', [userId, kind], read.flag),
   }
 }
 
@@ -159,6 +178,7 @@ export function makeStore(adapter: Adapter, timeout: number, debug: Debug): Stor
         [credentialID, counter],
         read.authenticator({ credentialID }),
       ),
+    ...factorsBy(call),
     incrementCounter: (increment) =>
       call('incrementCounter', [increment], read.optional(read.count)),
     deleteExpired: (now, limit) => call('deleteExpired', [now, limit], read.deletedRows),

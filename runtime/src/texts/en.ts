@@ -9,6 +9,8 @@ import type {
   SignInTexts,
   SignOutTexts,
   Texts,
+  TwoFactorSetupTexts,
+  TwoFactorTexts,
 } from './texts.js'
 
 const signIn: SignInTexts = {
@@ -28,6 +30,7 @@ const signIn: SignInTexts = {
     OAuthSignin: 'The sign-in could not be started. Please try again later, or another way.',
     RateLimited: 'There were too many tries. Please wait a while, then try again.',
     SessionRequired: 'Please sign in to see this page.',
+    TwoFactor: 'The sign-in took too long, or too many codes were wrong. Please sign in again.',
     WebAuthnVerificationError: 'The passkey was not accepted. Please try again, or another way.',
   },
   failed: 'The sign-in did not work. Please try again.',
@@ -102,11 +105,58 @@ const confirmIdentity: ConfirmIdentityTexts = {
     MissingCSRF: signIn.failures.MissingCSRF,
     OAuthSignin: 'It could not be confirmed there now. Please try again later, or another way.',
     RateLimited: signIn.failures.RateLimited,
+    TwoFactor: 'That code is not right, or was used before. Wait for the next one and try again.',
     WebAuthnVerificationError: signIn.failures.WebAuthnVerificationError,
   },
   failed: 'That did not work. Please try again.',
   none: 'There is no way to confirm it here. Sign out, then sign in again.',
   submit: 'Confirm',
+  totp: 'Code from your authenticator app',
+}
+
+const twoFactor: TwoFactorTexts = {
+  title: 'Two-step sign-in',
+  totp: {
+    heading: 'Enter your code',
+    lead: 'Open your authenticator app, and enter the code that it shows for this site.',
+    label: 'Code',
+    other: 'Use a recovery code',
+  },
+  recovery: {
+    heading: 'Use a recovery code',
+    lead: 'Enter one of the codes that you kept when you set up two-step sign-in. Each works once.',
+    label: 'Recovery code',
+    other: 'Use your authenticator app',
+  },
+  failures: {
+    MissingCSRF: signIn.failures.MissingCSRF,
+    RateLimited: signIn.failures.RateLimited,
+    TwoFactor: confirmIdentity.failures.TwoFactor,
+  },
+  failed: 'That did not work. Please try again.',
+  submit: 'Continue',
+  startAgain: 'Start again',
+}
+
+const twoFactorSetup: TwoFactorSetupTexts = {
+  title: 'Set up two-step sign-in',
+  heading: 'Set up two-step sign-in',
+  lead: 'Scan this with an authenticator app. From then on it gives you a code for each sign-in.',
+  required:
+    'This account needs two-step sign-in. Scan this with an authenticator app: it gives you a code for each sign-in.',
+  qr: 'QR code for an authenticator app',
+  byHand: 'Enter the key by hand',
+  label: 'Code from your authenticator app',
+  submit: 'Switch on',
+  onHeading: 'Two-step sign-in is on',
+  onLead: 'A code of your authenticator app makes new recovery codes, or switches it off.',
+  newCodes: 'Make new recovery codes',
+  switchOff: 'Switch off',
+  codesTitle: 'Recovery codes',
+  codesHeading: 'Keep your recovery codes',
+  codesLead: 'Without your authenticator app they are the only way in. Each works once.',
+  codesOnce: 'They are shown this once. Print them, or put them into a password manager.',
+  goOn: 'I have kept them',
 }
 
 const sent: SentTexts = {
@@ -181,6 +231,8 @@ export const en: Texts = {
   signOut,
   confirm,
   confirmIdentity,
+  twoFactor,
+  twoFactorSetup,
   sent,
   mailbox,
   error,

@@ -157,6 +157,8 @@ describe('the names of the cookies', () => {
     'nonce',
     'challenge',
     'sent-mail',
+    'pending',
+    'two-factor',
   ].map((name) => `auth.${name}`)
 
   test('are pinned to the host over https', () => {
@@ -179,6 +181,8 @@ describe('the names of the cookies', () => {
       'own',
       '__Host-auth.challenge',
       '__Host-auth.sent-mail',
+      '__Host-auth.pending',
+      '__Host-auth.two-factor',
     ])
   })
 

@@ -10,6 +10,12 @@ import type { PageContext } from '../../../runtime/src/pages/layout.js'
 import { scriptWith } from '../../../runtime/src/pages/script.js'
 import { signInPage, type SignedInVisitor } from '../../../runtime/src/pages/sign-in.js'
 import { signOutPage } from '../../../runtime/src/pages/sign-out.js'
+import { twoFactorPage } from '../../../runtime/src/pages/two-factor.js'
+import {
+  recoveryCodesPage,
+  setupPage,
+  twoFactorOnPage,
+} from '../../../runtime/src/pages/two-factor-setup.js'
 import { verifyRequestPage } from '../../../runtime/src/pages/verify-request.js'
 import { en } from '../../../runtime/src/texts/en.js'
 
@@ -93,6 +99,7 @@ const CHOICES: readonly SignInChoice[] = [
   form('4'),
   { kind: 'dev', id: '5', name: '5', action: '', users: people },
 ]
+const TOTP = { kind: 'totp', action: '' } as const
 const VISITORS: readonly (SignedInVisitor | undefined)[] = [
   undefined,
   { label: ADDRESS, links: true, signOutUrl: '' },
@@ -132,11 +139,23 @@ const otherPages = [undefined, '1'].flatMap((name) => {
     signOutPage(about, { ...form0, visitor: ADDRESS }),
     confirmSignInPage(about, { ...form0, email: ADDRESS, token: '1' }),
     ...[undefined, '0', ...Object.keys(en.confirmIdentity.failures)].flatMap((error) =>
-      [[], CHOICES].map((choices) => {
+      [[], [...CHOICES.filter((choice) => choice.kind !== 'mail'), TOTP]].map((choices) => {
         const known = { csrfToken: undefined, callbackUrl: '', formAction: [], signOutUrl: '' }
         return confirmIdentityPage(about, { ...known, choices, error, visitor: ADDRESS })
       }),
     ),
+    ...[undefined, '0', ...Object.keys(en.twoFactor.failures)].flatMap((error) => {
+      const form1 = { ...form0, error }
+      const setup = { ...form1, uri: LINK, secret: '1' }
+      return [
+        ...(['totp', 'recovery'] as const).map((kind) =>
+          twoFactorPage(about, { ...form1, kind, otherUrl: '', signInUrl: '' }),
+        ),
+        ...[true, false].map((required) => setupPage(about, { ...setup, required })),
+        twoFactorOnPage(about, form1),
+      ]
+    }),
+    recoveryCodesPage(about, { codes: ['1'], continueUrl: '' }),
     ...SENT.map((sent) => verifyRequestPage(about, { sent, signInUrl: '' })),
     ...SENT.flatMap((sent) =>
       [undefined, LINK].map((mailbox) => keptPage(about, { sent, signInUrl: '' }, mailbox)),

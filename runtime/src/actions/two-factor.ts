@@ -1,0 +1,99 @@
+import { callbackUrl } from '../checks/callback-url.js'
+import { readPendingSignIn, type PendingSignIn } from '../checks/pending-sign-in.js'
+import { mergeJars } from '../cookies/jar.js'
+import { base32 } from '../crypto/base32.js'
+import type { Engine } from '../engine.js'
+import { factorStore } from '../flows/second-factor.js'
+import { setupFor, uriOf } from '../flows/second-factor-setup.js'
+import { setupPage, twoFactorOnPage } from '../pages/two-factor-setup.js'
+import { twoFactorPage } from '../pages/two-factor.js'
+import { page, redirect, type Reply } from '../reply.js'
+import type { AuthRequest } from '../request.js'
+import { csrfToken } from '../session/csrf.js'
+import { isFresh } from '../session/proof.js'
+import { provableSession } from '../session/renew-proof.js'
+import type { User } from '../types.js'
+import { ownPage } from './own-page.js'
+import { pageContext } from './page-context.js'
+import { toConfirm, toSignIn } from './to-sign-in.js'
+
+/** Asks for the code of a sign-in, or goes to the application's own page. */
+async function showChallenge(
+  engine: Engine,
+  request: AuthRequest,
+  pending: PendingSignIn,
+): Promise<Reply> {
+  const error = request.query.get('error') ?? undefined
+  const { twoFactor } = engine.pages
+  if (twoFactor !== undefined) return redirect(ownPage(request, twoFactor, { error }))
+  const { token, cookies } = await csrfToken(engine, request)
+  const kind = request.providerId === 'recovery' ? 'recovery' : 'totp'
+  const [totp, recovery] = [`${request.base}/two-factor`, `${request.base}/two-factor/recovery`]
+  const { html, headers } = twoFactorPage(await pageContext(engine, request), {
+    kind,
+    action: kind === 'totp' ? totp : recovery,
+    otherUrl: kind === 'totp' ? recovery : totp,
+    signInUrl: `${request.base}/signin`,
+    csrfToken: token,
+    callbackUrl: pending.callbackUrl,
+    error,
+  })
+  return page(html, headers, { cookies })
+}
+
+/** Shows what an authenticator has to be told, for somebody. */
+async function showSetup(
+  engine: Engine,
+  request: AuthRequest,
+  user: User & { readonly id: string },
+  { callbackUrl: target, required }: { readonly callbackUrl: string; readonly required: boolean },
+): Promise<Reply> {
+  const { secret, cookies } = await setupFor(engine, request, user.id)
+  const csrf = await csrfToken(engine, request)
+  const { html, headers } = setupPage(await pageContext(engine, request), {
+    uri: uriOf(engine, request, user, secret),
+    secret: base32(secret).replaceAll(/(.{4})(?=.)/g, '$1 '),
+    required,
+    action: `${request.base}/two-factor/setup`,
+    csrfToken: csrf.token,
+    callbackUrl: target,
+    error: request.query.get('error') ?? undefined,
+  })
+  return page(html, headers, { cookies: mergeJars(cookies, csrf.cookies) })
+}
+
+/** Shows the pages of two-step sign-in: of whoever has to set it up to sign in, and of whoever is signed in. */
+async function showSettings(engine: Engine, request: AuthRequest): Promise<Reply> {
+  const store = factorStore(engine)
+  const pending = await readPendingSignIn(engine, request)
+  if (pending?.step === 'set-up') {
+    const { userId, user } = pending
+    const known = user ? { ...user, id: userId } : await store.getUser(userId)
+    const { callbackUrl: target } = pending
+    if (known) return showSetup(engine, request, known, { callbackUrl: target, required: true })
+  }
+  const session = await provableSession(engine, request)
+  if (!session) return redirect(await toSignIn(engine, request))
+  if (!isFresh(engine, session.authTime)) return redirect(toConfirm(engine, request))
+  const target = await callbackUrl(engine, request)
+  const { userId, user = { id: userId } } = session
+  if (!(await store.getFactor(userId, 'totp')))
+    return showSetup(engine, request, user, { callbackUrl: target, required: false })
+  const { token, cookies } = await csrfToken(engine, request)
+  const { html, headers } = twoFactorOnPage(await pageContext(engine, request), {
+    action: `${request.base}/two-factor/setup`,
+    csrfToken: token,
+    callbackUrl: target,
+    error: request.query.get('error') ?? undefined,
+  })
+  return page(html, headers, { cookies })
+}
+
+/** Shows the page of two-step sign-in that the path names. */
+export async function showTwoFactor(engine: Engine, request: AuthRequest): Promise<Reply> {
+  if (request.providerId === 'setup') return showSettings(engine, request)
+  const pending = await readPendingSignIn(engine, request)
+  if (pending?.step === 'two-factor') return showChallenge(engine, request, pending)
+  const signIn = engine.pages.signIn ?? `${new URL(request.base).pathname}/signin`
+  return redirect(ownPage(request, signIn, { error: request.query.get('error') ?? undefined }))
+}

@@ -1,0 +1,50 @@
+import { publicPrefix } from '../config/public-path.js'
+import type { AuthAction } from '../endpoints.js'
+import type { Engine } from '../engine.js'
+import { siteOrigin } from '../http/origin.js'
+
+/** Where a request was sent to. */
+export interface Site {
+  /** The origin that the request names; AUTH_URL counts more. */
+  readonly origin: string
+  /** The path of the endpoints, as the application sees it. */
+  readonly basePath: string
+}
+
+/** The origin of the site. @throws UntrustedHost where neither AUTH_URL nor a host that is trusted says it */
+export function originFor(engine: Engine, { origin }: Pick<Site, 'origin'>): string {
+  return engine.url?.origin ?? siteOrigin(engine, new URL(origin))
+}
+
+/** The address of the endpoints. */
+export function baseFor(origin: string, { basePath }: Pick<Site, 'basePath'>): string {
+  return `${origin}${basePath === '/' ? '' : basePath}`
+}
+
+/** The path of the endpoints as visitors see it. */
+export function publicBase({ url }: Engine, acting: Pick<Site, 'basePath'>): string {
+  return baseFor(publicPrefix(url, acting.basePath), acting)
+}
+
+/** A page of ours, or the application's own, with where to go afterwards. */
+function pageWith(
+  engine: Engine,
+  acting: Site,
+  page: { readonly own: string | undefined; readonly action: AuthAction },
+  redirectTo: string | undefined,
+): string {
+  const path = page.own ?? `${publicBase(engine, acting)}/${page.action}`
+  const url = new URL(path, originFor(engine, acting))
+  if (redirectTo !== undefined) url.searchParams.set('callbackUrl', redirectTo)
+  return url.href
+}
+
+/** The sign-in page, with where to go afterwards. @throws UntrustedHost */
+export function signInPage(engine: Engine, acting: Site, redirectTo: string | undefined): string {
+  return pageWith(engine, acting, { own: engine.pages.signIn, action: 'signin' }, redirectTo)
+}
+
+/** The page on which whoever is signed in confirms to be who it is, with where to go afterwards. @throws UntrustedHost */
+export function confirmPage(engine: Engine, acting: Site, redirectTo: string | undefined): string {
+  return pageWith(engine, acting, { own: engine.pages.confirm, action: 'confirm' }, redirectTo)
+}

@@ -1,0 +1,84 @@
+import { equalText, fromBase64url, base64url, utf8, type Bytes } from '../bytes.js'
+import { base32 } from './base32.js'
+
+/** Codes of a set. */
+const COUNT = 10
+/** Bytes of a code: 80 bits, 16 characters of base32. */
+const LENGTH = 10
+/** Bytes that keep two sets from being compared. */
+const SALT_LENGTH = 16
+/** Nobody can try 2^80 codes: the cost may be small. NIST SP 800-63B-4, section 3.1.2.2. */
+const ITERATIONS = 10_000
+
+/** A set of recovery codes. */
+export interface RecoveryCodes {
+  /** As they are shown, once: 16 characters of base32, in groups of four. */
+  readonly codes: readonly string[]
+  /** As it is stored: a salt, and a hash for each code that is left. */
+  readonly value: string
+}
+
+/** PBKDF2 with HMAC-SHA-256, 32 bytes, base64url. RFC 8018, section 5.2. */
+async function hashOf(code: string, salt: Bytes): Promise<string> {
+  const key = await crypto.subtle.importKey('raw', utf8(code), 'PBKDF2', false, ['deriveBits'])
+  const bits = await crypto.subtle.deriveBits(
+    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: ITERATIONS },
+    key,
+    256,
+  )
+  return base64url(new Uint8Array(bits))
+}
+
+function valueOf(salt: string, hashes: readonly string[]): string {
+  return `${salt}$${hashes.join(',')}`
+}
+
+/** Makes a set of codes. */
+export async function newRecoveryCodes(
+  randomBytes: (length: number) => Bytes,
+): Promise<RecoveryCodes> {
+  const salt = randomBytes(SALT_LENGTH)
+  const codes = Array.from({ length: COUNT }, () => base32(randomBytes(LENGTH)))
+  const hashes = await Promise.all(codes.map((code) => hashOf(code, salt)))
+  return {
+    codes: codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-')),
+    value: valueOf(base64url(salt), hashes),
+  }
+}
+
+/** A code as it was made, whatever stands between its characters. Base32 has no 0, 1 and 8: whoever types one means a letter. */
+function plainRecoveryCode(typed: string): string {
+  const plain = typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^\dA-Z]/g, '')
+  return plain.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B')
+}
+
+/** The set without a code that was right. */
+export interface Remaining {
+  /** As it is stored from now on. */
+  readonly value: string
+  /** How many codes are left. */
+  readonly left: number
+}
+
+/**
+ * Takes a code out of a stored set. It is compared with all of them, in constant time.
+ *
+ * @param typed as it was typed
+ * @returns undefined where it is none of them
+ */
+export async function withoutRecoveryCode(
+  stored: string,
+  typed: string,
+): Promise<Remaining | undefined> {
+  const [text = '', list = ''] = stored.split('$')
+  const salt = fromBase64url(text)
+  if (!salt) return undefined
+  const hashes = list.split(',').filter((hash) => hash !== '')
+  const given = await hashOf(plainRecoveryCode(typed), salt)
+  const others = hashes.filter((hash) => !equalText(hash, given))
+  if (others.length === hashes.length) return undefined
+  return { value: valueOf(text, others), left: others.length }
+}

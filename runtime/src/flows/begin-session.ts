@@ -1,0 +1,88 @@
+import type { Persisted } from '../accounts/persist.js'
+import type { AdapterUser } from '../adapter.js'
+import { awayFromEndpoints } from '../checks/callback-url.js'
+import { dropPendingSignIn } from '../checks/pending-sign-in.js'
+import { dropSentMail } from '../checks/sent-mail.js'
+import { mergeJars } from '../cookies/jar.js'
+import { lastingCookies } from '../cookies/names.js'
+import type { Engine } from '../engine.js'
+import { shortened } from '../limits/network.js'
+import { networksFor } from '../limits/visitor.js'
+import { redirect, type Reply } from '../reply.js'
+import { urlOf, type AuthRequest } from '../request.js'
+import { dropCsrf } from '../session/csrf.js'
+import type { StoredSession } from '../session/database.js'
+import { dropTwins, sessionCookie } from '../session/jwt.js'
+import { startSession, type SignedIn } from '../session/start.js'
+import type { Account, Profile, User } from '../types.js'
+import { cleanUp } from './clean-up.js'
+
+/** Somebody who has proven all that is asked for, and whose account is decided. */
+export interface Admitted {
+  readonly user: (User & { readonly id: string }) | AdapterUser
+  readonly account: Account
+  /** OAuth and OIDC: what the provider says. */
+  readonly profile?: Profile | undefined
+  readonly isNewUser: boolean
+  /** True where it was proven that the user's address is the user's. */
+  readonly emailVerified: boolean
+  /** How it was proven who signs in. */
+  readonly proof: SignedIn['proof']
+  /** Where to go now; an absolute URL that was checked. */
+  readonly callbackUrl: string
+  /** What has been stored of it, to be told once the session has begun. */
+  readonly told: Persisted['told']
+}
+
+/** Characters of what a browser says that it is. */
+const MAX_USER_AGENT = 255
+
+/** The browser of a sign-in, as far as it is kept. */
+function visitOf(engine: Engine, request: AuthRequest): SignedIn['visit'] {
+  if (engine.session.strategy !== 'database') return {}
+  const userAgent = request.headers.get('user-agent')?.slice(0, MAX_USER_AGENT)
+  const network = shortened(networksFor(engine, request))
+  return { ...(userAgent && { userAgent }), ...(network !== undefined && { network }) }
+}
+
+/** The page for new users, or where they wanted to go. */
+function destination(
+  engine: Engine,
+  request: Pick<AuthRequest, 'origin' | 'base' | 'home'>,
+  isNewUser: boolean,
+  callbackUrl: string,
+): string {
+  const { newUser } = engine.pages
+  if (!isNewUser || newUser === undefined) return awayFromEndpoints(request, callbackUrl)
+  const url = new URL(newUser, request.origin)
+  url.searchParams.set('callbackUrl', callbackUrl)
+  return url.href
+}
+
+/**
+ * Begins the session of somebody who is let in, tells the event, and sends the user on. The CSRF token does not survive: the
+ * next form belongs to another user.
+ *
+ * @param before the session that the browser had, where sessions are stored
+ * @throws AdapterError where the store fails
+ */
+export async function beginSession(
+  engine: Engine,
+  request: AuthRequest,
+  { callbackUrl, told, ...who }: Admitted,
+  before: StoredSession | undefined,
+): Promise<Reply> {
+  const { user, account, profile, isNewUser } = who
+  const cookies = lastingCookies(request.cookies, request.names)
+  const cookie = sessionCookie({ ...request, cookies })
+  const visit = visitOf(engine, request)
+  const session = await startSession(engine, cookie, { ...who, visit, before })
+  for (const tell of told) await tell(engine.emit)
+  await engine.emit('signIn', { user, account, ...(profile && { profile }), isNewUser })
+  cleanUp(engine)
+  const target = destination(engine, request, isNewUser, callbackUrl)
+  // What else has the name of the session's cookie would be in its way from now on, though it has been none until now.
+  const twins = dropTwins(cookie, urlOf(request))
+  const dropped = [dropCsrf(engine, request), dropSentMail(request), dropPendingSignIn(request)]
+  return redirect(target, mergeJars(twins, session, ...dropped))
+}

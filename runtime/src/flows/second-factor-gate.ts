@@ -1,0 +1,65 @@
+import { keepPendingSignIn, type PendingSignIn } from '../checks/pending-sign-in.js'
+import { base64url } from '../bytes.js'
+import { mergeJars } from '../cookies/jar.js'
+import type { Engine } from '../engine.js'
+import { redirect, type Reply } from '../reply.js'
+import type { AuthRequest } from '../request.js'
+import { newCsrfToken } from '../session/csrf.js'
+import type { Admitted } from './begin-session.js'
+
+/** The step that somebody has still to do. @returns undefined where there is none */
+async function stepFor(
+  engine: Engine,
+  { user }: Admitted,
+): Promise<PendingSignIn['step'] | undefined> {
+  const { store, twoFactor } = engine
+  if (!store || !twoFactor) return undefined
+  if (await store.getFactor(user.id, 'totp')) return 'two-factor'
+  const required = twoFactor.required && (await engine.settled(twoFactor.required(user)))
+  return required ? 'set-up' : undefined
+}
+
+/** The path of each step, below the base path. */
+const PATHS: Readonly<Record<PendingSignIn['step'], string>> = {
+  'two-factor': 'two-factor',
+  'set-up': 'two-factor/setup',
+}
+
+/**
+ * Holds up whoever has a second factor, or must have one: there is no session before it is proven. What is known of the
+ * sign-in stays in the browser, sealed, with a CSRF token of its own.
+ *
+ * @returns undefined where nothing more is needed
+ * @throws AdapterError where the store can't tell
+ * @throws JWTSessionError where what is known of the user is too large for a cookie
+ */
+export async function secondFactorGate(
+  engine: Engine,
+  request: AuthRequest,
+  admitted: Admitted,
+): Promise<Reply | undefined> {
+  const step = await stepFor(engine, admitted)
+  if (!step) return undefined
+  const { user, account, profile, isNewUser, emailVerified, proof, callbackUrl, told } = admitted
+  for (const tell of told) await tell(engine.emit)
+  const { provider, type, providerAccountId, userId } = account
+  const csrf = await newCsrfToken(engine, request)
+  const cookies = await keepPendingSignIn(engine, request, {
+    id: base64url(engine.host.randomBytes(16)),
+    step,
+    begun: Math.floor(engine.host.now() / 1000),
+    userId: user.id,
+    // Whom the store does not know can't be read again.
+    user: userId === undefined ? { ...user } : undefined,
+    account: { provider, type, providerAccountId },
+    profile,
+    methods: proof.methods,
+    sid: proof.sid,
+    isNewUser,
+    emailVerified,
+    callbackUrl,
+    csrf: csrf.token ?? '',
+  })
+  const own = step === 'two-factor' ? engine.pages.twoFactor : undefined
+  return redirect(own ?? `${request.base}/${PATHS[step]}`, mergeJars(csrf.cookies, cookies))
+}

@@ -1,0 +1,110 @@
+import type { AdapterUser } from '../adapter.js'
+import { fromBase64url, base64url, type Bytes } from '../bytes.js'
+import { seal, unseal } from '../checks/sealed.js'
+import { EMPTY_JAR, expired, jarOf, type CookieJar } from '../cookies/jar.js'
+import { CHECK_MAX_AGE } from '../cookies/names.js'
+import { TOTP_SECRET_LENGTH, totpUri } from '../crypto/totp.js'
+import type { Engine } from '../engine.js'
+import { TwoFactor } from '../errors.js'
+import { isFilled } from '../guards.js'
+import { attempt } from '../limits/limiter.js'
+import { siteName } from '../pages/site-name.js'
+import { field, type AuthRequest } from '../request.js'
+import type { User } from '../types.js'
+import { renewRecoveryCodes } from './recovery-factor.js'
+import { factorStore } from './second-factor.js'
+import { sealTotp, useTotpCode } from './totp-factor.js'
+
+/** A secret that is being set up. It is kept in this browser alone, until a code of it was right. */
+export interface Setup {
+  readonly secret: Bytes
+  readonly cookies: CookieJar
+}
+
+/** The secret that this browser sets up for a user, or a new one. */
+export async function setupFor(
+  engine: Engine,
+  request: AuthRequest,
+  userId: string,
+): Promise<Setup> {
+  const present = await secretOf(engine, request, userId)
+  if (present) return { secret: present, cookies: EMPTY_JAR }
+  const secret = engine.host.randomBytes(TOTP_SECRET_LENGTH)
+  const { name, options } = request.names.twoFactorSetup
+  const kept = { userId, secret: base64url(secret) }
+  const value = await seal(engine, 'two-factor-setup', kept, CHECK_MAX_AGE)
+  return { secret, cookies: jarOf({ name, value, options }) }
+}
+
+async function secretOf(
+  engine: Engine,
+  request: AuthRequest,
+  userId: string,
+): Promise<Bytes | undefined> {
+  const cookie = request.cookies.get(request.names.twoFactorSetup.name)
+  const claims = cookie === undefined ? undefined : await unseal(engine, 'two-factor-setup', cookie)
+  const secret = claims?.['secret']
+  return claims?.['userId'] === userId && isFilled(secret) ? fromBase64url(secret) : undefined
+}
+
+/** The address of a secret for an authenticator: it shows the application's name, and whose account it is. */
+export function uriOf(
+  { twoFactor, theme }: Pick<Engine, 'twoFactor' | 'theme'>,
+  { home }: Pick<AuthRequest, 'home'>,
+  { email, name, id = '' }: User | AdapterUser,
+  secret: Bytes,
+): string {
+  const issuer = twoFactor?.issuer ?? siteName(theme) ?? new URL(home).host
+  return totpUri(secret, { issuer, account: email || name || id })
+}
+
+/** A second factor that was set up. */
+export interface SetUp {
+  /** Recovery codes, which nobody can read again. */
+  readonly codes: readonly string[]
+  readonly cookies: CookieJar
+}
+
+/**
+ * Stores the secret that this browser sets up, once a code of it is right, and makes recovery codes. Either both are stored,
+ * or none.
+ *
+ * @throws TwoFactor where the code is not right, nothing is being set up, or the user has one already
+ * @throws RateLimited, AdapterError
+ */
+export async function setUpSecondFactor(
+  engine: Engine,
+  request: AuthRequest,
+  userId: string,
+): Promise<SetUp> {
+  const store = factorStore(engine)
+  const secret = await secretOf(engine, request, userId)
+  if (!secret) throw new TwoFactor('nothing is being set up in this browser')
+  const provider = { id: 'two-factor' }
+  const subject = ['setup', userId]
+  const tried = await attempt(engine, request, { action: 'code', provider, subject })
+  if (!(await useTotpCode(engine, userId, secret, field(request, 'code') ?? '')))
+    throw new TwoFactor('the code is not right, or was used before')
+  await tried.succeeded()
+  const now = new Date(engine.host.now())
+  const value = await sealTotp(engine, userId, secret)
+  const made = { userId, kind: 'totp', value, createdAt: now, lastUsedAt: now } as const
+  if (!(await store.putFactor(made, null)))
+    throw new TwoFactor('the user has a second factor already, or is gone')
+  try {
+    const codes = await renewRecoveryCodes(engine, store, userId)
+    const { name, options } = request.names.twoFactorSetup
+    return { codes, cookies: jarOf(expired(name, options)) }
+  } catch (thrown) {
+    // Whoever loses the authenticator would have no way in.
+    await store.deleteFactor(userId, 'totp').catch(() => undefined)
+    throw thrown
+  }
+}
+
+/** Takes a user's second factor away, and the recovery codes with it. @throws AdapterError */
+export async function removeSecondFactor(engine: Engine, userId: string): Promise<void> {
+  const store = factorStore(engine)
+  await store.deleteFactor(userId, 'totp')
+  await store.deleteFactor(userId, 'recovery')
+}

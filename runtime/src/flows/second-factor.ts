@@ -1,0 +1,160 @@
+import { readPendingSignIn, type PendingSignIn } from '../checks/pending-sign-in.js'
+import { equalText } from '../bytes.js'
+import type { AdapterAccount, AdapterUser } from '../adapter.js'
+import type { Engine } from '../engine.js'
+import { TwoFactor } from '../errors.js'
+import { isFilled } from '../guards.js'
+import { addTo } from '../limits/add-to.js'
+import { keyOf } from '../limits/key-of.js'
+import { attempt } from '../limits/limiter.js'
+import type { Reply } from '../reply.js'
+import { field, type AuthRequest } from '../request.js'
+import { currentUser } from '../session/current.js'
+import type { Store } from '../store/store.js'
+import type { SignInMethod, User } from '../types.js'
+import { beginSession } from './begin-session.js'
+import { useRecoveryCode } from './recovery-factor.js'
+import { proveTotp } from './totp-factor.js'
+
+/** How often a code may be tried before the sign-in has to be begun again. */
+const TRIES = 5
+/** Milliseconds for which tries are remembered: longer than a sign-in may be under way. */
+const REMEMBERED = 1_800_000
+
+/** The kinds of codes that are a second factor. */
+export type SecondFactor = 'totp' | 'recovery'
+
+/** What each kind proves. */
+const METHOD: Readonly<Record<SecondFactor, SignInMethod>> = { totp: 'otp', recovery: 'recovery' }
+
+/** The store that keeps factors. @throws TwoFactor where there is none, which `validate` refuses */
+export function factorStore(engine: Engine): Store {
+  if (engine.store && engine.twoFactor) return engine.store
+  throw new TwoFactor('two-step sign-in is not configured')
+}
+
+/**
+ * The sign-in of this browser that waits for this step.
+ *
+ * @throws TwoFactor where there is none (any more), or it was begun in another browser
+ */
+export async function pendingFor(
+  engine: Engine,
+  request: AuthRequest,
+  step: PendingSignIn['step'],
+): Promise<PendingSignIn> {
+  const pending = await readPendingSignIn(engine, request)
+  if (pending?.step !== step)
+    throw new TwoFactor('no sign-in waits for this step', { isOver: true })
+  const isOurs = !engine.csrf || equalText(pending.csrf, field(request, 'csrfToken') ?? '')
+  if (!isOurs) throw new TwoFactor('the sign-in was begun in another browser', { isOver: true })
+  return pending
+}
+
+/** Counts a try before it is looked at. @throws TwoFactor where there were too many of this sign-in */
+async function countTry(engine: Engine, kind: SecondFactor, { id }: PendingSignIn): Promise<void> {
+  const key = await keyOf(engine, 'second-factor', [kind, id])
+  const expires = new Date(engine.host.now() + REMEMBERED)
+  if ((await addTo(engine, { key, amount: 1, expires }, true)) > TRIES)
+    throw new TwoFactor('the codes of this sign-in were tried too often', { isOver: true })
+}
+
+/** The user as the store has it now; the application's own as it was. @throws TwoFactor where it is gone */
+async function userOf(
+  store: Store,
+  { userId, user }: PendingSignIn,
+): Promise<(User & { readonly id: string }) | AdapterUser> {
+  if (user) return { ...user, id: userId }
+  const stored = await store.getUser(userId)
+  if (stored) return stored
+  throw new TwoFactor('the user is gone', { isOver: true })
+}
+
+/** The account with what the store keeps of it, such as its tokens. */
+async function accountOf(
+  store: Store,
+  { account, userId, user }: PendingSignIn,
+): Promise<PendingSignIn['account'] & Partial<AdapterAccount>> {
+  if (user) return account
+  const stored = store.has('getAccount') ? await store.getAccount(account) : undefined
+  return { ...stored, ...account, userId }
+}
+
+/**
+ * Ends a sign-in whose second step is done.
+ *
+ * @param method that was proven beside the first
+ * @throws TwoFactor where the user is gone
+ */
+export async function completePending(
+  engine: Engine,
+  request: AuthRequest,
+  pending: PendingSignIn,
+  method: SignInMethod,
+): Promise<Reply> {
+  const store = factorStore(engine)
+  const { profile, isNewUser, emailVerified, methods, sid, callbackUrl, account } = pending
+  const stored = engine.session.strategy === 'database'
+  const before = stored ? (await currentUser(engine, request))?.stored : undefined
+  const admitted = {
+    user: await userOf(store, pending),
+    account: await accountOf(store, pending),
+    profile,
+    isNewUser,
+    emailVerified,
+    proof: { methods: [...methods, method], provider: account.provider, sid },
+    callbackUrl,
+    told: [],
+  }
+  return beginSession(engine, request, admitted, before)
+}
+
+/**
+ * Takes the code of the second step, and ends the sign-in.
+ *
+ * @throws TwoFactor where it is not right, was used before, or no sign-in waits for it
+ * @throws RateLimited where there were too many for this user
+ */
+export async function finishTwoFactor(
+  engine: Engine,
+  request: AuthRequest,
+  kind: SecondFactor,
+): Promise<Reply> {
+  const pending = await pendingFor(engine, request, 'two-factor')
+  await proveSecondFactor(engine, request, kind, pending.userId, () =>
+    countTry(engine, kind, pending),
+  )
+  return completePending(engine, request, pending, METHOD[kind])
+}
+
+/**
+ * Uses up a code of a user.
+ *
+ * @param count is asked before the code is looked at
+ * @throws TwoFactor where it is not right, or was used before
+ * @throws RateLimited where there were too many for this user
+ */
+export async function proveSecondFactor(
+  engine: Engine,
+  request: AuthRequest,
+  kind: SecondFactor,
+  userId: string,
+  count: () => Promise<void> = async () => {},
+): Promise<void> {
+  const store = factorStore(engine)
+  const code = field(request, 'code')
+  if (!isFilled(code)) throw new TwoFactor('the request has no code')
+  const provider = { id: 'two-factor' }
+  const tried = await attempt(engine, request, {
+    action: 'code',
+    provider,
+    subject: [kind, userId],
+  })
+  await count()
+  const right =
+    kind === 'totp'
+      ? await proveTotp(engine, store, userId, code)
+      : (await useRecoveryCode(engine, store, userId, code)) !== undefined
+  if (!right) throw new TwoFactor('the code is not right, or was used before')
+  await tried.succeeded()
+}

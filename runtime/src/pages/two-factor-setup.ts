@@ -1,0 +1,79 @@
+import { failureText } from './failure-text.js'
+import { alertOf, codeInput, hiddenInputs } from './form.js'
+import { html } from './html.js'
+import { layout, type Page, type PageContext } from './layout.js'
+import { qrCode } from './qr.js'
+
+interface Form {
+  readonly action: string
+  readonly csrfToken: string | undefined
+  readonly callbackUrl: string
+  /** The code in the URL; unknown ones get a general text. */
+  readonly error: string | undefined
+}
+
+export interface SetupPage extends Form {
+  /** The address that an authenticator reads. */
+  readonly uri: string
+  /** The secret as text, in groups of four characters. */
+  readonly secret: string
+  /** True where there is no way past it. */
+  readonly required: boolean
+}
+
+function alertIn(context: PageContext, { error }: Pick<Form, 'error'>): string | undefined {
+  return error === undefined ? undefined : failureText(context.texts.twoFactor, error)
+}
+
+/** The page on which an authenticator is set up. */
+export function setupPage(context: PageContext, data: SetupPage): Page {
+  const { title, heading, lead, required, qr, byHand, label, submit } = context.texts.twoFactorSetup
+  const alert = alertIn(context, data)
+  const body = html`<h1>${heading}</h1>
+    <p class="lead">${data.required ? required : lead}</p>
+    ${qrCode(data.uri, qr)}
+    <details>
+      <summary>${byHand}</summary>
+      <p class="key"><code>${data.secret}</code></p>
+    </details>
+    <form method="post" action="${data.action}">
+      ${hiddenInputs(data)} ${alertOf(alert)} ${codeInput('totp', label, alert !== undefined)}
+      <button class="primary" type="submit">${submit}</button>
+    </form>`
+  return layout(context, { title, body })
+}
+
+/** The page of whoever has set up an authenticator: for new recovery codes, and to switch it off. */
+export function twoFactorOnPage(context: PageContext, data: Form): Page {
+  const { title, onHeading, onLead, label, newCodes, switchOff } = context.texts.twoFactorSetup
+  const alert = alertIn(context, data)
+  const body = html`<h1>${onHeading}</h1>
+    <p class="lead">${onLead}</p>
+    <form method="post" action="${data.action}">
+      ${hiddenInputs(data)} ${alertOf(alert)} ${codeInput('totp', label, alert !== undefined)}
+      <button class="primary" type="submit" name="action" value="recovery-codes">
+        ${newCodes}
+      </button>
+      <button type="submit" name="action" value="off">${switchOff}</button>
+    </form>`
+  return layout(context, { title, body })
+}
+
+export interface RecoveryCodesPage {
+  readonly codes: readonly string[]
+  /** Where to go on to. */
+  readonly continueUrl: string
+}
+
+/** The page that shows recovery codes, once. */
+export function recoveryCodesPage(context: PageContext, data: RecoveryCodesPage): Page {
+  const { codesTitle, codesHeading, codesLead, codesOnce, goOn } = context.texts.twoFactorSetup
+  const body = html`<h1>${codesHeading}</h1>
+    <p class="lead">${codesLead}</p>
+    <ol class="codes">
+      ${data.codes.map((code) => html`<li><code>${code}</code></li>`)}
+    </ol>
+    <p class="note">${codesOnce}</p>
+    <a class="button primary" href="${data.continueUrl}">${goOn}</a>`
+  return layout(context, { title: codesTitle, body })
+}

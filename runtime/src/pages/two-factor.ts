@@ -1,0 +1,34 @@
+import { failureText } from './failure-text.js'
+import { alertOf, codeInput, hiddenInputs } from './form.js'
+import { html } from './html.js'
+import { layout, type Page, type PageContext } from './layout.js'
+
+export interface TwoFactorPage {
+  /** The kind of code that is asked for. */
+  readonly kind: 'totp' | 'recovery'
+  readonly action: string
+  /** The page that asks for the other kind. */
+  readonly otherUrl: string
+  readonly signInUrl: string
+  readonly csrfToken: string | undefined
+  readonly callbackUrl: string
+  /** The code in the URL; unknown ones get a general text. */
+  readonly error: string | undefined
+}
+
+/** The page that asks for the second step of a sign-in. */
+export function twoFactorPage(context: PageContext, data: TwoFactorPage): Page {
+  const texts = context.texts.twoFactor
+  const { title, submit, startAgain } = texts
+  const { heading, lead, label, other } = texts[data.kind]
+  const alert = data.error === undefined ? undefined : failureText(texts, data.error)
+  const body = html`<h1>${heading}</h1>
+    <p class="lead">${lead}</p>
+    <form method="post" action="${data.action}">
+      ${hiddenInputs(data)} ${alertOf(alert)} ${codeInput(data.kind, label, alert !== undefined)}
+      <button class="primary" type="submit">${submit}</button>
+    </form>
+    <p class="note"><a href="${data.otherUrl}">${other}</a></p>
+    <p class="note"><a href="${data.signInUrl}">${startAgain}</a></p>`
+  return layout(context, { title, body })
+}
