@@ -65,5 +65,5 @@ export function confirmIdentityPage(context: PageContext, data: ConfirmIdentityP
   const marks = marksOf(choices.filter((choice) => choice.kind === 'redirect'))
   const passkey = choices.find((choice) => choice.kind === 'passkey')
   const script = passkey && scriptWith(texts.passkey.script, passkey.script)
-  return layout(context, { title, named: true, body, marks, formAction, script })
+  return layout(context, { title, body, marks, formAction, script })
 }

@@ -42,7 +42,7 @@ button:disabled .mark{opacity:.6}
 .hint:empty{display:none}
 [role=status].hint,noscript .hint{margin-top:.75rem;text-align:center}
 .note{margin-top:1rem;font-size:.875rem;color:var(--muted);text-align:center;text-wrap:balance}
-.note+form{margin-top:1.5rem}
+.note+form,.note+.button{margin-top:1.5rem}
 label{display:block;font-size:.875rem;font-weight:550;margin-bottom:.375rem}
 input{width:100%;min-height:2.875rem;padding:.5rem .75rem;font:inherit;color:var(--text);background:var(--card);border:1px solid var(--edge);border-radius:.625rem;margin-bottom:.875rem}
 input::placeholder{color:var(--muted)}
