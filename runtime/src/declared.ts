@@ -267,6 +267,8 @@ export interface CookiesOptions {
    * @defaultValue `auth.two-factor`
    */
   twoFactorSetup: Partial<CookieOption>
+  /** E-mail: what a mailed code is checked with, sealed, for 10 minutes. @defaultValue `auth.mailed-proof` */
+  mailedProof: Partial<CookieOption>
 }
 
 /** A provider, as the providers endpoint describes it. */

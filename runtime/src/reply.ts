@@ -23,6 +23,8 @@ export interface RedirectReply extends Common {
   readonly kind: 'redirect'
   /** An absolute URL, or a path of this site. */
   readonly location: string
+  /** 303 where it answers a form with a page that is not its success; 302 where undefined. RFC 9110, section 15.4.4. */
+  readonly status?: 303
 }
 
 /** The answer of an endpoint. It becomes a `Response` in one place. */

@@ -23,3 +23,4 @@ export type WarningCode =
   | 'proxy-not-trusted'
   | 'short-tokens-refused'
   | 'total-age-not-kept'
+  | 'notices-not-sent'

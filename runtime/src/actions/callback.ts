@@ -17,9 +17,9 @@ export { proofs } from './proofs.js'
 /** Takes what proves who the user is, and signs in. */
 export async function finishSignIn(engine: Engine, request: AuthRequest): Promise<Reply> {
   const provider = providerOf(engine, request)
-  if (provider.type === 'email' && provider.confirm && request.method === 'GET') {
-    const { showConfirm } = await import('./pages.js')
-    return showConfirm(engine, request, provider)
+  if (provider.type === 'email') {
+    const { finishEmail } = await import('./email-callback.js')
+    return finishEmail(engine, request, provider)
   }
   const finish = async (): Promise<Reply> => {
     const found = await identify(engine, request, provider)

@@ -11,12 +11,14 @@ import { pageContext } from './page-context.js'
 /**
  * Asks for a click before a mailed link is used up: programs that open links in mails do not click.
  *
+ * @param elsewhere true where another browser has asked for the link, and for the code beside it
  * @throws Verification where the link is none
  */
 export async function showConfirm(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedEmail,
+  elsewhere: boolean,
 ): Promise<Reply> {
   const { identifier, token } = readLink(request)
   const target = await callbackUrl(engine, request)
@@ -27,6 +29,7 @@ export async function showConfirm(
     callbackUrl: target,
     email: identifier,
     token,
+    elsewhere,
   })
   return page(html, headers, { cookies: csrf.cookies })
 }

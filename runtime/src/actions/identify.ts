@@ -2,17 +2,16 @@ import type { Engine } from '../engine.js'
 import { MethodNotAllowed } from '../errors.js'
 import { identifyByCredentials } from '../flows/credentials.js'
 import { identifyForDevelopment } from '../flows/dev-sign-in.js'
-import { identifyByEmail } from '../flows/email-finish.js'
 import type { Identification } from '../flows/identification.js'
 import { assertNever } from '../guards.js'
-import type { ResolvedProvider } from '../providers/resolve.js'
+import type { ResolvedEmail, ResolvedProvider } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 
 /** Takes what proves who somebody is. */
 export async function identify(
   engine: Engine,
   request: AuthRequest,
-  provider: ResolvedProvider,
+  provider: Exclude<ResolvedProvider, ResolvedEmail>,
 ): Promise<Identification> {
   switch (provider.type) {
     case 'oauth':
@@ -21,8 +20,6 @@ export async function identify(
       const { finishOAuth } = await import('../flows/oauth-finish.js')
       return finishOAuth(engine, request, provider)
     }
-    case 'email':
-      return identifyByEmail(engine, request, provider)
     case 'webauthn': {
       if (request.method === 'GET') throw new MethodNotAllowed(['POST'])
       const { identifyByWebAuthn } = await import('../flows/webauthn-finish.js')

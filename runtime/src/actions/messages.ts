@@ -1,10 +1,13 @@
 import { callbackUrl } from '../checks/callback-url.js'
+import { newestMail } from '../checks/asked-mails.js'
 import { readSentMail } from '../checks/sent-mail.js'
 import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { keepsMails } from '../flows/dev.js'
+import { SIGN_IN } from '../flows/email-token.js'
+import { codeFormOf } from '../flows/mail-code.js'
 import { errorPage, type ErrorPage } from '../pages/error.js'
-import { verifyRequestPage, type SentAgain } from '../pages/verify-request.js'
+import { verifyRequestPage, type VerifyRequestPage } from '../pages/verify-request.js'
 import type { ResolvedProvider } from '../providers/resolve.js'
 import { page, redirect, type PageReply, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
@@ -31,37 +34,47 @@ export async function showError(engine: Engine, request: AuthRequest): Promise<R
     : redirect(ownPage(request, engine.pages.error, { error }))
 }
 
-/** The mail of a provider that this browser has asked for, and the cookies that the form for another one needs. */
-async function sentTo(
+type Asked = Pick<VerifyRequestPage, 'sent' | 'code'>
+
+/** The mail that this browser has asked for, the code that it takes, and the cookies that the forms need. */
+async function askedFor(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedProvider | undefined,
-): Promise<{ readonly sent: SentAgain | undefined; readonly cookies: CookieJar }> {
+): Promise<Asked & { readonly cookies: CookieJar }> {
   const mail = await readSentMail(engine, request)
-  if (!mail || mail.provider !== provider?.id) return { sent: undefined, cookies: EMPTY_JAR }
+  if (provider?.type !== 'email' || mail?.provider !== provider.id)
+    return { sent: undefined, code: undefined, cookies: EMPTY_JAR }
+  const purpose = request.query.get('purpose') ?? SIGN_IN
+  const proof = await newestMail(engine, request, { purpose, provider: provider.id })
   const { token, cookies } = await csrfToken(engine, request)
   const sent = {
     email: mail.email,
     again: mail.again === 1,
-    action: `${request.base}/signin/${provider.id}`,
+    action: `${request.base}/${proof?.asks ?? `signin/${provider.id}`}`,
     csrfToken: token,
     callbackUrl: await callbackUrl(engine, request),
   }
-  return { sent, cookies }
+  const form = codeFormOf(provider)
+  const code =
+    proof?.code !== undefined && form && proof.identifier === mail.email
+      ? { action: `${request.base}/${proof.takes}`, form }
+      : undefined
+  return { sent, code, cookies }
 }
 
 /** Sends the user to the mailbox, or to the application's own page. */
 export async function showVerifyRequest(engine: Engine, request: AuthRequest): Promise<Reply> {
+  const { query } = request
   if (engine.pages.verifyRequest !== undefined) {
-    const params = {
-      provider: request.query.get('provider') ?? undefined,
-      type: request.query.get('type') ?? undefined,
-    }
-    return redirect(ownPage(request, engine.pages.verifyRequest, params))
+    const names = ['provider', 'type', 'purpose', 'error']
+    const params = names.map((name) => [name, query.get(name) ?? undefined] as const)
+    return redirect(ownPage(request, engine.pages.verifyRequest, Object.fromEntries(params)))
   }
-  const provider = engine.providers.get(request.query.get('provider') ?? '')
-  const { sent, cookies } = await sentTo(engine, request, provider)
-  const data = { sent, signInUrl: `${request.base}/signin` }
+  const provider = engine.providers.get(query.get('provider') ?? '')
+  const { cookies, ...asked } = await askedFor(engine, request, provider)
+  const refused = query.get('error') === 'Verification'
+  const data = { ...asked, refused, signInUrl: `${request.base}/signin` }
   const { html, headers } = keepsMails(engine, request, provider)
     ? await keptMail(engine, request, data)
     : verifyRequestPage(await pageContext(engine, request), data)

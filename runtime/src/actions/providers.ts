@@ -1,12 +1,14 @@
 import type { Engine } from '../engine.js'
+import { signsIn } from '../providers/resolve.js'
 import { json, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import type { PublicProvider } from '../types.js'
 
 /** Lists the ways to sign in, by id. */
 export async function listProviders(engine: Engine, request: AuthRequest): Promise<Reply> {
-  const entries = [...engine.providers.values()].map(
-    ({ id, name, type }): readonly [string, PublicProvider] => [
+  const entries = [...engine.providers.values()]
+    .filter(signsIn)
+    .map(({ id, name, type }): readonly [string, PublicProvider] => [
       id,
       {
         id,
@@ -15,7 +17,6 @@ export async function listProviders(engine: Engine, request: AuthRequest): Promi
         signinUrl: `${request.base}/signin/${id}`,
         callbackUrl: `${request.base}/callback/${id}`,
       },
-    ],
-  )
+    ])
   return json(Object.fromEntries(entries))
 }

@@ -7,7 +7,7 @@ import { monograms } from '../pages/monogram.js'
 import type { FormInput, SignInChoice } from '../pages/choices.js'
 import { accountInput } from '../providers/credentials-account.js'
 import type { CredentialInput } from '../providers/provider.js'
-import type { ResolvedProvider } from '../providers/resolve.js'
+import { signsIn, type ResolvedProvider } from '../providers/resolve.js'
 import { ADDRESS_FIELDS } from '../providers/webauthn-resolve.js'
 import type { AuthRequest } from '../request.js'
 
@@ -103,6 +103,7 @@ function lettersOf(providers: Engine['providers']): ReadonlyMap<string, string> 
 /** The ways to sign in, as the sign-in page shows them. */
 export function signInChoices(engine: Engine, request: AuthRequest): readonly SignInChoice[] {
   return [...engine.providers.values()]
+    .filter(signsIn)
     .map((provider) => choiceOf(engine, request, provider))
     .filter((choice) => choice !== undefined)
 }

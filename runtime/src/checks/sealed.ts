@@ -13,6 +13,7 @@ export type Purpose =
   | 'pending'
   | 'two-factor-setup'
   | 'totp'
+  | 'mailed'
 
 function saltOf(purpose: Purpose): string {
   return `create-auth.${purpose}`

@@ -1,8 +1,9 @@
-import { EMPTY_JAR, expired, jarOf, type CookieJar } from '../cookies/jar.js'
+import { EMPTY_JAR, expired, jarOf, mergeJars, type CookieJar } from '../cookies/jar.js'
 import { CHECK_MAX_AGE } from '../cookies/names.js'
 import type { Engine } from '../engine.js'
 import { isFilled } from '../guards.js'
 import type { AuthRequest } from '../request.js'
+import { dropAskedMails } from './asked-mails.js'
 import { seal, unseal } from './sealed.js'
 
 /** A mail that this browser has asked for. */
@@ -44,7 +45,8 @@ export async function readSentMail(
 }
 
 /** Forgets it once somebody has signed in: what is left is nobody else's business. */
-export function dropSentMail({ cookies, names }: AuthRequest): CookieJar {
-  const { name, options } = names.sentMail
-  return cookies.has(name) ? jarOf(expired(name, options)) : EMPTY_JAR
+export function dropSentMail(request: AuthRequest): CookieJar {
+  const { name, options } = request.names.sentMail
+  const sent = request.cookies.has(name) ? jarOf(expired(name, options)) : EMPTY_JAR
+  return mergeJars(sent, dropAskedMails(request))
 }

@@ -33,11 +33,20 @@ function checkTokens(
 ): readonly Problem[] {
   const { adapter, limits } = config
   const counts = limits?.store ?? (adapter && 'incrementCounter' in adapter)
-  return providers
-    .filter((provider) => provider.type === 'email' && provider.generateVerificationToken)
-    .flatMap(({ id }): readonly Problem[] =>
-      counts ? [] : [{ severity: 'warning', code: 'short-tokens-refused', detail: id }],
-    )
+  if (counts) return []
+  return providers.flatMap((provider): readonly Problem[] => {
+    if (provider.type !== 'email') return []
+    const { id, code = false, generateVerificationToken } = provider
+    if (code !== false)
+      return [
+        invalid(
+          `provider ${id}: code needs a store that counts tries (an adapter with incrementCounter, or limits.store)`,
+        ),
+      ]
+    return generateVerificationToken
+      ? [{ severity: 'warning', code: 'short-tokens-refused', detail: id }]
+      : []
+  })
 }
 
 /** Checks that the limits are valid, and that what needs a counter has one. */

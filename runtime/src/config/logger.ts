@@ -41,6 +41,8 @@ const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], string>> 
     'a proxy is in between that nobody has named, so that no network is counted for limits: set proxy to how many there are, such as proxy: 1, or address of the binding',
   'short-tokens-refused':
     'verification tokens of less than 128 bits are refused: neither the adapter nor limits.store counts tries',
+  'notices-not-sent':
+    'a provider sends mails with a link alone, so that nobody is told what was done to an account: give it sendMail beside sendVerificationRequest',
   'total-age-not-kept':
     'session.maxTotalAge can not end sessions in use: the database has no columns that tell how old they are, or the adapter is not told of them by extraColumns',
   'user-ids-shared':

@@ -6,6 +6,8 @@ export type ResolvedCookies = Readonly<Record<CookieKey, CookieOption>>
 
 /** Seconds that a started sign-in may take. */
 export const CHECK_MAX_AGE = 900
+/** Seconds for which a mailed code is valid at most. */
+export const CODE_MAX_AGE = 600
 
 const NAMES: Readonly<Record<CookieKey, { readonly name: string; readonly maxAge?: number }>> = {
   sessionToken: { name: 'auth.session-token' },
@@ -18,6 +20,7 @@ const NAMES: Readonly<Record<CookieKey, { readonly name: string; readonly maxAge
   sentMail: { name: 'auth.sent-mail', maxAge: CHECK_MAX_AGE },
   pendingSignIn: { name: 'auth.pending', maxAge: CHECK_MAX_AGE },
   twoFactorSetup: { name: 'auth.two-factor', maxAge: CHECK_MAX_AGE },
+  mailedProof: { name: 'auth.mailed-proof', maxAge: CODE_MAX_AGE },
 }
 
 function resolve(
@@ -74,5 +77,6 @@ export function resolveCookies(secure: boolean, given: ConfiguredCookies = {}): 
     sentMail: resolve('sentMail', secure, configured.sentMail),
     pendingSignIn: resolve('pendingSignIn', secure, configured.pendingSignIn),
     twoFactorSetup: resolve('twoFactorSetup', secure, configured.twoFactorSetup),
+    mailedProof: resolve('mailedProof', secure, configured.mailedProof),
   }
 }

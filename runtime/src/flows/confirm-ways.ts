@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.js'
-import type { ResolvedProvider } from '../providers/resolve.js'
+import type { ResolvedEmail, ResolvedProvider } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 import type { Provable } from '../session/renew-proof.js'
 import { devAllowed } from './dev.js'
@@ -10,7 +10,7 @@ export type ConfirmWay =
       readonly kind: 'provider'
       /** The segment of its path. */
       readonly id: string
-      readonly provider: ResolvedProvider
+      readonly provider: Exclude<ResolvedProvider, ResolvedEmail>
     }
   | { readonly kind: 'totp'; readonly id: 'totp' }
 
@@ -65,21 +65,21 @@ export async function confirmWays(
     hasPasskey(engine, session),
     hasTotp(engine, session),
   ])
-  const offered = [...engine.providers.values()].filter((provider) => {
-    switch (provider.type) {
-      case 'webauthn':
-        return passkey
-      case 'oauth':
-      case 'oidc':
-        return known.has(provider.id) && provider.missing.length === 0
-      case 'credentials':
-        return known.has(provider.id)
-      case 'dev':
-        return known.has(provider.id) && devAllowed(request, provider)
-      default:
-        return false
-    }
-  })
+  const offered = [...engine.providers.values()]
+    .filter((provider) => provider.type !== 'email')
+    .filter((provider) => {
+      switch (provider.type) {
+        case 'webauthn':
+          return passkey
+        case 'oauth':
+        case 'oidc':
+          return known.has(provider.id) && provider.missing.length === 0
+        case 'credentials':
+          return known.has(provider.id)
+        case 'dev':
+          return known.has(provider.id) && devAllowed(request, provider)
+      }
+    })
   const better = offered.filter(({ type }) => type !== 'oauth')
   const providers = (better.length > 0 || totp ? better : offered)
     .toSorted((one, other) => ORDER.indexOf(one.type) - ORDER.indexOf(other.type))

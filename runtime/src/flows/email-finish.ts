@@ -2,19 +2,19 @@ import { callbackUrl } from '../checks/callback-url.js'
 import type { Engine } from '../engine.js'
 import { BadRequest, Verification } from '../errors.js'
 import { isFilled } from '../guards.js'
-import { attempt } from '../limits/limiter.js'
-import { tryGeneration } from '../limits/tries.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
 import { field, type AuthRequest } from '../request.js'
-import { emailSubject, isAddress, tokenStore } from './email-subject.js'
-import { isGuessable, tokenHashes } from './email-token.js'
+import { emailSubject, isAddress } from './email-subject.js'
+import { SIGN_IN } from './email-token.js'
 import type { Identification } from './identification.js'
-
-/** The parameters of a mailed link. */
-export interface MailedLink {
-  readonly identifier: string
-  readonly token: string
-}
+import { codeFormOf } from './mail-code.js'
+import {
+  hasAskedFor,
+  proveByCode,
+  proveByLink,
+  type CodeRefused,
+  type MailedLink,
+} from './take-proof.js'
 
 function parameter(request: AuthRequest, name: string): string | undefined {
   if (request.method === 'POST') return field(request, name)
@@ -44,23 +44,46 @@ function isPrefetch({ headers }: AuthRequest): boolean {
   )
 }
 
-async function useUp(engine: Engine, provider: ResolvedEmail, link: MailedLink): Promise<void> {
-  const { identifier, token } = link
-  const guessable = isGuessable(provider, token)
-  const generation = guessable ? await tryGeneration(engine, identifier) : undefined
-  if (guessable && generation === undefined)
-    throw new Verification('the token was tried too often, or none like it was ever mailed')
-  for (const hash of await tokenHashes(engine, provider, identifier, token, generation)) {
-    const found = await tokenStore(engine).useVerificationToken({ identifier, token: hash })
-    if (found && found.expires.getTime() > engine.host.now()) return
-    if (found) throw new Verification('the link has expired')
+/**
+ * Tells whether a link has come with a code that another browser has asked for, as in an application that opens links itself.
+ *
+ * @throws Verification where it is no link
+ */
+export async function isElsewhere(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedEmail,
+): Promise<boolean> {
+  if (codeFormOf(provider) === undefined) return false
+  return !(await hasAskedFor(engine, request, provider, SIGN_IN, readLink(request)))
+}
+
+/** Whoever has proven an address, as `complete-sign-in` takes it. */
+async function identification(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedEmail,
+  identifier: string,
+): Promise<Identification> {
+  return {
+    ...(await emailSubject(provider, identifier)),
+    provider,
+    emailProven: true,
+    registers: true,
+    callbackUrl: await callbackUrl(engine, request),
   }
-  throw new Verification('the link was used already, or was never mailed')
+}
+
+/** Tells whether a code was posted, or nothing, from the page that asks for one: a link has a token. */
+export function isCodePosted(request: AuthRequest, provider: ResolvedEmail): boolean {
+  const isForm = request.method === 'POST' && field(request, 'token') === undefined
+  return isForm && codeFormOf(provider) !== undefined
 }
 
 /**
- * Uses up the token of a link that was mailed.
+ * Uses up a link that was mailed, or the code that came with it.
  *
+ * @returns the answer where a code is refused
  * @throws RateLimited where too many were tried that are not valid
  * @throws Verification where the link is not valid, or not any more
  * @throws BadRequest where a browser fetches it in advance; the link stays valid
@@ -69,19 +92,11 @@ export async function identifyByEmail(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedEmail,
-): Promise<Identification> {
+): Promise<Identification | CodeRefused> {
   // An answer that is no success is not kept for the click.
   if (isPrefetch(request)) throw new BadRequest(400, 'a link to sign in can not be prefetched')
-  const link = readLink(request)
-  const subject = [link.identifier]
-  const tried = await attempt(engine, request, { action: 'token', provider, subject })
-  await useUp(engine, provider, link)
-  await tried.succeeded()
-  return {
-    ...(await emailSubject(provider, link.identifier)),
-    provider,
-    emailProven: true,
-    registers: true,
-    callbackUrl: await callbackUrl(engine, request),
-  }
+  const found = isCodePosted(request, provider)
+    ? await proveByCode(engine, request, provider, SIGN_IN)
+    : await proveByLink(engine, request, provider, SIGN_IN, readLink(request))
+  return 'reply' in found ? found : identification(engine, request, provider, found.identifier)
 }

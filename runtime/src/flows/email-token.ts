@@ -7,6 +7,9 @@ import { isFilled } from '../guards.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
 import type { Awaitable } from '../types.js'
 
+/** The purpose of the proof that signs in. */
+export const SIGN_IN = 'sign-in'
+
 const PURPOSE = 'create-auth.email'
 /** Characters of a token that the configuration makes: as many as people are asked to type. */
 const SHORTEST_TOKEN = 6
@@ -34,7 +37,8 @@ export function isGuessable({ generateVerificationToken }: ResolvedEmail, token:
   return !varied || length * (bits ?? 6) < UNGUESSABLE
 }
 
-function keysOf(engine: Engine, provider: ResolvedEmail): Awaitable<KeyRing> {
+/** The keys of a provider's tokens and codes. */
+export function keysOf(engine: Engine, provider: ResolvedEmail): Awaitable<KeyRing> {
   const { secret } = provider
   return isFilled(secret) ? deriveKeys([secret], PURPOSE) : engine.keys(PURPOSE)
 }
@@ -57,6 +61,7 @@ export async function newToken(engine: Engine, provider: ResolvedEmail): Promise
  * The stored form of a token: an HMAC-SHA-256 of it, together with the provider and the address that it is for, so that
  * the store alone opens nothing.
  *
+ * @param purpose what the link proves; that of a sign-in is not told, as it was the only one once
  * @param generation of a token that can be guessed
  * @returns one for each secret, the newest first
  */
@@ -65,11 +70,14 @@ export async function tokenHashes(
   provider: ResolvedEmail,
   identifier: string,
   token: string,
+  purpose: string,
   generation?: number,
 ): Promise<readonly [string, ...string[]]> {
   const [newest, ...older] = await keysOf(engine, provider)
   // A plus comes back as a space from a link that was rewritten on its way.
   const sent = token.replaceAll(' ', '+')
-  const text = JSON.stringify([provider.id, identifier, sent, ...(generation ? [generation] : [])])
+  const other = purpose === SIGN_IN ? [] : [purpose]
+  const parts = [provider.id, identifier, sent, ...other, ...(generation ? [generation] : [])]
+  const text = JSON.stringify(parts)
   return Promise.all([hmacHex(newest.mac, text), ...older.map((key) => hmacHex(key.mac, text))])
 }

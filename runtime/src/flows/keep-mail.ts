@@ -1,5 +1,6 @@
 import type { Engine } from '../engine.js'
-import type { VerificationRequest } from '../providers/provider.js'
+import type { Mail } from '../providers/provider.js'
+import { isFilled } from '../guards.js'
 import { hasMailbox } from './dev.js'
 import type { AuthRequest } from '../request.js'
 
@@ -12,15 +13,15 @@ export function mailboxUrl(request: Pick<AuthRequest, 'base'>): string {
  * Keeps a mail in place of sending it: in the mailbox, where there is one. Its link goes to the console, and not to a
  * logger: those never get a token.
  */
-export function keepMail(engine: Engine, request: AuthRequest, mail: VerificationRequest): void {
-  const { identifier: to, url, subject, text, html } = mail
+export function keepMail(engine: Engine, request: AuthRequest, mail: Mail): void {
+  const { to, kind, url, code, subject, text, html } = mail
   const { id, name } = mail.provider
   const { mailbox, host } = engine
   const shown = hasMailbox(engine, request)
-  if (shown)
-    mailbox.keep({ to, url, subject, text, html, provider: name, sent: new Date(host.now()) })
+  const sent = new Date(host.now())
+  if (shown) mailbox.keep({ to, kind, url, code, subject, text, html, provider: name, sent })
   const all = shown ? ` (all mails: ${mailboxUrl(request)})` : ''
-  host.console.log(
-    `[auth] the mail to ${to} was not sent, as ${id} is not set up. Its link: ${url}${all}`,
-  )
+  const told = [code && ` Its code: ${code}`, url && ` Its link: ${url}`].filter(isFilled)
+  const what = `[auth] the mail to ${to} was not sent, as ${id} is not set up.`
+  host.console.log(`${what}${told.join('')}${all}`)
 }

@@ -69,7 +69,7 @@ export function toResponse(reply: Reply, method: string): WebResponse {
         : reply.kind === 'page'
           ? reply.html
           : null
-  const status = reply.kind === 'redirect' ? 302 : reply.status
+  const { status = 302 } = reply
   const response = new Response(body, { status })
   addHeaders(response.headers, reply)
   return response
@@ -80,7 +80,7 @@ export function toRaw(reply: Reply): RawResponse {
   const headers = new Headers()
   addHeaders(headers, reply)
   return {
-    status: reply.kind === 'redirect' ? 302 : reply.status,
+    status: reply.status ?? 302,
     headers,
     body: reply.kind === 'json' ? reply.body : reply.kind === 'page' ? reply.html : undefined,
     redirect: reply.kind === 'redirect' ? reply.location : undefined,

@@ -24,7 +24,7 @@ const ODD =
 const NOTHING = /[\s\p{C}\p{M}\u00b7\u0640\u07fa\u0824\u0828]+/gu
 
 /** The value of a digit of any script: each has its ten in a row. */
-function valueOf(digit: string): string {
+export function valueOf(digit: string): string {
   const at = digit.codePointAt(0) ?? 0
   const before = Array.from({ length: 9 }, (_, index) => String.fromCodePoint(at - 1 - index))
   const zero = before.findIndex((sign) => !/\p{Nd}/u.test(sign))

@@ -1,7 +1,7 @@
 import { breakable } from '../pages/breakable.js'
 import { html, sentence, type Html } from '../pages/html.js'
 import { layout, type Page, type PageContext } from '../pages/layout.js'
-import { waysOn, type VerifyRequestPage } from '../pages/verify-request.js'
+import { codePart, waysOn, type VerifyRequestPage } from '../pages/verify-request.js'
 import type { MailboxTexts } from '../texts/texts.js'
 import type { KeptMail } from './mailbox.js'
 
@@ -17,14 +17,14 @@ iframe{width:100%;height:18rem;margin-top:.5rem;border:1px solid var(--line);bor
 
 /** One mail: the link to click on, and both of its parts as they would have been sent. */
 function item(texts: MailboxTexts, mail: KeptMail): Html {
-  const { to, provider, url, sent, subject, text, html: document } = mail
+  const { to, provider, url, code, sent, subject, text, html: document } = mail
   // The frame runs nothing and leads nowhere: whoever reads the page has the link above it.
   return html`<article class="group">
     <h2>${subject}</h2>
     <p>
       ${sentence(texts.head(to, provider, html`<time datetime="${sent.toISOString()}">${texts.time(sent)}</time>`))}
     </p>
-    <a class="button primary" href="${url}">${texts.signInAs(to)}</a>
+    ${code !== undefined && html`<p>${texts.code} <code>${code}</code></p>`}${url !== undefined && html`<a class="button primary" href="${url}">${texts.signInAs(to)}</a>`}
     <details>
       <summary>${texts.asText}</summary>
       <pre>${text}</pre>
@@ -64,7 +64,7 @@ export function keptPage(
       ${what} ${mailbox === undefined ? onConsole : onConsoleAndKept}
     </p>
     ${mailbox !== undefined && html`<a class="button primary" href="${mailbox}">${texts.mailbox.open}</a>`}
-    ${waysOn(texts, data)}`
+    ${codePart(texts, data)}${waysOn(texts, data)}`
   return layout(context, { title, body })
 }
 

@@ -1,10 +1,14 @@
+import type { MailKind } from './mail-kind.js'
 import type { SignInMail } from './sign-in-mail.js'
 
 /** A mail that was not sent. */
 export interface KeptMail extends SignInMail {
   readonly to: string
-  /** The link to sign in with. */
-  readonly url: string
+  readonly kind: MailKind
+  /** The link; undefined where it has none. */
+  readonly url: string | undefined
+  /** The code; undefined where it has none. */
+  readonly code: string | undefined
   /** The name of the provider that would have sent it. */
   readonly provider: string
   readonly sent: Date

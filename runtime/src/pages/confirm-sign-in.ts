@@ -12,6 +12,8 @@ export interface ConfirmSignInPage {
   readonly email: string
   /** The token of the link. */
   readonly token: string
+  /** True where another browser has asked for the link, and for the code beside it. */
+  readonly elsewhere: boolean
 }
 
 /** The page that asks for a click before a mailed link is used up. */
@@ -19,13 +21,20 @@ export function confirmSignInPage(context: PageContext, data: ConfirmSignInPage)
   const texts = context.texts.confirm
   const { host } = new URL(context.home)
   const { origin } = new URL(data.callbackUrl)
+  const site = siteName(context.theme) ?? host
+  const { elsewhere } = texts
+  const lead = data.elsewhere
+    ? html`<p class="lead">${elsewhere.lead}</p>
+        <p class="note">${elsewhere.here(site)}</p>`
+    : html`<p class="lead">${texts.lead(site)}</p>`
+  const submit = data.elsewhere ? elsewhere.submit : texts.submit
   const body = html`<h1>${sentence(texts.heading(breakable(data.email)))}</h1>
-    <p class="lead">${texts.lead(siteName(context.theme) ?? host)}</p>
+    ${lead}
     <form method="post" action="${data.action}">
       ${hiddenInputs(data)}
       <input type="hidden" name="email" value="${data.email}" />
       <input type="hidden" name="token" value="${data.token}" />
-      <button class="primary" type="submit">${texts.submit}</button>
+      <button class="primary" type="submit">${submit}</button>
       <p class="hint note">${texts.notAsked}</p>
     </form>`
   // The form's answer redirects there.

@@ -13,7 +13,8 @@ export interface FormContext {
   readonly adds: boolean
 }
 
-const ALERT = 'alert'
+/** The id of what {@link alertOf} says. */
+export const ALERT = 'alert'
 
 /** Says what went wrong, where a screen reader tells it at once. */
 export function alertOf(text: string | undefined): Html | undefined {

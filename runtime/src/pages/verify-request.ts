@@ -1,6 +1,6 @@
 import type { Texts } from '../texts/texts.js'
 import { breakable } from './breakable.js'
-import { hiddenInputs } from './form.js'
+import { ALERT, alertOf, hiddenInputs } from './form.js'
 import { html, sentence, type Html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
 
@@ -16,7 +16,18 @@ export interface SentAgain {
   readonly callbackUrl: string
 }
 
+/** The form for the code of that mail. */
+export interface CodeForm {
+  /** Where it is posted to, by the field `code`. */
+  readonly action: string
+  readonly form: 'digits' | 'letters'
+}
+
 export interface VerifyRequestPage {
+  /** Undefined where the mail has none, or none that counts any more. */
+  readonly code: CodeForm | undefined
+  /** True where a code was refused. */
+  readonly refused: boolean
   /** Undefined where the page was opened in another browser, or late. */
   readonly sent: SentAgain | undefined
   /** The sign-in page. */
@@ -27,6 +38,40 @@ const ENVELOPE = html`<svg class="icon badge" viewBox="0 0 24 24" aria-hidden="t
   <rect x="3" y="5" width="18" height="14" rx="2.5" />
   <path d="m3.5 7.5 8.5 6 8.5-6" />
 </svg>`
+
+/** Characters that an input takes: a code with whatever somebody copies beside it. */
+const LONGEST = 32
+
+/** How a form of code is typed. HTML, sections 6.8.2 and 6.8.7. */
+const TYPED: Readonly<Record<CodeForm['form'], Html>> = {
+  digits: html`inputmode="numeric"`,
+  letters: html`inputmode="text" autocapitalize="characters"`,
+}
+
+/** The input for the code, or what there is to say about one. */
+export function codePart({ sent: { code: texts } }: Texts, data: VerifyRequestPage): Html | false {
+  const { code, refused, sent } = data
+  const alert = refused ? (code ? texts.wrong : texts.void) : undefined
+  if (!code || !sent) return alertOf(alert) ?? false
+  const described = alert !== undefined && html` aria-invalid="true" aria-describedby="${ALERT}"`
+  return html`<form method="post" action="${code.action}">
+    ${hiddenInputs(sent)} ${alertOf(alert)}
+    <label for="code">${texts.label}</label>
+    <input
+      class="code"
+      id="code"
+      name="code"
+      type="text"
+      autocomplete="one-time-code"
+      ${TYPED[code.form]}
+      spellcheck="false"
+      maxlength="${String(LONGEST)}"
+      required
+      autofocus${described}
+    />
+    <button class="primary" type="submit">${texts.submit}</button>
+  </form>`
+}
 
 /** The ways on from a mail: another one to the same address, or another address. */
 export function waysOn({ sent: texts }: Texts, { sent, signInUrl }: VerifyRequestPage): Html {
@@ -42,14 +87,17 @@ export function waysOn({ sent: texts }: Texts, { sent, signInUrl }: VerifyReques
 /** The page that sends the visitor to the mailbox: the same whether there is a user with the address or not. */
 export function verifyRequestPage(context: PageContext, data: VerifyRequestPage): Page {
   const { texts } = context
-  const { title, sent: plain, sentTo, sentAgainTo, missing } = texts.sent
-  const { sent } = data
+  const { title, sent: plain, missing } = texts.sent
+  const { sent, code } = data
+  const { sentTo, sentAgainTo } = code ? texts.sent.code : texts.sent
   const lead = sent
     ? sentence((sent.again ? sentAgainTo : sentTo)(html`<strong>${breakable(sent.email)}</strong>`))
     : plain
+  const coded = codePart(texts, data)
   const body = html`${ENVELOPE}
     <h1>${title}</h1>
     <p class="lead" role="status">${lead}</p>
+    ${coded}
     <p class="note">${missing}</p>
     ${waysOn(texts, data)}`
   return layout(context, { title, body })

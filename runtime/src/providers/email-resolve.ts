@@ -1,12 +1,14 @@
 import type { Fetch } from '../web-types.js'
 import { envName, type Environment } from './env-name.js'
 import { customFetch, type EmailConfig } from './provider.js'
+import { sendersOf, type Senders } from './senders.js'
 
 /** A sender of mails, with what the environment says. */
 export interface ResolvedEmail extends Readonly<EmailConfig> {
   readonly fetch: Fetch | undefined
   /** Names of the environment variables that must still be set. */
   readonly missing: readonly string[]
+  readonly senders: Senders
 }
 
 /** The settings of a sender of mails that the environment may have. A key is for one service: no other one gets it. */
@@ -39,5 +41,6 @@ export function resolveEmail(config: EmailConfig, env: Environment): ResolvedEma
     ...settings,
     fetch,
     missing: missing.map(([, what]) => envName(config.id, what)),
+    senders: sendersOf(config),
   }
 }

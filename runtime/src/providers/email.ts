@@ -1,7 +1,8 @@
 import { withoutUndefined } from '../guards.js'
 import { isFilled, isRecord } from '../guards.js'
 import type { SignInMail } from '../mails/sign-in-mail.js'
-import type { EmailConfig, VerificationRequest } from './provider.js'
+import type { EmailConfig } from './provider.js'
+import { hasSender, withSender, type BuiltInMail, type MailSender } from './senders.js'
 
 /** Options of {@link Nodemailer}. */
 export interface NodemailerOptions extends Partial<Omit<EmailConfig, 'type'>> {
@@ -52,8 +53,8 @@ function isServer(value: unknown): value is string | object {
   return isFilled(value) || (typeof value === 'object' && value !== null)
 }
 
-async function sendBySmtp(mail: VerificationRequest): Promise<void> {
-  const { identifier, subject, text, html, provider } = mail
+async function sendBySmtp(mail: BuiltInMail): Promise<void> {
+  const { to, subject, text, html, provider } = mail
   const { id, server, from } = provider
   if (!isServer(server) || from === undefined)
     throw new TypeError(`the provider ${id} is not configured: set server and from`)
@@ -64,7 +65,7 @@ async function sendBySmtp(mail: VerificationRequest): Promise<void> {
     html,
     from,
     // As an object: nothing in it is taken for a second address.
-    to: { name: '', address: identifier },
+    to: { name: '', address: to },
     // RFC 3834, section 5: no vacation notice answers it.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
@@ -74,16 +75,10 @@ async function sendBySmtp(mail: VerificationRequest): Promise<void> {
     throw new TypeError('the mail server did not take the mail for exactly one recipient')
 }
 
-function smtp(id: string, options: NodemailerOptions): EmailConfig {
-  const own = options.sendVerificationRequest !== undefined
-  return {
-    id,
-    name: 'Email',
-    needs: own ? [] : ['server', 'from'],
-    sendVerificationRequest: sendBySmtp,
-    ...withoutUndefined(options),
-    type: 'email',
-  }
+function smtp(id: string, options: NodemailerOptions): MailSender {
+  const given = withoutUndefined(options)
+  const needs = hasSender(options) ? [] : (['server', 'from'] as const)
+  return withSender(sendBySmtp, { id, name: 'Email', needs, ...given, type: 'email' })
 }
 
 const SETUP = {
@@ -103,11 +98,11 @@ const SETUP = {
  * @param options `server` (by default AUTH_NODEMAILER_SERVER, or AUTH_EMAIL_SERVER) and `from` (AUTH_NODEMAILER_FROM, or
  *   AUTH_EMAIL_FROM)
  */
-export function Nodemailer(options: NodemailerOptions = {}): EmailConfig {
+export function Nodemailer(options: NodemailerOptions = {}): MailSender {
   return smtp('nodemailer', { setup: SETUP, ...options })
 }
 
 /** {@link Nodemailer} with the id `email`: of the environment it reads AUTH_EMAIL_SERVER and AUTH_EMAIL_FROM. */
-export function Email(options: NodemailerOptions = {}): EmailConfig {
+export function Email(options: NodemailerOptions = {}): MailSender {
   return smtp('email', options)
 }

@@ -1,20 +1,25 @@
 import { withoutUndefined } from '../guards.js'
 import { isFilled, isRecord, parseJson, toError } from '../guards.js'
+import type { MailKind } from '../mails/mail-kind.js'
 import type { SignInMail } from '../mails/sign-in-mail.js'
 import { withoutValues } from '../store/without-values.js'
 import { firstOf } from './profile-map.js'
-import type { EmailConfig, VerificationRequest } from './provider.js'
+import type { EmailConfig } from './provider.js'
+import { hasSender, withSender, type BuiltInMail, type MailSender } from './senders.js'
 
 /** A mail, and what the configuration says about its sender; empty where it says nothing. */
 export interface OutgoingMail extends SignInMail {
   /** Exactly one address. */
   readonly to: string
+  readonly kind: MailKind
   /** `Name <mail@example.com>`, or the address alone. */
   readonly from: string
   readonly apiKey: string
   readonly transactionalId: string
-  /** The link to sign in with, for services that keep the text of the mail. */
+  /** The link, for services that keep the text of the mail; empty where it has none. */
   readonly url: string
+  /** The code to type, for such services; empty where the mail has none. */
+  readonly code: string
 }
 
 /**
@@ -45,7 +50,7 @@ export interface MailService<Options extends object = object> extends Pick<
 /** A built-in service: call it with options, or pass it as it is. */
 export type MailPreset<Options extends object = object> = (
   options?: Partial<Omit<EmailConfig, 'type'>> & Options,
-) => EmailConfig
+) => MailSender
 
 /** Characters of what a service says. More is left out, not cut: half a secret would not be known for one. */
 const LONGEST_PROBLEM = 300
@@ -65,15 +70,14 @@ function withReason(thrown: unknown): Error {
   return isFilled(code) ? Object.assign(new TypeError(error.message), { code }) : error
 }
 
-async function send(
-  service: MailService,
-  options: object,
-  mail: VerificationRequest,
-): Promise<void> {
-  const { identifier: to, url: link, subject, text, html, provider, fetch } = mail
+async function send(service: MailService, options: object, mail: BuiltInMail): Promise<void> {
+  const { to, kind, url: link = '', code = '', subject, text, html, provider, fetch } = mail
   const { apiKey = '', from = '', transactionalId = '' } = provider
   const settings = { from, apiKey, transactionalId }
-  const asked = service.request({ subject, text, html, to, url: link, ...settings }, options)
+  const asked = service.request(
+    { subject, text, html, to, kind, url: link, code, ...settings },
+    options,
+  )
   const { url, headers, body } = asked
   if (!url.startsWith('https://')) throw new TypeError(`${provider.id} is not reached over https`)
   const init = body instanceof FormData ? { headers, body } : jsonOf(headers, body)
@@ -105,15 +109,15 @@ export function mailService<Options extends object = object>(
   service: MailService<Options>,
 ): MailPreset<Options> {
   const { id, name, needs, setup } = service
-  return (options: Partial<EmailConfig> = {}) => ({
-    id,
-    name,
-    ...(needs && options.sendVerificationRequest === undefined && { needs }),
-    ...(setup && { setup }),
-    sendVerificationRequest: (mail) => send(service, options, mail),
-    ...withoutUndefined(options),
-    type: 'email',
-  })
+  return (options: Partial<EmailConfig> = {}) =>
+    withSender((mail) => send(service, options, mail), {
+      id,
+      name,
+      ...(needs && !hasSender(options) && { needs }),
+      ...(setup && { setup }),
+      ...withoutUndefined(options),
+      type: 'email',
+    })
 }
 
 /** RFC 6750, section 2.1. */

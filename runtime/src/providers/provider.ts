@@ -1,3 +1,4 @@
+import type { MailKind } from '../mails/mail-kind.js'
 import type { SignInMail } from '../mails/sign-in-mail.js'
 import type { Fetch } from '../web-types.js'
 import type { Awaitable, Theme, User } from '../types.js'
@@ -82,14 +83,43 @@ export interface DevConfig extends Common {
   dangerouslyAllowHosts?: readonly string[]
 }
 
-/** A mail to send, with its texts in the language of whoever asks for it. */
+/** A mail to send, in the language of whoever it is for. */
+export interface Mail extends SignInMail {
+  /** Exactly one address. */
+  readonly to: string
+  readonly kind: MailKind
+  /** The link, where it has one. */
+  readonly url?: string
+  /** The code to type, without what stands between its signs; where it has one. */
+  readonly code?: string
+  /** The language of the texts. RFC 5646. */
+  readonly locale: string
+  readonly provider: ResolvedEmailFields
+  /** Limited in time and size. The provider's own, where it has a {@link customFetch}. */
+  readonly fetch: Fetch
+}
+
+/** The form of codes that are mailed. */
+export interface CodeOptions {
+  /**
+   * `digits`: six of them; `letters`: eight consonants, shown as `BCDF-GHJK`, that ignore case. RFC 8628, section 6.1.
+   *
+   * @defaultValue `digits`
+   */
+  form?: 'digits' | 'letters'
+}
+
+/** A mail with a link to send, with its texts in the language of whoever asks for it. */
 export interface VerificationRequest extends SignInMail {
   /** The address to mail to: the stored user's, where there is one, else as it was entered, normalised. */
   readonly identifier: string
-  /** The link to sign in with. */
+  readonly kind: MailKind
+  /** The link. */
   readonly url: string
+  /** The code to type, without what stands between its signs; where the mail has one. */
+  readonly code?: string
   readonly expires: Date
-  /** The token in the link. */
+  /** The token in the link; empty where the link proves nothing. */
   readonly token: string
   readonly provider: ResolvedEmailFields
   readonly theme: Theme
@@ -165,8 +195,23 @@ export interface EmailConfig extends Common {
    * its letters. @throws what refuses it
    */
   normalizeIdentifier?: (identifier: string) => string
-  /** Sends the mail. */
-  sendVerificationRequest: (params: VerificationRequest) => Awaitable<void>
+  /**
+   * Mails a code beside the link, to be typed where the mail was asked for: both are valid for 10 minutes at most, and either
+   * uses up both. Five wrong codes end them. It needs something that counts tries.
+   *
+   * @defaultValue false
+   */
+  code?: boolean | CodeOptions
+  /**
+   * False for a provider that sends the mails of other features, and is no way to sign in itself.
+   *
+   * @defaultValue true
+   */
+  signIn?: boolean
+  /** Sends any mail. */
+  sendMail?: (mail: Mail) => Awaitable<void>
+  /** Sends the mails that have a link, in place of `sendMail`. Alone it sends no notices. */
+  sendVerificationRequest?: (params: VerificationRequest) => Awaitable<void>
   /** How to register with the service. */
   setup?: ProviderSetup
   /** Sends the provider's requests, in place of the global `fetch`. */

@@ -20,6 +20,11 @@ export type ResolvedProvider =
   | ResolvedWebAuthn
   | ResolvedDev
 
+/** Tells whether a provider is a way to sign in: one that sends mails may be there for other features alone. */
+export function signsIn(provider: ResolvedProvider): boolean {
+  return provider.type !== 'email' || provider.signIn !== false
+}
+
 /** The configuration behind an entry of the `providers` array. */
 export function providerConfig(provider: Provider): ProviderConfig {
   return typeof provider === 'function' ? provider() : provider

@@ -1,11 +1,12 @@
 import type {
   ConfirmIdentityTexts,
+  CodeMailTexts,
   ConfirmTexts,
   ErrorTexts,
   MailboxTexts,
+  MailTexts,
   PasskeyTexts,
   SentTexts,
-  SignInMailTexts,
   SignInTexts,
   SignOutTexts,
   Texts,
@@ -92,6 +93,11 @@ const confirm: ConfirmTexts = {
   lead: (site) => `You are about to sign in to ${site} in this browser.`,
   submit: 'Sign in',
   notAsked: 'If you did not ask for this, close this page: the link is not used.',
+  elsewhere: {
+    lead: 'This is not the browser in which you asked for the mail. To sign in there, type the code of the mail where you asked.',
+    here: (site) => `Or sign in to ${site} in this browser. Then the code does not count any more.`,
+    submit: 'Sign in here',
+  },
 }
 
 const confirmIdentity: ConfirmIdentityTexts = {
@@ -165,6 +171,22 @@ const sent: SentTexts = {
   sentTo: (address) => ['We sent a link to sign in to ', address, ' It works once.'],
   sentAgainTo: (address) => ['We sent another link to sign in to ', address, ' It works once.'],
   missing: 'If it does not arrive in a few minutes, look among the spam.',
+  code: {
+    sentTo: (address) => [
+      'We sent a code to ',
+      address,
+      ' Type it here, or open the link beside it.',
+    ],
+    sentAgainTo: (address) => [
+      'We sent another code to ',
+      address,
+      ' Type it here, or open the link beside it. Only the newest code counts.',
+    ],
+    label: 'Code',
+    submit: 'Continue',
+    wrong: 'That code is not right. Look at the newest mail, and try again.',
+    void: 'That code does not count any more. Ask for a new one.',
+  },
   again: 'Send it again',
   otherAddress: 'Use another address',
   back: 'Back to sign in',
@@ -186,6 +208,7 @@ const mailbox: MailboxTexts = {
   signInAs: (address) => `Sign in as ${address}`,
   asText: 'Text',
   asHtml: 'HTML',
+  code: 'Code:',
   frame: 'The mail as HTML',
 }
 
@@ -216,11 +239,45 @@ const error: ErrorTexts = {
   back: 'Back',
 }
 
-const signInMail: SignInMailTexts = {
-  subject: (site) => `Sign in to ${site}`,
-  submit: 'Sign in',
+const note: MailTexts['note'] = (host) =>
+  `The link${host === undefined ? '' : ` to ${host}`} works once. If you did not ask for this mail, you can ignore it.`
+
+const mails: Texts['mails'] = {
+  signIn: { heading: (site) => `Sign in to ${site}`, submit: 'Sign in', note },
+  signUp: {
+    heading: (site) => `Welcome to ${site}`,
+    lead: () => 'This address is yours? Then finish setting up your account.',
+    submit: 'Finish setting up',
+    note,
+  },
+  knownAccount: {
+    heading: (site) => `You have an account at ${site}`,
+    lead: () =>
+      'Somebody wanted to sign up with this address. If it was you: sign in, or choose a new password.',
+    submit: 'Choose a new password',
+    note,
+  },
+  unknownAccount: {
+    heading: (site) => `No account at ${site}`,
+    lead: () =>
+      'Somebody wanted a new password for this address, which has no account. If it was you, you may have signed up with another one.',
+    submit: 'Sign up',
+    note,
+  },
+  newPassword: {
+    heading: (site) => `A new password for ${site}`,
+    lead: () => 'Until you choose a new password, the old one stays.',
+    submit: 'Choose a new password',
+    note,
+  },
+}
+
+const mailCode: CodeMailTexts = {
+  subject: (code, site) => `${code} is your code for ${site}`,
+  lead: 'Type this code where you asked for it:',
+  or: 'or use the link:',
   note: (host) =>
-    `The link${host === undefined ? '' : ` to ${host}`} works once. If you did not ask for this mail, you can ignore it.`,
+    `The code and the link${host === undefined ? '' : ` to ${host}`} work once, and for ten minutes at most. Give the code to nobody: we never ask for it. If you did not ask for this mail, you can ignore it.`,
 }
 
 /** The texts in English. */
@@ -236,5 +293,6 @@ export const en: Texts = {
   sent,
   mailbox,
   error,
-  signInMail,
+  mails,
+  mailCode,
 }

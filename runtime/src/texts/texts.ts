@@ -108,6 +108,14 @@ export interface ConfirmTexts {
   readonly lead: (site: string) => string
   readonly submit: string
   readonly notAsked: string
+  /** Of a link that has come with a code, in a browser that did not ask for it. */
+  readonly elsewhere: {
+    /** The first way: the code, where one asked. */
+    readonly lead: string
+    /** The second one: a click. @param site the name of the application, or its host */
+    readonly here: (site: string) => string
+    readonly submit: string
+  }
 }
 
 /** Codes of failures that the page has a text for on which whoever is signed in confirms it. */
@@ -192,9 +200,24 @@ export interface SentTexts {
   /** As `sentTo`, where it was not the first mail. */
   readonly sentAgainTo: Sentence
   readonly missing: string
+  /** Texts of the same page where a code was mailed. */
+  readonly code: SentCodeTexts
   readonly again: string
   readonly otherAddress: string
   readonly back: string
+}
+
+/** Texts of the page that asks for a mailed code. */
+export interface SentCodeTexts {
+  /** Around the address, which has a line of its own. */
+  readonly sentTo: Sentence
+  /** As `sentTo`, where it was not the first mail. */
+  readonly sentAgainTo: Sentence
+  readonly label: string
+  readonly submit: string
+  readonly wrong: string
+  /** Where the code does not count any more. */
+  readonly void: string
 }
 
 /** Texts about mails that are not sent while an application is developed. */
@@ -216,6 +239,8 @@ export interface MailboxTexts {
   readonly signInAs: (address: string) => string
   readonly asText: string
   readonly asHtml: string
+  /** In front of the code. */
+  readonly code: string
   /** What the frame with the mail is called. */
   readonly frame: string
 }
@@ -245,14 +270,36 @@ export interface ErrorTexts {
   readonly back: string
 }
 
-/** Texts of the mail with a link to sign in. */
-export interface SignInMailTexts {
-  /** @param site the name of the application, or its host */
-  readonly subject: (site: string) => string
+/** Texts of a kind of mail. */
+export interface MailTexts {
+  /** The subject, too, where there is no code in it. @param site the name of the application, or its host */
+  readonly heading: (site: string) => string
+  /** Says more, where there is more to say. @param site as in the heading */
+  readonly lead?: (site: string) => string
+  /** The link, as a button. */
   readonly submit: string
-  /** @param host told where the subject has a name alone: whoever is told a name can't tell whose it is */
+  /**
+   * Under a mail without a code.
+   *
+   * @param host told where the heading has a name alone: whoever is told a name can't tell whose it is
+   */
   readonly note: (host: string | undefined) => string
 }
+
+/** Texts of every mail with a code. */
+export interface CodeMailTexts {
+  /** @param site the name of the application, or its host */
+  readonly subject: (code: string, site: string) => string
+  /** Above the code. */
+  readonly lead: string
+  /** Between the code and the link. */
+  readonly or: string
+  /** As in {@link MailTexts}. */
+  readonly note: (host: string | undefined) => string
+}
+
+/** The kinds of mails that have texts of their own. */
+export type WordedMail = 'signIn' | 'signUp' | 'knownAccount' | 'unknownAccount' | 'newPassword'
 
 /**
  * Every text that pages and mails show, but for names, addresses and what the application configures. A language is a value of
@@ -271,5 +318,6 @@ export interface Texts {
   readonly sent: SentTexts
   readonly mailbox: MailboxTexts
   readonly error: ErrorTexts
-  readonly signInMail: SignInMailTexts
+  readonly mails: Readonly<Record<WordedMail, MailTexts>>
+  readonly mailCode: CodeMailTexts
 }

@@ -159,6 +159,7 @@ describe('the names of the cookies', () => {
     'sent-mail',
     'pending',
     'two-factor',
+    'mailed-proof',
   ].map((name) => `auth.${name}`)
 
   test('are pinned to the host over https', () => {
@@ -183,6 +184,7 @@ describe('the names of the cookies', () => {
       '__Host-auth.sent-mail',
       '__Host-auth.pending',
       '__Host-auth.two-factor',
+      '__Host-auth.mailed-proof',
     ])
   })
 

@@ -187,7 +187,7 @@ describe('what a transport tells about its recipients', () => {
 describe('the presets', () => {
   test('Nodemailer and Email differ in their ids', () => {
     const send = expect.any(Function)
-    const row = { name: 'Email', type: 'email', sendVerificationRequest: send }
+    const row = { name: 'Email', type: 'email', sendMail: send, sendVerificationRequest: send }
     const needs = ['server', 'from']
     const setup = { url: expect.any(String), docs: expect.any(String), steps: expect.any(Array) }
     expect(Nodemailer()).toEqual({ ...row, id: 'nodemailer', needs, setup })

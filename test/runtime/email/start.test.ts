@@ -49,6 +49,7 @@ describe.each(['jwt', 'database'] as const)('a link is asked for, strategy %s', 
     expect(world.outbox).toEqual([
       {
         ...signInMail({ url }),
+        kind: 'sign-in',
         identifier: ADA,
         token,
         expires,

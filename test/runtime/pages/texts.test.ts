@@ -1,6 +1,7 @@
 import Passkey from '@create-auth/runtime/providers/passkey'
 import { expect, test } from 'vitest'
 import { keptPage, mailboxPage } from '../../../runtime/src/mails/mailbox-page.js'
+import { makeMail } from '../../../runtime/src/mails/mail.js'
 import { signInMail } from '../../../runtime/src/mails/sign-in-mail.js'
 import type { SignInChoice } from '../../../runtime/src/pages/choices.js'
 import { confirmIdentityPage } from '../../../runtime/src/pages/confirm-identity.js'
@@ -130,14 +131,22 @@ const signInPages = [...Object.keys(en.signIn.failures), '0', undefined].flatMap
 const otherPages = [undefined, '1'].flatMap((name) => {
   const about = context(name)
   const form0 = { action: '', csrfToken: undefined, callbackUrl: LINK }
-  const kept = { to: ADDRESS, url: LINK, provider: '1', sent: new Date(0) }
-  const mails = [{ ...kept, ...signInMail(texts, { url: LINK, theme: about.theme }) }]
+  const kept = { to: ADDRESS, kind: 'sign-in', provider: '1', sent: new Date(0) } as const
+  const words = signInMail(texts, { url: LINK, theme: about.theme })
+  const mails = [
+    { ...kept, ...words, url: LINK, code: '1' },
+    { ...kept, ...words, url: undefined, code: undefined },
+  ]
+  const asked = [undefined, { action: '', form: 'digits' } as const].flatMap((code) =>
+    SENT.flatMap((sent) =>
+      [false, true].map((refused) => ({ sent, code, refused, signInUrl: '' })),
+    ),
+  )
   return [
     ...[...Object.keys(en.error.failures), '0'].map((error) =>
       errorPage(about, { error, signInUrl: '' }),
     ),
     signOutPage(about, { ...form0, visitor: ADDRESS }),
-    confirmSignInPage(about, { ...form0, email: ADDRESS, token: '1' }),
     ...[undefined, '0', ...Object.keys(en.confirmIdentity.failures)].flatMap((error) =>
       [[], [...CHOICES.filter((choice) => choice.kind !== 'mail'), TOTP]].map((choices) => {
         const known = { csrfToken: undefined, callbackUrl: '', formAction: [], signOutUrl: '' }
@@ -156,16 +165,21 @@ const otherPages = [undefined, '1'].flatMap((name) => {
       ]
     }),
     recoveryCodesPage(about, { codes: ['1'], continueUrl: '' }),
-    ...SENT.map((sent) => verifyRequestPage(about, { sent, signInUrl: '' })),
-    ...SENT.flatMap((sent) =>
-      [undefined, LINK].map((mailbox) => keptPage(about, { sent, signInUrl: '' }, mailbox)),
+    ...[false, true].map((elsewhere) =>
+      confirmSignInPage(about, { ...form0, email: ADDRESS, token: '1', elsewhere }),
     ),
+    ...asked.map((data) => verifyRequestPage(about, data)),
+    ...asked.flatMap((data) => [undefined, LINK].map((mailbox) => keptPage(about, data, mailbox))),
     mailboxPage(about, { mails: [], signInUrl: '' }),
     mailboxPage(about, { mails, signInUrl: '' }),
   ].map(({ html }) => html)
 })
 
-const mails = [{}, { name: '1' }].map((theme) => signInMail(texts, { url: LINK, theme }))
+const mails = [{}, { name: '1' }].flatMap((theme) =>
+  Object.values(texts.mails).flatMap((words) =>
+    [undefined, '1'].map((code) => makeMail(texts, { words, url: LINK, code, theme })),
+  ),
+)
 
 const unescaped = (text: string) =>
   text

@@ -7,4 +7,6 @@ export {
   type MailService,
   type OutgoingMail,
 } from '../http-mail.js'
-export type { EmailConfig, VerificationRequest } from '../provider.js'
+export type { CodeOptions, EmailConfig, Mail, VerificationRequest } from '../provider.js'
+export type { MailSender } from '../senders.js'
+export type { MailKind } from '../../mails/mail-kind.js'

@@ -2,7 +2,8 @@ import { bearer, mailService, type MailPreset } from '../http-mail.js'
 
 /**
  * Sign-in by a mailed link, sent by Loops, which keeps the text of the mail. Make a transactional e-mail with the data
- * variable `url`, publish it, and set AUTH_LOOPS_KEY and AUTH_LOOPS_TRANSACTIONAL_ID.
+ * variable `url`, publish it, and set AUTH_LOOPS_KEY and AUTH_LOOPS_TRANSACTIONAL_ID. With `code` it needs the variable `code`, too;
+ * mails other than those to sign in have `kind`, `subject` and `text`.
  *
  * @see https://loops.so/docs/api-reference/send-transactional-email
  */
@@ -10,11 +11,15 @@ export const Loops: MailPreset = /* @__PURE__ */ mailService({
   id: 'loops',
   name: 'Loops',
   needs: ['apiKey', 'transactionalId'],
-  request: ({ apiKey, transactionalId, to, url }) => ({
-    url: 'https://app.loops.so/api/v1/transactional',
-    headers: bearer(apiKey),
-    body: { transactionalId, email: to, dataVariables: { url } },
-  }),
+  request: ({ apiKey, transactionalId, to, kind, subject, text, url, code }) => {
+    const words = kind === 'sign-in' ? {} : { kind, subject, text }
+    const dataVariables = { url, ...(code !== '' && { code }), ...words }
+    return {
+      url: 'https://app.loops.so/api/v1/transactional',
+      headers: bearer(apiKey),
+      body: { transactionalId, email: to, dataVariables },
+    }
+  },
   accepted: ({ success }) => success === true,
   problem: ['{message}', '{error.message}'],
   setup: {

@@ -1,0 +1,45 @@
+import { keepSentMail } from '../checks/sent-mail.js'
+import { EMPTY_JAR, mergeJars } from '../cookies/jar.js'
+import type { Engine } from '../engine.js'
+import type { ResolvedEmail } from '../providers/resolve.js'
+import { redirect, type Reply } from '../reply.js'
+import type { AuthRequest } from '../request.js'
+import { makeProof, type ProofOptions } from './mailed-proof.js'
+import { sendMail, type Outgoing } from './send-mail.js'
+import { sentPage } from './sent-page.js'
+
+/** A proof to mail. */
+export interface ProofMail extends ProofOptions, Pick<Outgoing, 'to' | 'kind' | 'words'> {
+  /** The link of a token; an absolute URL. */
+  readonly link: (token: string) => string
+}
+
+/**
+ * Mails a proof: makes it, sends its mail, and leads to the page that tells about it, the same whoever has the address. Nothing is
+ * left of a proof whose mail can't be sent.
+ *
+ * @throws InvalidConfig where nothing counts the tries of what can be guessed
+ * @throws EmailSignInError where the mail can't be sent
+ * @throws AdapterError where the proof can't be stored: no mail is sent then
+ */
+export async function mailProof(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedEmail,
+  { link, to, kind, words, ...options }: ProofMail,
+): Promise<Reply> {
+  const { purpose, identifier } = options
+  const proof = await makeProof(engine, request, provider, options)
+  try {
+    await sendMail(engine, request, provider, { to, kind, words, url: link(proof.token), proof })
+  } catch (thrown) {
+    await proof.withdraw()
+    throw thrown
+  }
+  // A page of the application could not open the cookie.
+  const kept =
+    engine.pages.verifyRequest === undefined
+      ? await keepSentMail(engine, request, { provider: provider.id, email: identifier })
+      : EMPTY_JAR
+  return redirect(sentPage(request, provider, purpose), mergeJars(kept, proof.cookies))
+}

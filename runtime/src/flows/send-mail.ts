@@ -1,0 +1,133 @@
+import type { Engine } from '../engine.js'
+import { EmailSignInError } from '../errors.js'
+import { isRecord } from '../guards.js'
+import { inTime } from '../in-time.js'
+import type { MailKind } from '../mails/mail-kind.js'
+import { makeMail } from '../mails/mail.js'
+import { REQUEST_TIMEOUT } from '../net/limited-fetch.js'
+import type { Mail } from '../providers/provider.js'
+import type { ResolvedEmail } from '../providers/resolve.js'
+import type { AuthRequest } from '../request.js'
+import { withoutValues } from '../store/without-values.js'
+import type { MailTexts } from '../texts/texts.js'
+import { textsFor } from '../texts/texts-for.js'
+import { keepsMails } from './dev.js'
+import { keepMail } from './keep-mail.js'
+import type { MailedProof } from './mailed-proof.js'
+
+/** A mail to somebody. */
+export interface Outgoing {
+  /** The address to mail to: the stored user's, where there is one. */
+  readonly to: string
+  readonly kind: MailKind
+  /** Its words; those of its kind in `Texts.mails`, for example. */
+  readonly words: (texts: Awaited<ReturnType<typeof textsFor>>) => MailTexts
+  /** The link; a notice has none. */
+  readonly url?: string
+  /** The proof that the link, and the code, are of. */
+  readonly proof?: Pick<MailedProof, 'token' | 'code' | 'expires'>
+}
+
+/** The sender of mails: the first that is configured, or the one with an id. @returns undefined where there is none */
+export function mailProvider(engine: Engine, id?: string): ResolvedEmail | undefined {
+  const senders = [...engine.providers.values()].filter((provider) => provider.type === 'email')
+  return id === undefined ? senders[0] : senders.find((provider) => provider.id === id)
+}
+
+/** The request as a sender sees it: its headers without what signs anybody in, and the fields of the form as JSON. */
+function visibleRequest(request: AuthRequest): Request {
+  const headers = new Headers(request.headers)
+  for (const name of ['authorization', 'content-length', 'cookie']) headers.delete(name)
+  headers.set('content-type', 'application/json')
+  const { csrfToken: _csrfToken, code: _code, ...fields } = request.body
+  const path = [request.base, request.action, request.providerId]
+  const url = path.filter((part) => part !== undefined).join('/')
+  return new Request(url, { method: 'POST', headers, body: JSON.stringify(fields) })
+}
+
+/** Values that a sender knows and its errors may quote, but a log must not. */
+function secretsOf({ to, url, proof }: Outgoing, provider: ResolvedEmail): readonly unknown[] {
+  const { server, apiKey, secret } = provider
+  const login = isRecord(server) ? server['auth'] : server
+  const password =
+    typeof server === 'string' && URL.canParse(server) ? new URL(server).password : ''
+  const decoded = new URLSearchParams(`p=${password.replaceAll('+', '%2B')}`).get('p')
+  const address = [to, encodeURIComponent(to)]
+  const codes = [proof?.code?.bare, proof?.code?.shown]
+  return [url, proof?.token, codes, address, apiKey, secret, login, password, decoded]
+}
+
+/** Hands the mail to what its provider sends with. */
+async function handOver(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedEmail,
+  { mail, outgoing }: { readonly mail: Mail; readonly outgoing: Outgoing },
+): Promise<void> {
+  const { sendVerificationRequest, senders } = provider
+  const { url, proof } = outgoing
+  if (url === undefined || senders.link === 'sendMail') return provider.sendMail?.(mail)
+  const { to: identifier, locale: _locale, ...parts } = mail
+  return sendVerificationRequest?.({
+    ...parts,
+    identifier,
+    url,
+    token: proof?.token ?? '',
+    expires: proof?.expires ?? new Date(engine.host.now()),
+    theme: engine.theme,
+    request: visibleRequest(request),
+  })
+}
+
+async function mailFor(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedEmail,
+  { to, kind, words, url, proof }: Outgoing,
+): Promise<Mail> {
+  const texts = await textsFor(request)
+  const { host } = new URL(request.base)
+  const { theme } = engine
+  const code = proof?.code
+  return {
+    ...makeMail(texts, { words: words(texts), url, code: code?.shown, host, theme }),
+    to,
+    kind,
+    ...(url !== undefined && { url }),
+    ...(code && { code: code.bare }),
+    locale: texts.lang,
+    provider,
+    fetch: engine.fetch(provider),
+  }
+}
+
+/**
+ * Sends a mail of any kind, in the language of whoever asks; keeps it on this machine where the provider is not set up and the
+ * application is being developed. A notice is not sent by a provider that can send links alone, which is told once.
+ *
+ * @throws EmailSignInError where it is not sent in time: without the address, the link, the code or a key in it
+ */
+export async function sendMail(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedEmail,
+  outgoing: Outgoing,
+): Promise<void> {
+  const { id, missing, senders } = provider
+  const mail = await mailFor(engine, request, provider, outgoing)
+  if (keepsMails(engine, request, provider)) return keepMail(engine, request, mail)
+  if (outgoing.url === undefined && !senders.notices)
+    return engine.complain({ severity: 'warning', code: 'notices-not-sent', detail: id })
+  const sending = async (): Promise<void> => {
+    if (missing.length > 0)
+      throw new TypeError(`the provider ${id} is not configured: set ${missing.join(', ')}`)
+    await handOver(engine, request, provider, { mail, outgoing })
+  }
+  try {
+    await inTime(sending(), engine.host.requestTimeout ?? REQUEST_TIMEOUT)
+  } catch (thrown) {
+    throw new EmailSignInError(`the mail of the provider ${id} was not sent`, {
+      cause: withoutValues(thrown, secretsOf(outgoing, provider)),
+    })
+  }
+}

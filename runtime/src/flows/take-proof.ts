@@ -1,0 +1,183 @@
+import {
+  askedMails,
+  dropAskedMails,
+  forgetCode,
+  newestMail,
+  type AskedMail,
+} from '../checks/asked-mails.js'
+import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
+import type { Engine } from '../engine.js'
+import { Verification } from '../errors.js'
+import { toError } from '../guards.js'
+import { attempt } from '../limits/limiter.js'
+import { countWrongCode, endRow, isSpent, tryCode, tryGeneration } from '../limits/tries.js'
+import type { ResolvedEmail } from '../providers/resolve.js'
+import { redirect, type Reply } from '../reply.js'
+import { field, type AuthRequest } from '../request.js'
+import { tokenStore } from './email-subject.js'
+import { isGuessable, tokenHashes } from './email-token.js'
+import { codeFormOf, isCode, readCode } from './mail-code.js'
+import { generationSubject } from './mailed-proof.js'
+import { sentPage } from './sent-page.js'
+
+/** Whose mailbox was proven. */
+export interface Proven {
+  readonly kind: 'proven'
+  readonly identifier: string
+  /** Forgets the code in this browser. */
+  readonly cookies: CookieJar
+}
+
+/** A code that was refused: it is logged, and the answer leads back to where it was typed. */
+export interface CodeRefused {
+  readonly kind: 'refused'
+  readonly reply: Reply
+}
+
+/** A mailed link, as its parameters say it. */
+export interface MailedLink {
+  readonly identifier: string
+  readonly token: string
+}
+
+/** @returns why it is none; undefined where it was valid, and is used up now */
+async function useUp(
+  engine: Engine,
+  identifier: string,
+  hash: string,
+): Promise<'unknown' | 'expired' | undefined> {
+  const found = await tokenStore(engine).useVerificationToken({ identifier, token: hash })
+  if (!found) return 'unknown'
+  return found.expires.getTime() > engine.host.now() ? undefined : 'expired'
+}
+
+async function useLink(
+  engine: Engine,
+  provider: ResolvedEmail,
+  purpose: string,
+  { identifier, token }: MailedLink,
+): Promise<void> {
+  const guessable = isGuessable(provider, token)
+  const subject = generationSubject({ purpose, identifier })
+  const generation = guessable ? await tryGeneration(engine, subject) : undefined
+  if (guessable && generation === undefined)
+    throw new Verification('the token was tried too often, or none like it was ever mailed')
+  const coded = codeFormOf(provider) !== undefined
+  for (const hash of await tokenHashes(engine, provider, identifier, token, purpose, generation)) {
+    if (coded && (await isSpent(engine, hash)))
+      throw new Verification('the code beside the link was tried too often')
+    const problem = await useUp(engine, identifier, hash)
+    if (problem === undefined) return
+    if (problem === 'expired') throw new Verification('the link has expired')
+  }
+  throw new Verification('the link was used already, or was never mailed')
+}
+
+/** The mailbox was proven: wrong codes of its address are no row any more. */
+async function proven(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedEmail,
+  identifier: string,
+): Promise<Proven> {
+  if (codeFormOf(provider) !== undefined)
+    await endRow(engine, identifier).catch((thrown: unknown) =>
+      engine.logger.error(toError(thrown)),
+    )
+  return { kind: 'proven', identifier, cookies: dropAskedMails(request) }
+}
+
+/**
+ * Proves an address by a mailed link, which is used up, and the code of its mail with it. Nobody guesses a link: where there are
+ * codes, wrong links count for their network alone.
+ *
+ * @throws RateLimited where too many were tried that are not valid
+ * @throws Verification where the link is not valid, or not any more
+ * @throws AdapterError
+ */
+export async function proveByLink(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedEmail,
+  purpose: string,
+  link: MailedLink,
+): Promise<Proven> {
+  const subject = codeFormOf(provider) === undefined ? [link.identifier] : undefined
+  const tried = await attempt(engine, request, { action: 'token', provider, subject })
+  await useLink(engine, provider, purpose, link)
+  await tried.succeeded()
+  return proven(engine, request, provider, link.identifier)
+}
+
+/** Tells whether this browser has asked for the mail of a link. Nothing is looked up in the store. */
+export async function hasAskedFor(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedEmail,
+  purpose: string,
+  { identifier, token }: MailedLink,
+): Promise<boolean> {
+  const mails = await askedMails(engine, request)
+  const hashes = await tokenHashes(engine, provider, identifier, token, purpose)
+  return mails.some((mail) => mail.purpose === purpose && hashes.includes(mail.hash))
+}
+
+/** Why a code proves nothing. A mail whose code is void shows no input any more. */
+interface Refusal {
+  readonly why: string
+  readonly isVoid?: AskedMail | undefined
+}
+
+/** @returns the mail whose code was typed, once it counts; otherwise why it does not */
+async function tryMail(
+  engine: Engine,
+  provider: ResolvedEmail,
+  mail: AskedMail,
+  typed: string,
+): Promise<Refusal | undefined> {
+  const { purpose, identifier, hash, code: kept } = mail
+  const form = codeFormOf(provider)
+  if (form === undefined || kept === undefined) return { why: 'the code is void' }
+  const code = readCode(form, typed)
+  if (code === '') return { why: 'no code was typed' }
+  const { counts, last } = await tryCode(engine, hash)
+  if (!counts) return { why: 'the code was tried too often', isVoid: mail }
+  if (!(await isCode(engine, provider, { purpose, hash, code }, kept))) {
+    await countWrongCode(engine, identifier)
+    return { why: 'the code is wrong', ...(last && { isVoid: mail }) }
+  }
+  const problem = await useUp(engine, identifier, hash)
+  return problem && { why: `the code is ${problem}, or was used already`, isVoid: mail }
+}
+
+/**
+ * Proves an address by the code of the newest mail of a purpose that this browser has asked for, as the field `code` has it. Each
+ * try counts before it is looked at: five wrong ones void code and link of that mail, and of no other. Without the browser's
+ * cookie a try counts for its network alone.
+ *
+ * @returns whose mailbox was proven; else the answer: it leads back to the page with the input, with `error=Verification`
+ * @throws RateLimited where too many were tried that are wrong
+ * @throws AdapterError
+ */
+export async function proveByCode(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedEmail,
+  purpose: string,
+): Promise<Proven | CodeRefused> {
+  const mail = await newestMail(engine, request, { purpose, provider: provider.id })
+  const subject = mail && [mail.identifier]
+  const tried = await attempt(engine, request, { action: 'token', provider, subject })
+  const refusal: Refusal | undefined = mail
+    ? await tryMail(engine, provider, mail, field(request, 'code') ?? '')
+    : { why: 'this browser has asked for no code, or it has expired' }
+  if (mail && !refusal) {
+    await tried.succeeded()
+    return proven(engine, request, provider, mail.identifier)
+  }
+  const { why = '', isVoid } = refusal ?? {}
+  engine.logger.error(new Verification(why))
+  const cookies = isVoid ? await forgetCode(engine, request, isVoid) : EMPTY_JAR
+  const back = redirect(sentPage(request, provider, purpose, 'Verification'), cookies)
+  return { kind: 'refused', reply: { ...back, status: 303 } }
+}
