@@ -75,7 +75,7 @@ async function identification(
 }
 
 /** Tells whether a code was posted, or nothing, from the page that asks for one: a link has a token. */
-export function isCodePosted(request: AuthRequest, provider: ResolvedEmail): boolean {
+function isCodePosted(request: AuthRequest, provider: ResolvedEmail): boolean {
   const isForm = request.method === 'POST' && field(request, 'token') === undefined
   return isForm && codeFormOf(provider) !== undefined
 }

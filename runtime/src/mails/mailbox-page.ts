@@ -1,7 +1,7 @@
 import { breakable } from '../pages/breakable.js'
 import { html, sentence, type Html } from '../pages/html.js'
 import { layout, type Page, type PageContext } from '../pages/layout.js'
-import { codePart, waysOn, type VerifyRequestPage } from '../pages/verify-request.js'
+import { codePart, voidPage, waysOn, type VerifyRequestPage } from '../pages/verify-request.js'
 import type { MailboxTexts } from '../texts/texts.js'
 import type { KeptMail } from './mailbox.js'
 
@@ -54,6 +54,8 @@ export function keptPage(
   data: VerifyRequestPage,
   mailbox: string | undefined,
 ): Page {
+  const gone = voidPage(context, data)
+  if (gone) return gone
   const { texts } = context
   const { notSentTitle: title, notSent, notSentTo, onConsole, onConsoleAndKept } = texts.mailbox
   const what = data.sent

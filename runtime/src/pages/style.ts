@@ -46,6 +46,8 @@ button:disabled .mark{opacity:.6}
 label{display:block;font-size:.875rem;font-weight:550;margin-bottom:.375rem}
 input{width:100%;min-height:2.875rem;padding:.5rem .75rem;font:inherit;color:var(--text);background:var(--card);border:1px solid var(--edge);border-radius:.625rem;margin-bottom:.875rem}
 input::placeholder{color:var(--muted)}
+.code{min-height:3.5rem;font-size:1.5rem;font-weight:600;letter-spacing:.2em;text-align:center;font-variant-numeric:tabular-nums}
+form:has(.code)+.note{margin-top:1.25rem}
 .or{display:flex;align-items:center;gap:.75rem;margin:1.375rem 0;color:var(--muted);font-size:.8125rem}
 .or::before,.or::after{content:"";flex:1;height:1px;background:var(--line)}
 .alert{margin-bottom:1.25rem;padding:.75rem .875rem;border-radius:.625rem;background:var(--alert-page);color:var(--alert);font-size:.9375rem}

@@ -40,7 +40,7 @@ const ENVELOPE = html`<svg class="icon badge" viewBox="0 0 24 24" aria-hidden="t
 </svg>`
 
 /** Characters that an input takes: a code with whatever somebody copies beside it. */
-const LONGEST = 32
+const LONGEST = '32'
 
 /** How a form of code is typed. HTML, sections 6.8.2 and 6.8.7. */
 const TYPED: Readonly<Record<CodeForm['form'], Html>> = {
@@ -48,14 +48,13 @@ const TYPED: Readonly<Record<CodeForm['form'], Html>> = {
   letters: html`inputmode="text" autocapitalize="characters"`,
 }
 
-/** The input for the code, or what there is to say about one. */
+/** The input for the code; nothing where none counts. */
 export function codePart({ sent: { code: texts } }: Texts, data: VerifyRequestPage): Html | false {
   const { code, refused, sent } = data
-  const alert = refused ? (code ? texts.wrong : texts.void) : undefined
-  if (!code || !sent) return alertOf(alert) ?? false
-  const described = alert !== undefined && html` aria-invalid="true" aria-describedby="${ALERT}"`
+  if (!code || !sent) return false
+  const described = html` aria-invalid="true" aria-describedby="${ALERT}"`
   return html`<form method="post" action="${code.action}">
-    ${hiddenInputs(sent)} ${alertOf(alert)}
+    ${hiddenInputs(sent)} ${alertOf(refused ? texts.wrong : undefined)}
     <label for="code">${texts.label}</label>
     <input
       class="code"
@@ -65,12 +64,24 @@ export function codePart({ sent: { code: texts } }: Texts, data: VerifyRequestPa
       autocomplete="one-time-code"
       ${TYPED[code.form]}
       spellcheck="false"
-      maxlength="${String(LONGEST)}"
+      maxlength="${LONGEST}"
       required
-      autofocus${described}
+      autofocus${refused && described}
     />
     <button class="primary" type="submit">${texts.submit}</button>
   </form>`
+}
+
+/** The page after a code that does not count any more, and its link with it. @returns undefined where it is another page */
+export function voidPage(context: PageContext, data: VerifyRequestPage): Page | undefined {
+  const { refused, code } = data
+  if (!refused || code) return undefined
+  const { texts } = context
+  const { voidTitle: title, void: lead } = texts.sent.code
+  const body = html`${ENVELOPE}
+    <h1>${title}</h1>
+    ${alertOf(lead)} ${waysOn(texts, data)}`
+  return layout(context, { title, body })
 }
 
 /** The ways on from a mail: another one to the same address, or another address. */
@@ -89,15 +100,16 @@ export function verifyRequestPage(context: PageContext, data: VerifyRequestPage)
   const { texts } = context
   const { title, sent: plain, missing } = texts.sent
   const { sent, code } = data
+  const gone = voidPage(context, data)
+  if (gone) return gone
   const { sentTo, sentAgainTo } = code ? texts.sent.code : texts.sent
   const lead = sent
     ? sentence((sent.again ? sentAgainTo : sentTo)(html`<strong>${breakable(sent.email)}</strong>`))
     : plain
-  const coded = codePart(texts, data)
   const body = html`${ENVELOPE}
     <h1>${title}</h1>
     <p class="lead" role="status">${lead}</p>
-    ${coded}
+    ${codePart(texts, data)}
     <p class="note">${missing}</p>
     ${waysOn(texts, data)}`
   return layout(context, { title, body })

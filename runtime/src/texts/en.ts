@@ -94,8 +94,8 @@ const confirm: ConfirmTexts = {
   submit: 'Sign in',
   notAsked: 'If you did not ask for this, close this page: the link is not used.',
   elsewhere: {
-    lead: 'This is not the browser in which you asked for the mail. To sign in there, type the code of the mail where you asked.',
-    here: (site) => `Or sign in to ${site} in this browser. Then the code does not count any more.`,
+    lead: 'If you asked for this mail in another browser, go back there and type the code that stands beside the link.',
+    here: (site) => `Or sign in to ${site} in this browser. The code is used up then.`,
     submit: 'Sign in here',
   },
 }
@@ -185,7 +185,8 @@ const sent: SentTexts = {
     label: 'Code',
     submit: 'Continue',
     wrong: 'That code is not right. Look at the newest mail, and try again.',
-    void: 'That code does not count any more. Ask for a new one.',
+    voidTitle: 'Ask for a new code',
+    void: 'The last code does not count any more, nor does the link beside it. Ask for a new mail.',
   },
   again: 'Send it again',
   otherAddress: 'Use another address',

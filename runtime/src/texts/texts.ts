@@ -216,7 +216,8 @@ export interface SentCodeTexts {
   readonly label: string
   readonly submit: string
   readonly wrong: string
-  /** Where the code does not count any more. */
+  /** Heading and text where the code does not count any more. */
+  readonly voidTitle: string
   readonly void: string
 }
 
