@@ -229,6 +229,18 @@ describe('there is no mailbox', () => {
     expect(await open()).toEqual(NOT_FOUND)
   })
 
+  test('a code is beside the link, on the console and in the mailbox', async () => {
+    const { ask, open, lines, visitor } = site({
+      config: { providers: [Resend({ code: true }), Dev] },
+    })
+    const page = (await open((await ask()) ?? '')).body
+    expect(page).toContain('name="code"')
+    const code = /Its code: (\d{6}) Its link: /.exec(lines.join())?.[1] ?? ''
+    expect((await open()).body).toContain(`<code>${code}</code>`)
+    const answer = await visitor.submit('/auth/callback/resend', { code })
+    expect(answer.headers.get('location')).toBe(`${HERE}/`)
+  })
+
   test('production refuses to run without a server', async () => {
     const { open, ask, lines, log } = site({ env: { NODE_ENV: 'production' } })
     expect(await open()).toMatchObject({ status: 500 })
