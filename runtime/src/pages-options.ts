@@ -6,7 +6,7 @@ export interface PagesOptions {
   signOut?: string
   /** The page that says what went wrong. It receives `error` in the query. */
   error?: string
-  /** The page that says that a mail was sent. */
+  /** The page that says that a mail was sent, and asks for its code. It receives `provider` in the query, and `error` where a code was refused. */
   verifyRequest?: string
   /** Where a new user lands on the first sign-in. */
   newUser?: string

@@ -47,6 +47,7 @@ label{display:block;font-size:.875rem;font-weight:550;margin-bottom:.375rem}
 input{width:100%;min-height:2.875rem;padding:.5rem .75rem;font:inherit;color:var(--text);background:var(--card);border:1px solid var(--edge);border-radius:.625rem;margin-bottom:.875rem}
 input::placeholder{color:var(--muted)}
 .code{min-height:3.5rem;font-size:1.5rem;font-weight:600;letter-spacing:.2em;text-align:center;font-variant-numeric:tabular-nums}
+.site+.badge{margin-top:.75rem}
 form:has(.code)+.note{margin-top:1.25rem}
 .or{display:flex;align-items:center;gap:.75rem;margin:1.375rem 0;color:var(--muted);font-size:.8125rem}
 .or::before,.or::after{content:"";flex:1;height:1px;background:var(--line)}

@@ -1,8 +1,8 @@
 import { withoutUndefined } from '../guards.js'
 import { isFilled, isRecord } from '../guards.js'
 import type { SignInMail } from '../mails/sign-in-mail.js'
-import type { EmailConfig } from './provider.js'
-import { hasSender, withSender, type BuiltInMail, type MailSender } from './senders.js'
+import type { EmailConfig, MailSender } from './provider.js'
+import { hasSender, withSender, type BuiltInMail } from './senders.js'
 
 /** Options of {@link Nodemailer}. */
 export interface NodemailerOptions extends Partial<Omit<EmailConfig, 'type'>> {

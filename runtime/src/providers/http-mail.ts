@@ -4,8 +4,8 @@ import type { MailKind } from '../mails/mail-kind.js'
 import type { SignInMail } from '../mails/sign-in-mail.js'
 import { withoutValues } from '../store/without-values.js'
 import { firstOf } from './profile-map.js'
-import type { EmailConfig } from './provider.js'
-import { hasSender, withSender, type BuiltInMail, type MailSender } from './senders.js'
+import type { EmailConfig, MailSender } from './provider.js'
+import { hasSender, withSender, type BuiltInMail } from './senders.js'
 
 /** A mail, and what the configuration says about its sender; empty where it says nothing. */
 export interface OutgoingMail extends SignInMail {

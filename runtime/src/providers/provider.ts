@@ -218,6 +218,11 @@ export interface EmailConfig extends Common {
   [customFetch]?: Fetch
 }
 
+/** A built-in provider of mails: it can be called to send the mail of another link. */
+export interface MailSender extends EmailConfig {
+  sendVerificationRequest: (params: VerificationRequest) => Awaitable<void>
+}
+
 /** Every provider, as configured. */
 export type ProviderConfig =
   | OAuthConfig

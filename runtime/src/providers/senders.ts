@@ -1,10 +1,5 @@
-import type { EmailConfig, Mail, VerificationRequest } from './provider.js'
+import type { EmailConfig, Mail, MailSender, VerificationRequest } from './provider.js'
 import type { Awaitable } from '../types.js'
-
-type SendVerificationRequest = NonNullable<EmailConfig['sendVerificationRequest']>
-
-/** What a built-in provider of mails is made as: it sends, and can be called to send the mail of another link. */
-export type MailSender = EmailConfig & { sendVerificationRequest: SendVerificationRequest }
 
 /** A mail as the built-in senders need it. */
 export type BuiltInMail = Omit<Mail, 'locale'>
@@ -43,7 +38,8 @@ export function withSender(
   const { sendVerificationRequest: own } = config
   // Settings that a sender of one's own does without may be missing.
   if (own) return { ...config, sendVerificationRequest: own }
-  const sendVerificationRequest: SendVerificationRequest = (request) => send(mailOf(request))
+  const sendVerificationRequest: MailSender['sendVerificationRequest'] = (request) =>
+    send(mailOf(request))
   // Both stay what they are where the configuration is copied.
   const sendMail = Object.assign((mail: Mail) => send(mail), { [links]: sendVerificationRequest })
   return { sendMail, ...config, sendVerificationRequest }

@@ -278,7 +278,7 @@ const mailCode: CodeMailTexts = {
   lead: 'Type this code where you asked for it:',
   or: 'or use the link:',
   note: (host) =>
-    `The code and the link${host === undefined ? '' : ` to ${host}`} work once, and for ten minutes at most. Give the code to nobody: we never ask for it. If you did not ask for this mail, you can ignore it.`,
+    `The code and the link${host === undefined ? '' : ` to ${host}`} work once, and for ten minutes at most. Type the code nowhere else, and tell it to nobody. If you did not ask for this mail, you can ignore it.`,
 }
 
 /** The texts in English. */

@@ -59,7 +59,7 @@ describe.each(['jwt', 'database'] as const)('a code beside the link, strategy %s
     const shown = `${code.slice(0, 3)} ${code.slice(3)}`
     expect([mail?.kind, mail?.subject]).toEqual(['sign-in', `${shown} is your code for app.test`])
     expect(mail?.text).toBe(
-      `Sign in to app.test\n\nType this code where you asked for it:\n\n${shown}\n\nor use the link:\n\n${mail?.url}\n\nThe code and the link work once, and for ten minutes at most. Give the code to nobody: we never ask for it. If you did not ask for this mail, you can ignore it.\n`,
+      `Sign in to app.test\n\nType this code where you asked for it:\n\n${shown}\n\nor use the link:\n\n${mail?.url}\n\nThe code and the link work once, and for ten minutes at most. Type the code nowhere else, and tell it to nobody. If you did not ask for this mail, you can ignore it.\n`,
     )
     expect(mail?.html).toContain(`>${shown}</p>`)
     const html = (await pageOf(visitor, SENT)).replace(/\s+/g, ' ')
@@ -190,7 +190,7 @@ describe('what is typed', () => {
   test.each([
     ['spaces', (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `],
     ['dashes', (code: string) => `${code.slice(0, 3)}–${code.slice(3, 5)}-${code.slice(5)}`],
-    ['no-break spaces', (code: string) => [...code].join('\u00a0\u200b')],
+    ['no-break spaces', (code: string) => code.split('').join('\u00a0\u200b')],
     [
       'full width',
       (code: string) => code.replace(/\d/g, (d) => String.fromCodePoint(0xff10 + Number(d))),

@@ -137,14 +137,14 @@ describe('a mail goes out', () => {
     const server = await startMailServer()
     const asked: unknown[] = []
     const fetch = async (_url: unknown, init?: RequestInit) => {
-      asked.push(JSON.parse(String(init?.body)))
+      asked.push(typeof init?.body === 'string' && JSON.parse(init.body))
       return Response.json({ id: '1' })
     }
     const providers = [
       Nodemailer({ server: server.url, from: 'site@app.test' }),
       Resend({ apiKey: 'key', from: 'site@app.test' }),
     ]
-    const world = site({ config: { providers }, host: { fetch: fetch as typeof globalThis.fetch } })
+    const world = site({ config: { providers }, host: { fetch } })
     await world.send(NOTICE)
     await world.send(NOTICE, 'resend')
     expect(server.mails.map(({ envelope, headers }) => [envelope.to, headers['subject']])).toEqual([
@@ -181,8 +181,8 @@ describe('a mail goes out', () => {
       code: { bare: '271828', shown: '271 828' },
       expires: new Date(0),
     }
-    const failing = (thrown: () => unknown) =>
-      site({ mail: { sendVerificationRequest: thrown as () => void }, patience: 50 })
+    const failing = (thrown: () => Promise<void>) =>
+      site({ mail: { sendVerificationRequest: thrown }, patience: 50 })
     const world = failing(() => {
       throw new Error(`refused 271828 and 271 828 of ${ADA}: the-token-of-the-link`)
     })

@@ -7,6 +7,11 @@ export {
   type MailService,
   type OutgoingMail,
 } from '../http-mail.js'
-export type { CodeOptions, EmailConfig, Mail, VerificationRequest } from '../provider.js'
-export type { MailSender } from '../senders.js'
+export type {
+  CodeOptions,
+  EmailConfig,
+  Mail,
+  MailSender,
+  VerificationRequest,
+} from '../provider.js'
 export type { MailKind } from '../../mails/mail-kind.js'
