@@ -1,5 +1,9 @@
 import type {
   ConfirmIdentityTexts,
+  TwoFactorSetupTexts,
+  TwoFactorTexts,
+} from './protected-texts.js'
+import type {
   CodeMailTexts,
   ConfirmTexts,
   ErrorTexts,
@@ -10,8 +14,6 @@ import type {
   SignInTexts,
   SignOutTexts,
   Texts,
-  TwoFactorSetupTexts,
-  TwoFactorTexts,
 } from './texts.js'
 
 const signIn: SignInTexts = {
