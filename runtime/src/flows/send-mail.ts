@@ -39,7 +39,7 @@ function visibleRequest(request: AuthRequest): Request {
   const headers = new Headers(request.headers)
   for (const name of ['authorization', 'content-length', 'cookie']) headers.delete(name)
   headers.set('content-type', 'application/json')
-  const { csrfToken: _csrfToken, code: _code, ...fields } = request.body
+  const { csrfToken: _csrfToken, ...fields } = request.body
   const path = [request.base, request.action, request.providerId]
   const url = path.filter((part) => part !== undefined).join('/')
   return new Request(url, { method: 'POST', headers, body: JSON.stringify(fields) })

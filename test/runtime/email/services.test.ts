@@ -517,6 +517,15 @@ describe('the options of a service', () => {
     expect(JSON.parse(body)).toMatchObject({ MessageStream: 'sign-in' })
   })
 
+  test('Loops, which keeps the text of mails, is told the code as well', async () => {
+    const { body } = await requestOf(Loops({ apiKey: KEY, transactionalId: 'id', code: true }))
+    expect(JSON.parse(body)).toEqual({
+      transactionalId: 'id',
+      email: ADA,
+      dataVariables: { url: linkOf('loops'), code: '333333' },
+    })
+  })
+
   test('the colours of the theme are in the mail', async () => {
     const service = makeService(() => reply(200, { id: '1' }))
     const world = makeMailWorld({
