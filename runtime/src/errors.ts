@@ -179,6 +179,16 @@ export class RateLimited extends SignInError {
     this.retryAfter = retryAfter
   }
 }
+/** The server has more to do than it takes on. Nothing was tried. RFC 9110, section 15.6.4. */
+export class TooBusy extends SignInError {
+  static override readonly type: string = 'TooBusy'
+  /** Seconds after which it may be tried again. RFC 9110, section 10.2.3. */
+  readonly retryAfter: number
+  constructor(retryAfter: number, message: string) {
+    super(message)
+    this.retryAfter = retryAfter
+  }
+}
 /** The session strategy does not fit the providers. */
 export class UnsupportedStrategy extends AuthError {
   static override readonly type: string = 'UnsupportedStrategy'
@@ -274,6 +284,7 @@ const CLIENT_CODES: Readonly<Record<string, string>> = {
   OAuthSignInError: 'OAuthSignin',
   RateLimited: 'RateLimited',
   TwoFactor: 'TwoFactor',
+  TooBusy: 'TooBusy',
   Verification: 'Verification',
   WebAuthnVerificationError: 'WebAuthnVerificationError',
 }

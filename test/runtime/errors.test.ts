@@ -95,6 +95,7 @@ test('what a visitor may see: never what concerns the server alone', () => {
     'OAuthProfileParseError',
     'OAuthSignInError',
     'RateLimited',
+    'TooBusy',
     'TwoFactor',
     'Verification',
     'WebAuthnVerificationError',

@@ -11,6 +11,7 @@ import {
   type ErrorKind,
   MethodNotAllowed,
   RateLimited,
+  TooBusy,
 } from '../errors.js'
 import type { ErrorPage } from '../pages/error.js'
 import { json, redirect, type PageReply, type Reply } from '../reply.js'
@@ -177,16 +178,25 @@ function pointsAtBuiltIn(engine: Engine, path: string): boolean {
   return path.startsWith(`${engine.basePath}/`)
 }
 
-/** A form gets a page, a program a few words: with the status that says when to come back. RFC 6585, section 4. */
-async function limited(
+/** Statuses of failures that are over after a while. RFC 6585, section 4, and RFC 9110, section 15.6.4. */
+const LATER = { RateLimited: 429, TooBusy: 503 }
+
+/** A failure that says when to come back. */
+function isLater(error: unknown): error is RateLimited | TooBusy {
+  return error instanceof RateLimited || error instanceof TooBusy
+}
+
+/** A form gets a page, a program a few words: with the status, and when to come back. */
+async function comeBack(
   engine: Engine,
   failure: Failure,
   site: Site,
-  { retryAfter }: RateLimited,
+  thrown: RateLimited | TooBusy,
 ): Promise<Reply> {
-  const later = { 'retry-after': String(retryAfter) }
-  const error = 'RateLimited'
-  if (isForPrograms(failure.action)) return json({ error }, { status: 429, headers: later })
+  const later = { 'retry-after': String(thrown.retryAfter) }
+  const error = thrown instanceof TooBusy ? 'TooBusy' : 'RateLimited'
+  if (isForPrograms(failure.action))
+    return json({ error }, { status: LATER[error], headers: later })
   const url = ownPage(site, pageFor(engine, site, failure, 'signIn'), { error })
   const shown = await sitePage(engine, failure, site, error)
   return { ...shown, headers: { ...shown.headers, ...later }, url }
@@ -195,7 +205,7 @@ async function limited(
 /** The answer to a failure that has a status of its own. */
 async function withStatus(engine: Engine, failure: Failure): Promise<Reply | undefined> {
   const { error, site, action, seen } = failure
-  if (error instanceof RateLimited && site) return limited(engine, failure, site, error)
+  if (isLater(error) && site) return comeBack(engine, failure, site, error)
   if (!(error instanceof AuthError)) return undefined
   const code = requestRow(error)?.page
   if (code === undefined || !site || !seen || isForPrograms(action)) return requestFailure(error)

@@ -9,6 +9,7 @@ import {
   BadRequest,
   InvalidProvider,
   RateLimited,
+  TooBusy,
 } from '../errors.js'
 import { toError } from '../guards.js'
 import { withCookies, type Reply } from '../reply.js'
@@ -35,6 +36,7 @@ function log(engine: Engine, error: AuthError): void {
     error instanceof MethodNotAllowed ||
     error instanceof BadRequest ||
     error instanceof RateLimited ||
+    error instanceof TooBusy ||
     error instanceof InvalidProvider
   if (noise) engine.logger.debug(`${error.type}: ${error.message}`)
   else if (OF_CONFIGURATION.has(error.type)) engine.complain(fault(error))

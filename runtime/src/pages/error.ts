@@ -15,6 +15,7 @@ const ROWS: Readonly<Record<PageFailure, Row>> = {
   MethodNotAllowed: { status: 405, signIn: true },
   AccessDenied: { status: 403, signIn: true },
   RateLimited: { status: 429, signIn: true },
+  TooBusy: { status: 503, signIn: true },
   Verification: { status: 403, signIn: true },
 }
 

@@ -34,6 +34,7 @@ const signIn: SignInTexts = {
     RateLimited: 'There were too many tries. Please wait a while, then try again.',
     SessionRequired: 'Please sign in to see this page.',
     TwoFactor: 'The sign-in took too long, or too many codes were wrong. Please sign in again.',
+    TooBusy: 'There is too much going on here just now. Please try again in a few seconds.',
     WebAuthnVerificationError: 'The passkey was not accepted. Please try again, or another way.',
   },
   failed: 'The sign-in did not work. Please try again.',
@@ -232,6 +233,10 @@ const error: ErrorTexts = {
     },
     AccessDenied: { title: 'No access', lead: 'You are not allowed to sign in here.' },
     RateLimited: { title: 'Too many tries', lead: 'Please wait a while, then try again.' },
+    TooBusy: {
+      title: 'Too busy just now',
+      lead: 'Nothing was tried. Please go back, and try again in a few seconds.',
+    },
     Verification: {
       title: 'This link is no longer valid',
       lead: 'It was used already, or it has expired. Ask for a new one.',

@@ -24,6 +24,7 @@ export type SignInFailure =
   | 'RateLimited'
   | 'SessionRequired'
   | 'TwoFactor'
+  | 'TooBusy'
   | 'WebAuthnVerificationError'
 
 /** Texts of the sign-in page. */
@@ -186,6 +187,7 @@ export type PageFailure =
   | 'MethodNotAllowed'
   | 'NotFound'
   | 'RateLimited'
+  | 'TooBusy'
   | 'UntrustedHost'
   | 'Verification'
 
