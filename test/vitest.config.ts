@@ -50,6 +50,7 @@ export const shared = {
   resolve: {
     alias: [
       { find: '#aes', replacement: `${runtime}crypto/aes-node.ts` },
+      { find: '#node-crypto', replacement: `${runtime}passwords/built-in-node.ts` },
       // Next itself, which is big, is tried where its servers are.
       { find: /^next\/(\w+)\.js$/, replacement: `${root}test/support/next/$1.ts` },
       ...Object.entries(STAND_INS).map(([name, replacement]) => ({

@@ -75,7 +75,8 @@ const { metafile } = await build({
   target: 'es2022',
   packages: 'external',
   plugins: [builtIn],
-  external: ['#aes'],
+
+  external: ['#aes', '#node-crypto'],
   chunkNames: 'chunks/[name]-[hash]',
   metafile: true,
   absWorkingDir: root,

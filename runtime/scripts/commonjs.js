@@ -7,6 +7,7 @@ import { noticesOf } from '../../src/scripts/notices.js'
 
 /** What is in the file: what is ours, and the packages that are ES modules only. */
 const INSIDE = /^(?:\.|#aes$|jose$|oauth4webapi$|uqr$)/
+const INSIDE = /^(?:\.|#aes$|#node-crypto$|jose$|oauth4webapi$)/
 
 /**
  * Every other package is the project's own, and may not be there. It is named in a way that no bundler follows, which would

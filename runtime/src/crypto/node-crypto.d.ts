@@ -58,5 +58,41 @@ declare module 'node:crypto' {
     info: Uint8Array,
     length: number,
   ): ArrayBuffer
+  type Derived = (error: Error | null, key: Uint8Array<ArrayBuffer>) => void
+  export function scrypt(
+    password: Uint8Array,
+    salt: Uint8Array,
+    length: number,
+    options: {
+      readonly N: number
+      readonly r: number
+      readonly p: number
+      readonly maxmem: number
+    },
+    callback: Derived,
+  ): void
+  export function pbkdf2(
+    password: Uint8Array,
+    salt: Uint8Array,
+    iterations: number,
+    length: number,
+    digest: 'sha256' | 'sha512',
+    callback: Derived,
+  ): void
+  /** From Node.js 24.7. */
+  export const argon2:
+    | ((
+        algorithm: 'argon2id',
+        parameters: {
+          readonly message: Uint8Array
+          readonly nonce: Uint8Array
+          readonly parallelism: number
+          readonly tagLength: number
+          readonly memory: number
+          readonly passes: number
+        },
+        callback: Derived,
+      ) => void)
+    | undefined
   export function timingSafeEqual(left: Uint8Array, right: Uint8Array): boolean
 }

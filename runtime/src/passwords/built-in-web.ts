@@ -1,0 +1,26 @@
+import { isRecord, own } from '../guards.js'
+import type { BuiltIn } from './built-in.js'
+
+function isBuiltIn(value: unknown): value is BuiltIn {
+  return (
+    isRecord(value) &&
+    typeof value['scrypt'] === 'function' &&
+    typeof value['pbkdf2'] === 'function'
+  )
+}
+
+/**
+ * Asks the platform for node:crypto without an import, which bundlers for workers would have to resolve.
+ *
+ * @param process that of the platform, where there is one
+ * @returns undefined where there is none
+ */
+export function builtInOf(process: unknown): BuiltIn | undefined {
+  const get = isRecord(process) ? process['getBuiltinModule'] : undefined
+  const found: unknown =
+    typeof get === 'function' ? Reflect.apply(get, process, ['node:crypto']) : undefined
+  return isBuiltIn(found) ? found : undefined
+}
+
+/** {@link BuiltIn} of a worker, where it is compatible with Node.js. */
+export const builtIn: BuiltIn | undefined = builtInOf(own(globalThis, 'process'))
