@@ -6,8 +6,7 @@ import { build } from 'esbuild'
 import { noticesOf } from '../../src/scripts/notices.js'
 
 /** What is in the file: what is ours, and the packages that are ES modules only. */
-const INSIDE = /^(?:\.|#aes$|jose$|oauth4webapi$|uqr$)/
-const INSIDE = /^(?:\.|#aes$|#node-crypto$|jose$|oauth4webapi$)/
+const INSIDE = /^(?:\.|#aes$|#node-crypto$|jose$|oauth4webapi$|uqr$)/
 
 /**
  * Every other package is the project's own, and may not be there. It is named in a way that no bundler follows, which would
