@@ -18,6 +18,11 @@ function isCode(code: unknown): boolean {
   return form === 'digits' || form === 'letters'
 }
 
+/** Tells that a provider sends mails with a link alone: for whatever is configured that sends notices. */
+export function checkNotices({ id, senders }: ResolvedEmail): readonly Problem[] {
+  return senders.notices ? [] : [{ severity: 'warning', code: 'notices-not-sent', detail: id }]
+}
+
 /** Checks that the settings of a sender of mails can be used. */
 export function checkEmail(provider: ResolvedEmail): Problem[] {
   const { id, maxAge, secret, from } = provider

@@ -14,6 +14,9 @@ import { codeFormOf, codeHash, newCode, shownCode } from './mail-code.js'
 // with a link and, where the provider has `code`, a code beside it. Both stand for one row of verification tokens, which one
 // statement uses up, so that either voids both. The code itself is stored nowhere: the sealed cookie of the browser that has
 // asked keeps an HMAC of it.
+//
+// A flow mails one by `mailProof` (mail-proof.ts), and takes it by `proveByCode` and `proveByLink` (take-proof.ts); `hasAskedFor`
+// says whether a link is opened where it was asked for, so that nobody has to click. What is then done is the flow's own.
 
 /** Seconds for which a link is valid where nothing is said. */
 const MAX_AGE = 86_400

@@ -1,3 +1,4 @@
+import { checkNotices } from '../config/check-email.js'
 import type { Engine } from '../engine.js'
 import { EmailSignInError } from '../errors.js'
 import { isRecord } from '../guards.js'
@@ -113,11 +114,11 @@ export async function sendMail(
   provider: ResolvedEmail,
   outgoing: Outgoing,
 ): Promise<void> {
-  const { id, missing, senders } = provider
+  const { id, missing } = provider
   const mail = await mailFor(engine, request, provider, outgoing)
   if (keepsMails(engine, request, provider)) return keepMail(engine, request, mail)
-  if (outgoing.url === undefined && !senders.notices)
-    return engine.complain({ severity: 'warning', code: 'notices-not-sent', detail: id })
+  const [unsent] = outgoing.url === undefined ? checkNotices(provider) : []
+  if (unsent) return engine.complain(unsent)
   const sending = async (): Promise<void> => {
     if (missing.length > 0)
       throw new TypeError(`the provider ${id} is not configured: set ${missing.join(', ')}`)
