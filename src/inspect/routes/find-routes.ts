@@ -35,9 +35,12 @@ const PLACES = new Set(['basePath', 'group', 'prefix', 'register', 'route', 'use
 
 const VERBS = new Set(['all', 'delete', 'get', 'head', 'options', 'patch', 'post', 'put'])
 
-/** A method of a place, or one that is given a path and what answers there: of a Map nobody gets with two arguments. */
+/**
+ * A method of a place, or one that is given a path and what answers there: of a Map nobody gets with two arguments. Most of
+ * what is named so is `Promise.all([a, b])`.
+ */
 const REGISTERS = new RegExp(
-  String.raw`\.\s*(?:(?:${[...PLACES].join('|')})\s*\(|(?:${[...VERBS].join('|')})\s*\((?:[^()]|\([^()]*\))*,)`,
+  String.raw`(?<!\b(?:Promise|Reflect)\s*)\.\s*(?:(?:${[...PLACES].join('|')})\s*\(|(?:${[...VERBS].join('|')})\s*\((?:[^()]|\([^()]*\))*,)`,
 )
 
 /** Of all files together: what lies behind more of them, the nearest first, is not looked at. */
