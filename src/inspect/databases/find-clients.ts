@@ -44,11 +44,12 @@ const VALUE =
 
 /** Every client that a file exports; of two names for one of them the better. */
 export function findClients(program: Program, orm: Orm): readonly FoundClient[] {
-  const all = sourcesOf(program, (text) => VALUE.test(text)).flatMap((source) =>
-    exportsOf(source)
-      .filter(({ value }) => mayBeClient(program, orm, source, value))
-      .flatMap((each) => clientOf(program, orm, source, each) ?? []),
-  )
+  const all = sourcesOf(program, (text) => VALUE.test(text)).flatMap((source) => {
+    const mayBe = mayBeClient(program, orm, source)
+    return exportsOf(source)
+      .filter(({ value }) => mayBe(value))
+      .flatMap((each) => clientOf(program, orm, source, each) ?? [])
+  })
   return all
     .toSorted((a, b) => rankOf(a) - rankOf(b))
     .filter(

@@ -8,7 +8,7 @@ import { inheritedIn } from './find-inherited.js'
 import { type SourceText, readSources } from '../../reading/read-sources.js'
 import { isOutside } from '../../project-path.js'
 import { isComponent } from '../../syntax/component.js'
-import { type DatabaseContext, filesReaching, names, provenBy } from './proofs.js'
+import { type DatabaseContext, filesReaching, hasName, names, provenBy } from './proofs.js'
 import { programOf } from '../../code/program.js'
 import { posix } from 'node:path'
 import { isAside, sourceFiles } from '../../reading/source-files.js'
@@ -154,8 +154,11 @@ function isLost(program: Program, orm: Orm): boolean {
 /** Tells whether a file takes a maker, or what is of its module; of one that is generated the types alone say nothing. */
 function isTaken(text: string, { module, name, generated }: Maker): boolean {
   if (!generated) return names(text, module)
-  return text.includes(name) || (names(text, module) && /\bexport\b[^;'"]*\bfrom\b/.test(text))
+  return hasName(text, name) || (names(text, module) && PASSES.test(text))
 }
+
+/** Matches `export * from`, `export { prisma } from`. */
+const PASSES = /\bexport\s*(?:type\s*)?(?:\*[^;'"]*?|\{[^}]*\}\s*)\bfrom\b/
 
 /** Files, and those of the workspace's other packages by which these give on what stands in one of them. */
 function withPassing(
@@ -168,7 +171,7 @@ function withPassing(
       isOutside(file) &&
       !paths.has(file) &&
       imports.some((each) => paths.has(each.file)) &&
-      /\bexport\b[^'"]*\bfrom\b/.test(text),
+      PASSES.test(text),
   )
   return passing.length === 0 ? files : withPassing(sources, [...files, ...passing])
 }

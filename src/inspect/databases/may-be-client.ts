@@ -26,17 +26,23 @@ export function mayBeClient(
   program: Program,
   orm: Orm,
   source: Source,
-  value: ModuleExport['value'],
-): boolean {
-  return inDepth(source.file, () => leadsFrom({ program, orm, seen: [] }, source, value))
+): (value: ModuleExport['value']) => boolean {
+  const makes = mayMake(source.text, orm)
+  return (value) =>
+    inDepth(source.file, () => leadsFrom({ program, orm, seen: [] }, source, value, makes))
 }
 
-function leadsFrom(search: Search, source: Source, value: ModuleExport['value']): boolean {
-  const { ts, text } = source
+function leadsFrom(
+  search: Search,
+  source: Source,
+  value: ModuleExport['value'],
+  makes = mayMake(source.text, search.orm),
+): boolean {
+  const { ts } = source
   if (ts.isFunctionDeclaration(value)) return false
   // A name in a block may be another one than that at the top.
   const block = ts.findAncestor(value, (each) => ts.isBlock(each) || ts.isCaseBlock(each))
-  return block !== undefined || mayMake(text, search.orm) || leads(search, source, value)
+  return block !== undefined || makes || leads(search, source, value)
 }
 
 function leads(search: Search, source: Source, expression: ts.Expression): boolean {

@@ -104,10 +104,16 @@ function importedBy(sources: readonly SourceText[], modules: readonly string[]):
 /** Tells whether a text has a module's name, or that of one of its subpaths, in quotes. */
 export function names(text: string, module: string): boolean {
   for (let at = text.indexOf(module); at !== -1; at = text.indexOf(module, at + 1)) {
-    if (/^['"`]$/.test(text[at - 1] ?? '') && /^['"`/]$/.test(text[at + module.length] ?? ''))
-      return true
+    if (has(QUOTES, text[at - 1]) && has(ENDS, text[at + module.length])) return true
   }
   return false
+}
+
+const QUOTES = `'"\``
+const ENDS = `${QUOTES}/`
+
+function has(signs: string, sign: string | undefined): boolean {
+  return sign !== undefined && signs.includes(sign)
 }
 
 /** Tells whether a file may make a client. */
@@ -118,15 +124,16 @@ export function mayMake(text: string, { makers }: Orm): boolean {
 /** Tells whether a file says the name of what makes a client, and that of the module, unless that is generated. */
 function mayUse(text: string, { module, name, generated }: Maker): boolean {
   const [own = name] = name.split('.')
-  const isNamed = own === 'default' || hasName(text, own)
-  return isNamed && (generated === true || names(text, module))
+  // Few files have the module, and many the name: `client`.
+  const isThere = generated === true || names(text, module)
+  return isThere && (own === 'default' || hasName(text, own))
 }
 
 /** A sign beside a name with which it is a part of something else: of a longer name, or of that of a module. */
 const JOINED = /[\w$'"`/-]/
 
 /** Tells whether a text has a name for itself: `drizzle`, but not that of `'drizzle-orm'`. */
-function hasName(text: string, name: string): boolean {
+export function hasName(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
     const beside = [text[at - 1], text[at + name.length]]
     if (!beside.some((sign) => sign !== undefined && JOINED.test(sign))) return true

@@ -57,9 +57,26 @@ const project = (lines: string, more: Readonly<Record<string, string>> = {}) => 
 test.each([
   ['waits for several promises', 'export const all = (a, b) => Promise.all([a(), b()])\n'],
   ['reflects', 'export const part = (a, b) => Reflect.get(a, b, 1)\n'],
+  [
+    'knows the errors of the client',
+    "import { PrismaClientKnownRequestError } from '@prisma/client/runtime'\nexport const made = create()\n",
+  ],
 ])('a file that %s is not parsed', async (_, lines) => {
   expect(await work(project(lines))).toEqual({
     read: ['server.ts', 'db.ts'],
     checked: ['server.ts'],
   })
+})
+
+test('of a package of the workspace the files are parsed that pass a client on, not those that say so in prose', async () => {
+  const common = {
+    'common/package.json': JSON.stringify({ name: 'common', exports: './index.ts' }),
+    'common/index.ts': "import './prose.js'\nexport { db } from './client.js'\n",
+    'common/client.ts': CLIENT,
+    'common/prose.ts':
+      "import { db } from './client.js'\nexport const made = create(db)\n// it is from there\n",
+  }
+  const files = "import { db } from 'common'\n"
+  const { read } = await work(project(files, common))
+  expect(read).toEqual(['server.ts', 'db.ts', '../common/index.ts', '../common/client.ts'])
 })
