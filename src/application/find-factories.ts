@@ -83,7 +83,7 @@ function givenBy(
     const promises = making.promises || isAsync(source, made)
     return { call: making.inside ?? call, bare: true, promises }
   }
-  const value = valueReturnedBy(source, made)
+  const value = applications.length > 0 ? valueReturnedBy(source, made) : undefined
   const own = value && madeAs(source, applications, value)
   return own && { call: own.call, bare: !own.held, promises: isAsync(source, made) }
 }

@@ -54,13 +54,19 @@ function ownMaker(
   const { ts } = source
   const { expression } = node
   if (expression.kind === ts.SyntaxKind.ImportKeyword) return undefined
-  if (isRequire(source, expression)) return undefined
+  if (isRequire(source, expression) || !isNamedAs(source, expression, framework)) return undefined
   const called = calledAs(source, bindings, expression)
   const by = ts.isNewExpression(node) ? 'new' : 'call'
   return framework.makers.find(
     ({ module = framework.package, ...maker }) =>
       module === called?.module && maker.name === called.name && maker.by === by,
   )
+}
+
+/** Tells whether a method has the name of a maker: to find out whose method it is costs much, and files are full of them. */
+function isNamedAs({ ts }: Source, callee: ts.Expression, { makers }: Makers): boolean {
+  if (!ts.isPropertyAccessExpression(callee) || callee.name.text === 'default') return true
+  return makers.some(({ name }) => name.split('.').at(-1) === callee.name.text)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { declaredNames, isReference } from '../syntax/declared-names.js'
 import { enclosingFunction } from '../syntax/enclosing-function.js'
 import { type Origin, bindingsOf, originOf } from '../syntax/origin.js'
 import { type Assignment, assignmentsTo, symbolOf, valuesOf } from './bindings.js'
@@ -49,6 +50,8 @@ function withoutSymbol(program: Program, at: Placed, name: ts.Identifier): Step 
   const { source } = at
   const imported = originOf(source, bindingsOf(source), name)
   if (imported) return afterImport(program, at, imported)
+  if (isReference(source, name) && !declaredNames(source).has(name.text))
+    return undeclared(at, name)
   const meant = meantAnywhere(source, name)
   if (meant?.kind === 'constant') return given(at, meant.declaration, meant.value)
   return meant?.kind === 'declared' ? ofDeclared(at, meant.declaration) : undefined

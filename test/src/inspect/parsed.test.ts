@@ -68,6 +68,17 @@ test.each([
   })
 })
 
+test('a file that calls no maker of applications takes no checker', async () => {
+  const lines = `import type { Request } from 'express'
+const written = (log) => log.write(1)
+export const ended = (log) => log.end(Number('2'))
+`
+  expect(await work(project(lines))).toEqual({
+    read: ['server.ts', 'db.ts', 'files.ts'],
+    checked: ['server.ts'],
+  })
+})
+
 test('of a package of the workspace the files are parsed that pass a client on, not those that say so in prose', async () => {
   const common = {
     'common/package.json': JSON.stringify({ name: 'common', exports: './index.ts' }),
