@@ -134,8 +134,11 @@ function stepsOf(
 ): readonly LoadStep[] {
   const { text, imports } = source
   const module = /^[\t ]*(?:import\b(?!\s*\()|export\b)/m.test(text)
-  const calls = callsIn(source, exists)
-  const early: readonly LoadStep[] = [...imports, ...loadersIn(source, IMPORTED, exists)]
+  const loads = text.includes('dotenv')
+  const calls = loads ? callsIn(source, exists) : []
+  const early: readonly LoadStep[] = loads
+    ? [...imports, ...loadersIn(source, IMPORTED, exists)]
+    : imports
   const first = module ? early : [...early, ...calls]
   const ordered = first.toSorted((a, b) => a.offset - b.offset)
   if (module) return entry ? ordered : [...ordered, ...calls]

@@ -9,10 +9,11 @@ const READS =
 
 /** Where the application's own code reads the variable that seals our sessions. */
 export function findSecretReader(sources: readonly SourceText[]): Evidence | undefined {
+  const saw = 'AUTH_SECRET'
   for (const { file, text } of sources) {
-    const found = text.includes(RUNTIME_PACKAGE) ? null : READS.exec(text)
+    if (!text.includes(saw) || text.includes(RUNTIME_PACKAGE)) continue
+    const found = READS.exec(text)
     if (!found) continue
-    const saw = 'AUTH_SECRET'
     const { line } = positionAt(text, found.index + found[0].indexOf(saw))
     return { file, line, saw }
   }
