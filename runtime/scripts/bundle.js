@@ -88,12 +88,12 @@ for (const id of ids) {
   })
 }
 const tablesUrl = pathToFileURL(join(runtime, 'dist/tables/tables.js')).href
-const { tables, pluralNames, modelNames } = await import(tablesUrl)
+const { extrasOf, tables, pluralNames, modelNames } = await import(tablesUrl)
 const described = {
   version,
   tarball,
   providers,
-  tables: Object.values(tables),
+  tables: Object.values(tables).map((table) => ({ ...table, extras: extrasOf(table) })),
   names: { plural: pluralNames, model: modelNames },
 }
 writeFileSync(join(dist, 'runtime.json'), `${JSON.stringify(described, null, 2)}\n`)

@@ -47,6 +47,8 @@ export function className(id: TableId): string {
 export interface Table {
   readonly id: TableId
   readonly columns: readonly Column[]
+  /** Columns that a database may lack, unless the adapter is told that it has them. */
+  readonly extras: readonly Column[]
   readonly primaryKey: readonly string[]
   /** Further sets of columns of which no two rows have the same values. */
   readonly unique: readonly (readonly string[])[]
@@ -94,9 +96,11 @@ export function parseTables(json: unknown): readonly Table[] {
   return list(json, 'tables').map((row) => {
     const table = record(row, 'table')
     const id = oneOf(TABLE_IDS, table['id'], 'table id')
+    const { columns, extras = [] } = table
     return {
       id,
-      columns: list(table['columns'], `${id}.columns`).map((column) => parseColumn(column, id)),
+      columns: list(columns, `${id}.columns`).map((column) => parseColumn(column, id)),
+      extras: list(extras, `${id}.extras`).map((column) => parseColumn(column, id)),
       primaryKey: names(table['primaryKey'], `${id}.primaryKey`),
       unique: list(table['unique'], `${id}.unique`).map((key) => names(key, `${id}.unique`)),
       indexes: list(table['indexes'], `${id}.indexes`).map((key) => names(key, `${id}.indexes`)),

@@ -10,6 +10,7 @@ import type { Database, Row } from '../tables/database.js'
 import { named } from '../tables/named.js'
 import {
   pluralNames,
+  sureOf,
   tableIn,
   tables,
   type Column,
@@ -91,11 +92,7 @@ function queriesOf(client: Knex, dialect: Dialect, names: TableNames, users: Tab
       client({ t: names[table.id] })
         .join({ u: names.user }, 'u.id', 't.userId')
         .select('u.*', ...dates(users, 'u'))
-        .select(
-          table.columns
-            .filter(({ optional, extra }) => !optional || extra)
-            .map((column) => read(column, 't', joined(column.name))),
-        )
+        .select(sureOf(table).map((column) => read(column, 't', joined(column.name))))
         .where(
           Object.fromEntries(
             Object.entries(encode(where)).map(([key, value]) => [`t.${key}`, value]),

@@ -9,6 +9,7 @@ import type { Database, Row } from '../tables/database.js'
 import { named } from '../tables/named.js'
 import {
   modelNames,
+  sureOf,
   tableIn,
   tables,
   type Column,
@@ -91,13 +92,7 @@ function queriesOf(client: KyselyDatabase, dialect: Dialect, names: TableNames, 
         .innerJoin(`${names.user} as u`, 'u.id', 't.userId')
         .selectAll('u')
         .select(dates(users, 'u.'))
-        .select(
-          columns(
-            table.columns.filter(({ optional, extra }) => !optional || extra),
-            't.',
-            ROW,
-          ),
-        )
+        .select(columns(sureOf(table), 't.', ROW))
         .where(equal(where, 't.')),
     insert: (table: Table, row: Row) => client.insertInto(names[table.id]).values(encode(row)),
     update: (table: Table, where: Row, change: Row) =>

@@ -1,7 +1,14 @@
 import type { CounterIncrement } from '../adapter.js'
 import { counterRow } from '../tables/counted.js'
 import type { Row } from '../tables/database.js'
-import { tableIn, tables, type ColumnType, type Table, type TableNames } from '../tables/tables.js'
+import {
+  sureOf,
+  tableIn,
+  tables,
+  type ColumnType,
+  type Table,
+  type TableNames,
+} from '../tables/tables.js'
 import { toSqlValue, type Dialect, type SqlValue } from './dialects.js'
 
 /** The text of a statement, and what stands at its places. */
@@ -117,8 +124,7 @@ function reading({
       return { sql, values: values(where) }
     },
     selectWithUser(table, where) {
-      const needed = table.columns.filter(({ optional, extra }) => !optional || extra)
-      const own = needed.map(
+      const own = sureOf(table).map(
         ({ name, type }) => `${read(`t.${quote(name)}`, type)} as ${quote(ROW + name)}`,
       )
       const user = `${nameOf(users)} u on u.${quote('id')} = t.${quote('userId')}`

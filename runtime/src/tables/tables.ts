@@ -14,8 +14,6 @@ export interface Column {
   readonly type: ColumnType
   /** May be null. */
   readonly optional?: true
-  /** Databases may lack it: nothing is written to it, nor is it asked for, unless it is known to be there. */
-  readonly extra?: true
   /** The table whose `id` this is; rows go when that one goes. */
   readonly references?: 'user'
 }
@@ -139,24 +137,32 @@ export const tables: Readonly<Record<TableId, Table>> = {
   },
 }
 
+/** A column that databases may lack: nothing is written to it, nor is it asked for, unless it is known to be there. */
+const extra = (name: string, type: ColumnType): Column => ({ name, type, optional: true })
+
 /** The columns that databases may lack, as those of Auth.js do. */
 const extras: Partial<Readonly<Record<TableId, readonly Column[]>>> = {
-  user: [{ name: 'sessionsFrom', type: 'date', optional: true, extra: true }],
+  user: [extra('sessionsFrom', 'date')],
   session: [
-    { name: 'createdAt', type: 'date', optional: true, extra: true },
-    { name: 'authTime', type: 'date', optional: true, extra: true },
-    { name: 'methods', type: 'key', optional: true, extra: true },
-    { name: 'provider', type: 'key', optional: true, extra: true },
-    { name: 'sid', type: 'key', optional: true, extra: true },
-    { name: 'lastUsedAt', type: 'date', optional: true, extra: true },
-    { name: 'userAgent', type: 'key', optional: true, extra: true },
-    { name: 'network', type: 'key', optional: true, extra: true },
+    extra('createdAt', 'date'),
+    extra('authTime', 'date'),
+    extra('methods', 'key'),
+    extra('provider', 'key'),
+    extra('sid', 'key'),
+    extra('lastUsedAt', 'date'),
+    extra('userAgent', 'key'),
+    extra('network', 'key'),
   ],
 }
 
 /** The columns of a table that databases may lack. */
 export function extrasOf({ id }: Pick<Table, 'id'>): readonly Column[] {
   return extras[id] ?? []
+}
+
+/** The columns of a table that are known to be there: those that hold something in every row, and the extra ones that it has. */
+export function sureOf(table: Table): readonly Column[] {
+  return table.columns.filter((each) => !each.optional || extrasOf(table).includes(each))
 }
 
 /** A table as a database has it. @param options `extraColumns` is true where it has the extra columns */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { modelNames, pluralNames, tables } from '../../../runtime/src/tables/tables.js'
+import { extrasOf, modelNames, pluralNames, tables } from '../../../runtime/src/tables/tables.js'
 import { readRuntime } from '../../../src/catalog/runtime.js'
 import {
   TABLE_IDS,
@@ -22,13 +22,15 @@ const row = (column: Readonly<Record<string, unknown>>, table = {}): unknown => 
 })
 
 describe('the description of the tables', () => {
-  const parsed = parseTables(Object.values(tables))
+  const described = Object.values(tables).map((table) => ({ ...table, extras: extrasOf(table) }))
+  const parsed = parseTables(described)
 
   test('is the one that the runtime reads rows by', () => {
     const optional = { optional: false }
-    const whole = Object.values(tables).map((table) => ({
+    const whole = described.map((table) => ({
       ...table,
       columns: table.columns.map((column) => ({ ...optional, ...column })),
+      extras: table.extras.map((column) => ({ ...optional, ...column })),
     }))
     expect(parsed).toStrictEqual(whole)
     expect(parsed.map(({ id }) => id)).toEqual([...TABLE_IDS])
@@ -52,6 +54,7 @@ describe('the description of the tables', () => {
     ['session.columns.type: not valid', [row({ type: 'varchar(9)' })]],
     ['session: optional is not a boolean', [row({ optional: 'no' })]],
     ['session.columns.references: not valid', [row({ references: 'users' })]],
+    ['session.extras: not a list', [row({}, { extras: {} })]],
     ['session.primaryKey: not an identifier', [row({}, { primaryKey: ['a b'] })]],
     ['session.unique: not a list', [row({}, { unique: [''] })]],
     ['session.indexes: not an identifier', [row({}, { indexes: [['']] })]],
