@@ -105,6 +105,8 @@ export interface Orm {
   readonly opens?: string
   /** The option of the adapter that names the tables. */
   readonly namesOption: string
+  /** True where the adapter keeps the columns that other databases may lack without being told. */
+  readonly keepsAll?: true
   /** Names of the adapter's parameters for tables, where it takes the tables themselves. */
   readonly tables?: Readonly<Record<TableId, string>>
   /** The name of a client that has none where it comes from. */

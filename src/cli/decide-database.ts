@@ -22,6 +22,8 @@ export interface Circumstances {
   readonly asks: boolean
   /** True where the configuration has an adapter already. */
   readonly own: boolean
+  /** True where sign-in is new to the application, and nobody has a session yet. */
+  readonly fresh: boolean
 }
 
 type Database = Fact<DatabaseFact>
@@ -41,12 +43,14 @@ export async function decideDatabase(
   project: Project,
   options: DatabaseOptions,
   saved: Answers['database'],
-  { asks, own }: Circumstances,
+  { asks, own, fresh }: Circumstances,
 ): Promise<Answers['database']> {
   const { orm: named, client, session } = options
   if (own && (named ?? client ?? session ?? saved) === undefined) return undefined
   const orm = await decideOrm(project, options, saved, asks)
-  if (orm !== undefined && orm !== 'none') return answerFor(project, orm, options, saved, asks)
+  if (orm !== undefined && orm !== 'none') {
+    return answerFor(project, orm, options, saved, { asks, own, fresh })
+  }
   refuseOthers(options)
   return orm
 }
@@ -56,7 +60,7 @@ async function answerFor(
   orm: OrmId,
   options: DatabaseOptions,
   saved: Answers['database'],
-  asks: boolean,
+  { asks, fresh }: Circumstances,
 ): Promise<DatabaseAnswer> {
   refuseOld(project, orm)
   const before = saved === 'none' || saved?.orm !== orm ? undefined : saved
@@ -64,7 +68,23 @@ async function answerFor(
   refuseElsewhere(project, orm, client)
   const session = options.session ?? before?.session ?? (asks ? await askSession() : 'database')
   const tables = { ...before?.tables, ...options.table }
-  return { orm, client, session, ...(Object.keys(tables).length > 0 && { tables }) }
+  return {
+    orm,
+    client,
+    session,
+    ...(Object.keys(tables).length > 0 && { tables }),
+    ...extraOf(orm, before, fresh),
+  }
+}
+
+/** Says that the adapter is told of the columns that other databases may lack: those that are there already get none. */
+function extraOf(
+  orm: OrmId,
+  before: DatabaseAnswer | undefined,
+  fresh: boolean,
+): Pick<DatabaseAnswer, 'extraColumns'> {
+  if (ormOf(orm).keepsAll) return {}
+  return (before?.extraColumns ?? fresh) ? { extraColumns: true } : {}
 }
 
 /** @throws {CliError} `orm-too-old` */

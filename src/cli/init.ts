@@ -74,13 +74,18 @@ async function decideAnswers(
   const saved = parseManifest(project.manifest)?.answers
   const asks = mayAsk(options, io)
   const own = await configHasAdapter(project)
-  const decided = await decideDatabaseIfAny(project, options, saved?.database, { asks, own })
+  const decided = await decideDatabaseIfAny(project, options, saved?.database, {
+    asks,
+    own,
+    fresh: !own,
+  })
   const { database } = decided
   const who = options.providers ?? saved?.providers
   const answers = {
     providers: who ?? (await askWho(runtime, own || keepsUsers(database), asks)),
     runtime: options.runtime ?? saved?.runtime ?? 'bundled',
     ...(database === undefined ? {} : { database }),
+    ...decideAge(saved),
     ...decidePath(project, options.path, saved),
     ...decideGate(project, options.gate, saved?.gate),
     packageManager: project.packageManager.value.name,
@@ -93,6 +98,15 @@ async function decideAnswers(
 
 function keepsUsers(database: Answers['database']): boolean {
   return database !== undefined && database !== 'none'
+}
+
+/** 90 days, in seconds. */
+const TOTAL_AGE = 7_776_000
+
+/** How long a session lasts at most: whoever has one of an earlier version keeps it. */
+function decideAge(saved: Pick<Answers, 'maxTotalAge'> | undefined): Pick<Answers, 'maxTotalAge'> {
+  const { maxTotalAge } = saved ?? { maxTotalAge: TOTAL_AGE }
+  return maxTotalAge === undefined ? {} : { maxTotalAge }
 }
 
 /**

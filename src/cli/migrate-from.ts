@@ -126,7 +126,7 @@ async function decideBeside(
   io: Io,
 ): Promise<Seen & { readonly database: Answers['database'] }> {
   const saved = parseManifest(project.manifest)?.answers.database
-  const circumstances = { asks: false, own: false }
+  const circumstances = { asks: false, own: false, fresh: false }
   const decided = await decideDatabase(project, options, saved, circumstances)
   if (!decided || decided === 'none') return { database: decided, notes: [] }
   const seen = await lookAt(project, decided, options, io, BETTER_AUTH)

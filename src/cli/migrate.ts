@@ -87,7 +87,11 @@ async function planAgain(
 
 async function readAnswer(project: Project, options: MigrateOptions): Promise<DatabaseAnswer> {
   const saved = parseManifest(project.manifest)?.answers.database
-  const database = await decideDatabase(project, options, saved, { asks: false, own: false })
+  const database = await decideDatabase(project, options, saved, {
+    asks: false,
+    own: false,
+    fresh: false,
+  })
   const answer = chosenDatabase(database === undefined ? {} : { database })
   if (answer) return answer
   throw new CliError('unsupported', 'no-database', 'sign-in has no database in this project', {

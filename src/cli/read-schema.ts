@@ -3,7 +3,7 @@ import type { Runtime } from '../catalog/runtime.js'
 import { namesIn } from '../syntax/names-in.js'
 import { CliError } from '../errors.js'
 import { parseManifest } from '../plan/manifest.js'
-import { chosenDatabase } from '../plan/init/plan-adapter.js'
+import { chosenDatabase, configHasAdapter } from '../plan/init/plan-adapter.js'
 import { planSchema, type SchemaStep } from '../plan/schema/plan-schema.js'
 import type { Answers, DatabaseAnswer } from '../plan/plan.js'
 import type { Project } from '../project.js'
@@ -30,10 +30,19 @@ export async function readSchema(
 ): Promise<SchemaStep> {
   const { auth } = project.layout
   const given = await namesIn(auth, project.files.get(auth)?.text ?? '')
+  // What the configuration says, it says to the adapter; what is new will say what was answered.
+  const extraColumns = (await configHasAdapter(project))
+    ? given.has('extraColumns')
+    : answer.extraColumns === true
   const passkeys =
     PASSKEYS.some((name) => given.has(name)) ||
     ownProviders.some(({ id, type }) => type === 'webauthn' && ids.includes(id))
-  return planSchema(project, answer, runtime, { passkeys, given, ...(live && { live }) })
+  return planSchema(project, answer, runtime, {
+    passkeys,
+    extraColumns,
+    given,
+    ...(live && { live }),
+  })
 }
 
 /**

@@ -17,6 +17,7 @@ export interface Manifest {
     readonly providers: readonly string[]
     readonly runtime: 'bundled' | 'registry'
     readonly database?: DatabaseAnswer | 'none'
+    readonly maxTotalAge?: number
     readonly path?: string
     readonly gate?: readonly string[]
   }
@@ -26,7 +27,8 @@ export interface Manifest {
 
 /** The manifest's text, with sorted keys, so that it differs only where something changed. */
 export function printManifest(manifest: Manifest): string {
-  const { packageManager, providers, runtime, database, path, gate, ...said } = manifest.answers
+  const { packageManager, providers, runtime, database, maxTotalAge, path, gate, ...said } =
+    manifest.answers
   const paths = Object.keys(manifest.files).toSorted()
   const ordered = {
     version: manifest.version,
@@ -35,6 +37,7 @@ export function printManifest(manifest: Manifest): string {
       providers,
       runtime,
       ...writeDatabase(database),
+      ...(maxTotalAge === undefined ? {} : { maxTotalAge }),
       ...(path === undefined ? {} : { path }),
       ...(gate === undefined ? {} : { gate }),
       ...Object.fromEntries(SAID.flatMap((name) => (said[name] ? [[name, said[name]]] : []))),
@@ -71,17 +74,29 @@ function readAnswers(answers: Readonly<Record<string, unknown>>): Manifest['answ
   if (!isPackageManager(packageManager) || !isStrings(providers)) return undefined
   if (runtime !== 'bundled' && runtime !== 'registry') return undefined
   const paths = readPaths(answers)
+  const age = readAge(answers)
   const database = readDatabase(answers)
   const said = readSaid(answers)
-  if (database === 'invalid' || !said || !paths) return undefined
+  if (database === 'invalid' || !said || !paths || !age) return undefined
   return {
     packageManager,
     providers,
     runtime,
     ...(database ? { database } : {}),
+    ...age,
     ...paths,
     ...said,
   }
+}
+
+/** @returns undefined where it is no number of seconds */
+function readAge({
+  maxTotalAge,
+}: Readonly<Record<string, unknown>>): Pick<Manifest['answers'], 'maxTotalAge'> | undefined {
+  if (maxTotalAge === undefined) return {}
+  const isAge =
+    typeof maxTotalAge === 'number' && Number.isSafeInteger(maxTotalAge) && maxTotalAge > 0
+  return isAge ? { maxTotalAge } : undefined
 }
 
 /** @returns undefined where something is no path */
@@ -114,8 +129,9 @@ function writeDatabase(
 ): Readonly<Record<string, unknown>> {
   if (!database) return {}
   if (database === 'none') return { orm: database }
-  const { orm, client, session, tables } = database
-  return { orm, client: clientText(client), session, ...(tables && { tables }) }
+  const { orm, client, session, tables, extraColumns } = database
+  const more = { ...(tables && { tables }), ...(extraColumns && { extraColumns }) }
+  return { orm, client: clientText(client), session, ...more }
 }
 
 function readDatabase(
@@ -127,7 +143,17 @@ function readDatabase(
   const known = session === 'database' || session === 'jwt'
   if (!isOrmId(orm) || !client || !known) return 'invalid'
   const tables = readTableNames(answers['tables'])
-  return tables === 'invalid' ? tables : { orm, client, session, ...(tables && { tables }) }
+  const told = readExtra(answers)
+  if (tables === 'invalid' || !told) return 'invalid'
+  return { orm, client, session, ...(tables && { tables }), ...told }
+}
+
+/** @returns undefined where it is something else than true */
+function readExtra({
+  extraColumns,
+}: Readonly<Record<string, unknown>>): Pick<DatabaseAnswer, 'extraColumns'> | undefined {
+  if (extraColumns === undefined) return {}
+  return extraColumns === true ? { extraColumns } : undefined
 }
 
 function readTableNames(json: unknown): Partial<TableNames> | 'invalid' | undefined {

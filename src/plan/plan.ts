@@ -10,6 +10,8 @@ export interface DatabaseAnswer {
   readonly session: 'database' | 'jwt'
   /** The names that the project has for its tables, where those are not what its ORM usually says. */
   readonly tables?: Partial<TableNames>
+  /** True where the tables have the columns that say how and when somebody signed in. */
+  readonly extraColumns?: true
 }
 
 /** The decisions for a run: flags first, then saved answers, then prompts, then defaults. */
@@ -19,6 +21,8 @@ export interface Answers {
   readonly runtime: 'bundled' | 'registry'
   /** `none` where there is a database that is not to be used; undefined where there is none. */
   readonly database?: DatabaseAnswer | 'none'
+  /** Seconds after which a session ends, however much it is used; undefined where it goes on. */
+  readonly maxTotalAge?: number
   /** Where sign-in answers; undefined for the usual path of the framework. */
   readonly path?: string
   /** The paths of a gate, where one was asked for. */

@@ -38,8 +38,6 @@ export interface AdapterView {
   readonly call: string
   /** The names of the options and tables in it. */
   readonly words: readonly string[]
-  /** The value of `session`. */
-  readonly session: string
 }
 
 /**
@@ -49,7 +47,7 @@ export interface AdapterView {
  */
 export function adapterView(
   project: AuthFileFacts,
-  { orm: id, client, session }: DatabaseAnswer,
+  { orm: id, client, extraColumns }: DatabaseAnswer,
   tables: AdapterTables | undefined,
   taken: readonly string[],
 ): AdapterView {
@@ -64,14 +62,13 @@ export function adapterView(
     ...(opener ? [[orm.opens ?? '', opener.variable] as const] : []),
     ...optionsOf(orm, tables, used),
   ]
+  const told = extraColumns && isTold(orm, used) ? [['extraColumns', 'true'] as const] : []
   return {
     adapter,
     module,
     imports: importsOf(project, [{ ...client, variable }, ...(opener ? [opener] : [])], used),
-    call: callOf(orm, variable, used, options),
+    call: callOf(orm, variable, used, [...options, ...told]),
     words: [...used.map(({ parameter }) => parameter), ...options.flatMap(wordsOf)],
-    session:
-      session === 'database' ? "{ strategy: 'database', hashTokens: true }" : "{ strategy: 'jwt' }",
   }
 }
 
@@ -172,15 +169,20 @@ function specifierFor({ home, layout }: AuthFileFacts, path: string): string {
 }
 
 /** A property of an object that is written: its value as code, or an object of its own. */
-type Property = readonly [name: string, value: string | readonly Property[]]
+export type Property = readonly [name: string, value: string | readonly Property[]]
+
+/** Tells whether an adapter has its options yet: they come after the tables, which an application has to have first. */
+function isTold({ tables: handed }: Orm, used: readonly UsedTable[]): boolean {
+  return !handed || used.length > 0
+}
 
 function optionsOf(
-  { namesOption, tables: handed }: Orm,
+  orm: Orm,
   tables: AdapterTables | undefined,
   used: readonly UsedTable[],
 ): readonly Property[] {
-  // They come after the tables, which an application has to have first.
-  if (handed && used.length === 0) return []
+  if (!isTold(orm, used)) return []
+  const { namesOption, tables: handed } = orm
   const names = handed ? [] : Object.entries(tables?.names ?? {})
   const userIds = tables?.userIds ?? 'text'
   return [
@@ -210,7 +212,11 @@ function onOneLine(properties: readonly Property[]): string {
  *
  * @param others how many characters the line has besides
  */
-function objectText(properties: readonly Property[], indent: string, others: number): string {
+export function objectText(
+  properties: readonly Property[],
+  indent: string,
+  others: number,
+): string {
   const line = onOneLine(properties)
   if (others + line.length <= LINE) return line
   const deeper = `${indent}  `

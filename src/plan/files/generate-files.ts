@@ -8,6 +8,7 @@ import type { Project } from '../../project.js'
 import { styleOf } from '../../syntax/style-of.js'
 import { applicationName } from './application-name.js'
 import { adapterView, type AdapterTables, type AdapterView } from './adapter-view.js'
+import { sessionText } from './session-text.js'
 import type { DatabaseAnswer } from '../plan.js'
 import { render, type FileForm } from '../../changes/render.js'
 import { platformOf } from '../platform.js'
@@ -29,6 +30,8 @@ export interface GeneratedFrom {
   readonly basePath: string
   readonly providers: readonly RuntimeProvider[]
   readonly database: DatabaseAnswer | undefined
+  /** Seconds after which a session ends, however much it is used. */
+  readonly maxTotalAge: number | undefined
   /** The particulars of the tables. */
   readonly tables: AdapterTables | undefined
 }
@@ -52,6 +55,7 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
     })),
     settings: [...new Set(providers.flatMap(settingText)), ...proxyText(project, framework)],
     database: viewOf(from) ?? false,
+    session: sessionText(from),
   }
   const platform = platformOf(framework, project)
   const files: GeneratedFile[] = []
@@ -202,7 +206,14 @@ export async function adapterStep(from: GeneratedFrom): Promise<string> {
   const { project, framework } = from
   const view = viewOf(from)
   return view
-    ? (await render(framework.id, 'adapter-step', { ...view }, formOf(project))).trim()
+    ? (
+        await render(
+          framework.id,
+          'adapter-step',
+          { ...view, session: sessionText(from) },
+          formOf(project),
+        )
+      ).trim()
     : ''
 }
 

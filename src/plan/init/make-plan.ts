@@ -62,8 +62,9 @@ export async function makePlan(
   refuseRetired(fresh)
   const database = chosenDatabase(answers)
   const { tables } = schema
+  const { maxTotalAge } = answers
   const basePath = basePathOf(framework, answers)
-  const after = { project, framework, basePath, providers, database, tables }
+  const after = { project, framework, basePath, providers, database, maxTotalAge, tables }
   const had = saved && chosenDatabase(saved.answers)
   const adapter = await willHaveAdapter(after, saved)
   requireAdapter(project.layout.auth, had ? providers : fresh, adapter)

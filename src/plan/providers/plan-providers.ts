@@ -202,9 +202,10 @@ async function hashAfter(
   const framework = frameworkOf(project)
   const basePath = basePathOf(framework, saved.answers)
   const database = chosenDatabase(saved.answers)
+  const { maxTotalAge } = saved.answers
   const from = (named: readonly string[]): GeneratedFrom => {
     const providers = knownProviders(runtime, named)
-    return { project, framework, basePath, providers, database, tables }
+    return { project, framework, basePath, providers, database, maxTotalAge, tables }
   }
   const generated = await generateFiles(from(ids))
   const file = generated.find(({ path }) => path === config)

@@ -27,6 +27,8 @@ export interface SchemaStep extends HandOver {
 export interface SchemaCircumstances {
   /** True where the configuration lets people sign in with passkeys. */
   readonly passkeys: boolean
+  /** True where the adapter is told that the tables have the columns which others lack. */
+  readonly extraColumns: boolean
   /** The text of a configuration that is the user's own: what is left is said as code, unless it is there. */
   readonly own?: string
   /** Names that the configuration has: what it gives to a user of its own is filled in. */
@@ -44,10 +46,12 @@ export async function planSchema(
   project: Project,
   answer: DatabaseAnswer,
   runtime: Runtime,
-  { passkeys, own, given = new Set(), live }: SchemaCircumstances,
+  { passkeys, extraColumns, own, given = new Set(), live }: SchemaCircumstances,
 ): Promise<SchemaStep> {
   const wanted = {
-    tables: neededTables(runtime.tables, answer, passkeys),
+    tables: neededTables(runtime.tables, answer, passkeys).map((table) =>
+      extraColumns ? { ...table, columns: [...table.columns, ...table.extras] } : table,
+    ),
     names: answer.tables ?? {},
   }
   const subject = subjectOf(project, answer.orm, wanted)

@@ -1,4 +1,5 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readTree, writeTree, type Tree } from '../apply/tree.js'
@@ -41,12 +42,23 @@ const lines = (path: string, pattern: RegExp) =>
     .split('\n')
     .filter((line) => pattern.test(line))
 const answers = () => (JSON.parse(project.read('.create-auth.json')) as { answers: object }).answers
-const ADAPTER = /[Aa]dapter|session: |\/db/
-const wired = (session: string) => [
+const ADAPTER = /[Aa]dapter|session: |\/db|(?:strategy|hashTokens|updateAge|maxTotalAge): /
+/** The lines of a configuration whose sessions are in the database. */
+const STORED = [
+  '  session: {',
+  "    strategy: 'database',",
+  '    hashTokens: true,',
+  '    updateAge: 900,',
+  '    maxTotalAge: 7_776_000,',
+]
+const SEALED = ["  session: { strategy: 'jwt', updateAge: 900, maxTotalAge: 7_776_000 },"]
+/** The same without a database. */
+const ALONE = ['  session: { maxTotalAge: 7_776_000 },']
+const wired = (session: readonly string[]) => [
   "import { SqlAdapter } from '@create-auth/runtime/adapters/sql'",
   "import { db } from './db.js'",
-  '  adapter: SqlAdapter(db),',
-  `  session: ${session},`,
+  '  adapter: SqlAdapter(db, { extraColumns: true }),',
+  ...session,
 ]
 
 describe('init', () => {
@@ -60,7 +72,7 @@ describe('init', () => {
     expect(run.stderr).toContain("it can't be read which database Sequelize uses")
     expect(run.stderr).toContain('Then: npx create-auth migrate')
     expect(lines('src/auth.ts', /adapter:/)).toEqual([
-      expect.stringContaining('SequelizeAdapter(db)'),
+      expect.stringContaining('SequelizeAdapter(db, { extraColumns: true })'),
     ])
     const again = init()
     expect(again.status).toBe(0)
@@ -156,9 +168,7 @@ describe('init', () => {
     expect(run.stdout).toContain(
       'npx create-auth init --orm sql --client src/db.ts#db --session database --no-install --yes',
     )
-    expect(lines('src/auth.ts', ADAPTER)).toEqual(
-      wired("{ strategy: 'database', hashTokens: true }"),
-    )
+    expect(lines('src/auth.ts', ADAPTER)).toEqual(wired(STORED))
     expect(answers()).toEqual({
       packageManager: 'npm',
       providers: [],
@@ -166,6 +176,8 @@ describe('init', () => {
       orm: 'sql',
       client: 'src/db.ts#db',
       session: 'database',
+      extraColumns: true,
+      maxTotalAge: 7_776_000,
     })
     const after = readTree(project.root)
     const again = init()
@@ -192,10 +204,12 @@ describe('init', () => {
     project = makeProject({ ...tree({ typeorm: '^0.2.45' }, code), ...more })
     const run = init()
     expect(run.status).toBe(0)
-    expect(lines('src/auth.ts', /typeorm/i)).toEqual([
+    expect(lines('src/auth.ts', /typeorm|userIds|extraColumns/i)).toEqual([
       "import { TypeORMAdapter } from '@create-auth/runtime/adapters/typeorm'",
       "import { getConnection } from 'typeorm'",
-      "  adapter: TypeORMAdapter(getConnection, { userIds: 'integer' }),",
+      '  adapter: TypeORMAdapter(getConnection, {',
+      "    userIds: 'integer',",
+      '    extraColumns: true,',
     ])
     expect(lines('src/entity/auth-entities.ts', /class/)).toEqual([
       'export class Account {',
@@ -257,7 +271,7 @@ describe('init', () => {
     })
     expect(init().status).toBe(0)
     expect(lines('src/auth.ts', /adapter:/)).toEqual([
-      "  adapter: SqlAdapter(db, { userIds: 'uuid' }),",
+      "  adapter: SqlAdapter(db, { userIds: 'uuid', extraColumns: true }),",
     ])
     const made = 'migrations/auth/0001_auth.sql'
     expect(lines(made, /"userId" .*,$/)).toEqual([
@@ -270,18 +284,18 @@ describe('init', () => {
     project = makeProject(tree({ pg: '^8.0.0' }, PG))
     expect(init().status).toBe(0)
     expect(init('--session', 'jwt').status).toBe(0)
-    expect(lines('src/auth.ts', ADAPTER)).toEqual(wired("{ strategy: 'jwt' }"))
+    expect(lines('src/auth.ts', ADAPTER)).toEqual(wired(SEALED))
     expect(init().status).toBe(0)
-    expect(lines('src/auth.ts', ADAPTER)).toEqual(wired("{ strategy: 'jwt' }"))
+    expect(lines('src/auth.ts', ADAPTER)).toEqual(wired(SEALED))
   })
 
   test('leaves the database alone where that is wanted, and remembers it', () => {
     project = makeProject(tree({ pg: '^8.0.0' }, HIDDEN))
     expect(init('--orm', 'none').status).toBe(0)
-    expect(lines('src/auth.ts', ADAPTER)).toEqual([])
+    expect(lines('src/auth.ts', ADAPTER)).toEqual(ALONE)
     expect(answers()).toMatchObject({ orm: 'none' })
     expect(init().status).toBe(0)
-    expect(lines('src/auth.ts', ADAPTER)).toEqual([])
+    expect(lines('src/auth.ts', ADAPTER)).toEqual(ALONE)
   })
 
   test('takes the adapter out again', () => {
@@ -290,7 +304,7 @@ describe('init', () => {
     const refused = init('--orm', 'none', '--json')
     expect(JSON.parse(refused.stdout).error.type).toBe('adapter-missing')
     expect(init('--orm', 'none', '--providers', 'github').status).toBe(0)
-    expect(lines('src/auth.ts', ADAPTER)).toEqual([])
+    expect(lines('src/auth.ts', ADAPTER)).toEqual(ALONE)
     expect(answers()).not.toHaveProperty('client')
   })
 
@@ -301,7 +315,7 @@ describe('init', () => {
     expect(lines('src/auth.ts', /dapter|pool/)).toEqual([
       "import { SqlAdapter } from '@create-auth/runtime/adapters/sql'",
       "import db from './lib/pool.js'",
-      '  adapter: SqlAdapter(db),',
+      '  adapter: SqlAdapter(db, { extraColumns: true }),',
     ])
     expect(answers()).toMatchObject({ orm: 'sql', client: 'src/lib/pool.ts#default' })
   })
@@ -317,13 +331,94 @@ describe('init', () => {
   test('a project that was set up before it had a database gets it at the next run', () => {
     project = makeProject(EXPRESS_TS)
     expect(init().status).toBe(0)
-    expect(answers()).toEqual({ packageManager: 'npm', providers: [], runtime: 'bundled' })
+    expect(answers()).toEqual({
+      packageManager: 'npm',
+      providers: [],
+      runtime: 'bundled',
+      maxTotalAge: 7_776_000,
+    })
     const server = project.read('src/server.ts')
     writeTree(project.root, { 'src/db.ts': PG, 'src/server.ts': `import './db.js'\n${server}` })
     const json = project.read('package.json').replace('"express"', '"pg": "^8.0.0",\n    "express"')
     writeFileSync(join(project.root, 'package.json'), json)
     expect(init().status).toBe(0)
-    expect(lines('src/auth.ts', /adapter:/)).toEqual(['  adapter: SqlAdapter(db),'])
+    expect(lines('src/auth.ts', /adapter:/)).toEqual([
+      '  adapter: SqlAdapter(db, { extraColumns: true }),',
+    ])
+  })
+})
+
+describe('a project that an earlier version has set up', () => {
+  /** As it was written before sessions ended. */
+  const older = (): void => {
+    const files = JSON.parse(project.read('.create-auth.json'))
+    const { extraColumns, maxTotalAge, ...before } = files.answers
+    expect([extraColumns, maxTotalAge]).toEqual([true, 7_776_000])
+    const auth = project
+      .read('src/auth.ts')
+      .replace(', { extraColumns: true }', '')
+      .replace(
+        `${STORED.join('\n')}\n  },`,
+        "  session: { strategy: 'database', hashTokens: true },",
+      )
+    const hash = createHash('sha256').update(auth).digest('hex')
+    const manifest = { ...files, answers: before, files: { ...files.files, 'src/auth.ts': hash } }
+    const made = 'migrations/auth/0001_auth.sql'
+    const sql = project.read(made).replaceAll(EXTRA, '')
+    writeTree(project.root, {
+      'src/auth.ts': auth,
+      [made]: sql,
+      '.create-auth.json': `${JSON.stringify(manifest, undefined, 2)}\n`,
+    })
+  }
+  const EXTRA =
+    / {2}"(?:createdAt|authTime|methods|provider|sid|lastUsedAt|userAgent|network|sessionsFrom)" (?:text|timestamptz\(3\)),\n/g
+
+  test('is asked for nothing by an update, and its sessions last as they did', () => {
+    project = makeProject(tree({ pg: '^8.0.0' }, PG))
+    expect(init().status).toBe(0)
+    older()
+    const before = readTree(project.root)
+    expect(init().stdout).toContain('Nothing to do')
+    expect(project.run(['migrate', '--check']).status).toBe(0)
+    expect(project.run(['migrate', '--yes', '--no-database']).stdout).toContain('Nothing to do')
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('gets the columns where its configuration says that they are there', () => {
+    project = makeProject(tree({ pg: '^8.0.0' }, PG))
+    expect(init().status).toBe(0)
+    older()
+    const auth = project.read('src/auth.ts')
+    writeTree(project.root, {
+      'src/auth.ts': auth.replace('SqlAdapter(db)', 'SqlAdapter(db, { extraColumns: true })'),
+    })
+    const check = project.run(['migrate', '--check'])
+    expect([check.status, check.stdout.trimEnd().split('\n').slice(1)]).toEqual([
+      5,
+      [
+        'Missing:',
+        '  column sessionsFrom of users',
+        ...['createdAt', 'authTime', 'methods', 'provider'].map(ofSessions),
+        ...['sid', 'lastUsedAt', 'userAgent', 'network'].map(ofSessions),
+      ],
+    ])
+    expect(project.run(['migrate', '--yes', '--no-database']).status).toBe(0)
+    expect(project.run(['migrate', '--check']).status).toBe(0)
+    expect(lines('migrations/auth/0002_auth.sql', /^alter table .* add/)).toHaveLength(9)
+  })
+
+  const ofSessions = (column: string): string => `  column ${column} of sessions`
+
+  test('has a database that it gets without them, where the configuration takes them out', () => {
+    project = makeProject(tree({ pg: '^8.0.0' }, PG))
+    expect(init().status).toBe(0)
+    rmSync(join(project.root, 'migrations'), { recursive: true })
+    const auth = project.read('src/auth.ts')
+    writeTree(project.root, { 'src/auth.ts': auth.replace(', { extraColumns: true }', '') })
+    expect(init().status).toBe(0)
+    expect(project.read('src/auth.ts')).not.toContain('extraColumns')
+    expect(project.read('migrations/auth/0001_auth.sql')).not.toMatch(/authTime|sessionsFrom/)
   })
 })
 
@@ -529,8 +624,8 @@ test('a function that gives the client is called in a file of its own; a second 
   expect(lines('src/auth.ts', ADAPTER)).toEqual([
     "import { SqlAdapter } from '@create-auth/runtime/adapters/sql'",
     "import { db } from './db-client.js'",
-    '  adapter: SqlAdapter(db),',
-    "  session: { strategy: 'database', hashTokens: true },",
+    '  adapter: SqlAdapter(db, { extraColumns: true }),',
+    ...STORED,
   ])
   const again = init('--json')
   expect([again.status, JSON.parse(again.stdout).plan.changes]).toEqual([0, []])
@@ -570,7 +665,9 @@ test('where no client can be used the way goes on without a database, says so, a
   expect(lines('src/auth.ts', /adapter/i)).toEqual([])
   writeTree(project.root, { 'src/db.ts': PG })
   expect(init('--allow-dirty').status).toBe(0)
-  expect(lines('src/auth.ts', /adapter:/)).toEqual(['  adapter: SqlAdapter(db),'])
+  expect(lines('src/auth.ts', /adapter:/)).toEqual([
+    '  adapter: SqlAdapter(db, { extraColumns: true }),',
+  ])
 })
 
 test('where no code makes a client, one may be named', () => {
@@ -621,7 +718,7 @@ test('tables are read from scripts wherever one folder has them, before and afte
   const [first = ''] = project.read('migrations/auth/0001_auth.sql').match(/^alter.*$/m) ?? []
   expect(first).toBe('alter table "users" add column "name" text;')
   expect(lines('src/auth.ts', /adapter:/)).toEqual([
-    "  adapter: SqlAdapter(db, { userIds: 'integer' }),",
+    "  adapter: SqlAdapter(db, { userIds: 'integer', extraColumns: true }),",
   ])
   expect(init().stdout).toContain('\nNothing to do: sign-in is set up.\n')
 })
@@ -654,9 +751,7 @@ describe('a client that no file exports', () => {
     expect([run.status, run.stderr]).toEqual([0, ''])
     expect(run.stdout).toMatch(/^ {2}src\/db\.ts +export db$/m)
     expect(project.read('src/db.ts')).toBe(OWN.replace('const db', 'export const db'))
-    expect(lines('src/auth.ts', ADAPTER)).toEqual(
-      wired("{ strategy: 'database', hashTokens: true }"),
-    )
+    expect(lines('src/auth.ts', ADAPTER)).toEqual(wired(STORED))
     expect(init().stdout).toContain('\nNothing to do: sign-in is set up.\n')
     expect(project.run(['undo', '--yes']).status).toBe(0)
     expect(project.read('src/db.ts')).toBe(OWN)
@@ -683,9 +778,7 @@ describe('a client that no file exports', () => {
         '',
       ].join('\n'),
     )
-    expect(lines('src/auth.ts', ADAPTER)).toEqual(
-      wired("{ strategy: 'database', hashTokens: true }"),
-    )
+    expect(lines('src/auth.ts', ADAPTER)).toEqual(wired(STORED))
     expect(init().stdout).toContain('\nNothing to do: sign-in is set up.\n')
   })
 
@@ -758,7 +851,9 @@ test.each([
 test('of several databases the one whose client can be used is taken', () => {
   project = makeProject(tree(BOTH, MONGO.replace('export const mongo', 'const mongo')))
   expect(init().status).toBe(0)
-  expect(lines('src/auth.ts', /adapter:/)).toEqual(['  adapter: SqlAdapter(db),'])
+  expect(lines('src/auth.ts', /adapter:/)).toEqual([
+    '  adapter: SqlAdapter(db, { extraColumns: true }),',
+  ])
 })
 
 test('an adapter that the user has written is left alone, and asks for no client', () => {

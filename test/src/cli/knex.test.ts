@@ -42,13 +42,16 @@ test('Knex: init writes a migration, --check --database tells until Knex has run
     await client.migrate.latest()
     const init = project.run(['init', '--yes', '--no-install'])
     expect([init.status, init.stderr]).toEqual([0, ''])
-    expect(project.read('src/auth.ts')).toContain("KnexAdapter(db, { userIds: 'uuid' })")
+    expect(project.read('src/auth.ts')).toContain(
+      "KnexAdapter(db, { userIds: 'uuid', extraColumns: true })",
+    )
     expect(run('--check').status).toBe(0)
     expect(run('--check', '--database').stdout.split('\n').slice(1)).toEqual([
       'Missing:',
       '  the database has no column name of users',
       '  the database has no column emailVerified of users',
       '  the database has no column image of users',
+      '  the database has no column sessionsFrom of users',
       '  the database has no table accounts',
       '  the database has no table sessions',
       '  the database has no table verification_token',

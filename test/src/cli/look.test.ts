@@ -40,7 +40,7 @@ const databases = {
     number: 'integer',
     required: [
       'pragma foreign_keys = off',
-      'create table other (id integer primary key, email text not null unique, plan text, name text, emailVerified text, image text, tier text not null)',
+      'create table other (id integer primary key, email text not null unique, plan text, name text, emailVerified text, image text, sessionsFrom text, tier text not null)',
       'drop table users',
       'alter table other rename to users',
     ],
@@ -85,7 +85,7 @@ describe.each(WHOLE_DIALECTS)('a database with people in it, on %s', (dialect) =
     const init = run('init')
     expect([init.status, init.stderr]).toEqual([0, 'Running npm install …\n'])
     expect(init.stdout).toContain('users.email is required')
-    expect(adapter()).toBe("SqlAdapter(db, { userIds: 'integer' })")
+    expect(adapter()).toBe("SqlAdapter(db, { userIds: 'integer', extraColumns: true })")
     const sql = project.read(FIRST)
     expect(sql).not.toMatch(/^create table [`"]?users/m)
     expect(sql).toMatch(new RegExp(`[\`"]userId[\`"] ${number.replace(/[()]/g, '\\$&')} not null`))
@@ -116,11 +116,11 @@ describe.each(WHOLE_DIALECTS)('a database with people in it, on %s', (dialect) =
 
   test('migrate sees them as well, and mends the adapter with the tables', () => {
     expect(run('init', '--no-database').status).toBe(0)
-    expect(adapter()).toBe('SqlAdapter(db)')
+    expect(adapter()).toBe('SqlAdapter(db, { extraColumns: true })')
     rmSync(join(project.root, 'migrations'), { recursive: true })
     const migrate = run('migrate')
     expect([migrate.status, migrate.stderr]).toEqual([0, ''])
-    expect(adapter()).toBe("SqlAdapter(db, { userIds: 'integer' })")
+    expect(adapter()).toBe("SqlAdapter(db, { userIds: 'integer', extraColumns: true })")
     expect(run('migrate').stdout).toContain('Nothing to do')
   })
 
@@ -152,7 +152,9 @@ describe.each(WHOLE_DIALECTS)('a database with people in it, on %s', (dialect) =
     writeFileSync(join(project.root, 'src/auth.ts'), `// ours\n${project.read('src/auth.ts')}`)
     const migrate = run('migrate')
     expect(migrate.status).toBe(5)
-    expect(migrate.stdout + migrate.stderr).toContain("SqlAdapter(db, { userIds: 'integer' })")
+    expect(migrate.stdout + migrate.stderr).toContain(
+      "SqlAdapter(db, { userIds: 'integer', extraColumns: true })",
+    )
   })
 })
 

@@ -178,7 +178,15 @@ describe.each(WHOLE_DIALECTS)('migrate on %s', (dialect) => {
       expect(readdirSync(join(project.root, 'migrations/auth'))).toEqual(['0001_auth.sql'])
       expect(project.read(path)).not.toBe(written)
       expect(await connection.query('select * from users')).toEqual([
-        { id: 'u1', plan: 'pro', name: null, email: null, emailVerified: null, image: null },
+        {
+          id: 'u1',
+          plan: 'pro',
+          name: null,
+          email: null,
+          emailVerified: null,
+          image: null,
+          sessionsFrom: null,
+        },
       ])
       expect((await run('--check', '--database')).status).toBe(0)
     })
@@ -233,7 +241,9 @@ describe.each(WHOLE_DIALECTS)('migrate on %s', (dialect) => {
           if (table === 'sessions') return `(${key}, 'ada', ${date})`
           return table === 'sign_in_limits' ? `(${key}, 7, ${date})` : `('ada', ${key}, ${date})`
         })
-        await connection.query(`insert into ${table} values ${values.join(', ')}`)
+        const columns = table === 'sessions' ? ' (@sessionToken@, @userId@, expires)' : ''
+        const into = `${table}${columns.replaceAll('@', dialect === 'mysql' ? '`' : '"')}`
+        await connection.query(`insert into ${into} values ${values.join(', ')}`)
       }
     }
     await rows('sessions', 2001, 2020)

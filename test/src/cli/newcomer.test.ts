@@ -183,7 +183,7 @@ describe('who signs people in', () => {
     expect(project.run(words).status).toBe(0)
     expect(project.read('src/schema.ts')).toContain('export const authenticators = pgTable(')
     expect(lines(/authenticatorsTable|enableWebAuthn/)).toEqual([
-      '    authenticatorsTable: authenticators,',
+      '      authenticatorsTable: authenticators,',
       '  experimental: { enableWebAuthn: true },',
     ])
     expect(JSON.parse(project.run([...words, '--json']).stdout).plan.changes).toEqual([])

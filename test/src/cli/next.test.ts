@@ -173,7 +173,7 @@ test.each<[string, Tree, readonly string[]]>([
         'generator client {\n  provider = "prisma-client-js"\n}\n\ndatasource db {\n  provider = "postgresql"\n  url      = env("DATABASE_URL")\n}\n',
       'app/page.tsx': `import { prisma } from '@/lib/prisma'\n\n${PAGE}`,
     },
-    ['adapter: PrismaAdapter(prisma)', "from './lib/prisma'"],
+    ['adapter: PrismaAdapter(prisma, { extraColumns: true })', "from './lib/prisma'"],
   ],
   [
     'Drizzle',
@@ -185,7 +185,7 @@ test.each<[string, Tree, readonly string[]]>([
         "import { pgTable, text } from 'drizzle-orm/pg-core'\n\nexport const orders = pgTable('orders', { id: text('id').primaryKey() })\n",
       'app/page.tsx': `import { db } from '@/db'\n\n${PAGE}`,
     },
-    ['adapter: DrizzleAdapter(db', "from './db"],
+    ['adapter: DrizzleAdapter(\n    db,', '{ extraColumns: true },', "from './db"],
   ],
 ])('%s: users are kept', (_, files, words) => {
   start(files)

@@ -343,7 +343,7 @@ describe('exit codes', () => {
     expect(run.stderr).toBe(`
 1 step is left to you
 
-  src/auth.ts:13:14
+  src/auth.ts:14:14
   the list of providers is not written out here
 
     import GitHub from '@create-auth/runtime/providers/github'

@@ -250,7 +250,7 @@ describe('a project with a database', () => {
     ])
     expect(status).toBe(0)
     expect(project.read('src/auth.ts')).toContain(
-      "  adapter: SqlAdapter(all),\n  session: { strategy: 'jwt' },",
+      "  adapter: SqlAdapter(all, { extraColumns: true }),\n  session: { strategy: 'jwt', updateAge: 900, maxTotalAge: 7_776_000 },",
     )
   })
 })

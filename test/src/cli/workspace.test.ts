@@ -64,7 +64,7 @@ describe('Prisma in a package of the workspace', () => {
     expect(imports()).toEqual([
       "import { PrismaAdapter } from '@create-auth/runtime/adapters/prisma'",
       "import { prisma } from '@acme/db'",
-      '  adapter: PrismaAdapter(prisma),',
+      '  adapter: PrismaAdapter(prisma, { extraColumns: true }),',
     ])
     expect(inDatabase()).toEqual(before)
     const { changes, commands, notes } = planned(run.stdout)
@@ -121,7 +121,7 @@ describe('Drizzle in a package of the workspace', () => {
       expect.stringMatching(
         /^import \{ db, users, accounts, .*signInLimits,? \} from '@acme\/db'$/,
       ),
-      '  adapter: DrizzleAdapter(db, {',
+      '  adapter: DrizzleAdapter(',
     ])
     expect(inDatabase()).toEqual(before)
   })
@@ -173,7 +173,7 @@ describe('a driver in a package of the workspace', () => {
     expect(imports()).toEqual([
       "import { SqlAdapter } from '@create-auth/runtime/adapters/sql'",
       "import db from '@acme/db/pool'",
-      '  adapter: SqlAdapter(db),',
+      '  adapter: SqlAdapter(db, { extraColumns: true }),',
     ])
     expect(project.read('apps/api/migrations/auth/0001_auth.sql')).toContain('create table "users"')
     const again = init()
@@ -226,7 +226,7 @@ describe('a client that a file nobody imports yet makes by a function of the wor
       "import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'",
       "import { db } from './services.js'",
       expect.stringMatching(/^import \{ users, accounts, .* \} from '@acme\/db\/schema\/index'$/),
-      '  adapter: DrizzleAdapter(db, {',
+      '  adapter: DrizzleAdapter(',
     ])
   })
 
@@ -245,7 +245,7 @@ describe('a client that a file nobody imports yet makes by a function of the wor
     expect(imports()).toEqual([
       "import { PrismaAdapter } from '@create-auth/runtime/adapters/prisma'",
       "import { db } from './services.js'",
-      '  adapter: PrismaAdapter(db),',
+      '  adapter: PrismaAdapter(db, { extraColumns: true }),',
     ])
   })
 })

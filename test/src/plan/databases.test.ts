@@ -505,7 +505,7 @@ async function stepsFor(
     await read(typeormProject(...project)),
     TYPEORM_ANSWER,
     runtime,
-    { passkeys: false },
+    { passkeys: false, extraColumns: false },
   )
   return changes.filter(({ kind, path }) => kind === 'manual' && path === 'src/db.ts')
 }
@@ -540,7 +540,10 @@ test('a data source of TypeORM that names no entities is told which it needs', a
 
 test('of entities that can’t be read it is said that new ones have to be among them', async () => {
   const project = await read(typeormProject("type: 'postgres', entities: all()", 'User'))
-  const made = await planSchema(project, TYPEORM_ANSWER, runtime, { passkeys: false })
+  const made = await planSchema(project, TYPEORM_ANSWER, runtime, {
+    passkeys: false,
+    extraColumns: false,
+  })
   expect(made.changes.map(({ kind, path }) => [kind, path])).toEqual([
     ['edit', 'src/entities.ts'],
     ['create', 'src/auth-entities.ts'],

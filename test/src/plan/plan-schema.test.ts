@@ -23,12 +23,21 @@ interface Application {
   readonly json?: object
   readonly session?: DatabaseAnswer['session']
   readonly passkeys?: boolean
+  readonly extraColumns?: boolean
 }
 
 /** The schema step of an application in JavaScript whose client is `db` in `db.js`. */
 async function stepFor(
   orm: DatabaseAnswer['orm'],
-  { packages, code, more = {}, json = {}, session = 'database', passkeys = false }: Application,
+  {
+    packages,
+    code,
+    more = {},
+    json = {},
+    session = 'database',
+    passkeys = false,
+    extraColumns = false,
+  }: Application,
 ): Promise<SchemaStep> {
   removeTree(root)
   root = makeTree({
@@ -46,7 +55,7 @@ async function stepFor(
   const inspected = await inspect(root, {})
   const project = readSnapshots(nodeFiles, inspected, watchedFiles(inspected, runtime))
   const answer = { orm, client: { file: 'db.js', name: 'db' }, session } as const
-  return planSchema(project, answer, runtime, { passkeys })
+  return planSchema(project, answer, runtime, { passkeys, extraColumns })
 }
 
 const tablesOf = ({ differences }: SchemaStep) => differences.map(({ name }) => name)
@@ -75,6 +84,80 @@ test('what nobody uses needs no table: sessions in cookies, passkeys that are of
     without('authenticators', 'sessions'),
   )
 })
+
+const MYSQL = {
+  packages: { mysql2: '^3.0.0' },
+  code: "import mysql from 'mysql2/promise'\nexport const db = mysql.createPool(url)\n",
+}
+const SQLITE = {
+  packages: { 'better-sqlite3': '^12.0.0' },
+  code: "import Database from 'better-sqlite3'\nexport const db = new Database('app.db')\n",
+}
+const prisma = (dialect: string) => ({
+  packages: { '@prisma/client': '^6.0.0' },
+  code: "import { PrismaClient } from '@prisma/client'\nexport const db = new PrismaClient()\n",
+  more: { 'prisma/schema.prisma': `datasource db {\n  provider = "${dialect}"\n}\n` },
+})
+const drizzle = (dialect: string, core: string) => ({
+  packages: { 'drizzle-orm': '^0.45.0' },
+  code: `import { drizzle } from 'drizzle-orm/${dialect}'\nimport * as schema from './schema.js'\nexport const db = drizzle(url, { schema })\n`,
+  more: { 'schema.js': `import { ${core}Table } from 'drizzle-orm/${core}-core'\n` },
+})
+const knex = (client: string) => ({
+  packages: { knex: '^3.1.0' },
+  code: `import knex from 'knex'\nexport const db = knex({ client: '${client}' })\n`,
+})
+const typeorm = (type: string) => ({
+  packages: { typeorm: '^1.0.0' },
+  code: `import { DataSource } from 'typeorm'\nexport const db = new DataSource({ type: '${type}', entities: ['*.js'] })\n`,
+})
+const sequelize = (dialect: string) => ({
+  packages: { sequelize: '^6.37.0' },
+  code: `import { Sequelize } from 'sequelize'\nexport const db = new Sequelize({ dialect: '${dialect}' })\n`,
+})
+
+const EXTRA =
+  /\b(?:sessionsFrom|createdAt|authTime|methods|provider|sid|lastUsedAt|userAgent|network)\b/
+
+test.each<readonly [string, DatabaseAnswer['orm'], Application]>([
+  ['sql-postgresql', 'sql', PG],
+  ['sql-mysql', 'sql', MYSQL],
+  ['sql-sqlite', 'sql', SQLITE],
+  ['kysely-postgresql', 'kysely', KYSELY],
+  ['knex-postgresql', 'knex', knex('pg')],
+  ['knex-mysql', 'knex', knex('mysql2')],
+  ['knex-sqlite', 'knex', knex('better-sqlite3')],
+  ['prisma-postgresql', 'prisma', prisma('postgresql')],
+  ['prisma-mysql', 'prisma', prisma('mysql')],
+  ['prisma-sqlite', 'prisma', prisma('sqlite')],
+  ['drizzle-postgresql', 'drizzle', drizzle('node-postgres', 'pg')],
+  ['drizzle-mysql', 'drizzle', drizzle('mysql2', 'mysql')],
+  ['drizzle-sqlite', 'drizzle', drizzle('better-sqlite3', 'sqlite')],
+  ['typeorm-postgresql', 'typeorm', typeorm('postgres')],
+  ['typeorm-mysql', 'typeorm', typeorm('mysql')],
+  ['typeorm-sqlite', 'typeorm', typeorm('better-sqlite3')],
+  ['sequelize-postgresql', 'sequelize', sequelize('postgres')],
+  ['sequelize-mysql', 'sequelize', sequelize('mysql')],
+  ['sequelize-sqlite', 'sequelize', sequelize('sqlite')],
+])(
+  'the columns that databases may lack, where the adapter is told of them: %s',
+  async (name, orm, application) => {
+    const texts = async (extraColumns: boolean): Promise<readonly string[]> => {
+      const { changes } = await stepFor(orm, { ...application, extraColumns })
+      return changes.flatMap((each) =>
+        'content' in each ? contentText(each.content, ({ secret }) => secret).split('\n') : [],
+      )
+    }
+    const without = await texts(false)
+    const added = (await texts(true)).filter((line) => EXTRA.test(line))
+    // A provider and a time of creation are in other tables, too.
+    for (const line of without.filter((each) => EXTRA.test(each))) {
+      const at = added.indexOf(line)
+      if (at >= 0) added.splice(at, 1)
+    }
+    await expect(`${added.join('\n')}\n`).toMatchFileSnapshot(`golden/extra-columns/${name}.txt`)
+  },
+)
 
 test('tables are called as the adapter calls them: by SQL in the plural, by Kysely as classes', async () => {
   expect(tablesOf(await stepFor('kysely', KYSELY))).toEqual([

@@ -159,6 +159,15 @@ describe('the manifest', () => {
       { ...database },
       { orm: 'sql', client: { file: 'src/db.ts', name: 'pool' }, session: 'database' },
     ],
+    [
+      { ...database, extraColumns: true },
+      {
+        orm: 'sql',
+        client: { file: 'src/db.ts', name: 'pool' },
+        session: 'database',
+        extraColumns: true,
+      },
+    ],
     [{ orm: 'none' }, 'none'],
   ] as const)('remembers the database %j', (written, answer) => {
     const whole = { ...manifest, answers: { ...manifest.answers, database: answer } }
@@ -170,6 +179,11 @@ describe('the manifest', () => {
   test('remembers what the user has said of the project', () => {
     const said = { framework: 'express', entry: 'src/b.ts', dotenv: '.env.auth', auth: 'src/x.ts' }
     const whole = { ...manifest, answers: { ...manifest.answers, ...said } }
+    expect(parseManifest(printManifest(whole))).toEqual(whole)
+  })
+
+  test('remembers when sessions end', () => {
+    const whole = { ...manifest, answers: { ...manifest.answers, maxTotalAge: 7_776_000 } }
     expect(parseManifest(printManifest(whole))).toEqual(whole)
   })
 
@@ -197,6 +211,18 @@ describe('the manifest', () => {
     [
       'an unknown place for sessions',
       broken({ answers: { ...manifest.answers, ...database, session: 'x' } }),
+    ],
+    [
+      'columns that are there by a word',
+      broken({ answers: { ...manifest.answers, ...database, extraColumns: 'yes' } }),
+    ],
+    [
+      'an end of sessions before they begin',
+      broken({ answers: { ...manifest.answers, maxTotalAge: 0 } }),
+    ],
+    [
+      'an end of sessions in a text',
+      broken({ answers: { ...manifest.answers, maxTotalAge: '9' } }),
     ],
     ['an auth file outside', broken({ answers: { ...manifest.answers, auth: '../auth.ts' } })],
     ['an env file in git’s folder', broken({ answers: { ...manifest.answers, dotenv: '.git/x' } })],
