@@ -83,6 +83,8 @@ function helpersFor(form: FileForm): Record<string, (...args: readonly unknown[]
     /** The one thing that a file exports. */
     giveAlone: (...args) =>
       `${modules ? 'export default' : 'module.exports ='} ${wordsOf(args).names};`,
+    /** A text of several lines, one step further in. */
+    deeper: (...args) => (wordsOf(args).names ?? '').replaceAll('\n', '\n  '),
     typed: (...args) => (typed ? `: ${wordsOf(args).names}` : ''),
   }
 }
