@@ -155,7 +155,7 @@ test.each<readonly [string, DatabaseAnswer['orm'], Application]>([
       const at = added.indexOf(line)
       if (at >= 0) added.splice(at, 1)
     }
-    await expect(`${added.join('\n')}\n`).toMatchFileSnapshot(`golden/extra-columns/${name}.txt`)
+    await expect(`${added.join('\n')}\n`).toMatchFileSnapshot(`extra-columns/${name}.txt`)
   },
 )
 
