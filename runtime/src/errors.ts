@@ -7,6 +7,7 @@ export {
   type ErrorCause,
   type ErrorKind,
 } from './auth-error.js'
+export { clientCode, isClientError } from './client-code.js'
 
 /** An adapter method threw. The message names the method; the cause is what it threw. */
 export class AdapterError extends AuthError {
@@ -260,42 +261,4 @@ export class ExperimentalFeatureNotEnabled extends AuthError {
 /** Sign-in for development was asked for where it must not be. */
 export class DevSignInRefused extends SignInError {
   static override readonly type: string = 'DevSignInRefused'
-}
-
-/**
- * The code that a visitor may see for each type of error, in the URL and on the page. Errors that are not listed
- * are shown as `Configuration`. What an attacker can trigger never looks like a misconfiguration.
- */
-const CLIENT_CODES: Readonly<Record<string, string>> = {
-  AccessDenied: 'AccessDenied',
-  AccountNotLinked: 'AccountNotLinked',
-  ConfirmRefused: 'ConfirmRefused',
-  CredentialsSignin: 'CredentialsSignin',
-  DevSignInRefused: 'DevSignInRefused',
-  EmailSignInError: 'EmailSignin',
-  InvalidCheck: 'OAuthCallbackError',
-  InvalidIdToken: 'OAuthCallbackError',
-  IssuerMismatch: 'OAuthCallbackError',
-  LinkRefused: 'LinkRefused',
-  MissingCSRF: 'MissingCSRF',
-  OAuthAccountNotLinked: 'OAuthAccountNotLinked',
-  OAuthCallbackError: 'OAuthCallbackError',
-  OAuthProfileParseError: 'OAuthCallbackError',
-  OAuthSignInError: 'OAuthSignin',
-  RateLimited: 'RateLimited',
-  TwoFactor: 'TwoFactor',
-  TooBusy: 'TooBusy',
-  Verification: 'Verification',
-  WebAuthnVerificationError: 'WebAuthnVerificationError',
-}
-
-/** The code that a visitor may see for an error. @returns `Configuration` for what concerns the server alone */
-export function clientCode(error: unknown): string {
-  if (!(error instanceof AuthError)) return 'Configuration'
-  return (Object.hasOwn(CLIENT_CODES, error.type) && CLIENT_CODES[error.type]) || 'Configuration'
-}
-
-/** Tells whether an error's type may be shown to the visitor. */
-export function isClientError(error: unknown): error is AuthError {
-  return clientCode(error) !== 'Configuration'
 }

@@ -20,4 +20,18 @@ export interface PagesOptions {
    * or to `two-factor/recovery`, below the base path.
    */
   twoFactor?: string
+  /** The page to sign up on. It receives `callbackUrl` and `error`; its form posts `email` to `signup` below the base path. */
+  signUp?: string
+  /** The page for a forgotten password. It receives `callbackUrl` and `error`; its form posts `email` to `forgot-password`. */
+  forgotPassword?: string
+  /**
+   * The page on which a password is chosen, once the mailbox is proven. It receives `error`, and `new` where the user is new; its
+   * form posts `password`, of somebody new also `name` and the fields of the provider, to `new-password`.
+   */
+  newPassword?: string
+  /**
+   * The page on which whoever is signed in changes the password. It receives `callbackUrl` and `error`; its form posts
+   * `currentPassword` and `password` to `change-password`.
+   */
+  changePassword?: string
 }

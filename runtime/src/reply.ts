@@ -60,3 +60,16 @@ export function redirect(location: string, cookies: CookieJar = EMPTY_JAR): Redi
 export function withCookies(reply: Reply, cookies: CookieJar): Reply {
   return { ...reply, cookies: mergeJars(cookies, reply.cookies) }
 }
+
+/** A page of the application with these parameters added to its query. */
+export function ownPage(
+  request: { readonly origin: string },
+  path: string,
+  params: Readonly<Record<string, string | undefined>>,
+): string {
+  const url = new URL(path, request.origin)
+  for (const [name, value] of Object.entries(params)) {
+    if (value !== undefined) url.searchParams.set(name, value)
+  }
+  return url.href
+}

@@ -110,6 +110,40 @@ const secondStep: Route['handler'] = async (engine, request) => {
   return callback.secondStep(engine, request)
 }
 
+/** What has to do with passwords is loaded when somebody asks for it. */
+const answerPassword: Route['handler'] = async (engine, request) => {
+  const password = await import('./actions/password.js')
+  return password.answerPassword(engine, request)
+}
+
+function hasPasswords({ providers }: Engine): boolean {
+  return providers.has('password')
+}
+
+function canSignUp({ providers }: Engine): boolean {
+  const provider = providers.get('password')
+  return provider?.type === 'password' && provider.signUp
+}
+
+/** A mailed link is used up by its proof alone: but for HEAD, which nothing is used up for, there is nothing to do. */
+const noCookies: Route['usesUp'] = async () => EMPTY_JAR
+
+/** The endpoints of passwords, and whether they exist. */
+const PASSWORD_ROUTES = (
+  [
+    ['signup', canSignUp],
+    ['forgot-password', hasPasswords],
+    ['new-password', hasPasswords],
+    ['change-password', hasPasswords],
+  ] as const
+).flatMap(([action, when]): readonly Route[] => {
+  const route = { action, provider: 'none', handler: answerPassword, when } as const
+  return [
+    { ...route, method: 'GET', ...(action === 'new-password' && { usesUp: noCookies }) },
+    { ...route, method: 'POST', csrf: always },
+  ]
+})
+
 /** Every endpoint: the only place that knows them all. */
 const ROUTES: readonly Route[] = [
   { action: 'providers', method: 'GET', provider: 'none', handler: listProviders },
@@ -167,6 +201,7 @@ const ROUTES: readonly Route[] = [
     usesUp: proofs,
     when: hasTwoFactor,
   },
+  ...PASSWORD_ROUTES,
   { action: 'verify-request', method: 'GET', provider: 'none', handler: page('showVerifyRequest') },
   { action: 'webauthn-options', method: 'GET', provider: 'required', handler: giveWebAuthnOptions },
   { action: 'error', method: 'GET', provider: 'none', handler: page('showError') },

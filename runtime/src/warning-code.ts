@@ -24,3 +24,4 @@ export type WarningCode =
   | 'short-tokens-refused'
   | 'total-age-not-kept'
   | 'notices-not-sent'
+  | 'sessions-not-ended'

@@ -68,6 +68,16 @@ async function byAccount(
   return { unfinished, registers, ...known, ...(holder ? {} : { newId }) }
 }
 
+async function byDevelopment(store: Store, { account, user, registers }: Proven): Promise<Facts> {
+  const email = user.email ?? ''
+  const known = await store.getUserByAccount(account)
+  const owner = known ?? (email === '' ? undefined : await store.getUserByEmail(email))
+  if (owner) return { owner, linksByEmail: false, registers }
+  const newId = await userIdFor(account)
+  const holder = await holderOf(store, newId, undefined)
+  return { linksByEmail: false, registers, ...(holder ? {} : { newId }) }
+}
+
 /**
  * Asks the store for what the decision depends on.
  *
@@ -78,23 +88,21 @@ export async function lookUp(
   proven: Proven,
   current: AdapterUser | undefined,
 ): Promise<Facts> {
-  const { provider, account, user, registers } = proven
+  const { provider, user, registers } = proven
   const email = user.email ?? ''
   switch (provider.type) {
     case 'oauth':
     case 'oidc':
     case 'webauthn':
       return byAccount(store, proven, current)
-    case 'dev': {
-      const known = await store.getUserByAccount(account)
-      const owner = known ?? (email === '' ? undefined : await store.getUserByEmail(email))
-      if (owner) return { owner, linksByEmail: false, registers }
-      const newId = await userIdFor(account)
-      const holder = await holderOf(store, newId, undefined)
-      return { linksByEmail: false, registers, ...(holder ? {} : { newId }) }
-    }
+    case 'dev':
+      return byDevelopment(store, proven)
     case 'email':
       return { owner: await store.getUserByEmail(email), linksByEmail: false, registers }
+    case 'password':
+      return proven.isMailbox
+        ? { owner: await store.getUserByEmail(email), linksByEmail: false, registers }
+        : { owner: await store.getUser(user.id), linksByEmail: false, registers }
     case 'credentials':
       return { owner: await store.getUser(user.id), linksByEmail: false, registers }
     default:

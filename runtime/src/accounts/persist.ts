@@ -68,9 +68,9 @@ async function create(
   { id: given, squatter }: Omit<Extract<Decision, { type: 'create' }>, 'type'>,
 ): Promise<Persisted> {
   const { id: _id, email, ...shown } = proven.user
-  const { provider } = proven
+  const { provider, isMailbox } = proven
   const id = given ?? (await namedUuid(hex(engine.host.randomBytes(16))))
-  const emailVerified = provider.type === 'email' ? new Date(engine.host.now()) : null
+  const emailVerified = isMailbox ? new Date(engine.host.now()) : null
   return undoing(async (done) => {
     const freed = squatter ? [await release(store, squatter, done)] : []
     // The id is this registration's alone. Its user may be there though the store has failed, and would keep the address.
@@ -78,7 +78,8 @@ async function create(
     const user = await store.createUser({ ...shown, id, email: email ?? null, emailVerified })
     done(() => removeUnlinked(store, proven, user.id))
     const told = await link(store, proven, user, done)
-    const created: Tell = (emit) => emit('createUser', { user })
+    const { fields } = proven
+    const created: Tell = (emit) => emit('createUser', { user, ...(fields && { fields }) })
     return { user, isNewUser: true, told: [...freed, created, ...told] }
   })
 }
@@ -100,8 +101,8 @@ async function signIn(
   proven: Proven,
   owner: AdapterUser,
 ): Promise<Persisted> {
-  const { stored, provider } = proven
-  if (provider.type === 'email' && !owner.emailVerified) {
+  const { stored, provider, isMailbox } = proven
+  if (isMailbox && !owner.emailVerified) {
     const { user, released } = await proveMailbox(engine, store, owner)
     const told: Tell = (emit) => emit('updateUser', { user })
     if (!released) return { user, isNewUser: false, told: [told] }

@@ -13,8 +13,12 @@ export interface Proven {
   readonly stored?: Account
   /** True where it was proven that the mailbox of `user.email` is this person's. */
   readonly emailProven: boolean
+  /** True where the account is the mailbox itself, which was proven by mail. */
+  readonly isMailbox?: boolean
   /** False where a stored credential was used: it can sign in, but not register. */
   readonly registers: boolean
+  /** What somebody new was asked for; it is told, and stored nowhere. */
+  readonly fields?: Readonly<Record<string, string>>
   /** A new credential to store with the account. */
   readonly authenticator?: Omit<AdapterAuthenticator, 'userId'>
 }

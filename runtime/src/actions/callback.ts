@@ -4,11 +4,12 @@ import { completeSignIn } from '../flows/complete-sign-in.js'
 import { finishOnce } from '../flows/finish-once.js'
 import { byFormPost, forwardResponse } from '../flows/redirect-proxy.js'
 import { carryOn } from '../flows/response-params.js'
+import { providerOf } from '../providers/resolve.js'
 import type { Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { provableSession } from '../session/renew-proof.js'
+import { finishEmail } from './email-callback.js'
 import { identify } from './identify.js'
-import { providerOf } from './provider-of.js'
 
 export { confirmIdentity } from './confirm-identity.js'
 export { secondStep } from './second-step.js'
@@ -18,7 +19,6 @@ export { proofs } from './proofs.js'
 export async function finishSignIn(engine: Engine, request: AuthRequest): Promise<Reply> {
   const provider = providerOf(engine, request)
   if (provider.type === 'email') {
-    const { finishEmail } = await import('./email-callback.js')
     return finishEmail(engine, request, provider)
   }
   const finish = async (): Promise<Reply> => {

@@ -3,12 +3,11 @@ import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { confirmWays } from '../flows/confirm-ways.js'
 import { confirmIdentityPage, type ConfirmChoice } from '../pages/confirm-identity.js'
-import { page, redirect, type Reply } from '../reply.js'
+import { ownPage, page, redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { csrfToken } from '../session/csrf.js'
 import { whoIsThere } from '../session/current.js'
 import { provableSession } from '../session/renew-proof.js'
-import { ownPage } from './own-page.js'
 import { pageContext } from './page-context.js'
 import { choiceOf } from './sign-in-choices.js'
 import { formAction } from './sign-in-page.js'
@@ -28,7 +27,7 @@ export async function showConfirmIdentity(engine: Engine, request: AuthRequest):
   const ways = await confirmWays(engine, request, session)
   const choices = ways.flatMap((way): ConfirmChoice[] => {
     const action = `${request.base}/confirm/${way.id}`
-    if (way.kind === 'totp') return [{ kind: 'totp', action }]
+    if (way.kind !== 'provider') return [{ kind: way.kind, action }]
     const choice = choiceOf(engine, request, way.provider)
     return choice && choice.kind !== 'mail' ? [{ ...choice, action }] : []
   })

@@ -2,13 +2,44 @@ import type { Engine } from '../engine.js'
 import { BadRequest, InvalidProvider } from '../errors.js'
 import { callbackUrl } from '../checks/callback-url.js'
 import { completeConfirmation, endConfirmation } from '../flows/complete-confirmation.js'
-import { confirmWays } from '../flows/confirm-ways.js'
+import { confirmWays, type ConfirmWay } from '../flows/confirm-ways.js'
 import { proveSecondFactor } from '../flows/second-factor.js'
 import { redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
-import { provableSession } from '../session/renew-proof.js'
+import { provableSession, type Provable } from '../session/renew-proof.js'
+import type { SignInMethod } from '../types.js'
 import { identify } from './identify.js'
 import { toSignIn } from './to-sign-in.js'
+
+/** Takes what the user proves here: a code or a password. */
+async function confirmOwn(
+  engine: Engine,
+  request: AuthRequest,
+  session: Provable,
+  way: Exclude<ConfirmWay, { kind: 'provider' }>,
+): Promise<Reply> {
+  const end = async (method: SignInMethod): Promise<Reply> =>
+    endConfirmation(engine, request, session, {
+      method,
+      callbackUrl: await callbackUrl(engine, request),
+    })
+  switch (way.kind) {
+    case 'totp':
+      await proveSecondFactor(engine, request, 'totp', session.userId)
+      return end('otp')
+    case 'password': {
+      const { provePassword } = await import('./password.js')
+      const password = field(request, 'password') ?? ''
+      await provePassword(engine, request, { email: way.email, password })
+      return end('pwd')
+    }
+    case 'mail': {
+      const { confirmByMail } = await import('./password.js')
+      const found = await confirmByMail(engine, request, way)
+      return found === 'proven' ? end('mail') : found
+    }
+  }
+}
 
 /**
  * Takes what proves that whoever is signed in is who it is, or sends them to where they prove it. Strangers are sent to the
@@ -24,13 +55,7 @@ export async function confirmIdentity(engine: Engine, request: AuthRequest): Pro
   const ways = await confirmWays(engine, request, session)
   const way = ways.find(({ id }) => id === request.providerId)
   if (!way) throw new InvalidProvider('the user has no such way to confirm')
-  if (way.kind === 'totp') {
-    await proveSecondFactor(engine, request, 'totp', session.userId)
-    return endConfirmation(engine, request, session, {
-      method: 'otp',
-      callbackUrl: await callbackUrl(engine, request),
-    })
-  }
+  if (way.kind !== 'provider') return confirmOwn(engine, request, session, way)
   const { provider } = way
   const asked = { ...request, providerId: provider.id }
   if (provider.type === 'oauth' || provider.type === 'oidc') {

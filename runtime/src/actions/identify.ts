@@ -28,6 +28,11 @@ export async function identify(
     case 'credentials':
       if (request.method === 'GET') throw new MethodNotAllowed(['POST'])
       return identifyByCredentials(engine, request, provider)
+    case 'password': {
+      if (request.method === 'GET') throw new MethodNotAllowed(['POST'])
+      const { identifyByPassword } = await import('./password.js')
+      return identifyByPassword(engine, request, provider)
+    }
     case 'dev':
       if (request.method === 'GET') throw new MethodNotAllowed(['POST'])
       return identifyForDevelopment(engine, request, provider)

@@ -9,11 +9,10 @@ import { codeFormOf } from '../flows/mail-code.js'
 import { errorPage, type ErrorPage } from '../pages/error.js'
 import { verifyRequestPage, type VerifyRequestPage } from '../pages/verify-request.js'
 import type { ResolvedProvider } from '../providers/resolve.js'
-import { page, redirect, type PageReply, type Reply } from '../reply.js'
+import { ownPage, page, redirect, type PageReply, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { csrfToken } from '../session/csrf.js'
 import { keptMail } from './mailbox.js'
-import { ownPage } from './own-page.js'
 import { pageContext, type Viewer } from './page-context.js'
 
 /** The built-in error page. */

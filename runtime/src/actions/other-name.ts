@@ -1,8 +1,7 @@
 import { otherName } from '../checks/other-name.js'
 import type { Engine } from '../engine.js'
-import { redirect, type Reply } from '../reply.js'
+import { ownPage, redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
-import { ownPage } from './own-page.js'
 
 /** A page of this site, where it was named under the site's other name. */
 function underThisName({ origin }: AuthRequest, other: string, page: string): string {

@@ -13,7 +13,8 @@ export async function listProviders(engine: Engine, request: AuthRequest): Promi
       {
         id,
         name,
-        type,
+        // Clients sign in with it as with credentials: by a form's fields.
+        type: type === 'password' ? 'credentials' : type,
         signinUrl: `${request.base}/signin/${id}`,
         callbackUrl: `${request.base}/callback/${id}`,
       },

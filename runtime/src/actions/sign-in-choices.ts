@@ -4,10 +4,15 @@ import { DevSignInRefused } from '../errors.js'
 import { devAllowed, ELSEWHERE } from '../flows/dev.js'
 import { assertNever } from '../guards.js'
 import { monograms } from '../pages/monogram.js'
-import type { FormInput, SignInChoice } from '../pages/choices.js'
+import type { DevChoice, FormInput, PasswordChoice, SignInChoice } from '../pages/choices.js'
 import { accountInput } from '../providers/credentials-account.js'
 import type { CredentialInput } from '../providers/provider.js'
-import { signsIn, type ResolvedProvider } from '../providers/resolve.js'
+import {
+  signsIn,
+  type ResolvedDev,
+  type ResolvedPassword,
+  type ResolvedProvider,
+} from '../providers/resolve.js'
 import { ADDRESS_FIELDS } from '../providers/webauthn-resolve.js'
 import type { AuthRequest } from '../request.js'
 
@@ -36,6 +41,33 @@ function usualAutocomplete(
   return name === account ? 'username' : undefined
 }
 
+function passwordChoice(
+  { pages }: Engine,
+  { base }: AuthRequest,
+  { id, name, signUp }: ResolvedPassword,
+): Omit<PasswordChoice, 'action'> {
+  const forgotUrl = pages.forgotPassword ?? `${base}/forgot-password`
+  const signUpUrl = signUp ? (pages.signUp ?? `${base}/signup`) : undefined
+  return { kind: 'password', id, name, forgotUrl, signUpUrl }
+}
+
+function devChoice(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedDev,
+): Omit<DevChoice, 'action'> | undefined {
+  if (!devAllowed(request, provider)) {
+    engine.complain(fault(new DevSignInRefused(ELSEWHERE)))
+    return undefined
+  }
+  const users = provider.users.map((user) => ({
+    id: user.id,
+    label: user.name ?? user.email ?? user.id,
+    email: user.email,
+  }))
+  return { kind: 'dev', id: provider.id, name: provider.name, users }
+}
+
 /** A provider as pages show it. @returns undefined where it can't be used for this request */
 export function choiceOf(
   engine: Engine,
@@ -61,6 +93,8 @@ export function choiceOf(
       )
       return { kind: 'form', id, name, action: callback, inputs }
     }
+    case 'password':
+      return { ...passwordChoice(engine, request, provider), action: callback }
     case 'webauthn': {
       const options = `${request.base}/webauthn-options/${id}`
       const { formFields } = provider
@@ -70,16 +104,8 @@ export function choiceOf(
       return { kind: 'passkey', id, name, action: callback, options, conditional, inputs, script }
     }
     case 'dev': {
-      if (!devAllowed(request, provider)) {
-        engine.complain(fault(new DevSignInRefused(ELSEWHERE)))
-        return undefined
-      }
-      const users = provider.users.map((user) => ({
-        id: user.id,
-        label: user.name ?? user.email ?? user.id,
-        email: user.email,
-      }))
-      return { kind: 'dev', id, name, action: callback, users }
+      const choice = devChoice(engine, request, provider)
+      return choice && { ...choice, action: callback }
     }
     default:
       return assertNever(provider)

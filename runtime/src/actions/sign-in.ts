@@ -1,11 +1,9 @@
 import { callbackUrl, keepCallbackUrl } from '../checks/callback-url.js'
 import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
-import type { ResolvedProvider } from '../providers/resolve.js'
-import { redirect, type Reply } from '../reply.js'
+import { providerOf, type ResolvedProvider } from '../providers/resolve.js'
+import { ownPage, redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
-import { ownPage } from './own-page.js'
-import { providerOf } from './provider-of.js'
 
 /** @returns undefined for a provider whose form is on the sign-in page */
 async function start(

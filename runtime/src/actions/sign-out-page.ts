@@ -1,11 +1,10 @@
 import { signOutUrl } from '../checks/callback-url.js'
 import type { Engine } from '../engine.js'
 import { signOutPage } from '../pages/sign-out.js'
-import { page, redirect, type Reply } from '../reply.js'
+import { ownPage, page, redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { csrfToken } from '../session/csrf.js'
 import { whoIsThere } from '../session/current.js'
-import { ownPage } from './own-page.js'
 import { pageContext } from './page-context.js'
 
 /** Asks whether to sign out, or goes to the application's own page. */

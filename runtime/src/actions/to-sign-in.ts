@@ -1,7 +1,7 @@
+import { ownPage } from '../reply.js'
 import { callbackUrl } from '../checks/callback-url.js'
 import type { Engine } from '../engine.js'
 import { urlOf, type AuthRequest } from '../request.js'
-import { ownPage } from './own-page.js'
 
 /** The sign-in page, for whoever has to sign in first; it leads on to where they want to go. */
 export async function toSignIn(engine: Engine, request: AuthRequest): Promise<string> {

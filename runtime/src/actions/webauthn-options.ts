@@ -1,8 +1,8 @@
 import type { Engine } from '../engine.js'
 import { InvalidProvider } from '../errors.js'
+import { providerOf } from '../providers/resolve.js'
 import type { Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
-import { providerOf } from './provider-of.js'
 
 /** Gives the browser what it needs to ask an authenticator. */
 export async function giveWebAuthnOptions(engine: Engine, request: AuthRequest): Promise<Reply> {

@@ -192,7 +192,7 @@ export async function signInFor(
   const type = engine.providers.get(id ?? '')?.type
   if (id === undefined || type === undefined || type === 'webauthn')
     return { url: signInPage(engine, acting, redirectTo), cookies: EMPTY_JAR }
-  const own = type === 'credentials' || type === 'dev'
+  const own = type === 'credentials' || type === 'password' || type === 'dev'
   const query = new URLSearchParams(params).toString()
   const path = own ? `callback/${id}` : `signin/${id}?${query}`
   return post(engine, acting, path, { ...fields, callbackUrl: redirectTo })

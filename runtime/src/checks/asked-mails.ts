@@ -19,6 +19,8 @@ export interface AskedMail {
   readonly code?: string | undefined
   /** Milliseconds since 1970. */
   readonly expires: number
+  /** The epoch of the address in which it counts. */
+  readonly epoch: number
   /** Where the code is posted to, and where another mail is asked for: paths below the base path. */
   readonly takes: string
   readonly asks: string
@@ -28,7 +30,9 @@ export interface AskedMail {
 const REMEMBERED = 4
 
 function isAskedMail(value: unknown): value is AskedMail {
-  if (!isRecord(value) || typeof value['expires'] !== 'number') return false
+  if (!isRecord(value)) return false
+  const { expires, epoch } = value
+  if (typeof expires !== 'number' || typeof epoch !== 'number') return false
   const texts = ['purpose', 'provider', 'identifier', 'hash', 'takes', 'asks']
   return texts.every((name) => isFilled(value[name])) && isText(value['code'])
 }

@@ -11,6 +11,7 @@ export type Purpose =
   | 'posted'
   | 'mail'
   | 'pending'
+  | 'pending-password'
   | 'two-factor-setup'
   | 'totp'
   | 'mailed'

@@ -19,17 +19,22 @@ const FOR_ACCOUNTS: Methods = [
   'linkAccount',
 ]
 
+const FOR_MAILBOXES: Methods = [
+  'createUser',
+  'createVerificationToken',
+  'getUserByEmail',
+  'updateUser',
+  'useVerificationToken',
+]
+
+/** The methods that a second factor needs, and a password. */
+const FOR_FACTORS: Methods = ['deleteFactor', 'getFactor', 'putFactor']
+
 /** The methods of an adapter that each kind of provider needs. */
 const FOR_PROVIDER: Readonly<Record<ResolvedProvider['type'], Methods>> = {
   oauth: FOR_ACCOUNTS,
   oidc: FOR_ACCOUNTS,
-  email: [
-    'createUser',
-    'createVerificationToken',
-    'getUserByEmail',
-    'updateUser',
-    'useVerificationToken',
-  ],
+  email: FOR_MAILBOXES,
   webauthn: [
     'createAuthenticator',
     'createUser',
@@ -41,6 +46,7 @@ const FOR_PROVIDER: Readonly<Record<ResolvedProvider['type'], Methods>> = {
     'listAuthenticatorsByUserId',
     'updateAuthenticatorCounter',
   ],
+  password: [...FOR_MAILBOXES, ...FOR_FACTORS, 'getUser'],
   credentials: ['getUser'],
   dev: FOR_ACCOUNTS,
 }
@@ -57,13 +63,22 @@ function missingMethods(adapter: Adapter, methods: Iterable<keyof Adapter>): rea
   return [...new Set(methods)].filter((method) => typeof adapter[method] !== 'function').toSorted()
 }
 
+/** What can't be done where nothing is stored, by the kind of its provider. */
+const NEEDY: Partial<Readonly<Record<ResolvedProvider['type'], string>>> = {
+  email: 'mail',
+  password: 'password',
+  webauthn: 'passkey',
+}
+
 /** Who needs an adapter, and has none. */
 function needy(config: AuthConfig, providers: readonly ResolvedProvider[]): readonly string[] {
   return [
-    ...providers
-      .filter(({ type }) => type === 'email' || type === 'webauthn')
-      .map(({ id, type }) => `provider ${id}: sign-in by ${type === 'email' ? 'mail' : 'passkey'}`),
+    ...providers.flatMap(({ id, type }) => {
+      const what = NEEDY[type]
+      return what === undefined ? [] : [`provider ${id}: sign-in by ${what}`]
+    }),
     ...(config.session?.strategy === 'database' ? ['session.strategy database:'] : []),
+    ...(config.twoFactor ? ['twoFactor:'] : []),
   ]
 }
 
@@ -103,6 +118,7 @@ export function checkAdapter(
       .filter(({ type }) => stored || type !== 'credentials')
       .flatMap(({ type }) => FOR_PROVIDER[type]),
     ...(stored ? FOR_SESSIONS : []),
+    ...(config.twoFactor ? FOR_FACTORS : []),
   ])
   return missing.length === 0
     ? unlisted(adapter, providers, stored)

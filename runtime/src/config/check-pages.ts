@@ -13,6 +13,10 @@ const SENDERS = {
   newUser: undefined,
   confirm: 'confirm',
   twoFactor: 'two-factor',
+  signUp: 'signup',
+  forgotPassword: 'forgot-password',
+  newPassword: 'new-password',
+  changePassword: 'change-password',
 } as const
 
 const NAMES = [
@@ -23,7 +27,11 @@ const NAMES = [
   'newUser',
   'confirm',
   'twoFactor',
-] as const
+  'signUp',
+  'forgotPassword',
+  'newPassword',
+  'changePassword',
+] as const satisfies readonly (keyof typeof SENDERS)[]
 
 /** The application's own pages: paths of this site, and none that would send the visitor to itself for ever. */
 export function checkPages(config: AuthConfig, env: Environment): readonly Problem[] {

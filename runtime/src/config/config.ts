@@ -118,8 +118,8 @@ export interface Callbacks<Stored = AdapterUser> {
 
 /** The message of each event. */
 export interface EventMessages {
-  /** A user has been stored for the first time. */
-  createUser: { user: User }
+  /** A user has been stored for the first time. `fields`: what the provider of passwords has asked for beside the name. */
+  createUser: { user: User; fields?: Readonly<Record<string, string>> }
   /** A stored user has changed. */
   updateUser: { user: User }
   /** An account has been attached to a user. */

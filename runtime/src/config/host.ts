@@ -1,6 +1,7 @@
 import type { Bytes } from '../bytes.js'
 import { randomPool } from '../crypto/random.js'
 import { isRecord, own } from '../guards.js'
+import type { Kdf } from '../passwords/kdf.js'
 import type { Fetch } from '../web-types.js'
 import type { Environment } from '../providers/env-name.js'
 
@@ -17,6 +18,8 @@ export interface Host {
   readonly console: Pick<Console, 'error' | 'warn' | 'log'>
   /** Milliseconds for one outgoing request, one call of the adapter, or one event's handler. */
   readonly requestTimeout?: number
+  /** What makes keys of passwords, where it is not the platform: tests need not wait for it. */
+  readonly kdf?: Kdf
 }
 
 function isEnvironment(value: unknown): value is Environment {

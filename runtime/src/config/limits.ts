@@ -22,6 +22,7 @@ export type LimitName =
   | 'passkeysPerAccountAndNetwork'
   | 'passkeysPerNetwork'
   | 'startsPerNetwork'
+  | 'passwordsInARow'
   | 'codesPerUserAndNetwork'
   | 'codesPerUser'
 
@@ -57,6 +58,8 @@ export const LIMITS: Readonly<Record<LimitName, Limit>> = {
   passkeysPerNetwork: { max: 300, window: 300 },
   /** Sign-ins by OAuth that one network begins. */
   startsPerNetwork: { max: 300, window: 300 },
+  /** Wrong passwords of one account in a row: from then on a password opens it from networks alone that the account knows. */
+  passwordsInARow: { max: 100, window: 31_536_000 },
   /** Wrong codes of a user's second factor from one network; recovery codes count apart. */
   codesPerUserAndNetwork: { max: 20, window: 3600 },
   /** Wrong codes of a user's second factor from everywhere; recovery codes count apart. */

@@ -22,6 +22,7 @@ import { checkOrigins } from './check-origins.js'
 import { checkPages } from './check-pages.js'
 import { checkAdapter, checkExperimental, checkStrategy } from './check-adapter.js'
 import { checkLimits } from './check-limits.js'
+import { checkPassword } from './check-password.js'
 import { checkTwoFactor } from './check-two-factor.js'
 import { checkWebAuthn } from './check-webauthn.js'
 import { isLoopback } from './host-names.js'
@@ -164,6 +165,7 @@ function checkProvider(provider: ResolvedProvider, env: Environment): Problem[] 
     case 'email':
       return checkEmail(provider)
     case 'webauthn':
+    case 'password':
       return []
     case 'credentials':
       return checkCredentials(provider)
@@ -274,7 +276,8 @@ export function validate(subject: Subject): readonly Problem[] {
     ...checkOrigins(subject.config),
     ...checkCookies(subject.config, subject.env),
     ...checkTheme(subject),
-    ...checkTwoFactor(subject.config),
+    ...checkTwoFactor(subject.config, subject.providers),
+    ...checkPassword(subject.config, subject.providers),
   ]
 }
 

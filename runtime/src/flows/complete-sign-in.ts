@@ -85,6 +85,23 @@ function hasProven(found: Identification, user: Entrant['user']): boolean {
   return found.emailProven && found.user.email === user.email
 }
 
+/** Stores the password that somebody has chosen, and tells whoever had another one. @throws Verification where it has changed meanwhile */
+async function withNewPassword(
+  engine: Engine,
+  request: AuthRequest,
+  { newPassword }: Identification,
+  { user, isNewUser }: Entrant,
+): Promise<Entrant['user']> {
+  const { store } = engine
+  if (newPassword === undefined || !store || !('emailVerified' in user)) return user
+  const { replacePassword, sendNotice } = await import('./told-changes.js')
+  const changed = await replacePassword(engine, store, user, newPassword)
+  if (!isNewUser) {
+    await sendNotice(engine, request, changed, ({ passwordChanged }) => passwordChanged)
+  }
+  return changed
+}
+
 /**
  * The only ending of a sign-in, whatever the provider: asks the `signIn` callback, decides whose account it is, stores
  * what has to be stored, tells the events, asks for a second factor where there is one, and begins the session.
@@ -107,7 +124,8 @@ export async function completeSignIn(
       ? await admitStored(engine, store, request, found)
       : await admit(engine, request, found)
   if (typeof entrant === 'string') return redirect(entrant)
-  const { user, account, isNewUser, told, before, joins } = entrant
+  const { account, isNewUser, told, before, joins } = entrant
+  const user = await withNewPassword(engine, request, found, entrant)
   const { profile, callbackUrl } = found
   const emailVerified = hasProven(found, user)
   // A new way to sign in is no proof: whoever finds a browser open could add one of their own.

@@ -1,27 +1,26 @@
+import type { AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
-import type { ResolvedEmail, ResolvedProvider } from '../providers/resolve.js'
+import { isFilled } from '../guards.js'
+import type { ResolvedEmail, ResolvedPassword, ResolvedProvider } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 import type { Provable } from '../session/renew-proof.js'
 import { devAllowed } from './dev.js'
+import { codeFormOf } from './mail-code.js'
 
-/** A way for whoever is signed in to prove to be who it is: by a provider, or by a code of the authenticator. */
+/** A provider that somebody has signed in with, and can be asked again. */
+type AskedProvider = Exclude<ResolvedProvider, ResolvedEmail | ResolvedPassword>
+
+/** A way for whoever is signed in to prove to be who it is; its `id` is the segment of its path. */
 export type ConfirmWay =
-  | {
-      readonly kind: 'provider'
-      /** The segment of its path. */
-      readonly id: string
-      readonly provider: Exclude<ResolvedProvider, ResolvedEmail>
-    }
+  | { readonly kind: 'provider'; readonly id: string; readonly provider: AskedProvider }
+  | { readonly kind: 'password'; readonly id: 'password'; readonly email: string }
   | { readonly kind: 'totp'; readonly id: 'totp' }
-
-/** The kinds of proof in the order in which they are offered: the strongest first. */
-const ORDER: readonly ResolvedProvider['type'][] = [
-  'webauthn',
-  'credentials',
-  'oidc',
-  'oauth',
-  'dev',
-]
+  | {
+      readonly kind: 'mail'
+      readonly id: 'mail'
+      readonly email: string
+      readonly provider: ResolvedEmail
+    }
 
 /** The ids of the providers that a user has signed in with, or can. */
 async function providersOf(
@@ -35,23 +34,66 @@ async function providersOf(
   return new Set(accounts.map((account) => account.provider))
 }
 
-async function hasPasskey({ store }: Engine, { user }: Provable): Promise<boolean> {
+async function hasPasskey({ store }: Engine, user: AdapterUser | undefined): Promise<boolean> {
   if (!user || !store?.has('listAuthenticatorsByUserId')) return false
   return (await store.listAuthenticatorsByUserId(user.id)).length > 0
 }
 
-async function hasTotp({ store, twoFactor }: Engine, { userId }: Provable): Promise<boolean> {
-  return Boolean(twoFactor && (await store?.getFactor(userId, 'totp')))
+/** The passkeys of a user, whatever their provider is called. */
+async function passkeyWays(engine: Engine, { user }: Provable): Promise<readonly ConfirmWay[]> {
+  const provider = [...engine.providers.values()].find(({ type }) => type === 'webauthn')
+  if (provider?.type !== 'webauthn' || !(await hasPasskey(engine, user))) return []
+  return [{ kind: 'provider', id: 'passkey', provider }]
 }
 
-/** The path segment of a provider: there is one passkey provider, whatever it is called. */
-function segmentOf({ type, id }: ResolvedProvider): string {
-  return type === 'webauthn' ? 'passkey' : id
+async function passwordWays(
+  { store, providers }: Engine,
+  { userId, user }: Provable,
+): Promise<readonly ConfirmWay[]> {
+  const email = user?.email
+  if (!store || !isFilled(email) || !providers.has('password')) return []
+  const factor = await store.getFactor(userId, 'password')
+  return factor ? [{ kind: 'password', id: 'password', email }] : []
+}
+
+async function totpWays(
+  { store, twoFactor }: Engine,
+  { userId }: Provable,
+): Promise<readonly ConfirmWay[]> {
+  const factor = twoFactor && (await store?.getFactor(userId, 'totp'))
+  return factor ? [{ kind: 'totp', id: 'totp' }] : []
+}
+
+/** A code that is mailed: a link alone could be opened anywhere. */
+function mailWays({ providers }: Engine, { user }: Provable): readonly ConfirmWay[] {
+  const provider = [...providers.values()].find(
+    (each) => each.type === 'email' && each.signIn !== false && codeFormOf(each) !== undefined,
+  )
+  const email = user?.email
+  if (provider?.type !== 'email' || !isFilled(email)) return []
+  return [{ kind: 'mail', id: 'mail', email, provider }]
+}
+
+/** Tells whether a provider that the user came with can be asked again. */
+function canAsk(request: AuthRequest, provider: ResolvedProvider): provider is AskedProvider {
+  switch (provider.type) {
+    case 'oauth':
+    case 'oidc':
+      return provider.missing.length === 0
+    case 'dev':
+      return devAllowed(request, provider)
+    case 'credentials':
+      return true
+    case 'email':
+    case 'password':
+    case 'webauthn':
+      return false
+  }
 }
 
 /**
- * The ways to confirm whose a session is: what this user has, and the service that the user came with. A service of plain
- * OAuth 2.0 can't be made to ask for a proof: it is offered only where there is nothing else.
+ * The ways to confirm whose a session is: what this user has, the strongest first, and the service that the user came with. One of
+ * plain OAuth 2.0 can't be made to ask for a proof: it is offered only where there is nothing else.
  *
  * @throws AdapterError
  */
@@ -60,29 +102,20 @@ export async function confirmWays(
   request: AuthRequest,
   session: Provable,
 ): Promise<readonly ConfirmWay[]> {
-  const [known, passkey, totp] = await Promise.all([
+  const [known, ...own] = await Promise.all([
     providersOf(engine, session),
-    hasPasskey(engine, session),
-    hasTotp(engine, session),
+    passkeyWays(engine, session),
+    passwordWays(engine, session),
+    totpWays(engine, session),
   ])
-  const offered = [...engine.providers.values()]
-    .filter((provider) => provider.type !== 'email')
-    .filter((provider) => {
-      switch (provider.type) {
-        case 'webauthn':
-          return passkey
-        case 'oauth':
-        case 'oidc':
-          return known.has(provider.id) && provider.missing.length === 0
-        case 'credentials':
-          return known.has(provider.id)
-        case 'dev':
-          return known.has(provider.id) && devAllowed(request, provider)
-      }
-    })
-  const better = offered.filter(({ type }) => type !== 'oauth')
-  const providers = (better.length > 0 || totp ? better : offered)
-    .toSorted((one, other) => ORDER.indexOf(one.type) - ORDER.indexOf(other.type))
-    .map((provider) => ({ kind: 'provider', id: segmentOf(provider), provider }) as const)
-  return totp ? [...providers, { kind: 'totp', id: 'totp' }] : providers
+  const services = [...engine.providers.values()]
+    .filter((provider) => canAsk(request, provider))
+    .filter(({ id }) => known.has(id))
+    .map((provider) => ({ kind: 'provider', id: provider.id, provider }) as const)
+  const strong = [
+    ...own.flat(),
+    ...mailWays(engine, session),
+    ...services.filter(({ provider }) => provider.type !== 'oauth'),
+  ]
+  return strong.length > 0 ? strong : services
 }

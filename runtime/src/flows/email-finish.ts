@@ -38,7 +38,7 @@ export function readLink(request: AuthRequest): MailedLink {
 }
 
 /** Tells whether a browser only fetches in advance what its user may never open. Fetch standard, section 2.2.10. */
-function isPrefetch({ headers }: AuthRequest): boolean {
+export function isPrefetch({ headers }: AuthRequest): boolean {
   return ['sec-purpose', 'purpose', 'x-moz'].some((name) =>
     /\bprefetch\b/i.test(headers.get(name) ?? ''),
   )
@@ -69,6 +69,7 @@ async function identification(
     ...(await emailSubject(provider, identifier)),
     provider,
     emailProven: true,
+    isMailbox: true,
     registers: true,
     callbackUrl: await callbackUrl(engine, request),
   }

@@ -12,6 +12,8 @@ import { sentPage } from './sent-page.js'
 export interface ProofMail extends ProofOptions, Pick<Outgoing, 'to' | 'kind' | 'words'> {
   /** The link of a token; an absolute URL. */
   readonly link: (token: string) => string
+  /** The link of a mail that proves nothing, though all else is done as for one that does. */
+  readonly empty?: string
 }
 
 /**
@@ -26,12 +28,13 @@ export async function mailProof(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedEmail,
-  { link, to, kind, words, ...options }: ProofMail,
+  { link, to, kind, words, empty, ...options }: ProofMail,
 ): Promise<Reply> {
   const { purpose, identifier } = options
   const proof = await makeProof(engine, request, provider, options)
   try {
-    await sendMail(engine, request, provider, { to, kind, words, url: link(proof.token), proof })
+    const sent = empty === undefined ? { url: link(proof.token), proof } : { url: empty }
+    await sendMail(engine, request, provider, { to, kind, words, ...sent })
   } catch (thrown) {
     await proof.withdraw()
     throw thrown

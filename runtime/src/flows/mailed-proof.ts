@@ -3,6 +3,7 @@ import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import { CODE_MAX_AGE } from '../cookies/names.js'
 import type { Engine } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
+import { epochOf } from '../limits/epoch.js'
 import { mayHaveCode, newGeneration, SHORT_LIVED } from '../limits/tries.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
@@ -30,6 +31,8 @@ export interface ProofOptions {
   /** Where its code is posted to (field `code`), and where another mail is asked for (field `email`): below the base path. */
   readonly takes: string
   readonly asks: string
+  /** Seconds for which it is valid at most. */
+  readonly maxAge?: number
 }
 
 /** A proof that is stored, and not mailed yet. */
@@ -59,6 +62,11 @@ async function generationFor(
   throw new InvalidConfig(
     `provider ${provider.id}: generateVerificationToken must return tokens of at least 128 bits, where no store counts tries (${COUNTS})`,
   )
+}
+
+/** The purpose of a proof that counts in one epoch of its address alone. */
+export function inEpoch(purpose: string, epoch: number): string {
+  return epoch === 0 ? purpose : `${purpose} ${epoch}`
 }
 
 /** The tokens of each purpose have generations of their own. */
@@ -92,15 +100,24 @@ async function bind(
   request: AuthRequest,
   provider: ResolvedEmail,
   options: ProofOptions,
-  made: { readonly hash: string; readonly code: MailedProof['code']; readonly expires: Date },
+  made: {
+    readonly hash: string
+    readonly code: MailedProof['code']
+    readonly expires: Date
+    readonly epoch: number
+  },
 ): Promise<CookieJar> {
   if (codeFormOf(provider) === undefined) return EMPTY_JAR
-  const { hash, expires } = made
-  const { purpose } = options
+  const { hash, expires, epoch } = made
+  const { purpose, identifier, takes, asks } = options
   const code =
     made.code && (await codeHash(engine, provider, { purpose, hash, code: made.code.bare }))
   const mail: AskedMail = {
-    ...options,
+    purpose,
+    identifier,
+    takes,
+    asks,
+    epoch,
     provider: provider.id,
     hash,
     code,
@@ -131,11 +148,19 @@ export async function makeProof(
   const generation = guessable
     ? await generationFor(engine, provider, generationSubject(options))
     : undefined
-  const [hash] = await tokenHashes(engine, provider, identifier, token, purpose, generation)
+  const epoch = await epochOf(engine, identifier)
+  const [hash] = await tokenHashes(
+    engine,
+    provider,
+    identifier,
+    token,
+    inEpoch(purpose, epoch),
+    generation,
+  )
   const longest = codeFormOf(provider) ? CODE_MAX_AGE : guessable ? SHORT_LIVED : Infinity
-  const maxAge = Math.min(provider.maxAge ?? MAX_AGE, longest)
+  const maxAge = Math.min(provider.maxAge ?? MAX_AGE, options.maxAge ?? Infinity, longest)
   const expires = new Date(engine.host.now() + maxAge * 1000)
-  const cookies = await bind(engine, request, provider, options, { hash, code, expires })
+  const cookies = await bind(engine, request, provider, options, { hash, code, expires, epoch })
   await store.createVerificationToken({ identifier, token: hash, expires })
   const withdraw = async (): Promise<void> => {
     // What can't be removed expires.

@@ -10,9 +10,14 @@ const METHOD: Readonly<Record<ResolvedProvider['type'], SignInMethod>> = {
   webauthn: 'passkey',
   credentials: 'credentials',
   dev: 'dev',
+  password: 'pwd',
 }
 
 /** How it was proven who somebody is. */
-export function methodOf({ provider }: Pick<Identification, 'provider'>): SignInMethod {
-  return METHOD[provider.type]
+export function methodOf({
+  provider,
+  isMailbox,
+}: Pick<Identification, 'provider' | 'isMailbox'>): SignInMethod {
+  // Whoever chooses a password has proven the mailbox, and nothing else yet.
+  return isMailbox ? 'mail' : METHOD[provider.type]
 }

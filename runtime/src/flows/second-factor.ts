@@ -109,6 +109,22 @@ export async function completePending(
   return beginSession(engine, request, admitted, before)
 }
 
+/** Tells the user by mail that a recovery code was used. */
+async function tellUsed(
+  engine: Engine,
+  request: AuthRequest,
+  pending: PendingSignIn,
+  left: number,
+): Promise<void> {
+  const { email } = await userOf(factorStore(engine), pending)
+  const { sendNotice } = await import('./told-changes.js')
+  await sendNotice(engine, request, { email: email ?? '' }, ({ recoveryCodeUsed: about }) => ({
+    heading: about.heading,
+    lead: () => about.left(left),
+    note: about.note,
+  }))
+}
+
 /**
  * Takes the code of the second step, and ends the sign-in.
  *
@@ -121,9 +137,10 @@ export async function finishTwoFactor(
   kind: SecondFactor,
 ): Promise<Reply> {
   const pending = await pendingFor(engine, request, 'two-factor')
-  await proveSecondFactor(engine, request, kind, pending.userId, () =>
+  const left = await proveSecondFactor(engine, request, kind, pending.userId, () =>
     countTry(engine, kind, pending),
   )
+  if (left !== undefined) await tellUsed(engine, request, pending, left)
   return completePending(engine, request, pending, METHOD[kind])
 }
 
@@ -131,6 +148,7 @@ export async function finishTwoFactor(
  * Uses up a code of a user.
  *
  * @param count is asked before the code is looked at
+ * @returns of a recovery code, how many are left
  * @throws TwoFactor where it is not right, or was used before
  * @throws RateLimited where there were too many for this user
  */
@@ -140,7 +158,7 @@ export async function proveSecondFactor(
   kind: SecondFactor,
   userId: string,
   count: () => Promise<void> = async () => {},
-): Promise<void> {
+): Promise<number | undefined> {
   const store = factorStore(engine)
   const code = field(request, 'code')
   if (!isFilled(code)) throw new TwoFactor('the request has no code')
@@ -151,10 +169,9 @@ export async function proveSecondFactor(
     subject: [kind, userId],
   })
   await count()
-  const right =
-    kind === 'totp'
-      ? await proveTotp(engine, store, userId, code)
-      : (await useRecoveryCode(engine, store, userId, code)) !== undefined
+  const left = kind === 'recovery' ? await useRecoveryCode(engine, store, userId, code) : undefined
+  const right = kind === 'totp' ? await proveTotp(engine, store, userId, code) : left !== undefined
   if (!right) throw new TwoFactor('the code is not right, or was used before')
   await tried.succeeded()
+  return left
 }

@@ -1,4 +1,3 @@
-import { checkNotices } from '../config/check-email.js'
 import type { Engine } from '../engine.js'
 import { EmailSignInError } from '../errors.js'
 import { isRecord } from '../guards.js'
@@ -10,7 +9,7 @@ import type { Mail } from '../providers/provider.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 import { withoutValues } from '../store/without-values.js'
-import type { MailTexts } from '../texts/texts.js'
+import type { MailTexts, NoticeTexts, Texts } from '../texts/texts.js'
 import { textsFor } from '../texts/texts-for.js'
 import { keepsMails } from './dev.js'
 import { keepMail } from './keep-mail.js'
@@ -22,7 +21,7 @@ export interface Outgoing {
   readonly to: string
   readonly kind: MailKind
   /** Its words; those of its kind in `Texts.mails`, for example. */
-  readonly words: (texts: Awaited<ReturnType<typeof textsFor>>) => MailTexts
+  readonly words: (texts: Texts) => MailTexts | NoticeTexts
   /** The link; a notice has none. */
   readonly url?: string
   /** The proof that the link, and the code, are of. */
@@ -114,11 +113,11 @@ export async function sendMail(
   provider: ResolvedEmail,
   outgoing: Outgoing,
 ): Promise<void> {
-  const { id, missing } = provider
+  const { id, missing, senders } = provider
   const mail = await mailFor(engine, request, provider, outgoing)
   if (keepsMails(engine, request, provider)) return keepMail(engine, request, mail)
-  const [unsent] = outgoing.url === undefined ? checkNotices(provider) : []
-  if (unsent) return engine.complain(unsent)
+  if (outgoing.url === undefined && !senders.notices)
+    return engine.complain({ severity: 'warning', code: 'notices-not-sent', detail: id })
   const sending = async (): Promise<void> => {
     if (missing.length > 0)
       throw new TypeError(`the provider ${id} is not configured: set ${missing.join(', ')}`)

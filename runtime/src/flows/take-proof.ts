@@ -9,6 +9,7 @@ import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { Verification } from '../errors.js'
 import { toError } from '../guards.js'
+import { epochOf } from '../limits/epoch.js'
 import { attempt } from '../limits/limiter.js'
 import { countWrongCode, endRow, isSpent, tryCode, tryGeneration } from '../limits/tries.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
@@ -17,7 +18,7 @@ import { field, type AuthRequest } from '../request.js'
 import { tokenStore } from './email-subject.js'
 import { isGuessable, tokenHashes } from './email-token.js'
 import { codeFormOf, isCode, readCode } from './mail-code.js'
-import { generationSubject } from './mailed-proof.js'
+import { generationSubject, inEpoch } from './mailed-proof.js'
 import { sentPage } from './sent-page.js'
 
 /** Whose mailbox was proven. */
@@ -63,7 +64,8 @@ async function useLink(
   if (guessable && generation === undefined)
     throw new Verification('the token was tried too often, or none like it was ever mailed')
   const coded = codeFormOf(provider) !== undefined
-  for (const hash of await tokenHashes(engine, provider, identifier, token, purpose, generation)) {
+  const scope = inEpoch(purpose, await epochOf(engine, identifier))
+  for (const hash of await tokenHashes(engine, provider, identifier, token, scope, generation)) {
     if (coded && (await isSpent(engine, hash)))
       throw new Verification('the code beside the link was tried too often')
     const problem = await useUp(engine, identifier, hash)
@@ -118,7 +120,8 @@ export async function hasAskedFor(
   { identifier, token }: MailedLink,
 ): Promise<boolean> {
   const mails = await askedMails(engine, request)
-  const hashes = await tokenHashes(engine, provider, identifier, token, purpose)
+  const scope = inEpoch(purpose, await epochOf(engine, identifier))
+  const hashes = await tokenHashes(engine, provider, identifier, token, scope)
   return mails.some((mail) => mail.purpose === purpose && hashes.includes(mail.hash))
 }
 
@@ -146,6 +149,8 @@ async function tryMail(
     await countWrongCode(engine, identifier)
     return { why: 'the code is wrong', ...(last && { isVoid: mail }) }
   }
+  if (mail.epoch !== (await epochOf(engine, identifier)))
+    return { why: 'the code is from before the password was changed', isVoid: mail }
   const problem = await useUp(engine, identifier, hash)
   return problem && { why: `the code is ${problem}, or was used already`, isVoid: mail }
 }

@@ -1,11 +1,9 @@
-import { ownPage } from '../actions/own-page.js'
 import { fault } from '../config/problem.js'
 import { isOwnPath } from '../config/env.js'
 import type { Engine } from '../engine.js'
 import {
   AuthError,
   BadRequest,
-  clientCode,
   CredentialsSignin,
   ErrorPageLoop,
   type ErrorKind,
@@ -13,9 +11,11 @@ import {
   RateLimited,
   TooBusy,
 } from '../errors.js'
+import { clientCode } from '../client-code.js'
 import type { ErrorPage } from '../pages/error.js'
-import { json, redirect, type PageReply, type Reply } from '../reply.js'
+import { ownPage, json, redirect, type PageReply, type Reply } from '../reply.js'
 import type { AuthAction } from '../endpoints.js'
+import type { PagesOptions } from '../pages-options.js'
 import type { WebHeaders } from '../web-types.js'
 import type { Site } from './read-request.js'
 
@@ -97,10 +97,14 @@ const isForPrograms = (action: AuthAction | undefined): boolean =>
 
 /** Endpoints that are pages. */
 const PAGES: ReadonlySet<AuthAction> = new Set([
+  'change-password',
   'confirm',
   'error',
+  'forgot-password',
+  'new-password',
   'signin',
   'signout',
+  'signup',
   'two-factor',
   'verify-request',
 ])
@@ -233,27 +237,31 @@ export async function failureReply(engine: Engine, failure: Failure): Promise<Re
 }
 
 /** The built-in page of each kind of failure. */
-const BUILT_IN: Readonly<Record<ErrorKind, string>> = {
+const BUILT_IN: Readonly<Record<ErrorKind, AuthAction>> = {
   signIn: 'signin',
   confirm: 'confirm',
   twoFactor: 'two-factor',
   error: 'error',
 }
 
-/** Endpoints with a form of their own, by the kind of failures that are told there. */
-const FORMS: Partial<Readonly<Record<AuthAction, ErrorKind>>> = {
+/** Endpoints with a form of their own, on which its failures are told, and the application's own page for it. */
+const FORMS: Partial<Readonly<Record<AuthAction, keyof PagesOptions>>> = {
+  'change-password': 'changePassword',
   confirm: 'confirm',
+  'forgot-password': 'forgotPassword',
+  'new-password': 'newPassword',
+  signup: 'signUp',
   'two-factor': 'twoFactor',
 }
 
 /** The page that a failure is told on: that of the form that it comes from. */
 function pageFor(engine: Engine, { base }: Site, failure: Failure, kind: ErrorKind): string {
   const { action, segment, method } = failure
+  const path = new URL(base).pathname.replace(/\/$/, '')
   const form = action && method === 'POST' && kind !== 'error' ? FORMS[action] : undefined
-  const known = form ?? kind
-  const below = known === 'twoFactor' && segment !== undefined ? `/${segment}` : ''
-  const builtIn = `${new URL(base).pathname.replace(/\/$/, '')}/${BUILT_IN[known]}${below}`
-  return engine.pages[known] ?? builtIn
+  if (form === undefined) return engine.pages[kind] ?? `${path}/${BUILT_IN[kind]}`
+  const below = segment === undefined || action !== 'two-factor' ? '' : `/${segment}`
+  return engine.pages[form] ?? `${path}/${action}${below}`
 }
 
 /** The answer to a request that could not even be read. @throws what is not about the request */

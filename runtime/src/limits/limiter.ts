@@ -16,6 +16,8 @@ type By = 'subject' | 'network'
 interface LimitRow {
   readonly limit: LimitName
   readonly by: readonly By[]
+  /** True where it counts failures in a row: a success forgets all of them. */
+  readonly inARow?: boolean
 }
 
 interface Action {
@@ -25,7 +27,14 @@ interface Action {
   readonly rows: readonly LimitRow[]
 }
 
-export type LimitedAction = 'mail' | 'credentials' | 'token' | 'passkey' | 'start' | 'code'
+export type LimitedAction =
+  | 'mail'
+  | 'credentials'
+  | 'token'
+  | 'passkey'
+  | 'start'
+  | 'code'
+  | 'password'
 
 const ACTIONS: Readonly<Record<LimitedAction, Action>> = {
   mail: {
@@ -42,6 +51,15 @@ const ACTIONS: Readonly<Record<LimitedAction, Action>> = {
       { limit: 'credentialsPerNetwork', by: ['network'] },
       { limit: 'credentialsPerAccountAndNetwork', by: ['subject', 'network'] },
       { limit: 'credentialsPerAccount', by: ['subject'] },
+    ],
+  },
+  password: {
+    guess: true,
+    rows: [
+      { limit: 'credentialsPerNetwork', by: ['network'] },
+      { limit: 'credentialsPerAccountAndNetwork', by: ['subject', 'network'] },
+      { limit: 'credentialsPerAccount', by: ['subject'] },
+      { limit: 'passwordsInARow', by: ['subject'], inARow: true },
     ],
   },
   token: {
@@ -73,6 +91,9 @@ const ACTIONS: Readonly<Record<LimitedAction, Action>> = {
 /** How much more often a network may try that is the next wider one. */
 const WIDER = 4
 
+/** Seconds: nobody waits longer for what a success, or another way to sign in, ends before. */
+const MAX_RETRY_AFTER = 86_400
+
 /** Seconds for which a network is known from which a sign-in has succeeded. */
 const KNOWN = 30 * 86_400
 
@@ -88,6 +109,8 @@ export interface Try {
 export interface Attempt {
   /** Of what can be guessed: it was right. It no longer counts, and the network is known. Never throws. */
   readonly succeeded: () => Promise<void>
+  /** It was not looked at, so that it does not count. Never throws. */
+  readonly withdrawn: () => Promise<void>
 }
 
 /** @param seconds the length of the window */
@@ -131,6 +154,7 @@ interface Counted {
   readonly limit: LimitName
   readonly increment: CounterIncrement
   readonly max: number
+  readonly inARow: boolean
   /** True where it counts an account from everywhere: what others do does not keep those out who are known. */
   readonly spares: boolean
 }
@@ -156,7 +180,7 @@ async function countersOf(
   subject: string | undefined,
   networks: Networks | undefined,
 ): Promise<readonly Counted[]> {
-  const made = rows.map(async ({ limit, by }): Promise<readonly Counted[]> => {
+  const made = rows.map(async ({ limit, by, inARow = false }): Promise<readonly Counted[]> => {
     const given = engine.limits.of(limit)
     if (!given) return []
     const { index, end } = windowAt(engine.host.now(), given.window)
@@ -164,7 +188,7 @@ async function countersOf(
     const counters = countedBy(by, subject, networks).map(async ([parts, times]) => {
       const key = await keyOf(engine, limit, [index, given.window, ...parts])
       const increment = { key, amount: 1, expires: new Date(end) }
-      return { limit, increment, max: given.max * times, spares }
+      return { limit, increment, max: given.max * times, spares, inARow }
     })
     return Promise.all(counters)
   })
@@ -178,7 +202,8 @@ async function refuse(
   network: string | undefined,
 ): Promise<never> {
   const { expires } = increment
-  const retryAfter = Math.max(1, Math.ceil((expires.getTime() - engine.host.now()) / 1000))
+  const left = Math.ceil((expires.getTime() - engine.host.now()) / 1000)
+  const retryAfter = Math.min(Math.max(1, left), MAX_RETRY_AFTER)
   await engine.emit('rateLimited', { limit, provider: provider.id, network, retryAfter })
   throw new RateLimited(retryAfter, `too many tries: ${limit}`)
 }
@@ -208,27 +233,47 @@ export async function attempt(
   for (const counter of counters)
     if (closed.has(counter.increment.key) && !(await isSpared(counter)))
       await refuse(engine, tried, counter, network)
+  const counted: Counts[] = []
   for (const counter of counters) {
     const { increment, max } = counter
     const count = await addTo(engine, increment, guess)
+    counted.push({ ...counter, count })
     if (count >= max) closed.add(increment.key)
     if (count > max && !(await isSpared(counter))) await refuse(engine, tried, counter, network)
   }
+  const parts = both.length === 2 ? both : undefined
   return {
-    async succeeded() {
-      if (!guess) return
-      try {
-        for (const { increment } of counters) closed.delete(increment.key)
-        const back = counters.map(({ increment }) => ({ ...increment, amount: -1 }))
-        const known =
-          both.length === 2 ? (await knownKeys(engine, tried.action, both))[0] : undefined
-        await Promise.all([
-          ...back.map((each) => addTo(engine, each, true)),
-          known && addShared(engine, { ...known, amount: 1 }),
-        ])
-      } catch (thrown) {
-        engine.logger.error(toError(thrown))
-      }
+    succeeded: async () => {
+      if (guess) await giveBack(engine, counted, { action: tried.action, parts })
     },
+    withdrawn: () => giveBack(engine, counted),
+  }
+}
+
+/** A counter with the count that it had. */
+interface Counts extends Counted {
+  readonly count: number
+}
+
+/** Takes tries back that were no failures. @param known whose network is known from now on */
+async function giveBack(
+  engine: Engine,
+  counters: readonly Counts[],
+  known?: { readonly action: LimitedAction; readonly parts: readonly string[] | undefined },
+): Promise<void> {
+  const isRight = known !== undefined
+  try {
+    for (const { increment } of counters) engine.limits.closed.delete(increment.key)
+    const back = counters.map(({ increment, inARow, count }) => ({
+      ...increment,
+      amount: inARow && isRight ? -count : -1,
+    }))
+    const [mark] = known?.parts ? await knownKeys(engine, known.action, known.parts) : []
+    await Promise.all([
+      ...back.map((each) => addTo(engine, each, true)),
+      mark && addShared(engine, { ...mark, amount: 1 }),
+    ])
+  } catch (thrown) {
+    engine.logger.error(toError(thrown))
   }
 }

@@ -1,7 +1,7 @@
 import { html, type Html } from '../pages/html.js'
 import { siteName } from '../pages/site-name.js'
 import { hexColour, readableOn } from '../pages/colour.js'
-import type { CodeMailTexts, MailTexts, Texts } from '../texts/texts.js'
+import type { CodeMailTexts, MailTexts, NoticeTexts, Texts } from '../texts/texts.js'
 import type { Theme } from '../types.js'
 
 /** A mail in both forms. */
@@ -14,7 +14,7 @@ export interface MailText {
 /** The parts that a mail is made of. */
 export interface MailParts {
   /** Its words: a row of `Texts.mails`, or a like one. */
-  readonly words: MailTexts
+  readonly words: NoticeTexts & Partial<Pick<MailTexts, 'submit'>>
   /** The link; undefined where it has none. */
   readonly url?: string | undefined
   /** The code as people read it; undefined where it has none. */
@@ -83,7 +83,7 @@ export function makeMail({ mailCode, lang }: Texts, parts: MailParts): MailText 
       <body style="margin:0;padding:24px 12px;background:#f6f7f9;color:#14171c;${FONT}">
         <div style="${CARD}">
           <h1 style="margin:0 0 20px;font-size:20px;line-height:1.4">${unlinked(heading)}</h1>
-          ${leadPart(lead)}${codePart(mailCode, code)}${linkPart(url, words.submit, theme)}
+          ${leadPart(lead)}${codePart(mailCode, code)}${linkPart(url, words.submit ?? host, theme)}
           <p style="margin:0;${QUIET}">${note(place && unlinked(place))}</p>
         </div>
       </body>

@@ -1,12 +1,50 @@
-import type { DevChoice, FormChoice } from './choices.js'
+import type { DevChoice, FormChoice, PasswordChoice } from './choices.js'
 import { alertOf, inputs, type FormContext } from './form.js'
 import { html, type Html } from './html.js'
+import { showButton } from './show-password.js'
 
 /** The form for what the visitor types. @param submit the text of its button */
 export function plainForm(choice: FormChoice, submit: string, context: FormContext): Html {
   return html`<form method="post" action="${choice.action}">
     ${context.hidden} ${alertOf(context.alert)} ${inputs(choice.id, choice.inputs, context)}
     <button class="primary" type="submit">${submit}</button>
+  </form>`
+}
+
+/** The form for an address and a password, with the ways on for whoever has none. */
+export function passwordForm(
+  { id, action, forgotUrl, signUpUrl }: PasswordChoice,
+  context: FormContext,
+): Html {
+  const { texts, alert } = context
+  const { password, forgotten, create } = texts.password
+  const described = alert !== undefined && html` aria-describedby="alert"`
+  return html`<form method="post" action="${action}">
+    ${context.hidden} ${alertOf(alert)}
+    <label for="email-for-${id}">${texts.signIn.address}</label>
+    <input
+      id="email-for-${id}"
+      name="email"
+      type="email"
+      autocomplete="username"
+      required${described}${alert !== undefined && html` autofocus`}
+    />
+    <div class="labelled">
+      <label for="password-for-${id}">${password}</label>
+      ${showButton(texts.password, `password-for-${id}`)}
+    </div>
+    <input
+      id="password-for-${id}"
+      name="password"
+      type="password"
+      autocomplete="current-password"
+      required${described}
+    />
+    <button class="primary" type="submit">${texts.signIn.submit}</button>
+    <p class="note">
+      <a href="${forgotUrl}">${forgotten}</a
+      >${signUpUrl !== undefined && html` · <a href="${signUpUrl}">${create}</a>`}
+    </p>
   </form>`
 }
 

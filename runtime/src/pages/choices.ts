@@ -41,6 +41,14 @@ export interface FormChoice extends Choice {
   readonly inputs: readonly FormInput[]
 }
 
+/** Sign-in by an address and a password. */
+export interface PasswordChoice extends Choice {
+  readonly kind: 'password'
+  readonly forgotUrl: string
+  /** Undefined where nobody can sign up. */
+  readonly signUpUrl: string | undefined
+}
+
 export interface DevChoice extends Choice {
   readonly kind: 'dev'
   readonly users: readonly {
@@ -60,4 +68,10 @@ export interface PasskeyChoice extends Choice {
   readonly script: string
 }
 
-export type SignInChoice = RedirectChoice | MailChoice | FormChoice | PasskeyChoice | DevChoice
+export type SignInChoice =
+  | RedirectChoice
+  | MailChoice
+  | FormChoice
+  | PasswordChoice
+  | PasskeyChoice
+  | DevChoice

@@ -1,4 +1,4 @@
-import type { MailChoice, SignInChoice } from './choices.js'
+import type { MailChoice, PasswordChoice, SignInChoice } from './choices.js'
 import { devGroup, plainForm } from './choice-forms.js'
 import { failureText } from './failure-text.js'
 import { alertOf, codeInput, hiddenInputs, type FormContext } from './form.js'
@@ -11,8 +11,8 @@ import { signedInAs } from './signed-in-as.js'
 
 /** A way to confirm it: one to sign in, but by mail; or a code of the authenticator. */
 export type ConfirmChoice =
-  | Exclude<SignInChoice, MailChoice>
-  | { readonly kind: 'totp'; readonly action: string }
+  | Exclude<SignInChoice, MailChoice | PasswordChoice>
+  | { readonly kind: 'password' | 'totp' | 'mail'; readonly action: string }
 
 export interface ConfirmIdentityPage {
   /** The ways that this user has. */
@@ -37,6 +37,26 @@ function formOf(choice: ConfirmChoice, context: FormContext): Html {
       return plainForm(choice, context.texts.confirmIdentity.submit, context)
     case 'dev':
       return devGroup(choice, context)
+    case 'password': {
+      const { password } = context.texts.password
+      return html`<form method="post" action="${choice.action}">
+        ${context.hidden}
+        <label for="password">${password}</label>
+        <input
+          id="password"
+          name="password"
+          type="password"
+          autocomplete="current-password"
+          required
+        />
+        <button class="primary" type="submit">${context.texts.confirmIdentity.submit}</button>
+      </form>`
+    }
+    case 'mail':
+      return html`<form method="post" action="${choice.action}">
+        ${context.hidden}
+        <button type="submit">${context.texts.confirmIdentity.byMail}</button>
+      </form>`
     case 'totp': {
       const { submit, totp } = context.texts.confirmIdentity
       return html`<form method="post" action="${choice.action}">

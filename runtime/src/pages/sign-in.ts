@@ -1,5 +1,5 @@
 import type { SignInTexts, Texts } from '../texts/texts.js'
-import { devGroup, plainForm } from './choice-forms.js'
+import { devGroup, passwordForm, plainForm } from './choice-forms.js'
 import type { SignInChoice } from './choices.js'
 import { failureText, own } from './failure-text.js'
 import { alertOf, hiddenInputs, type FormContext } from './form.js'
@@ -9,6 +9,7 @@ import { addressForm, passkeyForm, sharesAddress } from './passkey.js'
 import { scriptWith } from './script.js'
 import { marksOf, serviceForm } from './service.js'
 import { signedInAs } from './signed-in-as.js'
+import { SHOW_PASSWORD } from './show-password.js'
 import { siteName } from './site-name.js'
 
 /** Somebody who is signed in already. */
@@ -33,10 +34,10 @@ export interface SignInPage {
 }
 
 /** The kind of form that a failure comes from. */
-const PLACES: Readonly<Record<string, SignInChoice['kind']>> = {
-  CredentialsSignin: 'form',
-  EmailSignin: 'mail',
-  WebAuthnVerificationError: 'passkey',
+const PLACES: Readonly<Record<string, readonly SignInChoice['kind'][]>> = {
+  CredentialsSignin: ['form', 'password'],
+  EmailSignin: ['mail'],
+  WebAuthnVerificationError: ['passkey'],
 }
 
 /** A failure, and the kind of form that it is told in: none where it may come from several, or from elsewhere. */
@@ -47,9 +48,9 @@ interface Told {
 
 function toldOf(texts: SignInTexts, { error, choices }: SignInPage): Told {
   if (error === undefined) return { text: undefined, at: undefined }
-  const at = own(PLACES, error)
-  const alone = choices.filter(({ kind }) => kind === at).length === 1
-  return { text: failureText(texts, error), at: alone ? at : undefined }
+  const kinds = own(PLACES, error) ?? []
+  const [first, ...more] = choices.filter(({ kind }) => kinds.includes(kind))
+  return { text: failureText(texts, error), at: more.length === 0 ? first?.kind : undefined }
 }
 
 /** The forms of a page, in the groups that it shows. */
@@ -79,6 +80,7 @@ function groupsOf(texts: Texts, data: SignInPage, told: Told): readonly (readonl
       const passkey = choice === mail ? shared : undefined
       return addressForm(choice, passkey, within(choice, passkey))
     }),
+    of('password').map((choice) => passwordForm(choice, within(choice))),
     forms.map((choice) =>
       plainForm(choice, forms.length > 1 ? submitTo(choice.name) : submit, within(choice)),
     ),
@@ -108,7 +110,11 @@ export function signInPage(context: PageContext, data: SignInPage): Page {
     ${blocks.length > 0 ? blocks : html`<p class="lead">${none}</p>`}`
   const marks = marksOf(data.choices.filter((choice) => choice.kind === 'redirect'))
   const passkey = data.choices.find((choice) => choice.kind === 'passkey')
-  const script = passkey && scriptWith(texts.passkey.script, passkey.script)
+  const scripts = [
+    passkey && scriptWith(texts.passkey.script, passkey.script),
+    data.choices.some((choice) => choice.kind === 'password') && SHOW_PASSWORD,
+  ].filter(Boolean)
+  const script = scripts.length > 0 ? scripts.join(';\n') : undefined
   const { formAction } = data
   return layout(context, { title, named: true, body, marks, formAction, script })
 }

@@ -69,13 +69,17 @@ form:has(.code)+.note{margin-top:1.25rem}
 .row{display:flex;gap:.5rem}
 .row input{margin:0;flex:1;min-width:0;min-height:2.5rem;font-size:.9375rem}
 .row button{width:auto;flex:none;min-height:2.5rem}
-.code{font-size:1.25rem;letter-spacing:.08em;text-align:center;font-variant-numeric:tabular-nums}
 .qr{display:block;width:12.5rem;max-width:100%;margin:1.25rem auto;border-radius:.625rem}
 details{margin-bottom:1.25rem;font-size:.875rem;text-align:center}
 summary{color:var(--muted);cursor:pointer}
 .key{margin-top:.5rem;overflow-wrap:anywhere}
 code{font:inherit;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 .codes{display:grid;grid-template-columns:1fr;gap:.375rem;margin:1.25rem 0;padding:1rem 1rem 1rem 3rem;border:1px solid var(--line);border-radius:.75rem;background:var(--page);font-size:.9375rem}
+.labelled{display:flex;align-items:baseline;justify-content:space-between;gap:.75rem}
+.labelled .link{font-size:.8125rem;font-weight:500;color:var(--muted)}
+.hint.under{margin:-.5rem 0 .875rem}
+.check{display:flex;align-items:start;gap:.625rem;margin-bottom:.875rem;font-weight:400}
+.check input{flex:none;width:1.125rem;min-height:1.125rem;height:1.125rem;margin:.15rem 0 0;accent-color:var(--brand)}
 .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 @media (max-width:26rem){body{background:var(--card)}main{border:0;background:none;box-shadow:none;padding:1rem .25rem}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important}}

@@ -4,11 +4,13 @@ import type { Fetch } from '../web-types.js'
 import type { Awaitable, Theme, User } from '../types.js'
 import type { Common, ProviderSetup } from './common.js'
 import type { customFetch, OAuthConfig, OIDCConfig } from './oauth-config.js'
+import type { PasswordConfig } from './password-config.js'
 import type { WebAuthnConfig } from './webauthn-config.js'
 import type { WebRequest } from '../web-types.js'
 
 export type { ProviderSetup, ProviderStatus, ProviderStyle } from './common.js'
 export * from './oauth-config.js'
+export type { PasswordConfig, PasswordField } from './password-config.js'
 export type { Preset } from './preset.js'
 export * from './webauthn-config.js'
 
@@ -225,6 +227,7 @@ export interface MailSender extends EmailConfig {
 
 /** Every provider, as configured. */
 export type ProviderConfig =
+  | PasswordConfig
   | OAuthConfig
   | OIDCConfig
   | EmailConfig

@@ -1,7 +1,14 @@
+import { InvalidProvider } from '../errors.js'
 import { assertNever } from '../guards.js'
 import { resolveEmail, type ResolvedEmail } from './email-resolve.js'
 import type { Environment } from './env-name.js'
-import type { CredentialsConfig, DevConfig, Provider, ProviderConfig } from './provider.js'
+import type {
+  CredentialsConfig,
+  DevConfig,
+  PasswordConfig,
+  Provider,
+  ProviderConfig,
+} from './provider.js'
 import { resolveOAuth, type ProviderDefaults, type ResolvedOAuth } from './resolve-oauth.js'
 import { resolveWebAuthn, type ResolvedWebAuthn } from './webauthn-resolve.js'
 
@@ -13,7 +20,9 @@ export type { ResolvedWebAuthn } from './webauthn-resolve.js'
 
 export type ResolvedCredentials = Readonly<CredentialsConfig>
 export type ResolvedDev = Readonly<DevConfig>
+export type ResolvedPassword = Readonly<PasswordConfig>
 export type ResolvedProvider =
+  | ResolvedPassword
   | ResolvedOAuth
   | ResolvedEmail
   | ResolvedCredentials
@@ -45,10 +54,26 @@ export function resolveProvider(
     case 'email':
       return resolveEmail(config, env)
     case 'credentials':
+    case 'password':
     case 'dev':
       return config
     default:
       // Whatever JavaScript puts there, such as a promise of a provider.
       return assertNever(config)
   }
+}
+
+/**
+ * The provider that a path names.
+ *
+ * @param path `providerId` is the segment behind the action
+ * @throws InvalidProvider where there is none of this id, or none to sign in with
+ */
+export function providerOf(
+  { providers }: { readonly providers: ReadonlyMap<string, ResolvedProvider> },
+  { providerId = '' }: { readonly providerId: string | undefined },
+): ResolvedProvider {
+  const provider = providers.get(providerId)
+  if (!provider || !signsIn(provider)) throw new InvalidProvider('no provider has this id')
+  return provider
 }

@@ -1,3 +1,4 @@
+import type { PasswordTexts } from './password-texts.js'
 import type {
   ConfirmIdentityTexts,
   TwoFactorSetupTexts,
@@ -8,6 +9,7 @@ import type {
   ConfirmTexts,
   ErrorTexts,
   MailboxTexts,
+  NoticesTexts,
   MailTexts,
   PasskeyTexts,
   SentTexts,
@@ -120,6 +122,7 @@ const confirmIdentity: ConfirmIdentityTexts = {
   failed: 'That did not work. Please try again.',
   none: 'There is no way to confirm it here. Sign out, then sign in again.',
   submit: 'Confirm',
+  byMail: 'Send a code by e-mail',
   totp: 'Code from your authenticator app',
 }
 
@@ -278,6 +281,11 @@ const mails: Texts['mails'] = {
     submit: 'Choose a new password',
     note,
   },
+  confirm: {
+    heading: (site) => `Confirm at ${site} that it is you`,
+    submit: 'Enter the code',
+    note,
+  },
 }
 
 const mailCode: CodeMailTexts = {
@@ -286,6 +294,92 @@ const mailCode: CodeMailTexts = {
   or: 'or use the link:',
   note: (host) =>
     `The code and the link${host === undefined ? '' : ` to ${host}`} work once, and for ten minutes at most. Type the code nowhere else, and tell it to nobody. If you did not ask for this mail, you can ignore it.`,
+}
+
+const notYou = (host: string | undefined): string =>
+  `If it was not you, choose a new password${host === undefined ? '' : ` at ${host}`} now: that ends all sessions.`
+
+const notices: NoticesTexts = {
+  passwordChanged: {
+    heading: (site) => `Your password for ${site} was changed`,
+    lead: () => 'You are signed out everywhere else.',
+    note: notYou,
+  },
+  twoFactorOn: {
+    heading: (site) => `Two-step sign-in is on at ${site}`,
+    lead: () => 'From now on each sign-in needs a code of your authenticator app.',
+    note: notYou,
+  },
+  twoFactorOff: {
+    heading: (site) => `Two-step sign-in is off at ${site}`,
+    lead: () => 'No sign-in needs a code any more.',
+    note: notYou,
+  },
+  recoveryCodesRenewed: {
+    heading: (site) => `New recovery codes for ${site}`,
+    lead: () => 'The old ones do not work any more.',
+    note: notYou,
+  },
+  recoveryCodeUsed: {
+    heading: (site) => `A recovery code was used at ${site}`,
+    left: (left) =>
+      left === 0
+        ? 'It was your last one: make new ones now.'
+        : `You have ${left} left.${left <= 3 ? ' Make new ones soon.' : ''}`,
+    note: notYou,
+  },
+}
+
+const password: PasswordTexts = {
+  signUp: {
+    title: 'Create an account',
+    heading: (site) => (site === undefined ? 'Create an account' : `Create an account at ${site}`),
+    lead: 'We mail you what you need to go on.',
+    submit: 'Continue',
+  },
+  forgot: {
+    title: 'Forgotten password',
+    heading: () => 'Forgotten your password?',
+    lead: 'We mail you what you need to choose a new one.',
+    submit: 'Continue',
+  },
+  failures: {
+    CredentialsSignin: signIn.failures.CredentialsSignin,
+    EmailSignin: signIn.failures.EmailSignin,
+    FieldMissing: 'Something is missing, or too long. Check what you entered.',
+    MissingCSRF: signIn.failures.MissingCSRF,
+    PasswordBreached: 'This password is in lists of stolen ones. Choose another one.',
+    PasswordInvalid: 'The password has characters that no keyboard types. Choose another one.',
+    PasswordTooCommon:
+      'This password is easy to guess: it is a common one, or made of your address or the name of this site. Choose another one.',
+    PasswordTooLong: 'The password is too long. Choose one of at most 256 characters.',
+    PasswordTooShort: 'The password is too short. A few words in a row are easy to remember.',
+    RateLimited: signIn.failures.RateLimited,
+    TooBusy: signIn.failures.TooBusy,
+  },
+  failed: 'That did not work. Please try again.',
+  password: 'Password',
+  newPassword: 'New password',
+  currentPassword: 'Current password',
+  name: 'Name',
+  hint: (least) => `At least ${least} characters. A few words in a row are fine.`,
+  show: 'Show',
+  hide: 'Hide',
+  forgotten: 'Forgotten your password?',
+  create: 'Create an account',
+  signIn: 'Sign in instead',
+  goOnTitle: 'Choose a password',
+  goOnLead: 'The link works once, in the browser in which you go on.',
+  goOn: 'Go on',
+  welcomeTitle: 'Finish setting up',
+  welcomeLead: 'Your address is confirmed. Choose a password for your account.',
+  welcomeSubmit: 'Create the account',
+  chooseTitle: 'Choose a new password',
+  chooseLead: 'You are signed out everywhere else then.',
+  chooseSubmit: 'Save the password',
+  changeTitle: 'Change your password',
+  changeLead: 'You are signed out everywhere else then.',
+  changeSubmit: 'Save the password',
 }
 
 /** The texts in English. */
@@ -303,4 +397,6 @@ export const en: Texts = {
   error,
   mails,
   mailCode,
+  notices,
+  password,
 }

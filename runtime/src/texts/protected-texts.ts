@@ -20,6 +20,8 @@ export interface ConfirmIdentityTexts {
   /** Where the user has no way to confirm it. */
   readonly none: string
   readonly submit: string
+  /** Sends a code by mail. */
+  readonly byMail: string
   /** The label of the input for a code of an authenticator. */
   readonly totp: string
 }

@@ -1,3 +1,4 @@
+import type { PasswordTexts } from './password-texts.js'
 import type {
   ConfirmIdentityTexts,
   TwoFactorSetupTexts,
@@ -206,6 +207,21 @@ export interface ErrorTexts {
   readonly back: string
 }
 
+/** Texts of a mail that tells what was done. */
+export type NoticeTexts = Omit<MailTexts, 'submit'>
+
+/** Texts of every notice. */
+export interface NoticesTexts {
+  readonly passwordChanged: NoticeTexts
+  readonly twoFactorOn: NoticeTexts
+  readonly twoFactorOff: NoticeTexts
+  readonly recoveryCodesRenewed: NoticeTexts
+  readonly recoveryCodeUsed: Omit<NoticeTexts, 'lead'> & {
+    /** @param left how many codes are left */
+    readonly left: (left: number) => string
+  }
+}
+
 /** Texts of a kind of mail. */
 export interface MailTexts {
   /** The subject, too, where there is no code in it. @param site the name of the application, or its host */
@@ -235,7 +251,13 @@ export interface CodeMailTexts {
 }
 
 /** The kinds of mails that have texts of their own. */
-export type WordedMail = 'signIn' | 'signUp' | 'knownAccount' | 'unknownAccount' | 'newPassword'
+export type WordedMail =
+  | 'signIn'
+  | 'signUp'
+  | 'knownAccount'
+  | 'unknownAccount'
+  | 'newPassword'
+  | 'confirm'
 
 /**
  * Every text that pages and mails show, but for names, addresses and what the application configures. A language is a value of
@@ -256,4 +278,6 @@ export interface Texts {
   readonly error: ErrorTexts
   readonly mails: Readonly<Record<WordedMail, MailTexts>>
   readonly mailCode: CodeMailTexts
+  readonly notices: NoticesTexts
+  readonly password: PasswordTexts
 }

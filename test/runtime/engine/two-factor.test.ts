@@ -506,17 +506,21 @@ describe('what two-step sign-in needs', () => {
   }
 
   test('is an adapter', async () => {
-    expect(await problemOf({})).toBe('twoFactor needs an adapter, which keeps factors')
+    expect(await problemOf({})).toBe(
+      'twoFactor: needs an adapter, which stores what must be remembered',
+    )
   })
 
   test('that keeps factors, and counts', async () => {
     const adapter = { ...makeWorld().config.adapter }
     delete adapter.putFactor
     delete adapter.incrementCounter
-    expect(await problemOf({ adapter })).toBe('twoFactor: the adapter lacks methods: putFactor')
+    expect(await problemOf({ adapter })).toBe('the adapter lacks methods: putFactor')
     const uncounted = { ...makeWorld().config.adapter }
     delete uncounted.incrementCounter
-    expect(await problemOf({ adapter: uncounted })).toContain('twoFactor: codes can be guessed')
+    expect(await problemOf({ adapter: uncounted })).toContain(
+      'twoFactor: needs a store that counts tries',
+    )
   })
 
   test('an update without it changes nothing: there are no such endpoints', async () => {

@@ -11,6 +11,7 @@ import type { PageContext } from '../../../runtime/src/pages/layout.js'
 import { scriptWith } from '../../../runtime/src/pages/script.js'
 import { signInPage, type SignedInVisitor } from '../../../runtime/src/pages/sign-in.js'
 import { signOutPage } from '../../../runtime/src/pages/sign-out.js'
+import { addressPage, choosePage, goOnPage } from '../../../runtime/src/pages/password.js'
 import { twoFactorPage } from '../../../runtime/src/pages/two-factor.js'
 import {
   recoveryCodesPage,
@@ -98,9 +99,10 @@ const CHOICES: readonly SignInChoice[] = [
   passkey,
   form('3'),
   form('4'),
+  { kind: 'password', id: '6', name: '6', action: '', forgotUrl: '', signUpUrl: '' },
   { kind: 'dev', id: '5', name: '5', action: '', users: people },
 ]
-const TOTP = { kind: 'totp', action: '' } as const
+const OWN = (['totp', 'password', 'mail'] as const).map((kind) => ({ kind, action: '' }))
 const VISITORS: readonly (SignedInVisitor | undefined)[] = [
   undefined,
   { label: ADDRESS, links: true, signOutUrl: '' },
@@ -148,7 +150,13 @@ const otherPages = [undefined, '1'].flatMap((name) => {
     ),
     signOutPage(about, { ...form0, visitor: ADDRESS }),
     ...[undefined, '0', ...Object.keys(en.confirmIdentity.failures)].flatMap((error) =>
-      [[], [...CHOICES.filter((choice) => choice.kind !== 'mail'), TOTP]].map((choices) => {
+      [
+        [],
+        [
+          ...CHOICES.filter((choice) => choice.kind !== 'mail' && choice.kind !== 'password'),
+          ...OWN,
+        ],
+      ].map((choices) => {
         const known = { csrfToken: undefined, callbackUrl: '', formAction: [], signOutUrl: '' }
         return confirmIdentityPage(about, { ...known, choices, error, visitor: ADDRESS })
       }),
@@ -164,6 +172,30 @@ const otherPages = [undefined, '1'].flatMap((name) => {
         twoFactorOnPage(about, form1),
       ]
     }),
+    ...[undefined, '0', ...Object.keys(en.password.failures)].flatMap((error) => {
+      const form1 = { ...form0, error }
+      const fields = [
+        { name: '1', label: '1', type: 'text', required: true, value: '' },
+        { name: '2', label: '2', type: 'checkbox', required: false, value: '1' },
+      ]
+      const about1 = {
+        ...form1,
+        minLength: 15,
+        email: ADDRESS,
+        name: '1',
+        fields,
+        asksCurrent: true,
+      }
+      return [
+        ...(['signUp', 'forgot'] as const).map((kind) =>
+          addressPage(about, { ...form1, kind, signInUrl: '' }),
+        ),
+        ...(['welcome', 'choose', 'change'] as const).map((kind) =>
+          choosePage(about, { ...about1, kind }),
+        ),
+      ]
+    }),
+    goOnPage(about, { ...form0, email: ADDRESS, token: '1' }),
     recoveryCodesPage(about, { codes: ['1'], continueUrl: '' }),
     ...[false, true].map((elsewhere) =>
       confirmSignInPage(about, { ...form0, email: ADDRESS, token: '1', elsewhere }),
@@ -175,11 +207,17 @@ const otherPages = [undefined, '1'].flatMap((name) => {
   ].map(({ html }) => html)
 })
 
-const mails = [{}, { name: '1' }].flatMap((theme) =>
-  Object.values(texts.mails).flatMap((words) =>
+function noticesOf({ notices }: Texts): readonly NoticeTexts[] {
+  const { recoveryCodeUsed: used, ...others } = notices
+  return [...Object.values(others), { ...used, lead: () => used.left(1) }]
+}
+
+const mails = [{}, { name: '1' }].flatMap((theme) => [
+  ...Object.values(texts.mails).flatMap((words) =>
     [undefined, '1'].map((code) => makeMail(texts, { words, url: LINK, code, theme })),
   ),
-)
+  ...noticesOf(texts).map((words) => makeMail(texts, { words, host: 'app.test', theme })),
+])
 
 const unescaped = (text: string) =>
   text
@@ -199,7 +237,7 @@ function shownBy(html: string): string {
       ),
     )
   const frames = attributes('srcdoc').map((page0) => shownBy(unescaped(page0)))
-  const read = attributes('alt|aria-label|lang|placeholder|title')
+  const read = attributes('alt|aria-label|data-hide|data-show|lang|placeholder|title')
   return [page.replaceAll(/<[^>]+>/g, ' '), ...read, ...frames].join('\n')
 }
 

@@ -1,0 +1,157 @@
+import { callbackUrl, keepCallbackUrl } from '../checks/callback-url.js'
+import { mergeJars } from '../cookies/jar.js'
+import type { Engine } from '../engine.js'
+import { BadRequest } from '../errors.js'
+import { pendingPassword, type ChoiceRefusal } from '../flows/choose-password.js'
+import { isPrefetch, readLink } from '../flows/email-finish.js'
+import { isAskedHere, takePasswordProof } from '../flows/password-proof.js'
+import { passwordProvider, passwordStore } from '../flows/passwords-of.js'
+import { addressPage, choosePage, goOnPage, type ChoosePage } from '../pages/password.js'
+import { ownPage, page, redirect, type Reply } from '../reply.js'
+import { field, type AuthRequest } from '../request.js'
+import { csrfToken } from '../session/csrf.js'
+import { isFresh } from '../session/proof.js'
+import { provableSession } from '../session/renew-proof.js'
+import { pageContext } from './page-context.js'
+import { toConfirm, toSignIn } from './to-sign-in.js'
+
+/** The pages that ask for an address, by their path. */
+const ADDRESS_PAGES = {
+  signup: { kind: 'signUp', own: 'signUp' },
+  'forgot-password': { kind: 'forgot', own: 'forgotPassword' },
+} as const
+
+/** Asks for an address: to sign up, or because a password is forgotten; or goes to the application's own page. */
+export async function showAddressPage(
+  engine: Engine,
+  request: AuthRequest,
+  action: keyof typeof ADDRESS_PAGES,
+): Promise<Reply> {
+  const { kind, own } = ADDRESS_PAGES[action]
+  const error = request.query.get('error') ?? undefined
+  const target = await callbackUrl(engine, request)
+  const remembered = keepCallbackUrl(request, target)
+  const path = engine.pages[own]
+  if (path !== undefined)
+    return redirect(ownPage(request, path, { error, callbackUrl: target }), remembered)
+  const { token, cookies } = await csrfToken(engine, request)
+  const { html, headers } = addressPage(await pageContext(engine, request), {
+    kind,
+    action: `${request.base}/${action}`,
+    signInUrl: `${request.base}/signin`,
+    csrfToken: token,
+    callbackUrl: target,
+    error,
+  })
+  return page(html, headers, { cookies: mergeJars(remembered, cookies) })
+}
+
+/** The inputs of the application's own, with what was typed before. */
+function fieldsOf(engine: Engine, request: AuthRequest): ChoosePage['fields'] {
+  const { fields } = passwordProvider(engine)
+  return Object.entries(fields).map(([name, { label, type = 'text', required = true }]) => ({
+    name,
+    label,
+    type,
+    required,
+    value: field(request, name) ?? '',
+  }))
+}
+
+/** Why a password was not taken: the page has what was typed beside it, and the password never. */
+export interface Refused {
+  readonly error: ChoiceRefusal | undefined
+  readonly status: 200 | 400
+}
+
+const NOT_REFUSED: Refused = { error: undefined, status: 200 }
+
+type Shown = Pick<ChoosePage, 'kind' | 'email' | 'name' | 'fields' | 'asksCurrent' | 'callbackUrl'>
+
+async function showForm(
+  engine: Engine,
+  request: AuthRequest,
+  shown: Shown,
+  { error, status }: Refused,
+): Promise<Reply> {
+  const { token, cookies } = await csrfToken(engine, request)
+  const action = shown.kind === 'change' ? 'change-password' : 'new-password'
+  const { html, headers } = choosePage(await pageContext(engine, request), {
+    ...shown,
+    action: `${request.base}/${action}`,
+    minLength: passwordProvider(engine).minLength,
+    csrfToken: token,
+    error: error ?? request.query.get('error') ?? undefined,
+  })
+  return page(html, headers, { cookies, status })
+}
+
+/** The page of the application with what went wrong. */
+function toOwn(
+  request: AuthRequest,
+  path: string,
+  params: Record<string, string | undefined>,
+): Reply {
+  return redirect(ownPage(request, path, params))
+}
+
+/**
+ * Asks whoever has proven a mailbox for a password, or goes to the application's own page.
+ *
+ * @throws Verification where no mailbox was proven in this browser
+ */
+export async function showNewPassword(
+  engine: Engine,
+  request: AuthRequest,
+  refused: Refused = NOT_REFUSED,
+): Promise<Reply> {
+  const { identifier, callbackUrl: target } = await pendingPassword(engine, request, false)
+  const owner = await passwordStore(engine).getUserByEmail(identifier)
+  const own = engine.pages.newPassword
+  const error = refused.error ?? request.query.get('error') ?? undefined
+  if (own !== undefined) return toOwn(request, own, { error, new: owner ? undefined : '1' })
+  const shown = owner
+    ? ({ kind: 'choose', email: owner.email, name: undefined, fields: [] } as const)
+    : ({
+        kind: 'welcome',
+        email: identifier,
+        name: field(request, 'name') ?? '',
+        fields: fieldsOf(engine, request),
+      } as const)
+  return showForm(engine, request, { ...shown, asksCurrent: false, callbackUrl: target }, refused)
+}
+
+/** Opens a mailed link: at once where it was asked for, else after a click. @throws Verification where it is none */
+export async function openPasswordLink(engine: Engine, request: AuthRequest): Promise<Reply> {
+  if (isPrefetch(request)) throw new BadRequest(400, 'a mailed link can not be prefetched')
+  if (await isAskedHere(engine, request)) return takePasswordProof(engine, request)
+  const { identifier, token } = readLink(request)
+  const csrf = await csrfToken(engine, request)
+  const { html, headers } = goOnPage(await pageContext(engine, request), {
+    action: `${request.base}/new-password`,
+    csrfToken: csrf.token,
+    callbackUrl: await callbackUrl(engine, request),
+    email: identifier,
+    token,
+  })
+  return page(html, headers, { cookies: csrf.cookies })
+}
+
+/** Asks whoever is signed in for a new password, or goes to the application's own page. Strangers are sent to the sign-in page. */
+export async function showChangePassword(
+  engine: Engine,
+  request: AuthRequest,
+  refused: Refused = NOT_REFUSED,
+): Promise<Reply> {
+  const session = await provableSession(engine, request)
+  if (!session?.user?.email) return redirect(await toSignIn(engine, request))
+  const { userId, user, authTime } = session
+  const asksCurrent = (await passwordStore(engine).getFactor(userId, 'password')) !== undefined
+  if (!asksCurrent && !isFresh(engine, authTime)) return redirect(toConfirm(engine, request))
+  const target = await callbackUrl(engine, request)
+  const own = engine.pages.changePassword
+  const error = refused.error ?? request.query.get('error') ?? undefined
+  if (own !== undefined) return toOwn(request, own, { error, callbackUrl: target })
+  const shown = { kind: 'change', email: user.email, name: undefined, fields: [] } as const
+  return showForm(engine, request, { ...shown, asksCurrent, callbackUrl: target }, refused)
+}

@@ -1,0 +1,68 @@
+import type { Engine } from '../engine.js'
+import { changePassword } from '../flows/change-password.js'
+import { choosePassword, type ChoiceRefusal } from '../flows/choose-password.js'
+import { mailPassword, type PasswordAsk } from '../flows/password-mail.js'
+import { takePasswordProof } from '../flows/password-proof.js'
+import { redirect, type Reply } from '../reply.js'
+import { field, type AuthRequest } from '../request.js'
+import {
+  openPasswordLink,
+  showAddressPage,
+  showChangePassword,
+  showNewPassword,
+  type Refused,
+} from './password-pages.js'
+
+export { confirmByMail } from '../flows/confirm-by-mail.js'
+export { identifyByPassword, provePassword } from '../flows/password-sign-in.js'
+
+/** A reply, or why a password was not taken. */
+type Outcome = Reply | ChoiceRefusal
+
+/** Shows the form again with the reason, where a password was not taken. */
+async function orAgain(
+  outcome: Outcome,
+  again: (refused: Refused) => Promise<Reply>,
+): Promise<Reply> {
+  return typeof outcome === 'string' ? again({ error: outcome, status: 400 }) : outcome
+}
+
+/** Shows or takes what a password is chosen with, once the mailbox is proven: a link or a code, and then the password. */
+async function newPassword(engine: Engine, request: AuthRequest): Promise<Reply> {
+  if (request.method === 'GET')
+    return request.query.has('token') || request.query.has('amp;token')
+      ? openPasswordLink(engine, request)
+      : showNewPassword(engine, request)
+  if (field(request, 'password') === undefined) return takePasswordProof(engine, request)
+  return orAgain(await choosePassword(engine, request), (refused) =>
+    showNewPassword(engine, request, refused),
+  )
+}
+
+async function change(engine: Engine, request: AuthRequest): Promise<Reply> {
+  if (request.method === 'GET') return showChangePassword(engine, request)
+  return orAgain(await changePassword(engine, request), (refused) =>
+    showChangePassword(engine, request, refused),
+  )
+}
+
+async function ask(engine: Engine, request: AuthRequest, action: PasswordAsk): Promise<Reply> {
+  return request.method === 'GET'
+    ? showAddressPage(engine, request, action)
+    : mailPassword(engine, request, action)
+}
+
+/** Answers the endpoints of passwords. */
+export async function answerPassword(engine: Engine, request: AuthRequest): Promise<Reply> {
+  switch (request.action) {
+    case 'signup':
+    case 'forgot-password':
+      return ask(engine, request, request.action)
+    case 'new-password':
+      return newPassword(engine, request)
+    case 'change-password':
+      return change(engine, request)
+    default:
+      return redirect(request.home)
+  }
+}

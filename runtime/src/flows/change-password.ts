@@ -1,0 +1,51 @@
+import { awayFromEndpoints, callbackUrl } from '../checks/callback-url.js'
+import type { Engine } from '../engine.js'
+import { AccessDenied, ConfirmRefused } from '../errors.js'
+import { redirect, type Reply } from '../reply.js'
+import { field, type AuthRequest } from '../request.js'
+import { isFresh } from '../session/proof.js'
+import { provableSession, renewProof } from '../session/renew-proof.js'
+import { refusalOfPassword, type ChoiceRefusal } from './choose-password.js'
+import { provePassword } from './password-sign-in.js'
+import { passwordsOf, passwordStore } from './passwords-of.js'
+import { replacePassword } from './replace-password.js'
+import { sendNotice } from './send-notice.js'
+
+/**
+ * Changes the password of whoever is signed in, who gives the current one; who has none has to have confirmed lately to be who it
+ * is. All other sessions end, and this one goes on with a new token.
+ *
+ * @returns why the new one is not taken; nothing has changed then
+ * @throws AccessDenied where nobody is signed in who has an address
+ * @throws CredentialsSignin where the current password is another one
+ * @throws ConfirmRefused where there is none, and it was not confirmed lately
+ * @throws RateLimited, TooBusy, AdapterError
+ */
+export async function changePassword(
+  engine: Engine,
+  request: AuthRequest,
+): Promise<Reply | ChoiceRefusal> {
+  const store = passwordStore(engine)
+  const session = await provableSession(engine, request)
+  const user = session?.user
+  if (!session || !user?.email) throw new AccessDenied('nobody is signed in who has an address')
+  if (await store.getFactor(user.id, 'password')) {
+    const current = field(request, 'currentPassword') ?? ''
+    await provePassword(engine, request, { email: user.email, password: current })
+  } else if (!isFresh(engine, session.authTime))
+    throw new ConfirmRefused('a first password needs a proof that was given lately')
+  const password = field(request, 'password') ?? ''
+  const refusal = await refusalOfPassword(engine, request, password, user.email)
+  if (refusal !== undefined) return refusal
+  const hash = await (await passwordsOf(engine)).hashPassword(password)
+  const changed = await replacePassword(engine, store, user, hash)
+  const cookies = await renewProof(
+    engine,
+    request,
+    { ...session, user: changed },
+    { method: 'pwd' },
+  )
+  await sendNotice(engine, request, changed, ({ passwordChanged }) => passwordChanged)
+  const target = awayFromEndpoints(request, await callbackUrl(engine, request))
+  return redirect(target, cookies)
+}

@@ -1,0 +1,144 @@
+import { equalText } from '../bytes.js'
+import { readPendingPassword, type PendingPassword } from '../checks/pending-password.js'
+import type { Engine } from '../engine.js'
+import { Verification } from '../errors.js'
+import { isFilled } from '../guards.js'
+import { addTo } from '../limits/add-to.js'
+import { epochOf } from '../limits/epoch.js'
+import { keyOf } from '../limits/key-of.js'
+import { siteName } from '../pages/site-name.js'
+import type { PasswordRefusal } from '../passwords/refusal-of.js'
+import type { Reply } from '../reply.js'
+import { field, type AuthRequest } from '../request.js'
+import { completeSignIn } from './complete-sign-in.js'
+import { emailSubject } from './email-subject.js'
+import { passwordSender } from './password-mail.js'
+import { passwordAccount } from './password-sign-in.js'
+import { passwordProvider, passwordsOf, passwordStore } from './passwords-of.js'
+
+/** Why what was typed is not taken: a code that the page has a text for. */
+export type ChoiceRefusal = PasswordRefusal | 'PasswordBreached' | 'FieldMissing'
+
+/**
+ * Says why a password can't be chosen, by the rules of the configuration.
+ *
+ * @param address whose password it is to be
+ * @returns undefined where it can be chosen
+ */
+export async function refusalOfPassword(
+  engine: Engine,
+  request: Pick<AuthRequest, 'home'>,
+  password: string,
+  address: string | null | undefined,
+): Promise<ChoiceRefusal | undefined> {
+  const { minLength, breached } = passwordProvider(engine)
+  const { contextWords, refusalOf } = await import('../passwords/refusal-of.js')
+  const { host } = new URL(request.home)
+  const site = siteName(engine.theme)
+  const words = contextWords({ address: address ?? undefined, host, site })
+  const refusal = await refusalOf(password, { minLength, words })
+  if (refusal !== undefined || breached === false) return refusal
+  const { isBreached } = await import('../passwords/breached.js')
+  const origin = breached === true ? undefined : breached.origin
+  const fetch = engine.fetch({ fetch: undefined })
+  const { breached: isKnown, failure } = await isBreached(password, { fetch, origin })
+  if (failure !== undefined) engine.logger.debug(`breached passwords: ${failure}`)
+  return isKnown ? 'PasswordBreached' : undefined
+}
+
+/** Milliseconds for which it is remembered that a proof was used: longer than it is valid. */
+const REMEMBERED = 3_600_000
+
+/** Uses it up. @throws Verification where it was used before */
+async function spend(engine: Engine, { id }: PendingPassword): Promise<void> {
+  const key = await keyOf(engine, 'pending-password', [id])
+  const expires = new Date(engine.host.now() + REMEMBERED)
+  if ((await addTo(engine, { key, amount: 1, expires }, true)) !== 1)
+    throw new Verification('a password was chosen already')
+}
+
+/**
+ * The mailbox that was proven in this browser, and waits for a password.
+ *
+ * @param posted true where its form was posted: only from where it was proven
+ * @throws Verification where there is none (any more)
+ */
+export async function pendingPassword(
+  engine: Engine,
+  request: AuthRequest,
+  posted: boolean,
+): Promise<PendingPassword> {
+  const pending = await readPendingPassword(engine, request)
+  if (!pending) throw new Verification('no password waits to be chosen in this browser')
+  const isOurs =
+    !posted || !engine.csrf || equalText(pending.csrf, field(request, 'csrfToken') ?? '')
+  if (!isOurs) throw new Verification('the mailbox was proven in another browser')
+  if (pending.epoch !== (await epochOf(engine, pending.identifier)))
+    throw new Verification('the password was changed since the mailbox was proven')
+  return pending
+}
+
+/** Characters of a name. */
+const MAX_NAME = 256
+
+/** What somebody new has typed beside the password. */
+export interface NewPerson {
+  readonly name: string | null
+  /** Of the configuration's `fields`. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** @returns undefined where something is missing, or too long */
+export function newPersonOf(engine: Engine, request: AuthRequest): NewPerson | undefined {
+  const { fields } = passwordProvider(engine)
+  const typed = Object.entries(fields).map(
+    ([name, { required = true }]) => [name, field(request, name) ?? '', required] as const,
+  )
+  const name = (field(request, 'name') ?? '').trim()
+  const isMissing = typed.some(([, value, required]) => required && value.trim() === '')
+  const isLong = [name, ...typed.map(([, value]) => value)].some(({ length }) => length > MAX_NAME)
+  if (isMissing || isLong) return undefined
+  return {
+    name: name === '' ? null : name,
+    fields: Object.fromEntries(typed.map(([key, value]) => [key, value])),
+  }
+}
+
+/**
+ * Takes a password for a mailbox that was proven, and signs in: whoever is new is stored now, and nobody was before.
+ *
+ * @returns why it is not taken; nothing has changed then, and it may be tried again
+ * @throws Verification where no mailbox was proven in this browser, or a password was chosen already
+ * @throws TooBusy where too many passwords are hashed already
+ * @throws AccessDenied where nobody can sign up, or the `signIn` callback refuses
+ */
+export async function choosePassword(
+  engine: Engine,
+  request: AuthRequest,
+): Promise<Reply | ChoiceRefusal> {
+  const provider = passwordProvider(engine)
+  const pending = await pendingPassword(engine, request, true)
+  const { identifier, callbackUrl } = pending
+  const password = field(request, 'password') ?? ''
+  const owner = await passwordStore(engine).getUserByEmail(identifier)
+  const person = owner ? { name: owner.name ?? null, fields: {} } : newPersonOf(engine, request)
+  if (!person) return 'FieldMissing'
+  const refusal = await refusalOfPassword(engine, request, password, owner?.email ?? identifier)
+  if (refusal !== undefined) return refusal
+  const newPassword = await (await passwordsOf(engine)).hashPassword(password)
+  await spend(engine, pending)
+  const { user } = await emailSubject(passwordSender(engine), identifier)
+  const { name, fields } = person
+  return completeSignIn(engine, request, {
+    provider,
+    user: owner ?? { ...user, name },
+    account: passwordAccount(owner ?? user),
+    emailProven: true,
+    isMailbox: true,
+    registers: provider.signUp,
+    credentials: { email: identifier, ...(isFilled(name) && { name }), ...fields },
+    fields,
+    newPassword,
+    callbackUrl,
+  })
+}

@@ -1,0 +1,102 @@
+import { normalizeAddress } from '../accounts/address.js'
+import { callbackUrl } from '../checks/callback-url.js'
+import type { Engine } from '../engine.js'
+import { EmailSignInError, InvalidProvider } from '../errors.js'
+import { attempt } from '../limits/limiter.js'
+import type { MailKind } from '../mails/mail-kind.js'
+import type { ResolvedEmail } from '../providers/resolve.js'
+import { redirect, type Reply } from '../reply.js'
+import { field, type AuthRequest } from '../request.js'
+import type { Texts } from '../texts/texts.js'
+import { authorize } from './authorize.js'
+import { cleanUp } from './clean-up.js'
+import { emailSubject } from './email-subject.js'
+import { mailProof } from './mail-proof.js'
+import { passwordAccount } from './password-sign-in.js'
+import { passwordProvider, passwordStore } from './passwords-of.js'
+import { mailProvider } from './send-mail.js'
+
+/** The purpose of a mail with which a password can be chosen. */
+export const NEW_PASSWORD = 'new-password'
+
+/** Seconds for which its link is valid. OWASP, Forgot Password Cheat Sheet. */
+const MAX_AGE = 3600
+
+/** What somebody asks for, who may have an account or not. */
+export type PasswordAsk = 'signup' | 'forgot-password'
+
+interface MailRow {
+  readonly kind: MailKind
+  readonly words: keyof Texts['mails']
+}
+
+/** The mail that answers: the page says the same to everybody, and the mail alone tells more. */
+const MAILS: Readonly<Record<PasswordAsk, { readonly known: MailRow; readonly unknown: MailRow }>> =
+  {
+    signup: {
+      known: { kind: 'known-account', words: 'knownAccount' },
+      unknown: { kind: 'sign-up', words: 'signUp' },
+    },
+    'forgot-password': {
+      known: { kind: 'new-password', words: 'newPassword' },
+      unknown: { kind: 'unknown-account', words: 'unknownAccount' },
+    },
+  }
+
+/** The provider that sends the mails of passwords. @throws InvalidProvider where there is none, which `validate` refuses */
+export function passwordSender(engine: Engine): ResolvedEmail {
+  const sender = mailProvider(engine, passwordProvider(engine).mail)
+  if (sender) return sender
+  throw new InvalidProvider('no provider sends the mails of passwords')
+}
+
+/**
+ * Mails what a password can be chosen with to an address: to sign up, or in place of a forgotten one. It answers the same whoever
+ * has the address; nobody exists, and nothing changes, before the mailbox is proven. Where nobody can sign up, the mail to an
+ * address without an account has nothing that opens anything.
+ *
+ * @throws RateLimited where too many were asked for
+ * @throws EmailSignInError where there is not exactly one address, or the mail can't be sent
+ * @throws AccessDenied where the `signIn` callback refuses
+ * @throws AdapterError
+ */
+export async function mailPassword(
+  engine: Engine,
+  request: AuthRequest,
+  asked: PasswordAsk,
+): Promise<Reply> {
+  const { signUp } = passwordProvider(engine)
+  const sender = passwordSender(engine)
+  const identifier = normalizeAddress(field(request, 'email') ?? '')
+  if (identifier === undefined)
+    throw new EmailSignInError('the request has not exactly one e-mail address')
+  await attempt(engine, request, { action: 'mail', provider: sender, subject: [identifier] })
+  const owner = await passwordStore(engine).getUserByEmail(identifier)
+  const { user } = await emailSubject(sender, identifier)
+  const elsewhere = await authorize(engine, request, {
+    user: owner ?? user,
+    account: passwordAccount(owner ?? user),
+    email: { verificationRequest: true },
+  })
+  if (elsewhere !== undefined) return redirect(elsewhere)
+  const { kind, words } = MAILS[asked][owner ? 'known' : 'unknown']
+  const target = await callbackUrl(engine, request)
+  const reply = await mailProof(engine, request, sender, {
+    purpose: NEW_PASSWORD,
+    identifier,
+    to: owner?.email ?? identifier,
+    kind,
+    words: ({ mails }) => mails[words],
+    link: (token) => {
+      const params = new URLSearchParams({ callbackUrl: target, token, email: identifier })
+      return `${request.base}/new-password?${params.toString()}`
+    },
+    // Nobody who can't sign up is led to where a password is chosen.
+    ...(!owner && !signUp && { empty: `${request.base}/signin` }),
+    takes: NEW_PASSWORD,
+    asks: asked,
+    maxAge: MAX_AGE,
+  })
+  cleanUp(engine)
+  return reply
+}

@@ -1,0 +1,46 @@
+import { base64url } from '../bytes.js'
+import { callbackUrl } from '../checks/callback-url.js'
+import { keepPendingPassword } from '../checks/pending-password.js'
+import { mergeJars } from '../cookies/jar.js'
+import type { Engine } from '../engine.js'
+import { epochOf } from '../limits/epoch.js'
+import { redirect, type Reply } from '../reply.js'
+import { field, type AuthRequest } from '../request.js'
+import { newCsrfToken } from '../session/csrf.js'
+import { readLink } from './email-finish.js'
+import { NEW_PASSWORD, passwordSender } from './password-mail.js'
+import { hasAskedFor, proveByCode, proveByLink } from './take-proof.js'
+
+/** Tells whether a mailed link is opened in the browser that has asked for it, so that no other program uses it up. */
+export async function isAskedHere(engine: Engine, request: AuthRequest): Promise<boolean> {
+  return hasAskedFor(engine, request, passwordSender(engine), NEW_PASSWORD, readLink(request))
+}
+
+/**
+ * Takes a mailed link, or the code beside it: from then on this browser may choose a password, for a quarter of an hour.
+ *
+ * @throws RateLimited where too many were tried that are not valid
+ * @throws Verification where the link is not valid, or not any more
+ */
+export async function takePasswordProof(engine: Engine, request: AuthRequest): Promise<Reply> {
+  const sender = passwordSender(engine)
+  const isCode = request.method === 'POST' && field(request, 'token') === undefined
+  const found = isCode
+    ? await proveByCode(engine, request, sender, NEW_PASSWORD)
+    : await proveByLink(engine, request, sender, NEW_PASSWORD, readLink(request))
+  if (found.kind === 'refused') return found.reply
+  const { identifier } = found
+  const csrf = await newCsrfToken(engine, request)
+  const pending = await keepPendingPassword(engine, request, {
+    id: base64url(engine.host.randomBytes(16)),
+    identifier,
+    epoch: await epochOf(engine, identifier),
+    callbackUrl: await callbackUrl(engine, request),
+    csrf: csrf.token ?? '',
+  })
+  const own = engine.pages.newPassword
+  return redirect(
+    own ?? `${request.base}/new-password`,
+    mergeJars(found.cookies, csrf.cookies, pending),
+  )
+}

@@ -1,0 +1,144 @@
+import type { AdapterFactor, AdapterUser } from '../adapter.js'
+import { normalizeAddress } from '../accounts/address.js'
+import { callbackUrl } from '../checks/callback-url.js'
+import { namedUuid } from '../crypto/hash.js'
+import type { Engine } from '../engine.js'
+import { CredentialsSignin, TooBusy } from '../errors.js'
+import { attempt } from '../limits/limiter.js'
+import type { ResolvedPassword } from '../providers/resolve.js'
+import { field, type AuthRequest } from '../request.js'
+import type { Store } from '../store/store.js'
+import type { Identification } from './identification.js'
+import { passwordsOf, passwordStore } from './passwords-of.js'
+
+/** Who has an address, and the password of that user. */
+interface Holder {
+  readonly user: AdapterUser
+  readonly factor: AdapterFactor
+}
+
+/** @returns undefined where nobody has the address, or a password: the store is asked the same for them */
+async function holderOf(store: Store, email: string): Promise<Holder | undefined> {
+  const user = await store.getUserByEmail(email)
+  if (!user) {
+    const nobody = await namedUuid(JSON.stringify(['password', email]))
+    // Ids may be of another form in the table, which some databases refuse.
+    await store.getFactor(nobody, 'password').catch(() => undefined)
+    return undefined
+  }
+  const factor = await store.getFactor(user.id, 'password')
+  return factor && { user, factor }
+}
+
+/**
+ * Notes that a password was used, and replaces its hash by today's where it is weaker: both only where the stored one is still
+ * the one that was compared.
+ *
+ * @returns false where it has changed meanwhile
+ */
+async function touch(
+  engine: Engine,
+  store: Store,
+  factor: AdapterFactor,
+  replacement: string | undefined,
+): Promise<boolean> {
+  const lastUsedAt = new Date(engine.host.now())
+  const value = replacement ?? factor.value
+  return store.putFactor({ ...factor, value, lastUsedAt }, factor.value)
+}
+
+/** Today's hash of a password whose stored one is weaker; undefined where there is no time for it now. */
+async function rehash(engine: Engine, password: string): Promise<string | undefined> {
+  try {
+    return await (await passwordsOf(engine)).hashPassword(password)
+  } catch (thrown) {
+    if (thrown instanceof TooBusy) return undefined
+    throw thrown
+  }
+}
+
+/**
+ * Tells whether a password is the one that a user has, or does the same work for nobody.
+ *
+ * @throws TooBusy where too many are compared already
+ * @throws AdapterError
+ */
+async function isRight(
+  engine: Engine,
+  store: Store,
+  holder: Holder | undefined,
+  password: string,
+): Promise<boolean> {
+  const passwords = await passwordsOf(engine)
+  let factor = holder?.factor
+  // A second time, where another sign-in has replaced the hash meanwhile; a reset has replaced the password.
+  for (let round = 0; round < 2; round += 1) {
+    const { ok, outdated, problem } = await passwords.verifyPassword(factor?.value, password)
+    if (problem) engine.logger.error(problem)
+    if (!ok || !factor) return false
+    if (await touch(engine, store, factor, outdated ? await rehash(engine, password) : undefined))
+      return true
+    factor = await store.getFactor(factor.userId, 'password')
+  }
+  return false
+}
+
+/**
+ * Compares the password of the user who has an address.
+ *
+ * @returns the user
+ * @throws RateLimited where it was tried too often, and was wrong
+ * @throws TooBusy where too many are compared already: the try does not count
+ * @throws CredentialsSignin where nobody has the address, or another password
+ * @throws AdapterError
+ */
+export async function provePassword(
+  engine: Engine,
+  request: AuthRequest,
+  typed: { readonly email: string; readonly password: string },
+): Promise<AdapterUser> {
+  const store = passwordStore(engine)
+  const email = normalizeAddress(typed.email)
+  const provider = { id: 'password' }
+  const subject = [provider.id, email ?? typed.email]
+  const tried = await attempt(engine, request, { action: 'password', provider, subject })
+  try {
+    const holder = email === undefined ? undefined : await holderOf(store, email)
+    if ((await isRight(engine, store, holder, typed.password)) && holder) {
+      await tried.succeeded()
+      return holder.user
+    }
+  } catch (thrown) {
+    if (thrown instanceof TooBusy) await tried.withdrawn()
+    throw thrown
+  }
+  throw new CredentialsSignin('nobody has this address and this password')
+}
+
+/**
+ * Signs in by an address and a password.
+ *
+ * @throws as {@link provePassword}
+ */
+export async function identifyByPassword(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedPassword,
+): Promise<Identification> {
+  const [email = '', password = ''] = [field(request, 'email'), field(request, 'password')]
+  const user = await provePassword(engine, request, { email, password })
+  return {
+    provider,
+    user,
+    account: passwordAccount(user),
+    emailProven: false,
+    registers: false,
+    credentials: { email: user.email },
+    callbackUrl: await callbackUrl(engine, request),
+  }
+}
+
+/** The account that callbacks see: it is stored nowhere. */
+export function passwordAccount({ id }: Pick<AdapterUser, 'id'>): Identification['account'] {
+  return { provider: 'password', type: 'credentials', providerAccountId: id, userId: id }
+}

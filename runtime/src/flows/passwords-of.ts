@@ -1,0 +1,34 @@
+import type { Engine } from '../engine.js'
+import { InvalidProvider } from '../errors.js'
+import type { Passwords } from '../passwords/passwords.js'
+import type { ResolvedPassword } from '../providers/resolve.js'
+import type { Store } from '../store/store.js'
+
+/** The provider of passwords. @throws InvalidProvider where there is none */
+export function passwordProvider(engine: Engine): ResolvedPassword {
+  const provider = engine.providers.get('password')
+  if (provider?.type === 'password') return provider
+  throw new InvalidProvider('there is no provider of passwords')
+}
+
+/** The store of passwords. @throws InvalidProvider where there is none, which `validate` refuses */
+export function passwordStore({ store }: Engine): Store {
+  if (store) return store
+  throw new InvalidProvider('passwords need an adapter')
+}
+
+// One queue for each engine: what hashes is loaded when the first password is asked for.
+const made = new WeakMap<Engine, Promise<Passwords>>()
+
+/** What hashes passwords, and compares them. */
+export function passwordsOf(engine: Engine): Promise<Passwords> {
+  const present = made.get(engine)
+  if (present) return present
+  const { hash } = passwordProvider(engine)
+  const { randomBytes, kdf } = engine.host
+  const making = import('../passwords/passwords.js').then(({ makePasswords }) =>
+    makePasswords({ randomBytes, hash, ...(kdf && { kdf }) }),
+  )
+  made.set(engine, making)
+  return making
+}

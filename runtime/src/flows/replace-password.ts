@@ -1,0 +1,66 @@
+import type { AdapterUser } from '../adapter.js'
+import type { Engine } from '../engine.js'
+import { AdapterError, Verification } from '../errors.js'
+import { beginEpoch } from '../limits/epoch.js'
+import type { Store } from '../store/store.js'
+
+/**
+ * Ends the sessions that a user has: stored ones are deleted, and of sealed ones it is noted from when on they count, where
+ * the users table has a column for it.
+ *
+ * @returns the user, with what was noted
+ * @throws AdapterError
+ */
+export async function endSessions(
+  engine: Engine,
+  store: Store,
+  user: AdapterUser,
+): Promise<AdapterUser> {
+  if (engine.session.strategy === 'database') {
+    const sessions = store.has('listSessionsByUserId')
+      ? await store.listSessionsByUserId(user.id)
+      : []
+    for (const { sessionToken } of sessions) await store.deleteSession(sessionToken)
+    return user
+  }
+  const sessionsFrom = new Date(Math.ceil(engine.host.now() / 1000) * 1000)
+  try {
+    const changed = await store.updateUser({ id: user.id, sessionsFrom })
+    if (changed.sessionsFrom instanceof Date) return changed
+  } catch (thrown) {
+    // A database without the column refuses it.
+    if (!(thrown instanceof AdapterError)) throw thrown
+  }
+  engine.complain({ severity: 'warning', code: 'sessions-not-ended' })
+  return user
+}
+
+/**
+ * Gives a user a password in place of the one there is. Whatever the old one, or a mail, has opened until now is closed: the
+ * sessions, mailed links and codes, and sign-ins that wait for something. The second factor stays.
+ *
+ * @param hash of the password
+ * @returns the user
+ * @throws Verification where the password has changed meanwhile: of several at once one wins
+ * @throws AdapterError
+ */
+export async function replacePassword(
+  engine: Engine,
+  store: Store,
+  user: AdapterUser,
+  hash: string,
+): Promise<AdapterUser> {
+  const before = await store.getFactor(user.id, 'password')
+  const now = new Date(engine.host.now())
+  const made = {
+    userId: user.id,
+    kind: 'password',
+    value: hash,
+    createdAt: now,
+    lastUsedAt: null,
+  } as const
+  if (!(await store.putFactor(made, before?.value ?? null)))
+    throw new Verification('the password has changed meanwhile')
+  if (user.email) await beginEpoch(engine, user.email)
+  return endSessions(engine, store, user)
+}

@@ -1,0 +1,632 @@
+import type { AuthConfig } from '@create-auth/runtime'
+import { emptyTables, MemoryAdapter } from '@create-auth/runtime/adapters/memory'
+import Password, { type PasswordOptions } from '@create-auth/runtime/providers/password'
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { makeKdf, type ScryptCost } from '../../../runtime/src/passwords/kdf.js'
+import { makeClock, makeLog, visit } from './visitor.js'
+
+const SITE = 'https://app.test'
+const ADA = 'ada@example.test'
+const GOOD = 'correct horse battery staple'
+const OTHER = 'an entirely different phrase'
+const STRATEGIES = ['jwt', 'database'] as const
+
+// As the real one, but for what it costs: test/runtime/passwords has that.
+const real = makeKdf()
+const kdf = {
+  ...real,
+  scrypt: (password: Uint8Array, salt: Uint8Array, cost: ScryptCost, length: number) =>
+    real.scrypt(
+      Uint8Array.from(password),
+      Uint8Array.from(salt),
+      cost.r === 8 ? { N: 2, r: 8, p: 1 } : cost,
+      length,
+    ),
+}
+
+interface Sent {
+  readonly to: string
+  readonly kind: string
+  readonly subject: string
+  readonly url: string | undefined
+  readonly code: string | undefined
+}
+
+interface SiteOptions {
+  readonly strategy?: 'jwt' | 'database'
+  readonly password?: PasswordOptions
+  readonly code?: boolean
+  readonly config?: Partial<AuthConfig>
+}
+
+/** A site with passwords, whose mails are kept. */
+function makeSite({ strategy = 'database', password, code = true, config }: SiteOptions = {}) {
+  const tables = emptyTables()
+  const clock = makeClock()
+  const log = makeLog()
+  const mails: Sent[] = []
+  const events: [string, object][] = []
+  const asked: object[] = []
+  const full: AuthConfig = {
+    adapter: MemoryAdapter(tables),
+    providers: [
+      Password(password),
+      {
+        id: 'mail',
+        name: 'Mail',
+        type: 'email',
+        code,
+        sendMail: ({ to, kind, subject, url, code: sent }) =>
+          void mails.push({ to, kind, subject, url, code: sent }),
+      },
+    ],
+    theme: { name: 'Shop' },
+    logger: log.logger,
+    events: {
+      createUser: (message) => void events.push(['createUser', message]),
+      signIn: (message) => void events.push(['signIn', message]),
+    },
+    ...config,
+    callbacks: {
+      signIn: ({ user, account, profile, email, credentials }) => {
+        asked.push({ id: user.id, account, profile, email, credentials })
+        return true
+      },
+      ...config?.callbacks,
+    },
+    session: { strategy },
+  }
+  const make = () => visit(full, { world: { now: clock.now, kdf } })
+  type Browser = ReturnType<typeof make>
+  const lastMail = (): Sent => {
+    const mail = mails.at(-1)
+    if (!mail) throw new Error('no mail was sent')
+    return mail
+  }
+  const ask = (browser: Browser, email = ADA, path = 'signup') =>
+    browser.submit(`/auth/${path}`, { email })
+  /** Proves the mailbox by the code of the last mail. */
+  const typeCode = (browser: Browser, typed = lastMail().code ?? '') =>
+    browser.submit('/auth/new-password', { code: typed })
+  const choose = (browser: Browser, fields: Readonly<Record<string, string>> = {}) =>
+    browser.submit('/auth/new-password', { password: GOOD, name: 'Ada', ...fields })
+  async function signedUp(email = ADA, word = GOOD) {
+    const browser = make()
+    await ask(browser, email)
+    await typeCode(browser)
+    await choose(browser, { password: word })
+    return browser
+  }
+  const signIn = (browser: Browser, password0 = GOOD, email = ADA) =>
+    browser.submit('/auth/callback/password', { email, password: password0 })
+  const factor = () => [...tables.factors.values()].find(({ kind }) => kind === 'password')
+  return {
+    tables,
+    clock,
+    log,
+    mails,
+    events,
+    asked,
+    make,
+    lastMail,
+    ask,
+    typeCode,
+    choose,
+    signedUp,
+    signIn,
+    factor,
+    config: full,
+  }
+}
+
+const at = (answer: Response) => answer.headers.get('location')
+const alertIn = (html: string) => /role="alert"[^>]*>([^<]+)</.exec(html)?.[1]
+const WRONG = `${SITE}/auth/signin?error=CredentialsSignin&code=credentials`
+
+describe.each(STRATEGIES)('passwords, strategy %s', (strategy) => {
+  test('somebody signs up: mail, code, name and password; nobody exists before', async () => {
+    const { ask, asked, choose, events, factor, make, mails, tables, typeCode } = makeSite({
+      strategy,
+    })
+    const browser = make()
+    const sent = await ask(browser)
+    expect(at(sent)).toBe(
+      `${SITE}/auth/verify-request?provider=mail&type=email&purpose=new-password`,
+    )
+    expect(mails.map(({ to, kind }) => [to, kind])).toEqual([[ADA, 'sign-up']])
+    expect(at(await typeCode(browser))).toBe(`${SITE}/auth/new-password`)
+    expect(await browser.session()).toBeNull()
+    expect(tables.users.size + tables.factors.size).toBe(0)
+    const page = await browser.ask('/auth/new-password')
+    const html = await page.text()
+    expect(html).toContain('Finish setting up')
+    expect(html).toContain('autocomplete="new-password"')
+    expect(at(await choose(browser))).toBe(`${SITE}/`)
+    expect(await browser.session()).toMatchObject({ user: { name: 'Ada', email: ADA } })
+    const [user] = tables.users.values()
+    expect(user?.emailVerified).toBeInstanceOf(Date)
+    expect(factor()?.value).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/)
+    expect(events.map(([name]) => name)).toEqual(['createUser', 'signIn'])
+    expect(asked.at(-1)).toMatchObject({ credentials: { email: ADA, name: 'Ada' } })
+    expect(JSON.stringify(asked)).not.toContain(GOOD)
+  })
+
+  test('and signs in with it from anywhere', async () => {
+    const { asked, make, signedUp, signIn } = makeSite({ strategy })
+    await signedUp()
+    const browser = make()
+    expect(at(await signIn(browser))).toBe(`${SITE}/`)
+    expect(await browser.session()).toMatchObject({ user: { email: ADA } })
+    expect(asked.at(-1)).toMatchObject({
+      account: { provider: 'password', type: 'credentials' },
+      credentials: { email: ADA },
+    })
+    expect(at(await signIn(make(), GOOD, ' Ada@Example.TEST '))).toBe(`${SITE}/`)
+  })
+
+  test.each<[string, string, string]>([
+    ['another password', 'correct horse battery stapl', ADA],
+    ['nobody', GOOD, 'eve@example.test'],
+    ['no address', GOOD, 'nonsense'],
+    ['nothing at all', '', ''],
+    ['a password with NUL', `${GOOD}\0`, ADA],
+    ['half a character', `${GOOD}\ud800`, ADA],
+    ['a password of 10 kB', 'x'.repeat(10_000), ADA],
+  ])('%s does not sign in, with the same answer', async (_, password, email) => {
+    const { make, signedUp, signIn } = makeSite({ strategy })
+    await signedUp()
+    const browser = make()
+    const answer = await signIn(browser, password, email)
+    expect(at(answer)).toBe(WRONG)
+    expect(answer.status).toBe(302)
+    expect(await browser.session()).toBeNull()
+  })
+
+  test('the mailed link goes on at once where it was asked for, and after a click elsewhere', async () => {
+    const { ask, choose, lastMail, make } = makeSite({ strategy })
+    const [browser, other] = [make(), make()]
+    await ask(browser)
+    const { url = '' } = lastMail()
+    const elsewhere = await other.ask(url)
+    expect(elsewhere.status).toBe(200)
+    expect(await elsewhere.text()).not.toContain(lastMail().code)
+    expect((await other.ask(url, { method: 'HEAD' })).status).toBe(405)
+    expect(at(await browser.ask(url))).toBe(`${SITE}/auth/new-password`)
+    expect(at(await choose(browser))).toBe(`${SITE}/`)
+    const { searchParams } = new URL(url)
+    const fields = {
+      token: searchParams.get('token') ?? '',
+      email: searchParams.get('email') ?? '',
+    }
+    expect(at(await other.submit('/auth/new-password', fields))).toContain('error=Verification')
+  })
+
+  test('a click elsewhere uses up link and code', async () => {
+    const { ask, choose, lastMail, make, typeCode } = makeSite({ strategy })
+    const [browser, other] = [make(), make()]
+    await ask(browser)
+    const { searchParams } = new URL(lastMail().url ?? '')
+    const fields = {
+      token: searchParams.get('token') ?? '',
+      email: searchParams.get('email') ?? '',
+    }
+    expect(at(await other.submit('/auth/new-password', fields))).toBe(`${SITE}/auth/new-password`)
+    expect(at(await typeCode(browser))).toContain('error=Verification')
+    expect(at(await choose(other))).toBe(`${SITE}/`)
+    expect(await other.session()).toMatchObject({ user: { email: ADA } })
+  })
+
+  test('without codes a link asks for a click wherever it is opened', async () => {
+    const { ask, lastMail, make } = makeSite({ strategy, code: false })
+    const browser = make()
+    await ask(browser)
+    const opened = await browser.ask(lastMail().url ?? '')
+    expect(opened.status).toBe(200)
+    expect(await opened.text()).toContain('Go on')
+  })
+
+  test('an hour later the link is none', async () => {
+    const { ask, clock, lastMail, make } = makeSite({ strategy, code: false })
+    const browser = make()
+    await ask(browser)
+    clock.advance(3601)
+    const { searchParams } = new URL(lastMail().url ?? '')
+    const fields = { token: searchParams.get('token') ?? '', email: ADA }
+    expect(at(await browser.submit('/auth/new-password', fields))).toContain('error=Verification')
+  })
+
+  test('to everybody the answer is the same, and the mail alone tells more', async () => {
+    const { ask, make, mails, signedUp } = makeSite({ strategy })
+    await signedUp()
+    mails.splice(0)
+    const shapeOf = async (answer: Response) => [
+      answer.status,
+      at(answer),
+      await answer.text(),
+      answer.headers
+        .getSetCookie()
+        .map((line) => line.replace(/=[^;]*/, ({ length }) => `=${length}`)),
+    ]
+    for (const path of ['signup', 'forgot-password']) {
+      const known = await shapeOf(await ask(make(), ADA, path))
+      const unknown = await shapeOf(await ask(make(), 'eve@example.test', path))
+      expect(JSON.stringify(unknown).replaceAll('eve', 'ada')).toBe(JSON.stringify(known))
+    }
+    expect(mails.map(({ to, kind }) => [to, kind])).toEqual([
+      [ADA, 'known-account'],
+      ['eve@example.test', 'sign-up'],
+      [ADA, 'new-password'],
+      ['eve@example.test', 'unknown-account'],
+    ])
+  })
+
+  test('a forgotten password: the new one takes its place, ends all sessions, and tells by mail', async () => {
+    const { ask, choose, clock, make, mails, signedUp, signIn, typeCode } = makeSite({ strategy })
+    const before = await signedUp()
+    clock.advance(10)
+    const browser = make()
+    await ask(browser, ADA, 'forgot-password')
+    await typeCode(browser)
+    expect(await (await browser.ask('/auth/new-password')).text()).toContain(
+      'Choose a new password',
+    )
+    expect(at(await choose(browser, { password: OTHER }))).toBe(`${SITE}/`)
+    expect(await browser.session()).toMatchObject({ user: { email: ADA } })
+    expect(mails.at(-1)).toMatchObject({
+      to: ADA,
+      kind: 'notice',
+      url: undefined,
+      subject: 'Your password for Shop was changed',
+    })
+    expect(at(await signIn(make(), GOOD))).toBe(WRONG)
+    expect(at(await signIn(make(), OTHER))).toBe(`${SITE}/`)
+    clock.advance(86_500)
+    expect(await before.session()).toBeNull()
+    expect(await browser.session()).toMatchObject({ user: { email: ADA } })
+  })
+
+  test('a new password makes void what was mailed, and what waited, before', async () => {
+    const { ask, choose, clock, lastMail, make, mails, signedUp, typeCode } = makeSite({ strategy })
+    await signedUp()
+    clock.advance(1000)
+    const [old, waiting, browser] = [make(), make(), make()]
+    await ask(old, ADA, 'forgot-password')
+    const oldMail = lastMail()
+    const link = make()
+    await link.submit('/auth/signin/mail', { email: ADA })
+    const signInMail = lastMail()
+    await ask(waiting, ADA, 'forgot-password')
+    await typeCode(waiting)
+    await ask(browser, ADA, 'forgot-password')
+    await typeCode(browser)
+    expect(at(await choose(browser, { password: OTHER }))).toBe(`${SITE}/`)
+    expect(at(await typeCode(old, oldMail.code))).toContain('error=Verification')
+    expect(at(await link.ask(signInMail.url ?? ''))).not.toBe(`${SITE}/`)
+    expect(at(await choose(waiting))).toContain('error=Verification')
+    expect(mails.length).toBeGreaterThan(0)
+  })
+
+  test('of ten that choose at once with one proof one wins', async () => {
+    const { ask, choose, make, tables, typeCode } = makeSite({ strategy })
+    const browser = make()
+    await ask(browser)
+    await typeCode(browser)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => choose(browser, { password: `${GOOD} ${index}` })),
+    )
+    expect(answers.filter((answer) => at(answer) === `${SITE}/`)).toHaveLength(1)
+    expect(tables.users.size).toBe(1)
+  })
+
+  test.each<[string, string, string]>([
+    ['too short', 'PasswordTooShort', 'fourteen chars'],
+    ['too long', 'PasswordTooLong', 'a b '.repeat(65)],
+    ['a common one, repeated', 'PasswordTooCommon', 'passwordpassword'],
+    ['the address', 'PasswordTooCommon', 'ada@example.test'],
+    ['a run', 'PasswordTooCommon', '123456789012345678'],
+    ['NUL', 'PasswordInvalid', `${GOOD}\0`],
+  ])(
+    'a password is not taken: %s; the page says why, and keeps the rest',
+    async (_, code, password) => {
+      const { ask, choose, make, tables, typeCode } = makeSite({ strategy })
+      const browser = make()
+      await ask(browser)
+      await typeCode(browser)
+      const refused = await choose(browser, { password, name: 'Ada <b>' })
+      expect(refused.status, code).toBe(400)
+      const html = await refused.text()
+      expect(alertIn(html)).toBeDefined()
+      expect(html).toContain('value="Ada &lt;b&gt;"')
+      if (password !== ADA) expect(html).not.toContain(password.replaceAll('\0', ''))
+      expect(tables.users.size + tables.factors.size).toBe(0)
+      expect(at(await choose(browser))).toBe(`${SITE}/`)
+    },
+  )
+
+  test('256 characters of any script are taken, and compared in one form', async () => {
+    const long = 'ä'.repeat(250) + '漢字🔑 mots'.slice(0, 6)
+    const { make, signedUp, signIn } = makeSite({ strategy })
+    await signedUp(ADA, long)
+    expect(at(await signIn(make(), long.normalize('NFD')))).toBe(`${SITE}/`)
+  })
+
+  test('what nobody has proven chooses no password', async () => {
+    const { ask, choose, lastMail, make, tables, typeCode } = makeSite({ strategy })
+    const [browser, other] = [make(), make()]
+    expect(at(await choose(browser))).toContain('error=Verification')
+    await ask(browser)
+    expect(at(await choose(browser))).toContain('error=Verification')
+    expect(at(await typeCode(browser, '000000'))).toContain('error=Verification')
+    expect(at(await typeCode(other, lastMail().code))).toContain('error=Verification')
+    await typeCode(browser)
+    other.cookies.set('__Host-auth.pending', browser.cookies.get('__Host-auth.pending') ?? '')
+    expect(at(await choose(other))).toContain('error=Verification')
+    expect(tables.users.size).toBe(0)
+  })
+
+  test('a code to sign in is no code for a password, nor the other way round', async () => {
+    const { ask, lastMail, make, typeCode } = makeSite({ strategy })
+    const browser = make()
+    await browser.submit('/auth/signin/mail', { email: ADA })
+    const signInCode = lastMail().code ?? ''
+    expect(at(await typeCode(browser, signInCode))).toContain('error=Verification')
+    await ask(browser)
+    const answer = await browser.submit('/auth/callback/mail', { code: lastMail().code ?? '' })
+    expect(at(answer)).toContain('error=Verification')
+  })
+
+  test('whoever is signed in changes the password with the current one', async () => {
+    const { clock, make, mails, signedUp, signIn } = makeSite({ strategy })
+    const browser = await signedUp()
+    const other = make()
+    await signIn(other)
+    clock.advance(10)
+    const change = (fields: Readonly<Record<string, string>>) =>
+      browser.submit('/auth/change-password', { callbackUrl: '/account', ...fields })
+    const html = await (await browser.ask('/auth/change-password')).text()
+    expect(html).toContain('autocomplete="current-password"')
+    expect(at(await change({ currentPassword: OTHER, password: OTHER }))).toContain(
+      '/auth/change-password?error=CredentialsSignin',
+    )
+    expect((await change({ currentPassword: GOOD, password: 'short' })).status).toBe(400)
+    expect(at(await change({ currentPassword: GOOD, password: OTHER }))).toBe(`${SITE}/account`)
+    expect(mails.at(-1)).toMatchObject({ to: ADA, kind: 'notice' })
+    expect(await browser.session()).toMatchObject({ user: { email: ADA } })
+    clock.advance(86_500)
+    expect(await other.session()).toBeNull()
+    expect(await browser.session()).toMatchObject({ user: { email: ADA } })
+    expect(at(await signIn(make(), OTHER))).toBe(`${SITE}/`)
+    expect(at(await signIn(make(), GOOD))).toBe(WRONG)
+  })
+
+  test('who has no password yet sets one after confirming lately who it is', async () => {
+    const { clock, lastMail, make, signIn } = makeSite({ strategy })
+    const browser = make()
+    await browser.submit('/auth/signin/mail', { email: ADA })
+    await browser.submit('/auth/callback/mail', { code: lastMail().code ?? '' })
+    clock.advance(601)
+    expect(at(await browser.ask('/auth/change-password'))).toContain('/auth/confirm?callbackUrl=')
+    expect(at(await browser.submit('/auth/change-password', { password: GOOD }))).toContain(
+      'error=ConfirmRefused',
+    )
+    await browser.submit('/auth/confirm/mail', {})
+    await browser.submit('/auth/confirm/mail', { code: lastMail().code ?? '' })
+    expect(at(await browser.submit('/auth/change-password', { password: GOOD }))).toBe(`${SITE}/`)
+    expect(at(await signIn(make()))).toBe(`${SITE}/`)
+  })
+
+  test('it confirms whose a session is', async () => {
+    const { clock, signedUp } = makeSite({ strategy })
+    const browser = await signedUp()
+    clock.advance(601)
+    const page = await (await browser.ask('/auth/confirm?callbackUrl=/account')).text()
+    expect(page).toContain(`action="${SITE}/auth/confirm/password"`)
+    expect(page).toContain(`action="${SITE}/auth/confirm/mail"`)
+    const wrong = await browser.submit('/auth/confirm/password', { password: OTHER })
+    expect(at(wrong)).toBe(`${SITE}/auth/confirm?error=CredentialsSignin&code=credentials`)
+    const right = await browser.submit('/auth/confirm/password', { password: GOOD })
+    expect(at(right)).toBe(`${SITE}/account`)
+  })
+
+  test('a reset keeps the second factor', async () => {
+    const { ask, choose, config, make, signedUp, tables, typeCode } = makeSite({
+      strategy,
+      config: { twoFactor: true },
+    })
+    await signedUp()
+    const [{ id = '' } = {}] = tables.users.values()
+    const now = new Date()
+    const factor = {
+      userId: id,
+      kind: 'totp',
+      value: 'x',
+      createdAt: now,
+      lastUsedAt: null,
+    } as const
+    await config.adapter?.putFactor?.(factor, { expected: null })
+    const other = make()
+    await ask(other, ADA, 'forgot-password')
+    await typeCode(other)
+    expect(at(await choose(other, { password: OTHER }))).toBe(`${SITE}/auth/two-factor`)
+    expect(await other.session()).toBeNull()
+  })
+
+  test('100 wrong passwords in a row close it to networks that the account does not know', async () => {
+    const { clock, make, signedUp, signIn, lastMail } = makeSite({
+      strategy,
+      config: {
+        proxy: 1,
+        limits: { passwordsInARow: { max: 3, window: 31_536_000 }, credentialsPerAccount: false },
+      },
+    })
+    await signedUp()
+    const from = (browser: ReturnType<typeof make>, network: string, password: string) =>
+      browser.csrf().then((csrfToken) =>
+        browser.ask('/auth/callback/password', {
+          form: { csrfToken, email: ADA, password },
+          headers: { 'x-forwarded-for': network },
+        }),
+      )
+    expect(at(await from(make(), '192.0.2.1', GOOD))).toBe(`${SITE}/`)
+    for (let tried = 0; tried < 3; tried += 1) await from(make(), `203.0.113.${tried}`, OTHER)
+    clock.advance(86_400)
+    expect((await from(make(), '198.51.100.1', GOOD)).status).toBe(429)
+    expect(at(await from(make(), '192.0.2.1', GOOD))).toBe(`${SITE}/`)
+    const browser = make()
+    await browser.submit('/auth/signin/mail', { email: ADA })
+    expect(at(await browser.submit('/auth/callback/mail', { code: lastMail().code ?? '' }))).toBe(
+      `${SITE}/`,
+    )
+    // A success from a known network has ended the row.
+    expect(at(await from(make(), '198.51.100.1', GOOD))).toBe(`${SITE}/`)
+    expect(signIn).toBeDefined()
+  })
+})
+
+describe('hashes from elsewhere', () => {
+  const BETTER_AUTH = /^[0-9a-f]{32}:[0-9a-f]{128}$/
+  test('are verified, and replaced by the next sign-in', async () => {
+    const { factor, make, signedUp, signIn, tables } = makeSite()
+    await signedUp()
+    const salt = '00112233445566778899aabbccddeeff'
+    const { scryptSync } = await import('node:crypto')
+    const key = scryptSync('old password 1', salt, 64, { N: 16384, r: 16, p: 1, maxmem: 64 << 20 })
+    const value = `${salt}:${key.toString('hex')}`
+    expect(value).toMatch(BETTER_AUTH)
+    for (const row of tables.factors.values()) Object.assign(row, { value })
+    expect(at(await signIn(make(), 'old password 2'))).toBe(WRONG)
+    expect(factor()?.value).toBe(value)
+    expect(at(await signIn(make(), 'old password 1'))).toBe(`${SITE}/`)
+    expect(factor()?.value).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/)
+    expect(at(await signIn(make(), 'old password 1'))).toBe(`${SITE}/`)
+  })
+
+  test('one that can not be read refuses, and is logged without a secret', async () => {
+    const { log, make, signedUp, signIn, tables } = makeSite()
+    await signedUp()
+    for (const row of tables.factors.values()) Object.assign(row, { value: 'md5:nonsense' })
+    expect(at(await signIn(make()))).toBe(WRONG)
+    expect(log.errors.map(({ message }) => message)).toContain(
+      'a stored password hash is of no form that is known, or not whole',
+    )
+  })
+})
+
+describe('breached passwords', () => {
+  const sha1 = createHash('sha1').update(GOOD).digest('hex').toUpperCase()
+  test('are refused when they are chosen', async () => {
+    const asked: string[] = []
+    const site = makeSite({ password: { breached: true } })
+    const fetch = async (url: unknown) => {
+      asked.push(String(url))
+      return new Response(`${sha1.slice(5)}:3\r\n`)
+    }
+    const browser = visit(site.config, {
+      world: { now: site.clock.now, kdf, fetch: fetch as never },
+    })
+    await site.ask(browser)
+    await site.typeCode(browser)
+    const refused = await site.choose(browser)
+    expect(refused.status).toBe(400)
+    expect(alertIn(await refused.text())).toContain('lists of stolen ones')
+    expect(asked).toEqual([`https://api.pwnedpasswords.com/range/${sha1.slice(0, 5)}`])
+  })
+})
+
+describe('signUp: false', () => {
+  test('there is no sign-up, and a mail to a stranger opens nothing', async () => {
+    const { ask, lastMail, make, tables } = makeSite({ password: { signUp: false } })
+    const browser = make()
+    expect((await browser.ask('/auth/signup')).status).toBe(404)
+    expect((await ask(browser)).status).toBe(404)
+    expect(await (await browser.ask('/auth/signin')).text()).not.toContain('/auth/signup')
+    await ask(browser, ADA, 'forgot-password')
+    expect(lastMail()).toMatchObject({
+      kind: 'unknown-account',
+      code: undefined,
+      url: `${SITE}/auth/signin`,
+    })
+    expect(tables.users.size).toBe(0)
+  })
+})
+
+describe('fields of the application', () => {
+  const fields = {
+    terms: { label: 'I accept the terms', type: 'checkbox' },
+    company: { label: 'Company', required: false },
+  }
+  test('reach callback and event, and are stored nowhere', async () => {
+    const { ask, asked, choose, events, make, tables, typeCode } = makeSite({
+      password: { fields },
+    })
+    const browser = make()
+    await ask(browser)
+    await typeCode(browser)
+    expect(await (await browser.ask('/auth/new-password')).text()).toContain('type="checkbox"')
+    const missing = await choose(browser, { company: 'ACME' })
+    expect(missing.status).toBe(400)
+    expect(await missing.text()).toContain('value="ACME"')
+    expect(at(await choose(browser, { terms: 'on', company: 'ACME', role: 'admin' }))).toBe(
+      `${SITE}/`,
+    )
+    expect(asked.at(-1)).toMatchObject({
+      credentials: { email: ADA, name: 'Ada', terms: 'on', company: 'ACME' },
+    })
+    expect(events[0]).toEqual([
+      'createUser',
+      expect.objectContaining({ fields: { terms: 'on', company: 'ACME' } }),
+    ])
+    expect(JSON.stringify([...tables.users.values()])).not.toContain('ACME')
+  })
+})
+
+describe('what passwords need', () => {
+  const problemsOf = async (
+    password: PasswordOptions,
+    config: (site: AuthConfig) => Partial<AuthConfig>,
+  ) => {
+    const site = makeSite({ password })
+    const errors: string[] = []
+    const logger = { error: (error: Error) => void errors.push(error.message) }
+    await visit({ ...site.config, ...config(site.config), logger }).ask('/auth/signin')
+    return errors
+  }
+  const same = () => ({})
+
+  test.each<[PasswordOptions, string]>([
+    [{ minLength: 7 }, 'provider password: minLength must be a whole number from 8 to 256'],
+    [{ minLength: 257 }, 'provider password: minLength must be a whole number from 8 to 256'],
+    [{ hash: 'md5' as never }, 'provider password: hash must be scrypt or argon2id'],
+    [
+      { breached: { origin: 'x' } },
+      'provider password: breached must be true, false, or { origin } with an origin',
+    ],
+    [{ mail: 'none' }, 'provider password: mail: no provider that sends mails has the id "none"'],
+    [
+      { fields: { email: { label: 'x' } } },
+      expect.stringContaining('provider password: fields must not be called') as never,
+    ],
+  ])('%j is refused', async (options, message) => {
+    expect(await problemsOf(options, same)).toContainEqual(message)
+  })
+
+  test('is a sender of mails, an adapter with factors, and counters', async () => {
+    expect(await problemsOf({}, ({ providers }) => ({ providers: providers.slice(0, 1) }))).toEqual(
+      [
+        'provider password: a provider that sends mails is missing, such as Nodemailer or Resend; with signIn: false it is no way to sign in',
+      ],
+    )
+    const without = (name: 'putFactor' | 'incrementCounter') => (site: AuthConfig) => {
+      const adapter = { ...site.adapter }
+      delete adapter[name]
+      return { adapter }
+    }
+    expect(await problemsOf({}, without('putFactor'))).toEqual([
+      'the adapter lacks methods: putFactor',
+    ])
+    expect(await problemsOf({}, without('incrementCounter'))).toContain(
+      'provider password: passwords can be guessed where nothing counts the tries: an adapter with incrementCounter, or limits.store',
+    )
+  })
+})
