@@ -115,7 +115,10 @@ export async function requireFresh(
   const engine = engineFor(config)
   const checked = await sessionOf(engine, visitOf(request))
   const { origin, pathname, search } = new URL(request.url)
-  const acting = { origin, basePath: engine.basePath }
-  const missing = notFresh(engine, acting, checked, options, pathname + search)
+  const missing = notFresh(engine, checked, options, {
+    origin: () => origin,
+    basePath: engine.basePath,
+    back: () => pathname + search,
+  })
   return missing && refuseStale(missing, isLed(request.method, request.headers))
 }

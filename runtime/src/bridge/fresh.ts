@@ -2,9 +2,9 @@ import type { Engine } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
 import type { Checked } from '../http/session-of.js'
 import { FRESH, isFresh } from '../session/proof.js'
-import type { WebHeaders, WebResponse } from '../web-types.js'
+import type { WebHeaders, WebRequest, WebResponse } from '../web-types.js'
 import { NEVER_CACHED } from './set-cookies.js'
-import { confirmPage, signInPage, type Site } from './site-pages.js'
+import { confirmPage, seenPage, signInPage, type Site } from './site-pages.js'
 import { isSafe, wantsPage } from './web.js'
 
 /** Options of `requireFresh`. */
@@ -19,12 +19,28 @@ export interface FreshOptions {
 
 /** An answer to a request whose session is none, or not fresh. */
 export interface NotFresh {
-  /** The page that a person is led to: to sign in, or to confirm who it is. It leads back. */
-  readonly url: string
+  /** Gives the page that a person is led to: to sign in, or to confirm who it is. It leads back. @throws UntrustedHost */
+  readonly page: () => string
   /** The error of the answer to a program, as JSON; its status is 401. */
   readonly error: 'unauthenticated' | 'insufficient_user_authentication'
   /** Headers of that answer. RFC 9470, section 3. */
   readonly headers: Readonly<Record<string, string>>
+}
+
+/** How somebody is refused: led to a page, where a person waits for one, else by 401 with these headers. */
+export interface Refused extends Pick<NotFresh, 'headers'> {
+  /** Undefined where a form or a change was sent: it is not sent again by itself. */
+  readonly page: NotFresh['page'] | undefined
+}
+
+/** Where a request was sent to, and where to come back to: asked for only where somebody is led away. */
+export interface FreshSite {
+  /** The origin that the request names; AUTH_URL counts more. */
+  readonly origin: () => string
+  /** The path of the endpoints, as the application sees it. */
+  readonly basePath: string
+  /** Where to come back to; the endpoint decides where undefined. */
+  readonly back: () => string | undefined
 }
 
 /** @throws InvalidConfig where it is no number of seconds */
@@ -37,29 +53,27 @@ function secondsOf({ maxAge = FRESH }: FreshOptions): number {
  * Tells what is missing where a session is not fresh: none is where its user has not proven it within `maxAge` seconds, or
  * where it is not known when.
  *
- * @param page where to come back to
  * @returns undefined where the session is fresh
  * @throws InvalidConfig where `maxAge` is no number of seconds
- * @throws UntrustedHost
  */
 export function notFresh(
   engine: Engine,
-  site: Site,
   { session, authTime }: Checked,
   options: FreshOptions,
-  page: string | undefined,
+  { origin, basePath, back }: FreshSite,
 ): NotFresh | undefined {
   const maxAge = secondsOf(options)
   const uncached = { 'cache-control': NEVER_CACHED }
+  const site = (): Site => ({ origin: origin(), basePath })
   if (!session) {
-    const url = signInPage(engine, site, page)
-    return { url, error: 'unauthenticated', headers: uncached }
+    const page = (): string => signInPage(engine, site(), back())
+    return { page, error: 'unauthenticated', headers: uncached }
   }
   if (isFresh(engine, authTime, maxAge)) return undefined
   const error = 'insufficient_user_authentication'
   const asked = { 'www-authenticate': `Bearer error="${error}", max_age="${maxAge}"` }
-  const url = confirmPage(engine, site, page)
-  return { url, error, headers: { ...uncached, ...asked } }
+  const page = (): string => confirmPage(engine, site(), back())
+  return { page, error, headers: { ...uncached, ...asked } }
 }
 
 /** Tells whether a person is led to a page: what a form has sent is not sent again by itself. */
@@ -67,9 +81,47 @@ export function isLed(method: string, headers: WebHeaders): boolean {
   return isSafe(method) && wantsPage(headers)
 }
 
-/** The answer as a response of the web. */
-export function refuseStale({ url, error, headers }: NotFresh, led: boolean): WebResponse {
+/** The answer as a response of the web. @throws UntrustedHost */
+export function refuseStale({ page, error, headers }: NotFresh, led: boolean): WebResponse {
   return led
-    ? new Response(null, { status: 302, headers: { ...headers, location: url } })
+    ? new Response(null, { status: 302, headers: { ...headers, location: page() } })
     : Response.json({ error }, { status: 401, headers })
+}
+
+/** A request to a server, by the parts that are read where its session is not fresh. */
+export interface FreshAsked {
+  readonly method: string
+  readonly headers: () => WebHeaders
+  /** The origin that it names; AUTH_URL counts more. @throws BadRequest */
+  readonly origin: () => string
+  /** Path and query, as the application sees them. */
+  readonly target: () => string
+}
+
+/** A request that is the web's already, for {@link answerStale}. */
+export function freshAskedOf({ method, headers, url }: WebRequest): FreshAsked {
+  const target = (): string => {
+    const { pathname, search } = new URL(url)
+    return pathname + search
+  }
+  return { method, headers: () => headers, origin: () => new URL(url).origin, target }
+}
+
+/**
+ * The answer of a server's framework to a request whose session is none, or not fresh.
+ *
+ * @returns undefined where it is fresh
+ * @throws InvalidConfig where `maxAge` is no number of seconds
+ * @throws UntrustedHost, BadRequest
+ */
+export function answerStale(
+  engine: Engine,
+  checked: Checked,
+  options: FreshOptions,
+  { method, headers, origin, target }: FreshAsked,
+): WebResponse | undefined {
+  const { basePath } = engine
+  const back = (): string | undefined => seenPage(engine, target())
+  const missing = notFresh(engine, checked, options, { origin, basePath, back })
+  return missing && refuseStale(missing, isLed(method, headers()))
 }

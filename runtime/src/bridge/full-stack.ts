@@ -1,4 +1,3 @@
-import { publicPrefix } from '../config/public-path.js'
 import type { ServerSession } from '../config/session-of.js'
 import { mergeJars, type CookieJar } from '../cookies/jar.js'
 import { parseCookies } from '../cookies/parse.js'
@@ -21,7 +20,8 @@ import {
   type Actions,
   type Acting,
 } from './act.js'
-import { signInPage } from './site-pages.js'
+import { notFresh, type FreshOptions, type NotFresh } from './fresh.js'
+import { seenPage, signInPage } from './site-pages.js'
 import { know, knownOf, lookUp, NOBODY } from './known.js'
 import type { HostRequest } from './web.js'
 
@@ -56,6 +56,20 @@ export interface FullStack<Context> extends Actions<Context, Acted> {
   readonly check: (context: Context) => Awaitable<Checked>
   /** The same for whatever comes after and may ask for it, as {@link lookUp} says it. */
   readonly look: (context: Context) => Awaitable<Checked>
+  /**
+   * Tells what is missing where a session is not fresh.
+   *
+   * @param checked the session, read for this request
+   * @param page where to come back to, where the host does not tell
+   * @returns undefined where it is fresh
+   * @throws InvalidConfig where `maxAge` is no number of seconds
+   */
+  readonly stale: (
+    context: Context,
+    checked: Checked,
+    options?: FreshOptions,
+    page?: string,
+  ) => NotFresh | undefined
   /** The sign-in page, which leads back. @throws UntrustedHost */
   readonly signInPage: (context: Context, page?: string) => string
   /**
@@ -64,11 +78,6 @@ export interface FullStack<Context> extends Actions<Context, Acted> {
    * @returns the address to go to
    */
   readonly settle: (context: Context, acted: Acted) => Promise<string>
-}
-
-/** A page as visitors see it. */
-function seen({ url, basePath }: Engine, page: string | undefined): string | undefined {
-  return page === undefined ? undefined : `${publicPrefix(url, basePath)}${page}`
 }
 
 /** The session, read once for each request. @throws as {@link sessionOf} */
@@ -83,6 +92,22 @@ function checkIn<Context>(host: Host<Context>, context: Context): Awaitable<Chec
     return found
   })
   return know(host, request, checked, cookie)
+}
+
+/** Tells what is missing where a session is not fresh, as of {@link FullStack}. */
+function staleIn<Context>(
+  host: Host<Context>,
+  context: Context,
+  checked: Checked,
+  options: FreshOptions = {},
+  page?: string,
+): NotFresh | undefined {
+  const engine = host.engine(context)
+  return notFresh(engine, checked, options, {
+    origin: () => host.asked(context).origin(),
+    basePath: engine.basePath,
+    back: () => seenPage(engine, page ?? host.page?.(context)),
+  })
 }
 
 /** Makes the functions for an application, in the requests that it answers, by how its framework hands them over. */
@@ -111,17 +136,22 @@ export function fullStack<Context>(host: Host<Context>): FullStack<Context> {
     signInPage: (context, page = pageOf(context)) => {
       const engine = engineOf(context)
       const { basePath } = engine
-      return signInPage(engine, { basePath, origin: asked(context).origin() }, seen(engine, page))
+      return signInPage(
+        engine,
+        { basePath, origin: asked(context).origin() },
+        seenPage(engine, page),
+      )
     },
+    stale: (context, ...about) => staleIn(host, context, ...about),
     signIn: async (context, provider, options = {}, params = {}) => {
       const engine = engineOf(context)
-      const { redirectTo = seen(engine, pageOf(context)), ...fields } = fieldsIn(options)
+      const { redirectTo = seenPage(engine, pageOf(context)), ...fields } = fieldsIn(options)
       const wanted = { ...fields, redirectTo }
       return signInFor(engine, actingIn(engine, context), provider, wanted, params)
     },
     signOut: async (context, options = {}) => {
       const engine = engineOf(context)
-      const { redirectTo = seen(engine, pageOf(context)) } = options
+      const { redirectTo = seenPage(engine, pageOf(context)) } = options
       return signOutFor(engine, actingIn(engine, context), { redirectTo })
     },
     settle: async (context, acted) => {
@@ -129,10 +159,10 @@ export function fullStack<Context>(host: Host<Context>): FullStack<Context> {
       const visit = asked(context).visit()
       host.setCookies?.(context, acted.cookies)
       const cookie = cookieHeader(cookiesAfter(cookiesOf(context), acted))
-      const { session, cookies } = await sessionOf(engine, { ...visit, cookie })
-      const checked = { session, cookies: mergeJars(cookies, acted.cookies) }
+      const found = await sessionOf(engine, { ...visit, cookie })
+      const checked = { ...found, cookies: mergeJars(found.cookies, acted.cookies) }
       know(host, key(context), checked, host.cookie?.(context))
-      host.show?.(context, session)
+      host.show?.(context, found.session)
       return acted.url
     },
   }

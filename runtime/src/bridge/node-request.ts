@@ -5,6 +5,7 @@ import { isRecord } from '../guards.js'
 import type { Visit } from '../http/session-of.js'
 import type { Client } from '../request.js'
 import type { WebHeaders, WebRequest } from '../web-types.js'
+import type { FreshAsked } from './fresh.js'
 
 /** The part of Node's `IncomingMessage` that is read. */
 export interface NodeRequest {
@@ -75,18 +76,37 @@ export function headersOf(req: Pick<NodeRequest, 'headers'>): WebHeaders {
   return headers
 }
 
+/** A request of Node's that asks for a fresh session. */
+export function freshAskedIn(
+  req: Pick<NodeRequest, 'headers'>,
+  arrival: Omit<NodeArrival, 'parsed'>,
+): FreshAsked {
+  return {
+    method: arrival.method,
+    headers: () => headersOf(req),
+    origin: () => namedOrigin(arrival),
+    target: () => arrival.target,
+  }
+}
+
+/** The origin that a request names. @throws BadRequest where the host or the protocol is not valid */
+function namedOrigin({ protocol, host = '' }: Pick<NodeArrival, 'protocol' | 'host'>): string {
+  if (protocol !== 'http' && protocol !== 'https')
+    throw new BadRequest(400, 'the protocol is neither http nor https')
+  if (!isHost(host)) throw new BadRequest(400, 'the request has no valid host')
+  return `${protocol}://${host}`
+}
+
 /**
  * The URL that the visitor sees.
  *
  * @throws BadRequest where the host or the protocol is not valid
  * @throws UnknownAction where the path is not in its canonical form
  */
-function urlOf({ protocol, host = '', target }: NodeArrival): URL {
-  if (protocol !== 'http' && protocol !== 'https')
-    throw new BadRequest(400, 'the protocol is neither http nor https')
-  if (!isHost(host)) throw new BadRequest(400, 'the request has no valid host')
+function urlOf(arrival: NodeArrival): URL {
+  const { target } = arrival
   const path = pathIn(target)
-  const url = new URL(`${protocol}://${host}${path.startsWith('/') ? target : '/'}`)
+  const url = new URL(`${namedOrigin(arrival)}${path.startsWith('/') ? target : '/'}`)
   if (url.pathname !== path) throw new UnknownAction('the path is not in its canonical form')
   return url
 }

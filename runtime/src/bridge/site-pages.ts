@@ -26,6 +26,11 @@ export function publicBase({ url }: Engine, acting: Pick<Site, 'basePath'>): str
   return baseFor(publicPrefix(url, acting.basePath), acting)
 }
 
+/** A page of the application, path and query, as visitors see it. */
+export function seenPage({ url, basePath }: Engine, page: string | undefined): string | undefined {
+  return page === undefined ? undefined : `${publicPrefix(url, basePath)}${page}`
+}
+
 /** A page of ours, or the application's own, with where to go afterwards. */
 function pageWith(
   engine: Engine,

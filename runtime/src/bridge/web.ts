@@ -73,7 +73,7 @@ export function wantsPage(headers: WebHeaders): boolean {
 
 /** Where to come back to: the page that was asked for, and not an action of it. */
 export function pageAt(method: string, { pathname, search }: URL): string {
-  return method === 'GET' ? `${pathname}${search}` : pathname
+  return isSafe(method) ? `${pathname}${search}` : pathname
 }
 
 /**
@@ -100,18 +100,27 @@ export function withBody(
   return new Request(url, { method, headers, ...(body !== '' && { body }) })
 }
 
-/** The answer to a program without a session. */
-export function unauthorized(): WebResponse {
-  const headers = { 'cache-control': NEVER_CACHED }
+/** The answer to a program without a session, or with one that is not fresh. */
+export function unauthorized(
+  headers: Readonly<Record<string, string>> = { 'cache-control': NEVER_CACHED },
+): WebResponse {
   return new Response('Unauthorized', { status: 401, headers })
 }
 
-/** The answer, which no cache may keep. A new one: of some, such as a redirect, the headers can't be written. */
-export function uncached(response: Response): Response {
+/** The answer, with these headers in place of its own. A new one: of some, such as a redirect, they can't be written. */
+export function withHeaders(
+  response: WebResponse,
+  added: Readonly<Record<string, string>>,
+): WebResponse {
   const { body, status, statusText } = response
   const headers = new Headers(response.headers)
-  headers.set('cache-control', NEVER_CACHED)
+  for (const [name, value] of Object.entries(added)) headers.set(name, value)
   return new Response(body, { status, statusText, headers })
+}
+
+/** The answer, which no cache may keep. */
+export function uncached(response: WebResponse): WebResponse {
+  return withHeaders(response, { 'cache-control': NEVER_CACHED })
 }
 
 /** Tells whether an answer is somebody's: made for them, where it says nothing else of caches, or with a session's cookie. */
