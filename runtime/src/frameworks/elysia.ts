@@ -5,6 +5,7 @@ import { replyTo } from '../http/answer.js'
 import { toResponse } from '../http/response.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
+import { answerStale, freshAskedOf, type FreshOptions } from '../bridge/fresh.js'
 import { lookUp, readAnew, readOnce, readOf } from '../bridge/known.js'
 import { pathBefore } from '../bridge/mount.js'
 import { clientOf, type AddressOptions } from '../bridge/peer.js'
@@ -13,6 +14,7 @@ import { pathOf, visitOf } from '../bridge/web.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
 
 export * from '../bridge/exports.js'
+export type { FreshOptions } from '../bridge/fresh.js'
 
 /** The configuration. `basePath` follows from the route that the handler answers. */
 export type ElysiaAuthConfig<Kept extends Adapter = Adapter> = BindingConfig<Kept>
@@ -155,5 +157,26 @@ export function session<Context extends ElysiaSetContext>(
       Object.assign(context.set.headers, { 'cache-control': NEVER_CACHED })
     }
     return { session: found }
+  }
+}
+
+/**
+ * Lets a request pass only with a session whose user has proven within `maxAge` seconds to be who it is: `app.get('/delete', …, { beforeHandle: requireFresh(config) })`.
+ * It stands in front of the page that has the form, too: what a form has sent is not sent again. A visitor is led to where that
+ * is confirmed, or to the sign-in page, and comes back; a program gets 401, and so does a form: of a session that is not fresh
+ * with the header of RFC 9470. Where the session can't be told, nobody passes, and the request fails.
+ *
+ * @param config or a function that gives the configuration for a request; its `basePath` is where the endpoints are
+ * @see RFC 9470, section 3
+ */
+export function requireFresh<Context extends ElysiaContext = ElysiaContext>(
+  config: Configuration<Context>,
+  options: FreshOptions = {},
+): (context: Context) => Promise<WebResponse | undefined> {
+  return async (context) => {
+    const { request } = context
+    const engine = engineOf(config, context)
+    const checked = await readOnce(engine, request, () => visitOf(request))
+    return answerStale(engine, checked, options, freshAskedOf(request))
   }
 }

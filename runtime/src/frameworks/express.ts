@@ -4,9 +4,11 @@ import { answer } from '../http/answer.js'
 import type { Client } from '../request.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
+import { answerStale, type FreshOptions } from '../bridge/fresh.js'
 import { lookUp, readAnew, readOnce, readOf } from '../bridge/known.js'
 import { pathBefore } from '../bridge/mount.js'
 import {
+  freshAskedIn,
   pathIn,
   senderOf,
   single,
@@ -18,6 +20,7 @@ import type { AddressOptions } from '../bridge/peer.js'
 import { renew, send, type NodeResponse } from '../bridge/node-response.js'
 
 export * from '../bridge/exports.js'
+export type { FreshOptions } from '../bridge/fresh.js'
 
 /** The configuration. `basePath` follows from where the middleware is mounted. */
 export type ExpressAuthConfig<Kept extends Adapter = Adapter> = BindingConfig<Kept>
@@ -183,6 +186,38 @@ export function session(config: Configuration<ExpressRequest>): ExpressMiddlewar
       const { session: found, cookies } = await lookUp(engine, () => readAnew(engine, req, visit))
       Object.assign(res.locals, { session: found })
       renew(res, cookies)
+    } catch (thrown) {
+      next(thrown)
+      return
+    }
+    next()
+  }
+}
+
+/**
+ * Lets a request pass only with a session whose user has proven within `maxAge` seconds to be who it is: `app.get('/delete', requireFresh(config), …)`.
+ * It stands in front of the page that has the form, too: what a form has sent is not sent again. A visitor is led to where that
+ * is confirmed, or to the sign-in page, and comes back; a program gets 401, and so does a form: of a session that is not fresh
+ * with the header of RFC 9470. Where the session can't be told, nobody passes, and the error is handed to `next`.
+ *
+ * @param config or a function that gives the configuration for a request; its `basePath` is where the endpoints are
+ * @see RFC 9470, section 3
+ */
+export function requireFresh(
+  config: Configuration<ExpressRequest>,
+  options: FreshOptions = {},
+): ExpressMiddleware {
+  return async (req, res, next) => {
+    try {
+      const { method, protocol, originalUrl: target } = req
+      const engine = engineOf(config, req)
+      const checked = await readOnce(engine, req, () => visitIn(req, protocol))
+      const asked = freshAskedIn(req, { method, protocol, host: hostOf(req), target })
+      const refused = answerStale(engine, checked, options, asked)
+      if (refused) {
+        await send(refused, res)
+        return
+      }
     } catch (thrown) {
       next(thrown)
       return

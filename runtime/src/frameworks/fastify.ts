@@ -5,12 +5,21 @@ import { isEndpoint } from '../http/read-request.js'
 import { after } from '../in-time.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
+import { answerStale, type FreshOptions } from '../bridge/fresh.js'
 import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
 import { lookUp, readAnew, readOnce, readOf } from '../bridge/known.js'
 import type { AddressOptions } from '../bridge/peer.js'
-import { pathIn, senderOf, toRequest, visitIn, type NodeRequest } from '../bridge/node-request.js'
+import {
+  freshAskedIn,
+  pathIn,
+  senderOf,
+  toRequest,
+  visitIn,
+  type NodeRequest,
+} from '../bridge/node-request.js'
 
 export * from '../bridge/exports.js'
+export type { FreshOptions } from '../bridge/fresh.js'
 
 /** The configuration. */
 export type FastifyAuthConfig<Kept extends Adapter = Adapter> = BindingConfig<Kept>
@@ -99,6 +108,11 @@ function send(response: Response, body: string, reply: FastifyAuthReply): unknow
   return reply.send(body)
 }
 
+/** The pattern of the route that answers the endpoints. */
+function patternOf(basePath: string): string {
+  return `${basePath === '/' ? '' : basePath}/*`
+}
+
 /** The endpoints, in a scope of their own: what parses a body elsewhere has nothing to do with theirs. */
 function endpoints(
   config: Configuration<FastifyAuthRequest>,
@@ -108,7 +122,7 @@ function endpoints(
   return async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', {}, (_request, payload, done) => done(null, payload))
-    scope.all(`${basePath === '/' ? '' : basePath}/*`, async (request, reply) => {
+    scope.all(patternOf(basePath), async (request, reply) => {
       const response = await answer(engineOf(config, request), {
         path: pathIn(request.originalUrl),
         method: request.method,
@@ -198,4 +212,31 @@ export async function readSession(
 ): Promise<ServerSession | null> {
   const visit = () => visitIn(request, request.protocol)
   return (await readOnce(engineOf(config, request), request, visit)).session
+}
+
+/**
+ * Lets a request pass only with a session whose user has proven within `maxAge` seconds to be who it is: `app.get('/delete', { onRequest: requireFresh(config) }, …)`.
+ * It stands in front of the page that has the form, too: what a form has sent is not sent again. A visitor is led to where that
+ * is confirmed, or to the sign-in page, and comes back; a program gets 401, and so does a form: of a session that is not fresh
+ * with the header of RFC 9470. Where the session can't be told, nobody passes, and the request fails. As a hook of all of an
+ * application it leaves sign-in itself open.
+ *
+ * @param config or a function that gives the configuration for a request; its `basePath` is where the endpoints are
+ * @see RFC 9470, section 3
+ */
+export function requireFresh(
+  config: Configuration<FastifyAuthRequest>,
+  options: FreshOptions = {},
+): FastifyGuard {
+  return async (request, reply) => {
+    const { method, protocol, host, originalUrl: target, routeOptions } = request
+    const engine = engineOf(config, request)
+    const { basePath } = engine
+    const isOurs = routeOptions.url === patternOf(basePath)
+    if (isOurs && isEndpoint(pathIn(target), basePath)) return undefined
+    const checked = await readOnce(engine, request, () => visitIn(request, protocol))
+    const asked = freshAskedIn(request, { method, protocol, host, target })
+    const refused = answerStale(engine, checked, options, asked)
+    return refused && send(refused, await refused.text(), reply)
+  }
 }

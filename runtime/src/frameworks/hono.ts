@@ -5,6 +5,7 @@ import { answer } from '../http/answer.js'
 import { after } from '../in-time.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
+import { answerStale, freshAskedOf, type FreshOptions } from '../bridge/fresh.js'
 import { lookUp, readAnew, readOnce, readOf } from '../bridge/known.js'
 import { clientOf, type AddressOptions } from '../bridge/peer.js'
 import { besides, NEVER_CACHED } from '../bridge/set-cookies.js'
@@ -12,6 +13,7 @@ import { pathOf, visitOf, withBody, withFields } from '../bridge/web.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
 
 export * from '../bridge/exports.js'
+export type { FreshOptions } from '../bridge/fresh.js'
 
 /** The configuration. `basePath` follows from the route that the handler answers. */
 export type HonoAuthConfig<Kept extends Adapter = Adapter> = BindingConfig<Kept>
@@ -181,4 +183,26 @@ async function nextWith(
   if (cookies.length === 0) return
   for (const cookie of cookies) context.header('set-cookie', cookie, { append: true })
   context.header('cache-control', NEVER_CACHED)
+}
+
+/**
+ * Lets a request pass only with a session whose user has proven within `maxAge` seconds to be who it is: `app.get('/delete', requireFresh(config), …)`.
+ * It stands in front of the page that has the form, too: what a form has sent is not sent again. A visitor is led to where that
+ * is confirmed, or to the sign-in page, and comes back; a program gets 401, and so does a form: of a session that is not fresh
+ * with the header of RFC 9470. Where the session can't be told, nobody passes, and the request fails.
+ *
+ * @param config or a function that gives the configuration for a request; its `basePath` is where the endpoints are
+ * @see RFC 9470, section 3
+ */
+export function requireFresh<Context extends HonoContext = HonoContext>(
+  config: Configuration<Context>,
+  options: FreshOptions = {},
+): HonoMiddleware<Context> {
+  return async (context, next) => {
+    const { raw } = context.req
+    const engine = engineOf(config, context)
+    const checked = await readOnce(engine, raw, () => visitOf(raw))
+    const refused = answerStale(engine, checked, options, freshAskedOf(raw))
+    return refused ? besideOthers(refused, context) : next()
+  }
 }

@@ -2,12 +2,21 @@ import type { Adapter } from '../adapter.js'
 import { answer } from '../http/answer.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
+import { answerStale, type FreshOptions } from '../bridge/fresh.js'
 import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
 import { lookUp, readAnew, readOnce, readOf } from '../bridge/known.js'
 import type { AddressOptions } from '../bridge/peer.js'
-import { pathIn, senderOf, toRequest, visitIn, type NodeRequest } from '../bridge/node-request.js'
+import {
+  freshAskedIn,
+  pathIn,
+  senderOf,
+  toRequest,
+  visitIn,
+  type NodeRequest,
+} from '../bridge/node-request.js'
 
 export * from '../bridge/exports.js'
+export type { FreshOptions } from '../bridge/fresh.js'
 
 /** The configuration. */
 export type KoaAuthConfig<Kept extends Adapter = Adapter> = BindingConfig<Kept>
@@ -143,5 +152,29 @@ export function session(config: Configuration<KoaContext>): KoaMiddleware {
       context.set('cache-control', NEVER_CACHED)
     }
     await next()
+  }
+}
+
+/**
+ * Lets a request pass only with a session whose user has proven within `maxAge` seconds to be who it is: `router.get('/delete', requireFresh(config), …)`.
+ * It stands in front of the page that has the form, too: what a form has sent is not sent again. A visitor is led to where that
+ * is confirmed, or to the sign-in page, and comes back; a program gets 401, and so does a form: of a session that is not fresh
+ * with the header of RFC 9470. Where the session can't be told, nobody passes, and the request fails.
+ *
+ * @param config or a function that gives the configuration for a request; its `basePath` is where the endpoints are
+ * @see RFC 9470, section 3
+ */
+export function requireFresh(
+  config: Configuration<KoaContext>,
+  options: FreshOptions = {},
+): KoaMiddleware {
+  return async (context, next) => {
+    const { req, method, protocol, host, originalUrl: target } = context
+    const engine = engineOf(config, context)
+    const checked = await readOnce(engine, req, () => visitIn(req, protocol))
+    const asked = freshAskedIn(req, { method, protocol, host, target })
+    const refused = answerStale(engine, checked, options, asked)
+    if (refused) await reply(refused, context)
+    else await next()
   }
 }

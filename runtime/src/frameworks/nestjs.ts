@@ -1,14 +1,16 @@
 import type { Adapter } from '../adapter.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
+import { answerStale, type FreshOptions } from '../bridge/fresh.js'
 import { readOnce, readOf } from '../bridge/known.js'
 import type { AddressOptions } from '../bridge/peer.js'
-import { visitIn, type NodeRequest } from '../bridge/node-request.js'
+import { freshAskedIn, single, visitIn, type NodeRequest } from '../bridge/node-request.js'
 import { engineFor } from '../engine.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { ExpressAuth, session, type ExpressMiddleware } from './express.js'
 import { FastifyAuth, type FastifyAuthInstance } from './fastify.js'
 
 export * from '../bridge/exports.js'
+export type { FreshOptions } from '../bridge/fresh.js'
 
 /** The configuration. */
 export type NestAuthConfig<Kept extends Adapter = Adapter> = BindingConfig<Kept>
@@ -19,6 +21,8 @@ export interface NestAuthRequest {
   /** Follows X-Forwarded-Proto only from a trusted proxy. */
   readonly protocol: string
   readonly originalUrl: string
+  /** With its port. Follows X-Forwarded-Host only from a trusted proxy. */
+  readonly host?: string | undefined
   readonly headers: NodeRequest['headers']
   readonly socket: { readonly remoteAddress?: string | undefined }
   /** Follows X-Forwarded-For only from a trusted proxy. */
@@ -38,6 +42,44 @@ export interface NestAuthContext {
   getType(): string
   switchToHttp(): {
     getRequest(): NestAuthRequest
+  }
+}
+
+/** The part of Nest's `ExecutionContext` that a guard uses. */
+export interface NestGuardContext extends NestAuthContext {
+  switchToHttp(): {
+    getRequest(): NestAuthRequest
+    getResponse(): { header(name: string, value: string): unknown }
+  }
+}
+
+/** A guard: `@UseGuards(guard)`. */
+export interface NestGuard {
+  /** @throws {Error} by which Nest answers whoever is refused */
+  canActivate(context: NestGuardContext): Promise<boolean>
+}
+
+/** Options of {@link requireFresh}. */
+export interface NestFreshOptions extends FreshOptions {
+  /**
+   * Nest's own: `import { HttpException } from '@nestjs/common'`. The application hands it over, so that filters for it see who is
+   * refused, and Nest writes no error to its log.
+   *
+   * @defaultValue an error of the form that Nest answers, too
+   */
+  readonly HttpException?: new (response: string, status: number) => Error
+}
+
+/** An error that Nest answers by its status, as it does those of `http-errors`. */
+class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly expose = true
+  readonly status: number
+  readonly statusCode: number
+
+  constructor(message: string, status: number) {
+    super(message)
+    this.status = this.statusCode = status
   }
 }
 
@@ -112,4 +154,43 @@ export async function readSession(
   const request = context.switchToHttp().getRequest()
   const visit = () => visitIn(request, request.protocol)
   return (await readOnce(engineOf(config, request), request, visit)).session
+}
+
+/**
+ * A guard that lets a request pass only with a session whose user has proven within `maxAge` seconds to be who it is:
+ * `@UseGuards(requireFresh(authConfig, { HttpException }))`. It stands in front of the page that has the form, too: what a form
+ * has sent is not sent again. A visitor is led to where that is confirmed, or to the sign-in page, and comes back; a program gets
+ * 401, and so does a form: of a session that is not fresh with the header of RFC 9470. Where the session can't be told, nobody
+ * passes, and the request fails. Nothing passes that is no HTTP request.
+ *
+ * @param config or a function that gives the configuration for a request; its `basePath` is where the endpoints are
+ * @see RFC 9470, section 3
+ */
+export function requireFresh(
+  config: Configuration<NestAuthRequest>,
+  { HttpException = Refused, ...options }: NestFreshOptions = {},
+): NestGuard {
+  return {
+    canActivate: async (context) => {
+      if (context.getType() !== 'http') return false
+      const http = context.switchToHttp()
+      const request = http.getRequest()
+      const {
+        method,
+        protocol,
+        host = single(request.headers['host']),
+        originalUrl: target,
+      } = request
+      const engine = engineOf(config, request)
+      const checked = await readOnce(engine, request, () => visitIn(request, protocol))
+      const asked = freshAskedIn(request, { method, protocol, host, target })
+      const refused = answerStale(engine, checked, options, asked)
+      if (!refused) return true
+      const answer = http.getResponse()
+      const headers = [...refused.headers].filter(([name]) => name !== 'content-type')
+      for (const [name, value] of headers) answer.header(name, value)
+      const { status } = refused
+      throw new HttpException(status === 401 ? 'Unauthorized' : 'Sign in first', status)
+    },
+  }
 }

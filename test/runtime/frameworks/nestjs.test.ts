@@ -1,5 +1,10 @@
 import { encode } from '@create-auth/runtime/jwt'
-import { NestAuth, readSession, type NestAuthContext } from '@create-auth/runtime/nestjs'
+import {
+  NestAuth,
+  readSession,
+  requireFresh,
+  type NestAuthContext,
+} from '@create-auth/runtime/nestjs'
 import { describe, expect, test } from 'vitest'
 import { makeLog } from '../../support/log.js'
 import { NEST } from '../../support/nestjs-versions.js'
@@ -75,6 +80,44 @@ describe('readSession', () => {
     await expect(readSession(context, { ...config, callbacks: { session } })).rejects.toThrow(
       'the session could not be checked',
     )
+  })
+})
+
+describe('requireFresh', () => {
+  const guarded = (type: string, headers: Record<string, string> = {}) => {
+    const context = contextOf(type, {})
+    const told: string[][] = []
+    const request = {
+      ...context.switchToHttp().getRequest(),
+      headers: { host: 'localhost', ...headers },
+    }
+    const response = { header: (...header: string[]) => void told.push(header) }
+    const http = { getRequest: () => request, getResponse: () => response }
+    return { context: { getType: () => type, switchToHttp: () => http }, told }
+  }
+
+  test.each(['graphql', 'rpc', 'ws'])('lets nothing pass that is no request: %s', async (type) => {
+    expect(await requireFresh(config).canActivate(guarded(type).context)).toBe(false)
+  })
+
+  test('refuses by an error that Nest answers, or by Nest’s own where it is handed over', async () => {
+    const cookie = await cookieOf('Ada')
+    const { context, told } = guarded('http', { cookie })
+    await expect(requireFresh(config).canActivate(context)).rejects.toMatchObject({
+      message: 'Unauthorized',
+      status: 401,
+      statusCode: 401,
+      expose: true,
+    })
+    expect(told).toEqual([
+      ['cache-control', 'private, no-store'],
+      ['www-authenticate', 'Bearer error="insufficient_user_authentication", max_age="600"'],
+    ])
+    for (const [, { common }] of NEST) {
+      const { HttpException } = common
+      const refused = requireFresh(config, { HttpException }).canActivate(context)
+      await expect(refused).rejects.toBeInstanceOf(HttpException)
+    }
   })
 })
 
