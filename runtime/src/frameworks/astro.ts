@@ -2,12 +2,14 @@ import type { Adapter } from '../adapter.js'
 import { addressOf, clientOf, cookiesOf, type AstroContext } from '../astro/context.js'
 import type { Actions } from '../bridge/act.js'
 import { configOf, type BindingConfig } from '../bridge/configuration.js'
+import type { FreshOptions, Refused } from '../bridge/fresh.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { NEVER_CACHED, setInto } from '../bridge/set-cookies.js'
 import {
   askedOf,
   isPersonal,
+  isSafe,
   pageAt,
   pathOf,
   unauthorized,
@@ -23,6 +25,7 @@ import type { WebResponse } from '../web-types.js'
 
 export type { AstroContext } from '../astro/context.js'
 export * from '../bridge/exports.js'
+export type { FreshOptions } from '../bridge/fresh.js'
 export type { ActFields } from '../bridge/act.js'
 
 /** The configuration. With Astro's `base`, `basePath` begins with it: `/base/auth`. */
@@ -64,6 +67,19 @@ export interface AstroAuthResult<Shown = Session> extends Actions<AstroContext, 
    * @throws InvalidConfig where the page is prerendered
    */
   readonly requireSession: (context: AstroContext) => Promise<ServerSession<Shown>>
+  /**
+   * The session, for whatever must not happen on a browser that somebody has left open: in the page that has the form, and in
+   * the action or the endpoint to which it is sent. It throws as `requireSession` does for strangers; where nobody has proven
+   * within `maxAge` seconds to be who it is, whoever asks for a page is led to where that is confirmed, and back; a form and a
+   * program get 401, with the header of RFC 9470.
+   *
+   * @throws AccessDenied where nobody is signed in, or the session is not fresh
+   * @throws InvalidConfig where the page is prerendered
+   */
+  readonly requireFresh: (
+    context: AstroContext,
+    options?: FreshOptions,
+  ) => Promise<ServerSession<Shown>>
 }
 
 /** The variables, each of which is asked for by its name. */
@@ -96,14 +112,13 @@ function engineBy(
 /** As the client of Astro's actions reads what was refused. */
 const REFUSED_ACTION = { type: 'AstroActionError', code: 'UNAUTHORIZED', message: 'Unauthorized' }
 
-/** The answer to a stranger: a person is led to the sign-in page, a program gets 401. */
-function refusal({ request }: AstroContext, signInPage: () => string): WebResponse {
-  const headers = { 'cache-control': NEVER_CACHED }
-  if (wantsPage(request.headers))
-    return new Response(null, { status: 303, headers: { ...headers, location: signInPage() } })
+/** The answer to whoever has no session that may pass. */
+function refusal({ request }: AstroContext, { page, headers }: Refused): WebResponse {
+  if (page && wantsPage(request.headers))
+    return new Response(null, { status: 303, headers: { ...headers, location: page() } })
   return pathOf(request).includes('/_actions/')
     ? Response.json(REFUSED_ACTION, { status: 401, headers })
-    : unauthorized()
+    : unauthorized(headers)
 }
 
 function hostOf(engine: EngineOf, address: AstroEnvironment['address']): Host<AstroContext> {
@@ -138,11 +153,22 @@ export function AstroAuth<Config extends BindingConfig>(
   astro?: AstroEnvironment,
 ): AstroAuthResult<SessionOf<Config>>
 export function AstroAuth(config: AstroConfiguration, astro?: AstroEnvironment): AstroAuthResult {
-  const { answer, check, look, settle, signIn, signInPage, signOut } = fullStack(
+  const { answer, check, look, settle, signIn, signInPage, signOut, stale } = fullStack(
     hostOf(engineBy(config, astro), astro?.address),
   )
   // By the locals, too.
-  const refused = new WeakSet<object>()
+  const refused = new WeakMap<object, Refused>()
+  const requireSession = async (context: AstroContext): Promise<ServerSession> => {
+    if (context.isPrerendered)
+      throw new InvalidConfig(
+        'a page that is prerendered is the same for everybody: export const prerender = false',
+      )
+    const { session } = await check(context)
+    if (session) return session
+    const headers = { 'cache-control': NEVER_CACHED }
+    refused.set(context.locals, { headers, page: () => signInPage(context) })
+    throw new AccessDenied('nobody is signed in')
+  }
   return {
     handler: async (context) => (await answer(context)) ?? new Response(null, { status: 404 }),
     onRequest: async (context, next) => {
@@ -151,23 +177,25 @@ export function AstroAuth(config: AstroConfiguration, astro?: AstroEnvironment):
       if (answered) return answered
       const checked = await look(context)
       Object.assign(locals, { session: checked.session })
-      const response = await next().catch((thrown: unknown) => {
-        if (refused.has(locals)) return undefined
-        throw thrown
-      })
-      // Code may have kept the refusal to itself, as Astro's actions do.
-      if (!response || refused.has(locals)) return refusal(context, () => signInPage(context))
+      const answering = next()
+      // Code may keep the refusal to itself, as Astro's actions do, or throw it.
+      await answering.catch(() => undefined)
+      const how = refused.get(locals)
+      if (how) return refusal(context, how)
+      const response = await answering
       return isPersonal(response.headers, checked) ? uncached(response) : response
     },
-    requireSession: async (context) => {
-      if (context.isPrerendered)
-        throw new InvalidConfig(
-          'a page that is prerendered is the same for everybody: export const prerender = false',
-        )
-      const { session } = await check(context)
-      if (session) return session
-      refused.add(context.locals)
-      throw new AccessDenied('nobody is signed in')
+    requireSession,
+    requireFresh: async (context, options) => {
+      const session = await requireSession(context)
+      const missing = stale(context, await check(context), options)
+      if (!missing) return session
+      const { headers, page } = missing
+      refused.set(context.locals, {
+        headers,
+        page: isSafe(context.request.method) ? page : undefined,
+      })
+      throw new AccessDenied('nobody has proven lately who it is')
     },
     signIn: async (context, ...asked) => settle(context, await signIn(context, ...asked)),
     signOut: async (context, options) => settle(context, await signOut(context, options)),

@@ -1,8 +1,9 @@
 import type { NextFetchEvent, NextRequest } from 'next/server.js'
+import type { FreshOptions } from '../bridge/fresh.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
-import { actionsOf, askToSignIn } from '../next/actions.js'
+import { actionsOf, askToConfirm, askToSignIn } from '../next/actions.js'
 import { pagesHandler, routeHandler } from '../next/handlers.js'
-import { appSession, gate, isWeb, pagesSession, withSession } from '../next/sessions.js'
+import { appSession, gate, isWeb, pagesSession, refuseIn, withSession } from '../next/sessions.js'
 import { siteFor as siteOf, type NextConfiguration, type SiteFor } from '../next/site.js'
 import type {
   NextAuthConfig,
@@ -10,6 +11,8 @@ import type {
   NextAuthOptions,
   NextAuthRequest,
   NextAuthResult,
+  NextFreshFunction,
+  NextFreshOptions,
   PagesRequest,
   PagesResponse,
 } from '../next/types.js'
@@ -17,6 +20,7 @@ import type { Awaitable } from '../types.js'
 import type { WebResponse } from '../web-types.js'
 
 export * from '../bridge/exports.js'
+export type { FreshOptions } from '../bridge/fresh.js'
 export type {
   ActionOptions,
   NextAuthConfig,
@@ -26,6 +30,8 @@ export type {
   NextAuthRequest,
   NextAuthResult,
   NextCallbacks,
+  NextFreshFunction,
+  NextFreshOptions,
   SignInAction,
   SignInAddress,
   SignOutAction,
@@ -47,8 +53,7 @@ interface PagesContext {
 }
 
 /** Who is signed in, by what it is called with: Next's own values say where it runs. */
-function authOf(siteFor: SiteFor): NextAuthFunction {
-  const fromApp = appSession(siteFor)
+function authOf(siteFor: SiteFor, fromApp: ReturnType<typeof appSession>): NextAuthFunction {
   function auth(request: NextRequest, event: NextFetchEvent): Promise<WebResponse>
   function auth(handler: Handler): (request: NextRequest, context: unknown) => Promise<WebResponse>
   function auth(req: PagesRequest, res: PagesResponse): Promise<ServerSession | null>
@@ -58,7 +63,7 @@ function authOf(siteFor: SiteFor): NextAuthFunction {
     first?: NextRequest | Handler | PagesRequest | PagesContext,
     second?: NextFetchEvent | PagesResponse,
   ): unknown {
-    if (first === undefined) return fromApp()
+    if (first === undefined) return fromApp().then(({ session }) => session)
     if (typeof first === 'function')
       return async (request: NextRequest, context: unknown) =>
         withSession(siteFor, request, async (asked) => first(asked, context))
@@ -68,6 +73,35 @@ function authOf(siteFor: SiteFor): NextAuthFunction {
     throw new TypeError('auth was called with something that is not of Next')
   }
   return auth
+}
+
+/** Asks for a fresh session, for code that Next runs, or in front of a route's handler. */
+function freshOf(siteFor: SiteFor, fromApp: ReturnType<typeof appSession>): NextFreshFunction {
+  function requireFresh(
+    handler: Handler,
+    options?: FreshOptions,
+  ): (request: NextRequest, context: unknown) => Promise<WebResponse>
+  function requireFresh(options?: NextFreshOptions): Promise<ServerSession>
+  function requireFresh(
+    first: Handler | NextFreshOptions = {},
+    options: FreshOptions = {},
+  ): unknown {
+    if (typeof first !== 'function')
+      return (async () => {
+        const checked = await fromApp()
+        const session = checked.session ?? (await askToSignIn(siteFor, first.redirectTo))
+        await askToConfirm(siteFor, checked, first)
+        return session
+      })()
+    return async (request: NextRequest, context: unknown) =>
+      withSession(
+        siteFor,
+        request,
+        async (asked, site, checked) =>
+          refuseIn(asked, site, checked, options) ?? first(asked, context),
+      )
+  }
+  return requireFresh
 }
 
 /**
@@ -84,7 +118,8 @@ export function NextAuth<Config extends NextAuthConfig>(
 ): NextAuthResult<SessionOf<Config>>
 export function NextAuth(config: NextConfiguration, options: NextAuthOptions = {}): NextAuthResult {
   const siteFor = siteOf(config, options)
-  const auth = authOf(siteFor)
+  const fromApp = appSession(siteFor)
+  const auth = authOf(siteFor, fromApp)
   const answer = routeHandler(siteFor)
   const actions = actionsOf(siteFor)
   return {
@@ -94,5 +129,6 @@ export function NextAuth(config: NextConfiguration, options: NextAuthOptions = {
     unstable_update: actions.update,
     requireSession: async ({ redirectTo } = {}) =>
       (await auth()) ?? (await askToSignIn(siteFor, redirectTo)),
+    requireFresh: freshOf(siteFor, fromApp),
   }
 }

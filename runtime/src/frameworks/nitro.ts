@@ -7,6 +7,7 @@ export {
   type Account,
   type ActFields,
   type DefaultSession,
+  type FreshOptions,
   type H3Event,
   type JWT,
   type JWTParams,

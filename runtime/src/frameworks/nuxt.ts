@@ -1,12 +1,12 @@
 import type { Adapter } from '../adapter.js'
 import type { Actions } from '../bridge/act.js'
 import { configOf, placedAt, type BindingConfig } from '../bridge/configuration.js'
+import { isLed, type FreshOptions } from '../bridge/fresh.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
 import { exchangeOf, type H3Exchange } from '../bridge/h3.js'
 import type { H3Event } from '../bridge/h3-event.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { inPlaceOf, NEVER_CACHED } from '../bridge/set-cookies.js'
-import { isSafe, wantsPage } from '../bridge/web.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { engineFor } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
@@ -15,6 +15,7 @@ import type { Session } from '../types.js'
 import type { WebResponse } from '../web-types.js'
 
 export * from '../bridge/exports.js'
+export type { FreshOptions } from '../bridge/fresh.js'
 export type { H3Event } from '../bridge/h3-event.js'
 export type { ActFields } from '../bridge/act.js'
 
@@ -60,6 +61,13 @@ export interface NuxtAuthResult<Shown = Session> extends Actions<H3Event, string
    * can't be told, it rejects.
    */
   readonly requireSession: (event: H3Event) => Promise<ServerSession<Shown>>
+  /**
+   * The session, for whatever must not happen on a browser that somebody has left open: in the handler of the page that has the
+   * form, and in that of what it sends. It ends as `requireSession` for strangers; where nobody has proven within `maxAge` seconds
+   * to be who it is, whoever asks for a page is led to where that is confirmed, and back; a form and a program get 401, with the
+   * header of RFC 9470.
+   */
+  readonly requireFresh: (event: H3Event, options?: FreshOptions) => Promise<ServerSession<Shown>>
 }
 
 function handlerOf<Answer>(handle: (event: H3Event) => Promise<Answer>): NuxtHandler<Answer> {
@@ -88,14 +96,14 @@ function hostOf(config: NuxtConfiguration, { address }: NuxtAuthOptions) {
   } satisfies Host<H3Exchange>
 }
 
-/** Refuses a stranger: a person is led to the sign-in page, a program gets 401. */
+/** Refuses whoever has no session that may pass: a person is led to a page, a program gets 401. */
 function refusal(
-  { asked, refuse, target }: H3Exchange,
-  signInPage: (page: string) => string,
+  { asked, refuse }: H3Exchange,
+  page: () => string,
+  headers: Readonly<Record<string, string>> = { 'cache-control': NEVER_CACHED },
 ): Error {
-  const headers = { 'cache-control': NEVER_CACHED }
-  return isSafe(asked.method()) && wantsPage(asked.headers())
-    ? refuse(302, 'Sign in first', { ...headers, location: signInPage(target()) })
+  return isLed(asked.method(), asked.headers())
+    ? refuse(302, 'Sign in first', { ...headers, location: page() })
     : refuse(401, 'Unauthorized', headers)
 }
 
@@ -113,9 +121,16 @@ export function NuxtAuth<Config extends BindingConfig>(
 ): NuxtAuthResult<SessionOf<Config>>
 export function NuxtAuth(config: NuxtConfiguration, options: NuxtAuthOptions = {}): NuxtAuthResult {
   const host = hostOf(config, options)
-  const { answer, check, isEndpoint, look, settle, signIn, signInPage, signOut } = fullStack(host)
+  const { answer, check, isEndpoint, look, settle, signIn, signInPage, signOut, stale } =
+    fullStack(host)
   const sessionIn = async (exchange: H3Exchange, read = check): Promise<ServerSession | null> =>
     isKept(exchange.event) ? null : (await read(exchange)).session
+  const requireIn = async (exchange: H3Exchange): Promise<ServerSession> => {
+    const session = await sessionIn(exchange)
+    if (!session) throw refusal(exchange, () => signInPage(exchange, exchange.target()))
+    exchange.setHeader('cache-control', NEVER_CACHED)
+    return session
+  }
   return {
     handler: handlerOf(async (event) => {
       const exchange = exchangeOf(event)
@@ -130,11 +145,12 @@ export function NuxtAuth(config: NuxtConfiguration, options: NuxtAuthOptions = {
       if (!isEndpoint(exchange)) host.show(exchange, await sessionIn(exchange, look))
     }),
     getSession: async (event) => sessionIn(exchangeOf(event)),
-    requireSession: async (event) => {
+    requireSession: async (event) => requireIn(exchangeOf(event)),
+    requireFresh: async (event, asked) => {
       const exchange = exchangeOf(event)
-      const session = await sessionIn(exchange)
-      if (!session) throw refusal(exchange, (page) => signInPage(exchange, page))
-      exchange.setHeader('cache-control', NEVER_CACHED)
+      const session = await requireIn(exchange)
+      const missing = stale(exchange, await check(exchange), asked, exchange.target())
+      if (missing) throw refusal(exchange, missing.page, missing.headers)
       return session
     },
     signIn: async (event, ...asked) => {

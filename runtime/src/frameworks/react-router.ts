@@ -1,11 +1,21 @@
 import type { Adapter } from '../adapter.js'
 import type { Acted, Actions } from '../bridge/act.js'
 import { engineOf, type BindingConfig } from '../bridge/configuration.js'
-import { fullStack } from '../bridge/full-stack.js'
+import type { FreshOptions, Refused } from '../bridge/fresh.js'
+import { fullStack, type Host } from '../bridge/full-stack.js'
 import { know, knownOf, lookUp } from '../bridge/known.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
-import { askedOf, isAskedByNobody, passOn, unauthorized, uncached, visitOf } from '../bridge/web.js'
+import {
+  askedOf,
+  isAskedByNobody,
+  isSafe,
+  passOn,
+  unauthorized,
+  uncached,
+  visitOf,
+  withHeaders,
+} from '../bridge/web.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { EMPTY_JAR } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
@@ -24,6 +34,7 @@ import type { WebResponse } from '../web-types.js'
 
 export type { RouterArgs, RouterContextKey, RouterMiddlewareArgs } from '../react-router/request.js'
 export * from '../bridge/exports.js'
+export type { FreshOptions } from '../bridge/fresh.js'
 export type { ActFields } from '../bridge/act.js'
 
 /** The configuration. With `basename` of React Router, `basePath` begins with it: `/base/auth`. */
@@ -62,6 +73,13 @@ export interface ReactRouterAuthResult<Shown = Session> extends Actions<RouterAr
    * answer: whoever asks for a page, or for its data, is led to the sign-in page, a program gets 401.
    */
   readonly requireSession: (args: RouterArgs) => Promise<ServerSession<Shown>>
+  /**
+   * The session, for whatever must not happen on a browser that somebody has left open: in the loader of the page that has the
+   * form, and in its action. It ends as `requireSession` for strangers; where nobody has proven within `maxAge` seconds to be who
+   * it is, it throws an answer, too: whoever asks for a page, or for its data, is led to where that is confirmed, and back; a
+   * form and a program get 401, with the header of RFC 9470.
+   */
+  readonly requireFresh: (args: RouterArgs, options?: FreshOptions) => Promise<ServerSession<Shown>>
 }
 
 /** A redirect that a browser follows as it does on its own: the pages of sign-in are no routes of the application's. */
@@ -73,6 +91,36 @@ function redirectTo({ url, cookies }: Acted): WebResponse {
   })
   for (const line of setCookiesOf(cookies)) headers.append('set-cookie', line)
   return new Response(null, { status: 302, headers })
+}
+
+function toPage(url: string): WebResponse {
+  return redirectTo({ url, cookies: EMPTY_JAR })
+}
+
+/** The answer to whoever was refused, in place of what code made of it that may have kept the refusal to itself. */
+function inPlaceOf(response: WebResponse, { page, headers }: Refused): WebResponse {
+  const isData = isDataOfPage(response)
+  if (isData && page) return toPage(page())
+  if (response.status === 401) return withHeaders(response, headers)
+  return isData ? unauthorized(headers) : uncached(response)
+}
+
+function hostOf(
+  engine: (args: RouterArgs) => Engine,
+  address: ReactRouterAuthOptions['address'],
+): Host<RouterArgs> {
+  return {
+    engine,
+    asked: ({ request }) => askedOf(request),
+    // The request is another one where React Router takes it apart.
+    key: ({ context }) => context,
+    client: (args) => {
+      const seen = address?.(args)
+      // Most read it from a header, which says nothing of the peer.
+      return seen === undefined ? undefined : { peer: undefined, address: seen }
+    },
+    page: ({ request }) => pageOf(request),
+  }
 }
 
 /**
@@ -93,27 +141,29 @@ export function ReactRouterAuth(
 ): ReactRouterAuthResult {
   const sessionContext: RouterContextKey<ServerSession | null> = {}
   const engineFor = (args: RouterArgs): Engine => engineOf(config, args)
-  const { answer, isEndpoint, signIn, signInPage, signOut } = fullStack<RouterArgs>({
-    engine: engineFor,
-    asked: ({ request }) => askedOf(request),
-    // The request is another one where React Router takes it apart.
-    key: ({ context }) => context,
-    client: (args) => {
-      const seen = address?.(args)
-      // Most read it from a header, which says nothing of the peer.
-      return seen === undefined ? undefined : { peer: undefined, address: seen }
-    },
-    page: ({ request }) => pageOf(request),
-  })
-  const toSignIn = (args: RouterArgs): WebResponse =>
-    redirectTo({ url: signInPage(args), cookies: EMPTY_JAR })
-  // What was read in requests in which somebody was refused.
-  const refused = new WeakSet<Checked>()
+  const { answer, isEndpoint, signIn, signInPage, signOut, stale } = fullStack(
+    hostOf(engineFor, address),
+  )
+  // What was read in requests in which somebody was refused, and how the data of a page is answered then.
+  const refused = new WeakMap<Checked, Refused>()
   /** Without the middleware nothing is kept: the context may be one that all requests share. */
   const read = async (args: RouterArgs): Promise<Checked> => {
     const engine = engineFor(args)
     const visit = visitOf(args.request)
     return knownOf(engine, args.context, visit.cookie) ?? sessionOf(engine, visit)
+  }
+  /** React Router takes an answer that is thrown for the one to give. */
+  const refuse = async (args: RouterArgs, checked: Checked, how: Refused): Promise<never> => {
+    refused.set(checked, how)
+    const { page, headers } = how
+    const answered = page && isForPage(args.request) ? toPage(page()) : unauthorized(headers)
+    return Promise.reject(answered)
+  }
+  const requireIn = async (args: RouterArgs, checked: Checked): Promise<ServerSession> => {
+    const { session } = checked
+    if (session) return session
+    const headers = { 'cache-control': NEVER_CACHED }
+    return refuse(args, checked, { headers, page: () => signInPage(args) })
   }
   return {
     handler: async (args) => (await answer(args)) ?? new Response('Not Found', { status: 404 }),
@@ -129,17 +179,21 @@ export function ReactRouterAuth(
       )
       context.set(sessionContext, checked.session)
       const response = await next()
-      if (!refused.has(checked)) return passOn(response, checked)
-      return isDataOfPage(response) ? toSignIn(args) : uncached(response)
+      const missing = refused.get(checked)
+      if (!missing) return passOn(response, checked)
+      return passOn(inPlaceOf(response, missing), checked)
     },
     sessionContext,
     getSession: async (args) => (await read(args)).session,
-    requireSession: async (args) => {
+    requireSession: async (args) => requireIn(args, await read(args)),
+    requireFresh: async (args, options) => {
       const checked = await read(args)
-      if (checked.session) return checked.session
-      refused.add(checked)
-      // React Router takes an answer that is thrown for the one to give.
-      return Promise.reject(isForPage(args.request) ? toSignIn(args) : unauthorized())
+      const session = await requireIn(args, checked)
+      const missing = stale(args, checked, options)
+      if (!missing) return session
+      const { headers, page } = missing
+      const led = isSafe(args.request.method) ? page : undefined
+      return refuse(args, checked, { headers, page: led })
     },
     signIn: async (...asked) => redirectTo(await signIn(...asked)),
     signOut: async (...asked) => redirectTo(await signOut(...asked)),

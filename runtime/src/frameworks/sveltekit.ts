@@ -1,16 +1,26 @@
 import type { Adapter } from '../adapter.js'
 import { cookiesNow, fieldsIn, type Acted, type ActFields, type Actions } from '../bridge/act.js'
 import { engineOf, type BindingConfig } from '../bridge/configuration.js'
+import type { FreshOptions, NotFresh } from '../bridge/fresh.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { setInto } from '../bridge/set-cookies.js'
-import { askedOf, isAskedByNobody, wantsPage, pageAt, uncached } from '../bridge/web.js'
+import {
+  askedOf,
+  isAskedByNobody,
+  isSafe,
+  pageAt,
+  uncached,
+  wantsPage,
+  withHeaders,
+} from '../bridge/web.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
 import type { Client } from '../request.js'
 import type { Awaitable, CookieSerializeOptions, Session } from '../types.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
 
 export * from '../bridge/exports.js'
+export type { FreshOptions } from '../bridge/fresh.js'
 export type { ActFields } from '../bridge/act.js'
 
 /** The configuration. With `paths.base`, `basePath` begins with it: `/base/auth`. */
@@ -74,6 +84,13 @@ export interface SvelteKitAuthResult<Shown = Session> extends Actions<
    * is led to the sign-in page, a program gets 401; where the session can't be told, it rejects.
    */
   readonly requireSession: (event: KitEvent) => Promise<ServerSession<Shown>>
+  /**
+   * The session, for whatever must not happen on a browser that somebody has left open: in the `load` of the page that has the
+   * form, and in its action. It ends as `requireSession` for strangers; where nobody has proven within `maxAge` seconds to be who
+   * it is, a page is led to where that is confirmed, and back; a form and a program get 401, to which `handle` adds the header of
+   * RFC 9470.
+   */
+  readonly requireFresh: (event: KitEvent, options?: FreshOptions) => Promise<ServerSession<Shown>>
 }
 
 /** Who has made a request, by the adapter: it follows a header where it is told to, so that it says nothing of the peer. */
@@ -121,9 +138,16 @@ export function SvelteKitAuth<Config extends BindingConfig>(
   kit: Kit,
 ): SvelteKitAuthResult<SessionOf<Config>>
 export function SvelteKitAuth(config: KitConfiguration, kit: Kit): SvelteKitAuthResult {
-  const { answer, check, look, settle, signIn, signInPage, signOut } = fullStack(
+  const { answer, check, look, settle, signIn, signInPage, signOut, stale } = fullStack(
     hostOf(config, kit),
   )
+  // By the request: an error of Kit's has no headers.
+  const refused = new WeakMap<WebRequest, NotFresh>()
+  const requireSession = async (event: KitEvent): Promise<ServerSession> => {
+    const { session } = await check(event)
+    if (session) return session
+    return isForPage(event) ? kit.redirect(303, signInPage(event)) : kit.error(401, 'Unauthorized')
+  }
   const finish = async (event: KitEvent, acted: Acted, redirect: unknown): Promise<string> => {
     const url = await settle(event, acted)
     return redirect ? kit.redirect(303, url) : url
@@ -135,14 +159,18 @@ export function SvelteKitAuth(config: KitConfiguration, kit: Kit): SvelteKitAuth
       const { session, cookies } = await look(event)
       Object.assign(event.locals, { session })
       const response = await resolve(event)
+      const missing = refused.get(event.request)
+      if (missing && response.status === 401) return withHeaders(response, missing.headers)
       return cookies.size > 0 ? uncached(response) : response
     },
-    requireSession: async (event) => {
-      const { session } = await check(event)
-      if (session) return session
-      return isForPage(event)
-        ? kit.redirect(303, signInPage(event))
-        : kit.error(401, 'Unauthorized')
+    requireSession,
+    requireFresh: async (event, options) => {
+      const session = await requireSession(event)
+      const missing = stale(event, await check(event), options)
+      if (!missing) return session
+      if (isSafe(event.request.method) && isForPage(event)) return kit.redirect(303, missing.page())
+      refused.set(event.request, missing)
+      return kit.error(401, 'Unauthorized')
     },
     signIn: async (event, provider, options = {}, params = {}) => {
       const { redirect = true, ...fields } = fieldsIn(options)

@@ -1,10 +1,11 @@
 import type { Adapter } from '../adapter.js'
 import type { Acted, Actions } from '../bridge/act.js'
 import { configOf, placedAt, type BindingConfig } from '../bridge/configuration.js'
+import type { FreshOptions } from '../bridge/fresh.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
 import { clientOf, type AddressOptions } from '../bridge/peer.js'
 import { NEVER_CACHED } from '../bridge/set-cookies.js'
-import { askedOf, unauthorized } from '../bridge/web.js'
+import { askedOf, isSafe, unauthorized } from '../bridge/web.js'
 import { environmentOf } from '../config/host.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { engineFor } from '../engine.js'
@@ -14,6 +15,7 @@ import type { Awaitable, Session } from '../types.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
 
 export * from '../bridge/exports.js'
+export type { FreshOptions } from '../bridge/fresh.js'
 export type { StartAsked } from '../tanstack/asked.js'
 export type { ActFields } from '../bridge/act.js'
 
@@ -73,6 +75,20 @@ export interface TanStackStartAuthResult<Shown = Session> extends Actions<WebReq
     next: StartNext<ServerSession<Shown>, Result>,
   ) => Promise<Result>
   /**
+   * The session, for whatever must not happen on a browser that somebody has left open: in a middleware for the page that has
+   * the form, and for the server function or the server route to which it is sent. It ends as `guard` for strangers; where
+   * nobody has proven within `maxAge` seconds to be who it is, a page, or what the router loads for one, is led to where that is
+   * confirmed, and back; whatever else is sent by POST, and a program, get 401 with the header of RFC 9470.
+   *
+   * @example
+   * createMiddleware().server(async ({ next, ...asked }) => next({ context: { session: await requireFresh(asked) } }))
+   * @throws InvalidConfig where a page is made in advance
+   */
+  readonly requireFresh: (
+    asked: StartAsked,
+    options?: FreshOptions,
+  ) => Promise<ServerSession<Shown>>
+  /**
    * Who has made a request; null where nobody is signed in.
    *
    * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
@@ -116,13 +132,27 @@ export function TanStackStartAuth(
   router: StartRouter,
 ): TanStackStartAuthResult {
   const host = hostOf(config, router)
-  const { answer, check, isEndpoint, look, settle, signIn, signInPage, signOut } = fullStack(host)
+  const { answer, check, isEndpoint, look, settle, signIn, signInPage, signOut, stale } =
+    fullStack(host)
   // The requests whose cookies a request middleware passes on.
   const passed = new WeakSet<WebRequest>()
   const act = async (request: WebRequest, by: () => Promise<Acted>): Promise<string> => {
     if (!passed.has(request))
       throw new InvalidConfig('no request middleware passes the cookies on: see src/start.ts')
     return settle(request, await by())
+  }
+  const leadTo = (href: string): never => {
+    const headers = { 'cache-control': NEVER_CACHED }
+    throw router.redirect({ href, reloadDocument: true, headers })
+  }
+  const requireIn = async (asked: StartAsked): Promise<ServerSession> => {
+    const { request } = asked
+    if (host.isNobody(request))
+      throw new InvalidConfig('a page that is made in advance is the same for everybody')
+    const { session } = await check(request)
+    if (session) return session
+    if (!isForPage(asked)) throw unauthorized()
+    return leadTo(signInPage(request))
   }
   return {
     handler: async ({ request }) =>
@@ -135,15 +165,14 @@ export function TanStackStartAuth(
       const result = await next(session)
       return finished(result, await look(request))
     },
-    guard: async (asked, next) => {
+    guard: async (asked, next) => next(await requireIn(asked)),
+    requireFresh: async (asked, options) => {
       const { request } = asked
-      if (host.isNobody(request))
-        throw new InvalidConfig('a page that is made in advance is the same for everybody')
-      const { session } = await check(request)
-      if (session) return next(session)
-      if (!isForPage(asked)) throw unauthorized()
-      const headers = { 'cache-control': NEVER_CACHED }
-      throw router.redirect({ href: signInPage(request), reloadDocument: true, headers })
+      const session = await requireIn(asked)
+      const missing = stale(request, await check(request), options)
+      if (!missing) return session
+      if (isSafe(request.method) && isForPage(asked)) return leadTo(missing.page())
+      throw unauthorized(missing.headers)
     },
     getSession: async (request) => (await check(request)).session,
     signIn: async (request, ...asked) => act(request, async () => signIn(request, ...asked)),

@@ -6,12 +6,14 @@ import {
   type Acted,
   type Acting,
 } from '../bridge/act.js'
+import { notFresh, type FreshOptions } from '../bridge/fresh.js'
 import { signInPage } from '../bridge/site-pages.js'
 import type { Engine } from '../engine.js'
 import { leadTo, pageRequest, setCookies } from './page.js'
 import { originIn } from './protocol.js'
 import type { SiteFor } from './site.js'
 import type { ServerSession } from '../config/session-of.js'
+import type { Checked } from '../http/session-of.js'
 import type {
   ActionOptions,
   AuthorizationParams,
@@ -92,4 +94,24 @@ export async function askToSignIn(
 ): Promise<never> {
   const { engine, acting } = await actingOn(siteFor)
   return leadTo(signInPage(engine, acting, redirectTo))
+}
+
+/**
+ * Leads to where whoever is signed in confirms to be who it is, unless the session is fresh.
+ *
+ * @param redirectTo where to come back to
+ * @throws InvalidConfig where `maxAge` is no number of seconds
+ */
+export async function askToConfirm(
+  siteFor: SiteFor,
+  checked: Checked,
+  { redirectTo, ...options }: FreshOptions & { readonly redirectTo?: string },
+): Promise<void> {
+  const { engine, acting } = await actingOn(siteFor)
+  const missing = notFresh(engine, checked, options, {
+    origin: () => acting.origin,
+    basePath: acting.basePath,
+    back: () => redirectTo,
+  })
+  if (missing) await leadTo(missing.page())
 }

@@ -1,12 +1,13 @@
 import type { NextRequest } from 'next/server.js'
 import { cookieHeader } from '../bridge/act.js'
+import { isLed, notFresh, refuseStale, type FreshOptions } from '../bridge/fresh.js'
 import { signInPage } from '../bridge/site-pages.js'
 import { headersOf } from '../bridge/node-request.js'
 import { renew } from '../bridge/node-response.js'
 import { passOn } from '../bridge/web.js'
 import { publicPrefix } from '../config/public-path.js'
 import { isEndpoint } from '../http/read-request.js'
-import { sessionOf } from '../http/session-of.js'
+import { sessionOf, type Checked } from '../http/session-of.js'
 import type { ServerSession } from '../config/session-of.js'
 import type { Awaitable } from '../types.js'
 import type { WebResponse } from '../web-types.js'
@@ -21,6 +22,7 @@ import type { NextAuthRequest, PagesRequest, PagesResponse } from './types.js'
 type Respond = (
   request: NextAuthRequest,
   site: Site,
+  checked: Checked,
 ) => Awaitable<WebResponse | null | undefined | void>
 
 /** The request goes on to what comes after a gate. */
@@ -42,25 +44,44 @@ export async function withSession(
   // Whoever has to sign in first would be sent away from where that is done; and what ends a session must not renew it.
   const { pathname, basePath: base } = request.nextUrl
   if (isEndpoint(pathname.replace(/\/$/, ''), mountIn(basePath, base))) return pass()
-  const { session, cookies } = await sessionOf(engine, visitOf(engine, headers))
-  const response = await respond(Object.assign(request, { auth: session }), site)
+  const checked = await sessionOf(engine, visitOf(engine, headers))
+  const { session, cookies } = checked
+  const response = await respond(Object.assign(request, { auth: session }), site, checked)
   return passOn(response ?? (await pass()), { session: null, cookies })
 }
 
 /** A gate that asks the callback `authorized`, where there is one. */
-export async function gate(
-  request: NextAuthRequest,
-  { engine, basePath, authorized }: Site,
-): Promise<WebResponse | undefined> {
+export async function gate(request: NextAuthRequest, site: Site): Promise<WebResponse | undefined> {
+  const { engine, basePath, authorized } = site
   const allowed = (await authorized?.({ request, auth: request.auth })) ?? true
   if (typeof allowed !== 'boolean') return allowed
-  const { pathname, basePath: base, href } = request.nextUrl
+  const { pathname, basePath: base } = request.nextUrl
   if (allowed || `${base}${pathname}` === engine.pages.signIn) return undefined
   const named = { origin: originIn(engine, request.headers), basePath }
-  const { search } = new URL(href)
-  const front = publicPrefix(engine.url, basePath)
-  const location = signInPage(engine, named, `${front}${base}${pathname}${search}`)
-  return leadAway(request.headers, location, 302)
+  return leadAway(request.headers, signInPage(engine, named, pageOf(request, site)), 302)
+}
+
+/** The page that is asked for, as visitors see it. */
+function pageOf(request: NextRequest, { engine, basePath }: Site): string {
+  const { pathname, basePath: base, href } = request.nextUrl
+  return `${publicPrefix(engine.url, basePath)}${base}${pathname}${new URL(href).search}`
+}
+
+/** The answer of a route's handler to a request whose session is none, or not fresh. @returns undefined where it is */
+export function refuseIn(
+  request: NextAuthRequest,
+  site: Site,
+  checked: Checked,
+  options: FreshOptions,
+): WebResponse | undefined {
+  const { engine, basePath } = site
+  const { headers, method } = request
+  const missing = notFresh(engine, checked, options, {
+    origin: () => originIn(engine, headers),
+    basePath,
+    back: () => pageOf(request, site),
+  })
+  return missing && refuseStale(missing, isLed(method, headers))
 }
 
 /** Who is signed in, in Pages. A renewed session cookie is passed on. */
@@ -75,17 +96,17 @@ export async function pagesSession(
   return session
 }
 
-async function readSession(siteFor: SiteFor): Promise<ServerSession | null> {
+async function readSession(siteFor: SiteFor): Promise<Checked> {
   const { headers, cookies: sent } = await pageRequest()
   const { engine } = siteFor()
-  const { session, cookies } = await sessionOf(engine, visitOf(engine, headers, cookieHeader(sent)))
-  await offerCookies(cookies)
-  return session
+  const checked = await sessionOf(engine, visitOf(engine, headers, cookieHeader(sent)))
+  await offerCookies(checked.cookies)
+  return checked
 }
 
 /** Who is signed in, in the App Router: read once while a page is rendered, and anew in each action and handler. */
-export function appSession(siteFor: SiteFor): () => Promise<ServerSession | null> {
-  const read = async (): Promise<ServerSession | null> => readSession(siteFor)
+export function appSession(siteFor: SiteFor): () => Promise<Checked> {
+  const read = async (): Promise<Checked> => readSession(siteFor)
   let once: typeof read | undefined
   return async () => {
     const { cache } = await import('react')

@@ -1,6 +1,7 @@
 import type { NextFetchEvent, NextRequest } from 'next/server.js'
 import type { ActFields } from '../bridge/act.js'
 import type { Adapter, AdapterUser, UserOf } from '../adapter.js'
+import type { FreshOptions } from '../bridge/fresh.js'
 import type { BindingConfig } from '../bridge/configuration.js'
 import type { NodeRequest } from '../bridge/node-request.js'
 import type { NodeResponse } from '../bridge/node-response.js'
@@ -87,6 +88,34 @@ export interface NextAuthFunction<Shown = Session> {
   }): Promise<ServerSession<Shown> | null>
   /** In components, actions and handlers of the App Router; read once while a page is rendered. */
   (): Promise<ServerSession<Shown> | null>
+}
+
+/** Options of `requireFresh` in components and actions. */
+export interface NextFreshOptions extends FreshOptions {
+  /** Where to come back to. */
+  readonly redirectTo?: string
+}
+
+/** The session, for whatever must not happen on a browser that somebody has left open. */
+export interface NextFreshFunction<Shown = Session> {
+  /**
+   * A route's handler that runs only with a fresh session: `export const DELETE = requireFresh(async (request) => …)`. Whoever
+   * asks for a page is led to where it is confirmed, or to the sign-in page, and comes back; a program gets 401, and so does
+   * what is no GET: of a session that is not fresh with the header of RFC 9470.
+   */
+  <Context = RouteContext>(
+    handler: (
+      request: NextAuthRequest<Shown>,
+      context: Context,
+    ) => Awaitable<WebResponse | null | undefined | void>,
+    options?: FreshOptions,
+  ): (request: NextRequest, context: Context) => Promise<WebResponse>
+  /**
+   * In components and actions: in the page that has the form, and in the action to which it is sent. It ends as
+   * `requireSession` for strangers; where nobody has proven within `maxAge` seconds to be who it is, it leads to where that is
+   * confirmed, whoever asks: Next lets neither answer 401. Where the session can't be told, it rejects.
+   */
+  (options?: NextFreshOptions): Promise<ServerSession<Shown>>
 }
 
 /** Where to go afterwards, and what the provider asks for. */
@@ -179,4 +208,5 @@ export interface NextAuthResult<Shown = Session> {
   readonly requireSession: (options?: {
     readonly redirectTo?: string
   }) => Promise<ServerSession<Shown>>
+  readonly requireFresh: NextFreshFunction<Shown>
 }

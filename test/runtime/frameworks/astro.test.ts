@@ -224,6 +224,46 @@ describe('requireSession', () => {
   })
 })
 
+describe('requireFresh', () => {
+  const CONFIRM = `${ORIGIN}/auth/confirm?callbackUrl=%2Fcart%3Fitem%3D7`
+  const STALE: [string, How & { path?: string }, unknown][] = [
+    ['a page', { headers: PAGE }, [303, CONFIRM, '']],
+    ['a form of a page', { method: 'POST', headers: PAGE }, [401, null, 'Unauthorized']],
+    ['a program', { headers: { accept: '*/*' } }, [401, null, 'Unauthorized']],
+    [
+      'an action by a script',
+      { path: '/_actions/rename', method: 'POST', headers: { accept: 'application/json' } },
+      [401, null, '{"type":"AstroActionError","code":"UNAUTHORIZED","message":"Unauthorized"}'],
+    ],
+  ]
+
+  test.each(STALE)(
+    'leads a person, and refuses the rest, though code keeps it to itself: %s',
+    async (_, { path = '/cart?item=7', ...how }, said) => {
+      const { ask, auth, pass, signIn } = open()
+      await signIn()
+      pass(601)
+      const fresh: Code = async (context) => auth.requireFresh(context)
+      const kept: Code = async (context) => fresh(context).catch(() => 'kept to itself')
+      for (const code of [fresh, kept]) {
+        const { response } = await ask(path, code, how)
+        const { status, headers } = response
+        expect([status, headers.get('location'), await response.text()]).toEqual(said)
+        const challenge = 'Bearer error="insufficient_user_authentication", max_age="600"'
+        expect(headers.get('www-authenticate') ?? challenge).toBe(challenge)
+        expect(headers.has('www-authenticate') || status === 303).toBe(true)
+        expect(cacheOf({ response })).toBe('private, no-store')
+      }
+    },
+  )
+
+  test('a page that is made in advance can not be protected, and says so', async () => {
+    const context = contextOf(new Request(ORIGIN), { isPrerendered: true })
+    const asking = open().auth.requireFresh(context)
+    await expect(asking).rejects.toMatchObject({ type: 'InvalidConfig' })
+  })
+})
+
 describe('signIn and signOut', () => {
   test('set the cookies, and what runs after them in the same request knows who is there', async () => {
     const { signIn, ask, auth, post, jar } = open()

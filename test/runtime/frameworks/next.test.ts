@@ -95,6 +95,7 @@ test('making it needs no environment, and reads none', async () => {
     'update',
     'unstable_update',
     'requireSession',
+    'requireFresh',
   ])
   const configured: unknown[] = []
   NextAuth(() => {
@@ -168,6 +169,43 @@ describe('in components, actions and handlers', () => {
     })
     await broken.signIn()
     await expect(broken.run(broken.next.requireSession)).rejects.toThrow('the database is down')
+  })
+})
+
+describe('requireFresh', () => {
+  const CONFIRM = `${ORIGIN}/api/auth/confirm`
+
+  test('gives the session while it is fresh, and then leads to where that is confirmed, from a page as from an action', async () => {
+    const { next, run, signIn, pass } = open()
+    const asks = async (options?: Parameters<typeof next.requireFresh>[0]) =>
+      (await run(async () => next.requireFresh(options))).value
+    await signIn()
+    pass(600)
+    expect(await asks()).toMatchObject({ user: { name: 'ada' } })
+    expect(await asks({ maxAge: 599 })).toBe(CONFIRM)
+    pass(1)
+    expect(await asks()).toBe(CONFIRM)
+    expect(await asks({ redirectTo: '/cart' })).toBe(`${CONFIRM}?callbackUrl=%2Fcart`)
+    const action = { more: { origin: ORIGIN, 'next-action': 'a1b2' } }
+    expect((await run(async () => next.requireFresh(), action)).value).toBe(CONFIRM)
+  })
+
+  test('leads strangers to sign in, and denies where the session can not be told', async () => {
+    const { next, run } = open()
+    const stranger = async () => run(async () => next.requireFresh({ redirectTo: '/cart' }))
+    expect((await stranger()).value).toBe(`${ORIGIN}/api/auth/signin?callbackUrl=%2Fcart`)
+    const broken = open({ secret: '' })
+    const asking = broken.run(async () => broken.next.requireFresh())
+    await expect(asking).rejects.toMatchObject({ type: 'MissingSecret' })
+  })
+
+  test('whoever signs in in the same action passes', async () => {
+    const { next, run } = open()
+    const { value } = await run(async () => {
+      await next.signIn('credentials', { name: 'ada', redirect: false })
+      return (await next.requireFresh()).user?.name
+    })
+    expect(value).toBe('ada')
   })
 })
 
@@ -435,11 +473,13 @@ describe('where the endpoints are', () => {
 })
 
 test('the session’s type is what the callback returns, and that of the augmentable Session without one', () => {
-  const { auth, requireSession } = NextAuth({
+  const { auth, requireFresh, requireSession } = NextAuth({
     providers: [],
     callbacks: { session: ({ session }) => ({ ...session, role: 'admin' as const }) },
   })
   expectTypeOf(requireSession).returns.resolves.toHaveProperty('role').toEqualTypeOf<'admin'>()
+  const fresh = async () => requireFresh({ maxAge: 60 })
+  expectTypeOf(fresh).returns.resolves.toHaveProperty('role').toEqualTypeOf<'admin'>()
   type Given = NonNullable<Awaited<ReturnType<typeof auth>>>
   expectTypeOf<Given['role']>().toEqualTypeOf<'admin'>()
   const plain = NextAuth({ providers: [] })

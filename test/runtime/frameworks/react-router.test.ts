@@ -149,6 +149,51 @@ describe.each([7, 8] as const)('React Router %i', (version) => {
     },
   )
 
+  describe('a session that is not fresh', () => {
+    const freshRoutes = ({ requireFresh }: Auth): Readonly<Record<string, RouteModule>> => {
+      const fresh = async (args: RouterArgs) => ({
+        secret: `for ${(await requireFresh(args)).user?.name}`,
+      })
+      const kept = async (args: RouterArgs) => fresh(args).catch(() => ({ secret: 'kept' }))
+      return {
+        '/cart': { ...page, loader: fresh, action: fresh },
+        '/kept': { ...page, loader: kept, action: kept },
+      }
+    }
+    const opened = async () => {
+      const site = open(version, freshRoutes)
+      await site.signIn()
+      site.pass(601)
+      return site
+    }
+    const confirm = (to_: string) => `${ORIGIN}/auth/confirm?callbackUrl=${to_}`
+    const challenge = 'Bearer error="insufficient_user_authentication", max_age="600"'
+
+    test('leads a page, and a script of it, to where that is confirmed', async () => {
+      const { ask } = await opened()
+      const led = await ask('/cart?item=7')
+      const location = confirm('%2Fcart%3Fitem%3D7')
+      expect([led.status, led.headers.get('location')]).toEqual([302, location])
+      for (const name of ['cart', 'kept']) {
+        const data = await ask(`/${name}.data?item=7`, { headers: SCRIPT })
+        const body = await data.text()
+        expect(body).toContain(`"redirect","${confirm(`%2F${name}%3Fitem%3D7`)}"`)
+        expect(body).not.toMatch(/for ada|kept"/)
+      }
+    })
+
+    test('refuses what a form has sent, by a script of the page, too', async () => {
+      const { ask } = await opened()
+      for (const path of ['/cart', '/cart.data', '/kept.data']) {
+        const refused = await ask(path, { form: {} })
+        expect([path, refused.status, refused.headers.get('location')]).toEqual([path, 401, null])
+        expect(refused.headers.get('www-authenticate')).toBe(challenge)
+        expect(refused.headers.get('cache-control')).toBe('private, no-store')
+        expect(await refused.text()).not.toMatch(/for ada|kept"/)
+      }
+    })
+  })
+
   test('whoever is signed in gets all of them, kept out of every cache', async () => {
     const { ask, signIn } = open(version, protectedRoutes)
     await signIn()

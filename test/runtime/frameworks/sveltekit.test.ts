@@ -197,6 +197,42 @@ describe('requireSession', () => {
   })
 })
 
+describe('requireFresh', () => {
+  const CONFIRM = { status: 303, location: `${ORIGIN}/auth/confirm?callbackUrl=%2Fcart%3Fitem%3D7` }
+  const STALE: [string, Partial<KitEvent> & How, object][] = [
+    ['a page', { headers: PAGE }, CONFIRM],
+    ['the data of a page', { isDataRequest: true }, CONFIRM],
+    ['a form action', { method: 'POST', headers: PAGE }, { status: 401 }],
+    [
+      'a form action by a script',
+      { method: 'POST', headers: { 'x-sveltekit-action': 'true' } },
+      { status: 401 },
+    ],
+    ['a remote function', { isRemoteRequest: true, headers: PAGE }, { status: 401 }],
+  ]
+
+  test.each(STALE)('leads a person, and refuses the rest: %s', async (_, how, thrown) => {
+    const { ask, auth, pass, signIn } = open()
+    await signIn()
+    pass(601)
+    const asking = ask('/cart?item=7', async (event) => auth.requireFresh(event), how)
+    await expect(asking).rejects.toMatchObject(thrown)
+  })
+
+  test('whoever signs in passes in the same request', async () => {
+    const { ask, auth, post } = open()
+    const both = await ask(
+      '/login',
+      async (event) => {
+        await auth.signIn(event, 'credentials', { name: 'ada', redirect: false })
+        return (await auth.requireFresh(event)).user?.name
+      },
+      post,
+    )
+    expect(both.value).toBe('ada')
+  })
+})
+
 describe('actions', () => {
   test('signing in sets the cookies, and what runs after it in the same request knows who is there', async () => {
     const { signIn, ask, auth, post } = open()

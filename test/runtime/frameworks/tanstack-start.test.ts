@@ -158,6 +158,44 @@ describe('middleware', () => {
   })
 })
 
+describe('requireFresh', () => {
+  const RPC = { 'x-tsr-serverfn': 'true', referer: `${ORIGIN}/cart?item=7` }
+  const href = `${ORIGIN}/api/auth/confirm?callbackUrl=%2Fcart%3Fitem%3D7`
+  const ROUTE = { handlerType: 'router' }
+  const FUNCTION = { serverFnMeta: CALLED }
+  const STALE: [string, string, How, Partial<StartAsked>, object][] = [
+    ['a page', '/cart?item=7', { headers: PAGE }, {}, { options: { href, reloadDocument: true } }],
+    ['a server route', '/cart?item=7', { headers: PAGE }, ROUTE, { options: { href } }],
+    ['what a page loads', '/_serverFn/a1b2', { headers: RPC }, FUNCTION, { options: { href } }],
+    [
+      'what a page sends',
+      '/_serverFn/a1b2',
+      { method: 'POST', headers: RPC },
+      FUNCTION,
+      { status: 401 },
+    ],
+    ['a form', '/cart', { method: 'POST', headers: PAGE }, ROUTE, { status: 401 }],
+    ['a program', '/cart', {}, ROUTE, { status: 401 }],
+  ]
+
+  test.each(STALE)('leads a person, and refuses the rest: %s', async (_, path, how, by, thrown) => {
+    const { auth, pass, requestFor, signIn } = open()
+    await signIn()
+    pass(601)
+    const asked = { request: requestFor(path, how), ...by }
+    await expect(auth.requireFresh(asked)).rejects.toMatchObject(thrown)
+    await expect(auth.requireFresh(asked, { maxAge: 601 })).resolves.toMatchObject({
+      user: { name: 'ada' },
+    })
+  })
+
+  test('rejects while pages are made in advance', async () => {
+    const { auth, requestFor } = open({}, { TSS_PRERENDERING: 'true' })
+    const asking = auth.requireFresh({ request: requestFor('/', { headers: PAGE }) })
+    await expect(asking).rejects.toMatchObject({ type: 'InvalidConfig' })
+  })
+})
+
 describe('guard', () => {
   const SIGN_IN = `${ORIGIN}/api/auth/signin`
   const RPC = { 'x-tsr-serverfn': 'true', referer: `${ORIGIN}/cart?item=7` }
