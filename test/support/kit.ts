@@ -22,6 +22,14 @@ class Redirect extends Error {
   }
 }
 
+/** The answer that Kit makes of what is thrown. */
+export function answerOf(thrown: unknown): Response {
+  if (thrown instanceof Redirect)
+    return new Response(null, { status: thrown.status, headers: { location: thrown.location } })
+  if (thrown instanceof HttpError) return new Response(thrown.message, { status: thrown.status })
+  throw thrown
+}
+
 /** Stands for `@sveltejs/kit`. */
 export const kit = {
   error(status: number, message: string): never {

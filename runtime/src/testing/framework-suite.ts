@@ -1,4 +1,5 @@
 import { actionRules } from './binding/actions.js'
+import { freshRules } from './binding/fresh.js'
 import { peerRules } from './binding/peers.js'
 import { requestRules } from './binding/requests.js'
 import type { FrameworkRule } from './binding/rule.js'
@@ -25,6 +26,7 @@ export type {
  */
 export const frameworkRules: readonly FrameworkRule[] = [
   ...sessionRules,
+  ...freshRules,
   ...actionRules,
   ...requestRules,
   ...peerRules,

@@ -41,10 +41,18 @@ export interface Application {
 
 /**
  * An ability that not every framework has, or a fact that not every platform tells: who has made a connection, and a
- * visitor's address; `actions` are those by which the application's own code signs in and out, and `once` is what stands for
- * a request wherever it is asked for.
+ * visitor's address; `actions` are those by which the application's own code signs in and out, `once` is what stands for a
+ * request wherever it is asked for, and `fresh` what asks for a fresh session.
  */
-export type Need = 'peer' | 'address' | 'proxy' | 'methods' | 'spelling' | 'actions' | 'once'
+export type Need =
+  | 'peer'
+  | 'address'
+  | 'proxy'
+  | 'methods'
+  | 'spelling'
+  | 'actions'
+  | 'once'
+  | 'fresh'
 
 /**
  * A framework with its binding, as an application of this form:
@@ -56,6 +64,7 @@ export type Need = 'peer' | 'address' | 'proxy' | 'methods' | 'spelling' | 'acti
  *   which the guard of the binding lets pass, as JSON; null, or the status 401, where it lets nobody pass;
  * - `GET` and `POST /in` sign in by the binding's `signIn`, with the username `ada` and the password `right`, and `/out` signs out by
  *   its `signOut`: each answers `{ "refused": <the type of the error, or null> }`, with the cookies;
+ * - `GET` and `POST /fresh` answer `"passed"` behind the `requireFresh` of the binding, `/fresh/minute` with `maxAge: 60`;
  * - `GET /cookie` sets the cookie `theme=dark` beside the session's;
  * - `GET /stream` sends `one`, and `two` after `GET /release` was asked for.
  */

@@ -14,7 +14,7 @@ type Endpoint = (context: AstroContext) => Promise<Response>
 /** The endpoint of each route. */
 function routesOf(
   { basePath }: ApplicationOptions,
-  { requireSession, signIn, signOut }: ReturnType<typeof AstroAuth>,
+  { requireFresh, requireSession, signIn, signOut }: ReturnType<typeof AstroAuth>,
 ): Readonly<Record<string, Endpoint>> {
   const held = twoParts()
   const guarded = async (context: AstroContext) => {
@@ -35,6 +35,14 @@ function routesOf(
     '/in': async (context) =>
       Response.json(await acted(async () => signIn(context, 'credentials', ADA))),
     '/out': async (context) => Response.json(await acted(async () => signOut(context))),
+    '/fresh': async (context) => {
+      await requireFresh(context)
+      return Response.json('passed')
+    },
+    '/fresh/minute': async (context) => {
+      await requireFresh(context, { maxAge: 60 })
+      return Response.json('passed')
+    },
     '/cookie': async ({ cookies }) => {
       cookies.set('theme', 'dark', { path: '/' })
       return new Response()

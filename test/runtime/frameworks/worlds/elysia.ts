@@ -1,4 +1,10 @@
-import { ElysiaAuth, getSession, readSession, session } from '@create-auth/runtime/elysia'
+import {
+  ElysiaAuth,
+  getSession,
+  readSession,
+  requireFresh,
+  session,
+} from '@create-auth/runtime/elysia'
 import type { Application, FrameworkWorld } from '@create-auth/runtime/testing'
 import { Elysia, type ElysiaConfig } from 'elysia'
 import { EVE, NO_ACTIONS } from './acted.js'
@@ -38,6 +44,10 @@ export function elysiaWorld(
         .get('/forged', async (context) => {
           const forged = Object.assign(context, { session: EVE })
           return new Response(JSON.stringify(await readSession(forged, config)), JSON_TYPE)
+        })
+        .all('/fresh', () => 'passed', { beforeHandle: requireFresh(config) })
+        .all('/fresh/minute', () => 'passed', {
+          beforeHandle: requireFresh(config, { maxAge: 60 }),
         })
         .get('/cookie', ({ cookie: { theme } }) => {
           theme?.set({ value: 'dark' })

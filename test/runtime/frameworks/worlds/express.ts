@@ -1,6 +1,12 @@
 import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
-import { ExpressAuth, getSession, readSession, session } from '@create-auth/runtime/express'
+import {
+  ExpressAuth,
+  getSession,
+  readSession,
+  requireFresh,
+  session,
+} from '@create-auth/runtime/express'
 import type { FrameworkWorld } from '@create-auth/runtime/testing'
 import type { Express } from '../../../support/express-versions.js'
 import { EVE, NO_ACTIONS } from './acted.js'
@@ -28,6 +34,10 @@ export function expressWorld(express: Express): FrameworkWorld {
       app.get('/forged', (req, res, next) => {
         Object.assign(res.locals, { session: EVE })
         readSession(req, config).then((found) => void res.json(found), next)
+      })
+      app.all('/fresh', requireFresh(config), (_req, res) => void res.json('passed'))
+      app.all('/fresh/minute', requireFresh(config, { maxAge: 60 }), (_req, res) => {
+        res.json('passed')
       })
       app.get('/cookie', (_req, res) => void res.cookie('theme', 'dark').end())
       app.get('/stream', (_req, res) => void Readable.from(held.parts()).pipe(res))

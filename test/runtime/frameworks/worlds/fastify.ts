@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { AddressInfo } from 'node:net'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
-import { FastifyAuth, getSession, readSession } from '@create-auth/runtime/fastify'
+import { FastifyAuth, getSession, readSession, requireFresh } from '@create-auth/runtime/fastify'
 import type { FrameworkWorld } from '@create-auth/runtime/testing'
 import type { Session } from '@create-auth/runtime/types'
 import Fastify from 'fastify'
@@ -16,6 +16,8 @@ declare module 'fastify' {
   }
 }
 
+const FORM = 'application/x-www-form-urlencoded'
+
 /** Fastify 5 with the binding. */
 export const fastifyWorld: FrameworkWorld = {
   lacks: { actions: NO_ACTIONS },
@@ -27,6 +29,8 @@ export const fastifyWorld: FrameworkWorld = {
     const held = twoParts()
     await app.register(cookie)
     if (readsBodies) await app.register(formbody)
+    // A form is refused before a route is asked where nothing reads it.
+    else app.addContentTypeParser(FORM, (_request, _body, done) => done(null))
     await app.register(FastifyAuth(config))
     app.post(`${basePath}/login`, async (request) => ({ login: request.body }))
     app.get('/session', async (request, reply) => {
@@ -42,6 +46,9 @@ export const fastifyWorld: FrameworkWorld = {
       reply.type('application/json')
       return JSON.stringify(await readSession(request, config))
     })
+    app.all('/fresh', { onRequest: requireFresh(config) }, async () => 'passed')
+    const minute = { onRequest: requireFresh(config, { maxAge: 60 }) }
+    app.all('/fresh/minute', minute, async () => 'passed')
     app.get('/cookie', async (_request, reply) => reply.setCookie('theme', 'dark').send(''))
     app.get('/stream', async (_request, reply) => reply.send(Readable.from(held.parts())))
     app.get('/release', async () => {

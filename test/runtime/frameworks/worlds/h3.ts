@@ -19,7 +19,7 @@ function placed({ config, basePath }: ApplicationOptions) {
 }
 
 /** The code of the routes that are about the guard and the actions. */
-function guardedBy({ requireSession, signIn, signOut }: ReturnType<typeof NuxtAuth>) {
+function guardedBy({ requireFresh, requireSession, signIn, signOut }: ReturnType<typeof NuxtAuth>) {
   return {
     forged: async (event: H3Event) => {
       Object.assign(event.context, { session: EVE })
@@ -28,6 +28,14 @@ function guardedBy({ requireSession, signIn, signOut }: ReturnType<typeof NuxtAu
         throw thrown
       })
       return JSON.stringify(passed)
+    },
+    fresh: async (event: H3Event) => {
+      await requireFresh(event)
+      return 'passed'
+    },
+    minute: async (event: H3Event) => {
+      await requireFresh(event, { maxAge: 60 })
+      return 'passed'
     },
     in: async (event: H3Event) => acted(async () => signIn(event, 'credentials', ADA)),
     out: async (event: H3Event) => acted(async () => signOut(event)),
@@ -62,6 +70,8 @@ const h3One: FrameworkWorld = {
     on('/session', (event) => JSON.stringify(event.context['session']))
     on('/function', async (event) => JSON.stringify(await getSession(event)))
     on('/forged', guarded.forged)
+    on('/fresh', guarded.fresh)
+    on('/fresh/minute', guarded.minute)
     on('/in', guarded.in)
     on('/out', guarded.out)
     on('/cookie', (event) => {
@@ -94,6 +104,8 @@ const h3Two: FrameworkWorld = {
     app.get('/session', ({ context }) => JSON.stringify(context['session']))
     app.get('/function', async (event) => JSON.stringify(await getSession(event)))
     app.get('/forged', guarded.forged)
+    app.all('/fresh', guarded.fresh)
+    app.all('/fresh/minute', guarded.minute)
     app.all('/in', guarded.in)
     app.all('/out', guarded.out)
     app.get('/cookie', (event) => {

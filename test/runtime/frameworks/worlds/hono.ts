@@ -2,6 +2,7 @@ import {
   getSession,
   HonoAuth,
   readSession,
+  requireFresh,
   session,
   type HonoContext,
 } from '@create-auth/runtime/hono'
@@ -51,6 +52,8 @@ export function honoWorld(
         c.set('session', EVE)
         return c.json(await readSession(c, config))
       })
+      app.all('/fresh', requireFresh(config), (c) => c.json('passed'))
+      app.all('/fresh/minute', requireFresh(config, { maxAge: 60 }), (c) => c.json('passed'))
       app.get('/cookie', (c) => {
         setCookie(c, 'theme', 'dark')
         return c.body(null)

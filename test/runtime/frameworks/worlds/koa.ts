@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
 import { bodyParser } from '@koa/bodyparser'
 import Router from '@koa/router'
-import { getSession, KoaAuth, readSession, session } from '@create-auth/runtime/koa'
+import { getSession, KoaAuth, readSession, requireFresh, session } from '@create-auth/runtime/koa'
 import type { FrameworkWorld } from '@create-auth/runtime/testing'
 import type Koa from 'koa'
 import { EVE, NO_ACTIONS } from './acted.js'
@@ -40,6 +40,9 @@ export function koaWorld(Application: typeof Koa): FrameworkWorld {
         Object.assign(ctx.state, { session: EVE })
         Object.assign(ctx, { body: JSON.stringify(await readSession(ctx, config)) })
       })
+      const passed: Koa.Middleware = (ctx) => void Object.assign(ctx, { body: 'passed' })
+      router.all('/fresh', requireFresh(config), passed)
+      router.all('/fresh/minute', requireFresh(config, { maxAge: 60 }), passed)
       router.get('/cookie', (ctx) => {
         ctx.cookies.set('theme', 'dark')
         Object.assign(ctx, { body: '' })

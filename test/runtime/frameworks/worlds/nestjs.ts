@@ -5,6 +5,7 @@ import {
   getSession,
   NestAuth,
   readSession,
+  requireFresh,
   type NestAuthRequest,
 } from '@create-auth/runtime/nestjs'
 import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/testing'
@@ -28,14 +29,17 @@ type ResponseOfPlatform =
 function moduleOf({ common }: Nest, { config, basePath }: ApplicationOptions) {
   const held = twoParts()
   const {
+    All,
     Controller,
     Get,
     Header,
     HttpCode,
+    HttpException,
     Post,
     Req,
     Res,
     StreamableFile,
+    UseGuards,
     createParamDecorator,
   } = common
   const CurrentSession = createParamDecorator(async (_: unknown, context: ExecutionContext) =>
@@ -60,6 +64,12 @@ function moduleOf({ common }: Nest, { config, basePath }: ApplicationOptions) {
     async forged(context: ExecutionContext) {
       return JSON.stringify(await readSession(context, config))
     }
+    fresh() {
+      return 'passed'
+    }
+    minute() {
+      return 'passed'
+    }
     cookie(response: ResponseOfPlatform) {
       if ('cookie' in response) response.cookie('theme', 'dark')
       else response.header('set-cookie', 'theme=dark')
@@ -81,6 +91,8 @@ function moduleOf({ common }: Nest, { config, basePath }: ApplicationOptions) {
   route('session', Get('session'), Header('content-type', 'application/json'))
   route('function', Get('function'), Header('content-type', 'application/json'))
   route('forged', Get('forged'), Header('content-type', 'application/json'))
+  route('fresh', All('fresh'), HttpCode(200), UseGuards(requireFresh(config, { HttpException })))
+  route('minute', All('fresh/minute'), UseGuards(requireFresh(config, { maxAge: 60 })))
   route('cookie', Get('cookie'))
   route('stream', Get('stream'))
   route('release', Get('release'))

@@ -52,7 +52,7 @@ const BINDING_LACKS = {
 } as const
 
 function routesOf({ config, basePath }: ApplicationOptions): (request: NextRequest) => Handler {
-  const { handlers, auth, signIn, signOut } = NextAuth(config)
+  const { handlers, auth, requireFresh, signIn, signOut } = NextAuth(config)
   const held = twoParts()
   const routes: Readonly<Record<string, Handler>> = {
     [`${basePath}/login`]: async (request) => Response.json({ login: await request.text() }),
@@ -65,6 +65,8 @@ function routesOf({ config, basePath }: ApplicationOptions): (request: NextReque
     '/in': async () =>
       Response.json(await acted(async () => signIn('credentials', { ...ADA, redirect: false }))),
     '/out': async () => Response.json(await acted(async () => signOut({ redirect: false }))),
+    '/fresh': requireFresh(() => Response.json('passed')),
+    '/fresh/minute': requireFresh(() => Response.json('passed'), { maxAge: 60 }),
     '/cookie': auth(async () => {
       ;(await cookies()).set('theme', 'dark')
       return new Response()
@@ -148,7 +150,11 @@ function pagesRoutesOf({ config, basePath, readsBodies }: ApplicationOptions) {
 
 /** API routes of Pages, with `bodyParser` and without, with the binding. */
 const nextPages: FrameworkWorld = {
-  lacks: { ...BINDING_LACKS, actions: 'Pages have no actions' },
+  lacks: {
+    ...BINDING_LACKS,
+    actions: 'Pages have no actions',
+    fresh: 'requireFresh, as requireSession, is for the App Router',
+  },
   async start(options) {
     const find = pagesRoutesOf(options)
     return served(

@@ -1,6 +1,10 @@
 import type { Server } from 'node:http'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
-import { ReactRouterAuth, type RouterArgs } from '@create-auth/runtime/react-router'
+import {
+  ReactRouterAuth,
+  type FreshOptions,
+  type RouterArgs,
+} from '@create-auth/runtime/react-router'
 import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/testing'
 import {
   handlerOf,
@@ -25,7 +29,7 @@ function routesOf(
   { basePath }: ApplicationOptions,
   auth: ReturnType<typeof ReactRouterAuth>,
 ): Readonly<Record<string, RouteModule>> {
-  const { handler, sessionContext, getSession, requireSession } = auth
+  const { handler, sessionContext, getSession, requireFresh, requireSession } = auth
   const held = twoParts()
   const acting = (sign: (args: Args) => Promise<Response>) => {
     const act = async (args: Args): Promise<Response> => {
@@ -36,6 +40,13 @@ function routesOf(
       const answer = Response.json(told)
       for (const line of cookies) answer.headers.append('set-cookie', line)
       return answer
+    }
+    return { loader: act, action: act }
+  }
+  const fresh = (options: FreshOptions) => {
+    const act = async (args: Args): Promise<Response> => {
+      await requireFresh(args, options)
+      return Response.json('passed')
     }
     return { loader: act, action: act }
   }
@@ -59,6 +70,8 @@ function routesOf(
         return Response.json(await passed)
       },
     },
+    '/fresh': fresh({}),
+    '/fresh/minute': fresh({ maxAge: 60 }),
     '/in': acting(async (args) => auth.signIn(args, 'credentials', ADA)),
     '/out': acting(auth.signOut),
     '/cookie': {

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { SvelteKitAuth, type KitEvent } from '@create-auth/runtime/sveltekit'
 import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/testing'
-import { eventOf, HttpError, kit, setCookieLines } from '../../../support/kit.js'
+import { answerOf, eventOf, HttpError, kit, setCookieLines } from '../../../support/kit.js'
 import { acted, ADA, EVE } from './acted.js'
 import type { NamedWorld } from './over-node-http.js'
 import { served } from './served.js'
@@ -13,7 +13,7 @@ type Endpoint = (event: KitEvent) => Promise<Response>
 /** The `+server.ts` of each route. */
 function routesOf(
   { basePath }: ApplicationOptions,
-  { requireSession, signIn, signOut }: ReturnType<typeof SvelteKitAuth>,
+  { requireFresh, requireSession, signIn, signOut }: ReturnType<typeof SvelteKitAuth>,
 ): Readonly<Record<string, Endpoint>> {
   const held = twoParts()
   const guarded = async (event: KitEvent) => {
@@ -38,6 +38,14 @@ function routesOf(
       ),
     '/out': async (event) =>
       Response.json(await acted(async () => signOut(event, { redirect: false }))),
+    '/fresh': async (event) => {
+      await requireFresh(event)
+      return Response.json('passed')
+    },
+    '/fresh/minute': async (event) => {
+      await requireFresh(event, { maxAge: 60 })
+      return Response.json('passed')
+    },
     '/cookie': async ({ cookies }) => {
       cookies.set('theme', 'dark', { path: '/' })
       return new Response()
@@ -65,7 +73,7 @@ const svelteKit: FrameworkWorld = {
     ) => {
       const endpoint = routes[event.url.pathname]
       if (!endpoint) return new Response('Not Found', { status: 404 })
-      const response = await endpoint(event)
+      const response = await endpoint(event).catch(answerOf)
       const headers = new Headers(response.headers)
       for (const line of setCookieLines(set)) headers.append('set-cookie', line)
       return new Response(response.body, { status: response.status, headers })

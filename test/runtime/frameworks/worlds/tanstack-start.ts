@@ -14,7 +14,7 @@ type Route = (request: Request, context: Context) => Promise<Response>
 /** The handler of each server route. */
 function routesOf(
   { basePath }: ApplicationOptions,
-  { getSession, guard, signIn, signOut }: ReturnType<typeof TanStackStartAuth>,
+  { getSession, guard, requireFresh, signIn, signOut }: ReturnType<typeof TanStackStartAuth>,
 ): Readonly<Record<string, Route>> {
   const held = twoParts()
   return {
@@ -35,6 +35,14 @@ function routesOf(
     '/in': async (request) =>
       Response.json(await acted(async () => signIn(request, 'credentials', ADA))),
     '/out': async (request) => Response.json(await acted(async () => signOut(request))),
+    '/fresh': async (request) => {
+      await requireFresh({ request, handlerType: 'router' })
+      return Response.json('passed')
+    },
+    '/fresh/minute': async (request) => {
+      await requireFresh({ request, handlerType: 'router' }, { maxAge: 60 })
+      return Response.json('passed')
+    },
     '/cookie': async () => new Response('', { headers: { 'set-cookie': 'theme=dark; Path=/' } }),
     '/stream': async () => new Response(held.stream()),
     '/release': async () => {
@@ -42,6 +50,12 @@ function routesOf(
       return new Response()
     },
   }
+}
+
+/** As Start, which answers with a response that is thrown. */
+function thrownAnswer(thrown: unknown): Response {
+  if (thrown instanceof Response) return thrown
+  throw thrown
 }
 
 /** TanStack Start with the binding: it runs on later versions of Node.js alone, and what it does stands here in short. */
@@ -53,7 +67,7 @@ const start: FrameworkWorld = {
     const route = async (request: Request, context: Context): Promise<Response> => {
       const { pathname } = new URL(request.url)
       const own = routes[pathname]
-      if (own) return own(request, context)
+      if (own) return own(request, context).catch(thrownAnswer)
       // What the route file answers whose name ends in a dollar sign.
       return pathname.startsWith(`${options.basePath}/`)
         ? auth.handler({ request })
