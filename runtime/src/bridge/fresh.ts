@@ -27,12 +27,6 @@ export interface NotFresh {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** How somebody is refused: led to a page, where a person waits for one, else by 401 with these headers. */
-export interface Refused extends Pick<NotFresh, 'headers'> {
-  /** Undefined where a form or a change was sent: it is not sent again by itself. */
-  readonly page: NotFresh['page'] | undefined
-}
-
 /** Where a request was sent to, and where to come back to: asked for only where somebody is led away. */
 export interface FreshSite {
   /** The origin that the request names; AUTH_URL counts more. */

@@ -2,7 +2,7 @@ import type { Adapter } from '../adapter.js'
 import { addressOf, clientOf, cookiesOf, type AstroContext } from '../astro/context.js'
 import type { Actions } from '../bridge/act.js'
 import { configOf, type BindingConfig } from '../bridge/configuration.js'
-import type { FreshOptions, Refused } from '../bridge/fresh.js'
+import type { FreshOptions, NotFresh } from '../bridge/fresh.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { NEVER_CACHED, setInto } from '../bridge/set-cookies.js'
@@ -112,10 +112,19 @@ function engineBy(
 /** As the client of Astro's actions reads what was refused. */
 const REFUSED_ACTION = { type: 'AstroActionError', code: 'UNAUTHORIZED', message: 'Unauthorized' }
 
+/** How somebody is refused: led to a page, where a person waits for one, else by 401 with these headers. */
+interface Refused extends Pick<NotFresh, 'headers'> {
+  /** By the context of the middleware: that of a page is gone by then. */
+  readonly page: ((context: AstroContext) => string) | undefined
+}
+
 /** The answer to whoever has no session that may pass. */
-function refusal({ request }: AstroContext, { page, headers }: Refused): WebResponse {
-  if (page && wantsPage(request.headers))
-    return new Response(null, { status: 303, headers: { ...headers, location: page() } })
+function refusal(context: AstroContext, { page, headers }: Refused): WebResponse {
+  const { request } = context
+  if (page && wantsPage(request.headers)) {
+    const location = page(context)
+    return new Response(null, { status: 303, headers: { ...headers, location } })
+  }
   return pathOf(request).includes('/_actions/')
     ? Response.json(REFUSED_ACTION, { status: 401, headers })
     : unauthorized(headers)
@@ -166,7 +175,7 @@ export function AstroAuth(config: AstroConfiguration, astro?: AstroEnvironment):
     const { session } = await check(context)
     if (session) return session
     const headers = { 'cache-control': NEVER_CACHED }
-    refused.set(context.locals, { headers, page: () => signInPage(context) })
+    refused.set(context.locals, { headers, page: (asked) => signInPage(asked) })
     throw new AccessDenied('nobody is signed in')
   }
   return {
@@ -188,11 +197,13 @@ export function AstroAuth(config: AstroConfiguration, astro?: AstroEnvironment):
     requireSession,
     requireFresh: async (context, options) => {
       const session = await requireSession(context)
-      const missing = stale(context, await check(context), options)
+      const checked = await check(context)
+      const missing = stale(context, checked, options)
       if (!missing) return session
-      const { headers, page } = missing
+      const page = (asked: AstroContext): string =>
+        (stale(asked, checked, options) ?? missing).page()
       refused.set(context.locals, {
-        headers,
+        headers: missing.headers,
         page: isSafe(context.request.method) ? page : undefined,
       })
       throw new AccessDenied('nobody has proven lately who it is')

@@ -32,6 +32,7 @@ export type {
   NextCallbacks,
   NextFreshFunction,
   NextFreshOptions,
+  RouteContext,
   SignInAction,
   SignInAddress,
   SignOutAction,

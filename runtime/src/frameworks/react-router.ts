@@ -1,7 +1,7 @@
 import type { Adapter } from '../adapter.js'
 import type { Acted, Actions } from '../bridge/act.js'
 import { engineOf, type BindingConfig } from '../bridge/configuration.js'
-import type { FreshOptions, Refused } from '../bridge/fresh.js'
+import type { FreshOptions, NotFresh } from '../bridge/fresh.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
 import { know, knownOf, lookUp } from '../bridge/known.js'
 import type { AddressOptions } from '../bridge/peer.js'
@@ -80,6 +80,12 @@ export interface ReactRouterAuthResult<Shown = Session> extends Actions<RouterAr
    * form and a program get 401, with the header of RFC 9470.
    */
   readonly requireFresh: (args: RouterArgs, options?: FreshOptions) => Promise<ServerSession<Shown>>
+}
+
+/** How somebody is refused: led to a page, where a person waits for one, else by 401 with these headers. */
+interface Refused extends Pick<NotFresh, 'headers'> {
+  /** Undefined where a form or a change was sent: it is not sent again by itself. */
+  readonly page: NotFresh['page'] | undefined
 }
 
 /** A redirect that a browser follows as it does on its own: the pages of sign-in are no routes of the application's. */
