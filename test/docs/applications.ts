@@ -24,6 +24,8 @@ export interface ShownApplication {
   readonly more?: Readonly<Record<string, string>>
   /** The statuses with which a program is refused, if not 401. */
   readonly refused?: Readonly<Record<'/orders' | '/admin', number>>
+  /** The statuses of what is led to where a session is confirmed, if it gets no 401. */
+  readonly stale?: Readonly<Partial<Record<'program' | 'form', number>>>
   readonly start: (load: Shown['load']) => Promise<Application>
 }
 
@@ -35,20 +37,21 @@ export function standIn(name: string, text: string): Readonly<Record<string, str
   }
 }
 
-const MODULES = ['src/auth.ts', 'src/orders.ts', 'src/login.ts'] as const
+const MODULES = ['src/auth.ts', 'src/orders.ts', 'src/login.ts', 'src/close-account.ts'] as const
 
 interface OfExpress {
   readonly authHandler: RequestHandler
   readonly authSession: RequestHandler
   readonly orders: RequestHandler
   readonly login: RequestHandler
+  readonly closeAccount: RequestHandler
 }
 
 async function onExpress(load: Shown['load']): Promise<Application> {
-  const { authHandler, authSession, orders, login } = await load<OfExpress>(...MODULES)
+  const { authHandler, authSession, ...routes } = await load<OfExpress>(...MODULES)
   const app = express()
   app.use('/auth', authHandler)
-  app.use(authSession, orders, login)
+  app.use(authSession, routes.orders, routes.login, routes.closeAccount)
   return served(createServer(app))
 }
 
@@ -57,13 +60,15 @@ interface OfKoa {
   readonly authSession: Middleware
   readonly orders: Router
   readonly login: Router
+  readonly closeAccount: Router
 }
 
 async function onKoa(load: Shown['load']): Promise<Application> {
-  const { authHandler, authSession, orders, login } = await load<OfKoa>(...MODULES)
+  const { authHandler, authSession, orders, login, closeAccount } = await load<OfKoa>(...MODULES)
   const app = new Koa()
   app.silent = true
   app.use(authHandler).use(authSession).use(orders.routes()).use(login.routes())
+  app.use(closeAccount.routes())
   return served(createServer(app.callback()))
 }
 
@@ -72,54 +77,65 @@ interface OfHono {
   readonly authSession: MiddlewareHandler
   readonly orders: Hono
   readonly login: Hono
+  readonly closeAccount: Hono
 }
 
 async function onHono(load: Shown['load']): Promise<Application> {
-  const { authHandler, authSession, orders, login } = await load<OfHono>(...MODULES)
+  const { authHandler, authSession, orders, login, closeAccount } = await load<OfHono>(...MODULES)
   const app = new Hono()
   app.all('/auth/*', authHandler)
   app.use(authSession)
   app.route('/', orders)
   app.route('/', login)
+  app.route('/', closeAccount)
   const { fetch } = app
   return served(createAdaptorServer({ fetch, overrideGlobalObjects: false }) as Server)
 }
 
-type OfFastify = Readonly<Record<'authPlugin' | 'orders' | 'login', FastifyPluginAsync>>
+type OfFastify = Readonly<
+  Record<'authPlugin' | 'orders' | 'login' | 'closeAccount', FastifyPluginAsync>
+>
 
 async function onFastify(load: Shown['load']): Promise<Application> {
-  const { authPlugin, orders, login } = await load<OfFastify>(...MODULES)
+  const { authPlugin, orders, login, closeAccount } = await load<OfFastify>(...MODULES)
   const app = Fastify({ forceCloseConnections: true })
   app.register(authPlugin)
   app.register(orders)
   app.register(login)
+  app.register(closeAccount)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   return servedAt(port, async () => app.close())
 }
 
-type OfElysia = Readonly<Record<'authPlugin' | 'orders' | 'login', AnyElysia>>
+type OfElysia = Readonly<Record<'authPlugin' | 'orders' | 'login' | 'closeAccount', AnyElysia>>
 
 async function onElysia(load: Shown['load']): Promise<Application> {
-  const { authPlugin, orders, login } = await load<OfElysia>(...MODULES)
-  return servedElysia(new Elysia({ adapter: node() }).use(authPlugin).use(orders).use(login))
+  const { authPlugin, orders, login, closeAccount } = await load<OfElysia>(...MODULES)
+  const app = new Elysia({ adapter: node() }).use(authPlugin).use(orders).use(login)
+  return servedElysia(app.use(closeAccount))
 }
 
 interface OfNest {
   readonly mountAuth: ReturnType<typeof NestAuth>
   readonly OrdersController: new () => unknown
   readonly LoginController: new () => unknown
+  readonly CloseAccountController: new () => unknown
 }
 
 async function onNest(load: Shown['load']): Promise<Application> {
-  const { mountAuth, OrdersController, LoginController } = await load<OfNest>(
+  const { mountAuth, OrdersController, ...more } = await load<OfNest>(
     'src/auth.ts',
     'src/orders.controller.ts',
     'src/login.controller.ts',
+    'src/close-account.controller.ts',
   )
   const { core, ExpressAdapter } = NEST.at(-1)![1]
   const app = await core.NestFactory.create(
-    { module: OrdersController, controllers: [OrdersController, LoginController] },
+    {
+      module: OrdersController,
+      controllers: [OrdersController, more.LoginController, more.CloseAccountController],
+    },
     new ExpressAdapter(),
     { forceCloseConnections: true, logger: false, abortOnError: false },
   )
@@ -140,6 +156,8 @@ async function onNitro(load: Shown['load']): Promise<Application> {
   app.get('/admin', await handlerOf('server/routes/admin.get.ts'))
   app.get('/login', await handlerOf('server/routes/login.get.ts'))
   app.post('/login', await handlerOf('server/routes/login.post.ts'))
+  app.get('/close', await handlerOf('server/routes/close.get.ts'))
+  app.post('/close', await handlerOf('server/routes/close.post.ts'))
   return served(createServer(toNodeHandler(app)))
 }
 

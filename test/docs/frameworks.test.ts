@@ -31,12 +31,15 @@ test('every framework is here', () => {
   expect(ALL.map(({ page }) => page).toSorted()).toEqual(pages.toSorted())
 })
 
-describe.each(ALL)('$page', ({ page, more, refused, start }) => {
+describe.each(ALL)('$page', ({ page, more, refused, stale, start }) => {
   let shown: Shown
   let application: Application
+  const clock = { ahead: 0 }
   const at = (path: string): string => application.origin + path
 
   beforeAll(async () => {
+    const now = Date.now
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + clock.ahead)
     vi.stubEnv('AUTH_SECRET', 'a-secret-of-at-least-32-characters')
     shown = openShown(page, more)
     application = await start(shown.load)
@@ -45,6 +48,7 @@ describe.each(ALL)('$page', ({ page, more, refused, start }) => {
     await application.close()
     shown.remove()
     vi.unstubAllEnvs()
+    vi.restoreAllMocks()
   })
 
   /** Asks for a page that is one's own, and is led to the form. */
@@ -89,6 +93,33 @@ describe.each(ALL)('$page', ({ page, more, refused, start }) => {
       [['an engine'], 200, true],
       [['a bucket'], 403, false],
     ])
+  })
+
+  test('whoever has signed in long ago confirms it before something dangerous, and comes back', async () => {
+    const browser = openBrowser()
+    await browser.submit(await led(browser), { fields: ADA })
+    const form = await browser.open(at('/close'), PAGE)
+    expect([form.status, readForms(form.body, form.url).length]).toEqual([200, 1])
+    clock.ahead = 601_000
+    try {
+      expect((await browser.open(at('/close'), PROGRAM)).status).toBe(stale?.program ?? 401)
+      const sent = await browser.submit(form)
+      expect([sent.status, sent.body]).toEqual([
+        stale?.form ?? 401,
+        expect.not.stringContaining('closed'),
+      ])
+      const confirm = await browser.follow(await browser.open(at('/close'), PAGE))
+      expect(new URL(confirm.url).pathname).toMatch(/^(?:\/api)?\/auth\/confirm$/)
+      const wrong = await browser.submit(confirm, { fields: { ...ADA, password: 'wrong' } })
+      const again = await browser.follow(wrong)
+      expect(new URL(again.url).pathname).toBe(new URL(confirm.url).pathname)
+      const back = await browser.submit(again, { fields: ADA })
+      expect(back.location).toBe(at('/close'))
+      expect((await browser.follow(back)).status).toBe(200)
+      expect((await browser.submit(form)).status).toBeLessThan(300)
+    } finally {
+      clock.ahead = 0
+    }
   })
 
   test('what another site posts signs nobody in', async () => {

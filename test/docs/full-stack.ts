@@ -32,18 +32,22 @@ async function onNuxt(load: Shown['load']): Promise<Application> {
   const app = h3.createApp({ onError: (error) => void Object.assign(error, { unhandled: false }) })
   const router = h3.createRouter()
   app.use(await fileOf<h3.EventHandler>('server/middleware/1.auth.ts'))
+  app.use(await fileOf<h3.EventHandler>('server/middleware/2.close.ts'))
   router.use('/api/auth/**', await fileOf<h3.EventHandler>('server/api/auth/[...].ts'))
   router.get('/orders', await fileOf<h3.EventHandler>('server/api/mine.get.ts'))
   router.get('/admin', await fileOf<h3.EventHandler>('server/api/admin.get.ts'))
   router.post('/api/login', await fileOf<h3.EventHandler>('server/api/login.post.ts'))
-  const login = await fileOf<VueComponent>('app/pages/login.vue')
-  router.get(
-    '/login',
-    h3.defineEventHandler(async (event) => {
-      const page = createSSRApp(login).provide('route', { query: h3.getQuery(event) })
-      return asPage(await renderVue(page))
-    }),
-  )
+  router.post('/api/close', await fileOf<h3.EventHandler>('server/api/close.post.ts'))
+  for (const name of ['login', 'close']) {
+    const component = await fileOf<VueComponent>(`app/pages/${name}.vue`)
+    router.get(
+      `/${name}`,
+      h3.defineEventHandler(async (event) => {
+        const page = createSSRApp(component).provide('route', { query: h3.getQuery(event) })
+        return asPage(await renderVue(page))
+      }),
+    )
+  }
   app.use(router)
   return served(createServer(h3.toNodeListener(app)))
 }
@@ -73,15 +77,20 @@ interface OfKit {
   readonly load: (event: KitEvent) => Promise<object>
   readonly GET: (event: KitEvent) => Promise<Response>
   readonly actions: {
-    readonly default: (event: KitEvent) => Promise<{ readonly status: number; data: object }>
+    readonly default: (event: KitEvent) => Promise<{ readonly status?: number; data?: object }>
   }
 }
 
 async function onSvelteKit(load: Shown['load']): Promise<Application> {
   const { handle } = await load<ReturnType<typeof SvelteKitAuth>>('src/lib/server/auth.ts')
   const at = async (file: string): Promise<OfKit> => load<OfKit>(`src/routes/${file}`)
-  const [orders, admin, login] = await Promise.all(
-    ['orders/+page.server.ts', 'admin/+server.ts', 'login/+page.server.ts'].map(at),
+  const [orders, admin, login, close] = await Promise.all(
+    [
+      'orders/+page.server.ts',
+      'admin/+server.ts',
+      'login/+page.server.ts',
+      'close/+page.server.ts',
+    ].map(at),
   )
   const page = async (name: string, props: object): Promise<string> => {
     const file = `src/routes/${name}/+page.svelte.ts`
@@ -91,6 +100,10 @@ async function onSvelteKit(load: Shown['load']): Promise<Application> {
   const routes: Readonly<Record<string, (event: KitEvent) => Promise<Response>>> = {
     '/orders': async (event) => asPage(await page('orders', { data: await orders!.load(event) })),
     '/admin': async (event) => admin!.GET(event),
+    '/close': async (event) => {
+      const form = event.request.method === 'POST' ? await close!.actions.default(event) : null
+      return asPage(await page('close', { data: await close!.load(event), form }))
+    },
     '/login': async (event) => {
       const isPosted = event.request.method === 'POST'
       const { status, data = null } = isPosted ? await login!.actions.default(event) : {}
@@ -129,6 +142,7 @@ async function onAstro(load: Shown['load']): Promise<Application> {
     '/orders': 'mine',
     '/admin': 'admin',
     '/login': 'login',
+    '/close': 'close',
   }
   const rendered = async (context: AstroContext): Promise<Response> => {
     const { pathname } = new URL(context.request.url)

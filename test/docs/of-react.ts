@@ -41,6 +41,7 @@ async function onReactRouter(load: Shown['load']): Promise<Application> {
     '/orders': 'orders.tsx',
     '/admin': 'admin.tsx',
     '/login': 'login.tsx',
+    '/close': 'close.tsx',
   }
   const entries = Object.entries(pathOf).map(
     async ([path, file]) => [path, await load<RouteModule>(`app/routes/${file}`)] as const,
@@ -92,6 +93,7 @@ async function onNext(load: Shown['load']): Promise<Application> {
   const pages: Readonly<Record<string, string>> = {
     '/orders': 'src/app/orders/page.tsx',
     '/login': 'src/app/login/page.tsx',
+    '/close': 'src/app/close/page.tsx',
   }
   const answered = async (request: NextRequest): Promise<Response> => {
     const { pathname, searchParams } = request.nextUrl
@@ -136,6 +138,7 @@ export const OF_REACT: readonly ShownApplication[] = [
     },
     // It leads whoever asks.
     refused: { '/orders': 303, '/admin': 303 },
+    stale: { program: 303, form: 303 },
     start: onNext,
   },
 ]

@@ -81,6 +81,8 @@ const FILES: Readonly<Record<string, string>> = {
   '/orders': 'orders.tsx',
   '/admin': 'api/admin.ts',
   '/login': 'login.tsx',
+  '/close': 'close.tsx',
+  '/api/close': 'api/close.ts',
 }
 
 async function onStart(load: Shown['load']): Promise<Application> {
@@ -131,6 +133,7 @@ export const OF_TANSTACK: readonly ShownApplication[] = [
     },
     // What a page's loader asks for leads whoever opens the page.
     refused: { '/orders': 307, '/admin': 401 },
+    stale: { program: 307 },
     start: onStart,
   },
 ]

@@ -42,7 +42,11 @@ const COMPILERS: Readonly<Record<string, (text: string, context: string, file: s
   {
     svelte: (text) => compileSvelte(text, { generate: 'server' }).js.code,
     vue: (text, context, file) => {
-      const { descriptor } = parse(text)
+      // A component without a script has nothing for the compiler of scripts.
+      const whole = text.includes('<script')
+        ? text
+        : `<script setup lang="ts">\n// none\n</script>\n${text}`
+      const { descriptor } = parse(whole)
       const { content } = compileScript(descriptor, {
         id: file,
         inlineTemplate: true,
