@@ -93,7 +93,7 @@ describe.each(STRATEGIES)('requireFresh, strategy %s', (strategy) => {
     expect(await refused?.json()).toEqual({ error: 'unauthenticated' })
   })
 
-  test('whoever confirms by the service goes back, with a new token and a new time', async () => {
+  test('whoever confirms by the service goes back, with a new token and a new time (E171)', async () => {
     const { clock, confirm, open, signedIn } = makeSite({ strategy })
     const browser = await signedIn()
     const before = browser.cookies.get('__Host-auth.session-token')

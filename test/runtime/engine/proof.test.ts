@@ -264,7 +264,7 @@ const cookieEnd = (answer: Response): number =>
   Date.parse(/Expires=([^;]*)/.exec(answer.headers.getSetCookie().join())?.[1] ?? '')
 
 describe('session.maxTotalAge', () => {
-  test('ends a sealed session that is used every day', async () => {
+  test('ends a sealed session that is used every day (E177)', async () => {
     const { world, signedIn } = makeSite({ config: { session: { maxTotalAge: 3 * DAY } } })
     const browser = await signedIn()
     for (let day = 0; day < 2; day += 1) {
