@@ -5,6 +5,7 @@ import type { Engine } from '../engine.js'
 import { redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { newCsrfToken } from '../session/csrf.js'
+import { provenNow } from '../session/proof.js'
 import type { Admitted } from './begin-session.js'
 
 /** The step that somebody has still to do. @returns undefined where there is none */
@@ -47,7 +48,7 @@ export async function secondFactorGate(
   const cookies = await keepPendingSignIn(engine, request, {
     id: base64url(engine.host.randomBytes(16)),
     step,
-    begun: Math.floor(engine.host.now() / 1000),
+    begun: provenNow(engine, user),
     userId: user.id,
     // Whom the store does not know can't be read again.
     user: userId === undefined ? { ...user } : undefined,

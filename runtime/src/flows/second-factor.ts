@@ -10,6 +10,7 @@ import { attempt } from '../limits/limiter.js'
 import type { Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
 import { currentUser } from '../session/current.js'
+import { isOver } from '../session/holder.js'
 import type { Store } from '../store/store.js'
 import type { SignInMethod, User } from '../types.js'
 import { beginSession } from './begin-session.js'
@@ -33,22 +34,45 @@ export function factorStore(engine: Engine): Store {
   throw new TwoFactor('two-step sign-in is not configured')
 }
 
+/** A sign-in that waits for its second step, and its user as the store has it now. */
+export interface Waiting extends PendingSignIn {
+  readonly holder: (User & { readonly id: string }) | AdapterUser
+}
+
+/**
+ * The user as the store has it now; the application's own as it was.
+ *
+ * @throws TwoFactor where it is gone, or what it was begun with is not to last any more: all sessions were ended since, or
+ *   somebody has proven the mailbox
+ */
+async function holderOf(
+  store: Store,
+  { userId, user, begun }: PendingSignIn,
+): Promise<Waiting['holder']> {
+  const stored = store.has('getUser') ? await store.getUser(userId) : undefined
+  if (stored && isOver({ sub: userId, iat: begun, auth_time: begun }, stored))
+    throw new TwoFactor('what the sign-in was begun with has ended', { isOver: true })
+  const holder = user ? { ...user, id: userId } : stored
+  if (!holder) throw new TwoFactor('the user is gone', { isOver: true })
+  return holder
+}
+
 /**
  * The sign-in of this browser that waits for this step.
  *
- * @throws TwoFactor where there is none (any more), or it was begun in another browser
+ * @throws TwoFactor where there is none (any more), it was begun in another browser, or its user must begin it again
  */
 export async function pendingFor(
   engine: Engine,
   request: AuthRequest,
   step: PendingSignIn['step'],
-): Promise<PendingSignIn> {
+): Promise<Waiting> {
   const pending = await readPendingSignIn(engine, request)
   if (pending?.step !== step)
     throw new TwoFactor('no sign-in waits for this step', { isOver: true })
   const isOurs = !engine.csrf || equalText(pending.csrf, field(request, 'csrfToken') ?? '')
   if (!isOurs) throw new TwoFactor('the sign-in was begun in another browser', { isOver: true })
-  return pending
+  return { ...pending, holder: await holderOf(factorStore(engine), pending) }
 }
 
 /** Counts a try before it is looked at. @throws TwoFactor where there were too many of this sign-in */
@@ -57,17 +81,6 @@ async function countTry(engine: Engine, kind: SecondFactor, { id }: PendingSignI
   const expires = new Date(engine.host.now() + REMEMBERED)
   if ((await addTo(engine, { key, amount: 1, expires }, true)) > TRIES)
     throw new TwoFactor('the codes of this sign-in were tried too often', { isOver: true })
-}
-
-/** The user as the store has it now; the application's own as it was. @throws TwoFactor where it is gone */
-async function userOf(
-  store: Store,
-  { userId, user }: PendingSignIn,
-): Promise<(User & { readonly id: string }) | AdapterUser> {
-  if (user) return { ...user, id: userId }
-  const stored = await store.getUser(userId)
-  if (stored) return stored
-  throw new TwoFactor('the user is gone', { isOver: true })
 }
 
 /** The account with what the store keeps of it, such as its tokens. */
@@ -84,12 +97,12 @@ async function accountOf(
  * Ends a sign-in whose second step is done.
  *
  * @param method that was proven beside the first
- * @throws TwoFactor where the user is gone
+ * @throws AdapterError
  */
 export async function completePending(
   engine: Engine,
   request: AuthRequest,
-  pending: PendingSignIn,
+  pending: Waiting,
   method: SignInMethod,
 ): Promise<Reply> {
   const store = factorStore(engine)
@@ -97,7 +110,7 @@ export async function completePending(
   const stored = engine.session.strategy === 'database'
   const before = stored ? (await currentUser(engine, request))?.stored : undefined
   const admitted = {
-    user: await userOf(store, pending),
+    user: pending.holder,
     account: await accountOf(store, pending),
     profile,
     isNewUser,

@@ -18,7 +18,7 @@ function precedesProof({ iat }: SessionClaims, { emailVerified }: AdapterUser): 
 }
 
 /** Tells whether what a token was sealed for is not to last any more, by what its user says. */
-function isOver(token: SessionClaims, user: AdapterUser): boolean {
+export function isOver(token: SessionClaims, user: AdapterUser): boolean {
   return precedesProof(token, user) || endsBefore(provenAt(token), user)
 }
 

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { at, makeSite } from './two-factor-world.js'
+
+const SITE = 'https://app.test'
+const PENDING = '__Host-auth.pending'
+const REFUSED = `${SITE}/auth/two-factor?error=TwoFactor`
+const STRATEGIES = ['jwt', 'database'] as const
+
+describe.each(STRATEGIES)(
+  'what changes while a second step is awaited, strategy %s',
+  (strategy) => {
+    test('a sign-in from before all sessions were ended has to be begun again', async () => {
+      const site = makeSite({ strategy })
+      const { secret } = await site.enrolled()
+      const browser = site.browser()
+      await site.signIn(browser)
+      site.clock.advance(5)
+      for (const user of site.tables.users.values())
+        Object.assign(user, { sessionsFrom: new Date(site.clock.now()) })
+      site.clock.advance(60)
+      expect(at(await site.submitCode(browser, await site.codeOf(secret)))).toBe(REFUSED)
+      expect(browser.cookies.has(PENDING)).toBe(false)
+      expect(await browser.session()).toBeNull()
+      // The code was not looked at.
+      await site.signIn(browser)
+      expect(at(await site.submitCode(browser, await site.codeOf(secret)))).toBe(`${SITE}/`)
+    })
+
+    test('one that is begun in the second in which they are ended goes on', async () => {
+      const site = makeSite({ strategy })
+      const { secret } = await site.enrolled()
+      for (const user of site.tables.users.values())
+        Object.assign(user, { sessionsFrom: new Date(site.clock.now() + 400) })
+      const browser = site.browser()
+      await site.signIn(browser)
+      expect(at(await site.submitCode(browser, await site.codeOf(secret)))).toBe(`${SITE}/`)
+      expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } })
+    })
+
+    test('nobody sets up a second factor by a sign-in from before the mailbox was proven', async () => {
+      const site = makeSite({ strategy, config: { twoFactor: { required: () => true } } })
+      const browser = site.browser()
+      await site.signIn(browser)
+      const page = await browser.ask('/auth/two-factor/setup')
+      site.clock.advance(60)
+      for (const user of site.tables.users.values())
+        Object.assign(user, { emailVerified: new Date(site.clock.now()) })
+      expect(await site.setUp(browser, page)).toMatchObject({ status: 302, codes: [] })
+      expect(site.tables.factors.size).toBe(0)
+      expect(await browser.session()).toBeNull()
+    })
+
+    test('a user who is gone signs in no more', async () => {
+      const site = makeSite({ strategy })
+      const { secret } = await site.enrolled()
+      const browser = site.browser()
+      await site.signIn(browser)
+      site.tables.users.clear()
+      expect(at(await site.submitCode(browser, await site.codeOf(secret)))).toBe(REFUSED)
+      expect(browser.cookies.has(PENDING)).toBe(false)
+    })
+  },
+)
