@@ -39,8 +39,9 @@ async function showCodes(
 /** Sets up a second factor to end a sign-in. */
 async function setUpToSignIn(engine: Engine, request: AuthRequest): Promise<Reply> {
   const pending = await pendingFor(engine, request, 'set-up')
-  const { codes, cookies } = await setUpSecondFactor(engine, request, pending.userId)
-  const begun = await completePending(engine, request, pending, 'otp')
+  const goOn = async () => completePending(engine, request, pending, 'otp')
+  const made = await setUpSecondFactor(engine, request, pending.userId, goOn)
+  const { codes, cookies, next: begun } = made
   const continueUrl = begun.kind === 'redirect' ? begun.location : request.home
   return showCodes(engine, request, codes, {
     continueUrl,
@@ -54,9 +55,9 @@ async function change(engine: Engine, request: AuthRequest, session: Provable): 
   const continueUrl = awayFromEndpoints(request, await callbackUrl(engine, request))
   const action = field(request, 'action')
   if (action === undefined) {
-    const { codes, cookies } = await setUpSecondFactor(engine, request, userId)
-    const renewed = await renewProof(engine, request, session, { method: 'otp' })
-    return showCodes(engine, request, codes, { continueUrl, cookies: mergeJars(cookies, renewed) })
+    const goOn = async () => renewProof(engine, request, session, { method: 'otp' })
+    const { codes, cookies, next } = await setUpSecondFactor(engine, request, userId, goOn)
+    return showCodes(engine, request, codes, { continueUrl, cookies: mergeJars(cookies, next) })
   }
   if (action !== 'recovery-codes' && action !== 'off')
     throw new BadRequest(400, 'the action must be recovery-codes or off')

@@ -59,24 +59,29 @@ export function uriOf(
 }
 
 /** A second factor that was set up. */
-export interface SetUp {
+export interface SetUp<Next> {
   /** Recovery codes, which nobody can read again. */
   readonly codes: readonly string[]
   readonly cookies: CookieJar
+  /** What came of going on. */
+  readonly next: Next
 }
 
 /**
- * Stores the secret that this browser sets up, once a code of it is right, and makes recovery codes. Either both are stored,
- * or none.
+ * Stores the secret that this browser sets up, once a code of it is right, makes recovery codes, and goes on. Where any of it
+ * fails nothing is stored: nobody would have seen the codes.
  *
+ * @param goOn what ends in the page that shows the codes
  * @throws TwoFactor where the code is not right, nothing is being set up, or the user has one already
  * @throws RateLimited, AdapterError
+ * @throws whatever going on throws
  */
-export async function setUpSecondFactor(
+export async function setUpSecondFactor<Next>(
   engine: Engine,
   request: AuthRequest,
   userId: string,
-): Promise<SetUp> {
+  goOn: () => Promise<Next>,
+): Promise<SetUp<Next>> {
   const store = factorStore(engine)
   const secret = await secretOf(engine, request, userId)
   if (!secret) throw new TwoFactor('nothing is being set up in this browser')
@@ -94,10 +99,10 @@ export async function setUpSecondFactor(
   try {
     const codes = await renewRecoveryCodes(engine, store, userId)
     const { name, options } = request.names.twoFactorSetup
-    return { codes, cookies: jarOf(expired(name, options)) }
+    return { codes, cookies: jarOf(expired(name, options)), next: await goOn() }
   } catch (thrown) {
     // Whoever loses the authenticator would have no way in.
-    await store.deleteFactor(userId, 'totp').catch(() => undefined)
+    await removeSecondFactor(engine, userId).catch(() => undefined)
     throw thrown
   }
 }

@@ -61,3 +61,57 @@ describe.each(STRATEGIES)(
     })
   },
 )
+
+describe.each(STRATEGIES)(
+  'a store that fails while a second factor is set up, strategy %s',
+  (strategy) => {
+    /** A browser that signs in, and has to set up a second factor, in a world whose store can fail. */
+    async function siteThatFails(required: boolean) {
+      let broken = ''
+      const site = makeSite({
+        strategy,
+        config: { twoFactor: { required: () => required } },
+        meddle: ({ method, args: [first] }, go) => {
+          const kind =
+            typeof first === 'object' && first !== null ? Reflect.get(first, 'kind') : undefined
+          if (broken === method || broken === `${method} ${String(kind)}`) throw new Error('down')
+          return go()
+        },
+      })
+      const browser = site.browser()
+      await site.signIn(browser)
+      const page = await browser.ask('/auth/two-factor/setup')
+      return { ...site, browser, page, breakAt: (method: string) => void (broken = method) }
+    }
+
+    const pending = ['putFactor totp', 'putFactor recovery', 'getAccount']
+    const stored = strategy === 'database' ? ['createSession'] : []
+
+    test.each([...pending, ...stored])(
+      '%s: nothing is stored, and it works once it answers',
+      async (method) => {
+        const { breakAt, browser, clock, page, setUp, tables } = await siteThatFails(true)
+        breakAt(method)
+        expect(await setUp(browser, page)).toMatchObject({ status: 302, codes: [] })
+        expect(tables.factors.size).toBe(0)
+        expect(await browser.session()).toBeNull()
+        breakAt('')
+        clock.advance(30)
+        const { codes } = await setUp(browser)
+        expect(codes).toHaveLength(10)
+        expect(tables.factors.size).toBe(2)
+        expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } })
+      },
+    )
+
+    test.each(['putFactor recovery', ...stored])('%s, of whoever is signed in', async (method) => {
+      const { breakAt, browser, clock, page, setUp, tables } = await siteThatFails(false)
+      breakAt(method)
+      expect(await setUp(browser, page)).toMatchObject({ status: 302, codes: [] })
+      expect(tables.factors.size).toBe(0)
+      breakAt('')
+      clock.advance(30)
+      expect((await setUp(browser)).codes).toHaveLength(10)
+    })
+  },
+)
