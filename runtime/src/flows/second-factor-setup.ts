@@ -58,6 +58,10 @@ export function uriOf(
   return totpUri(secret, { issuer, account: email || name || id })
 }
 
+function tooLate(): TwoFactor {
+  return new TwoFactor('the user has a second factor already, or is gone', { isOver: true })
+}
+
 /** A second factor that was set up. */
 export interface SetUp<Next> {
   /** Recovery codes, which nobody can read again. */
@@ -72,7 +76,8 @@ export interface SetUp<Next> {
  * fails nothing is stored: nobody would have seen the codes.
  *
  * @param goOn what ends in the page that shows the codes
- * @throws TwoFactor where the code is not right, nothing is being set up, or the user has one already
+ * @throws TwoFactor where the code is not right, or nothing is being set up; where the user has one already, a sign-in that
+ *   waits for it has to be begun again
  * @throws RateLimited, AdapterError
  * @throws whatever going on throws
  */
@@ -83,6 +88,8 @@ export async function setUpSecondFactor<Next>(
   goOn: () => Promise<Next>,
 ): Promise<SetUp<Next>> {
   const store = factorStore(engine)
+  // Otherwise a code that is tried here would be used up for the authenticator that there is.
+  if (await store.getFactor(userId, 'totp')) throw tooLate()
   const secret = await secretOf(engine, request, userId)
   if (!secret) throw new TwoFactor('nothing is being set up in this browser')
   const provider = { id: 'two-factor' }
@@ -94,8 +101,7 @@ export async function setUpSecondFactor<Next>(
   const now = new Date(engine.host.now())
   const value = await sealTotp(engine, userId, secret)
   const made = { userId, kind: 'totp', value, createdAt: now, lastUsedAt: now } as const
-  if (!(await store.putFactor(made, null)))
-    throw new TwoFactor('the user has a second factor already, or is gone')
+  if (!(await store.putFactor(made, null))) throw tooLate()
   try {
     const codes = await renewRecoveryCodes(engine, store, userId)
     const { name, options } = request.names.twoFactorSetup

@@ -50,6 +50,20 @@ describe.each(STRATEGIES)(
       expect(await browser.session()).toBeNull()
     })
 
+    test('who has set it up in another browser meanwhile begins the sign-in again', async () => {
+      const site = makeSite({ strategy, config: { twoFactor: { required: () => true } } })
+      const [first, second] = [site.browser(), site.browser()]
+      await site.signIn(first)
+      await site.signIn(second)
+      const { secret } = await site.setUp(first)
+      expect(await site.setUp(second)).toMatchObject({ status: 302, codes: [] })
+      expect(second.cookies.has(PENDING)).toBe(false)
+      expect(at(await second.ask('/auth/two-factor/setup'))).toContain(`${SITE}/auth/signin?`)
+      site.clock.advance(60)
+      await site.signIn(second)
+      expect(at(await site.submitCode(second, await site.codeOf(secret)))).toBe(`${SITE}/`)
+    })
+
     test('a user who is gone signs in no more', async () => {
       const site = makeSite({ strategy })
       const { secret } = await site.enrolled()
