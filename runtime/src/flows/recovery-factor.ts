@@ -1,9 +1,25 @@
 import { newRecoveryCodes, withoutRecoveryCode } from '../crypto/recovery-codes.js'
 import type { Engine } from '../engine.js'
+import { AdapterError } from '../errors.js'
 import type { Store } from '../store/store.js'
 
 /** Characters that are looked at. */
 const MAX_LENGTH = 64
+/** How often a set is read again that somebody else has changed: more often than a set has codes. */
+const ROUNDS = 20
+
+/** Repeats what is stored only where nobody was faster. @throws AdapterError where that never succeeds */
+async function untilStored<Result>(
+  store: () => Promise<{ readonly result: Result } | undefined>,
+): Promise<Result> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const stored = await store()
+    if (stored) return stored.result
+  }
+  throw new AdapterError(
+    'putFactor refuses again and again: the user is gone, or it compares wrongly',
+  )
+}
 
 /**
  * Uses up a recovery code: of several requests at once with the same one it is right for one.
@@ -18,15 +34,15 @@ export async function useRecoveryCode(
   typed: string,
 ): Promise<number | undefined> {
   if (typed.length > MAX_LENGTH) return undefined
-  for (;;) {
+  return untilStored(async () => {
     const factor = await store.getFactor(userId, 'recovery')
     const remaining = factor && (await withoutRecoveryCode(factor.value, typed))
-    if (!factor || !remaining) return undefined
+    if (!factor || !remaining) return { result: undefined }
     const { value, left } = remaining
     const used = { ...factor, value, lastUsedAt: new Date(engine.host.now()) }
     // Another code of the set may have been used meanwhile: then the set is read again.
-    if (await store.putFactor(used, factor.value)) return left
-  }
+    return (await store.putFactor(used, factor.value)) ? { result: left } : undefined
+  })
 }
 
 /**
@@ -42,9 +58,9 @@ export async function renewRecoveryCodes(
 ): Promise<readonly string[]> {
   const { codes, value } = await newRecoveryCodes(engine.host.randomBytes)
   const now = new Date(engine.host.now())
-  for (;;) {
+  return untilStored(async () => {
     const before = await store.getFactor(userId, 'recovery')
     const made = { userId, kind: 'recovery', value, createdAt: now, lastUsedAt: null } as const
-    if (await store.putFactor(made, before?.value ?? null)) return codes
-  }
+    return (await store.putFactor(made, before?.value ?? null)) ? { result: codes } : undefined
+  })
 }

@@ -129,3 +129,27 @@ describe.each(STRATEGIES)(
     })
   },
 )
+
+describe.each(STRATEGIES)('a store that never takes recovery codes, strategy %s', (strategy) => {
+  test('is asked a few times: a user who is deleted meanwhile keeps no request for ever', async () => {
+    let asked = 0
+    const site = makeSite({
+      strategy,
+      meddle: ({ method, args: [first] }, go) => {
+        const kind =
+          typeof first === 'object' && first !== null ? Reflect.get(first, 'kind') : undefined
+        if (method !== 'putFactor' || kind !== 'recovery') return go()
+        asked += 1
+        return false
+      },
+    })
+    const browser = site.browser()
+    await site.signIn(browser)
+    expect(await site.setUp(browser)).toMatchObject({ status: 302, codes: [] })
+    expect(asked).toBe(20)
+    expect(site.tables.factors.size).toBe(0)
+    expect(site.log.errors.map(({ message }) => message)).toEqual([
+      'putFactor refuses again and again: the user is gone, or it compares wrongly',
+    ])
+  })
+})
