@@ -27,10 +27,7 @@ export async function startSignIn(engine: Engine, request: AuthRequest): Promise
   const provider = request.providerId === undefined ? undefined : providerOf(engine, request)
   const reply = provider && (await start(engine, request, provider))
   if (!reply) {
-    return redirect(
-      ownPage(request, `${new URL(request.base).pathname}/signin`, { callbackUrl: target }),
-      remembered,
-    )
+    return redirect(ownPage(request, `${request.base}/signin`, { callbackUrl: target }), remembered)
   }
   return { ...reply, cookies: mergeJars(remembered, reply.cookies) }
 }

@@ -93,6 +93,6 @@ export async function showTwoFactor(engine: Engine, request: AuthRequest): Promi
   if (request.providerId === 'setup') return showSettings(engine, request)
   const pending = await readPendingSignIn(engine, request)
   if (pending?.step === 'two-factor') return showChallenge(engine, request, pending)
-  const signIn = engine.pages.signIn ?? `${new URL(request.base).pathname}/signin`
+  const signIn = engine.pages.signIn ?? `${request.base}/signin`
   return redirect(ownPage(request, signIn, { error: request.query.get('error') ?? undefined }))
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { ADA } from '../stored/world.js'
 import { at, makeSite } from './two-factor-world.js'
+import { visit } from './visitor.js'
 
 const SITE = 'https://app.test'
 const PENDING = '__Host-auth.pending'
@@ -152,4 +154,39 @@ describe.each(STRATEGIES)('a store that never takes recovery codes, strategy %s'
       'putFactor refuses again and again: the user is gone, or it compares wrongly',
     ])
   })
+})
+
+test.each([
+  ['/two-factor', `${SITE}/signin`],
+  [
+    '/two-factor/setup',
+    `${SITE}/signin?error=SessionRequired&callbackUrl=${encodeURIComponent(`${SITE}/`)}`,
+  ],
+  [
+    '/confirm',
+    `${SITE}/signin?error=SessionRequired&callbackUrl=${encodeURIComponent(`${SITE}/`)}`,
+  ],
+])('below the base path / a stranger is led from %s to this site', async (path, target) => {
+  const { clock, config } = makeSite({ config: { basePath: '/' } })
+  expect(at(await visit(config, { world: { now: clock.now } }).ask(path))).toBe(target)
+})
+
+test('below the base path / whoever is not fresh confirms it on this site, and a form without a provider leads to it', async () => {
+  const { answerWith, clock, config } = makeSite({ config: { basePath: '/' } })
+  const browser = visit(config, { world: { now: clock.now } })
+  const token = async (): Promise<string> => {
+    const { csrfToken } = (await (await browser.ask('/csrf')).json()) as { csrfToken: string }
+    return csrfToken
+  }
+  const post = async (path: string) => browser.ask(path, { form: { csrfToken: await token() } })
+  expect(at(await post('/signin'))).toBe(
+    `${SITE}/signin?callbackUrl=${encodeURIComponent(`${SITE}/`)}`,
+  )
+  answerWith(ADA)
+  const state = new URL(at(await post('/signin/acme')) ?? '').searchParams.get('state') ?? ''
+  expect(at(await browser.ask(`/callback/acme?code=the-code&state=${state}`))).toBe(`${SITE}/`)
+  clock.advance(601)
+  expect(at(await browser.ask('/two-factor/setup'))).toBe(
+    `${SITE}/confirm?callbackUrl=${encodeURIComponent(`${SITE}/two-factor/setup`)}`,
+  )
 })
