@@ -82,7 +82,7 @@ export async function secondStep(engine: Engine, request: AuthRequest): Promise<
   const pending = await readPendingSignIn(engine, request)
   if (pending?.step === 'set-up') return setUpToSignIn(engine, request)
   const session = await provableSession(engine, request)
-  if (!session) return redirect(await toSignIn(engine, request))
+  if (!session) return redirect(await toSignIn(engine, request, 'back'))
   if (!isFresh(engine, session.authTime)) return redirect(toConfirm(engine, request))
   return change(engine, request, session)
 }

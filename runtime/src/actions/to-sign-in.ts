@@ -3,11 +3,20 @@ import { callbackUrl } from '../checks/callback-url.js'
 import type { Engine } from '../engine.js'
 import { urlOf, type AuthRequest } from '../request.js'
 
-/** The sign-in page, for whoever has to sign in first; it leads on to where they want to go. */
-export async function toSignIn(engine: Engine, request: AuthRequest): Promise<string> {
+/**
+ * The sign-in page, for whoever has to sign in first.
+ *
+ * @param next where it leads on to: back to what the request is for, or to where that would have led
+ */
+export async function toSignIn(
+  engine: Engine,
+  request: AuthRequest,
+  next: 'back' | 'on' = 'on',
+): Promise<string> {
   const page = engine.pages.signIn ?? `${request.base}/signin`
+  const target = next === 'back' ? urlOf(request).href : await callbackUrl(engine, request)
   const error = 'SessionRequired'
-  return ownPage(request, page, { error, callbackUrl: await callbackUrl(engine, request) })
+  return ownPage(request, page, { error, callbackUrl: target })
 }
 
 /** The page on which whoever is signed in confirms to be who it is; it leads back to what the request is for. */

@@ -72,7 +72,7 @@ async function showSettings(engine: Engine, request: AuthRequest): Promise<Reply
     if (known) return showSetup(engine, request, known, { callbackUrl: target, required: true })
   }
   const session = await provableSession(engine, request)
-  if (!session) return redirect(await toSignIn(engine, request))
+  if (!session) return redirect(await toSignIn(engine, request, 'back'))
   if (!isFresh(engine, session.authTime)) return redirect(toConfirm(engine, request))
   const target = await callbackUrl(engine, request)
   const { userId, user = { id: userId } } = session

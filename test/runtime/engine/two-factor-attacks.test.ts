@@ -160,7 +160,7 @@ test.each([
   ['/two-factor', `${SITE}/signin`],
   [
     '/two-factor/setup',
-    `${SITE}/signin?error=SessionRequired&callbackUrl=${encodeURIComponent(`${SITE}/`)}`,
+    `${SITE}/signin?error=SessionRequired&callbackUrl=${encodeURIComponent(`${SITE}/two-factor/setup`)}`,
   ],
   [
     '/confirm',
@@ -189,4 +189,14 @@ test('below the base path / whoever is not fresh confirms it on this site, and a
   expect(at(await browser.ask('/two-factor/setup'))).toBe(
     `${SITE}/confirm?callbackUrl=${encodeURIComponent(`${SITE}/two-factor/setup`)}`,
   )
+})
+
+test('a stranger who wants to set it up signs in first, and comes back', async () => {
+  const { begin, browser: make } = makeSite({ strategy: 'jwt' })
+  const browser = make()
+  const setup = `${SITE}/auth/two-factor/setup`
+  const signIn = `${SITE}/auth/signin?error=SessionRequired&callbackUrl=${encodeURIComponent(setup)}`
+  expect(at(await browser.ask('/auth/two-factor/setup'))).toBe(signIn)
+  expect(at(await browser.submit('/auth/two-factor/setup', { code: '123456' }))).toBe(signIn)
+  expect(at(await browser.ask(await begin(browser, 'acme', { callbackUrl: setup })))).toBe(setup)
 })
