@@ -62,5 +62,6 @@ export async function secondFactorGate(
     csrf: csrf.token ?? '',
   })
   const own = step === 'two-factor' ? engine.pages.twoFactor : undefined
-  return redirect(own ?? `${request.base}/${PATHS[step]}`, mergeJars(csrf.cookies, cookies))
+  const page = new URL(own ?? `${request.base}/${PATHS[step]}`, request.origin)
+  return redirect(page.href, mergeJars(csrf.cookies, cookies))
 }

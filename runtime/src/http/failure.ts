@@ -10,6 +10,7 @@ import {
   MethodNotAllowed,
   RateLimited,
   TooBusy,
+  TwoFactor,
 } from '../errors.js'
 import { clientCode } from '../client-code.js'
 import type { ErrorPage } from '../pages/error.js'
@@ -261,7 +262,14 @@ function pageFor(engine: Engine, { base }: Site, failure: Failure, kind: ErrorKi
   const form = action && method === 'POST' && kind !== 'error' ? FORMS[action] : undefined
   if (form === undefined) return engine.pages[kind] ?? `${path}/${BUILT_IN[kind]}`
   const below = segment === undefined || action !== 'two-factor' ? '' : `/${segment}`
-  return engine.pages[form] ?? `${path}/${action}${below}`
+  const own = hasOwnPage(failure) ? engine.pages[form] : undefined
+  return own ?? `${path}/${action}${below}`
+}
+
+/** Tells whether an own page may tell a failure: that of two-step sign-in asks for a code, where one is still waited for. */
+function hasOwnPage({ action, segment, error }: Failure): boolean {
+  if (action !== 'two-factor') return true
+  return segment !== 'setup' && !(error instanceof TwoFactor && error.isOver)
 }
 
 /** The answer to a request that could not even be read. @throws what is not about the request */

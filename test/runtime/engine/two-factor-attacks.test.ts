@@ -200,3 +200,44 @@ test('a stranger who wants to set it up signs in first, and comes back', async (
   expect(at(await browser.submit('/auth/two-factor/setup', { code: '123456' }))).toBe(signIn)
   expect(at(await browser.ask(await begin(browser, 'acme', { callbackUrl: setup })))).toBe(setup)
 })
+
+describe("a page of one's own that asks for the code", () => {
+  const config = { pages: { twoFactor: '/step?lang=en' } }
+
+  test('is where the sign-in leads, for people and for programs', async () => {
+    const site = makeSite({ strategy: 'jwt', config })
+    const { secret } = await site.enrolled()
+    const browser = site.browser()
+    expect(at(await site.signIn(browser))).toBe(`${SITE}/step?lang=en`)
+    expect(at(await browser.ask('/auth/two-factor'))).toBe(`${SITE}/step?lang=en`)
+    const headers = { 'x-auth-return-redirect': '1' }
+    const answer = await browser.ask(await site.begin(browser), { headers })
+    expect(await answer.json()).toEqual({ url: `${SITE}/step?lang=en` })
+    for (const path of ['/auth/two-factor', '/auth/two-factor/recovery'])
+      expect(at(await site.submitCode(browser, '000000', path))).toBe(
+        `${SITE}/step?lang=en&error=TwoFactor`,
+      )
+    expect(at(await site.submitCode(browser, await site.codeOf(secret)))).toBe(`${SITE}/`)
+  })
+
+  test('is not where a code is told that sets it up', async () => {
+    const site = makeSite({ strategy: 'jwt', config })
+    const browser = site.browser()
+    await site.signIn(browser)
+    await browser.ask('/auth/two-factor/setup')
+    expect(at(await site.submitCode(browser, '000000', '/auth/two-factor/setup'))).toBe(
+      `${SITE}/auth/two-factor/setup?error=TwoFactor`,
+    )
+  })
+
+  test('does not keep whoever has to begin the sign-in again', async () => {
+    const site = makeSite({ strategy: 'jwt', config })
+    await site.enrolled()
+    const browser = site.browser()
+    await site.signIn(browser)
+    for (let tried = 0; tried < 5; tried += 1) await site.submitCode(browser, '000000')
+    const over = await site.submitCode(browser, '000000')
+    expect(at(over)).toBe(REFUSED)
+    expect(at(await browser.step(over))).toBe(`${SITE}/auth/signin?error=TwoFactor`)
+  })
+})
