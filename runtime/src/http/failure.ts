@@ -234,7 +234,8 @@ export async function failureReply(engine: Engine, failure: Failure): Promise<Re
   }
   const kind = error instanceof AuthError && code !== 'Configuration' ? error.kind : 'error'
   const params = { error: code, code: codeOf(error) }
-  return redirect(ownPage(site, pageFor(engine, site, failure, kind), params))
+  const told = redirect(ownPage(site, pageFor(engine, site, failure, kind), params))
+  return formOf(failure) ? { ...told, status: 303 } : told
 }
 
 /** The built-in page of each kind of failure. */
@@ -255,11 +256,16 @@ const FORMS: Partial<Readonly<Record<AuthAction, keyof PagesOptions>>> = {
   'two-factor': 'twoFactor',
 }
 
+/** The form that a failure comes from, where its endpoint has one. A browser gets the page after it, whatever it posted: RFC 9110, section 15.4.4. */
+function formOf({ action, method }: Failure): keyof PagesOptions | undefined {
+  return action && method === 'POST' ? FORMS[action] : undefined
+}
+
 /** The page that a failure is told on: that of the form that it comes from. */
 function pageFor(engine: Engine, { base }: Site, failure: Failure, kind: ErrorKind): string {
-  const { action, segment, method } = failure
+  const { action, segment } = failure
   const path = new URL(base).pathname.replace(/\/$/, '')
-  const form = action && method === 'POST' && kind !== 'error' ? FORMS[action] : undefined
+  const form = kind === 'error' ? undefined : formOf(failure)
   if (form === undefined) return engine.pages[kind] ?? `${path}/${BUILT_IN[kind]}`
   const below = segment === undefined || action !== 'two-factor' ? '' : `/${segment}`
   const own = hasOwnPage(failure) ? engine.pages[form] : undefined

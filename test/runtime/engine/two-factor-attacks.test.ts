@@ -47,7 +47,7 @@ describe.each(STRATEGIES)(
       site.clock.advance(60)
       for (const user of site.tables.users.values())
         Object.assign(user, { emailVerified: new Date(site.clock.now()) })
-      expect(await site.setUp(browser, page)).toMatchObject({ status: 302, codes: [] })
+      expect(await site.setUp(browser, page)).toMatchObject({ status: 303, codes: [] })
       expect(site.tables.factors.size).toBe(0)
       expect(await browser.session()).toBeNull()
     })
@@ -58,7 +58,7 @@ describe.each(STRATEGIES)(
       await site.signIn(first)
       await site.signIn(second)
       const { secret } = await site.setUp(first)
-      expect(await site.setUp(second)).toMatchObject({ status: 302, codes: [] })
+      expect(await site.setUp(second)).toMatchObject({ status: 303, codes: [] })
       expect(second.cookies.has(PENDING)).toBe(false)
       expect(at(await second.ask('/auth/two-factor/setup'))).toContain(`${SITE}/auth/signin?`)
       site.clock.advance(60)
@@ -108,7 +108,7 @@ describe.each(STRATEGIES)(
       async (method) => {
         const { breakAt, browser, clock, page, setUp, tables } = await siteThatFails(true)
         breakAt(method)
-        expect(await setUp(browser, page)).toMatchObject({ status: 302, codes: [] })
+        expect(await setUp(browser, page)).toMatchObject({ status: 303, codes: [] })
         expect(tables.factors.size).toBe(0)
         expect(await browser.session()).toBeNull()
         breakAt('')
@@ -123,7 +123,7 @@ describe.each(STRATEGIES)(
     test.each(['putFactor recovery', ...stored])('%s, of whoever is signed in', async (method) => {
       const { breakAt, browser, clock, page, setUp, tables } = await siteThatFails(false)
       breakAt(method)
-      expect(await setUp(browser, page)).toMatchObject({ status: 302, codes: [] })
+      expect(await setUp(browser, page)).toMatchObject({ status: 303, codes: [] })
       expect(tables.factors.size).toBe(0)
       breakAt('')
       clock.advance(30)
@@ -147,7 +147,7 @@ describe.each(STRATEGIES)('a store that never takes recovery codes, strategy %s'
     })
     const browser = site.browser()
     await site.signIn(browser)
-    expect(await site.setUp(browser)).toMatchObject({ status: 302, codes: [] })
+    expect(await site.setUp(browser)).toMatchObject({ status: 303, codes: [] })
     expect(asked).toBe(20)
     expect(site.tables.factors.size).toBe(0)
     expect(site.log.errors.map(({ message }) => message)).toEqual([
@@ -218,6 +218,19 @@ describe("a page of one's own that asks for the code", () => {
         `${SITE}/step?lang=en&error=TwoFactor`,
       )
     expect(at(await site.submitCode(browser, await site.codeOf(secret)))).toBe(`${SITE}/`)
+  })
+
+  test('is where a browser goes on to by GET, whatever it has posted', async () => {
+    const site = makeSite({ strategy: 'jwt', config })
+    const { browser } = await site.enrolled()
+    const other = site.browser()
+    await site.signIn(other)
+    const refused = [
+      await site.submitCode(other, '000000'),
+      await site.submitCode(other, '000000', '/auth/two-factor/recovery'),
+      await site.submitCode(browser, '000000', '/auth/confirm/totp'),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([303, 303, 303])
   })
 
   test('is not where a code is told that sets it up', async () => {

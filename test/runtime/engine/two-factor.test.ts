@@ -341,7 +341,7 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
         browser.submit('/auth/two-factor/setup', { code: await codeOf(secrets[index] ?? '') }),
       ),
     )
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 302]))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 303]))
     expect(tables.factors.size).toBe(2)
   })
 
