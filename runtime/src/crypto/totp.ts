@@ -62,14 +62,28 @@ export interface TotpLabel {
   readonly account: string
 }
 
+/** Characters of an encoded name: any address has room, and a QR code has it three times. */
+const LONGEST_NAME = 256
+
+/** A part of a label, cut to what there is room for. Half a character, as names from elsewhere may have, is in no URL. */
+function encoded(name: string): string {
+  let text = ''
+  for (const character of name.replaceAll(/\p{Surrogate}/gu, '\u{fffd}')) {
+    const longer = text + encodeURIComponent(character)
+    if (longer.length > LONGEST_NAME) return text
+    text = longer
+  }
+  return text
+}
+
 /** The address that an authenticator reads from a QR code, in the Key URI Format; the issuer is named twice, as it asks. */
 export function totpUri(secret: Bytes, { issuer, account }: TotpLabel): string {
   // A colon would end the issuer.
-  const name = issuer.replaceAll(':', ' ')
-  const label = `${encodeURIComponent(name)}:${encodeURIComponent(account)}`
+  const name = encoded(issuer.replaceAll(':', ' '))
+  const label = `${name}:${encoded(account)}`
   const params = [
     `secret=${base32(secret)}`,
-    `issuer=${encodeURIComponent(name)}`,
+    `issuer=${name}`,
     'algorithm=SHA1',
     `digits=${TOTP_DIGITS}`,
     `period=${PERIOD}`,

@@ -254,3 +254,14 @@ describe("a page of one's own that asks for the code", () => {
     expect(at(await browser.step(over))).toBe(`${SITE}/auth/signin?error=TwoFactor`)
   })
 })
+
+test.each([
+  ['long', '名'.repeat(400)],
+  ['broken', 'a\ud800b'],
+  ['empty', ''],
+])('somebody with a name that is %s can set it up', async (_, name) => {
+  const site = makeSite({ strategy: 'jwt', config: { theme: { name: '店'.repeat(500) } } })
+  const browser = site.browser()
+  await site.signIn(browser, { id: 'anybody', name, email: null })
+  expect((await site.setUp(browser)).status).toBe(200)
+})
