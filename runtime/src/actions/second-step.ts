@@ -17,6 +17,7 @@ import { json, page, redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
 import { isFresh } from '../session/proof.js'
 import { provableSession, renewProof, type Provable } from '../session/renew-proof.js'
+import { isTotpCode } from '../flows/totp-factor.js'
 import { pageContext } from './page-context.js'
 import { toConfirm, toSignIn } from './to-sign-in.js'
 
@@ -61,7 +62,9 @@ async function change(engine: Engine, request: AuthRequest, session: Provable): 
   }
   if (action !== 'recovery-codes' && action !== 'off')
     throw new BadRequest(400, 'the action must be recovery-codes or off')
-  await proveSecondFactor(engine, request, 'totp', userId)
+  // Whoever has lost the phone could not set up another one.
+  const kind = action === 'off' && !isTotpCode(field(request, 'code') ?? '') ? 'recovery' : 'totp'
+  await proveSecondFactor(engine, request, kind, userId)
   if (action === 'recovery-codes') {
     const codes = await renewRecoveryCodes(engine, factorStore(engine), userId)
     return showCodes(engine, request, codes, { continueUrl, cookies: EMPTY_JAR })

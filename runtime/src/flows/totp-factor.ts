@@ -34,6 +34,11 @@ function plainCode(typed: string): string | undefined {
   return plain.length === TOTP_DIGITS && /^\d+$/.test(plain) ? plain : undefined
 }
 
+/** Tells whether something typed has the form of an authenticator's code: recovery codes are longer. */
+export function isTotpCode(typed: string): boolean {
+  return plainCode(typed) !== undefined
+}
+
 /**
  * Uses up a code of a secret: each counts once.
  *

@@ -54,8 +54,10 @@ export function hiddenInputs(data: {
     <input type="hidden" name="callbackUrl" value="${data.callbackUrl}" />`
 }
 
-/** How each kind of code is typed: a keyboard of digits, and the code that the device offers, or neither. */
-const CODES: Readonly<Record<'totp' | 'recovery', Html>> = {
+/** How each kind of code is typed: a keyboard of digits, and the code that the device offers, or neither; or one that may be either. */
+const CODES: Readonly<Record<'totp' | 'recovery' | 'either', Html>> = {
+  either: html` autocomplete="one-time-code" autocapitalize="characters" spellcheck="false"
+  maxlength="32"`,
   totp: html` inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 \\-]*" maxlength="12"`,
   recovery: html` autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="32"`,
 }

@@ -45,12 +45,12 @@ export function setupPage(context: PageContext, data: SetupPage): Page {
 
 /** The page of whoever has set up an authenticator: for new recovery codes, and to switch it off. */
 export function twoFactorOnPage(context: PageContext, data: Form): Page {
-  const { title, onHeading, onLead, label, newCodes, switchOff } = context.texts.twoFactorSetup
+  const { title, onHeading, onLead, onLabel, newCodes, switchOff } = context.texts.twoFactorSetup
   const alert = alertIn(context, data)
   const body = html`<h1>${onHeading}</h1>
     <p class="lead">${onLead}</p>
     <form method="post" action="${data.action}">
-      ${hiddenInputs(data)} ${alertOf(alert)} ${codeInput('totp', label, alert !== undefined)}
+      ${hiddenInputs(data)} ${alertOf(alert)} ${codeInput('either', onLabel, alert !== undefined)}
       <button class="primary" type="submit" name="action" value="recovery-codes">
         ${newCodes}
       </button>

@@ -161,7 +161,9 @@ const twoFactorSetup: TwoFactorSetupTexts = {
   label: 'Code from your authenticator app',
   submit: 'Switch on',
   onHeading: 'Two-step sign-in is on',
-  onLead: 'A code of your authenticator app makes new recovery codes, or switches it off.',
+  onLead:
+    'A code of your authenticator app makes new recovery codes, or switches it off. Without the app, a recovery code switches it off: then you can set up another one.',
+  onLabel: 'Code from your authenticator app, or a recovery code',
   newCodes: 'Make new recovery codes',
   switchOff: 'Switch off',
   codesTitle: 'Recovery codes',

@@ -64,6 +64,7 @@ export interface TwoFactorSetupTexts {
   readonly submit: string
   readonly onHeading: string
   readonly onLead: string
+  readonly onLabel: string
   readonly newCodes: string
   readonly switchOff: string
   readonly codesTitle: string

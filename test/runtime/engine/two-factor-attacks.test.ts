@@ -265,3 +265,23 @@ test.each([
   await site.signIn(browser, { id: 'anybody', name, email: null })
   expect((await site.setUp(browser)).status).toBe(200)
 })
+
+test('who has lost the authenticator switches it off by a recovery code, and sets up another one', async () => {
+  const site = makeSite({ strategy: 'jwt' })
+  const { codes, secret } = await site.enrolled()
+  const browser = site.browser()
+  await site.signIn(browser)
+  await site.submitCode(browser, codes[0] ?? '', '/auth/two-factor/recovery')
+  const change = (code = '', action = 'off') =>
+    browser.submit('/auth/two-factor/setup', { code, action })
+  const refused = `${SITE}/auth/two-factor/setup?error=TwoFactor`
+  // One that was used; and one in place of the authenticator's, for what it does not do.
+  expect(at(await change(codes[0]))).toBe(refused)
+  expect(at(await change(codes[1], 'recovery-codes'))).toBe(refused)
+  expect(site.tables.factors.size).toBe(2)
+  expect(at(await change(codes[1]))).toBe(`${SITE}/`)
+  expect(site.tables.factors.size).toBe(0)
+  const anew = await site.setUp(browser)
+  expect(anew.codes).toHaveLength(10)
+  expect(anew.secret).not.toBe(secret)
+})
