@@ -117,6 +117,8 @@ export interface Beginning {
 
 /** A stored session that has begun. */
 export interface Begun {
+  /** As it is stored. */
+  readonly sessionToken: string
   readonly cookies: CookieJar
   /** True where the database has a column for when its user gave the proof. */
   readonly keepsProof: boolean
@@ -136,13 +138,15 @@ export async function startStored(
   const begun = Math.max(now, proven)
   const end = Math.min(begun + engine.session.maxAge * 1000, lastMoment(engine, proven))
   const expires = new Date(end)
+  const sessionToken = await storedToken(engine, token)
   const written = await store.createSession(
-    { sessionToken: await storedToken(engine, token), userId, expires },
+    { sessionToken, userId, expires },
     { ...proofFacts(proof), createdAt: new Date(now), ...visit },
   )
   tellUnkept(engine, written)
   if (before) await store.deleteSession(before.session.sessionToken)
-  return { cookies: cookieFor(cookie, token, expires), keepsProof: isDate(written.authTime) }
+  const cookies = cookieFor(cookie, token, expires)
+  return { sessionToken, cookies, keepsProof: isDate(written.authTime) }
 }
 
 /** A proof as columns of a stored session. */

@@ -127,14 +127,15 @@ export async function renewProof(
     const claims = { ...kept.token, auth_time: authTime, amr: methods }
     return sealSession(engine, cookie, { ...claims, ...(sid !== undefined && { sid }) })
   }
-  const { userAgent, network } = kept.stored.session
+  const { store, stored: before } = kept
+  const { userAgent, network } = before.session
   const visit = { ...(userAgent && { userAgent }), ...(network && { network }) }
-  const begun = await startStored(engine, kept.store, cookie, {
-    userId,
-    proof: { authTime, methods, provider, sid },
-    visit,
-    before: kept.stored,
-  })
+  const proof = { authTime, methods, provider, sid }
+  const beginning = { userId, proof, visit, before: undefined }
+  const begun = await startStored(engine, store, cookie, beginning)
+  // What it is no better than stays, in its browser, too.
+  const { sessionToken } = begun.keepsProof ? before.session : begun
+  await store.deleteSession(sessionToken)
   if (!begun.keepsProof)
     throw new InvalidConfig(
       'sessions are stored without the time of their proof, so that none is ever fresh: give the sessions table the optional columns (create-auth migrate), and the adapter extraColumns: true',

@@ -269,6 +269,9 @@ test('a stored session without the time of its proof is never fresh, and the log
   expect(world.log.errors.map(({ message }) => message)).toEqual([
     'sessions are stored without the time of their proof, so that none is ever fresh: give the sessions table the optional columns (create-auth migrate), and the adapter extraColumns: true',
   ])
+  // Nobody is signed out by it, and nothing is left of it.
+  expect(world.rows().sessions).toHaveLength(1)
+  expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } })
 })
 
 test.each([0, -1, 1.5, Number.NaN, Infinity, '600'])('maxAge %s is refused', async (maxAge) => {
