@@ -20,6 +20,20 @@ async function stepFor(
   return required ? 'set-up' : undefined
 }
 
+function hasText(value: unknown): boolean {
+  try {
+    JSON.stringify(value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The fields that a cookie can keep: an object of an ORM may have others, such as a number of 64 bits, or a connection. */
+function fieldsAsText(user: object): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(user).filter(([, value]) => hasText(value)))
+}
+
 /** The path of each step, below the base path. */
 const PATHS: Readonly<Record<PendingSignIn['step'], string>> = {
   'two-factor': 'two-factor',
@@ -51,7 +65,7 @@ export async function secondFactorGate(
     begun: provenNow(engine, user),
     userId: user.id,
     // Whom the store does not know can't be read again.
-    user: userId === undefined ? { ...user } : undefined,
+    user: userId === undefined ? fieldsAsText(user) : undefined,
     account: { provider, type, providerAccountId },
     profile,
     methods: proof.methods,

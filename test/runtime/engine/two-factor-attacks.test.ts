@@ -1,3 +1,5 @@
+import type { AuthConfig } from '@create-auth/runtime'
+import Credentials from '@create-auth/runtime/providers/credentials'
 import { describe, expect, test } from 'vitest'
 import { ADA } from '../stored/world.js'
 import { at, makeSite } from './two-factor-world.js'
@@ -284,4 +286,36 @@ test('who has lost the authenticator switches it off by a recovery code, and set
   const anew = await site.setUp(browser)
   expect(anew.codes).toHaveLength(10)
   expect(anew.secret).not.toBe(secret)
+})
+
+test('of what authorize() returns everything comes through that a cookie can keep', async () => {
+  const site = makeSite({ strategy: 'jwt' })
+  const { secret } = await site.enrolled()
+  const [ada] = site.rows().users
+  const loop: Record<string, unknown> = {}
+  loop['self'] = loop
+  const own = {
+    id: ada?.id ?? '',
+    name: 'Own',
+    roles: ['admin'],
+    since: new Date(0),
+    row: 10n,
+    loop,
+  }
+  const seen: unknown[] = []
+  const config: AuthConfig = {
+    ...site.config,
+    providers: [Credentials({ credentials: { id: {} }, authorize: () => own })],
+    callbacks: { jwt: ({ token, user }) => (user && seen.push(user), token) },
+  }
+  const browser = visit(config, { world: { now: site.clock.now } })
+  expect(at(await browser.submit('/auth/callback/credentials', { id: 'x' }))).toBe(
+    `${SITE}/auth/two-factor`,
+  )
+  expect(at(await browser.submit('/auth/two-factor', { code: await site.codeOf(secret) }))).toBe(
+    `${SITE}/`,
+  )
+  expect(seen).toEqual([
+    { id: own.id, name: 'Own', roles: ['admin'], since: '1970-01-01T00:00:00.000Z' },
+  ])
 })
