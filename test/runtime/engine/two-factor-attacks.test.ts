@@ -1,7 +1,7 @@
 import type { AuthConfig } from '@create-auth/runtime'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import { describe, expect, test } from 'vitest'
-import { ADA } from '../stored/world.js'
+import { ADA, EVE } from '../stored/world.js'
 import { at, makeSite } from './two-factor-world.js'
 import { visit } from './visitor.js'
 
@@ -318,4 +318,52 @@ test('of what authorize() returns everything comes through that a cookie can kee
   expect(seen).toEqual([
     { id: own.id, name: 'Own', roles: ['admin'], since: '1970-01-01T00:00:00.000Z' },
   ])
+})
+
+describe.each(STRATEGIES)('tries, strategy %s', (strategy) => {
+  test('of one sign-in are counted apart for codes of the app and for recovery codes', async () => {
+    const site = makeSite({ strategy })
+    const { codes } = await site.enrolled()
+    const browser = site.browser()
+    await site.signIn(browser)
+    for (let tried = 0; tried < 5; tried += 1) await site.submitCode(browser, '000000')
+    expect(at(await site.submitCode(browser, codes[0] ?? '', '/auth/two-factor/recovery'))).toBe(
+      `${SITE}/`,
+    )
+  })
+
+  test('of one user close the codes of no other', async () => {
+    const site = makeSite({ strategy })
+    await site.enrolled()
+    const { secret } = await site.enrolled(EVE)
+    for (let round = 0; round < 6; round += 1) {
+      const attacker = site.browser()
+      await site.signIn(attacker, ADA)
+      for (let tried = 0; tried < 5; tried += 1) await site.submitCode(attacker, '000000')
+    }
+    const browser = site.browser()
+    await site.signIn(browser, EVE)
+    expect(at(await site.submitCode(browser, await site.codeOf(secret)))).toBe(`${SITE}/`)
+  })
+
+  test('are none where nothing was typed', async () => {
+    const site = makeSite({ strategy })
+    const { secret } = await site.enrolled()
+    const browser = site.browser()
+    await site.signIn(browser)
+    for (let tried = 0; tried < 6; tried += 1) await site.submitCode(browser, '')
+    expect(at(await site.submitCode(browser, await site.codeOf(secret)))).toBe(`${SITE}/`)
+  })
+
+  test('a sign-in that waits for a set-up is not ended by a code', async () => {
+    const site = makeSite({ strategy, config: { twoFactor: { required: () => true } } })
+    const [first, second] = [site.browser(), site.browser()]
+    await site.signIn(first)
+    await site.signIn(second)
+    const { secret } = await site.setUp(first)
+    site.clock.advance(60)
+    expect(at(await site.submitCode(second, await site.codeOf(secret)))).toBe(REFUSED)
+    expect(second.cookies.has(PENDING)).toBe(false)
+    expect(await second.session()).toBeNull()
+  })
 })
