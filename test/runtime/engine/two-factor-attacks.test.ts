@@ -367,3 +367,43 @@ describe.each(STRATEGIES)('tries, strategy %s', (strategy) => {
     expect(await second.session()).toBeNull()
   })
 })
+
+describe.each(STRATEGIES)('a double click, strategy %s', (strategy) => {
+  test('on the code signs in once, and both answers say so', async () => {
+    const site = makeSite({ strategy })
+    const { secret } = await site.enrolled()
+    const browser = site.browser()
+    await site.signIn(browser)
+    const form = { csrfToken: await browser.csrf(), code: await site.codeOf(secret) }
+    const sessions = site.rows().sessions.length
+    const answers = await Promise.all([1, 2].map(() => browser.ask('/auth/two-factor', { form })))
+    expect(answers.map(at)).toEqual([`${SITE}/`, `${SITE}/`])
+    expect(site.rows().sessions).toHaveLength(strategy === 'database' ? sessions + 1 : 0)
+  })
+
+  test.each([true, false])(
+    'on the set-up shows the same recovery codes twice, required: %s',
+    async (required) => {
+      const site = makeSite({ strategy, config: { twoFactor: { required: () => required } } })
+      const browser = site.browser()
+      await site.signIn(browser)
+      const html = await (await browser.ask('/auth/two-factor/setup')).text()
+      const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1] ?? ''
+      const form = { csrfToken: await browser.csrf(), code: await site.codeOf(secret) }
+      const answers = await Promise.all(
+        [1, 2].map(() => browser.ask('/auth/two-factor/setup', { form })),
+      )
+      const [first, second] = await Promise.all(answers.map((answer) => answer.text()))
+      expect(first).toContain('Recovery codes')
+      expect(second).toBe(first)
+    },
+  )
+})
+
+test('a function that can not tell who must have it lets nobody in', async () => {
+  const required = () => Promise.reject(new Error('down'))
+  const site = makeSite({ strategy: 'jwt', config: { twoFactor: { required } } })
+  const browser = site.browser()
+  expect(at(await site.signIn(browser))).toBe(`${SITE}/auth/error?error=Configuration`)
+  expect(await browser.session()).toBeNull()
+})
