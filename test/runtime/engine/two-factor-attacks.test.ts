@@ -303,10 +303,17 @@ test('of what authorize() returns everything comes through that a cookie can kee
     loop,
   }
   const seen: unknown[] = []
+  const accounts: unknown[] = []
   const config: AuthConfig = {
     ...site.config,
     providers: [Credentials({ credentials: { id: {} }, authorize: () => own })],
-    callbacks: { jwt: ({ token, user }) => (user && seen.push(user), token) },
+    callbacks: {
+      jwt({ token, user, account }) {
+        if (user) seen.push(user)
+        if (account) accounts.push(account)
+        return token
+      },
+    },
   }
   const browser = visit(config, { world: { now: site.clock.now } })
   expect(at(await browser.submit('/auth/callback/credentials', { id: 'x' }))).toBe(
@@ -315,6 +322,9 @@ test('of what authorize() returns everything comes through that a cookie can kee
   expect(at(await browser.submit('/auth/two-factor', { code: await site.codeOf(secret) }))).toBe(
     `${SITE}/`,
   )
+  expect(accounts).toEqual([
+    { provider: 'credentials', type: 'credentials', providerAccountId: own.id },
+  ])
   expect(seen).toEqual([
     { id: own.id, name: 'Own', roles: ['admin'], since: '1970-01-01T00:00:00.000Z' },
   ])
@@ -406,4 +416,49 @@ test('a function that can not tell who must have it lets nobody in', async () =>
   const browser = site.browser()
   expect(at(await site.signIn(browser))).toBe(`${SITE}/auth/error?error=Configuration`)
   expect(await browser.session()).toBeNull()
+})
+
+describe.each(STRATEGIES)('what the first step has found, strategy %s', (strategy) => {
+  test.each([true, false])(
+    'is what the second one ends with: address proven: %s',
+    async (proven) => {
+      const site = makeSite({
+        strategy,
+        config: { twoFactor: { required: () => true }, pages: { newUser: '/welcome' } },
+      })
+      const browser = site.browser()
+      await site.signIn(browser, { ...ADA, email_verified: proven })
+      // The user is there, and is told of: the sign-in is not.
+      expect(site.events().map(([name]) => name)).toEqual(['createUser', 'linkAccount'])
+      const { html } = await site.setUp(browser)
+      expect(html).toContain(`${SITE}/welcome?callbackUrl=`)
+      expect(site.events()).toEqual([['signIn', expect.objectContaining({ isNewUser: true })]])
+      const emailVerified = strategy === 'jwt' && proven
+      expect(await browser.session()).toMatchObject({ user: { name: 'Ada', emailVerified } })
+    },
+  )
+
+  test('takes the place of whoever was signed in, whose stored session ends', async () => {
+    const site = makeSite({ strategy })
+    const { secret } = await site.enrolled()
+    site.tables.sessions.clear()
+    const browser = site.browser()
+    await site.signIn(browser, EVE)
+    await site.signIn(browser, ADA)
+    expect(await browser.session()).toMatchObject({ user: { name: 'Eve' } })
+    await site.submitCode(browser, await site.codeOf(secret))
+    expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } })
+    expect(site.rows().sessions).toHaveLength(strategy === 'database' ? 1 : 0)
+  })
+
+  test('right codes close nothing, however many there are', async () => {
+    const site = makeSite({ strategy })
+    const { secret } = await site.enrolled()
+    for (let times = 0; times < 31; times += 1) {
+      const browser = site.browser()
+      await site.signIn(browser)
+      expect(at(await site.submitCode(browser, await site.codeOf(secret)))).toBe(`${SITE}/`)
+      site.clock.advance(30)
+    }
+  })
 })
