@@ -462,3 +462,63 @@ describe.each(STRATEGIES)('what the first step has found, strategy %s', (strateg
     }
   })
 })
+
+describe.each(STRATEGIES)('a set-up, strategy %s', (strategy) => {
+  const SETUP = '/auth/two-factor/setup'
+  const COOKIE = '__Host-auth.two-factor'
+  const secretIn = (html: string): string => /<code>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1] ?? ''
+
+  test('of two at once with codes of different steps one counts, and the other one changes nothing', async () => {
+    const site = makeSite({ strategy })
+    const begin = async () => {
+      const browser = site.browser()
+      await site.signIn(browser)
+      return { browser, secret: secretIn(await (await browser.ask(SETUP)).text()) }
+    }
+    const begun = [await begin(), await begin()]
+    const codes = await Promise.all(begun.map(({ secret }, steps) => site.codeOf(secret, steps)))
+    const answers = await Promise.all(
+      begun.map(({ browser }, index) => site.submitCode(browser, codes[index] ?? '', SETUP)),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 303])
+    const winner = answers.findIndex(({ status }) => status === 200)
+    site.clock.advance(90)
+    const browser = site.browser()
+    await site.signIn(browser)
+    const code = await site.codeOf(begun[winner]?.secret ?? '')
+    expect(at(await site.submitCode(browser, code))).toBe(`${SITE}/`)
+  })
+
+  test('that was begun for somebody else is none', async () => {
+    const site = makeSite({ strategy })
+    const [eve, ada] = [site.browser(), site.browser()]
+    await site.signIn(eve, EVE)
+    const known = secretIn(await (await eve.ask(SETUP)).text())
+    await site.signIn(ada, ADA)
+    ada.cookies.set(COOKIE, eve.cookies.get(COOKIE) ?? '')
+    expect(at(await site.submitCode(ada, await site.codeOf(known), SETUP))).toBe(
+      `${SITE}${SETUP}?error=TwoFactor`,
+    )
+    expect(site.tables.factors.size).toBe(0)
+    expect(secretIn(await (await ada.ask(SETUP)).text())).not.toBe(known)
+  })
+
+  test('is closed after thirty wrong codes in an hour', async () => {
+    const site = makeSite({ strategy })
+    const browser = site.browser()
+    await site.signIn(browser)
+    const secret = secretIn(await (await browser.ask(SETUP)).text())
+    const codes = Array.from({ length: 30 }, (_, tried) => String(tried).padStart(6, '0'))
+    for (const code of codes) await site.submitCode(browser, code, SETUP)
+    expect((await site.submitCode(browser, await site.codeOf(secret), SETUP)).status).toBe(429)
+    expect(site.tables.factors.size).toBe(0)
+  })
+
+  test('is over once it is done, and another one has another secret', async () => {
+    const site = makeSite({ strategy })
+    const { browser, secret } = await site.enrolled()
+    expect(browser.cookies.has(COOKIE)).toBe(false)
+    await browser.submit(SETUP, { code: await site.codeOf(secret), action: 'off' })
+    expect(secretIn(await (await browser.ask(SETUP)).text())).not.toBe(secret)
+  })
+})
