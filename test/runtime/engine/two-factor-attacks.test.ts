@@ -522,3 +522,59 @@ describe.each(STRATEGIES)('a set-up, strategy %s', (strategy) => {
     expect(secretIn(await (await browser.ask(SETUP)).text())).not.toBe(secret)
   })
 })
+
+describe.each(STRATEGIES)('a code, strategy %s', (strategy) => {
+  test('of one user uses up that of no other, though they come in one step', async () => {
+    const site = makeSite({ strategy })
+    const people = [await site.enrolled(ADA), await site.enrolled(EVE)]
+    for (const [index, { secret }] of people.entries()) {
+      const browser = site.browser()
+      await site.signIn(browser, index === 0 ? ADA : EVE)
+      expect(at(await site.submitCode(browser, await site.codeOf(secret)))).toBe(`${SITE}/`)
+    }
+  })
+
+  test('of the next step counts once, as long as it is one of three', async () => {
+    const site = makeSite({ strategy })
+    const { secret } = await site.enrolled()
+    const code = await site.codeOf(secret, 1)
+    const [first, second] = [site.browser(), site.browser()]
+    await site.signIn(first)
+    await site.signIn(second)
+    expect(at(await site.submitCode(first, code))).toBe(`${SITE}/`)
+    site.clock.advance(59)
+    expect(at(await site.submitCode(second, code))).toBe(REFUSED)
+  })
+
+  test('is none where two-step sign-in was switched off meanwhile', async () => {
+    const site = makeSite({ strategy })
+    const { codes, secret } = await site.enrolled()
+    const browser = site.browser()
+    await site.signIn(browser)
+    site.tables.factors.clear()
+    expect(at(await site.submitCode(browser, await site.codeOf(secret)))).toBe(REFUSED)
+    const recovery = '/auth/two-factor/recovery'
+    expect(at(await site.submitCode(browser, codes[0] ?? '', recovery))).toBe(
+      `${SITE}${recovery}?error=TwoFactor`,
+    )
+    expect(await browser.session()).toBeNull()
+  })
+
+  test('tells in the store when it was last used', async () => {
+    const site = makeSite({ strategy })
+    const { codes, secret } = await site.enrolled()
+    const lastUsed = (kind: string) =>
+      [...site.tables.factors.values()].find((factor) => factor.kind === kind)?.lastUsedAt
+    expect(lastUsed('recovery')).toBeNull()
+    for (const [code = '', path] of [
+      [await site.codeOf(secret), '/auth/two-factor'],
+      [codes[0], '/auth/two-factor/recovery'],
+    ]) {
+      const browser = site.browser()
+      await site.signIn(browser)
+      await site.submitCode(browser, code, path)
+    }
+    const now = new Date(site.clock.now())
+    expect([lastUsed('totp'), lastUsed('recovery')]).toEqual([now, now])
+  })
+})
