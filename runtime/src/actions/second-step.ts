@@ -19,6 +19,7 @@ import { once, type Running } from '../session/once.js'
 import { isFresh } from '../session/proof.js'
 import { provableSession, renewProof, type Provable } from '../session/renew-proof.js'
 import { isTotpCode } from '../flows/totp-factor.js'
+import type { NoticesTexts, NoticeTexts } from '../texts/texts.js'
 import { pageContext } from './page-context.js'
 import { toConfirm, toSignIn } from './to-sign-in.js'
 
@@ -38,6 +39,17 @@ async function showCodes(
   return page(html, headers, { cookies })
 }
 
+/** Tells the user by mail what has changed. */
+async function tell(
+  engine: Engine,
+  request: AuthRequest,
+  email: string | null | undefined,
+  about: (notices: NoticesTexts) => NoticeTexts,
+): Promise<void> {
+  const { sendNotice } = await import('../flows/told-changes.js')
+  await sendNotice(engine, request, { email: email ?? '' }, about)
+}
+
 /** Sets up a second factor to end a sign-in. */
 async function setUpToSignIn(engine: Engine, request: AuthRequest): Promise<Reply> {
   const pending = await pendingFor(engine, request, 'set-up')
@@ -45,6 +57,7 @@ async function setUpToSignIn(engine: Engine, request: AuthRequest): Promise<Repl
   const made = await setUpSecondFactor(engine, request, pending.userId, goOn)
   const { codes, cookies, next: begun } = made
   const continueUrl = begun.kind === 'redirect' ? begun.location : request.home
+  await tell(engine, request, pending.holder.email, ({ twoFactorOn }) => twoFactorOn)
   return showCodes(engine, request, codes, {
     continueUrl,
     cookies: mergeJars(cookies, begun.cookies),
@@ -53,12 +66,13 @@ async function setUpToSignIn(engine: Engine, request: AuthRequest): Promise<Repl
 
 /** Changes the second factor of whoever is signed in: sets it up, makes new recovery codes, or takes it away. */
 async function change(engine: Engine, request: AuthRequest, session: Provable): Promise<Reply> {
-  const { userId } = session
+  const { userId, user: { email } = {} } = session
   const continueUrl = awayFromEndpoints(request, await callbackUrl(engine, request))
   const action = field(request, 'action')
   if (action === undefined) {
     const goOn = async () => renewProof(engine, request, session, { method: 'otp' })
     const { codes, cookies, next } = await setUpSecondFactor(engine, request, userId, goOn)
+    await tell(engine, request, email, ({ twoFactorOn }) => twoFactorOn)
     return showCodes(engine, request, codes, { continueUrl, cookies: mergeJars(cookies, next) })
   }
   if (action !== 'recovery-codes' && action !== 'off')
@@ -68,9 +82,11 @@ async function change(engine: Engine, request: AuthRequest, session: Provable): 
   await proveSecondFactor(engine, request, kind, userId)
   if (action === 'recovery-codes') {
     const codes = await renewRecoveryCodes(engine, factorStore(engine), userId)
+    await tell(engine, request, email, ({ recoveryCodesRenewed }) => recoveryCodesRenewed)
     return showCodes(engine, request, codes, { continueUrl, cookies: EMPTY_JAR })
   }
   await removeSecondFactor(engine, userId)
+  await tell(engine, request, email, ({ twoFactorOff }) => twoFactorOff)
   return redirect(continueUrl)
 }
 

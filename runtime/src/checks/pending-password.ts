@@ -19,7 +19,7 @@ export interface PendingPassword {
 }
 
 /** Seconds. */
-export const PENDING_PASSWORD_MAX_AGE = 900
+const MAX_AGE = 900
 
 /** Remembers it in this browser alone, in place of another sign-in that waits for something. */
 export async function keepPendingPassword(
@@ -28,7 +28,7 @@ export async function keepPendingPassword(
   pending: PendingPassword,
 ): Promise<CookieJar> {
   const { pendingSignIn } = request.names
-  const value = await seal(engine, 'pending-password', pending, PENDING_PASSWORD_MAX_AGE)
+  const value = await seal(engine, 'pending-password', pending, MAX_AGE)
   const cookie = { name: pendingSignIn.name, value, options: pendingSignIn.options }
   return jarOf(...clearChunks(request.cookies, pendingSignIn).values(), cookie)
 }

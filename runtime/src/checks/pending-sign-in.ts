@@ -17,6 +17,8 @@ export interface PendingSignIn {
   readonly step: 'two-factor' | 'set-up'
   /** The second since the epoch at which it was begun. */
   readonly begun: number
+  /** The epoch of the user's address at that time: a new password ends what was begun before. */
+  readonly epoch: number
   readonly userId: string
   /** The application's own user, where it is not stored. */
   readonly user?: Readonly<Record<string, unknown>> | undefined
@@ -73,14 +75,14 @@ export async function keepPendingSignIn(
 /** Tells whether claims are whole; nobody else can have sealed them. */
 function isPending(claims: unknown): claims is PendingSignIn {
   if (!isRecord(claims)) return false
-  const { account, methods, begun } = claims
+  const { account, methods, begun, epoch } = claims
   return (
     ['id', 'step', 'userId', 'callbackUrl'].every((name) => isFilled(claims[name])) &&
     isRecord(account) &&
     ['provider', 'type', 'providerAccountId'].every((name) => isFilled(account[name])) &&
     Array.isArray(methods) &&
     methods.every(isSignInMethod) &&
-    typeof begun === 'number'
+    [begun, epoch].every((value) => typeof value === 'number')
   )
 }
 

@@ -11,7 +11,7 @@ export function checkTwoFactor(
 ): readonly Problem[] {
   if (twoFactor === false) return []
   if (twoFactor !== true && !isRecord(twoFactor))
-    return [invalid('twoFactor: must be true, or an object with options')]
+    return [invalid('twoFactor: must be true, or an object')]
   const sender = providers.find((provider) => provider.type === 'email')
   const told = sender ? checkNotices(sender) : []
   const counts = typeof (limits?.store ?? adapter)?.incrementCounter === 'function'

@@ -42,7 +42,7 @@ const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], string>> 
   'short-tokens-refused':
     'verification tokens of less than 128 bits are refused: neither the adapter nor limits.store counts tries',
   'sessions-not-ended':
-    'a password was changed, and sealed sessions of before stay good until they end: the users table has no column sessionsFrom, or the adapter no extraColumns: true',
+    'a new password did not end older sessions: users have no column sessionsFrom, or the adapter has no extraColumns: true',
   'notices-not-sent':
     'a provider sends mails with a link alone, so that nobody is told what was done to an account: give it sendMail beside sendVerificationRequest',
   'total-age-not-kept':

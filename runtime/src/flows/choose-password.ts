@@ -82,14 +82,14 @@ export async function pendingPassword(
 const MAX_NAME = 256
 
 /** What somebody new has typed beside the password. */
-export interface NewPerson {
+interface NewPerson {
   readonly name: string | null
   /** Of the configuration's `fields`. */
   readonly fields: Readonly<Record<string, string>>
 }
 
 /** @returns undefined where something is missing, or too long */
-export function newPersonOf(engine: Engine, request: AuthRequest): NewPerson | undefined {
+function newPersonOf(engine: Engine, request: AuthRequest): NewPerson | undefined {
   const { fields } = passwordProvider(engine)
   const typed = Object.entries(fields).map(
     ([name, { required = true }]) => [name, field(request, name) ?? '', required] as const,

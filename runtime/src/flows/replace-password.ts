@@ -11,11 +11,7 @@ import type { Store } from '../store/store.js'
  * @returns the user, with what was noted
  * @throws AdapterError
  */
-export async function endSessions(
-  engine: Engine,
-  store: Store,
-  user: AdapterUser,
-): Promise<AdapterUser> {
+async function endSessions(engine: Engine, store: Store, user: AdapterUser): Promise<AdapterUser> {
   if (engine.session.strategy === 'database') {
     const sessions = store.has('listSessionsByUserId')
       ? await store.listSessionsByUserId(user.id)

@@ -5,6 +5,7 @@ import type { Engine } from '../engine.js'
 import { TwoFactor } from '../errors.js'
 import { isFilled } from '../guards.js'
 import { addTo } from '../limits/add-to.js'
+import { epochOf } from '../limits/epoch.js'
 import { keyOf } from '../limits/key-of.js'
 import { attempt } from '../limits/limiter.js'
 import type { Reply } from '../reply.js'
@@ -42,15 +43,18 @@ export interface Waiting extends PendingSignIn {
 /**
  * The user as the store has it now; the application's own as it was.
  *
- * @throws TwoFactor where it is gone, or what it was begun with is not to last any more: all sessions were ended since, or
- *   somebody has proven the mailbox
+ * @throws TwoFactor where it is gone, or what it was begun with is not to last any more: all sessions were ended since,
+ *   somebody has proven the mailbox, or there is a new password
  */
 async function holderOf(
-  store: Store,
-  { userId, user, begun }: PendingSignIn,
+  engine: Engine,
+  { userId, user, begun, epoch }: PendingSignIn,
 ): Promise<Waiting['holder']> {
+  const store = factorStore(engine)
   const stored = store.has('getUser') ? await store.getUser(userId) : undefined
-  if (stored && isOver({ sub: userId, iat: begun, auth_time: begun }, stored))
+  const { email } = user ?? stored ?? {}
+  const isOld = epoch !== (await epochOf(engine, typeof email === 'string' ? email : ''))
+  if (isOld || (stored && isOver({ sub: userId, iat: begun, auth_time: begun }, stored)))
     throw new TwoFactor('what the sign-in was begun with has ended', { isOver: true })
   const holder = user ? { ...user, id: userId } : stored
   if (!holder) throw new TwoFactor('the user is gone', { isOver: true })
@@ -72,7 +76,7 @@ export async function pendingFor(
     throw new TwoFactor('no sign-in waits for this step', { isOver: true })
   const isOurs = !engine.csrf || equalText(pending.csrf, field(request, 'csrfToken') ?? '')
   if (!isOurs) throw new TwoFactor('the sign-in was begun in another browser', { isOver: true })
-  return { ...pending, holder: await holderOf(factorStore(engine), pending) }
+  return { ...pending, holder: await holderOf(engine, pending) }
 }
 
 /** Counts a try before it is looked at. @throws TwoFactor where there were too many of this sign-in */
@@ -126,10 +130,9 @@ export async function completePending(
 async function tellUsed(
   engine: Engine,
   request: AuthRequest,
-  pending: PendingSignIn,
+  { holder: { email } }: Waiting,
   left: number,
 ): Promise<void> {
-  const { email } = await userOf(factorStore(engine), pending)
   const { sendNotice } = await import('./told-changes.js')
   await sendNotice(engine, request, { email: email ?? '' }, ({ recoveryCodeUsed: about }) => ({
     heading: about.heading,

@@ -96,22 +96,21 @@ const FOR_PROGRAMS: ReadonlySet<AuthAction> = new Set([
 const isForPrograms = (action: AuthAction | undefined): boolean =>
   action !== undefined && FOR_PROGRAMS.has(action)
 
-/** Endpoints that are pages. */
-const PAGES: ReadonlySet<AuthAction> = new Set([
-  'change-password',
-  'confirm',
-  'error',
-  'forgot-password',
-  'new-password',
-  'signin',
-  'signout',
-  'signup',
-  'two-factor',
-  'verify-request',
-])
+/** Endpoints with a form of their own, on which its failures are told, and the application's own page for it. */
+const FORMS: Partial<Readonly<Record<AuthAction, keyof PagesOptions>>> = {
+  'change-password': 'changePassword',
+  confirm: 'confirm',
+  'forgot-password': 'forgotPassword',
+  'new-password': 'newPassword',
+  signup: 'signUp',
+  'two-factor': 'twoFactor',
+}
+
+/** Pages without such a form. */
+const PAGES: ReadonlySet<AuthAction> = new Set(['error', 'signin', 'signout', 'verify-request'])
 
 const isPage = (action: AuthAction | undefined): boolean =>
-  action !== undefined && PAGES.has(action)
+  action !== undefined && (PAGES.has(action) || Object.hasOwn(FORMS, action))
 
 /** Tells whether the application's error page has sent the visitor here, so that going there again would not help. */
 function cameFrom(errorPath: string, url: URL): boolean {
@@ -244,16 +243,6 @@ const BUILT_IN: Readonly<Record<ErrorKind, AuthAction>> = {
   confirm: 'confirm',
   twoFactor: 'two-factor',
   error: 'error',
-}
-
-/** Endpoints with a form of their own, on which its failures are told, and the application's own page for it. */
-const FORMS: Partial<Readonly<Record<AuthAction, keyof PagesOptions>>> = {
-  'change-password': 'changePassword',
-  confirm: 'confirm',
-  'forgot-password': 'forgotPassword',
-  'new-password': 'newPassword',
-  signup: 'signUp',
-  'two-factor': 'twoFactor',
 }
 
 /** The form that a failure comes from, where its endpoint has one. A browser gets the page after it, whatever it posted: RFC 9110, section 15.4.4. */

@@ -91,7 +91,7 @@ test('names that are long or broken are cut to what a QR code has room for', () 
   const secret = bytes('12345678901234567890')
   const account = (name: string) =>
     new URL(totpUri(secret, { issuer: 'Shop', account: name })).pathname.split(':')[1]
-  expect(account(`${'a'.repeat(300)}`)).toBe('a'.repeat(256))
+  expect(account('a'.repeat(300))).toBe('a'.repeat(256))
   // Characters stay whole.
   expect(account('名'.repeat(400))).toBe(encodeURIComponent('名'.repeat(28)))
   expect(account('a\ud800b')).toBe('a%EF%BF%BDb')

@@ -523,7 +523,7 @@ describe('breached passwords', () => {
       return new Response(`${sha1.slice(5)}:3\r\n`)
     }
     const browser = visit(site.config, {
-      world: { now: site.clock.now, kdf, fetch: fetch as never },
+      world: { now: site.clock.now, kdf, fetch },
     })
     await site.ask(browser)
     await site.typeCode(browser)

@@ -480,7 +480,7 @@ describe.each(STRATEGIES)('a set-up, strategy %s', (strategy) => {
     const answers = await Promise.all(
       begun.map(({ browser }, index) => site.submitCode(browser, codes[index] ?? '', SETUP)),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 303])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 303]))
     const winner = answers.findIndex(({ status }) => status === 200)
     site.clock.advance(90)
     const browser = site.browser()

@@ -1,5 +1,6 @@
 import Passkey from '@create-auth/runtime/providers/passkey'
 import { expect, test } from 'vitest'
+import type { NoticeTexts, Texts } from '../../../runtime/src/texts/texts.js'
 import { keptPage, mailboxPage } from '../../../runtime/src/mails/mailbox-page.js'
 import { makeMail } from '../../../runtime/src/mails/mail.js'
 import { signInMail } from '../../../runtime/src/mails/sign-in-mail.js'
