@@ -29,6 +29,6 @@ export function hasSecondFactor(
   if (typeof acr === 'string' && trustsSecondFactor.acr.includes(acr)) return true
   const methods = new Set(Array.isArray(amr) ? amr : [])
   if (methods.has('mfa')) return true
-  const factors = [...methods].filter((method) => FACTORS.has(method))
-  return factors.length >= 2 && factors.some((method) => method !== 'pwd')
+  // Of two that differ one is no password.
+  return [...methods].filter((method) => FACTORS.has(method)).length >= 2
 }
