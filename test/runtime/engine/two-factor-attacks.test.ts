@@ -1,5 +1,6 @@
 import type { AuthConfig } from '@create-auth/runtime'
 import Credentials from '@create-auth/runtime/providers/credentials'
+import WebAuthn from '@create-auth/runtime/providers/webauthn'
 import { describe, expect, test } from 'vitest'
 import { ADA, EVE } from '../stored/world.js'
 import { at, makeSite } from './two-factor-world.js'
@@ -447,6 +448,8 @@ describe.each(STRATEGIES)('what the first step has found, strategy %s', (strateg
     await site.signIn(browser, ADA)
     expect(await browser.session()).toMatchObject({ user: { name: 'Eve' } })
     await site.submitCode(browser, await site.codeOf(secret))
+    // The next form belongs to another user.
+    expect(browser.cookies.has('__Host-auth.csrf-token')).toBe(false)
     expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } })
     expect(site.rows().sessions).toHaveLength(strategy === 'database' ? 1 : 0)
   })
@@ -577,4 +580,42 @@ describe.each(STRATEGIES)('a code, strategy %s', (strategy) => {
     const now = new Date(site.clock.now())
     expect([lastUsed('totp'), lastUsed('recovery')]).toEqual([now, now])
   })
+})
+
+test('a set-up that is required has fifteen minutes', async () => {
+  const site = makeSite({ strategy: 'jwt', config: { twoFactor: { required: () => true } } })
+  const browser = site.browser()
+  await site.signIn(browser)
+  site.clock.advance(895)
+  expect((await browser.ask('/auth/two-factor/setup')).status).toBe(200)
+  site.clock.advance(30)
+  expect(at(await browser.ask('/auth/two-factor/setup'))).toContain(`${SITE}/auth/signin?`)
+})
+
+test('a passkey that has not verified its user needs a code', async () => {
+  const site = makeSite({ strategy: 'jwt', passwordless: true })
+  const passkey = WebAuthn({
+    id: 'passkey',
+    authenticationOptions: { userVerification: 'discouraged' },
+    verifyAuthenticationOptions: { requireUserVerification: false },
+  })
+  const { browser } = await site.enrolled()
+  const config = { ...site.config, providers: [...site.config.providers.slice(0, -1), passkey] }
+  const other = visit(config, { world: { now: site.clock.now } })
+  const optionsFor = async (visitor: typeof browser, action: string) => {
+    const answer = await visitor.ask(`/auth/webauthn-options/passkey?action=${action}`)
+    return ((await answer.json()) as { options: never }).options
+  }
+  const made = JSON.stringify(site.authenticator.create(await optionsFor(browser, 'register')))
+  await browser.submit('/auth/callback/passkey', { action: 'register', data: made })
+  const signIn = async (flags: number) => {
+    const data = JSON.stringify(
+      site.authenticator.get(await optionsFor(other, 'authenticate'), { flags }),
+    )
+    return other.submit('/auth/callback/passkey', { action: 'authenticate', data })
+  }
+  const [present, verified, backedUp] = [1, 4, 8 | 16]
+  expect(at(await signIn(present | backedUp))).toBe(`${SITE}/auth/two-factor`)
+  expect(await other.session()).toBeNull()
+  expect(at(await signIn(present | verified | backedUp))).toBe(`${SITE}/`)
 })
