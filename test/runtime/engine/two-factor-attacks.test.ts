@@ -619,3 +619,10 @@ test('a passkey that has not verified its user needs a code', async () => {
   expect(await other.session()).toBeNull()
   expect(at(await signIn(present | verified | backedUp))).toBe(`${SITE}/`)
 })
+
+test('a change leads to no endpoint, whatever the form says', async () => {
+  const site = makeSite({ strategy: 'jwt' })
+  const { browser, secret } = await site.enrolled()
+  const fields = { code: await site.codeOf(secret), action: 'off', callbackUrl: '/auth/signout' }
+  expect(at(await browser.submit('/auth/two-factor/setup', fields))).toBe(`${SITE}/`)
+})
