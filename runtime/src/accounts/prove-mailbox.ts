@@ -69,6 +69,18 @@ async function whatCameBefore(
   return { unproven, sessionTokens: sessions.map(({ sessionToken }) => sessionToken) }
 }
 
+/** Removes what whoever made the record could still open it with, or keep its owner out. */
+async function removeFactors(
+  { providers, twoFactor }: Engine,
+  store: Store,
+  { id }: AdapterUser,
+): Promise<void> {
+  if (providers.has('password')) await store.deleteFactor(id, 'password')
+  if (!twoFactor) return
+  await store.deleteFactor(id, 'totp')
+  await store.deleteFactor(id, 'recovery')
+}
+
 /**
  * Records that a mailbox was proven for the first time. Somebody else may have made the user's record with this address
  * before: whatever was attached to it then, by a provider that has not proven the address, is removed first, so that
@@ -92,6 +104,7 @@ export async function proveMailbox(
     ),
   )
   await Promise.all(before.sessionTokens.map((token) => store.deleteSession(token)))
+  await removeFactors(engine, store, user)
   const emailVerified = new Date(engine.host.now())
   return { user: await store.updateUser({ id: user.id, emailVerified }), released: false }
 }

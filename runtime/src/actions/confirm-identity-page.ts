@@ -20,11 +20,16 @@ export async function showConfirmIdentity(engine: Engine, request: AuthRequest):
   const error = request.query.get('error') ?? undefined
   const target = await callbackUrl(engine, request)
   const remembered = keepCallbackUrl(request, target)
+  const wanted = request.query.get('way') ?? undefined
   const { confirm } = engine.pages
   if (confirm !== undefined)
-    return redirect(ownPage(request, confirm, { error, callbackUrl: target }), remembered)
+    return redirect(
+      ownPage(request, confirm, { error, callbackUrl: target, way: wanted }),
+      remembered,
+    )
   const { token, cookies } = await csrfToken(engine, request)
-  const ways = await confirmWays(engine, request, session)
+  const all = await confirmWays(engine, request, session)
+  const ways = wanted === undefined ? all : all.filter(({ id }) => id === wanted)
   const choices = ways.flatMap((way): ConfirmChoice[] => {
     const action = `${request.base}/confirm/${way.id}`
     if (way.kind !== 'provider') return [{ kind: way.kind, action }]

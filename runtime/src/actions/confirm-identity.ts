@@ -11,6 +11,13 @@ import type { SignInMethod } from '../types.js'
 import { identify } from './identify.js'
 import { toSignIn } from './to-sign-in.js'
 
+/** Notes that the mailbox is proven of whoever has just typed the code that was mailed to it. */
+async function noteProof({ store, host, emit }: Engine, { user }: Provable): Promise<void> {
+  if (!store || !user || user.emailVerified) return
+  const changed = await store.updateUser({ id: user.id, emailVerified: new Date(host.now()) })
+  await emit('updateUser', { user: changed })
+}
+
 /** Takes what the user proves here: a code or a password. */
 async function confirmOwn(
   engine: Engine,
@@ -36,7 +43,9 @@ async function confirmOwn(
     case 'mail': {
       const { confirmByMail } = await import('./password.js')
       const found = await confirmByMail(engine, request, way)
-      return found === 'proven' ? end('mail') : found
+      if (found !== 'proven') return found
+      await noteProof(engine, session)
+      return end('mail')
     }
   }
 }

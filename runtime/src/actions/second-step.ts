@@ -3,6 +3,7 @@ import { readPendingSignIn, type PendingSignIn } from '../checks/pending-sign-in
 import { EMPTY_JAR, mergeJars, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { BadRequest } from '../errors.js'
+import { canProveAddress } from '../flows/confirm-ways.js'
 import { renewRecoveryCodes } from '../flows/recovery-factor.js'
 import { removeSecondFactor, setUpSecondFactor } from '../flows/second-factor-setup.js'
 import {
@@ -69,6 +70,8 @@ async function change(engine: Engine, request: AuthRequest, session: Provable): 
   const { userId, user: { email } = {} } = session
   const continueUrl = awayFromEndpoints(request, await callbackUrl(engine, request))
   const action = field(request, 'action')
+  if (action === undefined && canProveAddress(engine, session))
+    return redirect(toConfirm(engine, request, 'mail'))
   if (action === undefined) {
     const goOn = async () => renewProof(engine, request, session, { method: 'otp' })
     const { codes, cookies, next } = await setUpSecondFactor(engine, request, userId, goOn)

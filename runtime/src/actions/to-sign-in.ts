@@ -19,8 +19,12 @@ export async function toSignIn(
   return ownPage(request, page, { error, callbackUrl: target })
 }
 
-/** The page on which whoever is signed in confirms to be who it is; it leads back to what the request is for. */
-export function toConfirm(engine: Engine, request: AuthRequest): string {
+/**
+ * The page on which whoever is signed in confirms to be who it is; it leads back to what the request is for.
+ *
+ * @param way the only one that will do; any that the user has, where undefined
+ */
+export function toConfirm(engine: Engine, request: AuthRequest, way?: 'mail'): string {
   const page = engine.pages.confirm ?? `${request.base}/confirm`
-  return ownPage(request, page, { callbackUrl: urlOf(request).href })
+  return ownPage(request, page, { callbackUrl: urlOf(request).href, way })
 }

@@ -3,6 +3,7 @@ import { readPendingSignIn, type PendingSignIn } from '../checks/pending-sign-in
 import { mergeJars } from '../cookies/jar.js'
 import { base32 } from '../crypto/base32.js'
 import type { Engine } from '../engine.js'
+import { canProveAddress } from '../flows/confirm-ways.js'
 import { factorStore } from '../flows/second-factor.js'
 import { setupFor, uriOf } from '../flows/second-factor-setup.js'
 import { setupPage, twoFactorOnPage } from '../pages/two-factor-setup.js'
@@ -76,8 +77,10 @@ async function showSettings(engine: Engine, request: AuthRequest): Promise<Reply
   if (!isFresh(engine, session.authTime)) return redirect(toConfirm(engine, request))
   const target = await callbackUrl(engine, request)
   const { userId, user = { id: userId } } = session
-  if (!(await store.getFactor(userId, 'totp')))
-    return showSetup(engine, request, user, { callbackUrl: target, required: false })
+  const isSetUp = (await store.getFactor(userId, 'totp')) !== undefined
+  if (!isSetUp && canProveAddress(engine, session))
+    return redirect(toConfirm(engine, request, 'mail'))
+  if (!isSetUp) return showSetup(engine, request, user, { callbackUrl: target, required: false })
   const { token, cookies } = await csrfToken(engine, request)
   const { html, headers } = twoFactorOnPage(await pageContext(engine, request), {
     action: `${request.base}/two-factor/setup`,

@@ -74,6 +74,14 @@ function mailWays({ providers }: Engine, { user }: Provable): readonly ConfirmWa
   return [{ kind: 'mail', id: 'mail', email, provider }]
 }
 
+/**
+ * Tells whether a user has an address that was never proven, and can be by a mailed code. Whoever has made an account with the
+ * address of somebody else must not set up what locks that person out.
+ */
+export function canProveAddress(engine: Engine, session: Provable): boolean {
+  return session.user?.emailVerified === null && mailWays(engine, session).length > 0
+}
+
 /** Tells whether a provider that the user came with can be asked again. */
 function canAsk(request: AuthRequest, provider: ResolvedProvider): provider is AskedProvider {
   switch (provider.type) {

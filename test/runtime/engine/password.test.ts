@@ -630,3 +630,54 @@ describe('what passwords need', () => {
     )
   })
 })
+
+describe('an address that was never proven', () => {
+  /** A user that came from elsewhere, with a password and an address that may be somebody else's. */
+  async function withSquatter() {
+    const site = makeSite({ strategy: 'database', config: { twoFactor: true } })
+    await site.signedUp()
+    for (const user of site.tables.users.values()) Object.assign(user, { emailVerified: null })
+    return site
+  }
+
+  test('opens to its owner alone once it is proven: the password of before is gone, and so is the second factor', async () => {
+    const { config, lastMail, make, signIn, tables } = await withSquatter()
+    const [{ id = '' } = {}] = tables.users.values()
+    const now = new Date()
+    const factor = {
+      userId: id,
+      kind: 'totp',
+      value: 'x',
+      createdAt: now,
+      lastUsedAt: null,
+    } as const
+    await config.adapter?.putFactor?.(factor, { expected: null })
+    const browser = make()
+    await browser.submit('/auth/signin/mail', { email: ADA })
+    const done = await browser.submit('/auth/callback/mail', { code: lastMail().code ?? '' })
+    expect(at(done)).toBe(`${SITE}/`)
+    expect(tables.factors.size).toBe(0)
+    expect(at(await signIn(make()))).toBe(WRONG)
+  })
+
+  test('has to be proven by a mailed code before a second factor is set up', async () => {
+    const { lastMail, make, signIn, tables } = await withSquatter()
+    const browser = make()
+    await signIn(browser)
+    const setup = '/auth/two-factor/setup'
+    const confirm = `${SITE}/auth/confirm?callbackUrl=${encodeURIComponent(SITE + setup)}&way=mail`
+    expect(at(await browser.ask(setup))).toBe(confirm)
+    expect(at(await browser.submit(setup, { code: '000000' }))).toBe(confirm)
+    const page = await (await browser.ask(confirm)).text()
+    expect(page).toContain('/auth/confirm/mail')
+    expect(page).not.toContain('/auth/confirm/password')
+    await browser.submit('/auth/confirm/mail', { callbackUrl: setup })
+    const back = await browser.submit('/auth/confirm/mail', {
+      code: lastMail().code ?? '',
+      callbackUrl: setup,
+    })
+    expect(at(back)).toBe(SITE + setup)
+    expect([...tables.users.values()][0]?.emailVerified).toBeInstanceOf(Date)
+    expect((await browser.ask(setup)).status).toBe(200)
+  })
+})
