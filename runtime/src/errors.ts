@@ -234,6 +234,15 @@ export class AccountNotLinked extends SignInError {
 export class LinkRefused extends SignInError {
   static override readonly type: string = 'LinkRefused'
 }
+/** A password can't be chosen: `code` says why. */
+export class PasswordRefused extends AuthError {
+  static override readonly type: string = 'PasswordRefused'
+  readonly code: string
+  constructor(code: string) {
+    super(`the password is refused: ${code}`)
+    this.code = code
+  }
+}
 /** A second factor was not proven. */
 export class TwoFactor extends AuthError {
   static override readonly type: string = 'TwoFactor'

@@ -36,6 +36,12 @@ export {
   type SessionInfo,
 } from './manage.js'
 export type { FreshOptions } from './bridge/fresh.js'
+export {
+  createUser,
+  setPassword,
+  type NewAccount,
+  type PasswordOrHash,
+} from './manage-passwords.js'
 export { clientSession } from './session/server-session.js'
 export type { RawResponse } from './http/response.js'
 export { customFetch, type Provider, type ProviderConfig } from './providers/provider.js'

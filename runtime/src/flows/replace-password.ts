@@ -36,6 +36,7 @@ async function endSessions(engine: Engine, store: Store, user: AdapterUser): Pro
  * sessions, mailed links and codes, and sign-ins that wait for something. The second factor stays.
  *
  * @param hash of the password
+ * @param options.endSessions false to close nothing
  * @returns the user
  * @throws Verification where the password has changed meanwhile: of several at once one wins
  * @throws AdapterError
@@ -45,6 +46,7 @@ export async function replacePassword(
   store: Store,
   user: AdapterUser,
   hash: string,
+  { endSessions: ends = true }: { readonly endSessions?: boolean } = {},
 ): Promise<AdapterUser> {
   const before = await store.getFactor(user.id, 'password')
   const now = new Date(engine.host.now())
@@ -57,6 +59,7 @@ export async function replacePassword(
   } as const
   if (!(await store.putFactor(made, before?.value ?? null)))
     throw new Verification('the password has changed meanwhile')
+  if (!ends) return user
   if (user.email) await beginEpoch(engine, user.email)
   return endSessions(engine, store, user)
 }

@@ -1,7 +1,7 @@
-import type { AuthConfig } from '@create-auth/runtime'
+import { createUser, setPassword, type AuthConfig } from '@create-auth/runtime'
 import { emptyTables, MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import Password, { type PasswordOptions } from '@create-auth/runtime/providers/password'
-import { createHash } from 'node:crypto'
+import { createHash, scryptSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { makeKdf, type ScryptCost } from '../../../runtime/src/passwords/kdf.js'
 import { makeClock, makeLog, visit } from './visitor.js'
@@ -117,6 +117,8 @@ function makeSite({ strategy = 'database', password, code = true, config }: Site
     signIn,
     factor,
     config: full,
+    /** As a server has it. */
+    trusted: make().config,
   }
 }
 
@@ -490,7 +492,6 @@ describe('hashes from elsewhere', () => {
     const { factor, make, signedUp, signIn, tables } = makeSite()
     await signedUp()
     const salt = '00112233445566778899aabbccddeeff'
-    const { scryptSync } = await import('node:crypto')
     const key = scryptSync('old password 1', salt, 64, { N: 16384, r: 16, p: 1, maxmem: 64 << 20 })
     const value = `${salt}:${key.toString('hex')}`
     expect(value).toMatch(BETTER_AUTH)
@@ -679,5 +680,56 @@ describe('an address that was never proven', () => {
     expect(at(back)).toBe(SITE + setup)
     expect([...tables.users.values()][0]?.emailVerified).toBeInstanceOf(Date)
     expect((await browser.ask(setup)).status).toBe(200)
+  })
+})
+
+describe('createUser and setPassword, for servers', () => {
+  test('store somebody who signs in, by the rules of the page', async () => {
+    const { events, make, signIn, tables, trusted } = makeSite()
+    const user = await createUser(trusted, {
+      email: ' Ada@Example.test ',
+      name: 'Ada',
+      password: GOOD,
+    })
+    expect(user).toMatchObject({ email: ADA, name: 'Ada', emailVerified: null })
+    expect(events).toEqual([['createUser', { user }]])
+    expect(at(await signIn(make()))).toBe(`${SITE}/`)
+    await expect(createUser(trusted, { email: ADA })).rejects.toThrow('somebody has the address')
+    await expect(createUser(trusted, { email: 'a@b, c@d' })).rejects.toThrow(
+      'not one e-mail address',
+    )
+    await expect(
+      createUser(trusted, { email: 'eve@example.test', password: 'short' }),
+    ).rejects.toMatchObject({
+      type: 'PasswordRefused',
+      code: 'PasswordTooShort',
+    })
+    expect(tables.users.size).toBe(1)
+  })
+
+  test('take a hash from elsewhere, which only has to be one that can be verified', async () => {
+    const { factor, make, signIn, trusted } = makeSite()
+    const salt = 'ffeeddccbbaa99887766554433221100'
+    const key = scryptSync('short', salt, 64, { N: 16384, r: 16, p: 1, maxmem: 64 << 20 })
+    const hash = `${salt}:${key.toString('hex')}`
+    const { id } = await createUser(trusted, { email: ADA, password: { hash } })
+    expect(factor()?.value).toBe(hash)
+    expect(at(await signIn(make(), 'short'))).toBe(`${SITE}/`)
+    for (const wrong of ['nonsense', '$2b$31$' + 'x'.repeat(53), '$scrypt$ln=30,r=8,p=1$AAAA$AAAA'])
+      await expect(setPassword(trusted, id, { hash: wrong })).rejects.toMatchObject({
+        type: 'InvalidConfig',
+      })
+  })
+
+  test('end the sessions, or keep them', async () => {
+    const { signedUp, make, signIn, tables, trusted } = makeSite()
+    const browser = await signedUp()
+    const [{ id = '' } = {}] = tables.users.values()
+    await setPassword(trusted, id, OTHER, { endSessions: false })
+    expect(await browser.session()).toMatchObject({ user: { email: ADA } })
+    expect(at(await signIn(make(), OTHER))).toBe(`${SITE}/`)
+    await setPassword(trusted, id, GOOD)
+    expect(await browser.session()).toBeNull()
+    await expect(setPassword(trusted, 'nobody', GOOD)).rejects.toThrow('there is no such user')
   })
 })

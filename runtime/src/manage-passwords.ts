@@ -1,0 +1,118 @@
+import type { AdapterUser } from './adapter.js'
+import { normalizeAddress } from './accounts/address.js'
+import { hex } from './bytes.js'
+import type { AuthConfig } from './config/config.js'
+import { namedUuid } from './crypto/hash.js'
+import { engineFor, fatal, type Engine } from './engine.js'
+import { AccountNotLinked, InvalidConfig, PasswordRefused } from './errors.js'
+import { refusalOfPassword } from './flows/choose-password.js'
+import { passwordsOf, passwordStore } from './flows/passwords-of.js'
+import { replacePassword } from './flows/replace-password.js'
+import type { Store } from './store/store.js'
+
+type ManageConfig = Omit<AuthConfig, 'raw'>
+
+/** A password as it is typed; or a hash from elsewhere, which is replaced when its user signs in. */
+export type PasswordOrHash = string | { readonly hash: string }
+
+/** Somebody to store. */
+export interface NewAccount {
+  readonly email: string
+  readonly name?: string | null
+  /** None where undefined: the user chooses one by mail. */
+  readonly password?: PasswordOrHash | undefined
+  /** When the address was proven; not yet where undefined. */
+  readonly emailVerified?: Date | null
+}
+
+/** @throws AuthError where the configuration is not valid; InvalidProvider where nobody has passwords */
+function managed(config: ManageConfig): { readonly engine: Engine; readonly store: Store } {
+  const engine = engineFor(config)
+  const problem = fatal(engine)
+  if (problem) throw problem
+  return { engine, store: passwordStore(engine) }
+}
+
+/** @throws PasswordRefused by the rules; InvalidConfig where a hash can't be verified here */
+async function hashOf(
+  engine: Engine,
+  given: PasswordOrHash,
+  email: string | null | undefined,
+): Promise<string> {
+  const passwords = await passwordsOf(engine)
+  if (typeof given !== 'string') {
+    const problem = await passwords.problemOfHash(given.hash)
+    if (problem) throw problem
+    return given.hash
+  }
+  const home = engine.url?.origin ?? 'http://localhost'
+  const code = await refusalOfPassword(engine, { home }, given, email)
+  if (code !== undefined) throw new PasswordRefused(code)
+  return passwords.hashPassword(given)
+}
+
+/**
+ * Stores a user, for servers: whoever is invited, or comes from elsewhere. Nobody is told. A password is taken by the same rules
+ * as on the page; a `hash` is only read.
+ *
+ * @returns the user
+ * @throws InvalidConfig where the address is none, or the hash can't be verified here
+ * @throws AccountNotLinked where somebody has the address
+ * @throws PasswordRefused where the password can't be chosen; its `code` says why
+ * @throws TooBusy, AdapterError
+ */
+export async function createUser(
+  config: ManageConfig,
+  { email: typed, name = null, password, emailVerified = null }: NewAccount,
+): Promise<AdapterUser> {
+  const { engine, store } = managed(config)
+  const email = normalizeAddress(typed)
+  if (email === undefined) throw new InvalidConfig('createUser: email is not one e-mail address')
+  const hash = password === undefined ? undefined : await hashOf(engine, password, email)
+  if (await store.getUserByEmail(email)) throw new AccountNotLinked('somebody has the address')
+  const id = await namedUuid(hex(engine.host.randomBytes(16)))
+  const user = await store.createUser({ id, email, name, image: null, emailVerified })
+  if (hash !== undefined) await storeFirst(engine, store, user, hash)
+  await engine.emit('createUser', { user })
+  return user
+}
+
+/** Stores a first password; where that fails, nothing is left of its user. */
+async function storeFirst(
+  engine: Engine,
+  store: Store,
+  { id: userId }: AdapterUser,
+  value: string,
+): Promise<void> {
+  const createdAt = new Date(engine.host.now())
+  const made = { userId, kind: 'password', value, createdAt, lastUsedAt: null } as const
+  try {
+    await store.putFactor(made, null)
+  } catch (thrown) {
+    if (store.has('deleteUser')) await store.deleteUser(userId).catch(() => undefined)
+    throw thrown
+  }
+}
+
+/**
+ * Gives a user a password in place of the one there is, for servers. As on the page it ends all sessions, and makes void what was
+ * mailed before; nobody is told by mail.
+ *
+ * @param options.endSessions false to keep the sessions, and what was mailed: for a hash that comes from elsewhere
+ * @throws InvalidConfig where there is no such user, or the hash can't be verified here
+ * @throws PasswordRefused where the password can't be chosen; its `code` says why
+ * @throws Verification where it has changed meanwhile
+ * @throws TooBusy, AdapterError
+ */
+export async function setPassword(
+  config: ManageConfig,
+  userId: string,
+  password: PasswordOrHash,
+  { endSessions = true }: { readonly endSessions?: boolean } = {},
+): Promise<void> {
+  const { engine, store } = managed(config)
+  const user = await store.getUser(userId)
+  if (!user) throw new InvalidConfig('setPassword: there is no such user')
+  const hash = await hashOf(engine, password, user.email)
+  await replacePassword(engine, store, user, hash, { endSessions })
+}
