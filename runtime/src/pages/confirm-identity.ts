@@ -60,7 +60,7 @@ function formOf(choice: ConfirmChoice, context: FormContext): Html {
     case 'totp': {
       const { submit, totp } = context.texts.confirmIdentity
       return html`<form method="post" action="${choice.action}">
-        ${context.hidden} ${codeInput('totp', totp, false)}
+        ${context.hidden} ${codeInput('digits', totp, false)}
         <button class="primary" type="submit">${submit}</button>
       </form>`
     }

@@ -54,24 +54,31 @@ export function hiddenInputs(data: {
     <input type="hidden" name="callbackUrl" value="${data.callbackUrl}" />`
 }
 
-/** How each kind of code is typed: a keyboard of digits, and the code that the device offers, or neither; or one that may be either. */
-const CODES: Readonly<Record<'totp' | 'recovery' | 'either', Html>> = {
-  either: html` autocomplete="one-time-code" autocapitalize="characters" spellcheck="false"
-  maxlength="32"`,
-  totp: html` inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 \\-]*" maxlength="12"`,
-  recovery: html` autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="32"`,
+/** How each kind of code is typed: by which keyboard, and what the device offers. HTML, sections 6.8.2, 6.8.7 and 4.10.18.7. */
+const CODES: Readonly<Record<'digits' | 'letters' | 'recovery' | 'either', Html>> = {
+  digits: html`autocomplete="one-time-code" inputmode="numeric"`,
+  letters: html`autocomplete="one-time-code" inputmode="text" autocapitalize="characters"`,
+  recovery: html`autocomplete="off" autocapitalize="characters"`,
+  /** Digits, or a recovery code. */
+  either: html`autocomplete="one-time-code" autocapitalize="characters"`,
 }
 
-/** The input for a code: one, whatever it has between its characters. */
+/** Characters that an input takes: a code with whatever somebody copies beside it. */
+const LONGEST = '32'
+
+/** The input for a code: one, whatever it has between its signs. @param isWrong where the last one was refused */
 export function codeInput(kind: keyof typeof CODES, label: string, isWrong: boolean): Html {
+  const described = html` aria-invalid="true" aria-describedby="${ALERT}"`
   return html`<label for="code">${label}</label>
     <input
-      id="code"
       class="code"
+      id="code"
       name="code"
       type="text"
       ${CODES[kind]}
+      spellcheck="false"
+      maxlength="${LONGEST}"
       required
-      autofocus${isWrong && html` aria-describedby="${ALERT}" aria-invalid="true"`}
+      autofocus${isWrong && described}
     />`
 }

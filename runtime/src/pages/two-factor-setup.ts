@@ -37,7 +37,7 @@ export function setupPage(context: PageContext, data: SetupPage): Page {
       <p class="key"><code>${data.secret}</code></p>
     </details>
     <form method="post" action="${data.action}">
-      ${hiddenInputs(data)} ${alertOf(alert)} ${codeInput('totp', label, alert !== undefined)}
+      ${hiddenInputs(data)} ${alertOf(alert)} ${codeInput('digits', label, alert !== undefined)}
       <button class="primary" type="submit">${submit}</button>
     </form>`
   return layout(context, { title, body })

@@ -25,7 +25,8 @@ export function twoFactorPage(context: PageContext, data: TwoFactorPage): Page {
   const body = html`<h1>${heading}</h1>
     <p class="lead">${lead}</p>
     <form method="post" action="${data.action}">
-      ${hiddenInputs(data)} ${alertOf(alert)} ${codeInput(data.kind, label, alert !== undefined)}
+      ${hiddenInputs(data)} ${alertOf(alert)}
+      ${codeInput(data.kind === 'totp' ? 'digits' : 'recovery', label, alert !== undefined)}
       <button class="primary" type="submit">${submit}</button>
     </form>
     <p class="note"><a href="${data.otherUrl}">${other}</a></p>

@@ -1,6 +1,6 @@
 import type { Texts } from '../texts/texts.js'
 import { breakable } from './breakable.js'
-import { ALERT, alertOf, hiddenInputs } from './form.js'
+import { alertOf, codeInput, hiddenInputs } from './form.js'
 import { html, sentence, type Html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
 
@@ -39,35 +39,13 @@ const ENVELOPE = html`<svg class="icon badge" viewBox="0 0 24 24" aria-hidden="t
   <path d="m3.5 7.5 8.5 6 8.5-6" />
 </svg>`
 
-/** Characters that an input takes: a code with whatever somebody copies beside it. */
-const LONGEST = '32'
-
-/** How a form of code is typed. HTML, sections 6.8.2 and 6.8.7. */
-const TYPED: Readonly<Record<CodeForm['form'], Html>> = {
-  digits: html`inputmode="numeric"`,
-  letters: html`inputmode="text" autocapitalize="characters"`,
-}
-
 /** The input for the code; nothing where none counts. */
 export function codePart({ sent: { code: texts } }: Texts, data: VerifyRequestPage): Html | false {
   const { code, refused, sent } = data
   if (!code || !sent) return false
-  const described = html` aria-invalid="true" aria-describedby="${ALERT}"`
   return html`<form method="post" action="${code.action}">
     ${hiddenInputs(sent)} ${alertOf(refused ? texts.wrong : undefined)}
-    <label for="code">${texts.label}</label>
-    <input
-      class="code"
-      id="code"
-      name="code"
-      type="text"
-      autocomplete="one-time-code"
-      ${TYPED[code.form]}
-      spellcheck="false"
-      maxlength="${LONGEST}"
-      required
-      autofocus${refused && described}
-    />
+    ${codeInput(code.form, texts.label, refused)}
     <button class="primary" type="submit">${texts.submit}</button>
   </form>`
 }
