@@ -11,6 +11,7 @@ import {
   addProviderOptions,
   addSecretOptions,
   addUndoOptions,
+  type AddOptions,
   type InitOptions,
   type MigrateOptions,
   type ProjectOptions,
@@ -76,6 +77,7 @@ Examples:
   npx create-auth init --dry-run            what would be changed
   npx create-auth init --providers github   set sign-in up
   npx create-auth add provider google       one more service
+  npx create-auth add password              passwords, with what mails a new one
   npx create-auth migrate --apply           make the tables
   npx create-auth undo                      take the last run back
 
@@ -115,9 +117,11 @@ function addCommandsThatChange(program: Command, io: Io, end: End): void {
       end(await inProject(options, io, (await import('./cli/init.js')).init))
     })
   addAddOptions(program.command('add [words...]'))
-    .description('let further services sign people in')
-    .usage('provider <id…> [options]')
-    .action(async (words: readonly string[], options: ProviderOptions) => {
+    .description(
+      'let further services sign people in, or passwords, mailed codes and a second step',
+    )
+    .usage('provider <id…> | password | code | two-factor [options]')
+    .action(async (words: readonly string[], options: AddOptions) => {
       const { add } = await import('./cli/add.js')
       end(await inProject(options, io, (own) => add(words, own, io)))
     })

@@ -18,8 +18,21 @@ export const ownProviders: readonly RuntimeProvider[] = [
     },
   },
   {
-    id: 'credentials',
+    id: 'password',
     name: 'Password',
+    type: 'password',
+    import: 'Password',
+    call: '()',
+    env: [],
+    setup: {
+      steps: [
+        'Whoever signs up, or has forgotten a password, gets a mail: in development it is shown on a page, in production your service sends it.',
+      ],
+    },
+  },
+  {
+    id: 'credentials',
+    name: 'Credentials',
     type: 'credentials',
     import: 'Credentials',
     call: `({
@@ -82,11 +95,19 @@ export const ownProviders: readonly RuntimeProvider[] = [
   },
 ]
 
+/** The id of the provider of passwords. */
+export const PASSWORD_PROVIDER = 'password'
+
+/** Tells whether a provider keeps factors of people, for which there is a table. */
+export function keepsFactors(id: string): boolean {
+  return id === PASSWORD_PROVIDER
+}
+
 /** The words for a type of provider by which people look for one. */
 const TYPE_WORDS: Readonly<Record<string, readonly string[]>> = {
   email: ['e-mail', 'mail', 'magic link', 'passwordless'],
   webauthn: ['webauthn', 'fido', 'security key'],
-  credentials: ['username', 'login'],
+  credentials: ['username', 'login', 'authorize'],
   oidc: ['openid connect', 'sso'],
 }
 
@@ -94,7 +115,8 @@ const TYPE_WORDS: Readonly<Record<string, readonly string[]>> = {
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   nodemailer: ['email', 'e-mail', 'mail', 'magic', 'magic-link', 'smtp'],
   passkey: ['passkeys', 'webauthn', 'fido2'],
-  credentials: ['password', 'passwords'],
+  password: ['passwords'],
+  credentials: ['authorize'],
   oidc: ['openid', 'openid-connect', 'sso'],
   oauth: ['oauth2', 'custom'],
   'microsoft-entra-id': ['microsoft', 'entra'],

@@ -1,5 +1,5 @@
 import { CliError } from '../errors.js'
-import { ownProviders } from './own-providers.js'
+import { keepsFactors, ownProviders } from './own-providers.js'
 import type { ProviderStatusKind, Runtime, RuntimeProvider } from './runtime.js'
 
 /** The id of the sign-in for development. It is always set up, so that it is never asked about. */
@@ -13,6 +13,7 @@ const COMMON = [
   'microsoft-entra-id',
   'nodemailer',
   'passkey',
+  'password',
   'facebook',
   'discord',
   'linkedin',
@@ -29,7 +30,8 @@ export const TYPE_NAMES: Readonly<Record<string, string>> = {
   oidc: 'OpenID Connect',
   email: 'e-mail',
   webauthn: 'passkey',
-  credentials: 'password',
+  password: 'password',
+  credentials: 'credentials',
 }
 
 /** The meaning of each status for someone who wants to set a provider up. */
@@ -50,6 +52,7 @@ export function choosableProviders(runtime: Runtime): readonly RuntimeProvider[]
 const KEEPS: Readonly<Record<string, string>> = {
   email: 'the links that it mails are kept in a database',
   webauthn: 'the keys of people’s devices are kept in a database',
+  password: 'passwords are kept in a database',
 }
 
 /** Why a provider works only where there is a database; undefined where it works without. */
@@ -57,9 +60,32 @@ export function keptBy({ type }: Pick<RuntimeProvider, 'type'>): string | undefi
   return KEEPS[type]
 }
 
-/** The call behind a provider's name in the list: a mailed link asks before it signs in, so that no scanner uses it up. */
-export function providerCall({ type, call }: Pick<RuntimeProvider, 'call' | 'type'>): string {
-  return call ?? (type === 'email' ? '({ confirm: true })' : '')
+/**
+ * The call behind a provider's name in the list: a mailed link asks before it signs in, so that no scanner uses it up.
+ *
+ * @param codes true where mails have a code to type as well
+ */
+export function providerCall(
+  { type, call }: Pick<RuntimeProvider, 'call' | 'type'>,
+  codes: boolean,
+): string {
+  if (call !== undefined || type !== 'email') return call ?? ''
+  return codes ? '({ confirm: true, code: true })' : '({ confirm: true })'
+}
+
+/** What mails where nobody says otherwise: it sends by any mail server. */
+export const USUAL_MAIL = 'nodemailer'
+
+/** The ids, with a provider that mails where one of them needs it and none does. */
+export function withMail(runtime: Runtime, ids: readonly string[]): readonly string[] {
+  const mails = mailProviders(runtime)
+  const lacks = ids.some(keepsFactors) && !ids.some((id) => mails.includes(id))
+  return lacks ? [USUAL_MAIL, ...ids] : ids
+}
+
+/** The ids of the providers that mail. */
+export function mailProviders({ providers }: Pick<Runtime, 'providers'>): readonly string[] {
+  return ['email', ...providers.flatMap(({ id, type }) => (type === 'email' ? [id] : []))]
 }
 
 /**

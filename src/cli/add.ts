@@ -1,30 +1,63 @@
+import { PASSWORD_PROVIDER } from '../catalog/own-providers.js'
 import { askableProviders } from '../catalog/providers.js'
-import type { ExitName } from '../errors.js'
+import { CliError, type ExitName } from '../errors.js'
 import { planAddProviders } from '../plan/providers/plan-providers.js'
+import { addFeature, isFeature } from './add-feature.js'
+import { fillPassword, passwordWords } from './add-password.js'
 import { fillSigningKeys } from './add-signing-key.js'
 import { changeProviders, type ProviderCommand } from './change-providers.js'
 import type { Io } from './io.js'
-import type { ProviderOptions } from './options.js'
+import type { AddOptions } from './options.js'
 
 /**
- * `add provider <id…>`: lets further services sign people in.
+ * `add provider <id…>`: lets further services sign people in. `add password`, `add code` and `add two-factor`: the like, for what
+ * is no service.
  *
- * @param words `provider`, then ids
+ * @param words `provider`, then ids; or one of the others, alone
  * @throws {CliError} where nothing was changed
  */
 export async function add(
   words: readonly string[],
-  options: ProviderOptions,
+  options: AddOptions,
   io: Io,
 ): Promise<ExitName> {
+  const [what = '', second] = words
+  const isPassword = what === PASSWORD_PROVIDER
+  if ((isPassword || isFeature(what)) && second !== undefined) refuseMore(what, second)
+  const ids = isPassword ? [PASSWORD_PROVIDER] : words
+  refuseUseless(options, ids.includes(PASSWORD_PROVIDER))
+  if (isFeature(what)) return addFeature(what, options, io)
   const command = {
     verb: 'add',
     question: 'Who else signs people in?',
     offer: (runtime, { present, adapter }) =>
       askableProviders(runtime, adapter).filter(({ id }) => !present.includes(id)),
-    prepare: fillSigningKeys,
+    prepare: async (providers, setUp, given, asks) =>
+      fillPassword(
+        await fillSigningKeys(providers, setUp.project, given, asks),
+        setUp,
+        options,
+        asks,
+      ),
     plan: planAddProviders,
     settled: 'set up',
   } as const satisfies ProviderCommand
-  return changeProviders(command, words, options, io)
+  return isPassword
+    ? changeProviders({ ...command, title: `add ${what}` }, ['provider', ...ids], options, io)
+    : changeProviders(command, words, options, io)
+}
+
+function refuseMore(what: string, second: string): never {
+  throw new CliError('usage', 'add-unknown', `there is no 'add ${what} ${second}'`, {
+    hint: `Did you mean: create-auth add ${what}`,
+  })
+}
+
+/** Options for what is not added would be forgotten. */
+function refuseUseless(options: AddOptions, isPassword: boolean): void {
+  const [option] = passwordWords(options)
+  if (isPassword || option === undefined) return
+  throw new CliError('usage', 'option-useless', `the option ${option} is for passwords`, {
+    hint: `Name them: create-auth add ${PASSWORD_PROVIDER}`,
+  })
 }

@@ -36,6 +36,23 @@ export async function askProviders(
   return chosen
 }
 
+/**
+ * Asks for one provider.
+ *
+ * @param rows at least one; the first is chosen at first
+ * @throws {CliError} `interrupted` on Ctrl-C
+ */
+export async function askOne(message: string, rows: readonly RuntimeProvider[]): Promise<string> {
+  const { isCancel, select } = await import('@clack/prompts')
+  const chosen = await select({
+    message,
+    options: rows.map(({ id, name }) => ({ value: id, label: name })),
+    output: questionStream(),
+  })
+  if (isCancel(chosen)) throw cancelled()
+  return chosen
+}
+
 /** How many were chosen, in proper English. */
 function oneItem(text: string): string {
   return text.replace(/(?<!\d)1 items selected/, '1 item selected')

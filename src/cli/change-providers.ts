@@ -1,41 +1,30 @@
-import { nodeFiles } from '../apply/files.js'
-import { readSnapshots } from '../apply/read-snapshots.js'
-import { idMeantBy } from '../catalog/own-providers.js'
+import { idMeantBy, keepsFactors } from '../catalog/own-providers.js'
 import { DEVELOPMENT_PROVIDER, findProviders, nearest } from '../catalog/providers.js'
 import { readRuntime, type Runtime, type RuntimeProvider } from '../catalog/runtime.js'
-import { providerIds } from '../changes/providers/edit-providers.js'
-import { hasAdapter } from '../changes/providers/has-adapter.js'
 import { CliError, type ExitName } from '../errors.js'
-import { findConfiguration } from '../inspect/find-configuration.js'
-import { parseManifest } from '../plan/manifest.js'
 import type { ProviderTask } from '../plan/providers/plan-providers.js'
 import type { Note, Plan } from '../plan/plan.js'
-import { startOf, type Project } from '../project.js'
+import type { Project } from '../project.js'
 import { askProviders } from './ask.js'
 import { mayAsk } from './consent.js'
 import type { Io } from './io.js'
 import type { ProviderOptions } from './options.js'
 import { readProject } from './read-project.js'
 import { readSavedSchema } from './read-schema.js'
+import { readSetUp, type SetUp } from './read-set-up.js'
 import { reproduce } from './reproduce.js'
 import { runAlone, runPlan } from './run-plan.js'
 
 /** The providers that are chosen, and what is known about them. */
-export interface Prepared extends Pick<ProviderTask, 'providers' | 'values'> {
+export interface Prepared extends Pick<
+  ProviderTask,
+  'providers' | 'values' | 'options' | 'packages'
+> {
   /** As they are written, by the names that stand for them in a plan. */
   readonly secrets: ReadonlyMap<string, string>
   readonly notes: readonly Note[]
-}
-
-/** How sign-in is set up in a project. */
-export interface SetUp {
-  readonly project: Project
-  /** The file that lists the providers. */
-  readonly config: string
-  /** Ids of the providers in it. */
-  readonly present: readonly string[]
-  /** True where it has an adapter. */
-  readonly adapter: boolean
+  /** The options that say the same again, where something was asked. */
+  readonly own?: readonly string[]
 }
 
 /** The differences between `add provider` and `remove provider`. */
@@ -47,11 +36,13 @@ export interface ProviderCommand {
   /** Called with the providers that are chosen, for what else is known or asked about them. */
   readonly prepare: (
     providers: readonly RuntimeProvider[],
-    project: Project,
+    setUp: SetUp,
     options: ProviderOptions,
     asks: boolean,
   ) => Promise<Prepared>
   readonly plan: (project: Project, task: ProviderTask, runtime: Runtime) => Promise<Plan>
+  /** How the command is typed, where that is not the verb with `provider` and the ids. */
+  readonly title?: string
   /** The state of the providers where there is nothing to do, in words. */
   readonly settled: string
 }
@@ -77,30 +68,37 @@ export async function changeProviders(
     const { project, config } = setUp
     const asks = mayAsk(options, io)
     const chosen = ids.length > 0 ? ids : await ask(command, command.offer(runtime, setUp), asks)
-    const prepared = await command.prepare(findProviders(runtime, chosen), project, options, asks)
-    const { providers, values, secrets, notes } = prepared
+    const prepared = await command.prepare(findProviders(runtime, chosen), setUp, options, asks)
+    const { providers, secrets, notes, own: said, ...wanted } = prepared
     const { install, allowDirty = false } = options
     const tables = (await readSavedSchema(project, runtime))?.tables
-    const task = { config, providers, values, install, allowDirty, ...(tables && { tables }) }
+    const named = providers.map(({ id }) => id)
+    const schema = named.some(keepsFactors)
+      ? await readSavedSchema(project, runtime, { ids: named })
+      : undefined
+    const known = { schema, ...(tables && { tables }) }
+    const task = { ...wanted, ...known, config, providers, install, allowDirty }
     const planned = await command.plan(project, task, runtime)
     const plan = { ...planned, notes: [...notes, ...planned.notes] }
-    const names = providers.map(({ name }) => name).join(', ')
-    const are = providers.length > 1 ? 'are' : 'is'
-    const run = {
-      project,
-      plan,
-      options,
-      command: `${command.verb} provider ${chosen.join(' ')}`,
-      secrets,
-      settled:
-        names === ''
-          ? 'Nothing to do: no provider is chosen.'
-          : `Nothing to do: ${names} ${are} ${command.settled}.`,
-    }
+    const title = command.title ?? `${command.verb} provider ${chosen.join(' ')}`
+    const settled = settledText(command, providers)
+    const run = { project, plan, options, command: title, secrets, settled }
     const own = options.config === undefined ? [] : ['--config', options.config]
-    const again = reproduce(`${command.verb} provider ${chosen.join(' ')}`, options, own)
-    return runPlan(ids.length > 0 ? run : { ...run, again }, io)
+    const again = reproduce(title, options, [...(said ?? []), ...own])
+    const isAsked = ids.length === 0 || said !== undefined
+    return runPlan(isAsked ? { ...run, again } : run, io)
   })
+}
+
+/** What else can be added. */
+const ADDED = ['code', 'password', 'two-factor']
+
+function settledText({ settled }: ProviderCommand, providers: readonly RuntimeProvider[]): string {
+  const names = providers.map(({ name }) => name).join(', ')
+  const are = providers.length > 1 ? 'are' : 'is'
+  return names === ''
+    ? 'Nothing to do: no provider is chosen.'
+    : `Nothing to do: ${names} ${are} ${settled}.`
 }
 
 /** @throws {CliError} for another word than `provider`, and for the sign-in that is always there */
@@ -110,10 +108,11 @@ function idsOf(
 ): readonly string[] {
   if (what !== 'provider' && what !== 'providers') {
     const message = what === '' ? `${verb} what?` : `there is no '${verb} ${what}'`
+    const [near] = verb === 'add' ? nearest(what, ADDED) : []
     const named = nearest(what, ['provider', 'providers']).length > 0 ? ids : [what, ...ids]
-    const guess = named.join(' ') || '<id>'
+    const guess = near ?? `provider ${named.join(' ') || '<id>'}`
     throw new CliError('usage', `${verb}-unknown`, message, {
-      hint: `Did you mean: create-auth ${verb} provider ${guess}`,
+      hint: `Did you mean: create-auth ${verb} ${guess}`,
     })
   }
   if (!ids.includes(DEVELOPMENT_PROVIDER)) return ids.map(idMeantBy)
@@ -121,22 +120,6 @@ function idsOf(
   throw new CliError('usage', 'provider-development', message, {
     hint: 'It works where AUTH_DEV is true and NODE_ENV is development, and nowhere else.',
   })
-}
-
-/** The project with the file that lists its providers, and what is in that. */
-async function readSetUp(read: Project, options: ProviderOptions): Promise<SetUp> {
-  const written = Object.keys(parseManifest(read.manifest)?.files ?? {})
-  const config = options.config ?? (await findConfiguration(read.root, startOf(read), written))
-  const project = readSnapshots(nodeFiles, read, [config])
-  const text = project.files.get(config)?.text
-  if (text === undefined) {
-    throw new CliError('usage', 'config-not-found', `there is no file ${config}`, {
-      hint: 'Give the path of the file that lists the providers, relative to package.json.',
-      file: config,
-    })
-  }
-  const [present, adapter] = [await providerIds(config, text), await hasAdapter(config, text)]
-  return { project, config, present, adapter }
 }
 
 async function ask(

@@ -1,4 +1,4 @@
-import { askableProviders, findProviders } from '../catalog/providers.js'
+import { askableProviders, findProviders, withMail } from '../catalog/providers.js'
 import { readRuntime, type Runtime } from '../catalog/runtime.js'
 import { CliError, type ExitName } from '../errors.js'
 import { basePathOf } from '../plan/init/base-path.js'
@@ -41,7 +41,7 @@ async function runInit(
   const { answers, notes } = await decideAnswers(project, runtime, options, io)
   const seen = await look(project, chosenDatabase(answers), options, io)
   const { database, providers } = answers
-  const schema = await readKnownSchema(project, database, runtime, seen.live, providers)
+  const schema = await readKnownSchema(project, database, runtime, seen.live, { ids: providers })
   const plan = await makePlan(project, answers, runtime, schema)
   const { node, bun } = process.versions
   const { major } = project.framework.value
@@ -80,12 +80,13 @@ async function decideAnswers(
     fresh: !own,
   })
   const { database } = decided
-  const who = options.providers ?? saved?.providers
+  const adapter = own || keepsUsers(database)
   const answers = {
-    providers: who ?? (await askWho(runtime, own || keepsUsers(database), asks)),
+    providers: await decideWho(runtime, options, saved, { asks, adapter }),
     runtime: options.runtime ?? saved?.runtime ?? 'bundled',
     ...(database === undefined ? {} : { database }),
     ...decideAge(saved),
+    ...decideCodes(saved),
     ...decidePath(project, options.path, saved),
     ...decideGate(project, options.gate, saved?.gate),
     packageManager: project.packageManager.value.name,
@@ -107,6 +108,13 @@ const TOTAL_AGE = 7_776_000
 function decideAge(saved: Pick<Answers, 'maxTotalAge'> | undefined): Pick<Answers, 'maxTotalAge'> {
   const { maxTotalAge } = saved ?? { maxTotalAge: TOTAL_AGE }
   return maxTotalAge === undefined ? {} : { maxTotalAge }
+}
+
+/** Whether mails have a code: whoever is mailed the link alone by an earlier version gets nothing else by an update. */
+function decideCodes(
+  saved: Pick<Answers, 'mailedCodes'> | undefined,
+): Pick<Answers, 'mailedCodes'> {
+  return saved && !saved.mailedCodes ? {} : { mailedCodes: true }
 }
 
 /**
@@ -152,10 +160,15 @@ function decideGate(
   })
 }
 
-async function askWho(
+/** Who signs people in: with what mails, where that is needed and not among them. */
+async function decideWho(
   runtime: Runtime,
-  adapter: boolean,
-  asks: boolean,
+  { providers }: InitOptions,
+  saved: Pick<Answers, 'providers'> | undefined,
+  { asks, adapter }: { readonly asks: boolean; readonly adapter: boolean },
 ): Promise<readonly string[]> {
-  return asks ? askProviders(askableProviders(runtime, adapter), WHO) : []
+  if (providers === undefined && saved) return saved.providers
+  if (providers) return withMail(runtime, providers)
+  if (!asks) return []
+  return withMail(runtime, await askProviders(askableProviders(runtime, adapter), WHO))
 }

@@ -70,6 +70,23 @@ export function clientOf(value: string): ClientFact {
   })
 }
 
+/** The bounds of the length that passwords have at least. */
+export const LEAST = 8
+export const MOST = 256
+
+/**
+ * How many characters a password has at least.
+ *
+ * @throws {CliError} `min-invalid`
+ */
+export function passwordLength(value: string): number {
+  const length = Number(value)
+  if (/^\d+$/.test(value) && length >= LEAST && length <= MOST) return length
+  throw new CliError('usage', 'min-invalid', `'${value}' is not a length of passwords`, {
+    hint: `Give a whole number from ${LEAST} to ${MOST}: --min 12`,
+  })
+}
+
 /** Providers with commas or spaces in between, and those that were said before. */
 export function providerList(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, ...splitList(value).map(idMeantBy)]

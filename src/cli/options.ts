@@ -9,7 +9,10 @@ import {
   clientOf,
   gatedPaths,
   insideProject,
+  LEAST,
+  MOST,
   ormId,
+  passwordLength,
   providerList,
   tableName,
 } from './option-values.js'
@@ -54,6 +57,12 @@ export interface InstallOptions extends PlanOptions {
 /** The options of `add` and `remove`. */
 export interface ProviderOptions extends InstallOptions {
   readonly config?: string
+}
+
+/** The options of `add`. */
+export interface AddOptions extends ProviderOptions {
+  readonly min?: number
+  readonly mail?: string
 }
 
 /** The options that decide whether the database itself is looked at. */
@@ -149,6 +158,16 @@ export function addProviderOptions(command: Command): Command {
 
 /** Adds the options of `add`: for each provider that has a key, what concerns it. */
 export function addAddOptions(command: Command): Command {
+  const password = addProviderOptions(command)
+    .option(
+      '--min <n>',
+      `password: how many characters one has at least, ${LEAST} to ${MOST} (default: 15)`,
+      passwordLength,
+    )
+    .option(
+      '--mail <id>',
+      'password: the provider that mails, where none is there (default: nodemailer)',
+    )
   return signingKeys.reduce(
     (all, { id, example }) =>
       all
@@ -157,7 +176,7 @@ export function addAddOptions(command: Command): Command {
         .option(`--${id}-client <id>`, `${id}: the client ID`)
         .option(`--${id}-key-id <id>`, `${id}: the key ID, where the file's name does not say it`)
         .option(`--${id}-secret`, `${id}: write a signed client secret in place of the key`),
-    addProviderOptions(command),
+    password,
   )
 }
 

@@ -1,5 +1,7 @@
-import { ownProviders } from '../catalog/own-providers.js'
+import { orms } from '../catalog/orms.js'
+import { keepsFactors, ownProviders } from '../catalog/own-providers.js'
 import type { Runtime } from '../catalog/runtime.js'
+import { providerIds } from '../changes/providers/edit-providers.js'
 import { namesIn } from '../syntax/names-in.js'
 import { CliError } from '../errors.js'
 import { parseManifest } from '../plan/manifest.js'
@@ -14,10 +16,17 @@ const PASSKEYS = ownProviders.flatMap(({ type, setting }) =>
   type === 'webauthn' && setting ? [setting.value] : [],
 )
 
+/** What a configuration gets that needs tables, beside what it has. */
+export interface Coming {
+  /** The ids of providers. */
+  readonly ids?: readonly string[]
+  /** True for a second step of sign-in. */
+  readonly twoFactor?: boolean
+}
+
 /**
  * The needs of the schema of the project's database.
  *
- * @param ids of the providers that the configuration gets
  * @param live the tables of the database itself, to compare with instead of files
  * @throws {CliError} `dialect-unknown`
  */
@@ -26,8 +35,9 @@ export async function readSchema(
   answer: DatabaseAnswer,
   runtime: Runtime,
   live?: readonly FoundTable[],
-  ids: readonly string[] = [],
+  coming: Coming = {},
 ): Promise<SchemaStep> {
+  const { ids = [] } = coming
   const { auth } = project.layout
   const given = await namesIn(auth, project.files.get(auth)?.text ?? '')
   // What the configuration says, it says to the adapter; what is new will say what was answered.
@@ -39,10 +49,24 @@ export async function readSchema(
     ownProviders.some(({ id, type }) => type === 'webauthn' && ids.includes(id))
   return planSchema(project, answer, runtime, {
     passkeys,
+    factors: await needsFactors(project, given, coming),
     extraColumns,
     given,
     ...(live && { live }),
   })
+}
+
+/** The setting of a configuration that asks for a second step, and the table of the adapter that was there for one. */
+const FACTORS = ['twoFactor', ...orms.flatMap(({ tables }) => tables?.factor ?? [])]
+
+/** Tells whether the configuration asks for passwords, or for a second step. */
+async function needsFactors(
+  { layout: { auth }, files }: Project,
+  given: ReadonlySet<string>,
+  { ids = [], twoFactor = false }: Coming,
+): Promise<boolean> {
+  const has = await providerIds(auth, files.get(auth)?.text ?? '')
+  return twoFactor || FACTORS.some((name) => given.has(name)) || [...has, ...ids].some(keepsFactors)
 }
 
 /**
@@ -55,12 +79,12 @@ export async function readKnownSchema(
   database: Answers['database'],
   runtime: Runtime,
   live?: readonly FoundTable[],
-  ids?: readonly string[],
+  coming?: Coming,
 ): Promise<Partial<SchemaStep> | undefined> {
   const answer = chosenDatabase(database === undefined ? {} : { database })
   if (!answer) return undefined
   try {
-    return await readSchema(project, answer, runtime, live, ids)
+    return await readSchema(project, answer, runtime, live, coming)
   } catch (error) {
     if (!(error instanceof CliError) || error.type !== 'dialect-unknown') throw error
     return leftToYou(project, answer, error)
@@ -90,6 +114,8 @@ function leftToYou(
 export async function readSavedSchema(
   project: Project,
   runtime: Runtime,
+  coming?: Coming,
 ): Promise<Partial<SchemaStep> | undefined> {
-  return readKnownSchema(project, parseManifest(project.manifest)?.answers.database, runtime)
+  const { database } = parseManifest(project.manifest)?.answers ?? {}
+  return readKnownSchema(project, database, runtime, undefined, coming)
 }

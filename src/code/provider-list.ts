@@ -21,6 +21,8 @@ export interface ProviderUse {
   readonly slots: readonly Slot[]
   /** The text of what it is called with; empty where it stands as it is. */
   readonly options: string
+  /** The call, or the name where it is not called; undefined where the list is not known. */
+  readonly node?: ts.Expression
 }
 
 /**
@@ -194,7 +196,7 @@ function usesIn(
   if (origin?.specifier.startsWith(PROVIDER_MODULES) && origin.path.length === 1) {
     const given = ts.isCallExpression(node) ? node.arguments : []
     const options = given.map((each) => each.getText(source.tree)).join(', ')
-    return [{ specifier: origin.specifier, slots, options }]
+    return [{ specifier: origin.specifier, slots, options, node }]
   }
   if (ts.isIdentifier(node)) return usesOf(search, node)
   return partsOf(source, node).flatMap((part) => usesIn(search, part, slots))

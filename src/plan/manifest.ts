@@ -18,6 +18,7 @@ export interface Manifest {
     readonly runtime: 'bundled' | 'registry'
     readonly database?: DatabaseAnswer | 'none'
     readonly maxTotalAge?: number
+    readonly mailedCodes?: true
     readonly path?: string
     readonly gate?: readonly string[]
   }
@@ -27,8 +28,8 @@ export interface Manifest {
 
 /** The manifest's text, with sorted keys, so that it differs only where something changed. */
 export function printManifest(manifest: Manifest): string {
-  const { packageManager, providers, runtime, database, maxTotalAge, path, gate, ...said } =
-    manifest.answers
+  const { packageManager, providers, runtime, database, ...more } = manifest.answers
+  const { maxTotalAge, mailedCodes, path, gate, ...said } = more
   const paths = Object.keys(manifest.files).toSorted()
   const ordered = {
     version: manifest.version,
@@ -38,6 +39,7 @@ export function printManifest(manifest: Manifest): string {
       runtime,
       ...writeDatabase(database),
       ...(maxTotalAge === undefined ? {} : { maxTotalAge }),
+      ...(mailedCodes === undefined ? {} : { mailedCodes }),
       ...(path === undefined ? {} : { path }),
       ...(gate === undefined ? {} : { gate }),
       ...Object.fromEntries(SAID.flatMap((name) => (said[name] ? [[name, said[name]]] : []))),
@@ -75,15 +77,17 @@ function readAnswers(answers: Readonly<Record<string, unknown>>): Manifest['answ
   if (runtime !== 'bundled' && runtime !== 'registry') return undefined
   const paths = readPaths(answers)
   const age = readAge(answers)
+  const codes = readCodes(answers)
   const database = readDatabase(answers)
   const said = readSaid(answers)
-  if (database === 'invalid' || !said || !paths || !age) return undefined
+  if (database === 'invalid' || !said || !paths || !age || !codes) return undefined
   return {
     packageManager,
     providers,
     runtime,
     ...(database ? { database } : {}),
     ...age,
+    ...codes,
     ...paths,
     ...said,
   }
@@ -97,6 +101,14 @@ function readAge({
   const isAge =
     typeof maxTotalAge === 'number' && Number.isSafeInteger(maxTotalAge) && maxTotalAge > 0
   return isAge ? { maxTotalAge } : undefined
+}
+
+/** @returns undefined where it is something else than true */
+function readCodes({
+  mailedCodes,
+}: Readonly<Record<string, unknown>>): Pick<Manifest['answers'], 'mailedCodes'> | undefined {
+  if (mailedCodes === undefined) return {}
+  return mailedCodes === true ? { mailedCodes } : undefined
 }
 
 /** @returns undefined where something is no path */

@@ -23,6 +23,8 @@ export interface Answers {
   readonly database?: DatabaseAnswer | 'none'
   /** Seconds after which a session ends, however much it is used; undefined where it goes on. */
   readonly maxTotalAge?: number
+  /** True where mails have a code to type, beside the link. */
+  readonly mailedCodes?: true
   /** Where sign-in answers; undefined for the usual path of the framework. */
   readonly path?: string
   /** The paths of a gate, where one was asked for. */

@@ -108,7 +108,11 @@ export async function providerIds(file: string, text: string): Promise<readonly 
 
 /** Reads a configuration. */
 export async function readConfiguration(file: string, body: string): Promise<Configuration> {
-  const source = await parseSource(file, body)
+  return configurationIn(await parseSource(file, body))
+}
+
+/** The configuration in a file that is parsed. */
+export function configurationIn(source: Source): Configuration {
   const bindings = bindingsOf(source)
   const list = listOf(source, bindings)
   if (!('reason' in list)) {

@@ -32,13 +32,15 @@ export interface GeneratedFrom {
   readonly database: DatabaseAnswer | undefined
   /** Seconds after which a session ends, however much it is used. */
   readonly maxTotalAge: number | undefined
+  /** True where mails have a code to type, beside the link. */
+  readonly mailedCodes: boolean | undefined
   /** The particulars of the tables. */
   readonly tables: AdapterTables | undefined
 }
 
 /** The files of a project that are wholly ours, in its language, module system and style. */
 export async function generateFiles(from: GeneratedFrom): Promise<readonly GeneratedFile[]> {
-  const { project, framework, providers, basePath } = from
+  const { project, framework, providers, basePath, mailedCodes = false } = from
   const { home, layout } = project
   const form = formOf(project)
   const view = {
@@ -51,7 +53,7 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
     providers: providers.map((row) => ({
       ...row,
       specifier: PROVIDER_MODULES + row.id,
-      element: row.import + providerCall(row).replaceAll('\n', '\n    '),
+      element: row.import + providerCall(row, mailedCodes).replaceAll('\n', '\n    '),
     })),
     settings: [...new Set(providers.flatMap(settingText)), ...proxyText(project, framework)],
     database: viewOf(from) ?? false,

@@ -33,6 +33,9 @@ export function planDependencies(
 export function missingPackages(
   { package: { dependencies } }: Project,
   providers: readonly RuntimeProvider[],
+  further: readonly NeededPackage[] = [],
 ): readonly NeededPackage[] {
-  return packagesFor(providers).filter(({ name }) => !Object.hasOwn(dependencies, name))
+  return [...packagesFor(providers), ...further].filter(
+    ({ name }) => !Object.hasOwn(dependencies, name),
+  )
 }

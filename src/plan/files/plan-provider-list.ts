@@ -7,7 +7,7 @@ import { removeProviders } from '../../changes/providers/remove-providers.js'
 import { sha256 } from '../../hash.js'
 import type { Project } from '../../project.js'
 import { generateFiles, type GeneratedFile, type GeneratedFrom } from './generate-files.js'
-import type { Manifest } from '../manifest.js'
+import { parseManifest, type Manifest } from '../manifest.js'
 import { toChanges } from './to-changes.js'
 
 /**
@@ -38,6 +38,7 @@ function request(
   path: string,
   providers: readonly RuntimeProvider[],
 ): ProvidersRequest {
+  const codes = parseManifest(project.manifest)?.answers.mailedCodes === true
   return {
     file: path,
     text: project.files.get(path)?.text ?? '',
@@ -45,7 +46,7 @@ function request(
       specifier: PROVIDER_MODULES + row.id,
       name: row.import,
       label: row.name,
-      call: providerCall(row),
+      call: providerCall(row, codes),
       setting: row.setting,
     })),
   }

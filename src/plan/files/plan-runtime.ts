@@ -1,5 +1,6 @@
 import { installCommand } from '../../catalog/package-managers.js'
 import { RUNTIME_PACKAGE, type Runtime, type RuntimeProvider } from '../../catalog/runtime.js'
+import type { NeededPackage } from '../../catalog/versions.js'
 import type { Change } from '../../changes/change.js'
 import type { Project } from '../../project.js'
 import { matchesGlob } from '../../syntax/glob.js'
@@ -34,12 +35,13 @@ export function planRuntime(
   answers: Answers,
   runtime: Runtime,
   providers: readonly RuntimeProvider[],
+  packages: readonly NeededPackage[] = [],
 ): RuntimePlan {
   const bundled = answers.runtime === 'bundled'
   const range = bundled ? `file:${vendorPath(runtime)}` : `^${runtime.version}`
   const dependency = planDependencies(project, [
     { name: RUNTIME_PACKAGE, range },
-    ...missingPackages(project, providers),
+    ...missingPackages(project, providers, packages),
   ])
   if (!bundled) return { changes: dependency, clashes: [], files: {} }
 

@@ -62,9 +62,10 @@ export async function makePlan(
   refuseRetired(fresh)
   const database = chosenDatabase(answers)
   const { tables } = schema
-  const { maxTotalAge } = answers
+  const { maxTotalAge, mailedCodes } = answers
   const basePath = basePathOf(framework, answers)
-  const after = { project, framework, basePath, providers, database, maxTotalAge, tables }
+  const from = { project, framework, basePath, database, maxTotalAge, mailedCodes, tables }
+  const after = { ...from, providers }
   const had = saved && chosenDatabase(saved.answers)
   const adapter = await willHaveAdapter(after, saved)
   requireAdapter(project.layout.auth, had ? providers : fresh, adapter)

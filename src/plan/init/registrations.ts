@@ -38,6 +38,7 @@ export function registrations(subject: Registering): readonly Note[] {
 const STEPS: Readonly<Record<string, typeof serviceSteps>> = {
   credentials: ownSteps,
   email: mailSteps,
+  password: ownSteps,
   webauthn: ownSteps,
 }
 

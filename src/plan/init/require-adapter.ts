@@ -1,3 +1,4 @@
+import { keepsFactors } from '../../catalog/own-providers.js'
 import { keptBy } from '../../catalog/providers.js'
 import type { RuntimeProvider } from '../../catalog/runtime.js'
 import { CliError } from '../../errors.js'
@@ -14,15 +15,31 @@ export function requireAdapter(
   providers: readonly RuntimeProvider[],
   adapter: boolean,
 ): void {
-  const kept = providers.find((row) => keptBy(row) !== undefined)
+  const needing = providers.filter((row) => keptBy(row) !== undefined)
+  // What mails comes along with passwords.
+  const kept = needing.find((row) => keepsFactors(row.id)) ?? needing[0]
   if (!kept || adapter) return
-  throw new CliError(
-    'unsupported',
-    'adapter-missing',
-    `${kept.id} needs an adapter: ${keptBy(kept)}`,
-    {
-      hint: `Give the configuration an adapter first (README of @create-auth/runtime, "Adapters"), then: create-auth add provider ${kept.id}`,
-      file: config,
-    },
-  )
+  const { id } = kept
+  throw adapterMissing(config, id, `${keptBy(kept)}`, [
+    `create-auth add ${keepsFactors(id) ? id : `provider ${id}`}`,
+  ])
+}
+
+/**
+ * The error for what needs an adapter where there is none.
+ *
+ * @param what needs it
+ * @param why, in words
+ * @param then the commands that do what was wanted, once there is one
+ */
+export function adapterMissing(
+  config: string,
+  what: string,
+  why: string,
+  then: readonly string[],
+): CliError {
+  return new CliError('unsupported', 'adapter-missing', `${what} needs an adapter: ${why}`, {
+    hint: `Give the configuration an adapter first: create-auth init --orm <id>, or by hand (README of @create-auth/runtime, "Adapters"). Then: ${then.join(', ')}`,
+    file: config,
+  })
 }

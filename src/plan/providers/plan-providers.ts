@@ -1,31 +1,30 @@
-import { knownProviders, refuseRetired } from '../../catalog/providers.js'
-import type { Runtime, RuntimeProvider } from '../../catalog/runtime.js'
+import { keepsFactors } from '../../catalog/own-providers.js'
+import { refuseRetired } from '../../catalog/providers.js'
+import { PROVIDER_MODULES, type Runtime, type RuntimeProvider } from '../../catalog/runtime.js'
 import type { Change, SecretRef } from '../../changes/change.js'
-import { sha256 } from '../../hash.js'
 import type { Project } from '../../project.js'
 import { effective, parseEnv } from '../../syntax/dotenv.js'
 import { contentText } from '../files/content-text.js'
 import { basePathOf } from '../init/base-path.js'
-import { generateFiles, type GeneratedFrom } from '../files/generate-files.js'
+import { editFile, type Draft } from '../files/draft.js'
 import { frameworkOf } from '../init/make-plan.js'
 import type { AdapterTables } from '../files/adapter-view.js'
 import { hasAdapter } from '../../changes/providers/has-adapter.js'
-import { packagesFor } from '../../catalog/versions.js'
-import { chosenDatabase } from '../init/plan-adapter.js'
-import { missingPackages, planDependencies } from '../files/plan-dependencies.js'
-import { parseManifest, type Manifest } from '../manifest.js'
-import { installNotes, tablesNote } from '../init/notes.js'
+import { packagesFor, type NeededPackage } from '../../catalog/versions.js'
+import { parseManifest } from '../manifest.js'
 import { registrations, statusWarnings } from '../init/registrations.js'
 import type { Note, Plan } from '../plan.js'
 import { planEnvRemoval, planProviderEnv } from '../files/plan-env.js'
 import { planIgnore } from '../files/plan-ignore.js'
-import { planManifest } from '../files/plan-manifest.js'
-import { planAddition, planRemoval, savedHash } from '../files/plan-provider-list.js'
-import { planUnused } from '../files/plan-unused.js'
-import { isVendored, planInstall, planRuntime } from '../files/plan-runtime.js'
+import { planAddition, planRemoval } from '../files/plan-provider-list.js'
 import { sortingNotes } from '../files/sorting-notes.js'
-import { refuseClashes, refuseDirty } from '../refuse.js'
+import { refuseDirty } from '../refuse.js'
 import { requireAdapter } from '../init/require-adapter.js'
+import { setOptions } from '../../changes/providers/set-options.js'
+import type { SchemaStep } from '../schema/plan-schema.js'
+import { addFactors, factorsNotes, THEIR_TABLE } from './plan-factors.js'
+import { planEngine } from './plan-engine.js'
+import { remember } from './remember.js'
 
 /** The task of `add provider` and `remove provider`. */
 export interface ProviderTask {
@@ -38,6 +37,18 @@ export interface ProviderTask {
   readonly allowDirty: boolean
   /** The particulars of the tables, where there is a database. */
   readonly tables?: AdapterTables
+  /** The needs of the schema afterwards, where a provider keeps factors. */
+  readonly schema?: Partial<SchemaStep> | undefined
+  /** Options that providers are called with, by the id of the provider. */
+  readonly options?: ReadonlyMap<string, ProviderOption>
+  /** Packages that are needed besides those of the providers. */
+  readonly packages?: readonly NeededPackage[]
+}
+
+/** An option that a provider is called with, as code. */
+export interface ProviderOption {
+  readonly name: string
+  readonly value: string
 }
 
 /**
@@ -58,13 +69,22 @@ export async function planAddProviders(
   const known = saved?.answers.providers ?? []
   const fresh = providers.filter(({ id }) => !known.includes(id))
   refuseRetired(fresh)
-  const text = project.files.get(config)?.text ?? ''
-  requireAdapter(config, fresh, await hasAdapter(config, text))
+  requireAdapter(config, fresh, await hasAdapter(config, textOf(project, config)))
 
   const engine = planEngine(project, task, saved, runtime)
-  const list = await planAddition(project, config, providers)
+  const draft = await planCalls(project, task)
+  const isKept = providers.some(({ id }) => keepsFactors(id))
+  const { changes: list } = isKept ? await addFactors(draft, task, runtime) : draft
   const ids = [...known, ...fresh.map(({ id }) => id)]
-  const change = { config, list, ids, files: engine.files, tables: task.tables }
+  const change = {
+    config,
+    list,
+    ids,
+    files: engine.files,
+    tables: task.tables,
+    after: task.schema?.tables,
+    own: task.options !== undefined,
+  }
   const changes = [
     ...engine.changes,
     ...list,
@@ -74,11 +94,13 @@ export async function planAddProviders(
     ...engine.removed,
   ]
   if (!task.allowDirty) refuseDirty(project, changes, saved)
+  const isKeyed = saved && fresh.some(({ type }) => type === 'webauthn')
+  const tables = isKeyed ? [THEIR_TABLE] : []
   const notes = [
     ...statusWarnings(fresh),
     ...engine.notes,
     ...sortingNotes(project, changes, project.packageManager.value.name),
-    ...(saved && fresh.some(({ type }) => type === 'webauthn') ? [THEIR_TABLE] : []),
+    ...(isKept ? factorsNotes(project, task, list.length > 0) : tables),
     ...registrations({ project, framework, basePath, providers: providers.map(withoutFilled) }),
   ]
   return { changes, commands: engine.commands, notes }
@@ -88,8 +110,25 @@ export async function planAddProviders(
   }
 }
 
-/** The table of passkeys, which is made when there are any. */
-const THEIR_TABLE = tablesNote(['npx create-auth migrate', 'npx create-auth migrate --apply'])
+function textOf({ files }: Project, path: string): string {
+  return files.get(path)?.text ?? ''
+}
+
+/** The list of providers with those that are new, called with the options that were asked for. */
+async function planCalls(project: Project, task: ProviderTask): Promise<Draft> {
+  const { config, providers, options = new Map<string, ProviderOption>() } = task
+  const changes = await planAddition(project, config, providers)
+  if (changes.some(({ kind }) => kind === 'manual')) return { project, changes }
+  let draft: Draft = { project, changes }
+  for (const [id, { name, value }] of options) {
+    const specifiers = [PROVIDER_MODULES + id]
+    const request = { file: config, specifiers, name, value, keeps: false }
+    draft = await editFile(draft, config, (text) =>
+      setOptions({ ...request, text, did: `set ${name} to ${value}` }),
+    )
+  }
+  return draft
+}
 
 /** Decides what `remove provider` changes: what `add provider` has added, as far as nobody has filled it in. */
 export async function planRemoveProviders(
@@ -113,104 +152,6 @@ export async function planRemoveProviders(
     ...providers.map(accountsStay),
   ]
   return { changes, commands: [], notes }
-}
-
-interface EnginePlan extends Plan {
-  /** The one whose place this one takes. */
-  readonly removed: readonly Change[]
-  /** The manifest's entries for the files of the engine. */
-  readonly files: Readonly<Record<string, string>>
-}
-
-/** The engine as `init` would bring it; where the project has not had it from there, it is left alone. */
-function planEngine(
-  project: Project,
-  { install, allowDirty, providers }: ProviderTask,
-  saved: Manifest | undefined,
-  runtime: Runtime,
-): EnginePlan {
-  if (!saved) return planPackages(project, providers, install)
-  const packageManager = project.packageManager.value.name
-  const answers = { ...saved.answers, packageManager, install, overwrite: [], allowDirty }
-  const engine = planRuntime(project, answers, runtime, providers)
-  refuseClashes(engine.clashes)
-  const { commands, byHand } = planInstall(project, answers, engine)
-  const { changes, files } = engine
-  const replaced = Object.entries(saved.files).filter(([path]) => isReplaced(path, files))
-  const unused = planUnused(project, Object.fromEntries(replaced), files)
-  const notes = [...unused.notes, ...installNotes(byHand)]
-  return { changes, removed: unused.changes, commands, notes, files }
-}
-
-/** The plan for packages that the providers need, where the engine itself is not ours to bring. */
-function planPackages(
-  project: Project,
-  providers: readonly RuntimeProvider[],
-  install: boolean,
-): EnginePlan {
-  const changes = planDependencies(project, missingPackages(project, providers))
-  if (changes.length === 0) return { changes, removed: [], commands: [], notes: [], files: {} }
-  const packageManager = project.packageManager.value.name
-  const { commands, byHand } = planInstall(project, { packageManager, install }, { changes })
-  return { changes, removed: [], commands, notes: installNotes(byHand), files: {} }
-}
-
-/** Tells whether a file is a runtime that another one takes the place of. */
-function isReplaced(path: string, files: EnginePlan['files']): boolean {
-  return isVendored(path) && Object.keys(files).length > 0 && !Object.hasOwn(files, path)
-}
-
-interface ListChange extends Pick<EnginePlan, 'files'> {
-  readonly config: string
-  readonly list: readonly Change[]
-  /** The providers that the manifest lists afterwards. */
-  readonly ids: readonly string[]
-  readonly tables: AdapterTables | undefined
-}
-
-/** The manifest, so that the next `init` finds nothing to do. */
-async function remember(
-  project: Project,
-  saved: Manifest | undefined,
-  change: ListChange,
-  runtime: Runtime,
-): Promise<readonly Change[]> {
-  if (!saved) return []
-  const stay = Object.entries(saved.files).filter(([path]) => !isReplaced(path, change.files))
-  const config = await hashAfter(project, saved, change, runtime)
-  const packageManager = project.packageManager.value.name
-  return planManifest(project, {
-    answers: { ...saved.answers, packageManager, providers: change.ids },
-    files: { ...Object.fromEntries(stay), ...change.files, ...config },
-  })
-}
-
-/** The manifest's entry for the file with the list, where an earlier run has written that. */
-async function hashAfter(
-  project: Project,
-  saved: Manifest,
-  { config, list, ids, tables }: ListChange,
-  runtime: Runtime,
-): Promise<Readonly<Record<string, string>>> {
-  const hash = saved.files[config]
-  if (hash === undefined) return {}
-  if (project.files.get(config)?.hash === hash) {
-    const [edit] = list
-    const text = edit && 'content' in edit ? contentText(edit.content, () => '') : undefined
-    return { [config]: text === undefined ? hash : sha256(text) }
-  }
-  const framework = frameworkOf(project)
-  const basePath = basePathOf(framework, saved.answers)
-  const database = chosenDatabase(saved.answers)
-  const { maxTotalAge } = saved.answers
-  const from = (named: readonly string[]): GeneratedFrom => {
-    const providers = knownProviders(runtime, named)
-    return { project, framework, basePath, providers, database, maxTotalAge, tables }
-  }
-  const generated = await generateFiles(from(ids))
-  const file = generated.find(({ path }) => path === config)
-  const known = file && (await savedHash(file, saved, from(saved.answers.providers)))
-  return { [config]: known ?? hash }
 }
 
 /** The variables that have a value: only the user knows whether anything else needs them. */
@@ -258,12 +199,13 @@ function settingsStay(config: string, providers: readonly RuntimeProvider[]): re
   )
 }
 
-function accountsStay({ name }: RuntimeProvider): Note {
+function accountsStay({ id, name }: RuntimeProvider): Note {
   return {
     kind: 'provider',
     title: `People who have signed in with ${name}`,
     lines: [
       'Their users and accounts stay where they are, in your database too. They need another way to sign in.',
+      ...(keepsFactors(id) ? ['So does the table of factors, with what they have set.'] : []),
     ],
   }
 }

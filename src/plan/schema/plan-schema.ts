@@ -27,6 +27,8 @@ export interface SchemaStep extends HandOver {
 export interface SchemaCircumstances {
   /** True where the configuration lets people sign in with passkeys. */
   readonly passkeys: boolean
+  /** True where it asks for passwords, or for a second step: both are factors. */
+  readonly factors: boolean
   /** True where the adapter is told that the tables have the columns which others lack. */
   readonly extraColumns: boolean
   /** The text of a configuration that is the user's own: what is left is said as code, unless it is there. */
@@ -46,10 +48,10 @@ export async function planSchema(
   project: Project,
   answer: DatabaseAnswer,
   runtime: Runtime,
-  { passkeys, extraColumns, own, given = new Set(), live }: SchemaCircumstances,
+  { passkeys, factors, extraColumns, own, given = new Set(), live }: SchemaCircumstances,
 ): Promise<SchemaStep> {
   const wanted = {
-    tables: neededTables(runtime.tables, answer, passkeys).map((table) =>
+    tables: neededTables(runtime.tables, answer, { passkeys, factors }).map((table) =>
       extraColumns ? { ...table, columns: [...table.columns, ...table.extras] } : table,
     ),
     names: answer.tables ?? {},
@@ -94,15 +96,16 @@ function notesOf(lines: readonly string[]): readonly Note[] {
   return lines.length > 0 ? [{ kind: 'warning', title: 'In your tables', lines }] : []
 }
 
-/** Sessions in cookies need no table, and neither do passkeys that nobody uses; factors are kept where an application asks for them. */
+/** Sessions in cookies need no table, and neither do passkeys and factors that nobody uses. */
 function neededTables(
   tables: readonly Table[],
   { session }: DatabaseAnswer,
-  passkeys: boolean,
+  { passkeys, factors }: Pick<SchemaCircumstances, 'passkeys' | 'factors'>,
 ): readonly Table[] {
   return tables.filter(({ id }) => {
     if (id === 'session') return session === 'database'
-    return id !== 'factor' && (id !== 'authenticator' || passkeys)
+    if (id === 'factor') return factors
+    return id !== 'authenticator' || passkeys
   })
 }
 

@@ -51,6 +51,7 @@ export async function planTables(
   const given = new Set(names.flatMap((each) => [...each]))
   const { changes, differences, warnings, steps } = await planSchema(project, answer, runtime, {
     passkeys: given.has('enableWebAuthn'),
+    factors: given.has('twoFactor'),
     extraColumns: given.has('extraColumns'),
     given,
     own: files.map((file) => project.files.get(file)?.text ?? '').join('\n'),

@@ -38,7 +38,7 @@ test('they are known, but not offered before there is a database', () => {
   expect(kinds(runtime.providers)).toEqual(new Set(['oauth', 'oidc', 'email']))
   expect(kinds(askableProviders(runtime, false))).toEqual(new Set(['oauth', 'oidc', 'credentials']))
   expect(kinds(askableProviders(runtime, true))).toEqual(
-    new Set(['oauth', 'oidc', 'email', 'credentials', 'webauthn']),
+    new Set(['oauth', 'oidc', 'email', 'credentials', 'webauthn', 'password']),
   )
 })
 

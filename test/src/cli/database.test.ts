@@ -178,6 +178,7 @@ describe('init', () => {
       session: 'database',
       extraColumns: true,
       maxTotalAge: 7_776_000,
+      mailedCodes: true,
     })
     const after = readTree(project.root)
     const again = init()
@@ -336,6 +337,7 @@ describe('init', () => {
       providers: [],
       runtime: 'bundled',
       maxTotalAge: 7_776_000,
+      mailedCodes: true,
     })
     const server = project.read('src/server.ts')
     writeTree(project.root, { 'src/db.ts': PG, 'src/server.ts': `import './db.js'\n${server}` })
@@ -352,8 +354,8 @@ describe('a project that an earlier version has set up', () => {
   /** As it was written before sessions ended. */
   const older = (): void => {
     const files = JSON.parse(project.read('.create-auth.json'))
-    const { extraColumns, maxTotalAge, ...before } = files.answers
-    expect([extraColumns, maxTotalAge]).toEqual([true, 7_776_000])
+    const { extraColumns, maxTotalAge, mailedCodes, ...before } = files.answers
+    expect([extraColumns, maxTotalAge, mailedCodes]).toEqual([true, 7_776_000, true])
     const auth = project
       .read('src/auth.ts')
       .replace(', { extraColumns: true }', '')
@@ -383,6 +385,23 @@ describe('a project that an earlier version has set up', () => {
     expect(project.run(['migrate', '--check']).status).toBe(0)
     expect(project.run(['migrate', '--yes', '--no-database']).stdout).toContain('Nothing to do')
     expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('mails the link alone, until a code is asked for', () => {
+    project = makeProject(tree({ pg: '^8.0.0' }, PG))
+    expect(init().status).toBe(0)
+    older()
+    const add = (...words: readonly string[]) =>
+      project.run(['add', ...words, '--yes', '--no-install'])
+    expect(add('provider', 'nodemailer').status).toBe(0)
+    expect(lines('src/auth.ts', /Nodemailer\(/)).toEqual(['    Nodemailer({ confirm: true }),'])
+    expect(add('code').status).toBe(0)
+    expect(add('provider', 'resend').status).toBe(0)
+    expect(lines('src/auth.ts', /(?:Nodemailer|Resend)\(/)).toEqual([
+      '    Nodemailer({ confirm: true, code: true }),',
+      '    Resend({ confirm: true, code: true }),',
+    ])
+    expect(init().stdout).toContain('Nothing to do')
   })
 
   test('gets the columns where its configuration says that they are there', () => {
@@ -878,7 +897,7 @@ test('add provider offers what mails links where there is an adapter, and writes
   expect([run.status, run.stderr]).toEqual([0, ''])
   expect(lines('src/auth.ts', /Nodemailer/)).toEqual([
     "import Nodemailer from '@create-auth/runtime/providers/nodemailer'",
-    '    Nodemailer({ confirm: true }),',
+    '    Nodemailer({ confirm: true, code: true }),',
   ])
   expect(JSON.parse(project.read('package.json')).dependencies.nodemailer).toBe('^10.0.0')
   expect(project.run(['remove', 'provider', 'nodemailer', '--yes', '--no-install']).status).toBe(0)

@@ -155,12 +155,12 @@ describe('who signs people in', () => {
   })
 
   test.each([
-    ['smtp', ['    Nodemailer({ confirm: true }),']],
-    ['mail', ['    Nodemailer({ confirm: true }),']],
-    ['E-Mail', ['    Nodemailer({ confirm: true }),']],
-    ['magic', ['    Nodemailer({ confirm: true }),']],
+    ['smtp', ['    Nodemailer({ confirm: true, code: true }),']],
+    ['mail', ['    Nodemailer({ confirm: true, code: true }),']],
+    ['E-Mail', ['    Nodemailer({ confirm: true, code: true }),']],
+    ['magic', ['    Nodemailer({ confirm: true, code: true }),']],
     ['passkey', ['  experimental: { enableWebAuthn: true },', '    Passkey(),']],
-    ['password', ['    Credentials({', '      authorize: () => null,']],
+    ['password', ['    Nodemailer({ confirm: true, code: true }),', '    Password(),']],
     ['credentials', ['    Credentials({', '      authorize: () => null,']],
     ['oidc', ["    OIDC({ id: 'oidc', name: 'Single sign-on' }),"]],
     ['sso', ["    OIDC({ id: 'oidc', name: 'Single sign-on' }),"]],
@@ -266,7 +266,7 @@ describe('who signs people in', () => {
       'Microsoft',
       'Email',
       'Passkey',
-      'Facebook',
+      'Password',
     ])
     expect(offered([WHO, 'smtp'], ['(1 match)', '\u0003']).at(-1)).toBe('Email')
   })

@@ -304,7 +304,7 @@ describe('exit codes', () => {
       expect(JSON.parse(run.stdout).error).toEqual({
         type: 'adapter-missing',
         message: 'resend needs an adapter: the links that it mails are kept in a database',
-        hint: 'Give the configuration an adapter first (README of @create-auth/runtime, "Adapters"), then: create-auth add provider resend',
+        hint: 'Give the configuration an adapter first: create-auth init --orm <id>, or by hand (README of @create-auth/runtime, "Adapters"). Then: create-auth add provider resend',
         file: 'src/auth.ts',
       })
     }
@@ -421,7 +421,8 @@ describe('list', () => {
           oidc: 'OpenID Connect',
           email: 'e-mail',
           webauthn: 'passkey',
-          credentials: 'password',
+          password: 'password',
+          credentials: 'credentials',
         }[type],
         ...(status ? [status.kind] : []),
       ]),

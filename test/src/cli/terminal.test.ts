@@ -212,7 +212,7 @@ describe('a project with a database', () => {
     expect(shown).toContain(
       '--providers resend --orm sql --client src/db.ts#db --session database --yes',
     )
-    expect(project.read('src/auth.ts')).toContain('Resend({ confirm: true }),')
+    expect(project.read('src/auth.ts')).toContain('Resend({ confirm: true, code: true }),')
   })
 
   test('may leave it alone', () => {

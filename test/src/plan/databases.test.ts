@@ -505,7 +505,7 @@ async function stepsFor(
     await read(typeormProject(...project)),
     TYPEORM_ANSWER,
     runtime,
-    { passkeys: false, extraColumns: false },
+    { passkeys: false, factors: false, extraColumns: false },
   )
   return changes.filter(({ kind, path }) => kind === 'manual' && path === 'src/db.ts')
 }
@@ -542,6 +542,7 @@ test('of entities that can’t be read it is said that new ones have to be among
   const project = await read(typeormProject("type: 'postgres', entities: all()", 'User'))
   const made = await planSchema(project, TYPEORM_ANSWER, runtime, {
     passkeys: false,
+    factors: false,
     extraColumns: false,
   })
   expect(made.changes.map(({ kind, path }) => [kind, path])).toEqual([

@@ -23,6 +23,7 @@ interface Application {
   readonly json?: object
   readonly session?: DatabaseAnswer['session']
   readonly passkeys?: boolean
+  readonly factors?: boolean
   readonly extraColumns?: boolean
 }
 
@@ -36,6 +37,7 @@ async function stepFor(
     json = {},
     session = 'database',
     passkeys = false,
+    factors = false,
     extraColumns = false,
   }: Application,
 ): Promise<SchemaStep> {
@@ -55,7 +57,7 @@ async function stepFor(
   const inspected = await inspect(root, {})
   const project = readSnapshots(nodeFiles, inspected, watchedFiles(inspected, runtime))
   const answer = { orm, client: { file: 'db.js', name: 'db' }, session } as const
-  return planSchema(project, answer, runtime, { passkeys, extraColumns })
+  return planSchema(project, answer, runtime, { passkeys, factors, extraColumns })
 }
 
 const tablesOf = ({ differences }: SchemaStep) => differences.map(({ name }) => name)
@@ -75,13 +77,17 @@ test('what nobody uses needs no table: sessions in cookies, passkeys that are of
     'sessions',
     'verification_token',
     'authenticators',
+    'factors',
     'sign_in_limits',
   ]
   const without = (...unused: readonly string[]) => all.filter((name) => !unused.includes(name))
-  expect(tablesOf(await stepFor('sql', { ...PG, passkeys: true }))).toEqual(all)
-  expect(tablesOf(await stepFor('sql', PG))).toEqual(without('authenticators'))
+  expect(tablesOf(await stepFor('sql', { ...PG, passkeys: true }))).toEqual(without('factors'))
+  expect(tablesOf(await stepFor('sql', { ...PG, factors: true }))).toEqual(
+    without('authenticators'),
+  )
+  expect(tablesOf(await stepFor('sql', PG))).toEqual(without('authenticators', 'factors'))
   expect(tablesOf(await stepFor('sql', { ...PG, session: 'jwt' }))).toEqual(
-    without('authenticators', 'sessions'),
+    without('authenticators', 'sessions', 'factors'),
   )
 })
 

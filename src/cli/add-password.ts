@@ -1,0 +1,81 @@
+import { keepsFactors, PASSWORD_PROVIDER } from '../catalog/own-providers.js'
+import { findProviders, mailProviders, USUAL_MAIL } from '../catalog/providers.js'
+import { readRuntime, type Runtime, type RuntimeProvider } from '../catalog/runtime.js'
+import { CliError } from '../errors.js'
+import { askOne } from './ask.js'
+import type { Prepared } from './change-providers.js'
+import type { AddOptions } from './options.js'
+import type { SetUp } from './read-set-up.js'
+
+/**
+ * Fills in what passwords need, where they are among the providers: how long they are at least, and a provider that mails, where
+ * there is none.
+ *
+ * @param asks whether somebody may be asked
+ * @throws {CliError} `mail-unknown`; `interrupted` on Ctrl-C
+ */
+export async function fillPassword(
+  prepared: Prepared,
+  setUp: SetUp,
+  { min, mail }: AddOptions,
+  asks: boolean,
+): Promise<Prepared> {
+  const { providers } = prepared
+  if (!providers.some(({ id }) => keepsFactors(id))) return prepared
+  const runtime = readRuntime()
+  const sender = await decideMail(runtime, { ...setUp, providers }, mail, asks)
+  const value = String(min)
+  return {
+    ...prepared,
+    providers: [...sender.filter((row) => !providers.includes(row)), ...providers],
+    ...(min !== undefined && {
+      options: new Map([[PASSWORD_PROVIDER, { name: 'minLength', value }]]),
+    }),
+    ...(asks &&
+      mail === undefined &&
+      sender[0] && {
+        own: passwordWords({ min, mail: sender[0].id }),
+      }),
+  }
+}
+
+interface Asked {
+  readonly min?: number | undefined
+  readonly mail?: string | undefined
+}
+
+/** What the command line says about passwords, so that it can be repeated. */
+export function passwordWords({ min, mail }: Asked): readonly string[] {
+  return [
+    ...(min === undefined ? [] : ['--min', String(min)]),
+    ...(mail === undefined ? [] : ['--mail', mail]),
+  ]
+}
+
+interface Mailing extends Pick<SetUp, 'mails' | 'present'> {
+  /** The providers that are added. */
+  readonly providers: readonly RuntimeProvider[]
+}
+
+/** The provider that is to mail; none where there is one. */
+async function decideMail(
+  runtime: Runtime,
+  { mails, present, providers }: Mailing,
+  said: string | undefined,
+  asks: boolean,
+): Promise<readonly RuntimeProvider[]> {
+  const known = mailProviders(runtime)
+  const rows = runtime.providers.filter(({ id }) => known.includes(id))
+  if (said !== undefined) {
+    const [row] = findProviders(runtime, [said])
+    if (row && known.includes(row.id)) return [row]
+    throw new CliError('usage', 'mail-unknown', `${said} does not mail`, {
+      hint: `Those that do: ${rows.map(({ id }) => id).join(', ')}`,
+    })
+  }
+  const has = [...present, ...providers.map(({ id }) => id)]
+  if (mails || has.some((id) => known.includes(id))) return []
+  const usual = rows.toSorted((a, b) => Number(b.id === USUAL_MAIL) - Number(a.id === USUAL_MAIL))
+  const id = asks ? await askOne('Who sends the mails?', usual) : USUAL_MAIL
+  return findProviders(runtime, [id])
+}

@@ -1,0 +1,45 @@
+import { nodeFiles } from '../apply/files.js'
+import { readSnapshots } from '../apply/read-snapshots.js'
+import { providerIds } from '../changes/providers/edit-providers.js'
+import { hasAdapter } from '../changes/providers/has-adapter.js'
+import { CliError } from '../errors.js'
+import { findConfiguration } from '../inspect/find-configuration.js'
+import { parseManifest } from '../plan/manifest.js'
+import { startOf, type Project } from '../project.js'
+import { namesIn } from '../syntax/names-in.js'
+import type { ProviderOptions } from './options.js'
+
+/** How sign-in is set up in a project. */
+export interface SetUp {
+  readonly project: Project
+  /** The file that lists the providers. */
+  readonly config: string
+  /** Ids of the providers in it. */
+  readonly present: readonly string[]
+  /** True where the file writes a sender of mails out. */
+  readonly mails: boolean
+  /** True where it has an adapter. */
+  readonly adapter: boolean
+}
+
+/**
+ * The project with the file that lists its providers, and what is in that.
+ *
+ * @throws {CliError} `config-not-found`
+ */
+export async function readSetUp(read: Project, options: ProviderOptions): Promise<SetUp> {
+  const written = Object.keys(parseManifest(read.manifest)?.files ?? {})
+  const config = options.config ?? (await findConfiguration(read.root, startOf(read), written))
+  const project = readSnapshots(nodeFiles, read, [config])
+  const text = project.files.get(config)?.text
+  if (text === undefined) {
+    throw new CliError('usage', 'config-not-found', `there is no file ${config}`, {
+      hint: 'Give the path of the file that lists the providers, relative to package.json.',
+      file: config,
+    })
+  }
+  const [present, adapter] = [await providerIds(config, text), await hasAdapter(config, text)]
+  const names = await namesIn(config, text)
+  const mails = names.has('sendVerificationRequest') || names.has('sendMail')
+  return { project, config, present, adapter, mails }
+}

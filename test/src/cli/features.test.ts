@@ -1,0 +1,490 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
+import { afterEach, describe, expect, test } from 'vitest'
+import { diffOf } from '../../support/golden-diff.js'
+import { readTree, writeTree, type Tree } from '../apply/tree.js'
+import { CLIENTS, clientFile, withDatabase } from '../plan/database-projects.js'
+import { OTHER_FRAMEWORKS } from '../plan/projects.js'
+import { EXPRESS_TS, makeProject, type Run, type TestProject } from './project.js'
+
+// Passwords, mailed codes and a second step, which are added to what is set up.
+
+const GOLDEN = fileURLToPath(new URL('./features/golden/', import.meta.url))
+
+let project: TestProject
+afterEach(() => {
+  project.remove()
+})
+
+const run = (...words: readonly string[]): Run => project.run([...words, '--no-install'])
+const add = (...words: readonly string[]): Run => run('add', ...words, '--yes')
+const lines = (path: string, pattern: RegExp): readonly string[] =>
+  project
+    .read(path)
+    .split('\n')
+    .filter((line) => pattern.test(line))
+
+/** Express with a database that has sign-in. */
+const setUp = (orm = 'sql', ...words: readonly string[]): void => {
+  project = makeProject(withDatabase('ts-nodenext', orm))
+  const init = run('init', '--yes', ...words)
+  expect([init.status, init.stderr]).toEqual([0, ''])
+}
+
+const said = ({ status, stdout, stderr }: Run) => [status, stdout, stderr]
+const HEAD = 'Express 5 · TypeScript, ES modules · npm · src/server.ts · SQL\n'
+const nothing = (text: string) => [0, `${HEAD}Nothing to do: ${text}\n`, '']
+
+type Texts = ReadonlyMap<string, string>
+
+/** The engine's own text decides the name of its file. */
+const withoutHash = (text: string): string =>
+  text.replaceAll(/create-auth-runtime-[\w.-]+\.tgz/g, 'create-auth-runtime.tgz')
+
+/** The texts of a tree, but for what the engine and secrets are in. */
+const textsOf = (tree: Readonly<Record<string, string>>): Texts =>
+  new Map(
+    Object.entries(tree).flatMap(([path, file]) => {
+      const [, text] = /^\d+ (.*)$/s.exec(file) ?? []
+      const own = /^(?:\.create-auth\.json|\.env|vendor|node_modules)/.test(path)
+      return own || text === undefined || text === 'folder'
+        ? []
+        : [[path, withoutHash(Buffer.from(text, 'base64').toString())] as const]
+    }),
+  )
+
+describe('add password', () => {
+  test('brings the provider, one that mails, its package, its variables and the table', () => {
+    setUp()
+    const auth = project.read('src/auth.ts')
+    const { status, stdout, stderr } = add('password')
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout.slice(0, stdout.indexOf('\nSign in with'))).toBe(`${HEAD}
+Create
+  migrations/auth/0002_auth.sql  table factors
+
+Change
+  package.json                   add the dependency nodemailer
+  src/auth.ts                    add Email, Password
+  .env                           add AUTH_NODEMAILER_SERVER,
+                                 AUTH_NODEMAILER_FROM
+  .env.example                   add AUTH_NODEMAILER_SERVER,
+                                 AUTH_NODEMAILER_FROM
+  .create-auth.json              remembers these answers for the next run
+
+✓ 6 files written. To take it back: create-auth undo
+
+Install
+  npm install
+
+Make the tables
+  npx create-auth migrate --apply
+  (with DATABASE_URL set to where the database is)
+`)
+    const modules = '@create-auth/runtime/providers/'
+    const dev = `import Dev from '${modules}dev'\n`
+    const others = ['Nodemailer', 'Password'].map(
+      (name) => `import ${name} from '${modules}${name.toLowerCase()}'\n`,
+    )
+    const elements = '    Nodemailer({ confirm: true, code: true }),\n    Password(),\n'
+    expect(project.read('src/auth.ts')).toBe(
+      auth
+        .replace(dev, dev + others.join(''))
+        .replace('  providers: [\n', `  providers: [\n${elements}`),
+    )
+    expect(lines('migrations/auth/0002_auth.sql', /table/)).toEqual([
+      'create table "factors" (',
+      'drop table "factors";',
+    ])
+  })
+
+  test('is the same as add provider password, and as init --providers password', () => {
+    setUp()
+    expect(add('password').status).toBe(0)
+    const first = textsOf(readTree(project.root))
+    project.remove()
+    setUp()
+    expect(add('provider', 'password').status).toBe(0)
+    expect(textsOf(readTree(project.root))).toEqual(first)
+    project.remove()
+    setUp('sql', '--providers', 'password')
+    expect(project.read('src/auth.ts')).toBe(first.get('src/auth.ts'))
+    expect(lines('migrations/auth/0001_auth.sql', /create table "factors"/)).toHaveLength(1)
+  })
+
+  test('a second run changes nothing, nor does init; undo restores every byte', () => {
+    setUp()
+    const before = readTree(project.root)
+    expect(add('password', '--min', '12').status).toBe(0)
+    expect(lines('src/auth.ts', /Password\(/)).toEqual(['    Password({ minLength: 12 }),'])
+    const after = readTree(project.root)
+    for (const words of [
+      ['add', 'password'],
+      ['add', 'password', '--min', '12'],
+    ])
+      expect(said(run(...words))).toEqual(nothing('Password is set up.'))
+    const again = JSON.parse(run('init', '--json', '--dry-run').stdout)
+    expect([again.ok, again.plan.changes, again.plan.commands]).toEqual([true, [], []])
+    expect(said(project.run(['migrate', '--no-database']))).toEqual(
+      nothing('the schema has everything that sign-in needs.'),
+    )
+    expect(readTree(project.root)).toEqual(after)
+    expect(project.run(['undo', '--yes']).status).toBe(0)
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('another length takes the place of the one that is there', () => {
+    setUp()
+    expect(add('password').status).toBe(0)
+    expect(add('password', '--min', '8').status).toBe(0)
+    expect(add('password', '--min', '256').status).toBe(0)
+    expect(lines('src/auth.ts', /Password\(/)).toEqual(['    Password({ minLength: 256 }),'])
+  })
+
+  test.each(['7', '257', '12.5', '0x10', '-8', ''])('2: %j is no length', (value) => {
+    setUp()
+    const before = readTree(project.root)
+    const { status, stderr } = run('add', 'password', `--min=${value}`, '--yes')
+    expect([status, stderr]).toEqual([
+      2,
+      `× '${value}' is not a length of passwords\n  Give a whole number from 8 to 256: --min 12\n`,
+    ])
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('2: options and words that mean nothing here', () => {
+    setUp()
+    const refused = (...words: readonly string[]) => {
+      const { status, stdout } = add(...words, '--json')
+      const { type, message, hint } = JSON.parse(stdout).error
+      return [status, type, message, hint]
+    }
+    expect(refused('two-factor', '--min', '12')).toEqual([
+      2,
+      'option-useless',
+      'the option --min is for passwords',
+      'Name them: create-auth add password',
+    ])
+    expect(refused('provider', 'github', '--mail', 'resend')).toEqual([
+      2,
+      'option-useless',
+      'the option --mail is for passwords',
+      'Name them: create-auth add password',
+    ])
+    expect(refused('password', '--mail', 'github').slice(0, 3)).toEqual([
+      2,
+      'mail-unknown',
+      'github does not mail',
+    ])
+    expect(refused('password', 'github')).toEqual([
+      2,
+      'add-unknown',
+      "there is no 'add password github'",
+      'Did you mean: create-auth add password',
+    ])
+    expect(refused('two-facto')).toEqual([
+      2,
+      'add-unknown',
+      "there is no 'add two-facto'",
+      'Did you mean: create-auth add two-factor',
+    ])
+  })
+
+  test('what mails is asked, where there is somebody to ask, or said', () => {
+    setUp()
+    const { status, shown } = project.onTerminal(
+      [
+        ['Who sends the mails?', '\r'],
+        ['Make these changes?', 'y'],
+      ],
+      ['add', 'password', '--no-install'],
+    )
+    expect(status).toBe(0)
+    expect(stripVTControlCharacters(shown)).toContain(
+      'npx create-auth add password --mail nodemailer --no-install --yes',
+    )
+    project.remove()
+    setUp()
+    expect(add('password', '--mail', 'resend').status).toBe(0)
+    expect(lines('src/auth.ts', /^ {4}\w+\(/)).toEqual([
+      '    Resend({ confirm: true, code: true }),',
+      '    Password(),',
+    ])
+  })
+
+  test.each([
+    [
+      'a provider',
+      '    Postmark,\n',
+      "import Postmark from '@create-auth/runtime/providers/postmark'\n",
+    ],
+    [
+      'a sender of the application’s',
+      "    { id: 'own', type: 'email', sendVerificationRequest },\n",
+      '',
+    ],
+  ])('none comes where %s mails', (_, element, taken) => {
+    setUp()
+    const auth = project
+      .read('src/auth.ts')
+      .replace('  providers: [\n', `  providers: [\n${element}`)
+    writeFileSync(join(project.root, 'src/auth.ts'), taken + auth)
+    expect(add('password', '--allow-dirty').status).toBe(0)
+    expect(lines('src/auth.ts', /Nodemailer|Password\(/)).toEqual(['    Password(),'])
+  })
+
+  test('remove provider password takes it back; the table stays', () => {
+    project = makeProject({
+      ...withDatabase('ts-nodenext', 'drizzle'),
+      ...schemaOf('ts-nodenext', 'drizzle'),
+    })
+    expect(run('init', '--yes').status).toBe(0)
+    expect(add('provider', 'nodemailer').status).toBe(0)
+    const before = project.read('src/auth.ts')
+    expect(add('password', '--min', '20').status).toBe(0)
+    const { status, stdout } = run('remove', 'provider', 'password', '--yes')
+    expect(status).toBe(0)
+    expect(stdout).toContain('So does the table of factors, with what they have set.')
+    expect(diffOf(before, project.read('src/auth.ts'))).toMatch(/^[^-]*\+ +factors,\n[^-]*$/)
+    expect(project.read('src/schema.ts')).toContain('export const factors = pgTable(')
+    expect(JSON.parse(run('init', '--json', '--dry-run').stdout).plan.changes).toEqual([])
+  })
+
+  test('3: without an adapter it says which command brings one', () => {
+    project = makeProject(EXPRESS_TS)
+    expect(run('init', '--yes').status).toBe(0)
+    const before = readTree(project.root)
+    for (const [what, why] of [
+      ['password', 'passwords are kept in a database'],
+      ['two-factor', 'secrets of a second step are kept in a database'],
+    ]) {
+      const { status, stdout } = add(what!, '--json')
+      expect([status, JSON.parse(stdout).error]).toEqual([
+        3,
+        {
+          type: 'adapter-missing',
+          message: `${what} needs an adapter: ${why}`,
+          hint: `Give the configuration an adapter first: create-auth init --orm <id>, or by hand (README of @create-auth/runtime, "Adapters"). Then: create-auth add ${what}`,
+          file: 'src/auth.ts',
+        },
+      ])
+    }
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('4: without a terminal and without --yes nothing happens', () => {
+    setUp()
+    const before = readTree(project.root)
+    for (const words of [['password'], ['two-factor']]) {
+      const { status, stderr } = run('add', ...words)
+      expect([status, stderr]).toEqual([
+        4,
+        expect.stringContaining('× the changes need your consent\n'),
+      ])
+    }
+    expect(readTree(project.root)).toEqual(before)
+  })
+})
+
+describe('add two-factor', () => {
+  test('sets it, brings the table, says what comes next; a second run changes nothing, undo restores every byte', () => {
+    setUp()
+    const before = readTree(project.root)
+    const auth = project.read('src/auth.ts')
+    expect(said(add('two-factor'))).toEqual([
+      0,
+      `${HEAD}
+Create
+  migrations/auth/0002_auth.sql  table factors
+
+Change
+  src/auth.ts                    ask for a second step
+
+✓ 2 files written. To take it back: create-auth undo
+
+Install
+  npm install
+
+Make the tables
+  npx create-auth migrate --apply
+  (with DATABASE_URL set to where the database is)
+
+The second step
+  whoever is signed in sets it up on the page two-factor/setup, below the path of sign-in
+  to ask it of everybody, or of some: twoFactor: { required: (user) => … }
+`,
+      '',
+    ])
+    expect(project.read('src/auth.ts')).toBe(
+      auth.replace('  providers: [', '  twoFactor: true,\n  providers: ['),
+    )
+    const after = readTree(project.root)
+    expect(said(run('add', 'two-factor'))).toEqual(nothing('the second step is set up.'))
+    const again = JSON.parse(run('init', '--json', '--dry-run').stdout)
+    expect([again.plan.changes, again.plan.commands]).toEqual([[], []])
+    expect(readTree(project.root)).toEqual(after)
+    expect(project.run(['undo', '--yes']).status).toBe(0)
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('the table is there once, whichever comes first', () => {
+    setUp()
+    expect(add('two-factor').status).toBe(0)
+    expect(add('password').status).toBe(0)
+    expect(readdirSync(join(project.root, 'migrations/auth'))).toEqual([
+      '0001_auth.sql',
+      '0002_auth.sql',
+    ])
+  })
+
+  test('5: where it is computed it is a step for the user', () => {
+    setUp()
+    const auth = project
+      .read('src/auth.ts')
+      .replace('  providers: [', '  twoFactor: asked(),\n  providers: [')
+    writeFileSync(join(project.root, 'src/auth.ts'), auth)
+    const { status, stderr } = add('two-factor', '--allow-dirty')
+    expect(status).toBe(5)
+    expect(stderr).toContain('twoFactor is not written out here')
+    expect(project.read('src/auth.ts')).toBe(auth)
+  })
+})
+
+describe('add code', () => {
+  test('writes it to each provider that mails; a second run changes nothing, undo restores every byte', () => {
+    setUp('sql', '--providers', 'resend,github,nodemailer')
+    const auth = project.read('src/auth.ts').replaceAll('{ confirm: true, code: true }', '')
+    writeFileSync(join(project.root, 'src/auth.ts'), auth)
+    const before = readTree(project.root)
+    const { status, stdout, stderr } = add('code', '--allow-dirty')
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout).toContain('Change\n  src/auth.ts  mail a code beside the link\n')
+    expect(project.read('src/auth.ts')).toBe(
+      auth.replaceAll(/(Resend|Nodemailer)\(\)/g, '$1({ code: true })'),
+    )
+    expect(said(run('add', 'code'))).toEqual(nothing('whatever mails a link mails a code, too.'))
+    expect(project.run(['undo', '--yes']).status).toBe(0)
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('3: where nothing mails it says what to do first', () => {
+    setUp()
+    expect(said(run('add', 'code', '--yes')).slice(0, 3)).toEqual([
+      3,
+      HEAD,
+      '× src/auth.ts has no provider that mails\n  Add one first: create-auth add provider nodemailer (or resend, postmark, …),\n  then: create-auth add code\n',
+    ])
+  })
+})
+
+/** What a run has changed of the files, but for those of the engine. */
+const changed = (before: Texts, after: Texts): string =>
+  [...new Set([...before.keys(), ...after.keys()])]
+    .toSorted()
+    .flatMap((path) => {
+      const [from = '', to = ''] = [before.get(path), after.get(path)]
+      return from === to ? [] : [`=== ${path}\n${diffOf(from, to)}`]
+    })
+    .join('\n')
+
+/** Adds all, looks at what that comes to, and takes it back. */
+const checkAll = async (name: string): Promise<void> => {
+  const before = readTree(project.root)
+  for (const words of [['password', '--min', '10'], ['two-factor'], ['code']]) {
+    const { status, stderr } = add(...words, '--allow-dirty')
+    expect([words, status, stderr]).toEqual([words, 0, ''])
+  }
+  const after = readTree(project.root)
+  await expect(changed(textsOf(before), textsOf(after))).toMatchFileSnapshot(
+    join(GOLDEN, `${name}.diff`),
+  )
+  for (const words of [['password', '--min', '10'], ['two-factor'], ['code']])
+    expect(run('add', ...words).stdout).toContain('\nNothing to do: ')
+  const { plan } = JSON.parse(run('init', '--json', '--dry-run', '--allow-dirty').stdout)
+  expect(plan.changes).toEqual([])
+  const runs = name.startsWith('code-') ? 3 : 2
+  for (let left = runs; left > 0; left -= 1) expect(project.run(['undo', '--yes']).status).toBe(0)
+  expect(readTree(project.root)).toEqual(before)
+}
+
+const ORMS = ['ts-nodenext', 'js-cjs'].flatMap((form) =>
+  Object.keys(CLIENTS).map((orm) => [`${form}-${orm}`, form, orm] as const),
+)
+
+const MODEL = `datasource db {
+  provider = "postgresql"
+}
+
+generator client {
+  provider = "prisma-client-js"
+}
+`
+const SCHEMA = "import { pgTable, text } from 'drizzle-orm/pg-core'\n"
+const CONFIG = (file: string) =>
+  `export default { dialect: 'postgresql', schema: './${file}', out: './drizzle' }\n`
+
+/** What an ORM's schema is written into, and how its dialect is known. */
+const schemaOf = (form: string, orm: string): Tree => {
+  const client = withDatabase(form, orm)[clientFile(form)]
+  const text = typeof client === 'string' ? client : ''
+  const drizzle = form === 'js-cjs' ? 'schema.js' : 'src/schema.ts'
+  switch (orm) {
+    case 'prisma':
+      return { 'prisma/schema.prisma': MODEL }
+    case 'drizzle':
+      return {
+        [drizzle]:
+          form === 'js-cjs' ? "const { pgTable, text } = require('drizzle-orm/pg-core')\n" : SCHEMA,
+        'drizzle.config.mjs': CONFIG(drizzle),
+      }
+    case 'typeorm': {
+      const entities = form === 'js-cjs' ? '*.js' : 'src/**/*.ts'
+      return {
+        [clientFile(form)]: text.replace("'postgres'", `'postgres', entities: ['${entities}']`),
+      }
+    }
+    case 'kysely':
+      return {
+        [clientFile(form)]: text
+          .replace('{ Kysely }', '{ Kysely, PostgresDialect }')
+          .replace('{ dialect }', '{ dialect: new PostgresDialect({ pool }) }'),
+      }
+    default:
+      return {}
+  }
+}
+
+test.each(ORMS)(
+  '%s: what all three write is as stored, and taken back',
+  async (name, form, orm) => {
+    project = makeProject({
+      ...withDatabase(form, orm),
+      ...schemaOf(form, orm),
+    })
+    expect(run('init', '--yes').status).toBe(0)
+    await checkAll(name)
+  },
+)
+
+test.each(Object.entries(OTHER_FRAMEWORKS))(
+  '%s: what all three write is as stored, and taken back',
+  async (name, tree) => {
+    project = makeProject(tree)
+    expect(run('init', '--yes').status).toBe(0)
+    const { files } = JSON.parse(project.read('.create-auth.json'))
+    const auth =
+      Object.keys(files).find((path) => /\bauth(?:\.server)?\.[cm]?[jt]s$/.test(path)) ?? ''
+    const text = readFileSync(join(project.root, auth), 'utf8')
+    const own = text.replace(/^([\t ]*)providers: \[/m, '$1adapter: MemoryAdapter(),\n$&')
+    writeTree(project.root, { [auth]: own })
+    await checkAll(name)
+  },
+)
+
+test('the golden folder holds no case that is not run', () => {
+  const names = [...ORMS.map(([name]) => name), ...Object.keys(OTHER_FRAMEWORKS)]
+  expect(readdirSync(GOLDEN).toSorted()).toEqual(names.map((name) => `${name}.diff`).toSorted())
+  project = makeProject({})
+})
