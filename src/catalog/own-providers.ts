@@ -98,6 +98,10 @@ export const ownProviders: readonly RuntimeProvider[] = [
 /** The id of the provider of passwords. */
 export const PASSWORD_PROVIDER = 'password'
 
+/** The bounds of the length that passwords have at least, in characters. */
+export const LEAST = 8
+export const MOST = 256
+
 /** Tells whether a provider keeps factors of people, for which there is a table. */
 export function keepsFactors(id: string): boolean {
   return id === PASSWORD_PROVIDER

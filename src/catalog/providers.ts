@@ -80,7 +80,7 @@ export const USUAL_MAIL = 'nodemailer'
 export function withMail(runtime: Runtime, ids: readonly string[]): readonly string[] {
   const mails = mailProviders(runtime)
   const lacks = ids.some(keepsFactors) && !ids.some((id) => mails.includes(id))
-  return lacks ? [USUAL_MAIL, ...ids] : ids
+  return lacks ? ids.flatMap((id) => (keepsFactors(id) ? [USUAL_MAIL, id] : [id])) : ids
 }
 
 /** The ids of the providers that mail. */

@@ -8,6 +8,7 @@ import {
   type LegacySource,
 } from '../catalog/legacy.js'
 import { findFramework } from '../frameworks/frameworks.js'
+import { PASSWORD_PROVIDER } from '../catalog/own-providers.js'
 import { RUNTIME_PACKAGE, readRuntime, type Runtime } from '../catalog/runtime.js'
 import { CliError, type ExitName } from '../errors.js'
 import { findLegacy } from '../inspect/legacy/find-legacy.js'
@@ -94,7 +95,9 @@ async function fromBetterAuth(
   const project = readAround(found, use)
   const { database, live, notes } = await decideBeside(project, runtime, options, io)
   const answers = { ...answersFor(options, project), ...(database && { database }) }
-  const schema = await readKnownSchema(project, database, runtime, live)
+  const schema = await readKnownSchema(project, database, runtime, live, {
+    ids: use.passwords ? [PASSWORD_PROVIDER] : [],
+  })
   const task = { use, answers, live }
   const made = await planFromBetterAuth(project, task, runtime, schema)
   const run = {

@@ -1,6 +1,6 @@
 import { isBasePath, isGatedPath } from '../catalog/base-path.js'
 import { parseClient } from '../catalog/client-text.js'
-import { idMeantBy } from '../catalog/own-providers.js'
+import { idMeantBy, LEAST, MOST } from '../catalog/own-providers.js'
 import { isOrmId, orms } from '../catalog/orms.js'
 import { isTableId, TABLE_IDS, type TableNames } from '../catalog/tables.js'
 import { CliError } from '../errors.js'
@@ -69,10 +69,6 @@ export function clientOf(value: string): ClientFact {
     hint: 'Write both, for example: --client src/db.ts#db, or --client src/db.ts#default.',
   })
 }
-
-/** The bounds of the length that passwords have at least. */
-export const LEAST = 8
-export const MOST = 256
 
 /**
  * How many characters a password has at least.

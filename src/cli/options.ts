@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander'
 import { LEGACY_SOURCES, type LegacySource } from '../catalog/legacy.js'
+import { LEAST, MOST } from '../catalog/own-providers.js'
 import { orms } from '../catalog/orms.js'
 import { signingKeys } from '../catalog/signing-keys.js'
 import type { TableNames } from '../catalog/tables.js'
@@ -9,8 +10,6 @@ import {
   clientOf,
   gatedPaths,
   insideProject,
-  LEAST,
-  MOST,
   ormId,
   passwordLength,
   providerList,

@@ -37,6 +37,8 @@ export interface BetterAuthUse {
     readonly importers: readonly Importer[]
   }[]
   readonly providers: readonly SocialProvider[]
+  /** What it says of passwords, where people sign in with them. */
+  readonly passwords?: { readonly minLength?: number }
   readonly open: readonly OpenPoint[]
   /** The one that is installed, as far as that is known. */
   readonly version?: readonly [major: number, minor: number]
@@ -71,6 +73,7 @@ export async function findBetterAuth(root: string): Promise<BetterAuthUse> {
       importers: findImporters(root, object.source.file),
     })),
     providers: objects.flatMap((object) => providersIn(program, object)),
+    ...passwordsIn(program, objects),
     open: [
       ...objects.flatMap((object) => openIn(program, object)),
       ...all.flatMap((source) => usesIn(program, source, made)),
@@ -114,6 +117,25 @@ function providersIn(program: Program, object: Placed): readonly SocialProvider[
   })
 }
 
+/** Passwords, where they are switched on. */
+function passwordsIn(
+  program: Program,
+  objects: readonly Placed[],
+): Pick<BetterAuthUse, 'passwords'> {
+  const [option] = objects.flatMap((object) => optionOf(program, object, 'emailAndPassword') ?? [])
+  if (!option || !isOn(program, option.at)) return {}
+  const length = optionOf(program, option.at, 'minPasswordLength')
+  const text = length?.at.node.getText(length.at.source.tree) ?? ''
+  return { passwords: /^\d+$/.test(text) ? { minLength: Number(text) } : {} }
+}
+
+function isOn(program: Program, option: Placed): boolean {
+  const enabled = optionOf(program, option, 'enabled')
+  if (!enabled) return false
+  const { source, node } = enabled.at
+  return node.kind === source.ts.SyntaxKind.TrueKeyword
+}
+
 /** The environment variable that an option reads. */
 function variableIn(program: Program, object: Placed, name: string): string | undefined {
   const value = optionOf(program, object, name)
@@ -123,8 +145,8 @@ function variableIn(program: Program, object: Placed, name: string): string | un
 const OPTIONS: Readonly<Record<string, Pick<OpenPoint, 'reason' | 'snippet'>>> = {
   emailAndPassword: {
     reason:
-      'people who sign in with a password have no account here: their users are copied, and their passwords are not. Let them in by a mailed link, which finds the same user by the address',
-    snippet: 'npx create-auth add provider nodemailer',
+      'whether people sign in with passwords is not written here: where they do, add passwords first, and run this again',
+    snippet: 'emailAndPassword: { enabled: true }',
   },
 }
 
@@ -165,6 +187,7 @@ function openOption(program: Program, option: NamedOption): readonly OpenPoint[]
   const { name } = option
   if (name === 'plugins') return openPlugins(program, option)
   if (name === 'socialProviders') return openProviders(program, option)
+  if (name === 'emailAndPassword' && isOn(program, option)) return openPasswords(program, option)
   if (BETTER_AUTH_SILENT.includes(name)) return []
   const known = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined
   const { reason, snippet } = known ?? {
@@ -179,6 +202,19 @@ function openProviders(program: Program, option: NamedOption): readonly OpenPoin
   if (inner.length > 0) return inner.flatMap((provider) => openProvider(program, provider))
   const snippet = 'npx create-auth add provider <id>'
   return [openAt(option, 'which providers there are is not written here', snippet)]
+}
+
+/** What is said of passwords that ours does in another way. */
+function openPasswords(program: Program, option: NamedOption): readonly OpenPoint[] {
+  return optionsIn(program.evaluate(option))
+    .filter(({ name }) => name === 'password')
+    .map((own) =>
+      openAt(
+        own,
+        'hashes of your own form are copied as they are: those of bcrypt are verified with the package bcryptjs, and what is not known signs nobody in until there is a new password',
+        'npm install bcryptjs',
+      ),
+    )
 }
 
 function openPlugins(program: Program, option: NamedOption): readonly OpenPoint[] {

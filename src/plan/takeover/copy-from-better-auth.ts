@@ -51,9 +51,10 @@ export async function copyFromBetterAuth(
   const path = use.configurations[0]?.file ?? 'package.json'
   const dialect = knownDialect(fact)
   const from = sourceOf(task)
-  const to = await targetOf(withSchema(project, task), task, runtime)
-  if (!dialect || !from || !to) return [copyByHand(path, ormOf(database.orm).name)]
-  const wanted = { dialect, from, to, providers }
+  const ours = await targetOf(withSchema(project, task), task, runtime)
+  if (!dialect || !from || !ours) return [copyByHand(path, ormOf(database.orm).name)]
+  const { factor, ...to } = ours
+  const wanted = { dialect, from, to: use.passwords && factor ? ours : to, providers }
   return ormOf(database.orm).migration.by === 'own'
     ? migration(project, fact, wanted, planned)
     : [copyStep(path, ormOf(database.orm).name, wanted)]
@@ -76,14 +77,16 @@ async function targetOf(
   const { orm, tables } = database
   if (ormOf(orm).migration.by === 'own') {
     const names = { ...runtime.names.plural, ...tables }
-    return { user: sameNames(names.user), account: sameNames(names.account) }
+    const [user, account, factor] = [names.user, names.account, names.factor].map(sameNames)
+    return user && account && { user, account, factor }
   }
   const stored = schema.wanted
     ? await ormSchemas[orm].stored(subjectOf(project, orm, schema.wanted))
     : []
   const user = stored.find(({ id }) => id === 'user')
   const account = stored.find(({ id }) => id === 'account')
-  return user && account && { user, account }
+  const factor = stored.find(({ id }) => id === 'factor')
+  return user && account && { user, account, factor }
 }
 
 /** A table whose columns are called what adapters call them. */
@@ -124,14 +127,19 @@ function migration(
   const taken = [...present.map(({ path }) => path), ...made]
   const next = nextMigrationName(taken.map((path) => path.slice(folder.length + 1)))
   const path = `${folder}/${next.replace(/_.*$/, '')}_copy-from-better-auth.sql`
-  return [{ kind: 'create', path, did: ['copies users and accounts'], content: [content] }]
+  return [{ kind: 'create', path, did: [`copies ${whatIsCopied(wanted)}`], content: [content] }]
+}
+
+/** What the statements copy, in words. */
+function whatIsCopied({ to }: CopyWanted): string {
+  return to.factor ? 'users, accounts and passwords' : 'users and accounts'
 }
 
 function copyStep(path: string, name: string, wanted: CopyWanted): ManualStep {
   return {
     kind: 'manual',
     path,
-    reason: `users and accounts are copied by these statements, in a migration of ${name} behind the one that makes our tables`,
+    reason: `${whatIsCopied(wanted)} are copied by these statements, in a migration of ${name} behind the one that makes our tables`,
     snippet: copyBetterAuth(wanted)
       .map((statement) => `${statement};`)
       .join('\n\n'),
@@ -146,6 +154,7 @@ function copyByHand(path: string, name: string): ManualStep {
     snippet: [
       'user.id, name, email, image → the same; emailVerified: true → createdAt, else null',
       'account.userId → the same; providerId → provider; accountId → providerAccountId',
+      'account.password, where providerId is credential → factors.value, with kind password',
       'account.accessToken, refreshToken, idToken → access_token, refresh_token, id_token',
     ].join('\n'),
   }

@@ -1,13 +1,17 @@
 import { posix } from 'node:path'
 import { BETTER_AUTH_PROVIDERS } from '../../catalog/better-auth.js'
-import type { Runtime, RuntimeProvider } from '../../catalog/runtime.js'
+import { LEAST, MOST, PASSWORD_PROVIDER } from '../../catalog/own-providers.js'
+import { withMail } from '../../catalog/providers.js'
+import { PROVIDER_MODULES, type Runtime, type RuntimeProvider } from '../../catalog/runtime.js'
 import { isBefore } from '../../catalog/versions.js'
 import type { Change, ManualStep, SecretRef } from '../../changes/change.js'
+import { setOptions } from '../../changes/providers/set-options.js'
 import type { BetterAuthUse } from '../../inspect/legacy/find-better-auth.js'
 import type { Project } from '../../project.js'
 import { findBetterAuthTables } from '../../schemas/sql/better-auth-tables.js'
 import type { FoundTable } from '../../schemas/sql/found-table.js'
 import { effective, parseEnv } from '../../syntax/dotenv.js'
+import { editFile } from '../files/draft.js'
 import { copyFromBetterAuth, type CopyTask } from './copy-from-better-auth.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
 import { makePlan } from '../init/make-plan.js'
@@ -51,7 +55,7 @@ export async function planFromBetterAuth(
   const aside = request ? await renameFile(project, request) : undefined
   const use = request ? renamedUse(found, request) : found
   const providers = use.providers.flatMap(({ id }) => rowOf(runtime, id) ?? [])
-  const ids = [...new Set(providers.map(({ id }) => id))]
+  const ids = providersOf(given, providers, use, runtime)
   const answers = { ...given, providers: ids }
   const database = renamedDatabase(given.database, request)
   const secrets = valuesFor(project, use, runtime)
@@ -59,7 +63,8 @@ export async function planFromBetterAuth(
     [...secrets.keys()].map((key): [string, SecretRef] => [key, { secret: key }]),
   )
   const named = { ...answers, ...(database && { database }) }
-  const plan = await makePlan(untold(aside?.project ?? project), named, runtime, schema, values)
+  const made = await makePlan(untold(aside?.project ?? project), named, runtime, schema, values)
+  const plan = { ...made, changes: await withLength(project, use, made.changes) }
   const written = aside ? aside.place(plan.changes) : plan.changes
   if (!given.allowDirty) refuseDirty(project, written, parseManifest(project.manifest))
   const chosen = chosenDatabase(answers)
@@ -76,6 +81,36 @@ export async function planFromBetterAuth(
   ]
   const notes = [...plan.notes, ...leftIssuer(live), kept(copied)]
   return { plan: { ...plan, changes, notes }, answers, secrets }
+}
+
+/** The providers that ours gets: those of services, and passwords with what mails, where there is a database for them. */
+function providersOf(
+  answers: BetterAuthTask['answers'],
+  services: readonly RuntimeProvider[],
+  { passwords }: BetterAuthUse,
+  runtime: Runtime,
+): readonly string[] {
+  const ids = [...new Set(services.map(({ id }) => id))]
+  const keeps = passwords !== undefined && chosenDatabase(answers) !== undefined
+  return keeps ? withMail(runtime, [...ids, PASSWORD_PROVIDER]) : ids
+}
+
+/** The length that passwords have had at least, as far as ours takes one. */
+async function withLength(
+  project: Project,
+  { passwords }: BetterAuthUse,
+  changes: readonly Change[],
+): Promise<readonly Change[]> {
+  const { auth: file } = project.layout
+  const { minLength } = passwords ?? {}
+  if (minLength === undefined || !changes.some(({ path }) => path === file)) return changes
+  const value = String(Math.min(Math.max(minLength, LEAST), MOST))
+  const specifiers = [PROVIDER_MODULES + PASSWORD_PROVIDER]
+  const did = `set minLength to ${value}`
+  const { changes: set } = await editFile({ project, changes }, file, (text) =>
+    setOptions({ file, text, specifiers, name: 'minLength', value, keeps: false, did }),
+  )
+  return set
 }
 
 /** Nobody needs to be told of the command that is running. */
@@ -200,7 +235,7 @@ function kept(copied: readonly Change[]): Note {
     kind: 'next-step',
     title: 'What is kept',
     lines: [
-      ...(run ? ['users and accounts are copied by: npx create-auth migrate --apply'] : []),
+      ...(run ? ['what is to be copied is copied by: npx create-auth migrate --apply'] : []),
       'nothing of Better Auth is dropped: its code and its tables stay until you take them out',
       'whoever is signed in signs in again: its sessions are of another kind',
     ],

@@ -28,6 +28,9 @@ const ACCOUNT = [
   'scope',
 ]
 
+/** Columns that are copied where the table has them. */
+const PASSWORD = ['password', 'createdAt']
+
 /** Its tables where nothing is known of the database: as its own tool makes them. */
 export const usualBetterAuth: BetterAuthTables = {
   user: { name: 'user', columns: new Map() },
@@ -43,7 +46,7 @@ export const usualBetterAuth: BetterAuthTables = {
  */
 export function findBetterAuthTables(found: readonly FoundTable[]): BetterAuthTables | undefined {
   const user = tableWith(found, usualBetterAuth.user.name, USER)
-  const account = tableWith(found, usualBetterAuth.account.name, ACCOUNT)
+  const account = tableWith(found, usualBetterAuth.account.name, ACCOUNT, PASSWORD)
   if (!user || !account) return undefined
   const own = found.find(({ name }) => name === account.name)
   const issuer = own?.columns.find(({ name }) => name === 'issuer')
@@ -54,15 +57,16 @@ function tableWith(
   found: readonly FoundTable[],
   usual: string,
   wanted: readonly string[],
+  more: readonly string[] = [],
 ): NamedTable | undefined {
   const fitting = found.flatMap((table): readonly NamedTable[] => {
     const columns = new Map(
-      wanted.flatMap((name) => {
+      [...wanted, ...more].flatMap((name) => {
         const column = columnIn(table, name)
         return column === undefined ? [] : [[name, column] as const]
       }),
     )
-    return columns.size === wanted.length ? [{ name: table.name, columns }] : []
+    return wanted.every((name) => columns.has(name)) ? [{ name: table.name, columns }] : []
   })
   const [only, another] = fitting
   return fitting.find(({ name }) => name === usual) ?? (another ? undefined : only)

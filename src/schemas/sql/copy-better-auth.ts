@@ -7,7 +7,12 @@ export interface CopyWanted {
   readonly dialect: Dialect
   readonly from: Pick<BetterAuthTables, 'user' | 'account'>
   /** Ours. */
-  readonly to: { readonly user: NamedTable; readonly account: NamedTable }
+  readonly to: {
+    readonly user: NamedTable
+    readonly account: NamedTable
+    /** Where passwords go; undefined where they are not copied. */
+    readonly factor?: NamedTable | undefined
+  }
   /** The providers whose accounts are copied: their id, our id, and the type of ours. */
   readonly providers: readonly {
     readonly theirs: string
@@ -36,8 +41,12 @@ const TEXT: Readonly<Record<Dialect, (column: string) => string>> = {
  * theirs changes.
  */
 export function copyBetterAuth(wanted: CopyWanted): readonly string[] {
-  const { providers } = wanted
-  return [copyUsers(wanted), ...(providers.length > 0 ? [copyAccounts(wanted)] : [])]
+  const { providers, to } = wanted
+  return [
+    copyUsers(wanted),
+    ...(providers.length > 0 ? [copyAccounts(wanted)] : []),
+    ...(to.factor ? [copyPasswords(wanted, to.factor)] : []),
+  ]
 }
 
 /** The statements that take what was copied out again; people who came later stay. */
@@ -45,7 +54,9 @@ export function uncopyBetterAuth({ dialect, from, to }: CopyWanted): readonly st
   const theirs = pen(dialect, from.user)
   const [user, account] = [pen(dialect, to.user), pen(dialect, to.account)]
   const people = `in (select ${TEXT[dialect](theirs.column('id'))} from ${theirs.table})`
+  const factor = to.factor && pen(dialect, to.factor)
   return [
+    ...(factor ? [`delete from ${factor.table} where ${factor.column('userId')} ${people}`] : []),
     `delete from ${account.table} where ${account.column('userId')} ${people}`,
     `delete from ${user.table} where ${user.column('id')} ${people}`,
   ]
@@ -99,6 +110,22 @@ function copyAccounts({ dialect, from, to, providers }: CopyWanted): string {
     `from ${table} where ${provider} in (${providers.map(({ theirs }) => text(theirs)).join(', ')})`,
     `  and not exists (select 1 from ${table} as other where ${same.join(' and ')}`,
     `    and other.${column('id')} > ${table}.${column('id')})`,
+  ].join('\n')
+}
+
+/** One hash of each person, as Better Auth has written it; the account's id is that of the factor. */
+function copyPasswords({ dialect, from }: CopyWanted, to: NamedTable): string {
+  const { table, column } = pen(dialect, from.account)
+  const ours = pen(dialect, to)
+  const isPassword = (of: string): string =>
+    `${of}${column('providerId')} = 'credential' and ${of}${column('password')} is not null`
+  const FACTOR = ['id', 'userId', 'kind', 'value', 'createdAt']
+  return [
+    `insert into ${ours.table} (${FACTOR.map(ours.column).join(', ')})`,
+    `select ${TEXT[dialect](column('id'))}, ${column('userId')}, 'password', ${column('password')}, ${column('createdAt')}`,
+    `from ${table} where ${isPassword('')}`,
+    `  and not exists (select 1 from ${table} as other where ${isPassword('other.')}`,
+    `    and other.${column('userId')} = ${table}.${column('userId')} and other.${column('id')} > ${table}.${column('id')})`,
   ].join('\n')
 }
 

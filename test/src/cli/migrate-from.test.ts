@@ -292,6 +292,59 @@ describe('from Better Auth', () => {
   })
 })
 
+describe('from Better Auth, with passwords', () => {
+  const withOption = (option: string): Tree => ({
+    ...BETTER,
+    'src/better.ts': CONFIGURATION.replace('  socialProviders', `  ${option}\n  socialProviders`),
+  })
+  const providers = (): readonly string[] =>
+    project
+      .read('src/auth.ts')
+      .split('\n')
+      .filter((line) => /^ {4}(?:GitHub|Nodemailer|Password)\b/.test(line))
+  const copy = (): string => project.read('migrations/auth/0002_copy-from-better-auth.sql')
+
+  test.each([
+    ['', 'Password(),'],
+    [', minPasswordLength: 12', 'Password({ minLength: 12 }),'],
+    [', minPasswordLength: 6', 'Password({ minLength: 8 }),'],
+  ])('they come along, and so does their length: %j', async (length, expected) => {
+    project = open(withOption(`emailAndPassword: { enabled: true${length} },`))
+    const before = readTree(project.root)
+    const { err } = await migrate('better-auth')
+    expect(err).toContain('1 step is left to you')
+    expect(providers()).toEqual([
+      '    GitHub,',
+      '    Nodemailer({ confirm: true }),',
+      `    ${expected}`,
+    ])
+    expect(project.read('migrations/auth/0001_auth.sql')).toContain('create table "factors"')
+    expect(copy()).toContain('insert into "factors"')
+    const after = readTree(project.root)
+    await migrate('better-auth')
+    expect(readTree(project.root)).toEqual(after)
+    expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test.each([
+    ['emailAndPassword: { enabled: false },', 2],
+    ['emailAndPassword: { enabled: on },', 2],
+    ['', 1],
+  ])('they do not where they are not known to be on: %j', async (option, steps) => {
+    project = open(withOption(option))
+    const { err } = await migrate('better-auth')
+    expect(err).toContain(`${steps} step${steps > 1 ? 's are' : ' is'} left to you`)
+    expect(providers()).toEqual(['    GitHub,'])
+    expect(copy()).not.toContain('factors')
+  })
+
+  test('of hashes of its own form it is said what verifies them', async () => {
+    project = open(withOption('emailAndPassword: { enabled: true, password: { hash, verify } },'))
+    expect((await migrate('better-auth')).err).toContain('npm install bcryptjs')
+  })
+})
+
 /** With its configuration where our auth file belongs. */
 const STANDARD: Tree = {
   ...BETTER,

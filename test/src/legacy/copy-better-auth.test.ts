@@ -25,12 +25,18 @@ const PROVIDERS = [
 
 const named = (name: string) => ({ name, columns: new Map() })
 
-const statements = (dialect: Dialect, providers = PROVIDERS): readonly string[] => [
+const PASSWORDS = { factor: named(NAMES.factor) }
+
+const statements = (
+  dialect: Dialect,
+  providers = PROVIDERS,
+  more: { factor?: ReturnType<typeof named> } = {},
+): readonly string[] => [
   ...planSql([], { tables: readRuntime().tables, names: NAMES, dialect, folder: 'migrations' }).up,
   ...copyBetterAuth({
     dialect,
     from: usualBetterAuth,
-    to: { user: named(NAMES.user), account: named(NAMES.account) },
+    to: { user: named(NAMES.user), account: named(NAMES.account), ...more },
     providers,
   }),
 ]
@@ -122,6 +128,44 @@ test('what was copied is taken back, whatever the ids are; who came later stays'
   for (const statement of uncopyBetterAuth(wanted)) await database.exec(statement)
   expect((await database.query('select id from users')).rows).toEqual([{ id: 'eve' }])
   expect((await database.query('select provider from accounts')).rows).toEqual([])
+})
+
+/** The same, where one has two passwords, and another an account without one. */
+const MORE =
+  "insert into \"account\" values ('4', 'bob', 'credential', 'bob', null, null, null, null, null, null, 'newer', '2026-01-03T03:04:05.678Z', '2026-01-03T03:04:05.678Z'), ('5', 'ada', 'credential', 'ada', null, null, null, null, null, null, null, '2026-01-03T03:04:05.678Z', '2026-01-03T03:04:05.678Z'), ('6', '4712', 'github', 'ada', null, null, null, null, null, null, 'stray', '2026-01-03T03:04:05.678Z', '2026-01-03T03:04:05.678Z')"
+const HASH = {
+  id: '4',
+  userId: 'bob',
+  kind: 'password',
+  value: 'newer',
+  createdAt: new Date('2026-01-03T03:04:05.678Z'),
+  lastUsedAt: null,
+}
+
+test('SQLite: passwords are copied as they are, one of each person', async () => {
+  const database = new Database(':memory:')
+  onTestFinished(() => {
+    database.close()
+  })
+  const made = statements('sqlite', PROVIDERS, PASSWORDS)
+  for (const statement of [...before('date', 'integer', '1', '0'), MORE, ...made])
+    database.exec(statement)
+  const adapter = SqlAdapter(database)
+  expect(await adapter.getFactor('bob', 'password')).toEqual(HASH)
+  expect(await adapter.getFactor('ada', 'password')).toBeNull()
+})
+
+test('PostgreSQL: passwords are copied as they are, and taken back', async () => {
+  const database = await emptied()
+  const made = statements('postgresql', PROVIDERS, PASSWORDS)
+  const people = before('timestamptz', 'boolean', 'true', 'false')
+  for (const statement of [...people, MORE, ...made]) await database.exec(statement)
+  expect(await SqlAdapter(database).getFactor('bob', 'password')).toEqual(HASH)
+  const to = { user: named(NAMES.user), account: named(NAMES.account), ...PASSWORDS }
+  const wanted = { dialect: 'postgresql', from: usualBetterAuth, to, providers: PROVIDERS } as const
+  const [first = ''] = uncopyBetterAuth(wanted)
+  await database.exec(first)
+  expect((await database.query('select * from factors')).rows).toEqual([])
 })
 
 test('without a provider of ours, users alone are copied', () => {

@@ -81,7 +81,8 @@ const better = async (tree: Tree, orm: DatabaseAnswer['orm']): Promise<Plan> => 
   const use = await findBetterAuth(root)
   const client = { file: 'src/db.ts', name: 'db' }
   const database = besideBetterAuth({ orm, client, session: 'database' }, runtime)
-  const schema = await readKnownSchema(project, database, runtime)
+  const ids = use.passwords ? ['password'] : []
+  const schema = await readKnownSchema(project, database, runtime, undefined, { ids })
   const task = { use, answers: { ...ANSWERS, database } }
   return (await planFromBetterAuth(project, task, runtime, schema)).plan
 }

@@ -6,6 +6,8 @@ import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
 import Dev from '@create-auth/runtime/providers/dev'
 import GitHub from '@create-auth/runtime/providers/github'
 import MicrosoftEntraID from '@create-auth/runtime/providers/microsoft-entra-id'
+import Nodemailer from '@create-auth/runtime/providers/nodemailer'
+import Password from '@create-auth/runtime/providers/password'
 import { db } from './db.js'
 
 // Variables that are set already win, so that this changes nothing where the file is not deployed.
@@ -19,6 +21,8 @@ export const authConfig = {
   providers: [
     GitHub,
     MicrosoftEntraID,
+    Nodemailer({ confirm: true }),
+    Password(),
     // Sign-in without a password, for development on this machine only: AUTH_DEV is set in
     // .env, which is not deployed.
     ...(process.env.AUTH_DEV === 'true' ? [Dev] : []),

@@ -4,6 +4,8 @@ import type { ServerSession, SessionOf } from '@create-auth/runtime'
 import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
 import Dev from '@create-auth/runtime/providers/dev'
 import GitHub from '@create-auth/runtime/providers/github'
+import Nodemailer from '@create-auth/runtime/providers/nodemailer'
+import Password from '@create-auth/runtime/providers/password'
 import { db } from './db.js'
 
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */
@@ -13,6 +15,8 @@ export const authConfig = {
   theme: { name: 'Shop' },
   providers: [
     GitHub,
+    Nodemailer({ confirm: true }),
+    Password(),
     // Sign-in without a password, for development on this machine only: AUTH_DEV is set in
     // .env, which is not deployed.
     ...(process.env.AUTH_DEV === 'true' ? [Dev] : []),

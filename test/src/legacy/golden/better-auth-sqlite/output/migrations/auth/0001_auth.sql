@@ -51,6 +51,18 @@ create table "verification_token" (
 
 create index "verification_token_expires_idx" on "verification_token" ("expires");
 
+create table "factors" (
+  "id" text not null,
+  "userId" text not null,
+  "kind" text not null,
+  "value" text not null,
+  "createdAt" text not null,
+  "lastUsedAt" text,
+  primary key ("id"),
+  unique ("userId", "kind"),
+  foreign key ("userId") references "users" ("id") on delete cascade
+);
+
 create table "sign_in_limits" (
   "limitKey" text not null,
   "count" integer not null,
@@ -62,6 +74,8 @@ create index "sign_in_limits_expires_idx" on "sign_in_limits" ("expires");
 
 -- down
 drop table "sign_in_limits";
+
+drop table "factors";
 
 drop table "verification_token";
 

@@ -16,7 +16,15 @@ from "account" where "providerId" in ('github', 'microsoft')
   and not exists (select 1 from "account" as other where other."providerId" = "account"."providerId" and other."accountId" = "account"."accountId" and other."userId" = "account"."userId"
     and other."id" > "account"."id");
 
+insert into "factors" ("id", "userId", "kind", "value", "createdAt")
+select cast("id" as text), "userId", 'password', "password", "createdAt"
+from "account" where "providerId" = 'credential' and "password" is not null
+  and not exists (select 1 from "account" as other where other."providerId" = 'credential' and other."password" is not null
+    and other."userId" = "account"."userId" and other."id" > "account"."id");
+
 -- down
+delete from "factors" where "userId" in (select cast("id" as text) from "user");
+
 delete from "accounts" where "userId" in (select cast("id" as text) from "user");
 
 delete from "users" where "id" in (select cast("id" as text) from "user");
