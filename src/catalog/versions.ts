@@ -12,6 +12,9 @@ const PROVIDER_PACKAGES: Readonly<Record<string, NeededPackage>> = {
   nodemailer: { name: 'nodemailer', range: '^10.0.0' },
 }
 
+/** The package that verifies hashes of bcrypt. */
+export const BCRYPT: NeededPackage = { name: 'bcryptjs', range: '^3.0.3' }
+
 /** The packages that providers need. */
 export function packagesFor(
   providers: readonly { readonly id: string }[],

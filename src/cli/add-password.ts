@@ -1,9 +1,11 @@
 import { keepsFactors, PASSWORD_PROVIDER } from '../catalog/own-providers.js'
 import { findProviders, mailProviders, USUAL_MAIL } from '../catalog/providers.js'
 import { readRuntime, type Runtime, type RuntimeProvider } from '../catalog/runtime.js'
+import { BCRYPT, type NeededPackage } from '../catalog/versions.js'
 import { CliError } from '../errors.js'
 import { askOne } from './ask.js'
 import type { Prepared } from './change-providers.js'
+import type { Project } from '../project.js'
 import type { AddOptions } from './options.js'
 import type { SetUp } from './read-set-up.js'
 
@@ -17,7 +19,7 @@ import type { SetUp } from './read-set-up.js'
 export async function fillPassword(
   prepared: Prepared,
   setUp: SetUp,
-  { min, mail }: AddOptions,
+  { min, mail, fromColumn }: AddOptions,
   asks: boolean,
 ): Promise<Prepared> {
   const { providers } = prepared
@@ -31,24 +33,33 @@ export async function fillPassword(
     ...(min !== undefined && {
       options: new Map([[PASSWORD_PROVIDER, { name: 'minLength', value }]]),
     }),
+    ...(fromColumn && { column: fromColumn, packages: bcrypt(setUp.project) }),
     ...(asks &&
       mail === undefined &&
       sender[0] && {
-        own: passwordWords({ min, mail: sender[0].id }),
+        own: passwordWords({ min, mail: sender[0].id, fromColumn }),
       }),
   }
+}
+
+/** What verifies bcrypt, where the application hashes with it. */
+function bcrypt({ package: { dependencies } }: Project): readonly NeededPackage[] {
+  const hashes = ['bcrypt', 'bcryptjs'].some((name) => Object.hasOwn(dependencies, name))
+  return hashes ? [BCRYPT] : []
 }
 
 interface Asked {
   readonly min?: number | undefined
   readonly mail?: string | undefined
+  readonly fromColumn?: AddOptions['fromColumn'] | undefined
 }
 
 /** What the command line says about passwords, so that it can be repeated. */
-export function passwordWords({ min, mail }: Asked): readonly string[] {
+export function passwordWords({ min, mail, fromColumn }: Asked): readonly string[] {
   return [
     ...(min === undefined ? [] : ['--min', String(min)]),
     ...(mail === undefined ? [] : ['--mail', mail]),
+    ...(fromColumn ? ['--from-column', `${fromColumn.table}.${fromColumn.column}`] : []),
   ]
 }
 

@@ -18,7 +18,7 @@ import { runAlone, runPlan } from './run-plan.js'
 /** The providers that are chosen, and what is known about them. */
 export interface Prepared extends Pick<
   ProviderTask,
-  'providers' | 'values' | 'options' | 'packages'
+  'providers' | 'values' | 'options' | 'packages' | 'column'
 > {
   /** As they are written, by the names that stand for them in a plan. */
   readonly secrets: ReadonlyMap<string, string>

@@ -83,6 +83,25 @@ export function passwordLength(value: string): number {
   })
 }
 
+/** A column of the table of users that has hashes of passwords. */
+export interface PasswordColumn {
+  readonly table: string
+  readonly column: string
+}
+
+/**
+ * The column with hashes, such as `users.password_hash`.
+ *
+ * @throws {CliError} `column-invalid`
+ */
+export function passwordColumn(value: string): PasswordColumn {
+  const [, table, column] = /^(\w+)\.(\w+)$/.exec(value) ?? []
+  if (table !== undefined && column !== undefined) return { table, column }
+  throw new CliError('usage', 'column-invalid', `'${value}' does not name a column`, {
+    hint: 'Write the table of users and its column: --from-column users.password_hash',
+  })
+}
+
 /** Providers with commas or spaces in between, and those that were said before. */
 export function providerList(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, ...splitList(value).map(idMeantBy)]

@@ -11,7 +11,9 @@ import {
   gatedPaths,
   insideProject,
   ormId,
+  passwordColumn,
   passwordLength,
+  type PasswordColumn,
   providerList,
   tableName,
 } from './option-values.js'
@@ -62,6 +64,7 @@ export interface ProviderOptions extends InstallOptions {
 export interface AddOptions extends ProviderOptions {
   readonly min?: number
   readonly mail?: string
+  readonly fromColumn?: PasswordColumn
 }
 
 /** The options that decide whether the database itself is looked at. */
@@ -166,6 +169,11 @@ export function addAddOptions(command: Command): Command {
     .option(
       '--mail <id>',
       'password: the provider that mails, where none is there (default: nodemailer)',
+    )
+    .option(
+      '--from-column <table.column>',
+      'password: the column with the hashes that the application has, which are copied',
+      passwordColumn,
     )
   return signingKeys.reduce(
     (all, { id, example }) =>

@@ -23,6 +23,7 @@ import { requireAdapter } from '../init/require-adapter.js'
 import { setOptions } from '../../changes/providers/set-options.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
 import { addFactors, factorsNotes, THEIR_TABLE } from './plan-factors.js'
+import { copyColumn, type ColumnTask } from './copy-column.js'
 import { planEngine } from './plan-engine.js'
 import { remember } from './remember.js'
 
@@ -41,6 +42,8 @@ export interface ProviderTask {
   readonly schema?: Partial<SchemaStep> | undefined
   /** Options that providers are called with, by the id of the provider. */
   readonly options?: ReadonlyMap<string, ProviderOption>
+  /** The column of the application's own from which passwords are copied. */
+  readonly column?: ColumnTask['column'] | undefined
   /** Packages that are needed besides those of the providers. */
   readonly packages?: readonly NeededPackage[]
 }
@@ -74,7 +77,8 @@ export async function planAddProviders(
   const engine = planEngine(project, task, saved, runtime)
   const draft = await planCalls(project, task)
   const isKept = providers.some(({ id }) => keepsFactors(id))
-  const { changes: list } = isKept ? await addFactors(draft, task, runtime) : draft
+  const { changes: kept } = isKept ? await addFactors(draft, task, runtime) : draft
+  const list = [...kept, ...(await planCopy(project, task, runtime, kept))]
   const ids = [...known, ...fresh.map(({ id }) => id)]
   const change = {
     config,
@@ -108,6 +112,15 @@ export async function planAddProviders(
   function withoutFilled(row: RuntimeProvider): RuntimeProvider {
     return { ...row, env: row.env.filter(({ key }) => !values.has(key)) }
   }
+}
+
+async function planCopy(
+  project: Project,
+  { config, column, schema = {} }: ProviderTask,
+  runtime: Runtime,
+  planned: readonly Change[],
+): Promise<readonly Change[]> {
+  return column ? copyColumn(project, { config, column, schema }, runtime, planned) : []
 }
 
 function textOf({ files }: Project, path: string): string {

@@ -20,8 +20,8 @@ import {
 import type { FoundTable } from '../../schemas/sql/found-table.js'
 import { migrationFolder } from '../../schemas/sql/migration-folder.js'
 import { nextMigrationName, printMigration } from '../../schemas/sql/migration-file.js'
-import { contentText } from '../files/content-text.js'
 import { databaseOf, subjectOf, type SchemaStep } from '../schema/plan-schema.js'
+import { withSchema } from '../schema/with-schema.js'
 import type { DatabaseAnswer } from '../plan.js'
 
 /** The task of copying: what is copied, and from where. */
@@ -92,25 +92,6 @@ async function targetOf(
 /** A table whose columns are called what adapters call them. */
 function sameNames(name: string): NamedTable {
   return { name, columns: new Map() }
-}
-
-/** The project with its schema as it is planned. */
-function withSchema(
-  project: Project,
-  { database, schema }: Pick<CopyTask, 'database' | 'schema'>,
-): Project {
-  const written = (schema.changes ?? []).flatMap((change) => {
-    if (change.kind !== 'create' && change.kind !== 'edit') return []
-    const text = contentText(change.content, () => '')
-    return [[change.path, { path: change.path, text, hash: '', mode: 0o644 }] as const]
-  })
-  const databases = project.databases.map((fact) => {
-    if (fact.value.orm !== database.orm) return fact
-    const before = fact.value.schema
-    const files = new Set([...(before?.files ?? []), ...written.map(([path]) => path)])
-    return { ...fact, value: { ...fact.value, schema: { ...before, files: [...files] } } }
-  })
-  return { ...project, databases, files: new Map([...project.files, ...written]) }
 }
 
 function migration(

@@ -288,6 +288,52 @@ Make the tables
   })
 })
 
+describe('add password --from-column', () => {
+  const COLUMN = ['password', '--from-column', 'users.password_hash']
+
+  test('copies by a migration behind the one with the table; a second run changes nothing, undo restores every byte', () => {
+    setUp()
+    const json = project
+      .read('package.json')
+      .replace('"express"', '"bcrypt": "^6.0.0",\n    "express"')
+    writeFileSync(join(project.root, 'package.json'), json)
+    const before = readTree(project.root)
+    expect(add(...COLUMN, '--allow-dirty').status).toBe(0)
+    expect(lines('migrations/auth/0002_auth.sql', /^create/)).toEqual(['create table "factors" ('])
+    expect(lines('migrations/auth/0003_copy-passwords.sql', /^(?:insert|delete)/)).toEqual([
+      'insert into "factors" ("id", "userId", "kind", "value", "createdAt")',
+      'delete from "factors" where "kind" = \'password\'',
+    ])
+    expect(JSON.parse(project.read('package.json')).dependencies.bcryptjs).toBe('^3.0.3')
+    const after = readTree(project.root)
+    expect(said(run('add', ...COLUMN))).toEqual(nothing('Password is set up.'))
+    expect(readTree(project.root)).toEqual(after)
+    expect(project.run(['undo', '--yes']).status).toBe(0)
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('5: where an ORM has migrations of its own it is a step for the user', () => {
+    project = makeProject({
+      ...withDatabase('ts-nodenext', 'prisma'),
+      ...schemaOf('ts-nodenext', 'prisma'),
+    })
+    expect(run('init', '--yes').status).toBe(0)
+    const { status, stderr } = add(...COLUMN)
+    expect(status).toBe(5)
+    expect(stderr).toContain('insert into "Factor" ("id", "userId", "kind", "value", "createdAt")')
+    expect(lines('src/auth.ts', /Password\(/)).toEqual(['    Password(),'])
+  })
+
+  test.each(['users', 'a.b.c', 'users.', "users.x'"])('2: %j is no column', (value) => {
+    setUp()
+    const { status, stderr } = add('password', '--from-column', value)
+    expect([status, stderr]).toEqual([
+      2,
+      `× '${value}' does not name a column\n  Write the table of users and its column: --from-column users.password_hash\n`,
+    ])
+  })
+})
+
 describe('add two-factor', () => {
   test('sets it, brings the table, says what comes next; a second run changes nothing, undo restores every byte', () => {
     setUp()
