@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { noticesOf } from '../../src/scripts/notices.js'
 import { buildCommonJs } from './commonjs.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -62,7 +63,7 @@ const compiled = readdirSync(dist, { recursive: true })
   .filter((name) => name.endsWith('.js'))
   .map((name) => join(dist, name))
 const exported = modulesOf(manifest.exports)
-await buildCommonJs(root, dist, filesOf(exported))
+const inCommonJs = await buildCommonJs(root, dist, filesOf(exported))
 const { metafile } = await build({
   entryPoints: filesOf([...exported, ...modulesOf(manifest.imports), ...ASKED]),
   outdir: dist,
@@ -75,7 +76,6 @@ const { metafile } = await build({
   target: 'es2022',
   packages: 'external',
   plugins: [builtIn],
-
   external: ['#aes', '#node-crypto'],
   chunkNames: 'chunks/[name]-[hash]',
   metafile: true,
@@ -83,3 +83,11 @@ const { metafile } = await build({
 })
 const made = new Set(Object.keys(metafile.outputs).map((name) => join(root, name)))
 for (const file of compiled) if (!made.has(file)) rmSync(file)
+/** A part of it is in the script of the sign-in page, which is committed. */
+const inScript = { 'node_modules/@simplewebauthn/browser/': {} }
+const inputs = { ...metafile.inputs, ...inCommonJs.inputs, ...inScript }
+const notices = [
+  noticesOf(root, { inputs }, 'The runtime holds these packages, or parts of them.'),
+  readFileSync(join(root, 'scripts/copied.md'), 'utf8'),
+]
+writeFileSync(join(dist, 'LICENSES.md'), notices.join('\n'))

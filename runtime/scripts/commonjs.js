@@ -3,7 +3,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { build } from 'esbuild'
-import { noticesOf } from '../../src/scripts/notices.js'
 
 /** What is in the file: what is ours, and the packages that are ES modules only. */
 const INSIDE = /^(?:\.|#aes$|#node-crypto$|jose$|oauth4webapi$|uqr$)/
@@ -47,7 +46,7 @@ function writeEntry(dist, name) {
   )
 }
 
-/** Writes it into dist/cjs/. @param entryPoints files that the compiler has put into dist */
+/** Writes it into dist/cjs/. @param entryPoints files that the compiler has put into dist @returns what it is made of, as esbuild tells it */
 export async function buildCommonJs(root, dist, entryPoints) {
   const names = entryPoints.map((file) => slashed(relative(dist, file)).slice(0, -'.js'.length))
   const modules = names.map((name) => `'${name}': () => require('./${name}.js')`)
@@ -71,6 +70,5 @@ export async function buildCommonJs(root, dist, entryPoints) {
     metafile: true,
   })
   for (const name of names) writeEntry(dist, name)
-  const where = 'runtime.cjs holds these packages.'
-  writeFileSync(join(out, 'LICENSES.md'), noticesOf(root, metafile, where))
+  return metafile
 }
