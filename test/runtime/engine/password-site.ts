@@ -1,0 +1,130 @@
+import type { AuthConfig } from '@create-auth/runtime'
+import { emptyTables, MemoryAdapter } from '@create-auth/runtime/adapters/memory'
+import Password, { type PasswordOptions } from '@create-auth/runtime/providers/password'
+import { makeKdf, type ScryptCost } from '../../../runtime/src/passwords/kdf.js'
+import { makeClock, makeLog, visit } from './visitor.js'
+
+export const SITE = 'https://app.test'
+export const ADA = 'ada@example.test'
+export const GOOD = 'correct horse battery staple'
+export const OTHER = 'an entirely different phrase'
+export const STRATEGIES = ['jwt', 'database'] as const
+
+// As the real one, but for what it costs: test/runtime/passwords has that.
+const real = makeKdf()
+export const kdf = {
+  ...real,
+  scrypt: (password: Uint8Array, salt: Uint8Array, cost: ScryptCost, length: number) =>
+    real.scrypt(
+      Uint8Array.from(password),
+      Uint8Array.from(salt),
+      cost.r === 8 ? { N: 2, r: 8, p: 1 } : cost,
+      length,
+    ),
+}
+
+interface Sent {
+  readonly to: string
+  readonly kind: string
+  readonly subject: string
+  readonly url: string | undefined
+  readonly code: string | undefined
+}
+
+interface SiteOptions {
+  readonly strategy?: 'jwt' | 'database'
+  readonly password?: PasswordOptions
+  readonly code?: boolean
+  readonly config?: Partial<AuthConfig>
+}
+
+/** A site with passwords, whose mails are kept. */
+export function makeSite({
+  strategy = 'database',
+  password,
+  code = true,
+  config,
+}: SiteOptions = {}) {
+  const tables = emptyTables()
+  const clock = makeClock()
+  const log = makeLog()
+  const mails: Sent[] = []
+  const events: [string, object][] = []
+  const asked: object[] = []
+  const full: AuthConfig = {
+    adapter: MemoryAdapter(tables),
+    providers: [
+      Password(password),
+      {
+        id: 'mail',
+        name: 'Mail',
+        type: 'email',
+        code,
+        sendMail: ({ to, kind, subject, url, code: sent }) =>
+          void mails.push({ to, kind, subject, url, code: sent }),
+      },
+    ],
+    theme: { name: 'Shop' },
+    logger: log.logger,
+    events: {
+      createUser: (message) => void events.push(['createUser', message]),
+      signIn: (message) => void events.push(['signIn', message]),
+    },
+    ...config,
+    callbacks: {
+      signIn: ({ user, account, profile, email, credentials }) => {
+        asked.push({ id: user.id, account, profile, email, credentials })
+        return true
+      },
+      ...config?.callbacks,
+    },
+    session: { strategy },
+  }
+  const make = (world: object = {}) => visit(full, { world: { now: clock.now, kdf, ...world } })
+  type Browser = ReturnType<typeof make>
+  const lastMail = (): Sent => {
+    const mail = mails.at(-1)
+    if (!mail) throw new Error('no mail was sent')
+    return mail
+  }
+  const ask = (browser: Browser, email = ADA, path = 'signup') =>
+    browser.submit(`/auth/${path}`, { email })
+  /** Proves the mailbox by the code of the last mail. */
+  const typeCode = (browser: Browser, typed = lastMail().code ?? '') =>
+    browser.submit('/auth/new-password', { code: typed })
+  const choose = (browser: Browser, fields: Readonly<Record<string, string>> = {}) =>
+    browser.submit('/auth/new-password', { password: GOOD, name: 'Ada', ...fields })
+  async function signedUp(email = ADA, word = GOOD) {
+    const browser = make()
+    await ask(browser, email)
+    await typeCode(browser)
+    await choose(browser, { password: word })
+    return browser
+  }
+  const signIn = (browser: Browser, password0 = GOOD, email = ADA) =>
+    browser.submit('/auth/callback/password', { email, password: password0 })
+  const factor = () => [...tables.factors.values()].find(({ kind }) => kind === 'password')
+  return {
+    tables,
+    clock,
+    log,
+    mails,
+    events,
+    asked,
+    make,
+    lastMail,
+    ask,
+    typeCode,
+    choose,
+    signedUp,
+    signIn,
+    factor,
+    config: full,
+    /** As a server has it. */
+    trusted: make().config,
+  }
+}
+
+export const at = (answer: Response) => answer.headers.get('location')
+export const alertIn = (html: string) => /role="alert"[^>]*>([^<]+)</.exec(html)?.[1]
+export const WRONG = `${SITE}/auth/signin?error=CredentialsSignin&code=credentials`
