@@ -75,15 +75,16 @@ async function showForm(
   { error, status }: Refused,
 ): Promise<Reply> {
   const { token, cookies } = await csrfToken(engine, request)
-  const action = shown.kind === 'change' ? 'change-password' : 'new-password'
+  const url = `${request.base}/${shown.kind === 'change' ? 'change-password' : 'new-password'}`
   const { html, headers } = choosePage(await pageContext(engine, request), {
     ...shown,
-    action: `${request.base}/${action}`,
+    action: url,
     minLength: passwordProvider(engine).minLength,
     csrfToken: token,
     error: error ?? request.query.get('error') ?? undefined,
   })
-  return page(html, headers, { cookies, status })
+  const shownPage = page(html, headers, { cookies, status })
+  return status === 200 ? shownPage : { ...shownPage, url: ownPage(request, url, { error }) }
 }
 
 /** The page of the application with what went wrong. */

@@ -4,7 +4,7 @@ import { choosePassword, type ChoiceRefusal } from '../flows/choose-password.js'
 import { mailPassword, type PasswordAsk } from '../flows/password-mail.js'
 import { takePasswordProof } from '../flows/password-proof.js'
 import { redirect, type Reply } from '../reply.js'
-import { field, type AuthRequest } from '../request.js'
+import type { AuthRequest } from '../request.js'
 import {
   openPasswordLink,
   showAddressPage,
@@ -33,7 +33,7 @@ async function newPassword(engine: Engine, request: AuthRequest): Promise<Reply>
     return request.query.has('token') || request.query.has('amp;token')
       ? openPasswordLink(engine, request)
       : showNewPassword(engine, request)
-  if (field(request, 'password') === undefined) return takePasswordProof(engine, request)
+  if (!Object.hasOwn(request.body, 'password')) return takePasswordProof(engine, request)
   return orAgain(await choosePassword(engine, request), (refused) =>
     showNewPassword(engine, request, refused),
   )
