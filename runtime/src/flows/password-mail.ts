@@ -1,5 +1,6 @@
 import { normalizeAddress } from '../accounts/address.js'
-import { callbackUrl } from '../checks/callback-url.js'
+import { callbackUrl, keepCallbackUrl } from '../checks/callback-url.js'
+import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { EmailSignInError, InvalidProvider } from '../errors.js'
 import { attempt } from '../limits/limiter.js'
@@ -98,5 +99,6 @@ export async function mailPassword(
     maxAge: MAX_AGE,
   })
   cleanUp(engine)
-  return reply
+  // Whoever types the code may not say it again.
+  return { ...reply, cookies: mergeJars(keepCallbackUrl(request, target), reply.cookies) }
 }

@@ -1,0 +1,80 @@
+import { createUser, type AuthConfig } from '@create-auth/runtime'
+import { emptyTables, MemoryAdapter } from '@create-auth/runtime/adapters/memory'
+import { describe, expect, test } from 'vitest'
+import { ADA, at, GOOD, makeSite, OTHER, SITE, STRATEGIES, WRONG } from './password-site.js'
+import { visit } from './visitor.js'
+
+type Site = ReturnType<typeof makeSite>
+type Browser = ReturnType<Site['make']>
+
+/** As a program asks, which wants to be told where an answer leads. */
+async function asProgram(
+  browser: Browser,
+  path: string,
+  fields: Readonly<Record<string, unknown>>,
+) {
+  const answer = await browser.ask(path, {
+    json: { csrfToken: await browser.csrf(), ...fields },
+    headers: { 'x-auth-return-redirect': '1' },
+  })
+  const type = answer.headers.get('content-type')
+  return {
+    status: answer.status,
+    type,
+    body: type === 'application/json' ? await answer.json() : undefined,
+  }
+}
+
+async function proven(site: Site, path = 'signup') {
+  const browser = site.make()
+  await site.ask(browser, ADA, path)
+  await site.typeCode(browser)
+  return browser
+}
+
+describe.each(STRATEGIES)('what programs get, strategy %s', (strategy) => {
+  test('a refused password: the code of the reason, and nothing has changed', async () => {
+    const site = makeSite({ strategy })
+    const browser = await proven(site)
+    expect(await asProgram(browser, '/auth/new-password', { password: 'short' })).toEqual({
+      status: 400,
+      type: 'application/json',
+      body: { url: `${SITE}/auth/new-password?error=PasswordTooShort` },
+    })
+    expect(await asProgram(browser, '/auth/new-password', { password: 12 })).toMatchObject({
+      body: { url: `${SITE}/auth/new-password?error=PasswordTooShort` },
+    })
+    expect(await asProgram(browser, '/auth/new-password', { password: GOOD })).toMatchObject({
+      status: 200,
+      body: { url: `${SITE}/` },
+    })
+    expect(
+      await asProgram(browser, '/auth/change-password', {
+        currentPassword: GOOD,
+        password: 'short',
+      }),
+    ).toMatchObject({
+      status: 400,
+      body: { url: `${SITE}/auth/change-password?error=PasswordTooShort` },
+    })
+  })
+
+  test('callbackUrl is kept from the first question on', async () => {
+    const site = makeSite({ strategy })
+    const browser = site.make()
+    await asProgram(browser, '/auth/signup', { email: ADA, callbackUrl: '/account' })
+    await asProgram(browser, '/auth/new-password', { code: site.lastMail().code })
+    expect(await asProgram(browser, '/auth/new-password', { password: GOOD })).toMatchObject({
+      body: { url: `${SITE}/account` },
+    })
+  })
+})
+
+/** The memory adapter with some of its methods in another way. */
+function adapterWith(
+  change: (adapter: ReturnType<typeof MemoryAdapter>) => Partial<AuthConfig['adapter'] & object>,
+) {
+  const tables = emptyTables()
+  const adapter = MemoryAdapter(tables)
+  return { tables, adapter: { ...adapter, ...change(adapter) } }
+}
