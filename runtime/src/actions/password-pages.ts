@@ -93,7 +93,8 @@ function toOwn(
   path: string,
   params: Record<string, string | undefined>,
 ): Reply {
-  return redirect(ownPage(request, path, params))
+  const reply = redirect(ownPage(request, path, params))
+  return request.method === 'POST' ? { ...reply, status: 303 } : reply
 }
 
 /**

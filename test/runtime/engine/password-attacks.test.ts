@@ -70,6 +70,40 @@ describe.each(STRATEGIES)('what programs get, strategy %s', (strategy) => {
   })
 })
 
+describe('own pages', () => {
+  const pages = {
+    signUp: '/join',
+    forgotPassword: '/forgotten',
+    newPassword: '/welcome',
+    changePassword: '/me/password',
+  }
+  test('are told who is new, and what went wrong, by 303', async () => {
+    const site = makeSite({ config: { pages } })
+    const browser = site.make()
+    expect(at(await browser.ask('/auth/signup?callbackUrl=/account'))).toBe(
+      `${SITE}/join?callbackUrl=${encodeURIComponent(`${SITE}/account`)}`,
+    )
+    await site.ask(browser)
+    expect(at(await site.typeCode(browser))).toBe(`${SITE}/welcome?new=1`)
+    const refused = await site.choose(browser, { password: 'short' })
+    expect([refused.status, at(refused)]).toEqual([
+      303,
+      `${SITE}/welcome?error=PasswordTooShort&new=1`,
+    ])
+    expect(at(await site.choose(browser))).toBe(`${SITE}/account`)
+    const again = await proven(site, 'forgot-password')
+    expect(at(await again.ask('/auth/new-password'))).toBe(`${SITE}/welcome`)
+    const changed = await browser.submit('/auth/change-password', {
+      currentPassword: GOOD,
+      password: 'short',
+    })
+    expect([changed.status, at(changed)]).toEqual([
+      303,
+      `${SITE}/me/password?error=PasswordTooShort&callbackUrl=${encodeURIComponent(`${SITE}/account`)}`,
+    ])
+  })
+})
+
 /** The memory adapter with some of its methods in another way. */
 function adapterWith(
   change: (adapter: ReturnType<typeof MemoryAdapter>) => Partial<AuthConfig['adapter'] & object>,
