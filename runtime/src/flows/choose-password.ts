@@ -49,11 +49,16 @@ export async function refusalOfPassword(
 /** Milliseconds for which it is remembered that a proof was used: longer than it is valid. */
 const REMEMBERED = 3_600_000
 
-/** Uses it up. @throws Verification where it was used before */
-async function spend(engine: Engine, { id }: PendingPassword): Promise<void> {
+/** Counts that it is used. @returns how often it was, with this time */
+async function used(engine: Engine, { id }: PendingPassword, amount: 0 | 1): Promise<number> {
   const key = await keyOf(engine, 'pending-password', [id])
   const expires = new Date(engine.host.now() + REMEMBERED)
-  if ((await addTo(engine, { key, amount: 1, expires }, true)) !== 1)
+  return addTo(engine, { key, amount, expires }, true)
+}
+
+/** Uses it up. @throws Verification where it was used before */
+async function spend(engine: Engine, pending: PendingPassword): Promise<void> {
+  if ((await used(engine, pending, 1)) !== 1)
     throw new Verification('a password was chosen already')
 }
 
@@ -75,6 +80,9 @@ export async function pendingPassword(
   if (!isOurs) throw new Verification('the mailbox was proven in another browser')
   if (pending.epoch !== (await epochOf(engine, pending.identifier)))
     throw new Verification('the password was changed since the mailbox was proven')
+  // Before anything is hashed for it: each hash has to be worth its mail.
+  if ((await used(engine, pending, 0)) !== 0)
+    throw new Verification('a password was chosen already')
   return pending
 }
 

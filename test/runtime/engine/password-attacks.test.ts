@@ -112,3 +112,25 @@ function adapterWith(
   const adapter = MemoryAdapter(tables)
   return { tables, adapter: { ...adapter, ...change(adapter) } }
 }
+
+test('a proof that was used hashes no further password', async () => {
+  let hashed = 0
+  const site = makeSite({
+    config: { callbacks: { signIn: ({ credentials }) => credentials === undefined } },
+  })
+  const { kdf } = await import('./password-site.js')
+  const counting = {
+    ...kdf,
+    scrypt: (...args: Parameters<typeof kdf.scrypt>) => {
+      hashed += 1
+      return kdf.scrypt(...args)
+    },
+  }
+  const browser = site.make({ kdf: counting })
+  await site.ask(browser)
+  await site.typeCode(browser)
+  expect(at(await site.choose(browser))).toContain('error=AccessDenied')
+  expect(hashed).toBe(1)
+  expect(at(await site.choose(browser))).toContain('error=Verification')
+  expect(hashed).toBe(1)
+})
