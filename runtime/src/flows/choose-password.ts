@@ -7,6 +7,7 @@ import { addTo } from '../limits/add-to.js'
 import { epochOf } from '../limits/epoch.js'
 import { keyOf } from '../limits/key-of.js'
 import { siteName } from '../pages/site-name.js'
+import { isWellFormed } from '../passwords/text.js'
 import type { PasswordRefusal } from '../passwords/refusal-of.js'
 import type { Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
@@ -96,7 +97,7 @@ interface NewPerson {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** @returns undefined where something is missing, or too long */
+/** @returns undefined where something is missing, too long, or no text that every database takes */
 function newPersonOf(engine: Engine, request: AuthRequest): NewPerson | undefined {
   const { fields } = passwordProvider(engine)
   const typed = Object.entries(fields).map(
@@ -104,8 +105,10 @@ function newPersonOf(engine: Engine, request: AuthRequest): NewPerson | undefine
   )
   const name = (field(request, 'name') ?? '').trim()
   const isMissing = typed.some(([, value, required]) => required && value.trim() === '')
-  const isLong = [name, ...typed.map(([, value]) => value)].some(({ length }) => length > MAX_NAME)
-  if (isMissing || isLong) return undefined
+  const isOdd = [name, ...typed.map(([, value]) => value)].some(
+    (value) => value.length > MAX_NAME || !isWellFormed(value),
+  )
+  if (isMissing || isOdd) return undefined
   return {
     name: name === '' ? null : name,
     fields: Object.fromEntries(typed.map(([key, value]) => [key, value])),

@@ -113,6 +113,24 @@ function adapterWith(
   return { tables, adapter: { ...adapter, ...change(adapter) } }
 }
 
+test.each([
+  ['NUL in the name', { name: 'Ada\0' }],
+  ['half a character in the name', { name: 'Ada\ud800' }],
+  ['NUL in a field', { company: 'A\0' }],
+])('%s is refused before anything is hashed or stored', async (_, fields) => {
+  const site = makeSite({
+    password: { fields: { company: { label: 'Company', required: false } } },
+  })
+  const browser = await proven(site)
+  const csrfToken = await browser.csrf()
+  const refused = await browser.ask('/auth/new-password', {
+    json: { csrfToken, password: GOOD, ...fields },
+  })
+  expect(refused.status).toBe(400)
+  expect(site.tables.users.size).toBe(0)
+  expect(at(await site.choose(browser))).toBe(`${SITE}/`)
+})
+
 test('a proof that was used hashes no further password', async () => {
   let hashed = 0
   const site = makeSite({
