@@ -4,6 +4,7 @@ import type { Engine } from '../engine.js'
 import { BadRequest } from '../errors.js'
 import { pendingPassword, type ChoiceRefusal } from '../flows/choose-password.js'
 import { isPrefetch, readLink } from '../flows/email-finish.js'
+import { passwordSender } from '../flows/password-mail.js'
 import { isAskedHere, takePasswordProof } from '../flows/password-proof.js'
 import { passwordProvider, passwordStore } from '../flows/passwords-of.js'
 import { addressPage, choosePage, goOnPage, type ChoosePage } from '../pages/password.js'
@@ -123,10 +124,11 @@ export async function showNewPassword(
   return showForm(engine, request, { ...shown, asksCurrent: false, callbackUrl: target }, refused)
 }
 
-/** Opens a mailed link: at once where it was asked for, else after a click. @throws Verification where it is none */
+/** Opens a mailed link: at once where it was asked for, and its provider asks for no click; else after one. @throws Verification where it is none */
 export async function openPasswordLink(engine: Engine, request: AuthRequest): Promise<Reply> {
   if (isPrefetch(request)) throw new BadRequest(400, 'a mailed link can not be prefetched')
-  if (await isAskedHere(engine, request)) return takePasswordProof(engine, request)
+  if (!passwordSender(engine).confirm && (await isAskedHere(engine, request)))
+    return takePasswordProof(engine, request)
   const { identifier, token } = readLink(request)
   const csrf = await csrfToken(engine, request)
   const { html, headers } = goOnPage(await pageContext(engine, request), {

@@ -152,3 +152,14 @@ test('a proof that was used hashes no further password', async () => {
   expect(at(await site.choose(browser))).toContain('error=Verification')
   expect(hashed).toBe(1)
 })
+
+test('a mail provider with confirm asks for a click where the link was asked for, too', async () => {
+  const site = makeSite()
+  const [password, mail] = site.config.providers
+  const providers = [password, { ...mail, confirm: true }] as AuthConfig['providers']
+  const browser = visit({ ...site.config, providers }, { world: {} })
+  await site.ask(browser)
+  const opened = await browser.ask(site.lastMail().url ?? '')
+  expect(opened.status).toBe(200)
+  expect(await opened.text()).toContain('Go on')
+})
