@@ -43,7 +43,7 @@ export async function changePassword(
     engine,
     request,
     { ...session, user: changed },
-    { method: 'pwd' },
+    { method: 'pwd', isDone: true },
   )
   await sendNotice(engine, request, changed, ({ passwordChanged }) => passwordChanged)
   const target = awayFromEndpoints(request, await callbackUrl(engine, request))

@@ -104,6 +104,8 @@ export interface NewProof {
   readonly method: SignInMethod
   /** The session at the provider that it was proven by, where that is the one the user signed in with. */
   readonly sid?: string | undefined
+  /** True where something else than the session depends on it: that goes on then, though its proof can't be kept. */
+  readonly isDone?: boolean
 }
 
 /**
@@ -116,7 +118,7 @@ export async function renewProof(
   engine: Engine,
   request: AuthRequest,
   session: Provable,
-  { method, sid = session.sid }: NewProof,
+  { method, sid = session.sid, isDone = false }: NewProof,
 ): Promise<CookieJar> {
   const { userId, user, kept, provider = '' } = session
   const methods = [...session.methods.filter((known) => known !== method), method]
@@ -133,10 +135,11 @@ export async function renewProof(
   const proof = { authTime, methods, provider, sid }
   const beginning = { userId, proof, visit, before: undefined }
   const begun = await startStored(engine, store, cookie, beginning)
+  const isUseless = !begun.keepsProof && !isDone
   // What it is no better than stays, in its browser, too.
-  const { sessionToken } = begun.keepsProof ? before.session : begun
+  const { sessionToken } = isUseless ? begun : before.session
   await store.deleteSession(sessionToken)
-  if (!begun.keepsProof)
+  if (isUseless)
     throw new InvalidConfig(
       'sessions are stored without the time of their proof, so that none is ever fresh: give the sessions table the optional columns (create-auth migrate), and the adapter extraColumns: true',
     )

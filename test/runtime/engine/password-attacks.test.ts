@@ -113,6 +113,27 @@ function adapterWith(
   return { tables, adapter: { ...adapter, ...change(adapter) } }
 }
 
+test('sessions that are stored without the time of their proof: a password is changed, and the session stays', async () => {
+  const { adapter } = adapterWith(({ createSession, getSessionAndUser }) => ({
+    createSession: async (session: Parameters<NonNullable<typeof createSession>>[0]) => {
+      const { sessionToken, userId, expires } = session
+      await createSession?.({ sessionToken, userId, expires })
+      return { sessionToken, userId, expires }
+    },
+    getSessionAndUser,
+  }))
+  const site = makeSite({ config: { adapter } })
+  const browser = await site.signedUp()
+  const changed = await browser.submit('/auth/change-password', {
+    currentPassword: GOOD,
+    password: OTHER,
+  })
+  expect(at(changed)).toBe(`${SITE}/`)
+  expect(await browser.session()).toMatchObject({ user: { email: ADA } })
+  expect(site.lastMail().kind).toBe('notice')
+  expect(at(await site.signIn(site.make(), GOOD))).toBe(WRONG)
+})
+
 test.each([
   ['NUL in the name', { name: 'Ada\0' }],
   ['half a character in the name', { name: 'Ada\ud800' }],
