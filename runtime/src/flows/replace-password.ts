@@ -5,17 +5,15 @@ import { beginEpoch } from '../limits/epoch.js'
 import type { Store } from '../store/store.js'
 
 /**
- * Ends the sessions that a user has: stored ones are deleted, and of sealed ones it is noted from when on they count, where
- * the users table has a column for it.
+ * Ends the sessions that a user has: stored ones are deleted. Of sealed ones, and where no adapter lists them, it is noted from
+ * when on they count, where the users table has a column for it.
  *
  * @returns the user, with what was noted
  * @throws AdapterError
  */
 async function endSessions(engine: Engine, store: Store, user: AdapterUser): Promise<AdapterUser> {
-  if (engine.session.strategy === 'database') {
-    const sessions = store.has('listSessionsByUserId')
-      ? await store.listSessionsByUserId(user.id)
-      : []
+  if (engine.session.strategy === 'database' && store.has('listSessionsByUserId')) {
+    const sessions = await store.listSessionsByUserId(user.id)
     for (const { sessionToken } of sessions) await store.deleteSession(sessionToken)
     return user
   }

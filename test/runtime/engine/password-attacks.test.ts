@@ -135,6 +135,27 @@ test('sessions that are stored without the time of their proof: a password is ch
 })
 
 test.each([
+  ['end by the time from which on they count', true, []],
+  ['go on where there is no such column, which is told', false, ['sessions-not-ended']],
+] as const)('stored sessions that nothing lists: they %s', async (_, hasColumn, warnings) => {
+  const { adapter } = adapterWith(({ updateUser }) => ({
+    updateUser: async (user: Parameters<NonNullable<typeof updateUser>>[0]) => {
+      if ('sessionsFrom' in user && !hasColumn) throw new Error('no such column')
+      return updateUser?.(user) as never
+    },
+  }))
+  const { listSessionsByUserId: _list, ...less } = adapter
+  const site = makeSite({ config: { adapter: less } })
+  const before = await site.signedUp()
+  site.clock.advance(10)
+  const browser = await proven(site, 'forgot-password')
+  expect(at(await site.choose(browser, { password: OTHER }))).toBe(`${SITE}/`)
+  expect((await before.session()) === null).toBe(hasColumn)
+  expect(await browser.session()).toMatchObject({ user: { email: ADA } })
+  expect(site.log.warnings.filter((code) => code.startsWith('sessions'))).toEqual(warnings)
+})
+
+test.each([
   ['NUL in the name', { name: 'Ada\0' }],
   ['half a character in the name', { name: 'Ada\ud800' }],
   ['NUL in a field', { company: 'A\0' }],
