@@ -37,7 +37,7 @@ async function confirmOwn(
     case 'password': {
       const { provePassword } = await import('./password.js')
       const password = field(request, 'password') ?? ''
-      await provePassword(engine, request, { email: way.email, password })
+      await provePassword(engine, request, { email: way.email, password, user: session.user })
       return end('pwd')
     }
     case 'mail': {

@@ -31,7 +31,7 @@ export async function changePassword(
   if (!session || !user?.email) throw new AccessDenied('nobody is signed in who has an address')
   if (await store.getFactor(user.id, 'password')) {
     const current = field(request, 'currentPassword') ?? ''
-    await provePassword(engine, request, { email: user.email, password: current })
+    await provePassword(engine, request, { email: user.email, password: current, user })
   } else if (!isFresh(engine, session.authTime))
     throw new ConfirmRefused('a first password needs a proof that was given lately')
   const password = field(request, 'password') ?? ''

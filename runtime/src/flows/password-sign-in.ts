@@ -17,6 +17,12 @@ interface Holder {
   readonly factor: AdapterFactor
 }
 
+/** @returns undefined where the user has no password */
+async function asHolder(store: Store, user: AdapterUser): Promise<Holder | undefined> {
+  const factor = await store.getFactor(user.id, 'password')
+  return factor && { user, factor }
+}
+
 /** @returns undefined where nobody has the address, or a password: the store is asked the same for them */
 async function holderOf(store: Store, email: string): Promise<Holder | undefined> {
   const user = await store.getUserByEmail(email)
@@ -26,8 +32,16 @@ async function holderOf(store: Store, email: string): Promise<Holder | undefined
     await store.getFactor(nobody, 'password').catch(() => undefined)
     return undefined
   }
-  const factor = await store.getFactor(user.id, 'password')
-  return factor && { user, factor }
+  return asHolder(store, user)
+}
+
+async function holderFor(
+  store: Store,
+  user: AdapterUser | undefined,
+  email: string | undefined,
+): Promise<Holder | undefined> {
+  if (user) return asHolder(store, user)
+  return email === undefined ? undefined : holderOf(store, email)
 }
 
 /**
@@ -83,6 +97,14 @@ async function isRight(
   return false
 }
 
+/** A password, and whose it is said to be. */
+export interface TypedPassword {
+  readonly email: string
+  readonly password: string
+  /** Who has the address, where that is known: whoever is signed in is not looked up by it. */
+  readonly user?: AdapterUser | undefined
+}
+
 /**
  * Compares the password of the user who has an address.
  *
@@ -95,7 +117,7 @@ async function isRight(
 export async function provePassword(
   engine: Engine,
   request: AuthRequest,
-  typed: { readonly email: string; readonly password: string },
+  typed: TypedPassword,
 ): Promise<AdapterUser> {
   const store = passwordStore(engine)
   const email = normalizeAddress(typed.email)
@@ -103,7 +125,7 @@ export async function provePassword(
   const subject = [provider.id, email ?? typed.email]
   const tried = await attempt(engine, request, { action: 'password', provider, subject })
   try {
-    const holder = email === undefined ? undefined : await holderOf(store, email)
+    const holder = await holderFor(store, typed.user, email)
     if ((await isRight(engine, store, holder, typed.password)) && holder) {
       await tried.succeeded()
       return holder.user

@@ -155,6 +155,26 @@ test.each([
   expect(site.log.warnings.filter((code) => code.startsWith('sessions'))).toEqual(warnings)
 })
 
+test('whose address is stored in other letters changes the password with the current one', async () => {
+  const { tables, adapter } = adapterWith(({ getUserByEmail }) => ({
+    // As a database that tells letters apart.
+    getUserByEmail: async (email: string) => {
+      const found = await getUserByEmail?.(email)
+      return found?.email === email ? found : null
+    },
+  }))
+  const site = makeSite({ config: { adapter } })
+  const browser = await site.signedUp()
+  for (const user of tables.users.values()) Object.assign(user, { email: 'Ada@Example.test' })
+  const changed = await browser.submit('/auth/change-password', {
+    currentPassword: GOOD,
+    password: OTHER,
+  })
+  expect(at(changed)).toBe(`${SITE}/`)
+  const confirmed = await browser.submit('/auth/confirm/password', { password: OTHER })
+  expect(at(confirmed)).toBe(`${SITE}/`)
+})
+
 test.each([
   ['NUL in the name', { name: 'Ada\0' }],
   ['half a character in the name', { name: 'Ada\ud800' }],
