@@ -114,5 +114,5 @@ export async function setPassword(
   const user = await store.getUser(userId)
   if (!user) throw new InvalidConfig('setPassword: there is no such user')
   const hash = await hashOf(engine, password, user.email)
-  await replacePassword(engine, store, user, hash, { endSessions })
+  await replacePassword(engine, store, user, hash, endSessions ? 'all' : 'nothing')
 }

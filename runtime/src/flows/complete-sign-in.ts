@@ -95,10 +95,9 @@ async function withNewPassword(
   const { store } = engine
   if (newPassword === undefined || !store || !('emailVerified' in user)) return user
   const { replacePassword, sendNotice } = await import('./told-changes.js')
+  if (isNewUser) return replacePassword(engine, store, user, newPassword, 'mails')
   const changed = await replacePassword(engine, store, user, newPassword)
-  if (!isNewUser) {
-    await sendNotice(engine, request, changed, ({ passwordChanged }) => passwordChanged)
-  }
+  await sendNotice(engine, request, changed, ({ passwordChanged }) => passwordChanged)
   return changed
 }
 

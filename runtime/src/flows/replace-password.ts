@@ -29,12 +29,14 @@ async function endSessions(engine: Engine, store: Store, user: AdapterUser): Pro
   return user
 }
 
+/** What a new password closes: sessions and mails, as it is in place of another one; mails alone, as nobody had one; or nothing. */
+export type Closes = 'all' | 'mails' | 'nothing'
+
 /**
  * Gives a user a password in place of the one there is. Whatever the old one, or a mail, has opened until now is closed: the
  * sessions, mailed links and codes, and sign-ins that wait for something. The second factor stays.
  *
  * @param hash of the password
- * @param options.endSessions false to close nothing
  * @returns the user
  * @throws Verification where the password has changed meanwhile: of several at once one wins
  * @throws AdapterError
@@ -44,7 +46,7 @@ export async function replacePassword(
   store: Store,
   user: AdapterUser,
   hash: string,
-  { endSessions: ends = true }: { readonly endSessions?: boolean } = {},
+  closes: Closes = 'all',
 ): Promise<AdapterUser> {
   const before = await store.getFactor(user.id, 'password')
   const now = new Date(engine.host.now())
@@ -57,7 +59,7 @@ export async function replacePassword(
   } as const
   if (!(await store.putFactor(made, before?.value ?? null)))
     throw new Verification('the password has changed meanwhile')
-  if (!ends) return user
+  if (closes === 'nothing') return user
   if (user.email) await beginEpoch(engine, user.email)
-  return endSessions(engine, store, user)
+  return closes === 'all' ? endSessions(engine, store, user) : user
 }

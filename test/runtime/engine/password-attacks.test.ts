@@ -225,3 +225,17 @@ test('a mail provider with confirm asks for a click where the link was asked for
   expect(opened.status).toBe(200)
   expect(await opened.text()).toContain('Go on')
 })
+
+test('somebody new has no sessions to end', async () => {
+  const { adapter } = adapterWith(({ updateUser }) => ({
+    updateUser: async (user: Parameters<NonNullable<typeof updateUser>>[0]) => {
+      if ('sessionsFrom' in user) throw new Error('no such column')
+      return updateUser?.(user) as never
+    },
+  }))
+  const site = makeSite({ strategy: 'jwt', config: { adapter } })
+  await site.signedUp()
+  expect(site.log.warnings).not.toContain('sessions-not-ended')
+  await site.choose(await proven(site, 'forgot-password'), { password: OTHER })
+  expect(site.log.warnings).toContain('sessions-not-ended')
+})
