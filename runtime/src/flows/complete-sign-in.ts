@@ -94,8 +94,8 @@ async function withNewPassword(
 ): Promise<Entrant['user']> {
   const { store } = engine
   if (newPassword === undefined || !store || !('emailVerified' in user)) return user
-  const { replacePassword, sendNotice } = await import('./told-changes.js')
-  if (isNewUser) return replacePassword(engine, store, user, newPassword, 'mails')
+  const { firstPassword, replacePassword, sendNotice } = await import('./told-changes.js')
+  if (isNewUser) return firstPassword(engine, store, user, newPassword)
   const changed = await replacePassword(engine, store, user, newPassword)
   await sendNotice(engine, request, changed, ({ passwordChanged }) => passwordChanged)
   return changed

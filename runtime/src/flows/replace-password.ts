@@ -2,7 +2,7 @@ import type { AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import { AdapterError, Verification } from '../errors.js'
 import { beginEpoch } from '../limits/epoch.js'
-import type { Store } from '../store/store.js'
+import { timedOut, type Store } from '../store/store.js'
 
 /**
  * Ends the sessions that a user has: stored ones are deleted. Of sealed ones, and where no adapter lists them, it is noted from
@@ -62,4 +62,35 @@ export async function replacePassword(
   if (closes === 'nothing') return user
   if (user.email) await beginEpoch(engine, user.email)
   return closes === 'all' ? endSessions(engine, store, user) : user
+}
+
+/**
+ * Gives somebody who was stored just now a password. Where that fails, nothing is left of the user, so that the same person can
+ * sign up again; unless another sign-in at the same moment has given one. After a write that took too long nothing is undone: it
+ * may still happen.
+ *
+ * @param hash of the password
+ * @returns the user
+ * @throws Verification where another sign-in was faster
+ * @throws AdapterError
+ */
+export async function firstPassword(
+  engine: Engine,
+  store: Store,
+  user: AdapterUser,
+  hash: string,
+): Promise<AdapterUser> {
+  try {
+    return await replacePassword(engine, store, user, hash, 'mails')
+  } catch (thrown) {
+    if (thrown instanceof AdapterError && !timedOut(thrown) && store.has('deleteUser'))
+      await removeUnless(store, user, hash).catch(() => undefined)
+    throw thrown
+  }
+}
+
+/** Removes a user, unless somebody else has given it a password. */
+async function removeUnless(store: Store, { id }: AdapterUser, hash: string): Promise<void> {
+  const factor = await store.getFactor(id, 'password')
+  if (factor === undefined || factor.value === hash) await store.deleteUser(id)
 }

@@ -113,6 +113,54 @@ function adapterWith(
   return { tables, adapter: { ...adapter, ...change(adapter) } }
 }
 
+describe.each(STRATEGIES)('a database, strategy %s', (strategy) => {
+  test.each(['putFactor', 'incrementCounter'] as const)(
+    'that fails in %s after the user was stored: nobody is left, and the same person can sign up',
+    async (method) => {
+      let fails = true
+      const { tables, adapter } = adapterWith((real) => ({
+        [method]: async (...args: readonly unknown[]) => {
+          const isNow = method === 'putFactor' || tables.users.size > 0
+          if (fails && isNow) throw new Error('gone away')
+          return Reflect.apply(real[method] ?? Object, real, args)
+        },
+      }))
+      const site = makeSite({ strategy, config: { adapter } })
+      expect(at(await site.choose(await proven(site)))).toContain('error=')
+      expect([tables.users.size, tables.factors.size, site.events]).toEqual([0, 0, []])
+      fails = false
+      expect(at(await site.choose(await proven(site)))).toBe(`${SITE}/`)
+      expect(site.events.map(([name]) => name)).toEqual(['createUser', 'signIn'])
+    },
+  )
+
+  test('whose user another sign-in has given a password meanwhile keeps that one', async () => {
+    const { tables, adapter } = adapterWith(({ putFactor }) => ({
+      putFactor: async (...[factor, rule]: Parameters<NonNullable<typeof putFactor>>) => {
+        await putFactor?.({ ...factor, value: 'of another' }, rule)
+        throw new Error('gone away')
+      },
+    }))
+    const site = makeSite({ strategy, config: { adapter } })
+    expect(at(await site.choose(await proven(site)))).toContain('error=')
+    expect([...tables.factors.values()].map(({ value }) => value)).toEqual(['of another'])
+    expect(tables.users.size).toBe(1)
+  })
+
+  test('that says nothing of an address that was not proven keeps the password all the same', async () => {
+    const { tables, adapter } = adapterWith(({ createUser: create }) => ({
+      createUser: async (user: Parameters<NonNullable<typeof create>>[0]) => {
+        const { emailVerified: _emailVerified, ...row } = (await create?.(user)) ?? user
+        return row as never
+      },
+    }))
+    const site = makeSite({ strategy, config: { adapter } })
+    expect(at(await site.choose(await proven(site)))).toBe(`${SITE}/`)
+    expect(tables.factors.size).toBe(1)
+    expect(at(await site.signIn(site.make()))).toBe(`${SITE}/`)
+  })
+})
+
 test('sessions that are stored without the time of their proof: a password is changed, and the session stays', async () => {
   const { adapter } = adapterWith(({ createSession, getSessionAndUser }) => ({
     createSession: async (session: Parameters<NonNullable<typeof createSession>>[0]) => {
