@@ -4,7 +4,7 @@ import { hex } from './bytes.js'
 import type { AuthConfig } from './config/config.js'
 import { namedUuid } from './crypto/hash.js'
 import { engineFor, fatal, type Engine } from './engine.js'
-import { AccountNotLinked, InvalidConfig, PasswordRefused } from './errors.js'
+import { AccountNotLinked, AdapterError, InvalidConfig, PasswordRefused } from './errors.js'
 import { refusalOfPassword } from './flows/choose-password.js'
 import { passwordsOf, passwordStore } from './flows/passwords-of.js'
 import { replacePassword } from './flows/replace-password.js'
@@ -87,7 +87,8 @@ async function storeFirst(
   const createdAt = new Date(engine.host.now())
   const made = { userId, kind: 'password', value, createdAt, lastUsedAt: null } as const
   try {
-    await store.putFactor(made, null)
+    if (!(await store.putFactor(made, null)))
+      throw new AdapterError('a first password was not stored')
   } catch (thrown) {
     if (store.has('deleteUser')) await store.deleteUser(userId).catch(() => undefined)
     throw thrown

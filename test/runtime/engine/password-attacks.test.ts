@@ -274,6 +274,15 @@ test('a mail provider with confirm asks for a click where the link was asked for
   expect(await opened.text()).toContain('Go on')
 })
 
+test('createUser leaves nobody where the password was not stored', async () => {
+  const { tables, adapter } = adapterWith(() => ({ putFactor: async () => false }))
+  const site = makeSite({ config: { adapter } })
+  await expect(createUser(site.trusted, { email: ADA, password: GOOD })).rejects.toMatchObject({
+    type: 'AdapterError',
+  })
+  expect([tables.users.size, site.events]).toEqual([0, []])
+})
+
 test('somebody new has no sessions to end', async () => {
   const { adapter } = adapterWith(({ updateUser }) => ({
     updateUser: async (user: Parameters<NonNullable<typeof updateUser>>[0]) => {
