@@ -42,7 +42,8 @@ const MAX_AGE: Readonly<Record<PendingSignIn['step'], number>> = {
 /** Characters of a cookie for which there is always room: that of sign-ins under way is kept free. */
 const SMALL = 1400
 
-function jarWith(request: AuthRequest, value: string): CookieJar | undefined {
+/** The cookies that keep a sealed value, which waits in this browser. @returns undefined where it is too large for them */
+export function jarOfPending(request: AuthRequest, value: string): CookieJar | undefined {
   const option = request.names.pendingSignIn
   if (value.length <= SMALL)
     return jarOf(...clearChunks(request.cookies, option).values(), {
@@ -66,7 +67,7 @@ export async function keepPendingSignIn(
   const { profile, ...rest } = pending
   const maxAge = MAX_AGE[pending.step]
   for (const kept of profile ? [pending, rest] : [rest]) {
-    const jar = jarWith(request, await seal(engine, 'pending', kept, maxAge))
+    const jar = jarOfPending(request, await seal(engine, 'pending', kept, maxAge))
     if (jar) return jar
   }
   throw new JWTSessionError('what is known of the user is too large for the cookie of a sign-in')

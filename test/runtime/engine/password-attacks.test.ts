@@ -296,3 +296,35 @@ test('somebody new has no sessions to end', async () => {
   await site.choose(await proven(site, 'forgot-password'), { password: OTHER })
   expect(site.log.warnings).toContain('sessions-not-ended')
 })
+
+test.each(STRATEGIES)(
+  'whoever a server has stored, and vouches for, keeps the record that chooses a password by mail, strategy %s',
+  async (strategy) => {
+    const site = makeSite({ strategy, password: { signUp: false } })
+    const emailVerified = new Date(site.clock.now())
+    const { id } = await createUser(site.trusted, { email: ADA, name: 'Ada', emailVerified })
+    expect(at(await site.choose(await proven(site, 'forgot-password')))).toBe(`${SITE}/`)
+    expect([...site.tables.users.values()].map((user) => [user.id, user.email])).toEqual([
+      [id, ADA],
+    ])
+  },
+)
+
+test.each([
+  ['is kept', 600, `/${'%C3%A4'.repeat(600)}`],
+  ['is left out where cookies have no room for it', 2000, '/'],
+])('a long way back does not lose the proof: it %s', async (_, letters, target) => {
+  const site = makeSite()
+  const browser = site.make()
+  const callbackUrl = `/${'ä'.repeat(letters)}`
+  /** As browsers do. RFC 6265bis, section 5.7. */
+  const dropLarge = () => {
+    for (const [name, value] of browser.cookies)
+      if (name.length + value.length > 4096) browser.cookies.delete(name)
+  }
+  await browser.submit('/auth/signup', { email: ADA, callbackUrl })
+  dropLarge()
+  await browser.submit('/auth/new-password', { code: site.lastMail().code ?? '', callbackUrl })
+  dropLarge()
+  expect(at(await site.choose(browser))).toBe(SITE + target)
+})
