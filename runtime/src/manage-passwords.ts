@@ -8,6 +8,7 @@ import { AccountNotLinked, AdapterError, InvalidConfig, PasswordRefused } from '
 import { refusalOfPassword } from './flows/choose-password.js'
 import { passwordsOf, passwordStore } from './flows/passwords-of.js'
 import { replacePassword } from './flows/replace-password.js'
+import { epochOf } from './limits/epoch.js'
 import type { Store } from './store/store.js'
 
 type ManageConfig = Omit<AuthConfig, 'raw'>
@@ -114,6 +115,7 @@ export async function setPassword(
   const { engine, store } = managed(config)
   const user = await store.getUser(userId)
   if (!user) throw new InvalidConfig('setPassword: there is no such user')
+  const epoch = await epochOf(engine, user.email)
   const hash = await hashOf(engine, password, user.email)
-  await replacePassword(engine, store, user, hash, endSessions ? 'all' : 'nothing')
+  await replacePassword(engine, store, user, { hash, epoch }, endSessions ? 'all' : 'nothing')
 }

@@ -1,6 +1,7 @@
 import { awayFromEndpoints, callbackUrl } from '../checks/callback-url.js'
 import type { Engine } from '../engine.js'
 import { AccessDenied, ConfirmRefused } from '../errors.js'
+import { epochOf } from '../limits/epoch.js'
 import { redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
 import { isFresh } from '../session/proof.js'
@@ -19,6 +20,7 @@ import { sendNotice } from './send-notice.js'
  * @throws AccessDenied where nobody is signed in who has an address
  * @throws CredentialsSignin where the current password is another one
  * @throws ConfirmRefused where there is none, and it was not confirmed lately
+ * @throws Verification where it has changed meanwhile
  * @throws RateLimited, TooBusy, AdapterError
  */
 export async function changePassword(
@@ -29,6 +31,7 @@ export async function changePassword(
   const session = await provableSession(engine, request)
   const user = session?.user
   if (!session || !user?.email) throw new AccessDenied('nobody is signed in who has an address')
+  const epoch = await epochOf(engine, user.email)
   if (await store.getFactor(user.id, 'password')) {
     const current = field(request, 'currentPassword') ?? ''
     await provePassword(engine, request, { email: user.email, password: current, user })
@@ -38,7 +41,7 @@ export async function changePassword(
   const refusal = await refusalOfPassword(engine, request, password, user.email)
   if (refusal !== undefined) return refusal
   const hash = await (await passwordsOf(engine)).hashPassword(password)
-  const changed = await replacePassword(engine, store, user, hash)
+  const changed = await replacePassword(engine, store, user, { hash, epoch })
   const cookies = await renewProof(
     engine,
     request,

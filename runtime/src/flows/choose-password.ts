@@ -129,14 +129,14 @@ export async function choosePassword(
 ): Promise<Reply | ChoiceRefusal> {
   const provider = passwordProvider(engine)
   const pending = await pendingPassword(engine, request, true)
-  const { identifier, callbackUrl } = pending
+  const { identifier, epoch, callbackUrl } = pending
   const password = field(request, 'password') ?? ''
   const owner = await passwordStore(engine).getUserByEmail(identifier)
   const person = owner ? { name: owner.name ?? null, fields: {} } : newPersonOf(engine, request)
   if (!person) return 'FieldMissing'
   const refusal = await refusalOfPassword(engine, request, password, owner?.email ?? identifier)
   if (refusal !== undefined) return refusal
-  const newPassword = await (await passwordsOf(engine)).hashPassword(password)
+  const hash = await (await passwordsOf(engine)).hashPassword(password)
   await spend(engine, pending)
   const { user } = await emailSubject(passwordSender(engine), identifier)
   const { name, fields } = person
@@ -149,7 +149,7 @@ export async function choosePassword(
     registers: provider.signUp,
     credentials: { email: identifier, ...(isFilled(name) && { name }), ...fields },
     fields,
-    newPassword,
+    newPassword: { hash, epoch },
     callbackUrl,
   })
 }

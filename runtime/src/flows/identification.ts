@@ -1,5 +1,6 @@
 import type { Proven } from '../accounts/proven.js'
 import type { Profile } from '../types.js'
+import type { NewPassword } from './replace-password.js'
 
 /** Who somebody is, as proven by a flow. Every flow ends in one; `complete-sign-in` does the rest. */
 export interface Identification extends Proven {
@@ -11,8 +12,8 @@ export interface Identification extends Proven {
   readonly sid?: string | undefined
   /** The id of the stored user whom the account is to be linked to, as was asked when the sign-in was begun. */
   readonly startedBy?: string | undefined
-  /** The hash of a password that the user has chosen: it is stored before there is a session. */
-  readonly newPassword?: string
+  /** A password that the user has chosen: it is stored before there is a session. */
+  readonly newPassword?: NewPassword
   /** True where a second factor was proven with the first, so that none is asked for. */
   readonly secondFactor?: boolean
   /** True where whoever is signed in was asked to confirm it, and nobody signs in. */

@@ -1,7 +1,7 @@
 import type { AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import { AdapterError, Verification } from '../errors.js'
-import { beginEpoch } from '../limits/epoch.js'
+import { beginEpoch, epochOf } from '../limits/epoch.js'
 import { timedOut, type Store } from '../store/store.js'
 
 /**
@@ -32,23 +32,34 @@ async function endSessions(engine: Engine, store: Store, user: AdapterUser): Pro
 /** What a new password closes: sessions and mails, as it is in place of another one; mails alone, as nobody had one; or nothing. */
 export type Closes = 'all' | 'mails' | 'nothing'
 
+/** A password that is to take the place of another one. */
+export interface NewPassword {
+  /** Of the password. */
+  readonly hash: string
+  /** The epoch of the user's address when it was proven that the user may choose one. */
+  readonly epoch: number
+}
+
 /**
  * Gives a user a password in place of the one there is. Whatever the old one, or a mail, has opened until now is closed: the
  * sessions, mailed links and codes, and sign-ins that wait for something. The second factor stays.
  *
- * @param hash of the password
  * @returns the user
- * @throws Verification where the password has changed meanwhile: of several at once one wins
+ * @throws Verification where the password has changed since it was proven that it may be: of several at once one wins
  * @throws AdapterError
  */
 export async function replacePassword(
   engine: Engine,
   store: Store,
   user: AdapterUser,
-  hash: string,
+  { hash, epoch }: NewPassword,
   closes: Closes = 'all',
 ): Promise<AdapterUser> {
   const before = await store.getFactor(user.id, 'password')
+  // In this order: whoever reads what another one has stored reads the epoch that that one has begun, too.
+  const isFirst = epoch === (await epochOf(engine, user.email ?? ''))
+  if (!isFirst) throw new Verification('the password has changed meanwhile')
+  if (closes !== 'nothing') await beginEpoch(engine, user.email ?? '')
   const now = new Date(engine.host.now())
   const made = {
     userId: user.id,
@@ -59,8 +70,6 @@ export async function replacePassword(
   } as const
   if (!(await store.putFactor(made, before?.value ?? null)))
     throw new Verification('the password has changed meanwhile')
-  if (closes === 'nothing') return user
-  if (user.email) await beginEpoch(engine, user.email)
   return closes === 'all' ? endSessions(engine, store, user) : user
 }
 
@@ -69,7 +78,6 @@ export async function replacePassword(
  * sign up again; unless another sign-in at the same moment has given one. After a write that took too long nothing is undone: it
  * may still happen.
  *
- * @param hash of the password
  * @returns the user
  * @throws Verification where another sign-in was faster
  * @throws AdapterError
@@ -78,13 +86,13 @@ export async function firstPassword(
   engine: Engine,
   store: Store,
   user: AdapterUser,
-  hash: string,
+  password: NewPassword,
 ): Promise<AdapterUser> {
   try {
-    return await replacePassword(engine, store, user, hash, 'mails')
+    return await replacePassword(engine, store, user, password, 'mails')
   } catch (thrown) {
     if (thrown instanceof AdapterError && !timedOut(thrown) && store.has('deleteUser'))
-      await removeUnless(store, user, hash).catch(() => undefined)
+      await removeUnless(store, user, password.hash).catch(() => undefined)
     throw thrown
   }
 }

@@ -211,6 +211,33 @@ describe.each(STRATEGIES)('passwords, strategy %s', (strategy) => {
     expect(tables.users.size).toBe(1)
   })
 
+  test('a password is not taken while another one has been chosen', async () => {
+    const { ask, choose, clock, config, make, signedUp, signIn, typeCode } = makeSite({ strategy })
+    await signedUp()
+    let [arrive, release] = [() => {}, () => {}]
+    const arrived = new Promise<void>((resolve) => void (arrive = resolve))
+    const released = new Promise<void>((resolve) => void (release = resolve))
+    const scrypt: typeof kdf.scrypt = async (...given) => {
+      arrive()
+      await released
+      return kdf.scrypt(...given)
+    }
+    const slow = visit(config, { world: { now: clock.now, kdf: { ...kdf, scrypt } } })
+    const quick = make()
+    for (const browser of [slow, quick]) {
+      await ask(browser, ADA, 'forgot-password')
+      await typeCode(browser)
+    }
+    const late = choose(slow, { password: `${OTHER} 1` })
+    await arrived
+    expect(at(await choose(quick, { password: `${OTHER} 2` }))).toBe(`${SITE}/`)
+    release()
+    expect(at(await late)).toContain('error=Verification')
+    expect(await slow.session()).toBeNull()
+    expect(at(await signIn(make(), `${OTHER} 1`))).toBe(WRONG)
+    expect(at(await signIn(make(), `${OTHER} 2`))).toBe(`${SITE}/`)
+  })
+
   test.each<[string, string, string]>([
     ['too short', 'PasswordTooShort', 'fourteen chars'],
     ['too long', 'PasswordTooLong', 'a b '.repeat(65)],
