@@ -6,7 +6,8 @@ import {
   CallbackRouteError,
   OAuthAccountNotLinked,
 } from '../errors.js'
-import { timedOut, type Store } from '../store/store.js'
+import type { Store } from '../store/store.js'
+import { timedOut } from '../store/timed-out.js'
 import { decide, type Decision, type Facts } from './decide.js'
 import { lookUp } from './look-up.js'
 import { persist, type Persisted } from './persist.js'

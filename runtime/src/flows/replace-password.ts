@@ -2,7 +2,8 @@ import type { AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import { AdapterError, Verification } from '../errors.js'
 import { beginEpoch, epochOf } from '../limits/epoch.js'
-import { timedOut, type Store } from '../store/store.js'
+import type { Store } from '../store/store.js'
+import { timedOut } from '../store/timed-out.js'
 
 /**
  * Ends the sessions that a user has: stored ones are deleted. Of sealed ones, and where no adapter lists them, it is noted from

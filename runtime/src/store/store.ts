@@ -184,8 +184,3 @@ export function makeStore(adapter: Adapter, timeout: number, debug: Debug): Stor
     deleteExpired: (now, limit) => call('deleteExpired', [now, limit], read.deletedRows),
   }
 }
-
-/** Tells whether an error comes from a method of the adapter that took too long. */
-export function timedOut(error: unknown): boolean {
-  return error instanceof AdapterError && error.cause?.err instanceof TimedOut
-}
