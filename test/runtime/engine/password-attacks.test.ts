@@ -1,7 +1,8 @@
-import { createUser, type AuthConfig } from '@create-auth/runtime'
+import { createUser, skipCSRFCheck, type AuthConfig } from '@create-auth/runtime'
 import { emptyTables, MemoryAdapter } from '@create-auth/runtime/adapters/memory'
+import Password from '@create-auth/runtime/providers/password'
 import { describe, expect, test } from 'vitest'
-import { ADA, at, GOOD, makeSite, OTHER, SITE, STRATEGIES, WRONG } from './password-site.js'
+import { ADA, at, GOOD, kdf, makeSite, OTHER, SITE, STRATEGIES, WRONG } from './password-site.js'
 import { visit } from './visitor.js'
 
 type Site = ReturnType<typeof makeSite>
@@ -104,6 +105,31 @@ describe('own pages', () => {
   })
 })
 
+/** What hashes, telling each time. */
+function counting(tell: () => void): typeof kdf {
+  return {
+    ...kdf,
+    scrypt: (...args) => {
+      tell()
+      return kdf.scrypt(...args)
+    },
+  }
+}
+
+/** What hashes nothing before it is told to. */
+function stuck() {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const waiting: typeof kdf = {
+    ...kdf,
+    scrypt: async (...args) => {
+      await released
+      return kdf.scrypt(...args)
+    },
+  }
+  return { kdf: waiting, release: () => release() }
+}
+
 /** The memory adapter with some of its methods in another way. */
 function adapterWith(
   change: (adapter: ReturnType<typeof MemoryAdapter>) => Partial<AuthConfig['adapter'] & object>,
@@ -189,7 +215,7 @@ test.each([
   const { adapter } = adapterWith(({ updateUser }) => ({
     updateUser: async (user: Parameters<NonNullable<typeof updateUser>>[0]) => {
       if ('sessionsFrom' in user && !hasColumn) throw new Error('no such column')
-      return updateUser?.(user) as never
+      return updateUser?.(user) ?? Promise.reject(new Error('no such user'))
     },
   }))
   const { listSessionsByUserId: _list, ...less } = adapter
@@ -246,15 +272,7 @@ test('a proof that was used hashes no further password', async () => {
   const site = makeSite({
     config: { callbacks: { signIn: ({ credentials }) => credentials === undefined } },
   })
-  const { kdf } = await import('./password-site.js')
-  const counting = {
-    ...kdf,
-    scrypt: (...args: Parameters<typeof kdf.scrypt>) => {
-      hashed += 1
-      return kdf.scrypt(...args)
-    },
-  }
-  const browser = site.make({ kdf: counting })
+  const browser = site.make({ kdf: counting(() => (hashed += 1)) })
   await site.ask(browser)
   await site.typeCode(browser)
   expect(at(await site.choose(browser))).toContain('error=AccessDenied')
@@ -264,10 +282,8 @@ test('a proof that was used hashes no further password', async () => {
 })
 
 test('a mail provider with confirm asks for a click where the link was asked for, too', async () => {
-  const site = makeSite()
-  const [password, mail] = site.config.providers
-  const providers = [password, { ...mail, confirm: true }] as AuthConfig['providers']
-  const browser = visit({ ...site.config, providers }, { world: {} })
+  const site = makeSite({ confirm: true })
+  const browser = site.make()
   await site.ask(browser)
   const opened = await browser.ask(site.lastMail().url ?? '')
   expect(opened.status).toBe(200)
@@ -287,7 +303,7 @@ test('somebody new has no sessions to end', async () => {
   const { adapter } = adapterWith(({ updateUser }) => ({
     updateUser: async (user: Parameters<NonNullable<typeof updateUser>>[0]) => {
       if ('sessionsFrom' in user) throw new Error('no such column')
-      return updateUser?.(user) as never
+      return updateUser?.(user) ?? Promise.reject(new Error('no such user'))
     },
   }))
   const site = makeSite({ strategy: 'jwt', config: { adapter } })
@@ -327,4 +343,191 @@ test.each([
   await browser.submit('/auth/new-password', { code: site.lastMail().code ?? '', callbackUrl })
   dropLarge()
   expect(at(await site.choose(browser))).toBe(SITE + target)
+})
+
+describe.each(STRATEGIES)('where things go wrong, strategy %s', (strategy) => {
+  test('too many tries are refused before anything is hashed, the same for nobody', async () => {
+    let hashed = 0
+    const site = makeSite({
+      strategy,
+      config: { limits: { credentialsPerAccount: { max: 2, window: 600 } } },
+    })
+    await site.signedUp()
+    const browser = site.make({ kdf: counting(() => (hashed += 1)) })
+    const tries = async (email: string) => {
+      hashed = 0
+      const statuses = []
+      for (let tried = 0; tried < 4; tried += 1)
+        statuses.push((await site.signIn(browser, OTHER, email)).status)
+      return { statuses, hashed }
+    }
+    const known = await tries(ADA)
+    expect(known).toEqual({ statuses: [302, 302, 429, 429], hashed: 2 })
+    expect(await tries('eve@example.test')).toEqual(known)
+  })
+
+  test('where too many are hashed already nothing is spent: neither the proof, nor a try, nor the old password', async () => {
+    const site = makeSite({
+      strategy,
+      config: { limits: { credentialsPerAccount: { max: 1, window: 600 } } },
+    })
+    const { kdf: slow, release } = stuck()
+    const busy = site.make({ kdf: slow })
+    await site.ask(busy)
+    await site.typeCode(busy)
+    const csrfToken = await busy.csrf()
+    const crowd = Array.from({ length: 22 }, (_, index) =>
+      busy.ask('/auth/callback/password', {
+        form: { csrfToken, email: `a${index}@example.test`, password: GOOD },
+      }),
+    )
+    await new Promise((done) => setImmediate(done))
+    const refused = await site.choose(busy)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([
+      503,
+      expect.stringMatching(/^[1-5]$/),
+    ])
+    const asked = await asProgram(busy, '/auth/callback/password', { email: ADA, password: GOOD })
+    expect(asked).toMatchObject({ status: 503, body: { url: `${SITE}/auth/signin?error=TooBusy` } })
+    expect(site.tables.users.size).toBe(0)
+    release()
+    await Promise.all(crowd)
+    expect(at(await site.choose(busy))).toBe(`${SITE}/`)
+    expect(at(await site.signIn(busy))).toBe(`${SITE}/`)
+  })
+
+  test('a user who is deleted meanwhile is nobody: whoever has proven the mailbox is new', async () => {
+    const site = makeSite({ strategy })
+    await site.signedUp()
+    const browser = await proven(site, 'forgot-password')
+    const [{ id = '' } = {}] = site.tables.users.values()
+    await site.config.adapter?.deleteUser?.(id)
+    expect(at(await site.choose(browser, { password: OTHER }))).toBe(`${SITE}/`)
+    expect([...site.tables.users.keys()]).not.toContain(id)
+    expect(site.tables.factors.size).toBe(1)
+  })
+
+  test('and where nobody can sign up nobody is stored, nothing is hashed twice, and no session begins', async () => {
+    const site = makeSite({ strategy, password: { signUp: false } })
+    await createUser(site.trusted, { email: ADA, emailVerified: new Date(site.clock.now()) })
+    const browser = await proven(site, 'forgot-password')
+    for (const id of site.tables.users.keys()) await site.config.adapter?.deleteUser?.(id)
+    expect(at(await site.choose(browser))).toContain('error=')
+    expect(await browser.session()).toBeNull()
+    expect(site.tables.users.size + site.tables.factors.size).toBe(0)
+  })
+
+  test('a sender that fails: the answer is the same for everybody, and nothing is left', async () => {
+    const site = makeSite({ strategy })
+    await site.signedUp()
+    const [password] = site.config.providers
+    const failing = {
+      ...site.config,
+      providers: [
+        password,
+        {
+          id: 'mail',
+          name: 'Mail',
+          type: 'email',
+          code: true,
+          sendMail: () => Promise.reject(new Error('refused')),
+        },
+      ],
+    } as AuthConfig
+    const world = { world: { now: site.clock.now } }
+    const answers = []
+    for (const email of [ADA, 'eve@example.test'])
+      for (const path of ['signup', 'forgot-password']) {
+        const answer = await visit(failing, world).submit(`/auth/${path}`, { email })
+        answers.push([answer.status, at(answer)?.replace(path, '')])
+      }
+    expect(answers).toEqual(answers.map(() => [303, `${SITE}/auth/?error=EmailSignin`]))
+    expect(site.tables.verificationTokens.size).toBe(0)
+  })
+
+  test('nothing that is logged has a password, a code, a token or a hash', async () => {
+    const site = makeSite({ strategy, config: { debug: true } })
+    const browser = await site.signedUp()
+    await site.signIn(site.make(), OTHER)
+    await browser.submit('/auth/change-password', { currentPassword: GOOD, password: OTHER })
+    const { code = '', url = '' } = site.mails[0] ?? {}
+    const secrets = [
+      GOOD,
+      OTHER,
+      code,
+      new URL(url).searchParams.get('token') ?? '',
+      site.factor()?.value ?? '',
+    ]
+    const { errors, warnings, debug } = site.log
+    const logged = [
+      ...errors.map((error) => `${error.stack} ${String(error.cause)}`),
+      ...warnings,
+      ...debug,
+    ].join('\n')
+    expect(debug.length).toBeGreaterThan(10)
+    expect(secrets.every((secret) => secret.length > 5)).toBe(true)
+    expect(secrets.filter((secret) => logged.includes(secret))).toEqual([])
+  })
+
+  test('events that throw are logged, and the sign-up goes on', async () => {
+    const fail = () => Promise.reject(new Error('no mailing list'))
+    const site = makeSite({ strategy, config: { events: { createUser: fail, signIn: fail } } })
+    const browser = await site.signedUp()
+    expect(await browser.session()).toMatchObject({ user: { email: ADA } })
+  })
+})
+
+describe('the whole way', () => {
+  test.each(['/', '/api/session/auth'])('below %s', async (basePath) => {
+    const site = makeSite({ config: { basePath } })
+    const base = basePath === '/' ? '' : basePath
+    const browser = site.make()
+    const { csrfToken } = (await (await browser.ask(`${base}/csrf`)).json()) as {
+      csrfToken: string
+    }
+    const submit = (path: string, form: Record<string, string>) =>
+      browser.ask(`${base}/${path}`, { form: { csrfToken, ...form } })
+    await submit('signup', { email: ADA, callbackUrl: '/account' })
+    const { url = '' } = site.lastMail()
+    expect(new URL(url).pathname).toBe(`${base}/new-password`)
+    expect(at(await browser.ask(url))).toBe(`${SITE}${base}/new-password`)
+    const fresh = (await (await browser.ask(`${base}/csrf`)).json()) as { csrfToken: string }
+    const chosen = await submit('new-password', { csrfToken: fresh.csrfToken, password: GOOD })
+    expect(at(chosen)).toBe(`${SITE}/account`)
+  })
+
+  test('with skipCSRFCheck, and without a token', async () => {
+    const site = makeSite({ config: { skipCSRFCheck } })
+    const browser = site.make()
+    await browser.ask('/auth/signup', { form: { email: ADA } })
+    await browser.ask('/auth/new-password', { form: { code: site.lastMail().code ?? '' } })
+    expect(at(await browser.ask('/auth/new-password', { form: { password: GOOD } }))).toBe(
+      `${SITE}/`,
+    )
+  })
+
+  test('by a provider that only sends mails, in place of the first one', async () => {
+    const sent: string[] = []
+    const site = makeSite()
+    const [, first] = site.config.providers
+    const sender = {
+      id: 'other',
+      name: 'Other',
+      type: 'email',
+      code: true,
+      signIn: false,
+      sendMail: ({ code = '', kind }: { code?: string; kind: string }) =>
+        void sent.push(kind, code),
+    }
+    const providers = [Password({ mail: 'other' }), first, sender] as AuthConfig['providers']
+    const browser = visit({ ...site.config, providers }, { world: { now: site.clock.now, kdf } })
+    await site.ask(browser)
+    expect(site.mails).toEqual([])
+    expect(sent[0]).toBe('sign-up')
+    expect(at(await site.typeCode(browser, sent[1]))).toBe(`${SITE}/auth/new-password`)
+    expect(at(await site.choose(browser))).toBe(`${SITE}/`)
+    await browser.submit('/auth/change-password', { currentPassword: GOOD, password: OTHER })
+    expect(sent[2]).toBe('notice')
+    expect(site.mails).toEqual([])
+  })
 })

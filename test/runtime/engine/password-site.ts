@@ -35,6 +35,7 @@ interface SiteOptions {
   readonly strategy?: 'jwt' | 'database'
   readonly password?: PasswordOptions
   readonly code?: boolean
+  readonly confirm?: boolean
   readonly config?: Partial<AuthConfig>
 }
 
@@ -43,6 +44,7 @@ export function makeSite({
   strategy = 'database',
   password,
   code = true,
+  confirm = false,
   config,
 }: SiteOptions = {}) {
   const tables = emptyTables()
@@ -60,6 +62,7 @@ export function makeSite({
         name: 'Mail',
         type: 'email',
         code,
+        confirm,
         sendMail: ({ to, kind, subject, url, code: sent }) =>
           void mails.push({ to, kind, subject, url, code: sent }),
       },
