@@ -5,6 +5,7 @@ import express, { type RequestHandler } from 'express'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { clientCode } from '../../runtime/src/errors.js'
 import * as errors from '../../runtime/src/errors.js'
+import { en } from '../../runtime/src/texts/en.js'
 import { openBrowser } from '../support/browser.js'
 import { makeLog } from '../support/log.js'
 import { serve } from '../support/serve.js'
@@ -139,6 +140,7 @@ describe('docs/own-sign-in-page.md', () => {
         : [],
     )
     const listed = [...page.text.matchAll(/^\| `(\w+)` /gm)].map(([, code = '']) => code)
-    expect(listed.toSorted()).toEqual([...new Set(codes)].toSorted())
+    const ofPages = Object.keys(en.password.failures)
+    expect(listed.toSorted()).toEqual([...new Set([...codes, ...ofPages])].toSorted())
   })
 })
