@@ -1,7 +1,7 @@
 import { callbackUrl, keepCallbackUrl } from '../checks/callback-url.js'
 import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
-import { BadRequest } from '../errors.js'
+import { AccessDenied, BadRequest } from '../errors.js'
 import { pendingPassword, type ChoiceRefusal } from '../flows/choose-password.js'
 import { isPrefetch, readLink } from '../flows/email-finish.js'
 import { passwordSender } from '../flows/password-mail.js'
@@ -141,15 +141,16 @@ export async function openPasswordLink(engine: Engine, request: AuthRequest): Pr
   return page(html, headers, { cookies: csrf.cookies })
 }
 
-/** Asks whoever is signed in for a new password, or goes to the application's own page. Strangers are sent to the sign-in page. */
+/** Asks whoever is signed in for a new password, or goes to the application's own page. Strangers are sent to the sign-in page, and back. @throws AccessDenied for somebody without an address */
 export async function showChangePassword(
   engine: Engine,
   request: AuthRequest,
   refused: Refused = NOT_REFUSED,
 ): Promise<Reply> {
   const session = await provableSession(engine, request)
-  if (!session?.user?.email) return redirect(await toSignIn(engine, request))
+  if (!session) return redirect(await toSignIn(engine, request, 'back'))
   const { userId, user, authTime } = session
+  if (!user?.email) throw new AccessDenied('somebody without an address has no password')
   const asksCurrent = (await passwordStore(engine).getFactor(userId, 'password')) !== undefined
   if (!asksCurrent && !isFresh(engine, authTime)) return redirect(toConfirm(engine, request))
   const target = await callbackUrl(engine, request)

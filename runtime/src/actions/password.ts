@@ -5,6 +5,7 @@ import { mailPassword, type PasswordAsk } from '../flows/password-mail.js'
 import { takePasswordProof } from '../flows/password-proof.js'
 import { redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
+import { provableSession } from '../session/renew-proof.js'
 import {
   openPasswordLink,
   showAddressPage,
@@ -12,6 +13,7 @@ import {
   showNewPassword,
   type Refused,
 } from './password-pages.js'
+import { toSignIn } from './to-sign-in.js'
 
 export { confirmByMail } from '../flows/confirm-by-mail.js'
 export { identifyByPassword, provePassword } from '../flows/password-sign-in.js'
@@ -41,7 +43,9 @@ async function newPassword(engine: Engine, request: AuthRequest): Promise<Reply>
 
 async function change(engine: Engine, request: AuthRequest): Promise<Reply> {
   if (request.method === 'GET') return showChangePassword(engine, request)
-  return orAgain(await changePassword(engine, request), (refused) =>
+  const session = await provableSession(engine, request)
+  if (!session) return redirect(await toSignIn(engine, request, 'back'))
+  return orAgain(await changePassword(engine, request, session), (refused) =>
     showChangePassword(engine, request, refused),
   )
 }

@@ -5,7 +5,7 @@ import { epochOf } from '../limits/epoch.js'
 import { redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
 import { isFresh } from '../session/proof.js'
-import { provableSession, renewProof } from '../session/renew-proof.js'
+import { renewProof, type Provable } from '../session/renew-proof.js'
 import { refusalOfPassword, type ChoiceRefusal } from './choose-password.js'
 import { provePassword } from './password-sign-in.js'
 import { passwordsOf, passwordStore } from './passwords-of.js'
@@ -17,7 +17,7 @@ import { sendNotice } from './send-notice.js'
  * is. All other sessions end, and this one goes on with a new token.
  *
  * @returns why the new one is not taken; nothing has changed then
- * @throws AccessDenied where nobody is signed in who has an address
+ * @throws AccessDenied for somebody without an address
  * @throws CredentialsSignin where the current password is another one
  * @throws ConfirmRefused where there is none, and it was not confirmed lately
  * @throws Verification where it has changed meanwhile
@@ -26,11 +26,11 @@ import { sendNotice } from './send-notice.js'
 export async function changePassword(
   engine: Engine,
   request: AuthRequest,
+  session: Provable,
 ): Promise<Reply | ChoiceRefusal> {
   const store = passwordStore(engine)
-  const session = await provableSession(engine, request)
-  const user = session?.user
-  if (!session || !user?.email) throw new AccessDenied('nobody is signed in who has an address')
+  const { user } = session
+  if (!user?.email) throw new AccessDenied('somebody without an address has no password')
   const epoch = await epochOf(engine, user.email)
   if (await store.getFactor(user.id, 'password')) {
     const current = field(request, 'currentPassword') ?? ''

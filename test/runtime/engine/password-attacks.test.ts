@@ -531,3 +531,42 @@ describe('the whole way', () => {
     expect(site.mails).toEqual([])
   })
 })
+
+test('whoever is not signed in changes no password, and comes back after signing in', async () => {
+  const site = makeSite()
+  await site.signedUp()
+  const stranger = site.make()
+  const page = '/auth/change-password'
+  const led = `${SITE}/auth/signin?error=SessionRequired&callbackUrl=${encodeURIComponent(SITE + page)}`
+  const fields = { currentPassword: GOOD, password: OTHER }
+  expect(at(await stranger.ask(page))).toBe(led)
+  expect(at(await stranger.submit(page, fields))).toBe(led)
+  await stranger.ask(led)
+  expect(at(await site.signIn(stranger))).toBe(SITE + page)
+})
+
+test('somebody without an address has no password to change', async () => {
+  const site = makeSite()
+  const browser = await site.signedUp()
+  for (const user of site.tables.users.values()) Object.assign(user, { email: null })
+  const denied = `${SITE}/auth/error?error=AccessDenied`
+  const fields = { currentPassword: GOOD, password: OTHER }
+  expect(at(await browser.ask('/auth/change-password'))).toBe(denied)
+  expect(at(await browser.submit('/auth/change-password', fields))).toBe(denied)
+})
+
+test('a mirror of the lists of stolen passwords is asked; where it does not answer, that is logged, and the password is taken', async () => {
+  const site = makeSite({ password: { breached: { origin: 'https://mirror.test' } } })
+  const asked: string[] = []
+  const browser = site.make({
+    fetch: async (url: unknown) => {
+      asked.push(new URL(String(url)).origin)
+      return new Response('', { status: 500 })
+    },
+  })
+  await site.ask(browser)
+  await site.typeCode(browser)
+  expect(at(await site.choose(browser))).toBe(`${SITE}/`)
+  expect(asked).toEqual(['https://mirror.test'])
+  expect(site.log.debug).toContain('breached passwords: the answer has status 500')
+})
