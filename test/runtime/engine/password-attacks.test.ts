@@ -570,3 +570,26 @@ test('a mirror of the lists of stolen passwords is asked; where it does not answ
   expect(asked).toEqual(['https://mirror.test'])
   expect(site.log.debug).toContain('breached passwords: the answer has status 500')
 })
+
+test.each([
+  [
+    'a write that takes too long, which may still happen',
+    { putFactor: () => new Promise<never>(() => {}) },
+    1,
+  ],
+  [
+    'an adapter that removes nobody',
+    { putFactor: () => Promise.reject(new Error('gone away')), deleteUser: undefined },
+    1,
+  ],
+  ['a write that fails', { putFactor: () => Promise.reject(new Error('gone away')) }, 0],
+])('after %s the rest of a sign-up is as it was', async (_, methods, users) => {
+  const { tables, adapter } = adapterWith(() => methods as never)
+  const site = makeSite({ config: { adapter } })
+  const browser = site.make({ requestTimeout: 100 })
+  await site.ask(browser)
+  await site.typeCode(browser)
+  expect(at(await site.choose(browser))).toBe(`${SITE}/auth/error?error=Configuration`)
+  expect(await browser.session()).toBeNull()
+  expect(tables.users.size).toBe(users)
+})
