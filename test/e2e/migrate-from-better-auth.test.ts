@@ -1,8 +1,10 @@
+import Database from 'better-sqlite3'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
-import { ownMariadb, ownPostgres, type OwnDatabase } from '../support/databases.js'
+import { ownMariadb, ownPostgres, ownSqlite, type OwnDatabase } from '../support/databases.js'
+import { BETTER_SQLITE3 } from './databases-orms.js'
 import { makeWorkspace } from './workspace.js'
 
 let workspace: ReturnType<typeof makeWorkspace>
@@ -69,6 +71,21 @@ const ROWS: readonly Row[] = [
       return rows
     },
   },
+  {
+    title: '1.7, SQLite',
+    version: '1.7.25',
+    driver: { 'better-sqlite3': BETTER_SQLITE3 },
+    import: "import Database from 'better-sqlite3'",
+    database: "new Database(process.env.DATABASE_URL.replace('file:', ''))",
+    open: ownSqlite,
+    userId: '"userId"',
+    ask: async (url, sql) => {
+      const database = new Database(url.replace('file:', ''))
+      const rows = database.prepare(sql).all()
+      database.close()
+      return rows
+    },
+  },
 ]
 
 const filesOf = (row: Row, url: string) => ({
@@ -125,7 +142,7 @@ import { auth } from './src/auth.js'
 
 const { runMigrations } = await getMigrations(auth.options)
 await runMigrations()
-await auth.api.signUpEmail({ body: { name: 'Bob', email: 'bob@example.test', password: 'a long password' } })
+await auth.api.signUpEmail({ body: { name: 'Bob', email: '${BOB.email}', password: '${BOB.password}' } })
 const { internalAdapter } = await auth.$context
 const account = {
   ${row.more ?? ''}
@@ -140,6 +157,23 @@ console.log(user.id)
 process.exit(0)
 `,
 })
+
+const BOB = { email: 'bob@example.test', password: 'a long password' }
+
+/** Signs Bob in with a password, as the form of the page does. @returns where it leads, and who is signed in then */
+async function signInBob(origin: string, password: string) {
+  const visitor = makeVisitor(origin)
+  const page = await (await visitor.ask('/auth/signin')).text()
+  expect(page).toContain(`action="${origin}/auth/callback/password"`)
+  const { csrfToken } = (await (await visitor.ask('/auth/csrf')).json()) as { csrfToken: string }
+  const answer = await visitor.ask('/auth/callback/password', {
+    method: 'POST',
+    body: new URLSearchParams({ csrfToken, ...BOB, password }),
+    headers: { origin },
+  })
+  const session: unknown = await (await visitor.ask('/auth/session')).json()
+  return { to: answer.headers.get('location'), session }
+}
 
 test.each(ROWS)('people of Better Auth $title sign in as who they were', async (row) => {
   const database = await row.open()
@@ -190,8 +224,30 @@ test.each(ROWS)('people of Better Auth $title sign in as who they were', async (
   expect(await ask(`select 1 as one from sessions where ${row.userId} = '${ada}'`)).toEqual([
     { one: 1 },
   ])
-  const theirs = await visitor.ask('/api/auth/ok')
-  expect(theirs.status).toBe(200)
+
+  const hashes = 'select kind, value from factors'
+  const theirs = await ask('select password from account where password is not null')
+  const [{ password }] = theirs as [{ password: string }]
+  expect(await ask(hashes)).toEqual([{ kind: 'password', value: password }])
+  expect(await signInBob(origin, 'a wrong password')).toEqual({
+    to: `${origin}/auth/signin?error=CredentialsSignin&code=credentials`,
+    session: null,
+  })
+  expect(await ask(hashes)).toEqual([{ kind: 'password', value: password }])
+  for (const _ of ['their hash', 'ours']) {
+    expect(await signInBob(origin, BOB.password)).toEqual({
+      to: `${origin}/`,
+      session: {
+        user: { name: 'Bob', email: BOB.email, emailVerified: false, image: null },
+        expires: expect.any(String),
+      },
+    })
+    expect(await ask(hashes)).toEqual([
+      { kind: 'password', value: expect.stringMatching(/^\$scrypt\$ln=14,r=8,p=5\$/) },
+    ])
+  }
+  expect(await ask(people)).toEqual(everybody)
+  expect((await visitor.ask('/api/auth/ok')).status).toBe(200)
   await workspace.stop()
   workspace.write('src/auth.js', written)
   expect(await workspace.createAuth('undo', '--yes')).toMatchObject({ code: 0 })

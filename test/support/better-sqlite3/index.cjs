@@ -33,6 +33,8 @@ class Statement {
 module.exports = class Database extends Libsql {
   constructor(path, options) {
     super(path, { timeout: 5000, ...options })
+    // Libraries tell databases apart by their members, and better-sqlite3 has no `db`.
+    return new Proxy(this, { has: (own, name) => name !== 'db' && name in own })
   }
   prepare(sql) {
     return new Statement(super.prepare(sql))
