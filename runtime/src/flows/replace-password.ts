@@ -1,9 +1,40 @@
-import type { AdapterUser } from '../adapter.js'
+import type { AdapterFactor, AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import { AdapterError, Verification } from '../errors.js'
 import { beginEpoch, epochOf } from '../limits/epoch.js'
 import type { Store } from '../store/store.js'
 import { timedOut } from '../store/timed-out.js'
+
+/**
+ * Notes from when on the sealed sessions of a user count.
+ *
+ * @returns the user; undefined where the users table has no column for it
+ * @throws AdapterError
+ */
+async function noteSessionsFrom(
+  engine: Engine,
+  store: Store,
+  { id }: AdapterUser,
+): Promise<AdapterUser | undefined> {
+  const sessionsFrom = new Date(Math.ceil(engine.host.now() / 1000) * 1000)
+  const note = async (): Promise<AdapterUser | undefined> => {
+    const changed = await store.updateUser({ id, sessionsFrom })
+    return changed.sessionsFrom instanceof Date ? changed : undefined
+  }
+  try {
+    return await note()
+  } catch (thrown) {
+    if (!(thrown instanceof AdapterError)) throw thrown
+  }
+  // A database without the column refuses it, but answers; one that has failed for a moment does not refuse it twice.
+  if (store.has('getUser')) await store.getUser(id)
+  try {
+    return await note()
+  } catch (thrown) {
+    if (!(thrown instanceof AdapterError)) throw thrown
+    return undefined
+  }
+}
 
 /**
  * Ends the sessions that a user has: stored ones are deleted. Of sealed ones, and where no adapter lists them, it is noted from
@@ -18,16 +49,19 @@ async function endSessions(engine: Engine, store: Store, user: AdapterUser): Pro
     for (const { sessionToken } of sessions) await store.deleteSession(sessionToken)
     return user
   }
-  const sessionsFrom = new Date(Math.ceil(engine.host.now() / 1000) * 1000)
-  try {
-    const changed = await store.updateUser({ id: user.id, sessionsFrom })
-    if (changed.sessionsFrom instanceof Date) return changed
-  } catch (thrown) {
-    // A database without the column refuses it.
-    if (!(thrown instanceof AdapterError)) throw thrown
-  }
-  engine.complain({ severity: 'warning', code: 'sessions-not-ended' })
-  return user
+  const noted = await noteSessionsFrom(engine, store, user)
+  if (!noted) engine.complain({ severity: 'warning', code: 'sessions-not-ended' })
+  return noted ?? user
+}
+
+/** Puts back the password that a new one has taken the place of: nobody knows then that there was one. */
+async function putBack(
+  store: Store,
+  made: Pick<AdapterFactor, 'userId' | 'kind' | 'value'>,
+  before: AdapterFactor | undefined,
+): Promise<void> {
+  if (before) await store.putFactor(before, made.value)
+  else await store.deleteFactor(made.userId, made.kind)
 }
 
 /** What a new password closes: sessions and mails, as it is in place of another one; mails alone, as nobody had one; or nothing. */
@@ -71,7 +105,14 @@ export async function replacePassword(
   } as const
   if (!(await store.putFactor(made, before?.value ?? null)))
     throw new Verification('the password has changed meanwhile')
-  return closes === 'all' ? endSessions(engine, store, user) : user
+  if (closes !== 'all') return user
+  try {
+    return await endSessions(engine, store, user)
+  } catch (thrown) {
+    // A password that was changed because somebody else has got in does not keep that one in.
+    await putBack(store, made, before).catch(() => undefined)
+    throw thrown
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { AuthConfig } from '@create-auth/runtime'
+import type { Adapter } from '@create-auth/runtime/adapters'
 import { emptyTables, MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import Password, { type PasswordOptions } from '@create-auth/runtime/providers/password'
 import { makeKdf, type ScryptCost } from '../../../runtime/src/passwords/kdf.js'
@@ -37,6 +38,8 @@ interface SiteOptions {
   readonly code?: boolean
   readonly confirm?: boolean
   readonly config?: Partial<AuthConfig>
+  /** An adapter around the one that is given. */
+  readonly around?: (adapter: Adapter) => Adapter
 }
 
 /** A site with passwords, whose mails are kept. */
@@ -46,6 +49,7 @@ export function makeSite({
   code = true,
   confirm = false,
   config,
+  around = (adapter) => adapter,
 }: SiteOptions = {}) {
   const tables = emptyTables()
   const clock = makeClock()
@@ -54,7 +58,7 @@ export function makeSite({
   const events: [string, object][] = []
   const asked: object[] = []
   const full: AuthConfig = {
-    adapter: MemoryAdapter(tables),
+    adapter: around(MemoryAdapter(tables)),
     providers: [
       Password(password),
       {

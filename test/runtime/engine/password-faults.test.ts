@@ -1,0 +1,127 @@
+import { inspect } from 'node:util'
+import type { Adapter } from '@create-auth/runtime/adapters'
+import { describe, expect, test } from 'vitest'
+import { spyOn } from '../../support/spy-adapter.js'
+import { ADA, at, GOOD, makeSite, OTHER, SITE } from './password-site.js'
+
+/** Passwords, and hashes of them. */
+const SECRETS = new RegExp(`${GOOD}|${OTHER}|ln=14`)
+const STRATEGIES = ['jwt', 'database'] as const
+
+/** A site whose store fails at one of its statements, from when that is asked for. */
+function makeFailing(strategy: (typeof STRATEGIES)[number]) {
+  let left = Infinity
+  let count = 0
+  const around = (adapter: Adapter) =>
+    spyOn(adapter, (_, go) => {
+      count += 1
+      left -= 1
+      if (left === 0) throw new Error('the database is gone')
+      return go()
+    }).adapter
+  const site = makeSite({ strategy, around })
+  return {
+    ...site,
+    /** The statement that fails, counted from now on; the count begins anew. */
+    failAt: (statement: number) => {
+      left = statement
+      count = 0
+    },
+    statements: () => count,
+  }
+}
+type Site = ReturnType<typeof makeFailing>
+type Browser = ReturnType<Site['make']>
+
+/** Who is stored, and which of two passwords opens. */
+async function stateOf({ make, signIn, tables }: Site) {
+  const users = [...tables.users.values()].map(({ name, emailVerified }) => [
+    name,
+    emailVerified instanceof Date,
+  ])
+  const factors = tables.factors.size
+  const opens: boolean[] = []
+  for (const password of [GOOD, OTHER])
+    opens.push(at(await signIn(make(), password)) === `${SITE}/`)
+  return { users, factors, opens }
+}
+
+interface Flow {
+  readonly begin: (site: Site) => Promise<Browser>
+  readonly end: (site: Site, browser: Browser) => Promise<Response>
+  readonly before: Awaited<ReturnType<typeof stateOf>>
+  readonly after: Awaited<ReturnType<typeof stateOf>>
+}
+
+const nobody = { users: [], factors: 0, opens: [false, false] }
+const withFirst = { users: [['Ada', true]], factors: 1, opens: [true, false] }
+const withOther = { ...withFirst, opens: [false, true] }
+
+const FLOWS: Readonly<Record<string, Flow>> = {
+  'a sign-up': {
+    async begin({ ask, make, typeCode }) {
+      const browser = make()
+      await ask(browser)
+      await typeCode(browser)
+      return browser
+    },
+    end: ({ choose }, browser) => choose(browser),
+    before: nobody,
+    after: withFirst,
+  },
+  'a reset': {
+    async begin({ ask, make, signedUp, typeCode }) {
+      await signedUp()
+      const browser = make()
+      await ask(browser, ADA, 'forgot-password')
+      await typeCode(browser)
+      return browser
+    },
+    end: ({ choose }, browser) => choose(browser, { password: OTHER }),
+    before: withFirst,
+    after: withOther,
+  },
+  'a change': {
+    begin: ({ signedUp }) => signedUp(),
+    end: (_, browser) =>
+      browser.submit('/auth/change-password', { currentPassword: GOOD, password: OTHER }),
+    before: withFirst,
+    after: withOther,
+  },
+}
+
+describe.each(STRATEGIES)('a store that fails in the middle, strategy %s', (strategy) => {
+  test.each(Object.entries(FLOWS))(
+    '%s: whichever statement fails, nothing is half stored, and the log has no secret',
+    async (_, { begin, end, before, after }) => {
+      const whole = makeFailing(strategy)
+      const browser = await begin(whole)
+      expect(await stateOf(whole)).toEqual(before)
+      whole.failAt(Infinity)
+      expect(at(await end(whole, browser))).toBe(`${SITE}/`)
+      const statements = whole.statements()
+      expect(statements).toBeGreaterThan(4)
+      expect(await stateOf(whole)).toEqual(after)
+      for (let statement = 1; statement <= statements; statement += 1) {
+        const site = makeFailing(strategy)
+        const visitor = await begin(site)
+        const elsewhere = site.make()
+        await site.signIn(elsewhere)
+        site.clock.advance(10)
+        site.failAt(statement)
+        const answer = await end(site, visitor)
+        site.failAt(Infinity)
+        const where = `statement ${statement} of ${statements}`
+        const isDone = at(answer) === `${SITE}/`
+        if (!isDone) expect(at(answer), where).toBe(`${SITE}/auth/error?error=Configuration`)
+        const state = await stateOf(site)
+        const isChanged = JSON.stringify(state) !== JSON.stringify(before)
+        expect(state, where).toEqual(isDone || isChanged ? after : before)
+        site.clock.advance(86_500)
+        if (isChanged) expect(await elsewhere.session(), where).toBeNull()
+        expect(inspect(site.log.errors, { depth: 9 }), where).not.toMatch(SECRETS)
+      }
+      expect(inspect(whole.log.errors, { depth: 9 })).not.toMatch(SECRETS)
+    },
+  )
+})
