@@ -593,3 +593,24 @@ test.each([
   expect(await browser.session()).toBeNull()
   expect(tables.users.size).toBe(users)
 })
+
+test('a mailed link that is fetched in advance is not used up', async () => {
+  const site = makeSite()
+  const browser = site.make()
+  await site.ask(browser)
+  const { url = '' } = site.lastMail()
+  const fetched = await browser.ask(url, { headers: { 'sec-purpose': 'prefetch' } })
+  expect([fetched.status, browser.cookies.has('__Host-auth.pending')]).toEqual([400, false])
+  expect(at(await browser.ask(url))).toBe(`${SITE}/auth/new-password`)
+})
+
+test.each([[{ terms: {} }], [{ terms: 'I accept' }]])(
+  'fields without a label are refused when the engine is made: %j',
+  async (fields) => {
+    const site = makeSite({ password: { fields: fields as never } })
+    expect((await site.make().ask('/auth/csrf')).status).toBe(500)
+    expect(site.log.errors.map(({ message }) => message)).toEqual([
+      'provider password: each of fields needs a label',
+    ])
+  },
+)
