@@ -614,3 +614,18 @@ test.each([[{ terms: {} }], [{ terms: 'I accept' }]])(
     ])
   },
 )
+
+test.each(['signup', 'forgot-password'])(
+  '%s mails an address so often, and then says 429, the same for everybody',
+  async (path) => {
+    const site = makeSite({ config: { limits: { mailsPerAddress: { max: 2, window: 900 } } } })
+    await createUser(site.trusted, { email: ADA })
+    for (const email of [ADA, 'eve@example.test']) {
+      const statuses = []
+      for (let asked = 0; asked < 3; asked += 1)
+        statuses.push((await site.ask(site.make(), email, path)).status)
+      expect(statuses).toEqual([302, 302, 429])
+    }
+    expect(site.mails).toHaveLength(4)
+  },
+)
