@@ -7,18 +7,18 @@ import Database from 'better-sqlite3'
 import pg from 'pg'
 
 const stores = {
-  postgresql(url) {
+  postgresql(url, _, options) {
     const pool = new pg.Pool({ connectionString: url, max: 4 })
-    return { adapter: SqlAdapter(pool), close: () => pool.end() }
+    return { adapter: SqlAdapter(pool, options), close: () => pool.end() }
   },
-  mariadb(url) {
+  mariadb(url, _, options) {
     const pool = mysql.createPool({ uri: url, connectionLimit: 4 })
-    return { adapter: SqlAdapter(pool), close: () => pool.end() }
+    return { adapter: SqlAdapter(pool, options), close: () => pool.end() }
   },
-  sqlite(url) {
+  sqlite(url, _, options) {
     const database = new Database(url.replace('file:', ''))
     database.pragma('busy_timeout = 30000')
-    return { adapter: SqlAdapter(database), close: () => database.close() }
+    return { adapter: SqlAdapter(database, options), close: () => database.close() }
   },
   redis(url, prefix) {
     const client = new Redis(url)
@@ -27,7 +27,7 @@ const stores = {
 }
 
 /** The adapter of a store that is shared, and what ends its connections. */
-export const openStore = (kind, url, prefix) => stores[kind](url, prefix)
+export const openStore = (kind, url, prefix, options) => stores[kind](url, prefix, options)
 
 /** Answers the forms that come by the standard input, all at once, when the last process is ready; prints what `told` makes of it. */
 export function answerForms(post, told) {

@@ -18,27 +18,29 @@ export interface Place {
   readonly close: () => Promise<void>
 }
 
-/** Stores, each with its tables, by the name that `fleet-stores.js` has for it. */
+/** Stores, each with its tables, or with the columns, too, that databases may lack; by the name that `fleet-stores.js` has for it. */
 export const places = {
-  async postgresql() {
+  async postgresql(extraColumns = false) {
     const { url, drop } = await ownPostgres()
     const client = new pg.Client(url)
     await client.connect()
-    await client.query(schema('postgresql', pluralNames).join(';\n'))
+    await client.query(schema('postgresql', pluralNames, undefined, extraColumns).join(';\n'))
     await client.end()
     return { url, close: drop }
   },
-  async mariadb() {
+  async mariadb(extraColumns = false) {
     const { url, drop } = await ownMariadb()
     const connection = await mysql.createConnection(url)
-    for (const statement of schema('mysql', pluralNames)) await connection.query(statement)
+    for (const statement of schema('mysql', pluralNames, undefined, extraColumns))
+      await connection.query(statement)
     await connection.end()
     return { url, close: drop }
   },
-  async sqlite() {
+  async sqlite(extraColumns = false) {
     const { url, drop } = await ownSqlite()
     const database = new Database(url.replace('file:', ''))
-    for (const statement of schema('sqlite', pluralNames)) database.exec(statement)
+    for (const statement of schema('sqlite', pluralNames, undefined, extraColumns))
+      database.exec(statement)
     database.close()
     return { url, close: drop }
   },
@@ -52,7 +54,7 @@ export const places = {
     }
     return { url: REDIS, prefix, close }
   },
-} satisfies Readonly<Record<string, () => Promise<Place>>>
+} satisfies Readonly<Record<string, (extraColumns?: boolean) => Promise<Place>>>
 
 /** A form that is posted below the base path. */
 export interface Posted {
