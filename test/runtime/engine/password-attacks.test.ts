@@ -2,7 +2,8 @@ import { createUser, skipCSRFCheck, type AuthConfig } from '@create-auth/runtime
 import { emptyTables, MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import Password from '@create-auth/runtime/providers/password'
 import { describe, expect, test } from 'vitest'
-import { ADA, at, GOOD, kdf, makeSite, OTHER, SITE, STRATEGIES, WRONG } from './password-site.js'
+import { ADA, at, GOOD, makeSite, OTHER, SITE, STRATEGIES, WRONG } from './password-site.js'
+import { kdf } from '../../support/cheap-kdf.js'
 import { visit } from './visitor.js'
 
 type Site = ReturnType<typeof makeSite>

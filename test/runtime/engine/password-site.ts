@@ -2,7 +2,7 @@ import type { AuthConfig } from '@create-auth/runtime'
 import type { Adapter } from '@create-auth/runtime/adapters'
 import { emptyTables, MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import Password, { type PasswordOptions } from '@create-auth/runtime/providers/password'
-import { makeKdf, type ScryptCost } from '../../../runtime/src/passwords/kdf.js'
+import { kdf } from '../../support/cheap-kdf.js'
 import { makeClock, makeLog, visit } from './visitor.js'
 
 export const SITE = 'https://app.test'
@@ -10,19 +10,6 @@ export const ADA = 'ada@example.test'
 export const GOOD = 'correct horse battery staple'
 export const OTHER = 'an entirely different phrase'
 export const STRATEGIES = ['jwt', 'database'] as const
-
-// As the real one, but for what it costs: test/runtime/passwords has that.
-const real = makeKdf()
-export const kdf = {
-  ...real,
-  scrypt: (password: Uint8Array, salt: Uint8Array, cost: ScryptCost, length: number) =>
-    real.scrypt(
-      Uint8Array.from(password),
-      Uint8Array.from(salt),
-      cost.r === 8 ? { N: 2, r: 8, p: 1 } : cost,
-      length,
-    ),
-}
 
 interface Sent {
   readonly to: string

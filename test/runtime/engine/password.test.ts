@@ -7,13 +7,13 @@ import {
   alertIn,
   at,
   GOOD,
-  kdf,
   makeSite,
   OTHER,
   SITE,
   STRATEGIES,
   WRONG,
 } from './password-site.js'
+import { kdf } from '../../support/cheap-kdf.js'
 import { visit } from './visitor.js'
 
 describe.each(STRATEGIES)('passwords, strategy %s', (strategy) => {
