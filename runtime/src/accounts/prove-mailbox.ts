@@ -51,6 +51,8 @@ interface Before {
   /** Those whose provider has not proven that the mailbox is the account holder's. */
   readonly unproven: readonly AdapterAccount[]
   readonly sessionTokens: readonly string[]
+  /** True where every account's provider has proven it. */
+  readonly vouched: boolean
 }
 
 /** @returns undefined where it can't be told, or can't be ended: sealed sessions are in nobody's list */
@@ -63,10 +65,12 @@ async function whatCameBefore(
   const accounts = await store.listAccountsByUserId(user.id)
   const mailbox = normalizeAddress(user.email)
   const unproven = accounts.filter((account) => !vouches(account, mailbox))
-  if (accounts.length > 0 && unproven.length === 0) return { unproven, sessionTokens: [] }
+  if (accounts.length > 0 && unproven.length === 0)
+    return { unproven, sessionTokens: [], vouched: true }
   if (engine.session.strategy === 'jwt' || !store.has('listSessionsByUserId')) return undefined
   const sessions = await store.listSessionsByUserId(user.id)
-  return { unproven, sessionTokens: sessions.map(({ sessionToken }) => sessionToken) }
+  const sessionTokens = sessions.map(({ sessionToken }) => sessionToken)
+  return { unproven, sessionTokens, vouched: false }
 }
 
 /** Removes what whoever made the record could still open it with, or keep its owner out. */
@@ -104,7 +108,8 @@ export async function proveMailbox(
     ),
   )
   await Promise.all(before.sessionTokens.map((token) => store.deleteSession(token)))
-  await removeFactors(engine, store, user)
+  // What nobody's service vouches for may be somebody else's.
+  if (!before.vouched) await removeFactors(engine, store, user)
   const emailVerified = new Date(engine.host.now())
   return { user: await store.updateUser({ id: user.id, emailVerified }), released: false }
 }

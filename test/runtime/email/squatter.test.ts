@@ -53,6 +53,22 @@ describe('somebody else has made a user with the address; then the mailbox is pr
     expect(again.headers.get('location')).toBe(`${REFUSED}OAuthAccountNotLinked`)
   })
 
+  test('a password, a second factor and recovery codes that were set before are gone', async () => {
+    const world = start({ config: { twoFactor: true } })
+    await world.signIn(world.browser(), SQUATTER)
+    const userId = world.rows().users[0]?.id ?? ''
+    const [createdAt, value] = [new Date(world.clock.now()), 'of the squatter']
+    for (const kind of ['password', 'totp', 'recovery'] as const) {
+      const factor = { userId, kind, value, createdAt, lastUsedAt: null }
+      await world.config.adapter?.putFactor?.(factor, { expected: null })
+    }
+    expect(world.tables.factors.size).toBe(3)
+    const victim = world.browser()
+    await world.ask(VICTIM, victim)
+    expect(await world.follow(victim)).toBe(HOME)
+    expect([...world.tables.factors.values()]).toEqual([])
+  })
+
   test('an account whose ID token has proven the address stays', async () => {
     const world = start()
     await world.signIn(world.browser(), SQUATTER)
