@@ -266,6 +266,16 @@ describe.each(reachable(openers))('%s, whose tables have the extra columns', (_,
     expect(found?.user).toEqual({ ...user, sessionsFrom })
   })
 
+  test('notes nothing of a user where it is not told of the column, and reads the user as before', async () => {
+    const adapter = opened.adapter(false)
+    const { user } = await begun(adapter)
+    const sessionsFrom = new Date('2026-11-01T06:00:00.000Z')
+    expect(await adapter.updateUser({ id: user.id, sessionsFrom })).toEqual(user)
+    const name = 'Ada Lovelace'
+    await adapter.updateUser({ id: user.id, name, sessionsFrom })
+    expect(await opened.adapter(true).getUser(user.id)).toEqual({ ...user, name })
+  })
+
   test('writes nothing of it where it is not told of the columns', async () => {
     const adapter = opened.adapter(false)
     const { user, session, written } = await begun(adapter)
