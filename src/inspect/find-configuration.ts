@@ -33,6 +33,31 @@ export async function findConfiguration(
   entry: string,
   written: readonly string[],
 ): Promise<string> {
+  return choose(await findCandidates(root, entry, written), written)
+}
+
+/**
+ * Every file that may be the configuration, or a part of it: those that list who signs people in, and those that use the runtime.
+ *
+ * @param entry as for {@link findConfiguration}
+ * @param written as for {@link findConfiguration}
+ */
+export async function configurationFiles(
+  root: string,
+  entry: string,
+  written: readonly string[],
+): Promise<readonly string[]> {
+  const candidates = await findCandidates(root, entry, written)
+  return candidates.every(({ kind }) => kind === 'list-alone')
+    ? []
+    : candidates.map(({ file }) => file)
+}
+
+async function findCandidates(
+  root: string,
+  entry: string,
+  written: readonly string[],
+): Promise<readonly Candidate[]> {
   const starts = existsSync(join(root, entry)) ? [entry] : speakers(root)
   const reached = readSources(root, starts, importResolver(root))
   const others = written.filter(
@@ -48,7 +73,7 @@ export async function findConfiguration(
     const kind = speaks ? await judge(file, text) : undefined
     if (kind) candidates.push({ file, kind })
   }
-  return choose(candidates, written)
+  return candidates
 }
 
 /** The files of the application that take something from the runtime. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
@@ -422,6 +422,28 @@ describe('add code', () => {
       HEAD,
       '× src/auth.ts has no provider that mails\n  Add one first: create-auth add provider nodemailer (or resend, postmark, …),\n  then: create-auth add code\n',
     ])
+  })
+})
+
+describe('a configuration that has come from Auth.js, under a name of its own', () => {
+  const INPUT = fileURLToPath(new URL('../legacy/golden/authjs-drizzle/input/', import.meta.url))
+  const names = readdirSync(INPUT, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(join(INPUT, name)).isFile(),
+  )
+  const moved = Object.fromEntries(
+    names.map((name) => [name.replaceAll('\\', '/'), readFileSync(join(INPUT, name), 'utf8')]),
+  )
+
+  test.each(['password', 'two-factor'])('migrate makes the table that %s needs', (word) => {
+    project = makeProject(moved)
+    expect(run('migrate', '--from', 'authjs', '--yes').status).toBe(0)
+    expect(run('migrate', '--no-database').stdout).toContain('\nNothing to do: ')
+    expect(add(word).status).toBe(0)
+    expect(lines('src/schema.ts', /factors/)).toEqual([])
+    expect(project.run(['migrate', '--check', '--no-database']).status).toBe(5)
+    expect(run('migrate', '--no-database', '--yes').status).toBe(0)
+    expect(lines('src/schema.ts', /factors/)).toEqual(['export const factors = pgTable('])
+    expect(run('migrate', '--no-database').stdout).toContain('\nNothing to do: ')
   })
 })
 
