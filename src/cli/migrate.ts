@@ -9,6 +9,7 @@ import { inItsPlace } from '../plan/files/in-its-place.js'
 import { planAuthFile } from '../plan/init/plan-auth-file.js'
 import type { DatabaseAnswer, Note, Plan } from '../plan/plan.js'
 import { refuseDirty } from '../plan/refuse.js'
+import { handTables } from '../plan/schema/hand-tables.js'
 import type { Project } from '../project.js'
 import { checkSchema } from './check-schema.js'
 import { clean } from './clean.js'
@@ -17,6 +18,7 @@ import type { Io } from './io.js'
 import { look, type Seen } from './look.js'
 import type { MigrationSubject } from './migration-subject.js'
 import type { MigrateOptions } from './options.js'
+import { readConfiguration } from './read-configuration.js'
 import { readProject } from './read-project.js'
 import { readSchema } from './read-schema.js'
 import { readLiveTables, readStuck, refusePending, runDown, runUp } from './run-migrations.js'
@@ -154,11 +156,19 @@ async function planOf(
 ): Promise<Plan> {
   const { differences, changes, warnings, commands, steps } = schema
   const next = differences.length > 0 && !options.apply
+  const isOurs = project.files.has(project.layout.auth)
+  const handed = next && !isOurs ? await toHand({ project, answer, schema }) : []
   return {
     changes: [...changes, ...(await planAuthFile(project, answer, runtime, schema))],
     commands: options.apply ? commands : [],
-    notes: [...notes, ...warnings, ...(next ? tablesNotes({ commands, steps }) : [])],
+    notes: [...notes, ...warnings, ...handed, ...(next ? tablesNotes({ commands, steps }) : [])],
   }
+}
+
+/** The tables that a configuration which is not ours hands to its adapter itself. */
+async function toHand({ project, answer, schema }: MigrationSubject): Promise<readonly Note[]> {
+  const { adapter, given } = await readConfiguration(project)
+  return adapter ? handTables(answer, schema.tables, given) : []
 }
 
 function databaseNeeded(): CliError {

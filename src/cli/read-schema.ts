@@ -1,18 +1,13 @@
-import { join } from 'node:path'
 import { orms } from '../catalog/orms.js'
 import { keepsFactors, ownProviders } from '../catalog/own-providers.js'
-import { RUNTIME_PACKAGE, type Runtime } from '../catalog/runtime.js'
-import { providerIds } from '../changes/providers/edit-providers.js'
-import { hasAdapter } from '../changes/providers/has-adapter.js'
-import { configurationFiles } from '../inspect/find-configuration.js'
-import { readBounded } from '../reading/read-file.js'
-import { namesIn } from '../syntax/names-in.js'
+import type { Runtime } from '../catalog/runtime.js'
 import { CliError } from '../errors.js'
 import { parseManifest } from '../plan/manifest.js'
 import { chosenDatabase } from '../plan/init/plan-adapter.js'
 import { planSchema, type SchemaStep } from '../plan/schema/plan-schema.js'
 import type { Answers, DatabaseAnswer } from '../plan/plan.js'
-import { startOf, type Project } from '../project.js'
+import type { Project } from '../project.js'
+import { readConfiguration, type Said } from './read-configuration.js'
 import type { FoundTable } from '../schemas/sql/found-table.js'
 
 /** The setting that a configuration has where people sign in with passkeys. */
@@ -71,42 +66,6 @@ function needsFactors(
     FACTORS.some((name) => given.has(name)) ||
     [...providers, ...ids].some(keepsFactors)
   )
-}
-
-/** What a configuration says, in whatever files it is. */
-interface Said {
-  /** Every name in it. */
-  readonly given: ReadonlySet<string>
-  /** The ids of its providers. */
-  readonly providers: readonly string[]
-  readonly adapter: boolean
-}
-
-/** Reads the auth file, and the files in which a configuration lies that has come from elsewhere, or was moved. */
-async function readConfiguration(project: Project): Promise<Said> {
-  const { auth } = project.layout
-  const files = await Promise.all(
-    [...new Set([auth, ...(await movedTo(project))])].map(async (file) => {
-      const text = project.files.get(file)?.text ?? readBounded(join(project.root, file)) ?? ''
-      const [names, ids] = [await namesIn(file, text), await providerIds(file, text)]
-      const adapter = await hasAdapter(file, text)
-      return { file, names, ids, adapter }
-    }),
-  )
-  const parts = files.filter(({ file, ids, adapter }) => file === auth || ids.length > 0 || adapter)
-  return {
-    given: new Set(parts.flatMap(({ names }) => [...names])),
-    providers: parts.flatMap(({ ids }) => ids),
-    adapter: parts.some(({ adapter }) => adapter),
-  }
-}
-
-/** The files that may have the configuration, where sign-in is set up. */
-async function movedTo(project: Project): Promise<readonly string[]> {
-  const { dependencies } = project.package
-  if (!Object.hasOwn(dependencies, RUNTIME_PACKAGE)) return []
-  const written = Object.keys(parseManifest(project.manifest)?.files ?? {})
-  return configurationFiles(project.root, startOf(project), written)
 }
 
 /**

@@ -7,7 +7,8 @@ import type { Project } from '../../project.js'
 import { ormSchemas } from '../../schemas/orm-schemas.js'
 import { namesIn } from '../../syntax/names-in.js'
 import { tablesNote } from '../init/notes.js'
-import { planSchema } from '../schema/plan-schema.js'
+import { handTables } from '../schema/hand-tables.js'
+import { planSchema, type SchemaStep } from '../schema/plan-schema.js'
 
 /** The plan for the description of the tables. */
 interface TablesPlan {
@@ -49,13 +50,22 @@ export async function planTables(
     files.map((file) => namesIn(file, project.files.get(file)?.text ?? '')),
   )
   const given = new Set(names.flatMap((each) => [...each]))
-  const { changes, differences, warnings, steps } = await planSchema(project, answer, runtime, {
+  const schema = await planSchema(project, answer, runtime, {
     passkeys: given.has('enableWebAuthn'),
     factors: given.has('twoFactor'),
     extraColumns: given.has('extraColumns'),
     given,
     own: files.map((file) => project.files.get(file)?.text ?? '').join('\n'),
   })
-  const notes = differences.length > 0 && steps.length > 0 ? [tablesNote(steps)] : []
-  return { changes, notes: [...warnings, ...notes] }
+  return { changes: schema.changes, notes: notesOf(schema, answer, given) }
+}
+
+function notesOf(
+  { differences, warnings, steps, tables }: SchemaStep,
+  answer: DatabaseAnswer,
+  given: ReadonlySet<string>,
+): readonly Note[] {
+  if (differences.length === 0) return warnings
+  const made = steps.length > 0 ? [tablesNote(steps)] : []
+  return [...warnings, ...handTables(answer, tables, given), ...made]
 }

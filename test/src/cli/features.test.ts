@@ -441,7 +441,12 @@ describe('a configuration that has come from Auth.js, under a name of its own', 
     expect(add(word).status).toBe(0)
     expect(lines('src/schema.ts', /factors/)).toEqual([])
     expect(project.run(['migrate', '--check', '--no-database']).status).toBe(5)
-    expect(run('migrate', '--no-database', '--yes').status).toBe(0)
+    const { status, stdout } = run('migrate', '--no-database', '--yes')
+    expect(status).toBe(0)
+    expect(stdout).toContain(`Hand the new tables to the adapter
+  factorsTable: factors, from src/schema.ts
+  signInLimitsTable: signInLimits, from src/schema.ts
+`)
     expect(lines('src/schema.ts', /factors/)).toEqual(['export const factors = pgTable('])
     expect(run('migrate', '--no-database').stdout).toContain('\nNothing to do: ')
   })

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
+import { providerIds } from '../changes/providers/edit-providers.js'
+import { hasAdapter } from '../changes/providers/has-adapter.js'
+import { configurationFiles } from '../inspect/find-configuration.js'
+import { parseManifest } from '../plan/manifest.js'
+import { startOf, type Project } from '../project.js'
+import { readBounded } from '../reading/read-file.js'
+import { namesIn } from '../syntax/names-in.js'
+
+/** What a configuration says, in whatever files it is. */
+export interface Said {
+  /** Every name in it. */
+  readonly given: ReadonlySet<string>
+  /** The ids of its providers. */
+  readonly providers: readonly string[]
+  readonly adapter: boolean
+}
+
+/** Reads the auth file, and the files in which a configuration lies that has come from elsewhere, or was moved. */
+export async function readConfiguration(project: Project): Promise<Said> {
+  const { auth } = project.layout
+  const files = await Promise.all(
+    [...new Set([auth, ...(await movedTo(project))])].map(async (file) => {
+      const text = project.files.get(file)?.text ?? readBounded(join(project.root, file)) ?? ''
+      const [names, ids] = [await namesIn(file, text), await providerIds(file, text)]
+      const adapter = await hasAdapter(file, text)
+      return { file, names, ids, adapter }
+    }),
+  )
+  const parts = files.filter(({ file, ids, adapter }) => file === auth || ids.length > 0 || adapter)
+  return {
+    given: new Set(parts.flatMap(({ names }) => [...names])),
+    providers: parts.flatMap(({ ids }) => ids),
+    adapter: parts.some(({ adapter }) => adapter),
+  }
+}
+
+/** The files that may have the configuration, where sign-in is set up. */
+async function movedTo(project: Project): Promise<readonly string[]> {
+  const { dependencies } = project.package
+  if (!Object.hasOwn(dependencies, RUNTIME_PACKAGE)) return []
+  const written = Object.keys(parseManifest(project.manifest)?.files ?? {})
+  return configurationFiles(project.root, startOf(project), written)
+}
