@@ -1,7 +1,7 @@
 import type { Adapter } from '@create-auth/runtime/adapters'
 import { describe, expect, test } from 'vitest'
 import { spyOn } from '../../support/spy-adapter.js'
-import { ADA, GOOD, makeSite, OTHER } from './password-world.js'
+import { ADA, GOOD, makeSite, OTHER } from './password-site.js'
 
 /** Addresses of the same length, so that what is sealed is as long. */
 const GROUPS = {
