@@ -4,8 +4,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { Auth } from '@create-auth/runtime'
 import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'
 import { KyselyAdapter } from '@create-auth/runtime/adapters/kysely'
@@ -13,31 +11,13 @@ import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
 import OAuth from '@create-auth/runtime/providers/oauth'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { bigint, boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { build } from 'esbuild'
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import { names, tables, withPostgres } from './postgres.js'
 
 const MILLION = 1_000_000
 const PER_SECOND = 50
 /** Milliseconds of sign-ins without anything beside them. */
 const QUIET = 10_000
-
-const server = process.env.BENCH_POSTGRES ?? 'postgres://postgres@127.0.0.1:5432'
-const database = `auth_bench_${randomBytes(6).toString('hex')}`
-const root = new URL('../../', import.meta.url)
-const { tables, names } = JSON.parse(readFileSync(new URL('dist/runtime.json', root), 'utf8'))
-
-/** The part of the command line that writes tables; the command line itself is one file when it is built. */
-async function writers() {
-  const contents = ['create-table', 'sql-dialects'].map(
-    (name) => `export * from './src/schemas/sql/${name}.ts'`,
-  )
-  const stdin = { contents: contents.join('\n'), resolveDir: fileURLToPath(root) }
-  const options = { bundle: true, format: 'esm', platform: 'node', write: false }
-  const { outputFiles } = await build({ stdin, ...options })
-  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)
-}
-const { createTable, sqlDialects } = await writers()
 
 /** Half of the sessions, and of what else expires, has expired. */
 const FILL = [
@@ -245,24 +225,10 @@ async function clean(pool) {
   return slow === 0 && gone.sessions > MILLION / 2 - 10_000
 }
 
-async function onServer(sql) {
-  const client = new pg.Client(`${server}/postgres`)
-  await client.connect()
-  await client.query(sql)
-  await client.end()
-}
-
-await onServer(`create database ${database}`)
-const pool = new pg.Pool({ connectionString: `${server}/${database}` })
-try {
-  const form = { dialect: sqlDialects.postgresql, names: names.plural }
-  for (const sql of tables.flatMap((table) => createTable(table, form))) await pool.query(sql)
+await withPostgres(async (pool) => {
   for (const sql of FILL) await pool.query(sql)
   let good = true
   for (const [name, make] of Object.entries(ADAPTERS))
     good = (await explain(pool, name, make)) && good
   if (!(await clean(pool)) || !good) process.exitCode = 1
-} finally {
-  await pool.end()
-  await onServer(`drop database ${database}`)
-}
+})

@@ -1,0 +1,224 @@
+// Passwords under load, and whether the time of an answer tells who has an account. See README.md.
+import { Auth, createUser, skipCSRFCheck } from '@create-auth/runtime'
+import { emptyTables, MemoryAdapter } from '@create-auth/runtime/adapters/memory'
+import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
+import Password from '@create-auth/runtime/providers/password'
+import { Agent, createServer, request } from 'node:http'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { median } from './measure.js'
+import { withPostgres } from './postgres.js'
+
+const PASSWORD = 'correct horse battery staple'
+const SIGN_INS = 1000
+const TRIES = 500
+/** Milliseconds from one question about a session to the next. */
+const EVERY = 10
+/** How much later a hundredth of the other answers may be: the work for a password has threads of its own. */
+const SLOWER = 10
+/** Megabytes: what a thousand requests that wait may take, and two hashes. */
+const MEMORY = 150
+/** A tenth, between the medians of two groups. */
+const ALIKE = 0.1
+/** Standard deviations: a difference of ranks that is chance in 999 of 1,000 cases. */
+const CHANCE = 3.3
+
+function makeConfig(adapter) {
+  const mails = []
+  const config = {
+    secret: 'a-secret-of-at-least-32-characters',
+    trustHost: true,
+    skipCSRFCheck,
+    session: { strategy: 'jwt' },
+    logger: { error: () => {}, warn: () => {} },
+    env: {},
+    adapter,
+    providers: [
+      Password(),
+      { id: 'mail', name: 'Mail', type: 'email', sendMail: ({ to }) => void mails.push(to) },
+    ],
+  }
+  return { config, mails }
+}
+
+/** A server of which each route answers by the engine; it tells its memory when it is asked. */
+async function serve() {
+  const { config } = makeConfig(MemoryAdapter(emptyTables()))
+  await createUser(config, {
+    email: 'ada@example.test',
+    password: PASSWORD,
+    emailVerified: new Date(),
+  })
+  const server = createServer(async (incoming, outgoing) => {
+    const parts = []
+    for await (const part of incoming) parts.push(part)
+    const { method } = incoming
+    const body = method === 'POST' ? Buffer.concat(parts) : undefined
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const asked = new Request(`https://app.test${incoming.url}`, { method, headers, body })
+    const answer = await Auth(asked, config)
+    outgoing.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
+  })
+  let peak = 0
+  setInterval(() => void (peak = Math.max(peak, process.memoryUsage.rss())), 20).unref()
+  process.on('message', () => {
+    process.send({ peak: peak / 1e6 })
+    peak = 0
+  })
+  server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
+}
+
+/** Asks a server. @returns status, the header Retry-After, and milliseconds */
+async function ask(port, agent, path, body) {
+  const began = performance.now()
+  const asked = request({ port, agent, path, method: body ? 'POST' : 'GET' })
+  asked.end(body)
+  const [answer] = await once(asked, 'response')
+  answer.resume()
+  await once(answer, 'end')
+  const { statusCode, headers } = answer
+  return { status: statusCode, retry: headers['retry-after'], took: performance.now() - began }
+}
+
+/** Does as Retry-After says, as often as it is said. @returns the last answer, and how many there were before */
+async function untilAnswered(signIn) {
+  let answer = await signIn()
+  let refusals = 0
+  for (; answer.status === 503; refusals += 1) {
+    await sleep(Number(answer.retry) * 1000)
+    answer = await signIn()
+  }
+  return { ...answer, refusals }
+}
+
+/** Asks for a session again and again, until a promise settles. @returns the time within which 99 of 100 answers came */
+async function watched(port, until) {
+  const agent = new Agent({ keepAlive: true })
+  const answers = []
+  const timer = setInterval(() => void answers.push(ask(port, agent, '/auth/session')), EVERY)
+  await until
+  clearInterval(timer)
+  const times = (await Promise.all(answers)).map(({ took }) => took).toSorted((a, b) => a - b)
+  agent.destroy()
+  return times[Math.floor(times.length * 0.99)]
+}
+
+async function load() {
+  const child = fork(fileURLToPath(import.meta.url), ['serve'])
+  const [{ port }] = await once(child, 'message')
+  const memory = async () => {
+    child.send('memory')
+    const [{ peak }] = await once(child, 'message')
+    return peak
+  }
+  const agent = new Agent({ maxSockets: SIGN_INS })
+  const body = new URLSearchParams({ email: 'ada@example.test', password: PASSWORD }).toString()
+  const signIn = () => ask(port, agent, '/auth/callback/password', body)
+  for (let warm = 0; warm < 20; warm += 1) await signIn()
+  const idle = await watched(port, sleep(3000))
+  const before = await memory()
+  const all = Promise.all(Array.from({ length: SIGN_INS }, () => untilAnswered(signIn)))
+  const busy = await watched(port, all)
+  const answers = await all
+  const after = await memory()
+  child.kill()
+  const signedIn = answers.filter(({ status }) => status === 302).length
+  const refused = answers.reduce((sum, { refusals }) => sum + refusals, 0)
+  console.log(`${SIGN_INS} sign-ins at once: ${signedIn} signed in, after ${refused} answers 503`)
+  console.log(`session checks meanwhile, 99 of 100: ${(busy / idle).toFixed(1)} × the idle server`)
+  console.log(`memory: ${Math.round(after - before)} MB more at the most`)
+  return signedIn === SIGN_INS && refused > 0 && busy / idle <= SLOWER && after - before <= MEMORY
+}
+
+/** Compares ranks (Mann and Whitney). @returns standard deviations from no difference */
+function apart(left, right) {
+  const all = [...left.map((value) => [value, 0]), ...right.map((value) => [value, 1])]
+  const sum = all
+    .toSorted(([a], [b]) => a - b)
+    .reduce((total, [, side], at) => (side === 0 ? total + at + 1 : total), 0)
+  const [n, m] = [left.length, right.length]
+  return (sum - (n * (n + m + 1)) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12)
+}
+
+/** How to post for somebody of a group: the address, of the same length everywhere. */
+const GROUPS = ['known', 'stranger', 'no-password', 'unverified']
+const addressOf = (group, at) =>
+  `${group.padEnd(11, '-')}${String(at).padStart(4, '0')}@example.test`
+
+async function people(config) {
+  const given = { password: PASSWORD }
+  const { id } = await createUser(config, {
+    email: 'hash@example.test',
+    emailVerified: new Date(),
+    ...given,
+  })
+  const { value: hash } = await config.adapter.getFactor(id, 'password')
+  for (let at = 0; at < TRIES; at += 1) {
+    await createUser(config, {
+      email: addressOf('known', at),
+      emailVerified: new Date(),
+      password: { hash },
+    })
+    await createUser(config, { email: addressOf('unverified', at), password: { hash } })
+    await config.adapter.createUser({
+      id: `no-password-${at}`,
+      name: null,
+      image: null,
+      email: addressOf('no-password', at),
+      emailVerified: new Date(),
+    })
+  }
+}
+
+/** Posts for each of a group by turns. @returns milliseconds by group */
+async function timesOf(config, path) {
+  const times = Object.fromEntries(GROUPS.map((group) => [group, []]))
+  for (let at = 0; at < TRIES; at += 1) {
+    // Nobody is always first.
+    for (const [turn] of GROUPS.entries()) {
+      const group = GROUPS[(turn + at) % GROUPS.length]
+      const body = new URLSearchParams({
+        email: addressOf(group, at),
+        password: 'another one, and wrong',
+      })
+      const asked = new Request(`https://app.test/auth/${path}`, { method: 'POST', body })
+      const began = performance.now()
+      const answer = await Auth(asked, config)
+      await answer.text()
+      times[group].push(performance.now() - began)
+    }
+  }
+  return times
+}
+
+async function timing(pool) {
+  const { config, mails } = makeConfig(SqlAdapter(pool))
+  await people(config)
+  let isAlike = true
+  for (const path of ['callback/password', 'signup', 'forgot-password']) {
+    const sent = mails.length
+    const { known, ...others } = await timesOf(config, path)
+    for (const [group, times] of Object.entries(others)) {
+      const ratio = median(times) / median(known)
+      const ranks = apart(times, known)
+      console.log(
+        `${path}: ${group} to known: the median ${ratio.toFixed(3)} ×, ranks ${ranks.toFixed(1)} deviations apart`,
+      )
+      if (Math.abs(ratio - 1) > ALIKE && Math.abs(ranks) > CHANCE) isAlike = false
+    }
+    const to = Map.groupBy?.(mails.slice(sent), (address) => address.split('-')[0]) ?? new Map()
+    console.log(
+      `${path}: mails ${[...to].map(([group, list]) => `${group} ${list.length}`).join(', ') || mails.length - sent}`,
+    )
+  }
+  return isAlike
+}
+
+if (process.argv[2] === 'serve') await serve()
+else {
+  const isSteady = await load()
+  const isSilent = await withPostgres(timing)
+  process.exitCode = isSteady && isSilent ? 0 : 1
+}
