@@ -16,6 +16,10 @@ import {
 import { kdf } from '../../support/cheap-kdf.js'
 import { visit } from './visitor.js'
 
+/** The second factor of a user. */
+const authenticatorOf = (userId: string) =>
+  ({ userId, kind: 'totp', value: 'x', createdAt: new Date(), lastUsedAt: null }) as const
+
 describe.each(STRATEGIES)('passwords, strategy %s', (strategy) => {
   test('somebody signs up: mail, code, name and password; nobody exists before', async () => {
     const { ask, asked, choose, events, factor, make, mails, tables, typeCode } = makeSite({
@@ -355,15 +359,7 @@ describe.each(STRATEGIES)('passwords, strategy %s', (strategy) => {
     })
     await signedUp()
     const [{ id = '' } = {}] = tables.users.values()
-    const now = new Date()
-    const factor = {
-      userId: id,
-      kind: 'totp',
-      value: 'x',
-      createdAt: now,
-      lastUsedAt: null,
-    } as const
-    await config.adapter?.putFactor?.(factor, { expected: null })
+    await config.adapter?.putFactor?.(authenticatorOf(id), { expected: null })
     const other = make()
     await ask(other, ADA, 'forgot-password')
     await typeCode(other)
@@ -561,15 +557,7 @@ describe('an address that was never proven', () => {
   test('opens to its owner alone once it is proven: the password of before is gone, and so is the second factor', async () => {
     const { config, lastMail, make, signIn, tables } = await withSquatter()
     const [{ id = '' } = {}] = tables.users.values()
-    const now = new Date()
-    const factor = {
-      userId: id,
-      kind: 'totp',
-      value: 'x',
-      createdAt: now,
-      lastUsedAt: null,
-    } as const
-    await config.adapter?.putFactor?.(factor, { expected: null })
+    await config.adapter?.putFactor?.(authenticatorOf(id), { expected: null })
     const browser = make()
     await browser.submit('/auth/signin/mail', { email: ADA })
     const done = await browser.submit('/auth/callback/mail', { code: lastMail().code ?? '' })
