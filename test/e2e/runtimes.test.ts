@@ -59,7 +59,8 @@ beforeAll(async () => {
   await build({
     ...shared,
     entryPoints: [...programs('workerd'), program('leaving-on-workerd')],
-    mainFields: ['module', 'main'],
+    // As its tools do.
+    platform: 'browser',
     conditions: ['workerd', 'worker', 'browser'],
   })
 })
