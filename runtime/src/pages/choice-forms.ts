@@ -1,5 +1,5 @@
 import type { DevChoice, FormChoice, PasswordChoice } from './choices.js'
-import { alertOf, inputs, type FormContext } from './form.js'
+import { ALERT, alertOf, inputs, type FormContext } from './form.js'
 import { html, type Html } from './html.js'
 import { showButton } from './show-password.js'
 
@@ -18,7 +18,7 @@ export function passwordForm(
 ): Html {
   const { texts, alert } = context
   const { password, forgotten, create } = texts.password
-  const described = alert !== undefined && html` aria-describedby="alert"`
+  const described = alert !== undefined && html` aria-describedby="${ALERT}"`
   return html`<form method="post" action="${action}">
     ${context.hidden} ${alertOf(alert)}
     <label for="email-for-${id}">${texts.signIn.address}</label>

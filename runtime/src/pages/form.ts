@@ -14,7 +14,7 @@ export interface FormContext {
 }
 
 /** The id of what {@link alertOf} says. */
-const ALERT = 'alert'
+export const ALERT = 'alert'
 
 /** Says what went wrong, where a screen reader tells it at once. */
 export function alertOf(text: string | undefined): Html | undefined {

@@ -1,7 +1,7 @@
 import type { AddressPageTexts } from '../texts/password-texts.js'
 import { breakable } from './breakable.js'
 import { failureText } from './failure-text.js'
-import { alertOf, hiddenInputs } from './form.js'
+import { ALERT, alertOf, hiddenInputs } from './form.js'
 import { html, type Html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
 import { SHOW_PASSWORD, showButton } from './show-password.js'
@@ -40,7 +40,7 @@ export function addressPage(context: PageContext, data: AddressPage): Page {
         type="email"
         autocomplete="username"
         required
-        autofocus${alert !== undefined && html` aria-describedby="alert"`}
+        autofocus${alert !== undefined && html` aria-describedby="${ALERT}"`}
       />
       <button class="primary" type="submit">${submit}</button>
     </form>
@@ -123,7 +123,7 @@ function passwordInput(
 ): Html {
   const { hint } = texts.password
   const described = [
-    ...(isWrong ? ['alert'] : []),
+    ...(isWrong ? [ALERT] : []),
     ...(minLength === undefined ? [] : [`${id}-hint`]),
   ]
   return html`<div class="labelled">
