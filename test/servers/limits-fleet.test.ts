@@ -1,40 +1,22 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { Redis } from 'ioredis'
 import mysql from 'mysql2/promise'
-import pg from 'pg'
 import { expect, test } from 'vitest'
-import { pluralNames } from '../../runtime/src/tables/tables.js'
-import { ownMariadb, ownPostgres, schema } from '../support/databases.js'
+import { places, type Place } from './fleet.js'
 
 const PROCESSES = 8
 const TRIES = 125
 /** One name, as collations compare them that know neither case nor accents. */
 const SPELLINGS = ['josé', 'JOSE', 'José', 'Jose\u0301', 'jöse', 'JOSÉ  ']
 const PROCESS = fileURLToPath(new URL('limits-fleet-process.js', import.meta.url))
-const REDIS = process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379'
 
-interface Place {
-  readonly url: string
-  readonly prefix?: string
-  readonly close: () => Promise<void>
-}
-
-const places = {
-  async postgresql() {
-    const { url, drop } = await ownPostgres()
-    const client = new pg.Client(url)
-    await client.connect()
-    await client.query(schema('postgresql', pluralNames).join(';\n'))
-    await client.end()
-    return { url, close: drop }
-  },
+/** The stores, of which MariaDB shows what an application's own table takes for one name. */
+const spelled = {
+  postgresql: () => places.postgresql(),
   async mariadb() {
-    const { url, drop } = await ownMariadb()
-    const connection = await mysql.createConnection(url)
-    for (const statement of schema('mysql', pluralNames)) await connection.query(statement)
+    const place = await places.mariadb()
+    const connection = await mysql.createConnection(place.url)
     // An application's own table may take them all for one.
     await connection.query(
       'CREATE TABLE people (name VARCHAR(60) COLLATE utf8mb4_unicode_ci UNIQUE)',
@@ -45,18 +27,9 @@ const places = {
       expect([name, found]).toEqual([name, [{ name: 'jose' }]])
     }
     await connection.end()
-    return { url, close: drop }
+    return place
   },
-  async redis() {
-    const prefix = `test-${randomBytes(6).toString('hex')}:`
-    const close = async (): Promise<void> => {
-      const admin = new Redis(REDIS)
-      const keys = await admin.keys(`${prefix}*`)
-      if (keys.length > 0) await admin.del(keys)
-      await admin.quit()
-    }
-    return { url: REDIS, prefix, close }
-  },
+  redis: () => places.redis(),
 } satisfies Readonly<Record<string, () => Promise<Place>>>
 
 /** A process of the fleet that waits for the word. */
@@ -76,7 +49,7 @@ async function startProcess(kind: string, { url, prefix = '' }: Place) {
   }
 }
 
-test.each(Object.entries(places))(
+test.each(Object.entries(spelled))(
   'of 1000 wrong passwords for one account, however it is spelled, from 8 processes at once exactly 100 reach authorize(): %s',
   async (kind, open) => {
     const place: Place = await open()
