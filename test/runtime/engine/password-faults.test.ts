@@ -1,3 +1,4 @@
+import { setPassword } from '@create-auth/runtime'
 import { inspect } from 'node:util'
 import type { Adapter } from '@create-auth/runtime/adapters'
 import { describe, expect, test } from 'vitest'
@@ -124,4 +125,15 @@ describe.each(STRATEGIES)('a store that fails in the middle, strategy %s', (stra
       expect(inspect(whole.log.errors, { depth: 9 })).not.toMatch(SECRETS)
     },
   )
+})
+
+test('a server gives a password to somebody without an address, too', async () => {
+  const site = makeSite()
+  await site.signedUp()
+  const [[id, user] = ['', undefined]] = site.tables.users
+  if (!user) throw new Error('nobody has signed up')
+  site.tables.users.set(id, { ...user, email: null })
+  const hash = site.factor()?.value ?? ''
+  await setPassword(site.trusted, id, { hash })
+  expect(site.factor()?.value).toBe(hash)
 })
