@@ -6,7 +6,7 @@ import { namedUuid } from './crypto/hash.js'
 import { engineFor, fatal, type Engine } from './engine.js'
 import { AccountNotLinked, AdapterError, InvalidConfig, PasswordRefused } from './errors.js'
 import { refusalOfPassword } from './flows/choose-password.js'
-import { passwordsOf, passwordStore } from './flows/passwords-of.js'
+import { hashPassword, passwordsOf, passwordStore } from './flows/passwords-of.js'
 import { replacePassword } from './flows/replace-password.js'
 import { epochOf } from './limits/epoch.js'
 import type { Store } from './store/store.js'
@@ -40,16 +40,16 @@ async function hashOf(
   given: PasswordOrHash,
   email: string | null | undefined,
 ): Promise<string> {
-  const passwords = await passwordsOf(engine)
   if (typeof given !== 'string') {
-    const problem = await passwords.problemOfHash(given.hash)
+    const { problemOfHash } = await passwordsOf(engine)
+    const problem = await problemOfHash(given.hash)
     if (problem) throw problem
     return given.hash
   }
   const home = engine.url?.origin ?? 'http://localhost'
   const code = await refusalOfPassword(engine, { home }, given, email)
   if (code !== undefined) throw new PasswordRefused(code)
-  return passwords.hashPassword(given)
+  return hashPassword(engine, given)
 }
 
 /**

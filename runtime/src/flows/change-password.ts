@@ -8,7 +8,7 @@ import { isFresh } from '../session/proof.js'
 import { renewProof, type Provable } from '../session/renew-proof.js'
 import { refusalOfPassword, type ChoiceRefusal } from './choose-password.js'
 import { provePassword } from './password-sign-in.js'
-import { passwordsOf, passwordStore } from './passwords-of.js'
+import { hashPassword, passwordStore } from './passwords-of.js'
 import { replacePassword } from './replace-password.js'
 import { sendNotice } from './send-notice.js'
 
@@ -40,7 +40,7 @@ export async function changePassword(
   const password = field(request, 'password') ?? ''
   const refusal = await refusalOfPassword(engine, request, password, user.email)
   if (refusal !== undefined) return refusal
-  const hash = await (await passwordsOf(engine)).hashPassword(password)
+  const hash = await hashPassword(engine, password)
   const changed = await replacePassword(engine, store, user, { hash, epoch })
   const cookies = await renewProof(
     engine,

@@ -15,7 +15,7 @@ import { completeSignIn } from './complete-sign-in.js'
 import { emailSubject } from './email-subject.js'
 import { passwordSender } from './password-mail.js'
 import { passwordAccount } from './password-sign-in.js'
-import { passwordProvider, passwordsOf, passwordStore } from './passwords-of.js'
+import { hashPassword, passwordProvider, passwordStore } from './passwords-of.js'
 
 /** Why what was typed is not taken: a code that the page has a text for. */
 export type ChoiceRefusal = PasswordRefusal | 'PasswordBreached' | 'FieldMissing'
@@ -136,7 +136,7 @@ export async function choosePassword(
   if (!person) return 'FieldMissing'
   const refusal = await refusalOfPassword(engine, request, password, owner?.email ?? identifier)
   if (refusal !== undefined) return refusal
-  const hash = await (await passwordsOf(engine)).hashPassword(password)
+  const hash = await hashPassword(engine, password)
   await spend(engine, pending)
   const { user } = await emailSubject(passwordSender(engine), identifier)
   const { name, fields } = person

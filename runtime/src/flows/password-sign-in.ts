@@ -3,8 +3,9 @@ import { normalizeAddress } from '../accounts/address.js'
 import { callbackUrl } from '../checks/callback-url.js'
 import { namedUuid } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
-import { CredentialsSignin, TooBusy } from '../errors.js'
+import { CredentialsSignin } from '../errors.js'
 import { attempt } from '../limits/limiter.js'
+import type { Hashing } from '../passwords/passwords.js'
 import type { ResolvedPassword } from '../providers/resolve.js'
 import { field, type AuthRequest } from '../request.js'
 import type { Store } from '../store/store.js'
@@ -61,36 +62,25 @@ async function touch(
   return store.putFactor({ ...factor, value, lastUsedAt }, factor.value)
 }
 
-/** Today's hash of a password whose stored one is weaker; undefined where there is no time for it now. */
-async function rehash(engine: Engine, password: string): Promise<string | undefined> {
-  try {
-    return await (await passwordsOf(engine)).hashPassword(password)
-  } catch (thrown) {
-    if (thrown instanceof TooBusy) return undefined
-    throw thrown
-  }
-}
-
 /**
  * Tells whether a password is the one that a user has, or does the same work for nobody.
  *
- * @throws TooBusy where too many are compared already
  * @throws AdapterError
  */
 async function isRight(
   engine: Engine,
-  store: Store,
+  { verifyPassword, hashPassword }: Hashing,
   holder: Holder | undefined,
   password: string,
 ): Promise<boolean> {
-  const passwords = await passwordsOf(engine)
+  const store = passwordStore(engine)
   let factor = holder?.factor
   // A second time, where another sign-in has replaced the hash meanwhile; a reset has replaced the password.
   for (let round = 0; round < 2; round += 1) {
-    const { ok, outdated, problem } = await passwords.verifyPassword(factor?.value, password)
+    const { ok, outdated, problem } = await verifyPassword(factor?.value, password)
     if (problem) engine.logger.error(problem)
     if (!ok || !factor) return false
-    if (await touch(engine, store, factor, outdated ? await rehash(engine, password) : undefined))
+    if (await touch(engine, store, factor, outdated ? await hashPassword(password) : undefined))
       return true
     factor = await store.getFactor(factor.userId, 'password')
   }
@@ -109,8 +99,8 @@ export interface TypedPassword {
  * Compares the password of the user who has an address.
  *
  * @returns the user
+ * @throws TooBusy where too many are compared already: then nothing was looked at, and no try counts
  * @throws RateLimited where it was tried too often, and was wrong
- * @throws TooBusy where too many are compared already: the try does not count
  * @throws CredentialsSignin where nobody has the address, or another password
  * @throws AdapterError
  */
@@ -119,22 +109,18 @@ export async function provePassword(
   request: AuthRequest,
   typed: TypedPassword,
 ): Promise<AdapterUser> {
-  const store = passwordStore(engine)
-  const email = normalizeAddress(typed.email)
-  const provider = { id: 'password' }
-  const subject = [provider.id, email ?? typed.email]
-  const tried = await attempt(engine, request, { action: 'password', provider, subject })
-  try {
-    const holder = await holderFor(store, typed.user, email)
-    if ((await isRight(engine, store, holder, typed.password)) && holder) {
-      await tried.succeeded()
-      return holder.user
-    }
-  } catch (thrown) {
-    if (thrown instanceof TooBusy) await tried.withdrawn()
-    throw thrown
-  }
-  throw new CredentialsSignin('nobody has this address and this password')
+  const { withPlace } = await passwordsOf(engine)
+  return withPlace(async (hashing) => {
+    const email = normalizeAddress(typed.email)
+    const provider = { id: 'password' }
+    const subject = [provider.id, email ?? typed.email]
+    const tried = await attempt(engine, request, { action: 'password', provider, subject })
+    const holder = await holderFor(passwordStore(engine), typed.user, email)
+    if (!(await isRight(engine, hashing, holder, typed.password)) || !holder)
+      throw new CredentialsSignin('nobody has this address and this password')
+    await tried.succeeded()
+    return holder.user
+  })
 }
 
 /**

@@ -32,3 +32,9 @@ export function passwordsOf(engine: Engine): Promise<Passwords> {
   made.set(engine, making)
   return making
 }
+
+/** Hashes a password. @throws TooBusy where too many are hashed already; as `hashPassword` does */
+export async function hashPassword(engine: Engine, password: string): Promise<string> {
+  const { withPlace } = await passwordsOf(engine)
+  return withPlace((hashing) => hashing.hashPassword(password))
+}

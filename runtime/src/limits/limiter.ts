@@ -109,8 +109,6 @@ export interface Try {
 export interface Attempt {
   /** Of what can be guessed: it was right. It no longer counts, and the network is known. Never throws. */
   readonly succeeded: () => Promise<void>
-  /** It was not looked at, so that it does not count. Never throws. */
-  readonly withdrawn: () => Promise<void>
 }
 
 /** @param seconds the length of the window */
@@ -241,12 +239,10 @@ export async function attempt(
     if (count >= max) closed.add(increment.key)
     if (count > max && !(await isSpared(counter))) await refuse(engine, tried, counter, network)
   }
-  const parts = both.length === 2 ? both : undefined
   return {
     succeeded: async () => {
-      if (guess) await giveBack(engine, counted, { action: tried.action, parts })
+      if (guess) await forgive(engine, counted, tried.action, both.length === 2 ? both : undefined)
     },
-    withdrawn: () => giveBack(engine, counted),
   }
 }
 
@@ -256,19 +252,19 @@ interface Counts extends Counted {
 }
 
 /** Takes tries back that were no failures. @param known whose network is known from now on */
-async function giveBack(
+async function forgive(
   engine: Engine,
   counters: readonly Counts[],
-  known?: { readonly action: LimitedAction; readonly parts: readonly string[] | undefined },
+  action: LimitedAction,
+  known: readonly string[] | undefined,
 ): Promise<void> {
-  const isRight = known !== undefined
   try {
     for (const { increment } of counters) engine.limits.closed.delete(increment.key)
     const back = counters.map(({ increment, inARow, count }) => ({
       ...increment,
-      amount: inARow && isRight ? -count : -1,
+      amount: inARow ? -count : -1,
     }))
-    const [mark] = known?.parts ? await knownKeys(engine, known.action, known.parts) : []
+    const [mark] = known ? await knownKeys(engine, action, known) : []
     await Promise.all([
       ...back.map((each) => addTo(engine, each, true)),
       mark && addShared(engine, { ...mark, amount: 1 }),

@@ -2,7 +2,7 @@ import { equalBytes, type Bytes } from '../bytes.js'
 import { InvalidConfig } from '../errors.js'
 import { makeKdf, type Kdf } from './kdf.js'
 import { parseHash } from './parse-hash.js'
-import { makeQueue } from './queue.js'
+import { makeQueue, type InTurn } from './queue.js'
 import type { HashRefusal, NormalForm, StoredHash } from './scheme.js'
 import { isWellFormed, MAX_LENGTH } from './text.js'
 import { todaysHash, type HashName } from './todays-hash.js'
@@ -16,14 +16,13 @@ export interface Verified {
   readonly problem?: InvalidConfig
 }
 
-/** Passwords of one engine: at most two are hashed at once, whoever asks, and twenty wait. */
-export interface Passwords {
+/** What whoever has a place may do. */
+export interface Hashing {
   /**
    * Hashes a password that the rules allow, in NFC. NIST SP 800-63B-4, section 3.1.1.2.
    *
    * @returns a PHC string
    * @throws TypeError where the password is not well-formed text, or has a NUL
-   * @throws TooBusy where too many wait
    * @throws InvalidConfig where the platform lacks the algorithm
    */
   readonly hashPassword: (password: string) => Promise<string>
@@ -31,10 +30,19 @@ export interface Passwords {
    * Compares a password with a stored hash, in constant time. Where there is none the same work is done.
    *
    * @param stored a hash that {@link parseHash} reads; undefined where nobody has a password
-   * @throws TooBusy where too many wait
    * @throws InvalidConfig where the platform lacks the algorithm of today's hashes
    */
   readonly verifyPassword: (stored: string | undefined, password: string) => Promise<Verified>
+}
+
+/** Passwords of one engine: at most two are hashed at once, whoever asks, and twenty more have a place. */
+export interface Passwords {
+  /**
+   * Does what hashes, and whatever goes with it, in a place of its own.
+   *
+   * @throws TooBusy where there is none: then nothing was done
+   */
+  readonly withPlace: <Result>(task: (hashing: Hashing) => Promise<Result>) => Promise<Result>
   /** Says why a hash from elsewhere could never be verified here; undefined where it could. */
   readonly problemOfHash: (stored: string) => Promise<InvalidConfig | undefined>
 }
@@ -85,7 +93,7 @@ export function makePasswords({
   hash = 'scrypt',
   kdf = makeKdf(),
 }: PasswordsOptions): Passwords {
-  const inTurn = makeQueue(randomBytes)
+  const queue = makeQueue(randomBytes)
   const today = todaysHash(hash, kdf, randomBytes)
   /** Does what comparing with one of today's hashes does, so that nobody can tell the two apart. */
   const refuse = async (password: string, problem?: InvalidConfig): Promise<Verified> => {
@@ -103,12 +111,15 @@ export function makePasswords({
     if (await matches(kdf, stored, password)) return { ok: true, outdated }
     return outdated ? refuse(password) : no
   }
-  return {
+  const hashingIn = (inTurn: InTurn): Hashing => ({
     async hashPassword(password) {
       if (!isWellFormed(password)) throw new TypeError('the password is not well-formed text')
       return inTurn(() => today.make(password.normalize('NFC')))
     },
     verifyPassword: (stored, password) => inTurn(() => verify(stored, password)),
+  })
+  return {
+    withPlace: (task) => queue((inTurn) => task(hashingIn(inTurn))),
     async problemOfHash(text) {
       const stored = parseHash(text)
       return stored.kind === 'refusal' ? refused(stored) : kdf.lacks(stored.algorithm)

@@ -4,6 +4,7 @@ import Password from '@create-auth/runtime/providers/password'
 import { describe, expect, test } from 'vitest'
 import { ADA, at, GOOD, makeSite, OTHER, SITE, STRATEGIES, WRONG } from './password-site.js'
 import { kdf } from '../../support/cheap-kdf.js'
+import { spyOn } from '../../support/spy-adapter.js'
 import { visit } from './visitor.js'
 
 type Site = ReturnType<typeof makeSite>
@@ -368,9 +369,15 @@ describe.each(STRATEGIES)('where things go wrong, strategy %s', (strategy) => {
   })
 
   test('where too many are hashed already nothing is spent: neither the proof, nor a try, nor the old password', async () => {
+    const statements: string[] = []
     const site = makeSite({
       strategy,
       config: { limits: { credentialsPerAccount: { max: 1, window: 600 } } },
+      around: (adapter) =>
+        spyOn(adapter, ({ method }, go) => {
+          statements.push(method)
+          return go()
+        }).adapter,
     })
     const { kdf: slow, release } = stuck()
     const busy = site.make({ kdf: slow })
@@ -388,7 +395,9 @@ describe.each(STRATEGIES)('where things go wrong, strategy %s', (strategy) => {
       503,
       expect.stringMatching(/^[1-5]$/),
     ])
+    statements.length = 0
     const asked = await asProgram(busy, '/auth/callback/password', { email: ADA, password: GOOD })
+    expect(statements).toEqual([])
     expect(asked).toMatchObject({ status: 503, body: { url: `${SITE}/auth/signin?error=TooBusy` } })
     expect(site.tables.users.size).toBe(0)
     release()

@@ -4,16 +4,18 @@ import { makeQueue } from '../../../runtime/src/passwords/queue.js'
 
 /** Work that is done when it is told. */
 function tasks(randomByte = 0) {
-  const inTurn = makeQueue(() => Uint8Array.of(randomByte))
+  const queue = makeQueue(() => Uint8Array.of(randomByte))
   const started: number[] = []
   const ends = new Map<number, (error?: Error) => void>()
   const begin = (id: number): Promise<number> =>
-    inTurn(() => {
-      started.push(id)
-      return new Promise((resolve, reject) => {
-        ends.set(id, (error) => (error ? reject(error) : resolve(id)))
-      })
-    })
+    queue((inTurn) =>
+      inTurn(() => {
+        started.push(id)
+        return new Promise((resolve, reject) => {
+          ends.set(id, (error) => (error ? reject(error) : resolve(id)))
+        })
+      }),
+    )
   return { begin, started, end: (id: number, error?: Error) => ends.get(id)?.(error) }
 }
 

@@ -48,9 +48,15 @@ export function watched(options: Partial<PasswordsOptions> = {}) {
       return real.bcrypt(password, salt)
     },
   }
-  const passwords = makePasswords({ randomBytes: random, ...options, kdf })
-  /** The work since the last time. */
-  return { ...passwords, work: () => work.splice(0) }
+  const { withPlace, problemOfHash } = makePasswords({ randomBytes: random, ...options, kdf })
+  return {
+    problemOfHash,
+    hashPassword: (password: string) => withPlace((place) => place.hashPassword(password)),
+    verifyPassword: (stored: string | undefined, password: string) =>
+      withPlace((place) => place.verifyPassword(stored, password)),
+    /** The work since the last time. */
+    work: () => work.splice(0),
+  }
 }
 
 /** The work of a hash of today. */
