@@ -80,7 +80,12 @@ async function serve() {
     process.send({ peak: peak / 1e6 })
     peak = 0
   })
-  server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
+  // Whoever asks again finds the connection: it is not closed while the question is on its way.
+  server.keepAliveTimeout = 0
+  const port = 0
+  server.listen({ port, host: '127.0.0.1', backlog: 2 * SIGN_INS }, () =>
+    process.send({ port: server.address().port }),
+  )
 }
 
 /** Asks a server. @returns status, the header Retry-After, and milliseconds */
