@@ -5,9 +5,8 @@ import type { AuthConfig } from './config/config.js'
 import { namedUuid } from './crypto/hash.js'
 import { engineFor, fatal, type Engine } from './engine.js'
 import { AccountNotLinked, AdapterError, InvalidConfig, PasswordRefused } from './errors.js'
-import { refusalOfPassword } from './flows/choose-password.js'
+import { refusalOfPassword } from './flows/refusal-of-password.js'
 import { hashPassword, passwordsOf, passwordStore } from './flows/passwords-of.js'
-import { replacePassword } from './flows/replace-password.js'
 import { epochOf } from './limits/epoch.js'
 import type { Store } from './store/store.js'
 
@@ -117,5 +116,6 @@ export async function setPassword(
   if (!user) throw new InvalidConfig('setPassword: there is no such user')
   const epoch = await epochOf(engine, user.email ?? '')
   const hash = await hashOf(engine, password, user.email)
+  const { replacePassword } = await import('./flows/told-changes.js')
   await replacePassword(engine, store, user, { hash, epoch }, endSessions ? 'all' : 'nothing')
 }

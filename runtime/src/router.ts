@@ -11,6 +11,7 @@ import type { EndpointName } from './endpoints.js'
 import type { Engine } from './engine.js'
 import { MethodNotAllowed, SignOutError, UnknownAction, type AuthError } from './errors.js'
 import { hasMailbox } from './flows/dev.js'
+import { lazy } from './lazy.js'
 import type { Reply } from './reply.js'
 import { urlOf, type AuthRequest } from './request.js'
 import { dropSessions, sessionCookie } from './session/jwt.js'
@@ -72,7 +73,12 @@ async function lostSession(
     : EMPTY_JAR
 }
 
-/** The handler that shows a page. What shows pages is loaded when the first one is asked for, not when the server starts. */
+// What shows pages, what signs in, and what has to do with passwords is loaded when it is asked for, not when the server starts.
+const pages = lazy(() => import('./actions/pages.js'))
+const callback = lazy(() => import('./actions/callback.js'))
+const password = lazy(() => import('./actions/password.js'))
+
+/** The handler that shows a page. */
 function page(
   name:
     | 'showConfirmIdentity'
@@ -83,38 +89,19 @@ function page(
     | 'showTwoFactor'
     | 'showVerifyRequest',
 ): Route['handler'] {
-  return async (engine, request) => {
-    const pages = await import('./actions/pages.js')
-    return pages[name](engine, request)
-  }
+  return async (engine, request) => (await pages())[name](engine, request)
 }
 
-/** What signs in is loaded when somebody does. */
-const finishSignIn: Route['handler'] = async (engine, request) => {
-  const callback = await import('./actions/callback.js')
-  return callback.finishSignIn(engine, request)
+/** The handler that takes a step of a sign-in. */
+function step(name: 'finishSignIn' | 'confirmIdentity' | 'secondStep'): Route['handler'] {
+  return async (engine, request) => (await callback())[name](engine, request)
 }
 
-const proofs: Route['usesUp'] = async (engine, request, error) => {
-  const callback = await import('./actions/callback.js')
-  return callback.proofs(engine, request, error)
-}
+const proofs: Route['usesUp'] = async (engine, request, error) =>
+  (await callback()).proofs(engine, request, error)
 
-const confirmIdentity: Route['handler'] = async (engine, request) => {
-  const callback = await import('./actions/callback.js')
-  return callback.confirmIdentity(engine, request)
-}
-
-const secondStep: Route['handler'] = async (engine, request) => {
-  const callback = await import('./actions/callback.js')
-  return callback.secondStep(engine, request)
-}
-
-/** What has to do with passwords is loaded when somebody asks for it. */
-const answerPassword: Route['handler'] = async (engine, request) => {
-  const password = await import('./actions/password.js')
-  return password.answerPassword(engine, request)
-}
+const answerPassword: Route['handler'] = async (engine, request) =>
+  (await password()).answerPassword(engine, request)
 
 function hasPasswords({ providers }: Engine): boolean {
   return providers.has('password')
@@ -165,14 +152,14 @@ const ROUTES: readonly Route[] = [
     action: 'callback',
     method: 'GET',
     provider: 'required',
-    handler: finishSignIn,
+    handler: step('finishSignIn'),
     usesUp: proofs,
   },
   {
     action: 'callback',
     method: 'POST',
     provider: 'required',
-    handler: finishSignIn,
+    handler: step('finishSignIn'),
     csrf: postedByOurForm,
     usesUp: proofs,
   },
@@ -181,7 +168,7 @@ const ROUTES: readonly Route[] = [
     action: 'confirm',
     method: 'POST',
     provider: 'required',
-    handler: confirmIdentity,
+    handler: step('confirmIdentity'),
     csrf: always,
     usesUp: proofs,
   },
@@ -196,7 +183,7 @@ const ROUTES: readonly Route[] = [
     action: 'two-factor',
     method: 'POST',
     provider: 'optional',
-    handler: secondStep,
+    handler: step('secondStep'),
     csrf: always,
     usesUp: proofs,
     when: hasTwoFactor,

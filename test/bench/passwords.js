@@ -25,7 +25,8 @@ const ALIKE = 0.1
 /** Standard deviations: a difference of ranks that is chance in 999 of 1,000 cases. */
 const CHANCE = 3.3
 
-function makeConfig(adapter) {
+/** @param limits of the configuration */
+function makeConfig(adapter, limits) {
   const mails = []
   const config = {
     secret: 'a-secret-of-at-least-32-characters',
@@ -35,6 +36,7 @@ function makeConfig(adapter) {
     logger: { error: () => {}, warn: () => {} },
     env: {},
     adapter,
+    limits,
     providers: [
       Password(),
       { id: 'mail', name: 'Mail', type: 'email', sendMail: ({ to }) => void mails.push(to) },
@@ -218,27 +220,40 @@ async function timesOf(config, path) {
   return times
 }
 
-async function timing(pool) {
-  const { config, mails } = makeConfig(SqlAdapter(pool))
-  await townOf(config)
-  let isAlike = true
-  for (const path of ['callback/password', 'signup', 'forgot-password']) {
-    const sent = mails.length
-    const { known, ...others } = await timesOf(config, path)
-    for (const [group, times] of Object.entries(others)) {
-      const ratio = median(times) / median(known)
-      const ranks = apart(times, known)
-      console.log(
-        `${path}: ${group} to known: the median ${ratio.toFixed(3)} ×, ranks ${ranks.toFixed(1)} deviations apart`,
-      )
-      if (Math.abs(ratio - 1) > ALIKE && Math.abs(ranks) > CHANCE) isAlike = false
-    }
-    const to = Map.groupBy?.(mails.slice(sent), (address) => address.split('-')[0]) ?? new Map()
+const PATHS = ['callback/password', 'signup', 'forgot-password']
+
+/** Once for each address: with a window of its own, a path has counters of its own. */
+const onceFor = (path) => {
+  const limit = { max: 1, window: 86_400 + PATHS.indexOf(path) }
+  return { credentialsPerAccount: limit, mailsPerAddress: limit }
+}
+
+/** Compares the groups with those who are known. @returns whether no time tells them apart */
+function isAlike(name, { known, ...others }) {
+  const alike = Object.entries(others).map(([group, times]) => {
+    const ratio = median(times) / median(known)
+    const ranks = apart(times, known)
     console.log(
-      `${path}: mails ${[...to].map(([group, list]) => `${group} ${list.length}`).join(', ') || mails.length - sent}`,
+      `${name}: ${group} to known: the median ${ratio.toFixed(3)} ×, ranks ${ranks.toFixed(1)} deviations apart`,
     )
+    return Math.abs(ratio - 1) <= ALIKE || Math.abs(ranks) <= CHANCE
+  })
+  return alike.every(Boolean)
+}
+
+async function timing(pool) {
+  const adapter = SqlAdapter(pool)
+  await townOf(makeConfig(adapter).config)
+  const alike = []
+  for (const path of PATHS) {
+    const { config, mails } = makeConfig(adapter, onceFor(path))
+    alike.push(isAlike(path, await timesOf(config, path)))
+    const to = GROUPS.map((group) => mails.filter((address) => address.startsWith(group)).length)
+    console.log(`${path}: mails ${GROUPS.map((group, at) => `${group} ${to[at]}`).join(', ')}`)
+    alike.push(isAlike(`${path}, over the limit`, await timesOf(config, path)))
+    console.log(`${path}, over the limit: mails ${mails.length - to.reduce((a, b) => a + b)}`)
   }
-  return isAlike
+  return alike.every(Boolean)
 }
 
 if (process.argv[2] === 'serve') await serve()

@@ -4,8 +4,14 @@ import { identifyByCredentials } from '../flows/credentials.js'
 import { identifyForDevelopment } from '../flows/dev-sign-in.js'
 import type { Identification } from '../flows/identification.js'
 import { assertNever } from '../guards.js'
+import { lazy } from '../lazy.js'
 import type { ResolvedEmail, ResolvedProvider } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
+
+// What a few ways to sign in need is loaded when somebody signs in that way, not when the server starts.
+const oauth = lazy(() => import('../flows/oauth-finish.js'))
+const webauthn = lazy(() => import('../flows/webauthn-finish.js'))
+const password = lazy(() => import('./password.js'))
 
 /** Takes what proves who somebody is. */
 export async function identify(
@@ -15,24 +21,17 @@ export async function identify(
 ): Promise<Identification> {
   switch (provider.type) {
     case 'oauth':
-    case 'oidc': {
-      // What a few ways to sign in need is loaded when somebody signs in that way, not when the server starts.
-      const { finishOAuth } = await import('../flows/oauth-finish.js')
-      return finishOAuth(engine, request, provider)
-    }
-    case 'webauthn': {
+    case 'oidc':
+      return (await oauth()).finishOAuth(engine, request, provider)
+    case 'webauthn':
       if (request.method === 'GET') throw new MethodNotAllowed(['POST'])
-      const { identifyByWebAuthn } = await import('../flows/webauthn-finish.js')
-      return identifyByWebAuthn(engine, request, provider)
-    }
+      return (await webauthn()).identifyByWebAuthn(engine, request, provider)
     case 'credentials':
       if (request.method === 'GET') throw new MethodNotAllowed(['POST'])
       return identifyByCredentials(engine, request, provider)
-    case 'password': {
+    case 'password':
       if (request.method === 'GET') throw new MethodNotAllowed(['POST'])
-      const { identifyByPassword } = await import('./password.js')
-      return identifyByPassword(engine, request, provider)
-    }
+      return (await password()).identifyByPassword(engine, request, provider)
     case 'dev':
       if (request.method === 'GET') throw new MethodNotAllowed(['POST'])
       return identifyForDevelopment(engine, request, provider)

@@ -1,6 +1,7 @@
 import type { Engine } from '../engine.js'
 import { changePassword } from '../flows/change-password.js'
-import { choosePassword, type ChoiceRefusal } from '../flows/choose-password.js'
+import { choosePassword } from '../flows/choose-password.js'
+import type { ChoiceRefusal } from '../flows/refusal-of-password.js'
 import { mailPassword, type PasswordAsk } from '../flows/password-mail.js'
 import { takePasswordProof } from '../flows/password-proof.js'
 import { redirect, type Reply } from '../reply.js'

@@ -1,9 +1,13 @@
 import { callbackUrl, keepCallbackUrl } from '../checks/callback-url.js'
 import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
+import { lazy } from '../lazy.js'
 import { providerOf, type ResolvedProvider } from '../providers/resolve.js'
 import { ownPage, redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
+
+const mail = lazy(() => import('../flows/email-start.js'))
+const oauth = lazy(() => import('../flows/oauth-start.js'))
 
 /** @returns undefined for a provider whose form is on the sign-in page */
 async function start(
@@ -11,13 +15,9 @@ async function start(
   request: AuthRequest,
   provider: ResolvedProvider,
 ): Promise<Reply | undefined> {
-  if (provider.type === 'email') {
-    const { startEmail } = await import('../flows/email-start.js')
-    return startEmail(engine, request, provider)
-  }
+  if (provider.type === 'email') return (await mail()).startEmail(engine, request, provider)
   if (provider.type !== 'oauth' && provider.type !== 'oidc') return undefined
-  const { startOAuth } = await import('../flows/oauth-start.js')
-  return startOAuth(engine, request, provider)
+  return (await oauth()).startOAuth(engine, request, provider)
 }
 
 /** Begins a sign-in. Providers with a form of their own are begun on the sign-in page. */

@@ -4,6 +4,7 @@ import { useVerifier } from '../checks/pkce.js'
 import type { Engine } from '../engine.js'
 import { OAuthCallbackError } from '../errors.js'
 import { dictionary, isFilled, isRecord } from '../guards.js'
+import { lazy } from '../lazy.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import { fillRecord } from '../providers/template.js'
 import type { TokenSet } from '../types.js'
@@ -18,6 +19,9 @@ export interface Granted {
   /** Of the verified ID token; undefined for a provider that is not OpenID Connect. */
   readonly claims: IdTokenClaims | undefined
 }
+
+// Who signs in with OAuth 2.0 alone has no ID tokens.
+const verification = lazy(() => import('./id-token.js'))
 
 /** Exchanges the code for tokens. RFC 6749, section 4.1.3. */
 export async function requestTokens(
@@ -36,8 +40,7 @@ export async function requestTokens(
   // An OAuth provider's ID token would be verified against nothing, so it is not read at all.
   if (provider.type === 'oauth') return { tokens, claims: undefined }
   if (!isFilled(idToken)) throw new OAuthCallbackError('the token response has no ID token')
-  // Loaded when it is needed: who signs in with OAuth 2.0 alone has no ID tokens.
-  const { verifyIdToken } = await import('./id-token.js')
+  const { verifyIdToken } = await verification()
   const code = response.get('code') ?? ''
   const { confirmFrom } = exchange
   const expected = { idToken, nonce, accessToken: tokens.access_token, code, confirmFrom }

@@ -172,25 +172,24 @@ function countedBy(
 }
 
 /** The counters of something that is tried, in the order in which they count. */
-async function countersOf(
+function countersOf(
   engine: Engine,
   { guess, rows }: Action,
   subject: string | undefined,
   networks: Networks | undefined,
 ): Promise<readonly Counted[]> {
-  const made = rows.map(async ({ limit, by, inARow = false }): Promise<readonly Counted[]> => {
+  const counters = rows.flatMap(({ limit, by, inARow = false }) => {
     const given = engine.limits.of(limit)
     if (!given) return []
     const { index, end } = windowAt(engine.host.now(), given.window)
     const spares = guess && by.length === 1 && by[0] === 'subject' && networks !== undefined
-    const counters = countedBy(by, subject, networks).map(async ([parts, times]) => {
+    return countedBy(by, subject, networks).map(async ([parts, times]): Promise<Counted> => {
       const key = await keyOf(engine, limit, [index, given.window, ...parts])
       const increment = { key, amount: 1, expires: new Date(end) }
       return { limit, increment, max: given.max * times, spares, inARow }
     })
-    return Promise.all(counters)
   })
-  return (await Promise.all(made)).flat()
+  return Promise.all(counters)
 }
 
 async function refuse(

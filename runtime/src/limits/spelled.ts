@@ -31,19 +31,25 @@ export function valueOf(digit: string): string {
   return String(zero === -1 ? 9 : zero)
 }
 
+/** Letters, digits and signs of ASCII, which most names have alone: nothing of them is another spelling, but for case. */
+const PLAIN = /^[!-~]*$/
+
+/** The letters and digits of a name, as plain as there are; `*` for one with signs that no name has. */
+function lettersOf(value: string): string {
+  const letters = value.normalize('NFKD').toLowerCase().normalize('NFKD')
+  if (ODD.test(letters)) return '*'
+  return letters
+    .replace(NOTHING, '')
+    .replace(/\p{Nd}/gu, (digit) => (digit <= '9' ? digit : valueOf(digit)))
+    .replace(/[^\0-\x7f]/g, (letter) => LETTERS[letter] ?? letter)
+}
+
 /**
  * In one spelling, whatever an application or its database takes for the same: case, accents, form, white space, signs that nobody
  * sees. Names with signs that no name has are all one. Unicode Technical Standard #10.
  */
 export function spelled(value: string): string {
-  const letters = value.normalize('NFKD').toLowerCase().normalize('NFKD')
-  if (ODD.test(letters)) return '*'
-  return (
-    letters
-      .replace(NOTHING, '')
-      .replace(/\p{Nd}/gu, (digit) => (digit <= '9' ? digit : valueOf(digit)))
-      .replace(/[^\0-\x7f]/g, (letter) => LETTERS[letter] ?? letter)
-      // To some databases ß is one of them, to others two.
-      .replace(/s+/g, 's')
-  )
+  const letters = PLAIN.test(value) ? value.toLowerCase() : lettersOf(value)
+  // To some databases ß is one of them, to others two.
+  return letters.replace(/s+/g, 's')
 }

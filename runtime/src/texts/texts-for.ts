@@ -1,3 +1,4 @@
+import { lazy } from '../lazy.js'
 import type { WebHeaders } from '../web-types.js'
 import type { Texts } from './texts.js'
 
@@ -7,8 +8,9 @@ export interface Asked {
   readonly query: URLSearchParams
 }
 
+const english = lazy(() => import('./en.js'))
+
 /** The texts in the language of whoever asks, loaded when a page or a mail needs them. So far there is English alone. */
 export async function textsFor(_asked: Asked): Promise<Texts> {
-  const { en } = await import('./en.js')
-  return en
+  return (await english()).en
 }

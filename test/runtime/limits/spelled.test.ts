@@ -38,3 +38,9 @@ test('other names are others', () => {
   const names = ['ada', 'adb', 'ida', 'ada1', 'ada2', 'иван', 'ивана', '田中', '田', 'علي', 'יוסף']
   expect(new Set(names.map(spelled)).size).toBe(names.length)
 })
+
+test('a plain name is spelled as one with a sign that nobody sees', () => {
+  const signs = Array.from({ length: 94 }, (_, at) => String.fromCodePoint(33 + at))
+  for (const name of [...signs, signs.join(''), 'Ada.Lovelace+Sss@Example.test'])
+    expect(spelled(name)).toBe(spelled(`${name}\u200b`))
+})
