@@ -82,6 +82,7 @@ async function serve() {
     process.send({ peak: peak / 1e6 })
     peak = 0
   })
+  process.on('disconnect', () => process.exit())
   // Whoever asks again finds the connection: it is not closed while the question is on its way.
   server.keepAliveTimeout = 0
   const port = 0
