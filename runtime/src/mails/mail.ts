@@ -32,6 +32,24 @@ const QUIET = 'font-size:14px;line-height:1.5;color:#5b6472'
 const CODE =
   'margin:0 0 20px;padding:16px 8px;border-radius:12px;background:#f1f3f6;font-size:32px;line-height:1.2;font-weight:700;letter-spacing:4px;white-space:nowrap;font-variant-numeric:tabular-nums'
 
+/** In the dark, for mail programs that know of it: what is written beside an element counts more elsewhere. */
+const DARK =
+  '.page{background:#0e1116!important;color:#edf0f4!important}.card{background:#171b22!important}' +
+  '.quiet{color:#9aa4b2!important}.code{background:#1f252e!important}'
+/** The button, where the application has given no colour. */
+const DARK_BUTTON = '.button{background:#edf0f4!important;color:#14171c!important}'
+
+/** The colours of a mail where it is read in the dark; none where the theme is light. */
+function darkPart({ colorScheme = 'auto', brandColor }: Theme): Html | false {
+  if (colorScheme === 'light') return false
+  const rules = hexColour(brandColor) === undefined ? DARK + DARK_BUTTON : DARK
+  const style = colorScheme === 'dark' ? rules : `@media (prefers-color-scheme:dark){${rules}}`
+  return html`<meta name="color-scheme" content="light dark" />
+    <style>
+      ${style}
+    </style>`
+}
+
 /** A text that mail programs make no link of: whoever may choose the host could otherwise lead people away. */
 function unlinked(text: string): string {
   return text.replaceAll('.', '\u200b.')
@@ -40,9 +58,9 @@ function unlinked(text: string): string {
 /** The code, in letters that are not taken for others. */
 function codePart({ lead, or }: CodeMailTexts, code: string | undefined): Html | false {
   if (code === undefined) return false
-  return html`<p style="margin:0 0 12px;${QUIET}">${lead}</p>
-    <p style="${CODE}">${code}</p>
-    <p style="margin:0 0 12px;${QUIET}">${or}</p> `
+  return html`<p class="quiet" style="margin:0 0 12px;${QUIET}">${lead}</p>
+    <p class="code" style="${CODE}">${code}</p>
+    <p class="quiet" style="margin:0 0 12px;${QUIET}">${or}</p> `
 }
 
 function linkPart(url: string | undefined, submit: string, theme: Theme): Html | false {
@@ -50,7 +68,9 @@ function linkPart(url: string | undefined, submit: string, theme: Theme): Html |
   const brand = hexColour(theme.brandColor) ?? '#14171c'
   const colour = hexColour(theme.buttonText) ?? readableOn(brand)
   const button = `display:inline-block;padding:12px 24px;border-radius:10px;background:${brand};color:${colour};font-weight:600;text-decoration:none`
-  return html`<p style="margin:0 0 20px"><a href="${url}" style="${button}">${submit}</a></p> `
+  return html`<p style="margin:0 0 20px">
+    <a href="${url}" class="button" style="${button}">${submit}</a>
+  </p> `
 }
 
 function leadPart(lead: string | undefined): Html | false {
@@ -79,12 +99,16 @@ export function makeMail({ mailCode, lang }: Texts, parts: MailParts): MailText 
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${unlinked(subject)}</title>
+        ${darkPart(theme)}
       </head>
-      <body style="margin:0;padding:24px 12px;background:#f6f7f9;color:#14171c;${FONT}">
-        <div style="${CARD}">
+      <body
+        class="page"
+        style="margin:0;padding:24px 12px;background:#f6f7f9;color:#14171c;${FONT}"
+      >
+        <div class="card" style="${CARD}">
           <h1 style="margin:0 0 20px;font-size:20px;line-height:1.4">${unlinked(heading)}</h1>
           ${leadPart(lead)}${codePart(mailCode, code)}${linkPart(url, words.submit ?? host, theme)}
-          <p style="margin:0;${QUIET}">${note(place && unlinked(place))}</p>
+          <p class="quiet" style="margin:0;${QUIET}">${note(place && unlinked(place))}</p>
         </div>
       </body>
     </html> `

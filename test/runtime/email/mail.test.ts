@@ -1,4 +1,5 @@
 import { signInMail } from '@create-auth/runtime/providers/nodemailer'
+import type { Theme } from '@create-auth/runtime/types'
 import { describe, expect, test } from 'vitest'
 
 const URL_OF_LINK = 'https://app.test/auth/callback/mail?callbackUrl=%2F&token=t&email=a%40x.test'
@@ -58,6 +59,19 @@ describe('the texts of the mail (E140)', () => {
     expect(signInMail({ url: URL_OF_LINK, theme: own }).html).toContain(
       'background:#0b7285;color:#eee;',
     )
+  })
+
+  test('in the dark it is dark, as the theme says; a colour of the application stays', () => {
+    const styleOf = (theme: Theme) =>
+      /<style>\s*(.*?)\s*<\/style>/s.exec(signInMail({ url: URL_OF_LINK, theme }).html)?.[1]
+    const rules =
+      '.page{background:#0e1116!important;color:#edf0f4!important}.card{background:#171b22!important}' +
+      '.quiet{color:#9aa4b2!important}.code{background:#1f252e!important}'
+    const button = '.button{background:#edf0f4!important;color:#14171c!important}'
+    expect(styleOf({})).toBe(`@media (prefers-color-scheme:dark){${rules}${button}}`)
+    expect(styleOf({ colorScheme: 'dark' })).toBe(rules + button)
+    expect(styleOf({ colorScheme: 'dark', brandColor: '#0b7285' })).toBe(rules)
+    expect(styleOf({ colorScheme: 'light' })).toBeUndefined()
   })
 
   test('it loads nothing, and runs nothing', () => {
