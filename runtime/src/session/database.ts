@@ -199,28 +199,34 @@ export function extendStored(
   stored: StoredSession,
 ): Awaitable<Extended | null | undefined> {
   const { session } = stored
-  const extended = extendedAt(engine, session)
-  const beyond = session.expires.getTime() - lastMoment(engine, provenAt(engine, session))
-  const isDue = extended + engine.session.updateAge * 1000 <= engine.host.now()
+  const { maxAge, updateAge } = engine.session
+  const [now, ends] = [engine.host.now(), session.expires.getTime()]
+  const proven = provenAt(engine, session)
+  const last = lastMoment(engine, proven)
+  const isDue = extendedAt(engine, session) + updateAge * 1000 <= now
   // One that ends at its last moment can't be extended; one that would end later has to be shortened.
-  return beyond > 0 || (isDue && beyond < 0) ? extend(engine, store, cookie, stored) : undefined
+  if (ends <= last && !(isDue && ends < last)) return undefined
+  const expires = new Date(Math.min(now + maxAge * 1000, last))
+  const facts = {
+    lastUsedAt: new Date(now),
+    // From before the proof was kept: extending it would hide how old it is.
+    ...(!isDate(session.authTime) && { authTime: new Date(Math.floor(proven / 1000) * 1000) }),
+  }
+  return extend(engine, store, cookie, { token: stored.token, session, expires, facts })
+}
+
+/** A session, when it expires from now on, and what becomes known of it. */
+interface Extension extends Pick<StoredSession, 'token' | 'session'> {
+  readonly expires: Date
+  readonly facts: SessionFacts
 }
 
 async function extend(
   engine: Engine,
   store: Store,
   cookie: SessionCookie,
-  { token, session }: StoredSession,
+  { token, session: { sessionToken }, expires, facts }: Extension,
 ): Promise<Extended | null> {
-  const { sessionToken } = session
-  const [now, proven] = [engine.host.now(), provenAt(engine, session)]
-  const end = Math.min(now + engine.session.maxAge * 1000, lastMoment(engine, proven))
-  const expires = new Date(end)
-  const facts = {
-    lastUsedAt: new Date(now),
-    // From before the proof was kept: extending it would hide how old it is.
-    ...(!isDate(session.authTime) && { authTime: new Date(Math.floor(proven / 1000) * 1000) }),
-  }
   const written =
     (await extendOnce(engine, store, { sessionToken, expires }, facts)) ??
     // Not every adapter tells what it has written: whether there was a row to write to must be known.
