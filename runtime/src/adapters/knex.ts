@@ -8,15 +8,7 @@ import { adapterOf } from '../tables/adapter-of.js'
 import { countIn, countOf } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
 import { named } from '../tables/named.js'
-import {
-  pluralNames,
-  sureOf,
-  tableIn,
-  tables,
-  type Column,
-  type Table,
-  type TableNames,
-} from '../tables/tables.js'
+import { pluralNames, sureOf, type Column, type Table, type TableNames } from '../tables/tables.js'
 import type { TableOptions } from '../tables/typed-table.js'
 import { withoutReturning } from '../tables/without-returning.js'
 
@@ -69,7 +61,7 @@ function parted(table: Table, users: Table, found: Row): { readonly row: Row; re
 }
 
 /** The queries that are made, not yet run. */
-function queriesOf(client: Knex, dialect: Dialect, names: TableNames, users: Table) {
+function queriesOf(client: Knex, dialect: Dialect, names: TableNames) {
   const { dateAs } = dialect
   const encode = (row: Row): Record<string, SqlValue> =>
     Object.fromEntries(Object.entries(row).map(([key, value]) => [key, toSqlValue(dialect, value)]))
@@ -88,7 +80,7 @@ function queriesOf(client: Knex, dialect: Dialect, names: TableNames, users: Tab
       client({ t: names[table.id] })
         .select('t.*', ...dates(table, 't'))
         .where(encode(where)),
-    selectWithUser: (table: Table, where: Row) =>
+    selectWithUser: (table: Table, where: Row, users: Table) =>
       client({ t: names[table.id] })
         .join({ u: names.user }, 'u.id', 't.userId')
         .select('u.*', ...dates(users, 'u'))
@@ -165,8 +157,8 @@ function returning(
   }
 }
 
-function knexDatabase(client: Knex, dialect: Dialect, names: TableNames, users: Table): Database {
-  const query = queriesOf(client, dialect, names, users)
+function knexDatabase(client: Knex, dialect: Dialect, names: TableNames): Database {
+  const query = queriesOf(client, dialect, names)
   const find: Database['find'] = (table, where) => first(table, query.select(table, where).limit(1))
   const writes = {
     ...withoutReturning(find, {
@@ -182,8 +174,8 @@ function knexDatabase(client: Knex, dialect: Dialect, names: TableNames, users: 
     find,
     list: async (table, where) =>
       rowsOf(await query.select(table, where)).map((row) => named(table, row)),
-    async findWithUser(table, where) {
-      const [found] = rowsOf(await query.selectWithUser(table, where).limit(1))
+    async findWithUser(table, where, users) {
+      const [found] = rowsOf(await query.selectWithUser(table, where, users).limit(1))
       return found && parted(table, users, found)
     },
     async removeExpired(table, until, limit) {
@@ -213,6 +205,5 @@ export function KnexAdapter<Own extends object = AdapterUser>(
     throw new TypeError('KnexAdapter takes an instance of Knex for PostgreSQL, MySQL or SQLite')
   }
   const names = { ...pluralNames, ...options.tables }
-  const users = tableIn(tables.user, options)
-  return adapterOf(knexDatabase(client, dialect, names, users), options)
+  return adapterOf(knexDatabase(client, dialect, names), options)
 }

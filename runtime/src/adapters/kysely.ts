@@ -7,15 +7,7 @@ import { adapterOf } from '../tables/adapter-of.js'
 import { countIn, countOf } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
 import { named } from '../tables/named.js'
-import {
-  modelNames,
-  sureOf,
-  tableIn,
-  tables,
-  type Column,
-  type Table,
-  type TableNames,
-} from '../tables/tables.js'
+import { modelNames, sureOf, type Column, type Table, type TableNames } from '../tables/tables.js'
 import type { TableOptions } from '../tables/typed-table.js'
 import { withoutReturning, type Writes } from '../tables/without-returning.js'
 
@@ -55,7 +47,7 @@ function dialectOf(client: KyselyClient): Dialect {
 }
 
 /** The queries that are made, not yet run. */
-function queriesOf(client: KyselyDatabase, dialect: Dialect, names: TableNames, users: Table) {
+function queriesOf(client: KyselyDatabase, dialect: Dialect, names: TableNames) {
   const { dateAs } = dialect
   const encode = (row: Row): Record<string, SqlValue> =>
     Object.fromEntries(Object.entries(row).map(([key, value]) => [key, toSqlValue(dialect, value)]))
@@ -86,7 +78,7 @@ function queriesOf(client: KyselyDatabase, dialect: Dialect, names: TableNames, 
         .selectAll()
         .select(dates(table, 't.'))
         .where(equal(where)),
-    selectWithUser: (table: Table, where: Row) =>
+    selectWithUser: (table: Table, where: Row, users: Table) =>
       client
         .selectFrom(`${names[table.id]} as t`)
         .innerJoin(`${names.user} as u`, 'u.id', 't.userId')
@@ -158,13 +150,8 @@ async function rowOf(table: Table, query: RowsQuery): Promise<Row | undefined> {
   return (await rowsOf(table, query))[0]
 }
 
-function kyselyDatabase(
-  client: KyselyDatabase,
-  dialect: Dialect,
-  names: TableNames,
-  users: Table,
-): Database {
-  const query = queriesOf(client, dialect, names, users)
+function kyselyDatabase(client: KyselyDatabase, dialect: Dialect, names: TableNames): Database {
+  const query = queriesOf(client, dialect, names)
   const find: Database['find'] = (table, where) => rowOf(table, query.select(table, where))
   const writes: Writes = dialect.returns
     ? {
@@ -189,8 +176,8 @@ function kyselyDatabase(
   return {
     find,
     list: (table, where) => rowsOf(table, query.select(table, where)),
-    async findWithUser(table, where) {
-      const found = await query.selectWithUser(table, where).executeTakeFirst()
+    async findWithUser(table, where, users) {
+      const found = await query.selectWithUser(table, where, users).executeTakeFirst()
       if (!found) return undefined
       const { row, user } = splitRow(found)
       return { row: named(table, row), user: named(users, user) }
@@ -229,6 +216,5 @@ export function KyselyAdapter<Own extends object = AdapterUser>(
 ): Required<Adapter> & Keeps<Own> {
   if (!isKysely(client)) throw new TypeError('KyselyAdapter takes an instance of Kysely')
   const names = { ...modelNames, ...options.tables }
-  const users = tableIn(tables.user, options)
-  return adapterOf(kyselyDatabase(client, dialectOf(client), names, users), options)
+  return adapterOf(kyselyDatabase(client, dialectOf(client), names), options)
 }

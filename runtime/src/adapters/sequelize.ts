@@ -99,5 +99,5 @@ export function SequelizeAdapter<Own extends object = AdapterUser>(
     )
   }
   const names = { ...usualNames, ...options.tables }
-  return adapterOf(sqlDatabase(driverOf(client, dialect), names, options), options)
+  return adapterOf(sqlDatabase(driverOf(client, dialect), names), options)
 }

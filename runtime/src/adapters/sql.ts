@@ -29,5 +29,5 @@ export function SqlAdapter<Own extends object = AdapterUser>(
   options: SqlAdapterOptions = {},
 ): Required<Adapter> & Keeps<Own> {
   const names = { ...pluralNames, ...options.tables }
-  return adapterOf(sqlDatabase(driverOf(client), names, options), options)
+  return adapterOf(sqlDatabase(driverOf(client), names), options)
 }

@@ -4,11 +4,11 @@ import type { TableNames } from '../tables/tables.js'
 import { withoutReturning, type Writes } from '../tables/without-returning.js'
 import type { Driver } from './driver.js'
 import { ifThere } from './if-there.js'
-import { makeStatements, splitRow, type ColumnOptions, type Statement } from './statements.js'
+import { makeStatements, splitRow, type Statement } from './statements.js'
 
 /** Keeps the tables in a database that speaks SQL: one statement for each thing, where the dialect lets it. */
-export function sqlDatabase(driver: Driver, names: TableNames, columns?: ColumnOptions): Database {
-  const make = makeStatements(driver.dialect, names, columns)
+export function sqlDatabase(driver: Driver, names: TableNames): Database {
+  const make = makeStatements(driver.dialect, names)
   const all = ({ sql, values }: Statement): Promise<readonly Row[]> => driver.all(sql, values)
   const run = ({ sql, values }: Statement): ReturnType<Driver['run']> => driver.run(sql, values)
   const first = async (statement: Statement): Promise<Row | undefined> => (await all(statement))[0]
@@ -33,8 +33,8 @@ export function sqlDatabase(driver: Driver, names: TableNames, columns?: ColumnO
   return {
     find,
     list: (table, where) => all(make.select(table, where)),
-    async findWithUser(table, where) {
-      const found = await first(make.selectWithUser(table, where))
+    async findWithUser(...which) {
+      const found = await first(make.selectWithUser(...which))
       return found && splitRow(found)
     },
     removeExpired: async (table, ...which) =>

@@ -1,14 +1,7 @@
 import type { CounterIncrement } from '../adapter.js'
 import { counterRow } from '../tables/counted.js'
 import type { Row } from '../tables/database.js'
-import {
-  sureOf,
-  tableIn,
-  tables,
-  type ColumnType,
-  type Table,
-  type TableNames,
-} from '../tables/tables.js'
+import { sureOf, tables, type ColumnType, type Table, type TableNames } from '../tables/tables.js'
 import { toSqlValue, type Dialect, type SqlValue } from './dialects.js'
 
 /** The text of a statement, and what stands at its places. */
@@ -24,7 +17,7 @@ export const ROW = 'auth.'
 export interface Statements {
   readonly insert: (table: Table, row: Row) => Statement
   readonly select: (table: Table, where: Row) => Statement
-  readonly selectWithUser: (table: Table, where: Row) => Statement
+  readonly selectWithUser: (table: Table, where: Row, users: Table) => Statement
   readonly update: (table: Table, where: Row, change: Row) => Statement
   readonly raise: (table: Table, where: Row, column: string, value: number) => Statement
   /** @param returning the rows that it deletes */
@@ -45,23 +38,14 @@ export function splitRow(found: Row): { readonly row: Row; readonly user: Row } 
 }
 
 /** @param names a name may have its schema in front: `auth.users` */
-export function makeStatements(
-  dialect: Dialect,
-  names: TableNames,
-  columns: ColumnOptions = {},
-): Statements {
-  const words = wordsOf(dialect, names, columns)
+export function makeStatements(dialect: Dialect, names: TableNames): Statements {
+  const words = wordsOf(dialect, names)
   return { ...reading(words), ...writing(words), increment: counting(words) }
 }
-
-/** Options that tell which columns there are. */
-export type ColumnOptions = Parameters<typeof tableIn>[1]
 
 /** The parts that statements are put together from. */
 interface Words {
   readonly dialect: Dialect
-  /** The table of users. */
-  readonly users: Table
   readonly quote: (name: string) => string
   readonly nameOf: (table: Table) => string
   readonly values: (row: Row) => readonly SqlValue[]
@@ -77,12 +61,11 @@ interface Words {
 /** Behind a column: its text, byte for byte, whatever the column's collation. */
 export const AS_IT_IS = ` || ''`
 
-function wordsOf(dialect: Dialect, names: TableNames, columns: ColumnOptions): Words {
+function wordsOf(dialect: Dialect, names: TableNames): Words {
   const quote = (name: string): string =>
     dialect.quote + name.replaceAll(dialect.quote, dialect.quote.repeat(2)) + dialect.quote
   return {
     dialect,
-    users: tableIn(tables.user, columns),
     quote,
     nameOf: (table) => names[table.id].split('.').map(quote).join('.'),
     values: (row) => Object.values(row).map((value) => toSqlValue(dialect, value)),
@@ -102,7 +85,6 @@ function wordsOf(dialect: Dialect, names: TableNames, columns: ColumnOptions): W
 
 function reading({
   dialect: { dateAs },
-  users,
   quote,
   nameOf,
   values,
@@ -123,7 +105,7 @@ function reading({
       const sql = `select ${whole(table, 't')} from ${nameOf(table)} t where ${equal(where, ' and ')}`
       return { sql, values: values(where) }
     },
-    selectWithUser(table, where) {
+    selectWithUser(table, where, users) {
       const own = sureOf(table).map(
         ({ name, type }) => `${read(`t.${quote(name)}`, type)} as ${quote(ROW + name)}`,
       )

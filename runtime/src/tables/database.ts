@@ -39,8 +39,8 @@ export interface Database {
    * @returns how many it were; undefined where the database has no such table
    */
   readonly removeExpired: (table: Table, until: Date, limit: number) => Promise<number | undefined>
-  /** The row together with the user that it belongs to, in one lookup. */
-  readonly findWithUser: (table: Table, where: Row) => Promise<RowAndUser | undefined>
+  /** The row together with the user that it belongs to, in one lookup. @param users the table of users, as the database has it */
+  readonly findWithUser: (table: Table, where: Row, users: Table) => Promise<RowAndUser | undefined>
   /** Sets a number where it is higher than what is stored, as one step. @returns the row after it */
   readonly raise: (
     table: Table,

@@ -1,4 +1,4 @@
-import type { Database, Row, RowAndUser } from './database.js'
+import type { Database, Row } from './database.js'
 import { answers, isKey, storable } from './keys.js'
 import { readRow } from './read-row.js'
 import type { Table } from './tables.js'
@@ -22,6 +22,8 @@ export interface TableOptions {
 
 /** A table whose rows are known to be of one type. What is not found is null, as adapters say it. */
 export interface TypedTable<T> {
+  /** As the database has it. */
+  readonly table: Table
   readonly insert: (row: object) => Promise<T>
   readonly find: (where: Partial<T>) => Promise<T | null>
   readonly list: (where: Partial<T>) => Promise<T[]>
@@ -87,6 +89,7 @@ export function typedTable<T extends object>(
     asked(where, null, async (keys) => exact(await look(keys), where))
   const isThere = async (): Promise<boolean> => (await database.has?.(table)) !== false
   return {
+    table,
     read,
     async insert(row) {
       const values = written(row)
@@ -94,10 +97,9 @@ export function typedTable<T extends object>(
     },
     find: (where) => one(where, (keys) => database.find(table, keys)),
     list: (where) =>
-      asked(where, [], async (keys) => {
-        const rows = (await database.list(table, keys)).map(read)
-        return rows.filter((row) => answers(row, where))
-      }),
+      asked(where, [], async (keys) =>
+        (await database.list(table, keys)).map(read).filter((row) => answers(row, where)),
+      ),
     update: (where, change) =>
       one(where, (keys) => updateRow(database, table, keys, written(change))),
     swap: (where, expected, change) =>
@@ -114,7 +116,7 @@ export function typedTable<T extends object>(
     },
     findWithUser: (where, users) =>
       asked(where, null, async (keys) => {
-        const found: RowAndUser | undefined = await database.findWithUser(table, keys)
+        const found = await database.findWithUser(table, keys, users.table)
         const row = exact(found?.row, where)
         return found && row ? { row, user: users.read(found.user) } : null
       }),
