@@ -1,5 +1,5 @@
 import { clearChallenge } from '../checks/challenge.js'
-import { dropPendingSignIn } from '../checks/pending-sign-in.js'
+import { dropPending } from '../checks/pending.js'
 import { clearTransaction, transactionId } from '../checks/transaction.js'
 import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
@@ -51,7 +51,7 @@ export async function proofs(
     case 'confirm':
       return providerId === 'passkey' ? clearChallenge(request) : EMPTY_JAR
     case 'two-factor':
-      return error instanceof TwoFactor && error.isOver ? dropPendingSignIn(request) : EMPTY_JAR
+      return error instanceof TwoFactor && error.isOver ? dropPending(request) : EMPTY_JAR
     default:
       return proofsOfSignIn(engine, request)
   }

@@ -1,11 +1,8 @@
-import { readChunks } from '../cookies/chunks.js'
 import type { CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
-import { JWTSessionError } from '../errors.js'
 import { isFilled } from '../guards.js'
 import type { AuthRequest } from '../request.js'
-import { jarOfPending } from './pending-sign-in.js'
-import { seal, unseal } from './sealed.js'
+import { keepPending, readPending } from './pending.js'
 
 /** A mailbox that was proven, whose owner has still to choose a password. It opens nothing else. */
 export interface PendingPassword {
@@ -34,11 +31,8 @@ export async function keepPendingPassword(
   request: AuthRequest,
   pending: PendingPassword,
 ): Promise<CookieJar> {
-  for (const kept of [pending, { ...pending, callbackUrl: new URL(request.home).href }]) {
-    const jar = jarOfPending(request, await seal(engine, 'pending-password', kept, MAX_AGE))
-    if (jar) return jar
-  }
-  throw new JWTSessionError('a proven mailbox is too large for the cookie that keeps it')
+  const home = { ...pending, callbackUrl: new URL(request.home).href }
+  return keepPending(engine, request, 'pending-password', [pending, home], MAX_AGE)
 }
 
 /** The one that this browser has. @returns undefined where there is none (any more) */
@@ -46,8 +40,7 @@ export async function readPendingPassword(
   engine: Engine,
   request: AuthRequest,
 ): Promise<PendingPassword | undefined> {
-  const cookie = readChunks(request.cookies, request.names.pendingSignIn.name)
-  const claims = cookie ? await unseal(engine, 'pending-password', cookie) : undefined
+  const claims = await readPending(engine, request, 'pending-password')
   const { id, identifier, epoch, callbackUrl, csrf } = claims ?? {}
   if (!isFilled(id) || !isFilled(identifier) || !isFilled(callbackUrl)) return undefined
   if (typeof epoch !== 'number' || typeof csrf !== 'string') return undefined

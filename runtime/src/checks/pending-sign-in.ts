@@ -1,13 +1,10 @@
-import { clearChunks, readChunks, writeChunks } from '../cookies/chunks.js'
-import { EMPTY_JAR, jarOf, type CookieJar } from '../cookies/jar.js'
-import { lastingCookies } from '../cookies/names.js'
+import type { CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
-import { JWTSessionError } from '../errors.js'
 import { isFilled, isRecord } from '../guards.js'
 import type { AuthRequest } from '../request.js'
 import { isSignInMethod } from '../sign-in-method.js'
 import type { Account, Profile, SignInMethod } from '../types.js'
-import { seal, unseal } from './sealed.js'
+import { keepPending, readPending } from './pending.js'
 
 /** A sign-in whose first step is done. It opens nothing: whoever has it has still to do the second one. */
 export interface PendingSignIn {
@@ -39,21 +36,6 @@ const MAX_AGE: Readonly<Record<PendingSignIn['step'], number>> = {
   'set-up': 900,
 }
 
-/** Characters of a cookie for which there is always room: that of sign-ins under way is kept free. */
-const SMALL = 1400
-
-/** The cookies that keep a sealed value, which waits in this browser. @returns undefined where it is too large for them */
-export function jarOfPending(request: AuthRequest, value: string): CookieJar | undefined {
-  const option = request.names.pendingSignIn
-  if (value.length <= SMALL)
-    return jarOf(...clearChunks(request.cookies, option).values(), {
-      name: option.name,
-      value,
-      options: option.options,
-    })
-  return writeChunks(lastingCookies(request.cookies, request.names), option, value)
-}
-
 /**
  * Remembers it in this browser alone; without what the provider has said, where that is too much for cookies.
  *
@@ -65,12 +47,8 @@ export async function keepPendingSignIn(
   pending: PendingSignIn,
 ): Promise<CookieJar> {
   const { profile, ...rest } = pending
-  const maxAge = MAX_AGE[pending.step]
-  for (const kept of profile ? [pending, rest] : [rest]) {
-    const jar = jarOfPending(request, await seal(engine, 'pending', kept, maxAge))
-    if (jar) return jar
-  }
-  throw new JWTSessionError('what is known of the user is too large for the cookie of a sign-in')
+  const forms = profile ? [pending, rest] : [rest]
+  return keepPending(engine, request, 'pending', forms, MAX_AGE[pending.step])
 }
 
 /** Tells whether claims are whole; nobody else can have sealed them. */
@@ -92,12 +70,6 @@ export async function readPendingSignIn(
   engine: Engine,
   request: AuthRequest,
 ): Promise<PendingSignIn | undefined> {
-  const cookie = readChunks(request.cookies, request.names.pendingSignIn.name)
-  const claims = cookie ? await unseal(engine, 'pending', cookie) : undefined
+  const claims = await readPending(engine, request, 'pending')
   return isPending(claims) ? claims : undefined
-}
-
-/** Forgets it: the sign-in is done, or given up. */
-export function dropPendingSignIn({ cookies, names }: AuthRequest): CookieJar {
-  return cookies.size === 0 ? EMPTY_JAR : clearChunks(cookies, names.pendingSignIn)
 }

@@ -1,7 +1,7 @@
 import type { Persisted } from '../accounts/persist.js'
 import type { AdapterUser } from '../adapter.js'
 import { awayFromEndpoints } from '../checks/callback-url.js'
-import { dropPendingSignIn } from '../checks/pending-sign-in.js'
+import { dropPending } from '../checks/pending.js'
 import { dropSentMail } from '../checks/sent-mail.js'
 import { mergeJars } from '../cookies/jar.js'
 import { lastingCookies } from '../cookies/names.js'
@@ -83,6 +83,6 @@ export async function beginSession(
   const target = destination(engine, request, isNewUser, callbackUrl)
   // What else has the name of the session's cookie would be in its way from now on, though it has been none until now.
   const twins = dropTwins(cookie, urlOf(request))
-  const dropped = [dropCsrf(engine, request), dropSentMail(request), dropPendingSignIn(request)]
+  const dropped = [dropCsrf(engine, request), dropSentMail(request), dropPending(request)]
   return redirect(target, mergeJars(twins, session, ...dropped))
 }
