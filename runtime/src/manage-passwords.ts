@@ -114,7 +114,7 @@ export async function setPassword(
   const { engine, store } = managed(config)
   const user = await store.getUser(userId)
   if (!user) throw new InvalidConfig('setPassword: there is no such user')
-  const epoch = await epochOf(engine, user.email ?? '')
+  const epoch = await epochOf(engine, user.email)
   const hash = await hashOf(engine, password, user.email)
   const { replacePassword } = await import('./flows/told-changes.js')
   await replacePassword(engine, store, user, { hash, epoch }, endSessions ? 'all' : 'nothing')

@@ -92,9 +92,9 @@ export async function replacePassword(
 ): Promise<AdapterUser> {
   const before = await store.getFactor(user.id, 'password')
   // In this order: whoever reads what another one has stored reads the epoch that that one has begun, too.
-  const isFirst = epoch === (await epochOf(engine, user.email ?? ''))
+  const isFirst = epoch === (await epochOf(engine, user.email))
   if (!isFirst) throw new Verification('the password has changed meanwhile')
-  if (closes !== 'nothing') await beginEpoch(engine, user.email ?? '')
+  if (closes !== 'nothing') await beginEpoch(engine, user.email)
   const now = new Date(engine.host.now())
   const made = {
     userId: user.id,

@@ -64,7 +64,7 @@ export async function secondFactorGate(
     id: base64url(engine.host.randomBytes(16)),
     step,
     begun: provenNow(engine, user),
-    epoch: await epochOf(engine, user.email ?? ''),
+    epoch: await epochOf(engine, user.email),
     userId: user.id,
     // Whom the store does not know can't be read again.
     user: userId === undefined ? fieldsAsText(user) : undefined,

@@ -53,7 +53,7 @@ async function holderOf(
   const store = factorStore(engine)
   const stored = store.has('getUser') ? await store.getUser(userId) : undefined
   const { email } = user ?? stored ?? {}
-  const isOld = epoch !== (await epochOf(engine, typeof email === 'string' ? email : ''))
+  const isOld = epoch !== (await epochOf(engine, typeof email === 'string' ? email : undefined))
   if (isOld || (stored && isOver({ sub: userId, iat: begun, auth_time: begun }, stored)))
     throw new TwoFactor('what the sign-in was begun with has ended', { isOver: true })
   const holder = user ? { ...user, id: userId } : stored
