@@ -4,13 +4,17 @@ import { hex } from './bytes.js'
 import type { AuthConfig } from './config/config.js'
 import { namedUuid } from './crypto/hash.js'
 import { engineFor, fatal, type Engine } from './engine.js'
-import { AccountNotLinked, AdapterError, InvalidConfig, PasswordRefused } from './errors.js'
-import { refusalOfPassword } from './flows/refusal-of-password.js'
+import { AccountNotLinked, InvalidConfig, PasswordRefused } from './errors.js'
 import { hashPassword, passwordsOf, passwordStore } from './flows/passwords-of.js'
+import { refusalOfPassword } from './flows/refusal-of-password.js'
+import { lazy } from './lazy.js'
 import { epochOf } from './limits/epoch.js'
 import type { Store } from './store/store.js'
 
 type ManageConfig = Omit<AuthConfig, 'raw'>
+
+// A server that starts changes no password.
+const changes = lazy(() => import('./flows/told-changes.js'))
 
 /** A password as it is typed; or a hash from elsewhere, which is replaced when its user signs in. */
 export type PasswordOrHash = string | { readonly hash: string }
@@ -59,6 +63,7 @@ async function hashOf(
  * @throws InvalidConfig where the address is none, or the hash can't be verified here
  * @throws AccountNotLinked where somebody has the address
  * @throws PasswordRefused where the password can't be chosen; its `code` says why
+ * @throws Verification where somebody has chosen a password for the user meanwhile
  * @throws TooBusy, AdapterError
  */
 export async function createUser(
@@ -70,29 +75,15 @@ export async function createUser(
   if (email === undefined) throw new InvalidConfig('createUser: email is not one e-mail address')
   const hash = password === undefined ? undefined : await hashOf(engine, password, email)
   if (await store.getUserByEmail(email)) throw new AccountNotLinked('somebody has the address')
+  const epoch = await epochOf(engine, email)
   const id = await namedUuid(hex(engine.host.randomBytes(16)))
   const user = await store.createUser({ id, email, name, image: null, emailVerified })
-  if (hash !== undefined) await storeFirst(engine, store, user, hash)
+  if (hash !== undefined) {
+    const { firstPassword } = await changes()
+    await firstPassword(engine, store, user, { hash, epoch }, 'nothing')
+  }
   await engine.emit('createUser', { user })
   return user
-}
-
-/** Stores a first password; where that fails, nothing is left of its user. */
-async function storeFirst(
-  engine: Engine,
-  store: Store,
-  { id: userId }: AdapterUser,
-  value: string,
-): Promise<void> {
-  const createdAt = new Date(engine.host.now())
-  const made = { userId, kind: 'password', value, createdAt, lastUsedAt: null } as const
-  try {
-    if (!(await store.putFactor(made, null)))
-      throw new AdapterError('a first password was not stored')
-  } catch (thrown) {
-    if (store.has('deleteUser')) await store.deleteUser(userId).catch(() => undefined)
-    throw thrown
-  }
 }
 
 /**
@@ -116,6 +107,6 @@ export async function setPassword(
   if (!user) throw new InvalidConfig('setPassword: there is no such user')
   const epoch = await epochOf(engine, user.email)
   const hash = await hashOf(engine, password, user.email)
-  const { replacePassword } = await import('./flows/told-changes.js')
+  const { replacePassword } = await changes()
   await replacePassword(engine, store, user, { hash, epoch }, endSessions ? 'all' : 'nothing')
 }

@@ -103,8 +103,11 @@ export async function replacePassword(
     createdAt: now,
     lastUsedAt: null,
   } as const
-  if (!(await store.putFactor(made, before?.value ?? null)))
+  if (!(await store.putFactor(made, before?.value ?? null))) {
+    if (!before && !(await store.getFactor(user.id, 'password')))
+      throw new AdapterError('putFactor refuses a first password: the user is gone')
     throw new Verification('the password has changed meanwhile')
+  }
   if (closes !== 'all') return user
   try {
     return await endSessions(engine, store, user)
@@ -121,7 +124,7 @@ export async function replacePassword(
  * may still happen.
  *
  * @returns the user
- * @throws Verification where another sign-in was faster
+ * @throws Verification where somebody else was faster
  * @throws AdapterError
  */
 export async function firstPassword(
@@ -129,9 +132,10 @@ export async function firstPassword(
   store: Store,
   user: AdapterUser,
   password: NewPassword,
+  closes: Exclude<Closes, 'all'> = 'mails',
 ): Promise<AdapterUser> {
   try {
-    return await replacePassword(engine, store, user, password, 'mails')
+    return await replacePassword(engine, store, user, password, closes)
   } catch (thrown) {
     if (thrown instanceof AdapterError && !timedOut(thrown) && store.has('deleteUser'))
       await removeUnless(store, user, password.hash).catch(() => undefined)

@@ -301,6 +301,20 @@ test('createUser leaves nobody where the password was not stored', async () => {
   expect([tables.users.size, site.events]).toEqual([0, []])
 })
 
+test('createUser keeps whoever has chosen a password by mail meanwhile', async () => {
+  const { tables, adapter } = adapterWith(({ putFactor }) => ({
+    putFactor: async (...[factor, rule]: Parameters<NonNullable<typeof putFactor>>) => {
+      await putFactor?.({ ...factor, value: 'of another' }, rule)
+      return putFactor?.(factor, rule) ?? false
+    },
+  }))
+  const site = makeSite({ config: { adapter } })
+  const making = createUser(site.trusted, { email: ADA, password: GOOD })
+  await expect(making).rejects.toMatchObject({ type: 'Verification' })
+  expect([...tables.factors.values()].map(({ value }) => value)).toEqual(['of another'])
+  expect(tables.users.size).toBe(1)
+})
+
 test('somebody new has no sessions to end', async () => {
   const { adapter } = adapterWith(({ updateUser }) => ({
     updateUser: async (user: Parameters<NonNullable<typeof updateUser>>[0]) => {
