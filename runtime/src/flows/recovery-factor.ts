@@ -2,6 +2,7 @@ import { newRecoveryCodes, withoutRecoveryCode } from '../crypto/recovery-codes.
 import type { Engine } from '../engine.js'
 import { AdapterError } from '../errors.js'
 import type { Store } from '../store/store.js'
+import { newFactor } from './new-factor.js'
 
 /** Characters that are looked at. */
 const MAX_LENGTH = 64
@@ -57,10 +58,9 @@ export async function renewRecoveryCodes(
   userId: string,
 ): Promise<readonly string[]> {
   const { codes, value } = await newRecoveryCodes(engine.host.randomBytes)
-  const now = new Date(engine.host.now())
+  const made = newFactor(engine, { userId, kind: 'recovery', value })
   return untilStored(async () => {
     const before = await store.getFactor(userId, 'recovery')
-    const made = { userId, kind: 'recovery', value, createdAt: now, lastUsedAt: null } as const
     return (await store.putFactor(made, before?.value ?? null)) ? { result: codes } : undefined
   })
 }

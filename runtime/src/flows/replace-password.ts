@@ -4,6 +4,7 @@ import { AdapterError, Verification } from '../errors.js'
 import { beginEpoch, epochOf } from '../limits/epoch.js'
 import type { Store } from '../store/store.js'
 import { timedOut } from '../store/timed-out.js'
+import { newFactor } from './new-factor.js'
 
 /**
  * Notes from when on the sealed sessions of a user count.
@@ -95,14 +96,7 @@ export async function replacePassword(
   const isFirst = epoch === (await epochOf(engine, user.email))
   if (!isFirst) throw new Verification('the password has changed meanwhile')
   if (closes !== 'nothing') await beginEpoch(engine, user.email)
-  const now = new Date(engine.host.now())
-  const made = {
-    userId: user.id,
-    kind: 'password',
-    value: hash,
-    createdAt: now,
-    lastUsedAt: null,
-  } as const
+  const made = newFactor(engine, { userId: user.id, kind: 'password', value: hash })
   if (!(await store.putFactor(made, before?.value ?? null))) {
     if (!before && !(await store.getFactor(user.id, 'password')))
       throw new AdapterError('putFactor refuses a first password: the user is gone')

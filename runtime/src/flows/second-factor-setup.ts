@@ -11,6 +11,7 @@ import { attempt } from '../limits/limiter.js'
 import { siteName } from '../pages/site-name.js'
 import { field, type AuthRequest } from '../request.js'
 import type { User } from '../types.js'
+import { newFactor } from './new-factor.js'
 import { renewRecoveryCodes } from './recovery-factor.js'
 import { factorStore } from './second-factor.js'
 import { sealTotp, useTotpCode } from './totp-factor.js'
@@ -98,10 +99,9 @@ export async function setUpSecondFactor<Next>(
   if (!(await useTotpCode(engine, userId, secret, field(request, 'code') ?? '')))
     throw new TwoFactor('the code is not right, or was used before')
   await tried.succeeded()
-  const now = new Date(engine.host.now())
   const value = await sealTotp(engine, userId, secret)
-  const made = { userId, kind: 'totp', value, createdAt: now, lastUsedAt: now } as const
-  if (!(await store.putFactor(made, null))) throw tooLate()
+  const made = newFactor(engine, { userId, kind: 'totp', value })
+  if (!(await store.putFactor({ ...made, lastUsedAt: made.createdAt }, null))) throw tooLate()
   try {
     const codes = await renewRecoveryCodes(engine, store, userId)
     const { name, options } = request.names.twoFactorSetup
