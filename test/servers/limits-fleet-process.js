@@ -1,33 +1,14 @@
 // One process of a fleet: tries wrong passwords on one account, by whatever spelling of its name, and prints how many of
 // them reached authorize().
 import { Auth, skipCSRFCheck } from '@create-auth/runtime'
-import { RedisAdapter } from '@create-auth/runtime/adapters/redis'
-import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import { withHost } from '@create-auth/runtime/testing'
-import { Redis } from 'ioredis'
-import mysql from 'mysql2/promise'
-import pg from 'pg'
+import { openStore } from './fleet-stores.js'
 
 const [kind = '', url = '', tries = '', spellings = '', prefix = ''] = process.argv.slice(2)
 const names = JSON.parse(spellings)
 
-const stores = {
-  postgresql() {
-    const pool = new pg.Pool({ connectionString: url, max: 4 })
-    return { store: SqlAdapter(pool), close: () => pool.end() }
-  },
-  mariadb() {
-    const pool = mysql.createPool({ uri: url, connectionLimit: 4 })
-    return { store: SqlAdapter(pool), close: () => pool.end() }
-  },
-  redis() {
-    const client = new Redis(url)
-    return { store: RedisAdapter(client, { baseKeyPrefix: prefix }), close: () => client.quit() }
-  },
-}
-
-const { store, close } = stores[kind]()
+const { adapter: store, close } = openStore(kind, url, prefix)
 let reached = 0
 const authorize = () => {
   reached += 1
