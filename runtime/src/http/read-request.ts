@@ -37,12 +37,15 @@ export function isEndpoint(pathname: string, basePath: string): boolean {
   return target !== undefined && isRouted(target)
 }
 
-async function readText(request: Request): Promise<string> {
+async function readText(request: Request, isForm: boolean): Promise<string> {
   const declared = Number(request.headers.get('content-length') ?? 0)
   const bytes = declared > MAX_BODY ? undefined : await readLimited(request.body, MAX_BODY)
   if (!bytes) throw new BadRequest(413, 'the body is too large')
   try {
-    return fromUtf8(bytes)
+    const text = fromUtf8(bytes)
+    // URLSearchParams takes whatever is not UTF-8 for one and the same character: passwords that differ would be equal.
+    if (isForm) text.replace(/(?:%[\da-f]{2})+/gi, decodeURIComponent)
+    return text
   } catch {
     throw new BadRequest(400, 'the body is not UTF-8')
   }
@@ -65,13 +68,10 @@ function readJson(text: string): Readonly<Record<string, unknown>> {
 async function readBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
   const [type = ''] = (request.headers.get('content-type') ?? '').split(';')
   const mediaType = type.trim().toLowerCase()
-  const readers: Readonly<Record<string, (text: string) => Readonly<Record<string, unknown>>>> = {
-    'application/x-www-form-urlencoded': readForm,
-    'application/json': readJson,
-  }
-  const reader = Object.hasOwn(readers, mediaType) ? readers[mediaType] : undefined
-  const text = await readText(request)
-  if (reader) return reader(text)
+  const isForm = mediaType === 'application/x-www-form-urlencoded'
+  const text = await readText(request, isForm)
+  if (isForm) return readForm(text)
+  if (mediaType === 'application/json') return readJson(text)
   if (text === '') return dictionary([])
   throw new BadRequest(415, 'the body must be a form (application/x-www-form-urlencoded) or JSON')
 }
