@@ -14,7 +14,7 @@ import {
 } from '../errors.js'
 import { clientCode } from '../client-code.js'
 import type { ErrorPage } from '../pages/error.js'
-import { ownPage, json, redirect, type PageReply, type Reply } from '../reply.js'
+import { ownPage, json, redirect, type JsonReply, type PageReply, type Reply } from '../reply.js'
 import type { AuthAction } from '../endpoints.js'
 import type { PagesOptions } from '../pages-options.js'
 import type { WebHeaders } from '../web-types.js'
@@ -42,7 +42,7 @@ const CONFIGURATION =
 interface RequestFailure {
   readonly status: number
   readonly message: string
-  /** The failure's code for the error page, where somebody may have opened the address. */
+  /** The failure's code for the error page, where somebody looks at it; the error's type where undefined. */
   readonly page?: string
 }
 
@@ -52,29 +52,20 @@ const NOT_FOUND: RequestFailure = { status: 404, message: 'Not found.', page: 'N
 const STATUSES: Readonly<Record<string, RequestFailure>> = {
   CrossSiteRequest: { status: 403, message: 'The request was made by another site.' },
   InvalidProvider: NOT_FOUND,
-  MethodNotAllowed: {
-    status: 405,
-    message: 'The method is not allowed here.',
-    page: 'MethodNotAllowed',
-  },
+  MethodNotAllowed: { status: 405, message: 'The method is not allowed here.' },
   UnknownAction: NOT_FOUND,
 }
 
 function requestRow(error: AuthError): RequestFailure | undefined {
+  if (error instanceof BadRequest) return error
   return Object.hasOwn(STATUSES, error.type) ? STATUSES[error.type] : undefined
 }
 
-function requestHeaders(error: AuthError): Reply['headers'] {
-  return error instanceof MethodNotAllowed ? { allow: error.allow.join(', ') } : {}
-}
-
 /** The answer for a program. */
-function requestFailure(error: AuthError): Reply | undefined {
-  if (error instanceof BadRequest) return json({ message: error.message }, { status: error.status })
+function requestFailure(error: AuthError): JsonReply | undefined {
   const row = requestRow(error)
-  return (
-    row && json({ message: row.message }, { status: row.status, headers: requestHeaders(error) })
-  )
+  const headers = error instanceof MethodNotAllowed ? { allow: error.allow.join(', ') } : {}
+  return row && json({ message: row.message }, { status: row.status, headers })
 }
 
 /** A code may appear in the URL only if it is short and plain. */
@@ -211,10 +202,10 @@ async function withStatus(engine: Engine, failure: Failure): Promise<Reply | und
   const { error, site, action, seen } = failure
   if (isLater(error) && site) return comeBack(engine, failure, site, error)
   if (!(error instanceof AuthError)) return undefined
-  const code = requestRow(error)?.page
-  if (code === undefined || !site || !seen || isForPrograms(action)) return requestFailure(error)
-  const shown = await sitePage(engine, failure, site, code)
-  return { ...shown, headers: { ...shown.headers, ...requestHeaders(error) } }
+  const plain = requestFailure(error)
+  if (!plain || !site || !seen || isForPrograms(action)) return plain
+  const shown = await sitePage(engine, failure, site, requestRow(error)?.page ?? error.type)
+  return { ...shown, status: plain.status, headers: { ...shown.headers, ...plain.headers } }
 }
 
 /** The answer to whatever was thrown: the visitor gets a code that gives nothing away. */

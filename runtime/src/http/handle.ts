@@ -126,9 +126,9 @@ async function attempt(engine: Engine, incoming: Request, arrival: Arrival): Pro
   }
 }
 
-/** Tells whether a browser goes to an address. */
-function opens({ method, headers }: Request): boolean {
-  return method === 'GET' && (headers.get('accept') ?? '').includes('text/html')
+/** Tells whether a browser goes to an address, or posts a form. */
+function opens({ headers }: Request): boolean {
+  return (headers.get('accept') ?? '').includes('text/html')
 }
 
 function wantsJson(incoming: Request): boolean {

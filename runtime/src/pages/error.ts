@@ -11,6 +11,8 @@ interface Row {
 const ROWS: Readonly<Record<PageFailure, Row>> = {
   Configuration: { status: 500, signIn: false },
   UntrustedHost: { status: 500, signIn: false },
+  BadRequest: { status: 400, signIn: true },
+  CrossSiteRequest: { status: 403, signIn: true },
   NotFound: { status: 404, signIn: true },
   MethodNotAllowed: { status: 405, signIn: true },
   AccessDenied: { status: 403, signIn: true },

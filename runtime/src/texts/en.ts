@@ -231,6 +231,14 @@ const error: ErrorTexts = {
       title: 'Which address is this?',
       lead: 'Sign-in does not answer on a host that nobody has named. Set AUTH_URL to the address of this site, as it stands in the browser.',
     },
+    BadRequest: {
+      title: 'That could not be read',
+      lead: 'It is too large, or not what the form sends. Go back, reload the page, and try again.',
+    },
+    CrossSiteRequest: {
+      title: 'That came from another site',
+      lead: 'For your safety it was not taken. Open the page on this site, and try again there.',
+    },
     NotFound: { title: 'Page not found', lead: 'There is nothing at this address.' },
     MethodNotAllowed: {
       title: 'Nothing to open here',

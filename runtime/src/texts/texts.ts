@@ -184,6 +184,8 @@ export interface MailboxTexts {
 /** Codes of failures that the error page has texts for. */
 export type PageFailure =
   | 'AccessDenied'
+  | 'BadRequest'
+  | 'CrossSiteRequest'
   | 'Configuration'
   | 'MethodNotAllowed'
   | 'NotFound'
