@@ -1,4 +1,5 @@
 import { callbackUrl, keepCallbackUrl } from '../checks/callback-url.js'
+import { readPendingPassword } from '../checks/pending-password.js'
 import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { AccessDenied, BadRequest } from '../errors.js'
@@ -109,10 +110,13 @@ export async function showNewPassword(
   request: AuthRequest,
   refused: Refused = NOT_REFUSED,
 ): Promise<Reply> {
+  const error = refused.error ?? request.query.get('error') ?? undefined
+  // The form was that of a code or of a link, which are as they were.
+  if (error === 'MissingCSRF' && !(await readPendingPassword(engine, request)))
+    return redirect(ownPage(request, engine.pages.signIn ?? `${request.base}/signin`, { error }))
   const { identifier, callbackUrl: target } = await pendingPassword(engine, request, false)
   const owner = await passwordStore(engine).getUserByEmail(identifier)
   const own = engine.pages.newPassword
-  const error = refused.error ?? request.query.get('error') ?? undefined
   if (own !== undefined) return toOwn(request, own, { error, new: owner ? undefined : '1' })
   const shown = owner
     ? ({ kind: 'choose', email: owner.email, name: undefined, fields: [] } as const)

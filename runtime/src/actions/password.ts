@@ -1,3 +1,4 @@
+import { readPendingPassword } from '../checks/pending-password.js'
 import type { Engine } from '../engine.js'
 import { changePassword } from '../flows/change-password.js'
 import { choosePassword } from '../flows/choose-password.js'
@@ -30,13 +31,23 @@ async function orAgain(
   return typeof outcome === 'string' ? again({ error: outcome, status: 400 }) : outcome
 }
 
+/**
+ * Tells whether a password was posted, or nothing, from the page that asks for one: a mail has a code, and its link a token.
+ */
+async function isChoice(engine: Engine, request: AuthRequest): Promise<boolean> {
+  const { body } = request
+  if (Object.hasOwn(body, 'password')) return true
+  if (Object.hasOwn(body, 'code') || Object.hasOwn(body, 'token')) return false
+  return (await readPendingPassword(engine, request)) !== undefined
+}
+
 /** Shows or takes what a password is chosen with, once the mailbox is proven: a link or a code, and then the password. */
 async function newPassword(engine: Engine, request: AuthRequest): Promise<Reply> {
   if (request.method === 'GET')
     return request.query.has('token') || request.query.has('amp;token')
       ? openPasswordLink(engine, request)
       : showNewPassword(engine, request)
-  if (!Object.hasOwn(request.body, 'password')) return takePasswordProof(engine, request)
+  if (!(await isChoice(engine, request))) return takePasswordProof(engine, request)
   return orAgain(await choosePassword(engine, request), (refused) =>
     showNewPassword(engine, request, refused),
   )

@@ -32,14 +32,16 @@ export async function changePassword(
   const { user } = session
   if (!user?.email) throw new AccessDenied('somebody without an address has no password')
   const epoch = await epochOf(engine, user.email)
-  if (await store.getFactor(user.id, 'password')) {
-    const current = field(request, 'currentPassword') ?? ''
-    await provePassword(engine, request, { email: user.email, password: current, user })
-  } else if (!isFresh(engine, session.authTime))
+  const isFirst = (await store.getFactor(user.id, 'password')) === undefined
+  if (isFirst && !isFresh(engine, session.authTime))
     throw new ConfirmRefused('a first password needs a proof that was given lately')
   const password = field(request, 'password') ?? ''
   const refusal = await refusalOfPassword(engine, request, password, user.email)
   if (refusal !== undefined) return refusal
+  if (!isFirst) {
+    const current = field(request, 'currentPassword') ?? ''
+    await provePassword(engine, request, { email: user.email, password: current, user })
+  }
   const hash = await hashPassword(engine, password)
   const changed = await replacePassword(engine, store, user, { hash, epoch })
   const cookies = await renewProof(

@@ -4,7 +4,7 @@ import { ConfirmRefused } from '../errors.js'
 import { attempt } from '../limits/limiter.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
 import type { Reply } from '../reply.js'
-import { field, type AuthRequest } from '../request.js'
+import type { AuthRequest } from '../request.js'
 import { mailProof } from './mail-proof.js'
 import { proveByCode } from './take-proof.js'
 
@@ -26,7 +26,7 @@ export async function confirmByMail(
   request: AuthRequest,
   { email, provider }: { readonly email: string; readonly provider: ResolvedEmail },
 ): Promise<Reply | 'proven'> {
-  if (field(request, 'code') !== undefined) {
+  if (Object.hasOwn(request.body, 'code')) {
     const found = await proveByCode(engine, request, provider, CONFIRM)
     if (found.kind === 'refused') return found.reply
     if (found.identifier === email) return 'proven'

@@ -77,7 +77,7 @@ async function identification(
 
 /** Tells whether a code was posted, or nothing, from the page that asks for one: a link has a token. */
 function isCodePosted(request: AuthRequest, provider: ResolvedEmail): boolean {
-  const isForm = request.method === 'POST' && field(request, 'token') === undefined
+  const isForm = request.method === 'POST' && !Object.hasOwn(request.body, 'token')
   return isForm && codeFormOf(provider) !== undefined
 }
 

@@ -5,7 +5,7 @@ import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { epochOf } from '../limits/epoch.js'
 import { ownPage, redirect, type Reply } from '../reply.js'
-import { field, type AuthRequest } from '../request.js'
+import type { AuthRequest } from '../request.js'
 import { newCsrfToken } from '../session/csrf.js'
 import { readLink } from './email-finish.js'
 import { NEW_PASSWORD, passwordSender } from './password-mail.js'
@@ -33,7 +33,7 @@ async function pageOf(engine: Engine, request: AuthRequest, identifier: string):
  */
 export async function takePasswordProof(engine: Engine, request: AuthRequest): Promise<Reply> {
   const sender = passwordSender(engine)
-  const isCode = request.method === 'POST' && field(request, 'token') === undefined
+  const isCode = request.method === 'POST' && !Object.hasOwn(request.body, 'token')
   const found = isCode
     ? await proveByCode(engine, request, sender, NEW_PASSWORD)
     : await proveByLink(engine, request, sender, NEW_PASSWORD, readLink(request))
