@@ -57,7 +57,7 @@ function fieldsOf(engine: Engine, request: AuthRequest): ChoosePage['fields'] {
     label,
     type,
     required,
-    value: field(request, name) ?? '',
+    value: type === 'password' ? '' : (field(request, name) ?? ''),
   }))
 }
 

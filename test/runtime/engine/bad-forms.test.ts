@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readForms } from '../../support/html-form.js'
 import {
   FORMS,
   makeEverydaySite,
@@ -340,6 +341,22 @@ describe.each(NAMES)('%s', (name) => {
       await expectDone(ready, done)
     },
   )
+})
+
+test('a refused password keeps what was typed beside it, and nothing that is a password', async () => {
+  const { browser, right } = await opened('the password of somebody new')
+  const typed = { ...right, password: 'too short', name: 'Ada "L" <b>', company: 'ACME & Co' }
+  const html = await (await post(browser, 'new-password', asForm(typed))).text()
+  const [form] = readForms(html, SITE)
+  expect(form?.fields).toEqual({
+    csrfToken: right.csrfToken,
+    callbackUrl: `${SITE}/`,
+    name: 'Ada "L" <b>',
+    company: 'ACME & Co',
+    password: '',
+    pin: '',
+  })
+  expect(html).not.toMatch(/value="too short"|19121/)
 })
 
 test('a form that another site posts is a page that says so, and nothing is done', async () => {
