@@ -15,6 +15,7 @@ import { passwordSender } from './password-mail.js'
 import { passwordAccount } from './password-sign-in.js'
 import { hashPassword, passwordProvider, passwordStore } from './passwords-of.js'
 import { refusalOfPassword, type ChoiceRefusal } from './refusal-of-password.js'
+import type { NewPassword } from './replace-password.js'
 
 /** Milliseconds for which it is remembered that a proof was used: longer than it is valid. */
 const REMEMBERED = 3_600_000
@@ -87,7 +88,7 @@ function newPersonOf(engine: Engine, request: AuthRequest): NewPerson | undefine
 /**
  * Takes a password for a mailbox that was proven, and signs in: whoever is new is stored now, and nobody was before.
  *
- * @returns why it is not taken; nothing has changed then, and it may be tried again
+ * @returns why it is not taken; nothing has changed then, and it may be tried again, as where the `signIn` callback refuses
  * @throws Verification where no mailbox was proven in this browser, or a password was chosen already
  * @throws TooBusy where too many passwords are hashed already
  * @throws AccessDenied where nobody can sign up, or the `signIn` callback refuses
@@ -105,8 +106,11 @@ export async function choosePassword(
   if (!person) return 'FieldMissing'
   const refusal = await refusalOfPassword(engine, request, password, owner?.email ?? identifier)
   if (refusal !== undefined) return refusal
-  const hash = await hashPassword(engine, password)
-  await spend(engine, pending)
+  const newPassword = async (): Promise<NewPassword> => {
+    const hash = await hashPassword(engine, password)
+    await spend(engine, pending)
+    return { hash, epoch }
+  }
   const { user } = await emailSubject(passwordSender(engine), identifier)
   const { name, fields } = person
   return completeSignIn(engine, request, {
@@ -118,7 +122,7 @@ export async function choosePassword(
     registers: provider.signUp,
     credentials: { email: identifier, ...(isFilled(name) && { name }), ...fields },
     fields,
-    newPassword: { hash, epoch },
+    newPassword,
     callbackUrl,
   })
 }

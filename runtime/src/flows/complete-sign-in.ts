@@ -15,6 +15,7 @@ import { authorize } from './authorize.js'
 import { beginSession } from './begin-session.js'
 import type { Identification } from './identification.js'
 import { methodOf } from './method-of.js'
+import type { NewPassword } from './replace-password.js'
 import { secondFactorGate } from './second-factor-gate.js'
 
 /** Who signs in, and what is to be told about it. */
@@ -22,6 +23,8 @@ interface Entrant extends Omit<Persisted, 'user'> {
   readonly user: Identification['user'] | AdapterUser
   readonly account: Account
   readonly before?: Current | undefined
+  /** A password that is to be stored. */
+  readonly newPassword?: NewPassword | undefined
   /** True where the account has become one of whoever is signed in: nobody has signed in by it. */
   readonly joins: boolean
 }
@@ -52,6 +55,22 @@ async function admit(
   return { user: found.user, account: found.account, isNewUser: false, told: [], joins: false }
 }
 
+/** Who is signed in in this browser, and whom the account is to be linked to. @throws LinkRefused where that user is not there any more */
+async function present(
+  engine: Engine,
+  request: AuthRequest,
+  { startedBy }: Identification,
+): Promise<{ readonly before: Current | undefined; readonly current: AdapterUser | undefined }> {
+  const asked = startedBy !== undefined
+  const before =
+    asked || engine.session.strategy === 'database' ? await currentUser(engine, request) : undefined
+  // Whoever signs in as somebody else in another tab meanwhile has not asked for a link to that user.
+  const current = asked && before?.user.id === startedBy ? before?.user : undefined
+  if (asked && !current && !engine.linksImplicitly)
+    throw new LinkRefused('who asked for the account to be linked is not signed in any more')
+  return { before, current }
+}
+
 /** {@link admit}, where users are stored. */
 async function admitStored(
   engine: Engine,
@@ -59,19 +78,15 @@ async function admitStored(
   request: AuthRequest,
   found: Identification,
 ): Promise<Entrant | string> {
-  const asked = found.startedBy !== undefined
-  const before =
-    asked || engine.session.strategy === 'database' ? await currentUser(engine, request) : undefined
-  // Whoever signs in as somebody else in another tab meanwhile has not asked for a link to that user.
-  const current = asked && before?.user.id === found.startedBy ? before?.user : undefined
-  if (asked && !current && !engine.linksImplicitly)
-    throw new LinkRefused('who asked for the account to be linked is not signed in any more')
+  const { before, current } = await present(engine, request, found)
   const facts = await lookUp(store, found, current)
   const elsewhere = await askSignIn(engine, request, found, facts.owner)
   if (elsewhere !== undefined) return elsewhere
+  const newPassword = await found.newPassword?.()
   const persisted = await settle(engine, store, found, facts, current)
   const joins = current !== undefined && facts.owner === undefined
-  return { ...persisted, account: { ...found.account, userId: persisted.user.id }, before, joins }
+  const account = { ...found.account, userId: persisted.user.id }
+  return { ...persisted, account, before, newPassword, joins }
 }
 
 /** How it was proven who signs in. */
@@ -89,8 +104,7 @@ function hasProven(found: Identification, user: Entrant['user']): boolean {
 async function withNewPassword(
   engine: Engine,
   request: AuthRequest,
-  { newPassword }: Identification,
-  { user, isNewUser }: Entrant,
+  { user, isNewUser, newPassword }: Entrant,
 ): Promise<Entrant['user']> {
   const { store } = engine
   if (newPassword === undefined || !store || !('emailVerified' in user)) return user
@@ -124,7 +138,7 @@ export async function completeSignIn(
       : await admit(engine, request, found)
   if (typeof entrant === 'string') return redirect(entrant)
   const { account, isNewUser, told, before, joins } = entrant
-  const user = await withNewPassword(engine, request, found, entrant)
+  const user = await withNewPassword(engine, request, entrant)
   const { profile, callbackUrl } = found
   const emailVerified = hasProven(found, user)
   // A new way to sign in is no proof: whoever finds a browser open could add one of their own.

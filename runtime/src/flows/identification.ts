@@ -12,8 +12,11 @@ export interface Identification extends Proven {
   readonly sid?: string | undefined
   /** The id of the stored user whom the account is to be linked to, as was asked when the sign-in was begun. */
   readonly startedBy?: string | undefined
-  /** A password that the user has chosen: it is stored before there is a session. */
-  readonly newPassword?: NewPassword
+  /**
+   * Hashes the password that the user has chosen, and uses up the proof that it may be: once the `signIn` callback lets the user
+   * in, before anything is stored.
+   */
+  readonly newPassword?: () => Promise<NewPassword>
   /** True where a second factor was proven with the first, so that none is asked for. */
   readonly secondFactor?: boolean
   /** True where whoever is signed in was asked to confirm it, and nobody signs in. */

@@ -271,16 +271,37 @@ test.each([
 
 test('a proof that was used hashes no further password', async () => {
   let hashed = 0
+  const site = makeSite()
+  const browser = site.make({ kdf: counting(() => (hashed += 1)) })
+  await site.ask(browser)
+  await site.typeCode(browser)
+  const kept = new Map(browser.cookies)
+  expect(at(await site.choose(browser))).toBe(`${SITE}/`)
+  expect(hashed).toBe(1)
+  for (const [name, value] of kept) browser.cookies.set(name, value)
+  expect(at(await site.choose(browser))).toContain('error=Verification')
+  expect(hashed).toBe(1)
+})
+
+test('whom the signIn callback refuses may try again with the same proof, and nothing is hashed or stored', async () => {
+  let hashed = 0
+  const asked: unknown[] = []
+  const signIn = ({ credentials }: { credentials?: Record<string, unknown> }) => {
+    if (credentials) asked.push(credentials['invitation'])
+    return !credentials || credentials['invitation'] === 'right'
+  }
   const site = makeSite({
-    config: { callbacks: { signIn: ({ credentials }) => credentials === undefined } },
+    password: { fields: { invitation: { label: 'Invitation' } } },
+    config: { callbacks: { signIn } },
   })
   const browser = site.make({ kdf: counting(() => (hashed += 1)) })
   await site.ask(browser)
   await site.typeCode(browser)
-  expect(at(await site.choose(browser))).toContain('error=AccessDenied')
-  expect(hashed).toBe(1)
-  expect(at(await site.choose(browser))).toContain('error=Verification')
-  expect(hashed).toBe(1)
+  expect(at(await site.choose(browser, { invitation: 'wrong' }))).toContain('error=AccessDenied')
+  expect([hashed, site.tables.users.size, site.mails.length]).toEqual([0, 0, 1])
+  expect(at(await site.choose(browser, { invitation: 'right' }))).toBe(`${SITE}/`)
+  expect([hashed, site.tables.users.size, site.mails.length]).toEqual([1, 1, 1])
+  expect(asked).toEqual(['wrong', 'right'])
 })
 
 test('a mail provider with confirm asks for a click where the link was asked for, too', async () => {
