@@ -10,6 +10,7 @@ import { refusalOfPassword, type ChoiceRefusal } from './refusal-of-password.js'
 import { provePassword } from './password-sign-in.js'
 import { hashPassword, passwordStore } from './passwords-of.js'
 import { replacePassword } from './replace-password.js'
+import { onceSaved } from './saved-password.js'
 import { sendNotice } from './send-notice.js'
 
 /**
@@ -44,13 +45,10 @@ export async function changePassword(
   }
   const hash = await hashPassword(engine, password)
   const changed = await replacePassword(engine, store, user, { hash, epoch })
-  const cookies = await renewProof(
-    engine,
-    request,
-    { ...session, user: changed },
-    { method: 'pwd', isDone: true },
-  )
   await sendNotice(engine, request, changed, ({ passwordChanged }) => passwordChanged)
   const target = awayFromEndpoints(request, await callbackUrl(engine, request))
-  return redirect(target, cookies)
+  const proven = { ...session, user: changed }
+  return onceSaved(engine, request, target, async () =>
+    redirect(target, await renewProof(engine, request, proven, { method: 'pwd', isDone: true })),
+  )
 }

@@ -146,6 +146,11 @@ export async function completeSignIn(
   const proof = { ...proofOf(found), ...(held && proofAsItWas(engine, held)) }
   const admitted = { user, account, profile, isNewUser, emailVerified, proof, callbackUrl, told }
   const isDone = held !== undefined || found.secondFactor
-  const gate = isDone ? undefined : await secondFactorGate(engine, request, admitted)
-  return gate ?? beginSession(engine, request, admitted, before?.stored)
+  const goOn = async (): Promise<Reply> => {
+    const gate = isDone ? undefined : await secondFactorGate(engine, request, admitted)
+    return gate ?? beginSession(engine, request, admitted, before?.stored)
+  }
+  if (!entrant.newPassword) return goOn()
+  const { onceSaved } = await import('./told-changes.js')
+  return onceSaved(engine, request, callbackUrl, goOn)
 }

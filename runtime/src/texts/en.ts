@@ -33,6 +33,7 @@ const signIn: SignInTexts = {
       'There is already a user with this e-mail address. Sign in the way you did before.',
     OAuthCallbackError: 'The sign-in was not completed. Please try again.',
     OAuthSignin: 'The sign-in could not be started. Please try again later, or another way.',
+    PasswordSaved: 'Your new password is saved. Please sign in with it.',
     RateLimited: 'There were too many tries. Please wait a while, then try again.',
     SessionRequired: 'Please sign in to see this page.',
     TwoFactor: 'The sign-in took too long, or too many codes were wrong. Please sign in again.',

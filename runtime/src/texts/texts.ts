@@ -22,6 +22,7 @@ export type SignInFailure =
   | 'OAuthAccountNotLinked'
   | 'OAuthCallbackError'
   | 'OAuthSignin'
+  | 'PasswordSaved'
   | 'RateLimited'
   | 'SessionRequired'
   | 'TwoFactor'
