@@ -5,7 +5,11 @@ import type { Engine } from '../engine.js'
 import { BadRequest } from '../errors.js'
 import { canProveAddress } from '../flows/confirm-ways.js'
 import { renewRecoveryCodes } from '../flows/recovery-factor.js'
-import { removeSecondFactor, setUpSecondFactor } from '../flows/second-factor-setup.js'
+import {
+  hasRecovered,
+  removeSecondFactor,
+  setUpSecondFactor,
+} from '../flows/second-factor-setup.js'
 import {
   completePending,
   factorStore,
@@ -65,6 +69,20 @@ async function setUpToSignIn(engine: Engine, request: AuthRequest): Promise<Repl
   })
 }
 
+/** Takes the code with which a second factor may be changed. @throws TwoFactor where it is not right */
+async function proveToChange(
+  engine: Engine,
+  request: AuthRequest,
+  session: Provable,
+  action: 'off' | 'recovery-codes',
+): Promise<void> {
+  const code = field(request, 'code') ?? ''
+  // Whoever has lost the phone could not set up another one.
+  const isRecovery = action === 'off' && !isTotpCode(code)
+  if (isRecovery && code === '' && hasRecovered(session)) return
+  await proveSecondFactor(engine, request, isRecovery ? 'recovery' : 'totp', session.userId)
+}
+
 /** Changes the second factor of whoever is signed in: sets it up, makes new recovery codes, or takes it away. */
 async function change(engine: Engine, request: AuthRequest, session: Provable): Promise<Reply> {
   const { userId, user: { email } = {} } = session
@@ -80,9 +98,7 @@ async function change(engine: Engine, request: AuthRequest, session: Provable): 
   }
   if (action !== 'recovery-codes' && action !== 'off')
     throw new BadRequest(400, 'the action must be recovery-codes or off')
-  // Whoever has lost the phone could not set up another one.
-  const kind = action === 'off' && !isTotpCode(field(request, 'code') ?? '') ? 'recovery' : 'totp'
-  await proveSecondFactor(engine, request, kind, userId)
+  await proveToChange(engine, request, session, action)
   if (action === 'recovery-codes') {
     const codes = await renewRecoveryCodes(engine, factorStore(engine), userId)
     await tell(engine, request, email, ({ recoveryCodesRenewed }) => recoveryCodesRenewed)

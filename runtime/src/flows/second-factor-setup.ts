@@ -10,6 +10,7 @@ import { isFilled } from '../guards.js'
 import { attempt } from '../limits/limiter.js'
 import { siteName } from '../pages/site-name.js'
 import { field, type AuthRequest } from '../request.js'
+import type { Provable } from '../session/renew-proof.js'
 import type { User } from '../types.js'
 import { newFactor } from './new-factor.js'
 import { renewRecoveryCodes } from './recovery-factor.js'
@@ -111,6 +112,14 @@ export async function setUpSecondFactor<Next>(
     await removeSecondFactor(engine, userId).catch(() => undefined)
     throw thrown
   }
+}
+
+/**
+ * Tells whether the last thing that a session was proven by is a recovery code. Whoever has used up the last one and has no
+ * authenticator has nothing else to give.
+ */
+export function hasRecovered({ methods }: Pick<Provable, 'methods'>): boolean {
+  return methods.at(-1) === 'recovery'
 }
 
 /** Takes a user's second factor away, and the recovery codes with it. @throws AdapterError */

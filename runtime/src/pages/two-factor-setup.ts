@@ -43,18 +43,27 @@ export function setupPage(context: PageContext, data: SetupPage): Page {
   return layout(context, { title, body })
 }
 
+export interface TwoFactorOnPage extends Form {
+  /** True where it can be switched off without a code. */
+  readonly recovered: boolean
+}
+
 /** The page of whoever has set up an authenticator: for new recovery codes, and to switch it off. */
-export function twoFactorOnPage(context: PageContext, data: Form): Page {
-  const { title, onHeading, onLead, onLabel, newCodes, switchOff } = context.texts.twoFactorSetup
+export function twoFactorOnPage(context: PageContext, data: TwoFactorOnPage): Page {
+  const words = context.texts.twoFactorSetup
+  const { title, onHeading, onLabel, newCodes, switchOff } = words
+  const lead = data.recovered ? words.onRecovered : words.onLead
   const alert = alertIn(context, data)
   const body = html`<h1>${onHeading}</h1>
-    <p class="lead">${onLead}</p>
+    <p class="lead">${lead}</p>
     <form method="post" action="${data.action}">
       ${hiddenInputs(data)} ${alertOf(alert)} ${codeInput('either', onLabel, alert !== undefined)}
       <button class="primary" type="submit" name="action" value="recovery-codes">
         ${newCodes}
       </button>
-      <button type="submit" name="action" value="off">${switchOff}</button>
+      <button type="submit" name="action" value="off" ${data.recovered && html` formnovalidate`}>
+        ${switchOff}
+      </button>
     </form>`
   return layout(context, { title, body })
 }

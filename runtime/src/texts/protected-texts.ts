@@ -64,6 +64,8 @@ export interface TwoFactorSetupTexts {
   readonly submit: string
   readonly onHeading: string
   readonly onLead: string
+  /** In place of it for whoever has just signed in with a recovery code. */
+  readonly onRecovered: string
   readonly onLabel: string
   readonly newCodes: string
   readonly switchOff: string

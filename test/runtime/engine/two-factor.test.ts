@@ -309,6 +309,49 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
     expect(at(await signIn(other))).toBe(`${SITE}/`)
   })
 
+  test('whoever has signed in with the last recovery code switches it off without another one', async () => {
+    const { enrolled, signIn, submitCode, tables, browser: make } = makeSite({ strategy })
+    const { codes } = await enrolled()
+    const last = make()
+    for (const code of codes) {
+      const browser = code === codes.at(-1) ? last : make()
+      await signIn(browser)
+      expect(at(await submitCode(browser, code, '/auth/two-factor/recovery'))).toBe(`${SITE}/`)
+    }
+    const page = await (await last.ask('/auth/two-factor/setup')).text()
+    expect(page).toContain('for some minutes you can switch it off without another one')
+    expect(page).toMatch(/<button type="submit" name="action" value="off"\s+formnovalidate>/)
+    const off = (code: string) => last.submit('/auth/two-factor/setup', { code, action: 'off' })
+    // A code that is wrong is not taken for none.
+    expect(at(await off(codes[0] ?? ''))).toBe(`${SITE}/auth/two-factor/setup?error=TwoFactor`)
+    expect(tables.factors.size).toBe(2)
+    expect(at(await off(''))).toBe(`${SITE}/`)
+    expect(tables.factors.size).toBe(0)
+  })
+
+  test('nobody else switches it off without a code, nor makes recovery codes', async () => {
+    const site = makeSite({ strategy })
+    const { clock, codeOf, enrolled, signIn, submitCode, tables, browser: make } = site
+    const { secret, codes } = await enrolled()
+    const setup = '/auth/two-factor/setup'
+    const refused = `${SITE}${setup}?error=TwoFactor`
+    const byApp = make()
+    await signIn(byApp)
+    await submitCode(byApp, await codeOf(secret))
+    expect(await (await byApp.ask(setup)).text()).not.toContain('formnovalidate')
+    expect(at(await byApp.submit(setup, { action: 'off' }))).toBe(refused)
+    const recovered = make()
+    await signIn(recovered)
+    await submitCode(recovered, codes[0] ?? '', '/auth/two-factor/recovery')
+    expect(at(await recovered.submit(setup, { action: 'recovery-codes' }))).toBe(refused)
+    clock.advance(601)
+    expect(at(await recovered.submit(setup, { action: 'off' }))).toContain('/auth/confirm?')
+    // Whoever confirms by something else has that to give.
+    await recovered.submit('/auth/confirm/totp', { code: await codeOf(secret) })
+    expect(at(await recovered.submit(setup, { action: 'off' }))).toBe(refused)
+    expect(tables.factors.size).toBe(2)
+  })
+
   test('new recovery codes take the place of the old ones', async () => {
     const { codeOf, enrolled, signIn, submitCode, browser: make } = makeSite({ strategy })
     const { browser, codes, secret } = await enrolled()
