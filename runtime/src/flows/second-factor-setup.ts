@@ -6,7 +6,7 @@ import { CHECK_MAX_AGE } from '../cookies/names.js'
 import { TOTP_SECRET_LENGTH, totpUri } from '../crypto/totp.js'
 import type { Engine } from '../engine.js'
 import { TwoFactor } from '../errors.js'
-import { isFilled } from '../guards.js'
+import { isFilled, toError } from '../guards.js'
 import { attempt } from '../limits/limiter.js'
 import { siteName } from '../pages/site-name.js'
 import { field, type AuthRequest } from '../request.js'
@@ -122,9 +122,16 @@ export function hasRecovered({ methods }: Pick<Provable, 'methods'>): boolean {
   return methods.at(-1) === 'recovery'
 }
 
-/** Takes a user's second factor away, and the recovery codes with it. @throws AdapterError */
+/**
+ * Takes a user's second factor away, and the recovery codes with it. Alone those open nothing, and the next set takes their place:
+ * where they can't be removed it is done all the same.
+ *
+ * @throws AdapterError where the factor can't be removed
+ */
 export async function removeSecondFactor(engine: Engine, userId: string): Promise<void> {
   const store = factorStore(engine)
   await store.deleteFactor(userId, 'totp')
-  await store.deleteFactor(userId, 'recovery')
+  await store
+    .deleteFactor(userId, 'recovery')
+    .catch((thrown: unknown) => engine.logger.error(toError(thrown)))
 }
