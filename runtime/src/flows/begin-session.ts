@@ -1,4 +1,3 @@
-import type { Persisted } from '../accounts/persist.js'
 import type { AdapterUser } from '../adapter.js'
 import { awayFromEndpoints } from '../checks/callback-url.js'
 import { dropPending } from '../checks/pending.js'
@@ -30,8 +29,6 @@ export interface Admitted {
   readonly proof: SignedIn['proof']
   /** Where to go now; an absolute URL that was checked. */
   readonly callbackUrl: string
-  /** What has been stored of it, to be told once the session has begun. */
-  readonly told: Persisted['told']
 }
 
 /** Characters of what a browser says that it is. */
@@ -69,7 +66,7 @@ function destination(
 export async function beginSession(
   engine: Engine,
   request: AuthRequest,
-  { callbackUrl, told, ...who }: Admitted,
+  { callbackUrl, ...who }: Admitted,
   before: StoredSession | undefined,
 ): Promise<Reply> {
   const { user, account, profile, isNewUser } = who
@@ -77,7 +74,6 @@ export async function beginSession(
   const cookie = sessionCookie({ ...request, cookies })
   const visit = visitOf(engine, request)
   const session = await startSession(engine, cookie, { ...who, visit, before })
-  for (const tell of told) await tell(engine.emit)
   await engine.emit('signIn', { user, account, ...(profile && { profile }), isNewUser })
   cleanUp(engine)
   const target = destination(engine, request, isNewUser, callbackUrl)

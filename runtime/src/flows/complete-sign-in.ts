@@ -139,12 +139,14 @@ export async function completeSignIn(
   if (typeof entrant === 'string') return redirect(entrant)
   const { account, isNewUser, told, before, joins } = entrant
   const user = await withNewPassword(engine, request, entrant)
+  // What is stored is stored, though the session can't be begun.
+  for (const tell of told) await tell(engine.emit)
   const { profile, callbackUrl } = found
   const emailVerified = hasProven(found, user)
   // A new way to sign in is no proof: whoever finds a browser open could add one of their own.
   const held = joins ? await provableSession(engine, request) : undefined
   const proof = { ...proofOf(found), ...(held && proofAsItWas(engine, held)) }
-  const admitted = { user, account, profile, isNewUser, emailVerified, proof, callbackUrl, told }
+  const admitted = { user, account, profile, isNewUser, emailVerified, proof, callbackUrl }
   const isDone = held !== undefined || found.secondFactor
   const goOn = async (): Promise<Reply> => {
     const gate = isDone ? undefined : await secondFactorGate(engine, request, admitted)

@@ -56,8 +56,7 @@ export async function secondFactorGate(
 ): Promise<Reply | undefined> {
   const step = await stepFor(engine, admitted)
   if (!step) return undefined
-  const { user, account, profile, isNewUser, emailVerified, proof, callbackUrl, told } = admitted
-  for (const tell of told) await tell(engine.emit)
+  const { user, account, profile, isNewUser, emailVerified, proof, callbackUrl } = admitted
   const { provider, type, providerAccountId, userId } = account
   const csrf = await newCsrfToken(engine, request)
   const cookies = await keepPendingSignIn(engine, request, {

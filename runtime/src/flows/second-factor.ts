@@ -121,7 +121,6 @@ export async function completePending(
     emailVerified,
     proof: { methods: [...methods, method], provider: account.provider, sid },
     callbackUrl,
-    told: [],
   }
   return beginSession(engine, request, admitted, before)
 }

@@ -42,6 +42,8 @@ export type Browser = ReturnType<EverydaySite['make']>
 export interface Opened {
   readonly browser: Browser
   readonly fields: Readonly<Record<string, string>>
+  /** Of the authenticator, where there is one. */
+  readonly secret?: string
 }
 
 export interface Form {
@@ -61,10 +63,10 @@ async function challenged(site: EverydaySite) {
   const { secret, codes } = await site.enrolled()
   const browser = site.make()
   await site.signIn(browser)
-  return { browser, code: await site.codeOf(secret), codes }
+  return { browser, code: await site.codeOf(secret), codes, secret }
 }
 
-export const FORMS = {
+const OPENED = {
   'a sign-up': {
     path: 'signup',
     open: async (site) => ({ browser: site.make(), fields: { email: ADA } }),
@@ -142,15 +144,15 @@ export const FORMS = {
   'the code of an authenticator': {
     path: 'two-factor',
     open: async (site) => {
-      const { browser, code } = await challenged(site)
-      return { browser, fields: { code } }
+      const { browser, code, secret } = await challenged(site)
+      return { browser, fields: { code }, secret }
     },
   },
   'a recovery code': {
     path: 'two-factor/recovery',
     open: async (site) => {
-      const { browser, codes } = await challenged(site)
-      return { browser, fields: { code: codes[0] ?? '' } }
+      const { browser, codes, secret } = await challenged(site)
+      return { browser, fields: { code: codes[0] ?? '' }, secret }
     },
   },
   'an authenticator that is set up': {
@@ -159,21 +161,25 @@ export const FORMS = {
       const browser = await site.signedUp()
       const page = await (await browser.ask('/auth/two-factor/setup')).text()
       const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(page)?.[1] ?? ''
-      return { browser, fields: { code: await site.codeOf(secret) } }
+      return { browser, fields: { code: await site.codeOf(secret) }, secret }
     },
   },
   'two-step sign-in that is switched off': {
     path: 'two-factor/setup',
     open: async (site) => {
       const { browser, secret } = await site.enrolled()
-      return { browser, fields: { code: await site.codeOf(secret), action: 'off' } }
+      return { browser, fields: { code: await site.codeOf(secret), action: 'off' }, secret }
     },
   },
   'new recovery codes': {
     path: 'two-factor/setup',
     open: async (site) => {
       const { browser, secret } = await site.enrolled()
-      return { browser, fields: { code: await site.codeOf(secret), action: 'recovery-codes' } }
+      return {
+        browser,
+        fields: { code: await site.codeOf(secret), action: 'recovery-codes' },
+        secret,
+      }
     },
   },
   'a confirmation by password': {
@@ -184,7 +190,7 @@ export const FORMS = {
     path: 'confirm/totp',
     open: async (site) => {
       const { browser, secret } = await site.enrolled()
-      return { browser, fields: { code: await site.codeOf(secret) } }
+      return { browser, fields: { code: await site.codeOf(secret) }, secret }
     },
   },
   'a confirmation by mailed code': {
@@ -197,7 +203,10 @@ export const FORMS = {
   },
 } satisfies Readonly<Record<string, Form>>
 
-export type FormName = keyof typeof FORMS
+export type FormName = keyof typeof OPENED
+
+/** The forms by name. */
+export const FORMS: Readonly<Record<FormName, Form>> = OPENED
 
 /** The page that a visitor sees in the end, as far as it is one of these. */
 export async function seenAt(browser: Browser, answer: Response) {

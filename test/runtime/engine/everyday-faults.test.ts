@@ -1,0 +1,134 @@
+import type { Adapter } from '@create-auth/runtime/adapters'
+import { describe, expect, test } from 'vitest'
+import { spyOn } from '../../support/spy-adapter.js'
+import {
+  FORMS,
+  makeEverydaySite,
+  seenAt,
+  type EverydaySite,
+  type FormName,
+} from './everyday-forms.js'
+import { ADA, at, SITE, STRATEGIES } from './password-site.js'
+
+/** A site whose store fails at one of its statements, from when that is asked for. */
+function makeFailing(strategy: (typeof STRATEGIES)[number]) {
+  let left = Infinity
+  let count = 0
+  const around = (adapter: Adapter) =>
+    spyOn(adapter, (_, go) => {
+      count += 1
+      left -= 1
+      if (left === 0) throw new Error('the database is gone')
+      return go()
+    }).adapter
+  const site = makeEverydaySite(strategy, { around })
+  const failAt = (statement: number): void => {
+    left = statement
+    count = 0
+  }
+  return { site, failAt, statements: () => count }
+}
+
+/** The kinds of factors. Recovery codes without an authenticator open nothing. */
+function factorsOf({ factors }: EverydaySite['tables']): readonly string[] {
+  const kinds = [...factors.values()].map(({ kind }) => kind).toSorted()
+  return kinds.includes('totp') ? kinds : kinds.filter((kind) => kind !== 'recovery')
+}
+
+/** Who is stored, and what each has to sign in with. What is for one use may be used up. */
+const stateOf = ({ tables }: EverydaySite) => ({
+  users: [...tables.users.values()].map(({ email, emailVerified }) => [
+    email,
+    emailVerified instanceof Date,
+  ]),
+  factors: factorsOf(tables),
+})
+
+/** The forms whose password is chosen are those of `password-faults.test.ts`. */
+const OTHERS = [
+  'a sign-up',
+  'a forgotten password',
+  'the code of a sign-up',
+  'the click on the link of a sign-up',
+  'a sign-in by password',
+  'the code of a mail',
+  'the click on the link of a mail',
+  'the code of an authenticator',
+  'a recovery code',
+  'an authenticator that is set up',
+  'two-step sign-in that is switched off',
+  'new recovery codes',
+  'a confirmation by password',
+  'a confirmation by authenticator',
+  'a confirmation by mailed code',
+] as const satisfies readonly FormName[]
+
+const BROKEN = `${SITE}/auth/error?error=Configuration`
+
+/** Ada gets in, by what the store says that she has. */
+async function expectWayIn(site: EverydaySite, secret: string | undefined): Promise<void> {
+  if (stateOf(site).factors.length === 0) return
+  site.clock.advance(3600)
+  const browser = site.make()
+  const first = await site.signIn(browser)
+  const isHeldUp = stateOf(site).factors.includes('totp')
+  expect(at(first)).toBe(isHeldUp ? `${SITE}/auth/two-factor` : `${SITE}/`)
+  if (!isHeldUp || secret === undefined) return
+  const code = await site.codeOf(secret)
+  expect(at(await browser.submit('/auth/two-factor', { code }))).toBe(`${SITE}/`)
+}
+
+describe.each(STRATEGIES)('a store that fails in the middle, strategy %s', (strategy) => {
+  test.each(OTHERS)(
+    '%s: whichever statement fails, it is done or it is not, and the log has no secret',
+    async (name) => {
+      const { path, open } = FORMS[name]
+      const whole = makeFailing(strategy)
+      const right = await open(whole.site)
+      const before = stateOf(whole.site)
+      const csrfToken = await right.browser.csrf()
+      whole.failAt(Infinity)
+      const done = await right.browser.ask(`/auth/${path}`, {
+        form: { csrfToken, ...right.fields },
+      })
+      expect(done.status).toBeLessThan(303)
+      const statements = whole.statements()
+      const after = stateOf(whole.site)
+      expect(statements).toBeGreaterThan(1)
+      for (let statement = 1; statement <= statements; statement += 1) {
+        const { site, failAt } = makeFailing(strategy)
+        const { browser, fields, secret } = await open(site)
+        const token = await browser.csrf()
+        const who = JSON.stringify(await browser.session())
+        failAt(statement)
+        const answer = await browser.ask(`/auth/${path}`, { form: { csrfToken: token, ...fields } })
+        failAt(Infinity)
+        const where = `statement ${statement} of ${statements}`
+        const isDone = answer.status === done.status && at(answer) === at(done)
+        // Whoever is stored by a mail has a way in, which is another mail, though the session could not be begun.
+        const ends =
+          !isDone && path === 'callback/mail' ? [before, after] : [isDone ? after : before]
+        expect(ends, where).toContainEqual(stateOf(site))
+        const created = site.events.filter(([event]) => event === 'createUser')
+        expect(created, where).toHaveLength(site.tables.users.size)
+        if (!isDone) {
+          expect(at(answer), where).toBe(BROKEN)
+          expect((await seenAt(browser, answer)).says, where).toBe('Something is wrong here')
+          expect([JSON.stringify(await browser.session()), 'null'], where).toContain(who)
+        }
+        expect(
+          site.log.errors.map(({ type }) => type),
+          where,
+        ).toEqual(['AdapterError'])
+        const { email: _email, action: _action, ...typed } = fields
+        const secrets = [...Object.values(typed), ...browser.cookies.values(), secret ?? ADA, ADA]
+        const told = site.log.text()
+        expect(
+          secrets.filter((value) => value !== '' && told.includes(value)),
+          where,
+        ).toEqual([])
+        await expectWayIn(site, secret)
+      }
+    },
+  )
+})
