@@ -10,6 +10,7 @@ import type {
 import { countIn } from './counted.js'
 import type { Database } from './database.js'
 import { isKey } from './keys.js'
+import { withFactors } from './no-table.js'
 import { tableIn, tables } from './tables.js'
 import { typedTable, type TableOptions, type TypedTable } from './typed-table.js'
 
@@ -214,18 +215,22 @@ function ofFactors({
     await factors.take({ userId, kind })
     return false
   }
+  const replace = async (
+    { userId, kind, value, lastUsedAt }: Omit<AdapterFactor, 'id'>,
+    expected: string,
+  ): Promise<boolean> => {
+    if (await factors.swap({ userId, kind }, { value: expected }, { value, lastUsedAt }))
+      return true
+    // MySQL may have been told to count the rows that have changed, of which there is none where all is as it was.
+    return value === expected && (await factors.find({ userId, kind }))?.value === value
+  }
   return {
-    getFactor: (userId, kind) => factors.find({ userId, kind }),
-    async putFactor(factor, { expected }) {
-      if (expected === null) return insert(factor)
-      const { userId, kind, value, lastUsedAt } = factor
-      if (await factors.swap({ userId, kind }, { value: expected }, { value, lastUsedAt }))
-        return true
-      // MySQL may have been told to count the rows that have changed, of which there is none where all is as it was.
-      return value === expected && (await factors.find({ userId, kind }))?.value === value
-    },
-    deleteFactor: async (userId, kind) => (await factors.take({ userId, kind })) !== null,
-    listFactorsByUserId: (userId) => factors.list({ userId }),
+    getFactor: (userId, kind) => withFactors(factors.find({ userId, kind })),
+    putFactor: (factor, { expected }) =>
+      withFactors(expected === null ? insert(factor) : replace(factor, expected)),
+    deleteFactor: async (userId, kind) =>
+      (await withFactors(factors.take({ userId, kind }))) !== null,
+    listFactorsByUserId: (userId) => withFactors(factors.list({ userId })),
   }
 }
 
