@@ -16,7 +16,7 @@ export interface MailServerOptions {
   readonly refuses?: (address: string) => boolean
   /** The credentials that the server wants to be told before it takes a mail. */
   readonly login?: { readonly user: string; readonly pass: string }
-  /** Takes the mail, and never says so. */
+  /** Takes the mail, and never says so. Asked for each mail. */
   readonly hangs?: boolean
 }
 
@@ -72,7 +72,7 @@ function partsOf(headers: ReadonlyMap<string, string>, body: string): [string, s
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   const recipients: string[] = []
-  const { login, refuses = () => false, hangs = false } = options
+  const { login, refuses = () => false } = options
   const server = new SMTPServer({
     authOptional: login === undefined,
     allowInsecureAuth: true,
@@ -102,7 +102,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
           headers: Object.fromEntries(headers),
           parts: partsOf(headers, body),
         })
-        if (!hangs) done()
+        if (!options.hangs) done()
       })
     },
   })

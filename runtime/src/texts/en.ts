@@ -114,6 +114,7 @@ const confirmIdentity: ConfirmIdentityTexts = {
     ConfirmRefused: 'That was another account. Confirm with the one that you are signed in with.',
     CredentialsSignin: signIn.failures.CredentialsSignin,
     DevSignInRefused: signIn.failures.DevSignInRefused,
+    EmailSignin: 'The mail could not be sent. Please try again later, or another way.',
     MissingCSRF: signIn.failures.MissingCSRF,
     OAuthSignin: 'It could not be confirmed there now. Please try again later, or another way.',
     RateLimited: signIn.failures.RateLimited,

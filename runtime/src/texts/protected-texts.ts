@@ -3,6 +3,7 @@ export type ConfirmFailure =
   | 'ConfirmRefused'
   | 'CredentialsSignin'
   | 'DevSignInRefused'
+  | 'EmailSignin'
   | 'MissingCSRF'
   | 'OAuthSignin'
   | 'RateLimited'
