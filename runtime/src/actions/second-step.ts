@@ -6,7 +6,7 @@ import { BadRequest } from '../errors.js'
 import { canProveAddress } from '../flows/confirm-ways.js'
 import { renewRecoveryCodes } from '../flows/recovery-factor.js'
 import {
-  hasRecovered,
+  hasGivenLastCode,
   removeSecondFactor,
   setUpSecondFactor,
 } from '../flows/second-factor-setup.js'
@@ -79,7 +79,7 @@ async function proveToChange(
   const code = field(request, 'code') ?? ''
   // Whoever has lost the phone could not set up another one.
   const isRecovery = action === 'off' && !isTotpCode(code)
-  if (isRecovery && code === '' && hasRecovered(session)) return
+  if (isRecovery && code === '' && (await hasGivenLastCode(engine, session))) return
   await proveSecondFactor(engine, request, isRecovery ? 'recovery' : 'totp', session.userId)
 }
 

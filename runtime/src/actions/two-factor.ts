@@ -5,7 +5,7 @@ import { base32 } from '../crypto/base32.js'
 import type { Engine } from '../engine.js'
 import { canProveAddress } from '../flows/confirm-ways.js'
 import { factorStore } from '../flows/second-factor.js'
-import { hasRecovered, setupFor, uriOf } from '../flows/second-factor-setup.js'
+import { hasGivenLastCode, setupFor, uriOf } from '../flows/second-factor-setup.js'
 import { setupPage, twoFactorOnPage } from '../pages/two-factor-setup.js'
 import { twoFactorPage } from '../pages/two-factor.js'
 import { ownPage, page, redirect, type Reply } from '../reply.js'
@@ -87,7 +87,7 @@ async function showSettings(engine: Engine, request: AuthRequest): Promise<Reply
     csrfToken: token,
     callbackUrl: target,
     error: request.query.get('error') ?? undefined,
-    recovered: hasRecovered(session),
+    needsNoCode: await hasGivenLastCode(engine, session),
   })
   return page(html, headers, { cookies })
 }

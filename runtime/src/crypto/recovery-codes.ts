@@ -33,6 +33,16 @@ function valueOf(salt: string, hashes: readonly string[]): string {
   return `${salt}$${hashes.join(',')}`
 }
 
+function hashesOf(stored: string): readonly string[] {
+  const [, list = ''] = stored.split('$')
+  return list.split(',').filter((hash) => hash !== '')
+}
+
+/** Tells whether every code of a stored set was used. */
+export function areUsedUp(stored: string): boolean {
+  return hashesOf(stored).length === 0
+}
+
 /** Makes a set of codes. */
 export async function newRecoveryCodes(
   randomBytes: (length: number) => Bytes,
@@ -73,10 +83,10 @@ export async function withoutRecoveryCode(
   stored: string,
   typed: string,
 ): Promise<Remaining | undefined> {
-  const [text = '', list = ''] = stored.split('$')
+  const [text = ''] = stored.split('$')
   const salt = fromBase64url(text)
   if (!salt) return undefined
-  const hashes = list.split(',').filter((hash) => hash !== '')
+  const hashes = hashesOf(stored)
   const given = await hashOf(plainRecoveryCode(typed), salt)
   const others = hashes.filter((hash) => !equalText(hash, given))
   if (others.length === hashes.length) return undefined

@@ -3,6 +3,7 @@ import { fromBase64url, base64url, type Bytes } from '../bytes.js'
 import { seal, unseal } from '../checks/sealed.js'
 import { EMPTY_JAR, expired, jarOf, type CookieJar } from '../cookies/jar.js'
 import { CHECK_MAX_AGE } from '../cookies/names.js'
+import { areUsedUp } from '../crypto/recovery-codes.js'
 import { TOTP_SECRET_LENGTH, totpUri } from '../crypto/totp.js'
 import type { Engine } from '../engine.js'
 import { TwoFactor } from '../errors.js'
@@ -115,11 +116,18 @@ export async function setUpSecondFactor<Next>(
 }
 
 /**
- * Tells whether the last thing that a session was proven by is a recovery code. Whoever has used up the last one and has no
- * authenticator has nothing else to give.
+ * Tells whether a session was proven by the last recovery code that its user had: whoever has no authenticator has nothing else to
+ * give then.
+ *
+ * @throws AdapterError
  */
-export function hasRecovered({ methods }: Pick<Provable, 'methods'>): boolean {
-  return methods.at(-1) === 'recovery'
+export async function hasGivenLastCode(
+  engine: Engine,
+  { methods, userId }: Pick<Provable, 'methods' | 'userId'>,
+): Promise<boolean> {
+  if (methods.at(-1) !== 'recovery') return false
+  const set = await factorStore(engine).getFactor(userId, 'recovery')
+  return set !== undefined && areUsedUp(set.value)
 }
 
 /**

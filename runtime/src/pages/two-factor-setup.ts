@@ -45,14 +45,14 @@ export function setupPage(context: PageContext, data: SetupPage): Page {
 
 export interface TwoFactorOnPage extends Form {
   /** True where it can be switched off without a code. */
-  readonly recovered: boolean
+  readonly needsNoCode: boolean
 }
 
 /** The page of whoever has set up an authenticator: for new recovery codes, and to switch it off. */
 export function twoFactorOnPage(context: PageContext, data: TwoFactorOnPage): Page {
   const words = context.texts.twoFactorSetup
   const { title, onHeading, onLabel, newCodes, switchOff } = words
-  const lead = data.recovered ? words.onRecovered : words.onLead
+  const lead = data.needsNoCode ? words.onLastCode : words.onLead
   const alert = alertIn(context, data)
   const body = html`<h1>${onHeading}</h1>
     <p class="lead">${lead}</p>
@@ -61,7 +61,7 @@ export function twoFactorOnPage(context: PageContext, data: TwoFactorOnPage): Pa
       <button class="primary" type="submit" name="action" value="recovery-codes">
         ${newCodes}
       </button>
-      <button type="submit" name="action" value="off" ${data.recovered && html` formnovalidate`}>
+      <button type="submit" name="action" value="off" ${data.needsNoCode && html` formnovalidate`}>
         ${switchOff}
       </button>
     </form>`

@@ -165,8 +165,8 @@ const twoFactorSetup: TwoFactorSetupTexts = {
   onHeading: 'Two-step sign-in is on',
   onLead:
     'A code of your authenticator app makes new recovery codes, or switches it off. Without the app, a recovery code switches it off: then you can set up another one.',
-  onRecovered:
-    'You signed in with a recovery code: for some minutes you can switch it off without another one, and set up a new authenticator app.',
+  onLastCode:
+    'You signed in with your last recovery code: for some minutes you can switch it off without another one, and set up a new authenticator app.',
   onLabel: 'Code from your authenticator app, or a recovery code',
   newCodes: 'Make new recovery codes',
   switchOff: 'Switch off',

@@ -65,8 +65,8 @@ export interface TwoFactorSetupTexts {
   readonly submit: string
   readonly onHeading: string
   readonly onLead: string
-  /** In place of it for whoever has just signed in with a recovery code. */
-  readonly onRecovered: string
+  /** In place of it for whoever has just signed in with the last recovery code. */
+  readonly onLastCode: string
   readonly onLabel: string
   readonly newCodes: string
   readonly switchOff: string

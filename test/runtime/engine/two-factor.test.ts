@@ -344,6 +344,9 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
     await signIn(recovered)
     await submitCode(recovered, codes[0] ?? '', '/auth/two-factor/recovery')
     expect(at(await recovered.submit(setup, { action: 'recovery-codes' }))).toBe(refused)
+    // Nine codes are left: one of them is asked for.
+    expect(await (await recovered.ask(setup)).text()).not.toContain('formnovalidate')
+    expect(at(await recovered.submit(setup, { action: 'off' }))).toBe(refused)
     clock.advance(601)
     expect(at(await recovered.submit(setup, { action: 'off' }))).toContain('/auth/confirm?')
     // Whoever confirms by something else has that to give.

@@ -170,7 +170,7 @@ const otherPages = [undefined, '1'].flatMap((name) => {
           twoFactorPage(about, { ...form1, kind, otherUrl: '', signInUrl: '' }),
         ),
         ...[true, false].map((required) => setupPage(about, { ...setup, required })),
-        twoFactorOnPage(about, form1),
+        ...[true, false].map((needsNoCode) => twoFactorOnPage(about, { ...form1, needsNoCode })),
       ]
     }),
     ...[undefined, '0', ...Object.keys(en.password.failures)].flatMap((error) => {
