@@ -1,6 +1,7 @@
 import { exportsOf, passedOn, WHOLE } from './module-exports.js'
 import type { Source } from '../syntax/parse-source.js'
 import type { ModuleExport } from './module-exports.js'
+import { declaredFunction } from './declared-function.js'
 import { entering, unknown, type Placed, type Program, type Step } from './value.js'
 
 /** An export of a file, its own or one that it passes on. */
@@ -90,6 +91,6 @@ function stepTo(at: Placed, found: Exported | PassedOn): Step {
   }
   const { source, value: node } = found
   return source.ts.isFunctionDeclaration(node)
-    ? { kind: 'function', at: { ...at, source, node: node.name ?? at.node }, node }
+    ? declaredFunction({ ...at, source, node: node.name ?? at.node }, node)
     : entering(at, node, { source, node })
 }

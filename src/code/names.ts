@@ -3,6 +3,7 @@ import { declaredNames, isReference } from '../syntax/declared-names.js'
 import { enclosingFunction } from '../syntax/enclosing-function.js'
 import { type Origin, bindingsOf, originOf } from '../syntax/origin.js'
 import { type Assignment, assignmentsTo, symbolOf, valuesOf } from './bindings.js'
+import { declaredFunction } from './declared-function.js'
 import { exportedBy } from './exported-by.js'
 import { pathOf } from './paths.js'
 import { itemOf, propertyOf } from './properties.js'
@@ -76,9 +77,7 @@ export function afterDeclaration(at: Placed, symbol: ts.Symbol, declaration: ts.
 }
 
 function ofDeclared(at: Placed, node: FunctionLike | ts.ClassLikeDeclaration): Value {
-  return at.source.ts.isClassLike(node)
-    ? { kind: 'class', at, node }
-    : { kind: 'function', at, node }
+  return at.source.ts.isClassLike(node) ? { kind: 'class', at, node } : declaredFunction(at, node)
 }
 
 /** A value of a declared name; outside of functions their arguments don't matter to it. */

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
-import type { Source } from '../syntax/parse-source.js'
 import { outermost, walk } from '../syntax/walk.js'
 import { assignmentsToMembers, symbolOf, valuesOf } from './bindings.js'
+import { declaredFunction, isStatic } from './declared-function.js'
 import { exportedBy } from './exported-by.js'
 import {
   type ObjectPart,
@@ -143,15 +143,11 @@ function ofClass(
       writtenName(source, each.name) === name && isStatic(source, each) === (kind === 'class'),
   )
   if (!member) return heritageClauses ? unknown(at, 'may be hidden') : undefined
-  if (ts.isMethodDeclaration(member)) return { kind: 'function', at, node: member }
+  if (ts.isMethodDeclaration(member)) return declaredFunction(at, member)
   const symbol = member.name && source.checker.getSymbolAtLocation(member.name)
   const [only, more] = valuesOf(source, symbol)
   if (!only?.value || more) return unknown(at, more ? 'is reassigned' : 'is computed')
   return reached(program, entering(at, member, { ...at, node: only.value }))
-}
-
-function isStatic({ ts }: Source, member: ts.ClassElement): boolean {
-  return (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Static) !== 0
 }
 
 function isProcess({ at, kind }: Value): boolean {

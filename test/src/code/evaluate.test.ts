@@ -183,6 +183,12 @@ describe('a call', () => {
     ["const files = require('path'); files.join(__dirname, '../b')", 'path ../b'],
     ["import { dirname } from 'path'; dirname(fileURLToPath(import.meta.url)) + '/b'", 'path ./b'],
     ["fileURLToPath(new URL('./b', import.meta.url))", 'path b'],
+    [
+      'function f(a: string): 1; function f(a: number): 1; function f(a: unknown) { return 1 } f(2)',
+      '1',
+    ],
+    ['class A { f(a: 1): 1; f(a: 2): 1; f(a: unknown) { return 1 } } new A().f(2)', '1'],
+    ['declare function f(): 1; f()', 'made ?'],
     ['process.cwd()', 'path .'],
   ])('%s', (code, value) => {
     expect(worth(code)).toBe(value)
