@@ -16,6 +16,7 @@ import { beginSession } from './begin-session.js'
 import type { Identification } from './identification.js'
 import { methodOf } from './method-of.js'
 import type { NewPassword } from './replace-password.js'
+import { onceSaved } from './saved-password.js'
 import { secondFactorGate } from './second-factor-gate.js'
 
 /** Who signs in, and what is to be told about it. */
@@ -152,7 +153,5 @@ export async function completeSignIn(
     const gate = isDone ? undefined : await secondFactorGate(engine, request, admitted)
     return gate ?? beginSession(engine, request, admitted, before?.stored)
   }
-  if (!entrant.newPassword) return goOn()
-  const { onceSaved } = await import('./told-changes.js')
-  return onceSaved(engine, request, callbackUrl, goOn)
+  return entrant.newPassword ? onceSaved(engine, request, callbackUrl, goOn) : goOn()
 }

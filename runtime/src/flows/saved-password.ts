@@ -1,4 +1,3 @@
-import { dropPending } from '../checks/pending.js'
 import type { Engine } from '../engine.js'
 import { toError } from '../guards.js'
 import { ownPage, redirect, type Reply } from '../reply.js'
@@ -22,6 +21,6 @@ export async function onceSaved(
     engine.logger.error(toError(thrown))
     const page = engine.pages.signIn ?? `${request.base}/signin`
     const url = ownPage(request, page, { error: 'PasswordSaved', callbackUrl })
-    return { ...redirect(url, dropPending(request)), status: 303 }
+    return { ...redirect(url), status: 303 }
   }
 }
