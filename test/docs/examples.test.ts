@@ -140,7 +140,7 @@ describe('docs/own-sign-in-page.md', () => {
         : [],
     )
     const listed = [...page.text.matchAll(/^\| `(\w+)` /gm)].map(([, code = '']) => code)
-    const ofPages = Object.keys(en.password.failures)
+    const ofPages = [...Object.keys(en.signIn.failures), ...Object.keys(en.password.failures)]
     expect(listed.toSorted()).toEqual([...new Set([...codes, ...ofPages])].toSorted())
   })
 })
