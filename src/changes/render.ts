@@ -25,12 +25,29 @@ export async function render(
   view: Readonly<Record<string, unknown>>,
   form: FileForm,
 ): Promise<string> {
+  const template = await compiled(folder, name)
+  const text = template(view, { helpers: helpersFor(form) })
+  return restyle(`${text.trim().replace(/\n{3,}/g, '\n\n')}\n`, form.style)
+}
+
+type Template = (view: unknown, options: { helpers: ReturnType<typeof helpersFor> }) => string
+
+/** Those that have been compiled, which takes longer than all else: as many as this package ships. */
+const templates = new Map<string, Template>()
+
+async function compiled(folder: string, name: string): Promise<Template> {
+  const key = `${folder}/${name}`
+  const known = templates.get(key)
+  if (known) return known
   const { default: handlebars } = await import('handlebars')
   const engine = handlebars.create()
   engine.registerPartial('mounted', readTemplate(folder, 'mounted'))
-  const template = engine.compile(readTemplate(folder, name), { noEscape: true, strict: true })
-  const text = template(view, { helpers: helpersFor(form) })
-  return restyle(`${text.trim().replace(/\n{3,}/g, '\n\n')}\n`, form.style)
+  const template = engine.compile<unknown>(readTemplate(folder, name), {
+    noEscape: true,
+    strict: true,
+  })
+  templates.set(key, template)
+  return template
 }
 
 /** One template serves TypeScript, ES modules and CommonJS through these few words. */
