@@ -61,13 +61,22 @@ function publicSources(): readonly string[] {
 }
 
 test('everything that users import says what it is', () => {
-  const program = ts.createProgram(publicSources(), {
+  const options = {
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
     target: ts.ScriptTarget.ESNext,
     noLib: true,
     types: [],
-  })
+  }
+  const host = ts.createCompilerHost(options)
+  // What is said of a name is said in our own sources: the packages that they import need not be read.
+  host.resolveModuleNameLiterals = (names, file) =>
+    names.map(({ text }) =>
+      text.startsWith('.')
+        ? ts.resolveModuleName(text, file, options, host)
+        : { resolvedModule: undefined },
+    )
+  const program = ts.createProgram(publicSources(), options, host)
   const checker = program.getTypeChecker()
   const exported = publicSources().flatMap((file) => {
     const source = program.getSourceFile(file)
