@@ -29,13 +29,20 @@ const stores = {
 /** The adapter of a store that is shared, and what ends its connections. */
 export const openStore = (kind, url, prefix, options) => stores[kind](url, prefix, options)
 
-/** Answers the forms that come by the standard input, all at once, when the last process is ready; prints what `told` makes of it. */
-export function answerForms(post, told) {
-  process.stdout.write('ready\n')
-  let said = ''
-  process.stdin.on('data', (chunk) => void (said += chunk))
-  process.stdin.once('end', async () => {
-    const answers = await Promise.all(JSON.parse(said).map(post))
-    process.stdout.write(JSON.stringify(await told(answers)), () => process.exit(0))
+/**
+ * Opens a site for each store that this process is told of, and says so; posts the forms that come then, all at once, closes the
+ * site, and tells what has come of it.
+ */
+export function answerForms(openSite) {
+  let site
+  process.on('message', async ({ kind, url, prefix, forms }) => {
+    if (forms === undefined) {
+      site = openSite(kind, url, prefix)
+      process.send('ready')
+      return
+    }
+    const answers = await Promise.all(forms.map(site.post))
+    await site.close()
+    process.send(site.told(answers))
   })
 }

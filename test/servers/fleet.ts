@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import Database from 'better-sqlite3'
 import { Redis } from 'ioredis'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
+import { afterAll } from 'vitest'
 import { pluralNames } from '../../runtime/src/tables/tables.js'
 import { ownMariadb, ownPostgres, ownSqlite, schema } from '../support/databases.js'
 
@@ -69,36 +70,55 @@ export interface Answered {
   readonly cookie: string
 }
 
+/** A process of a fleet, which answers what it is asked. */
+interface Process<Told> {
+  readonly ask: (asked: object) => Promise<Told>
+  readonly end: () => Promise<void>
+}
+
+function startProcess<Told>(program: string): Process<Told> {
+  const child = fork(program, { execArgv: [] })
+  const exit = once(child, 'exit')
+  const failed = exit.then(([code]) => {
+    throw new Error(`a process of the fleet has ended with ${code}`)
+  })
+  // At the end of a file nobody waits for it any more.
+  failed.catch(() => undefined)
+  return {
+    ask: async (asked) => {
+      child.send(asked)
+      const [told] = await Promise.race([once(child, 'message'), failed])
+      return told
+    },
+    end: async () => {
+      child.disconnect()
+      await exit
+    },
+  }
+}
+
+/** Posts forms to a site upon a store, each list of them from a process of its own, and gives what each process tells. */
+export type Fleet<Told> = (
+  kind: string,
+  place: Place,
+  forms: readonly (readonly Posted[])[],
+) => Promise<readonly Told[]>
+
 /**
- * Posts forms from as many processes as there are lists of them, all at once.
+ * Processes that are started once for the tests of a file: to start them takes longer than what they are asked. For each list of
+ * forms they open the site anew; when the last one has, all of them begin.
  *
  * @param program the file of a process
- * @returns what each process tells
  */
-export async function fleet<Told>(
-  program: string,
-  kind: string,
-  { url, prefix = '' }: Place,
-  forms: readonly (readonly Posted[])[],
-): Promise<readonly Told[]> {
-  const started = await Promise.all(
-    forms.map(async (posted) => {
-      const child = spawn(process.execPath, [program, kind, url, prefix], {
-        stdio: ['pipe', 'pipe', 'inherit'],
-      })
-      await once(child.stdout, 'data')
-      return { child, posted }
-    }),
-  )
-  return Promise.all(
-    started.map(async ({ child, posted }): Promise<Told> => {
-      let said = ''
-      child.stdout.on('data', (chunk: Buffer) => void (said += chunk.toString()))
-      child.stdin.end(JSON.stringify(posted))
-      await once(child, 'close')
-      return JSON.parse(said)
-    }),
-  )
+export function startFleet<Told>(program: string): Fleet<Told> {
+  const processes: Process<Told>[] = []
+  afterAll(() => Promise.all(processes.map(({ end }) => end())))
+  return async (kind, { url, prefix = '' }, forms) => {
+    while (processes.length < forms.length) processes.push(startProcess(program))
+    const asked = processes.slice(0, forms.length)
+    await Promise.all(asked.map(({ ask }) => ask({ kind, url, prefix })))
+    return Promise.all(asked.map(({ ask }, index) => ask({ forms: forms[index] })))
+  }
 }
 
 /** As many of something as a fleet has processes. */

@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import mysql from 'mysql2/promise'
 import { expect, test } from 'vitest'
-import { places, type Place } from './fleet.js'
+import { each, places, startFleet, type Place } from './fleet.js'
 
-const PROCESSES = 8
 const TRIES = 125
 /** One name, as collations compare them that know neither case nor accents. */
 const SPELLINGS = ['josé', 'JOSE', 'José', 'Jose\u0301', 'jöse', 'JOSÉ  ']
@@ -32,34 +29,31 @@ const spelled = {
   redis: () => places.redis(),
 } satisfies Readonly<Record<string, () => Promise<Place>>>
 
-/** A process of the fleet that waits for the word. */
-async function startProcess(kind: string, { url, prefix = '' }: Place) {
-  const child = spawn(
-    process.execPath,
-    [PROCESS, kind, url, String(TRIES), JSON.stringify(SPELLINGS), prefix],
-    { stdio: ['pipe', 'pipe', 'inherit'] },
-  )
-  await once(child.stdout, 'data')
-  return async (): Promise<{ readonly reached: number; readonly refused: number }> => {
-    let said = ''
-    child.stdout.on('data', (chunk: Buffer) => void (said += chunk.toString()))
-    child.stdin.end('go\n')
-    await once(child, 'close')
-    return JSON.parse(said)
-  }
+interface Told {
+  readonly reached: number
+  readonly refused: number
 }
+
+const tryAll = startFleet<Told>(PROCESS)
 
 test.each(Object.entries(spelled))(
   'of 1000 wrong passwords for one account, however it is spelled, from 8 processes at once exactly 100 reach authorize(): %s',
   async (kind, open) => {
     const place: Place = await open()
     try {
-      const fleet = await Promise.all(
-        Array.from({ length: PROCESSES }, () => startProcess(kind, place)),
+      const tries = Array.from({ length: TRIES }, (_, turn) => ({
+        path: 'callback/credentials',
+        fields: {
+          username: SPELLINGS[turn % SPELLINGS.length] ?? '',
+          password: `wrong-${turn}`,
+        },
+      }))
+      const told = await tryAll(
+        kind,
+        place,
+        each(() => tries),
       )
-      const told = await Promise.all(fleet.map((go) => go()))
-      const sum = (of: (each: (typeof told)[number]) => number) =>
-        told.reduce((total, each) => total + of(each), 0)
+      const sum = (of: (its: Told) => number) => told.reduce((total, its) => total + of(its), 0)
       expect([sum(({ reached }) => reached), sum(({ refused }) => refused)]).toEqual([100, 900])
     } finally {
       await place.close()

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { each, fleet, places, type Answered, type Place, type Posted } from './fleet.js'
+import { each, places, startFleet, type Answered, type Place, type Posted } from './fleet.js'
 
 const PROCESS = fileURLToPath(new URL('mail-codes-process.js', import.meta.url))
 const HOME = 'https://app.test/'
@@ -13,11 +13,13 @@ interface Told {
   readonly mails: readonly { readonly link: string; readonly code: string }[]
 }
 
+const postAll = startFleet<Told>(PROCESS)
+
 test.each(Object.entries(places))(
   'the five tries of a code, and the one use of it and of its link, hold for 8 processes at once: %s',
   async (kind, open) => {
     const place: Place = await open()
-    const run = (forms: readonly (readonly Posted[])[]) => fleet<Told>(PROCESS, kind, place, forms)
+    const run = (forms: readonly (readonly Posted[])[]) => postAll(kind, place, forms)
     /** Asks for a mail in a browser of its own. */
     const ask = async () => {
       const fields = { email: 'ada@example.test' }

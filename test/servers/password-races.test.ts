@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { fromBase32 } from '../../runtime/src/crypto/base32.js'
 import { hotp, totpStep } from '../../runtime/src/crypto/totp.js'
-import { each, fleet, places, type Place, type Posted } from './fleet.js'
+import { each, places, startFleet, type Place, type Posted } from './fleet.js'
 import { NOW, openPasswordSite, type PasswordSite } from './password-races-site.js'
 
 const PROCESS = fileURLToPath(new URL('password-races-process.js', import.meta.url))
@@ -17,6 +17,8 @@ interface Told {
   readonly locations: readonly string[]
   readonly written: readonly string[]
 }
+
+const post = startFleet<Told>(PROCESS)
 
 interface World extends PasswordSite {
   /** Posts a form from each process, all at once. */
@@ -45,8 +47,7 @@ async function open(kind: string, begin: () => Promise<Place>): Promise<World> {
   const signIn: World['signIn'] = (password) =>
     ask('callback/password', { fields: { email: ADA, password } })
   const race: World['race'] = async (form) => {
-    const told = await fleet<Told>(
-      PROCESS,
+    const told = await post(
       kind,
       place,
       each((index) => [form(index)]),
