@@ -86,29 +86,30 @@ const realSqlite = {
 export function testsOf(onServers: boolean): ViteUserConfig {
   const { include, exclude: never, ...rest } = shared.test
   const exclude = [...never, ...(onServers ? [] : SERVERS_ALONE)]
+  const resolve = { alias: [...shared.resolve.alias, ...(onServers ? [realSqlite] : [])] }
+  const test = { ...rest, env: onServers ? { TEST_SERVERS: '1' } : {} }
+  // Each has all of it: a project that extends this file would load it once more.
+  const project = (own: NonNullable<ViteUserConfig['test']>) => ({
+    ...shared,
+    resolve,
+    test: { ...test, exclude, ...own },
+  })
   return defineConfig({
     ...shared,
-    resolve: { alias: [...shared.resolve.alias, ...(onServers ? [realSqlite] : [])] },
+    resolve,
     test: {
-      ...rest,
+      ...test,
       globalSetup: ['test/support/embedded-databases.ts'],
-      env: onServers ? { TEST_SERVERS: '1' } : {},
       projects: [
-        {
-          extends: true,
-          test: { name: 'starting', include: STARTING, exclude, isolate: false },
-        },
-        {
-          extends: true,
-          test: {
-            name: 'together',
-            include,
-            exclude: [...exclude, ...ALONE, ...STARTING],
-            isolate: false,
-            setupFiles: ['test/support/same-globals.ts'],
-          },
-        },
-        { extends: true, test: { name: 'alone', include: ALONE, exclude } },
+        project({ name: 'starting', include: STARTING, isolate: false }),
+        project({
+          name: 'together',
+          include: [...include],
+          exclude: [...exclude, ...ALONE, ...STARTING],
+          isolate: false,
+          setupFiles: ['test/support/same-globals.ts'],
+        }),
+        project({ name: 'alone', include: ALONE }),
       ],
     },
   })

@@ -46,19 +46,32 @@ function runtimeManifest(): string {
   return readFileSync(join(root, 'runtime/package.json'), 'utf8').replaceAll('./dist/', './src/')
 }
 
-/** Tells whether a source has changed since it was made JavaScript of: what is made has the time of its source. */
+/**
+ * Tells whether a source has changed since it was made JavaScript of: what is made has the time of its source, in milliseconds, as
+ * nothing finer can be given to a file.
+ */
 function isStale(file: string): boolean {
   const made = statSync(transpiled(file) ?? '', { throwIfNoEntry: false })
-  return made?.mtimeMs !== statSync(file).mtimeMs
+  return made?.mtime.getTime() !== statSync(file).mtime.getTime()
 }
+
+/** The names of all that is in a folder of the repository, however deep. */
+const namesIn = (folder: string): readonly string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+
+/** The files of a folder of which JavaScript is made. */
+const sourcesIn = (folder: string): readonly string[] =>
+  namesIn(folder)
+    .map((name) => join(root, folder, name))
+    .filter(transpiled)
+
+/** The sources that have changed since JavaScript was made of them: in a run there are none. */
+export const staleSources = (): readonly string[] =>
+  FOLDERS.flatMap(([folder]) => sourcesIn(folder)).filter(isStale)
 
 /** Makes JavaScript of a folder of sources, file by file, and takes away what has no source any more. */
 function transpileFolder(folder: string, becomes: string): void {
-  const list = (of: string): readonly string[] =>
-    readdirSync(join(root, of), { recursive: true, encoding: 'utf8' })
-  const files = list(folder)
-    .map((name) => join(root, folder, name))
-    .filter(transpiled)
+  const files = sourcesIn(folder)
   const kept = new Set(files.map(transpiled))
   mkdirSync(join(out, becomes), { recursive: true })
   for (const name of readdirSync(join(out, becomes), { recursive: true, encoding: 'utf8' })) {
@@ -66,6 +79,7 @@ function transpileFolder(folder: string, becomes: string): void {
     if (name.endsWith('.js') && !kept.has(file)) rmSync(file)
   }
   const stale = files.filter(isStale)
+  if (stale.length === 0) return
   buildSync({
     absWorkingDir: root,
     entryPoints: stale,
