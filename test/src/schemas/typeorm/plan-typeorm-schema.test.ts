@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { readRuntime } from '../../../../src/catalog/runtime.js'
 import { planTypeormSchema } from '../../../../src/schemas/typeorm/plan-typeorm-schema.js'
 import { WHOLE_DIALECTS } from '../../../support/own-database.js'
+import { runs } from '../../../support/runs.js'
 import { describeCases } from '../describe-cases.js'
 import { lost, merged, readCases } from '../golden.js'
 import { typecheck } from '../typecheck.js'
@@ -103,6 +104,7 @@ test('whatever entities lack is written, and then there is nothing to do', async
       const again = await planTypeormSchema([{ path, text: edited }], wanted, options)
       expect(again).toMatchObject({ differences: [], edits: [], problems: [] })
     }),
-    { numRuns: 40 },
+    // Each line is taken in half of them.
+    runs(100),
   )
 })
