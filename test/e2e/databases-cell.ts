@@ -2,11 +2,10 @@ import { expect } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
 import { SERVERS, type Cell } from './databases-orms.js'
 import { belongings } from './belongings.js'
-import { agreed, unpackedOnce, type Packages } from './unpacked.js'
+import { agreed, unpackedOnce, type Install, type Packages } from './unpacked.js'
 import { makeWorkspace } from './workspace.js'
 
 type Workspace = ReturnType<typeof makeWorkspace>
-type Install = (workspace: Workspace) => Promise<void>
 
 const { opened, dropped } = belongings()
 

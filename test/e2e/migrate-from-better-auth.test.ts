@@ -5,6 +5,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
 import { ownMariadb, ownPostgres, ownSqlite, type OwnDatabase } from '../support/databases.js'
 import { BETTER_SQLITE3 } from './databases-orms.js'
+import { agreed, unpackedOnce, type Packages } from './unpacked.js'
 import { makeWorkspace } from './workspace.js'
 
 let workspace: ReturnType<typeof makeWorkspace>
@@ -88,13 +89,27 @@ const ROWS: readonly Row[] = [
   },
 ]
 
+const packagesOf = (row: Row): Packages => ({
+  'better-auth': row.version,
+  express: '^5.1.0',
+  ...row.driver,
+})
+const ofVersion = (wanted: string) => ROWS.filter(({ version }) => version === wanted)
+/** What installs a project, by the version of Better Auth that it has. */
+const INSTALLS = Object.fromEntries(
+  [...new Set(ROWS.map(({ version }) => version))].map((version) => [
+    version,
+    unpackedOnce(agreed(ofVersion(version).map(packagesOf))),
+  ]),
+)
+
 const filesOf = (row: Row, url: string) => ({
   'package.json': JSON.stringify({
     name: 'shop',
     private: true,
     type: 'module',
     scripts: { start: 'node --env-file=.env src/server.js' },
-    dependencies: { 'better-auth': row.version, express: '^5.1.0', ...row.driver },
+    dependencies: packagesOf(row),
   }),
   '.gitignore': 'node_modules\n.env\n',
   '.env': `DATABASE_URL=${url}\nBETTER_AUTH_SECRET=of-this-shop-alone-0123456789\nGITHUB_CLIENT_ID=shop\nGITHUB_CLIENT_SECRET=hush\n`,
@@ -180,7 +195,7 @@ test.each(ROWS)('people of Better Auth $title sign in as who they were', async (
   dropped.push(database)
   const ask = (sql: string) => row.ask(database.url, sql)
   workspace = makeWorkspace(filesOf(row, database.url))
-  await workspace.must('npm', 'install', '--no-audit', '--no-fund')
+  await INSTALLS[row.version]?.(workspace)
   const printed = await workspace.must('node', '--env-file=.env', 'people.js')
   const ada = printed.trim().split('\n').at(-1)
   const before = workspace.tree()

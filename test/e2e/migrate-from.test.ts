@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
+import { agreed, unpackedOnce, type Packages } from './unpacked.js'
 import { makeWorkspace } from './workspace.js'
 
 /** An application's users, as it keeps them and as it hands them to its adapter. */
@@ -129,21 +130,24 @@ import { db } from './db.js'`,
   },
 ]
 
-const filesOf = ({ dependencies, imports, adapter, 'src/db.js': db }: Store) => ({
+const packagesOf = ({ dependencies }: Store): Packages => ({
+  '@auth/core': '0.41.3',
+  '@auth/express': '0.12.3',
+  dotenv: '17.4.2',
+  express: '4.21.2',
+  ...dependencies,
+})
+const install = unpackedOnce(agreed(STORES.map(packagesOf)))
+
+const filesOf = (store: Store) => ({
   'package.json': JSON.stringify({
     name: 'shop',
     type: 'module',
     scripts: { start: 'node src/server.js' },
-    dependencies: {
-      '@auth/core': '0.41.3',
-      '@auth/express': '0.12.3',
-      dotenv: '17.4.2',
-      express: '4.21.2',
-      ...dependencies,
-    },
+    dependencies: packagesOf(store),
   }),
   '.env': 'AUTH_SECRET=of-this-shop-alone-0123456789-abcdef\n',
-  'src/db.js': db,
+  'src/db.js': store['src/db.js'],
   // A service that signs people in, as far as an authorization code gets.
   'src/service.js': `import { Router } from 'express'
 export const service = Router()
@@ -158,12 +162,12 @@ service.post('/token', (_req, res) => { res.json({ access_token: 'token', token_
 service.get('/me', (_req, res) => { res.json({ id: 'ada-7', name: 'Ada', email: 'ada@example.test' }) })
 `,
   'src/auth.js': `import 'dotenv/config'
-${imports}
+${store.imports}
 
 const here = 'http://localhost:' + process.env.PORT
 /** @type {import('@auth/express').ExpressAuthConfig} */
 export const authConfig = {
-  adapter: ${adapter}, // the people of the shop
+  adapter: ${store.adapter}, // the people of the shop
   session: { strategy: process.env.SESSIONS },
   providers: [
     {
@@ -231,7 +235,7 @@ test.each(STORES)(
   'whoever is signed in with Auth.js stays signed in, and is the same user when they sign in again: $title',
   async (store) => {
     workspace = makeWorkspace(filesOf(store))
-    await workspace.must('npm', 'install', '--no-audit', '--no-fund')
+    await install(workspace)
     const origin = await start('database')
     const stored = await signIn(origin)
     const ada = await read(stored, '/who')

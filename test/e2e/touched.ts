@@ -28,6 +28,7 @@ const DATABASES = ['src/database/', 'src/inspect/databases/', 'src/plan/schema/'
 const CELLS = ['test/e2e/databases-cell', 'test/e2e/databases-orms', 'test/e2e/unpacked']
 const ADAPTERS = ['runtime/src/adapters/', 'runtime/src/sql/', 'runtime/src/tables/']
 const MOVING = [
+  'test/e2e/unpacked',
   'src/catalog/better-auth',
   'src/catalog/legacy',
   'src/changes/takeover/',

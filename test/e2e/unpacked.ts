@@ -4,6 +4,9 @@ import { makeWorkspace } from './workspace.js'
 
 type Workspace = ReturnType<typeof makeWorkspace>
 
+/** Installs the packages that a project names. */
+export type Install = (workspace: Workspace) => Promise<void>
+
 /** Packages of a manifest. */
 export type Packages = Readonly<Record<string, string>>
 
@@ -23,14 +26,17 @@ export function agreed(projects: readonly Packages[]): Packages {
  * @returns what installs a project: npm itself, upon a copy, to which it adds what is missing, and from which it takes what the
  *   project does not name
  */
-export function unpackedOnce(dependencies: Packages, files: Readonly<Record<string, string>> = {}) {
+export function unpackedOnce(
+  dependencies: Packages,
+  files: Readonly<Record<string, string>> = {},
+): Install {
   const base = makeWorkspace({
     'package.json': JSON.stringify({ name: 'unpacked', private: true, dependencies }),
     ...files,
   })
   let unpacked: Promise<string> | undefined
   afterAll(() => base.dispose())
-  return async (workspace: Workspace): Promise<void> => {
+  return async (workspace) => {
     unpacked ??= base.must(...INSTALL)
     await unpacked
     const copied = ['node_modules', 'package-lock.json'].map((name) => join(base.root, name))
