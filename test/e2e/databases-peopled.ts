@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
 import { ownMariadb, ownPostgres, ownSqlite, type OwnDatabase } from '../support/databases.js'
 import { belongings } from './belongings.js'
+import type { Install, Packages } from './unpacked.js'
 import { makeWorkspace } from './workspace.js'
 
 const { opened, dropped } = belongings()
@@ -115,22 +116,29 @@ export const PEOPLED: readonly Peopled[] = [
   },
 ]
 
+/** The packages of a project. */
+export const packagesOf = ({ dependencies }: Pick<Peopled, 'dependencies'>): Packages => ({
+  express: '^5.1.0',
+  ...dependencies,
+})
+
 /** A project with a client, and what is done with it again and again. */
-async function peopled({ dependencies, client, open, run, names, node = 'node' }: Peopled) {
+async function peopled(row: Peopled, install: Install) {
+  const { client, open, run, names, node = 'node' } = row
   const workspace = makeWorkspace({
     'package.json': JSON.stringify({
       name: 'existing',
       private: true,
       type: 'module',
       scripts: { start: 'node --env-file=.env src/server.js' },
-      dependencies: { express: '^5.1.0', ...dependencies },
+      dependencies: packagesOf(row),
     }),
     '.gitignore': 'node_modules\n.env\n',
     'src/server.js': SERVER,
     'src/db.js': client,
   })
   opened.push(workspace)
-  await workspace.must('npm', 'install', '--no-audit', '--no-fund')
+  await install(workspace)
   const cli = inTests('../bin/create-auth.js')
   const createAuth = (...words: string[]) => workspace.run(node, cli, ...words)
   const must = async (what: string, ...words: string[]): Promise<string> => {
@@ -170,8 +178,8 @@ const INSTALLED = ['--no-install', '--database']
 const NICK = "email varchar(255) not null unique, plan varchar(9) not null default 'free'"
 
 /** Sets a project up on databases of its own, fresh and with people of every kind, and signs somebody up on each. */
-export async function signUpAmongPeople(row: Peopled): Promise<void> {
-  const { workspace, createAuth, must, start, database } = await peopled(row)
+export async function signUpAmongPeople(row: Peopled, install: Install): Promise<void> {
+  const { workspace, createAuth, must, start, database } = await peopled(row, install)
   const kinds = [['fresh', undefined] as const, ...Object.entries(row.ids)]
   for (const [index, [id, option]] of kinds.entries()) {
     const people = id === 'fresh' ? 0 : 1

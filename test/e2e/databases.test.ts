@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
 import { ownPostgres } from '../support/databases.js'
 import { mongoServer } from '../support/mongo-server.js'
-import { PEOPLED, POOL, SERVER, signUpAmongPeople } from './databases-peopled.js'
+import { packagesOf, PEOPLED, POOL, SERVER, signUpAmongPeople } from './databases-peopled.js'
 import { belongings } from './belongings.js'
+import { agreed, unpackedOnce } from './unpacked.js'
 import { makeWorkspace } from './workspace.js'
 
 type Workspace = ReturnType<typeof makeWorkspace>
@@ -105,13 +106,16 @@ export default defineConfig({
   },
 ]
 
+const MONGOOSE = packagesOf({ dependencies: { mongoose: '^9.0.0' } })
+const install = unpackedOnce(agreed([MONGOOSE, ...[...ROWS, ...PEOPLED].map(packagesOf)]))
+
 async function existing(row: Row, url: string): Promise<Workspace> {
   const manifest = {
     name: 'existing',
     private: true,
     type: 'module',
     scripts: { start: 'node --env-file=.env src/server.js' },
-    dependencies: { express: '^5.1.0', ...row.dependencies },
+    dependencies: packagesOf(row),
   }
   const workspace = makeWorkspace({
     'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
@@ -122,7 +126,7 @@ async function existing(row: Row, url: string): Promise<Workspace> {
     ...row.files?.(url),
   })
   opened.push(workspace)
-  await workspace.must('npm', 'install', '--no-audit', '--no-fund')
+  await install(workspace)
   return workspace
 }
 
@@ -192,7 +196,7 @@ test('Mongoose: init, sign in over the connection of the application, and the us
       name: 'existing',
       private: true,
       scripts: { start: 'node --env-file=.env index.js' },
-      dependencies: { express: '^5.1.0', mongoose: '^9.0.0' },
+      dependencies: MONGOOSE,
     }),
     '.env': `MONGODB_URI=${server.url}\n`,
     '.gitignore': 'node_modules\n.env\n',
@@ -206,7 +210,7 @@ mongoose.connect(process.env.MONGODB_URI).then(() => {
     'app.js': "const express = require('express')\n\nconst app = express()\nmodule.exports = app\n",
   })
   opened.push(workspace)
-  await workspace.must('npm', 'install', '--no-audit', '--no-fund')
+  await install(workspace)
   const init = await workspace.createAuth('init', '--yes')
   expect(init, `${init.stdout}\n${init.stderr}`).toMatchObject({ code: 0 })
   expect(workspace.read('auth.js')).toContain("const mongoose = require('mongoose')\n")
@@ -230,5 +234,5 @@ mongoose.connect(process.env.MONGODB_URI).then(() => {
 test.each(PEOPLED)(
   '$title: a database, fresh and with people in it, with ids of every kind, and one that would let nobody sign up',
   { timeout: 480_000 },
-  signUpAmongPeople,
+  (row) => signUpAmongPeople(row, install),
 )
