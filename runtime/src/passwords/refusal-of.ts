@@ -42,7 +42,7 @@ function compact(text: string): string {
 async function isTooCommon(password: string, words: readonly string[]): Promise<boolean> {
   const text = compact(password)
   // Without what is between letters nothing is left of a row of signs.
-  if ([text, password.toLowerCase()].some(isRunAgain)) return true
+  if ([text, password].some(isRunAgain)) return true
   const { commonPasswords } = await import('./common-passwords.js')
   const common = commonPasswords()
   const known = new Set(words.map(compact))
