@@ -44,6 +44,13 @@ describe('the range API', () => {
     expect((await asked(text)).answer).toEqual({ breached })
   })
 
+  test('may answer with 200,000 characters, and no more', async () => {
+    const answerOf = async (length: number) =>
+      (await asked(`${SUFFIX}:1`.padEnd(length, '\n'))).answer
+    expect(await answerOf(200_000)).toEqual({ breached: true })
+    expect(await answerOf(200_001)).toEqual(no('the answer is too long'))
+  })
+
   test('is asked for the password as it is stored, in NFC', async () => {
     const { answer } = await asked(`${SUFFIX}:1`, PASSWORD.normalize('NFD'))
     expect(answer).toEqual({ breached: true })
@@ -76,6 +83,7 @@ describe('without an answer the password is let through, and the log gets to kno
       'the answer is not a range of hashes',
     ],
     ['garbage after a match', `${SUFFIX}:1\n${SUFFIX}`, 'the answer is not a range of hashes'],
+    ['a hash with more before it', `0${SUFFIX}:1`, 'the answer is not a range of hashes'],
     ['a count that is none', `${SUFFIX}:1e3`, 'the answer is not a range of hashes'],
     ['more than a range', `${OTHER}:2\n`.repeat(6000), 'the answer is too long'],
   ])('%s', async (_, answer, failure) => {

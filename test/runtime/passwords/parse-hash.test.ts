@@ -63,7 +63,43 @@ describe('what verifying may cost', () => {
   })
 })
 
+/** So many bytes, in base64 without padding. */
+const bytes = (length: number) => Buffer.alloc(length, 7).toString('base64').replace(/=+$/, '')
+/** So many bytes, in base64 with its padding. */
+const padded = (length: number) => Buffer.alloc(length, 7).toString('base64')
+
+test.each([
+  ['scrypt', phc('ln=1', 1, 1)],
+  ['argon2id', argon2(16, 1, 2)],
+  ['argon2id', `$argon2id$v=19$m=8,t=1,p=1$${bytes(8)}$${KEY}`],
+  ['pbkdf2-sha256', `$pbkdf2-sha256$1$${SALT}$${KEY}`],
+  ['bcrypt', bcrypt('04')],
+])('the least that %s can have is read: %s', (scheme, text) => {
+  expect(read(text).scheme).toBe(scheme)
+})
+
+test.each([30, 31, 32])('a key of %i bytes is read whole, whatever padding it has', (length) => {
+  const [key, signer] = [padded(length), padded(length)]
+  for (const text of [
+    `pbkdf2_sha256$1000$salt$${key}`,
+    `scrypt$16384$salt$16$16$${key}`,
+    `$fbscrypt$v=1,n=14,r=16,p=16,ss=${padded(length)},sk=${signer}$${padded(length)}$${key}`,
+  ])
+    expect(read(text).key).toEqual(new Uint8Array(length).fill(7))
+})
+
+test('1,024 characters are read, and one more is not', () => {
+  const long = (length: number) => `pbkdf2_sha256$1$${'s'.repeat(length - 61)}$${KEY}=`
+  expect(long(1024)).toHaveLength(1024)
+  expect(read(long(1024)).scheme).toBe('django-pbkdf2')
+  expect(parseHash(long(1025))).toEqual(unreadable())
+})
+
 describe('what is not a whole hash', () => {
+  test.each(vectors)('a hash of $from, $scheme, with a blank around it', ({ hash }) => {
+    for (const text of [` ${hash}`, `${hash} `]) expect(parseHash(text)).toEqual(unreadable())
+  })
+
   test.each([
     ['no text', '', undefined],
     ['a password', 'correct horse battery staple', undefined],
@@ -83,6 +119,16 @@ describe('what is not a whole hash', () => {
     ['a key of 65 bytes', `$scrypt$ln=14,r=8,p=5$${SALT}$${'A'.repeat(86)}A`, 'scrypt'],
     ['a key that is not base64', `$scrypt$ln=14,r=8,p=5$${SALT}$${'_'.repeat(43)}`, 'scrypt'],
     ['a salt that is not base64', `$scrypt$ln=14,r=8,p=5$AAAAA$${KEY}`, 'scrypt'],
+    [
+      'a salt that is not base64, of Firebase',
+      `$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,sk=${KEY}=$AAAAA$${KEY}=`,
+      'firebase',
+    ],
+    [
+      'a salt separator that is not base64',
+      `$fbscrypt$v=1,n=14,r=8,p=1,ss=AAAAA,sk=${KEY}=$${SALT}==$${KEY}=`,
+      'firebase',
+    ],
     ['a signer key of another length', firebase(14, 8, 1, 'AAAA'), 'firebase'],
     ['no passes', argon2(19_456, 0), 'argon2id'],
     ['no lanes', argon2(19_456, 2, 0), 'argon2id'],

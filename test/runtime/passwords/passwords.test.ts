@@ -170,6 +170,14 @@ describe('a hash from elsewhere', () => {
     expect(await problemOfHash(LONG)).toEqual(problem)
   })
 
+  test('of bcrypt, where bcryptjs fails in another way, says which', async () => {
+    const error = new Error('the disk is gone')
+    const { problemOfHash } = watched({
+      kdf: makeKdf({ crypto: builtIn, loadBcrypt: () => Promise.reject(error) }),
+    })
+    expect(await refusal(problemOfHash(LONG))).toBe(error)
+  })
+
   test('bcryptjs may be a module of either kind', async () => {
     const bcrypt = await loadBcrypt()
     const kdf = makeKdf({ crypto: builtIn, loadBcrypt: async () => ({ default: bcrypt }) })

@@ -66,6 +66,8 @@ test.each([
   'a84736295847362',
   'dragonfly in the passage',
   'passwordless-is-better',
+  // Digits in front of a word are no digits after it.
+  '123456789xkqvzw',
 ])('%s is taken', async (password) => {
   expect(await refused(password)).toBeUndefined()
 })
@@ -110,6 +112,24 @@ describe('what is tried first is refused', () => {
     ['the alphabet, with digits after it', 'abcdefghijklm2026'],
   ])('%s: %s', async (_, password) => {
     expect(await refused(password)).toBe('PasswordTooCommon')
+  })
+
+  test.each([
+    ['7890', '1234567890'],
+    ['!@#$%', '!@#$%^&*()'],
+    ['ertyuiop[]', 'qwertyuiop[]'],
+    ['kjhgfdsa', 'asdfghjkl'],
+    ['nbvcxz', 'zxcvbnm'],
+    ['wertzuio', 'qwertzuiop'],
+    ['yxcvbnm', 'yxcvbnm'],
+    ['zertyui', 'azertyuiop'],
+    ['dfghjklm', 'qsdfghjklm'],
+    ['wxcvbn', 'wxcvbn'],
+    ['йцукенг', 'йцукенгшщзхъ'],
+    ['фывапро', 'фывапролджэ'],
+    ['ячсмить', 'ячсмитьбю'],
+  ])('%s again and again, of the row %s', async (part) => {
+    expect(await refused(part.repeat(15))).toBe('PasswordTooCommon')
   })
 
   test.each(['sunshine', 'iloveyou', 'p@ssword', 'princess1', 'qwerty123', 'qazwsxedc'])(
