@@ -73,7 +73,8 @@ export const shared = {
   },
 } as const satisfies ViteUserConfig
 
-transpileSources()
+// What changes the sources loads them as they are, and in two processes at once.
+if (process.env['STRYKER_MUTATOR_WORKER'] === undefined) transpileSources()
 useRunFolder()
 
 /** Here it is the package itself, not what stands in for it. */

@@ -1,0 +1,158 @@
+/** Files of a folder of the sources. */
+const files = (folder, names) => names.map((name) => `runtime/src/${folder}${name}.ts`)
+
+/** Files of a folder of the tests. */
+const tests = (folder, names) => names.map((name) => `test/runtime/${folder}/${name}.test.ts`)
+
+/**
+ * Sources that are changed together, by the name that `MUTATED` chooses, each with the tests that say what they must do, in
+ * the order in which they are run: the quickest first. What takes every flow through every fault is left out: it covers everything, and says least of it.
+ */
+export const GROUPS = {
+  passwords: {
+    mutate: [
+      ...files('passwords/', [
+        'argon2-schemes',
+        'base64',
+        'bcrypt-schemes',
+        'breached',
+        'common-passwords',
+        'hex',
+        'kdf',
+        'parse-hash',
+        'passwords',
+        'pattern',
+        'pbkdf2-schemes',
+        'queue',
+        'refusal-of',
+        'scheme',
+        'scrypt-schemes',
+        'text',
+        'todays-hash',
+      ]),
+    ],
+    tests: tests('passwords', [
+      'base64',
+      'queue',
+      'refusal-of',
+      'parse-hash',
+      'breached',
+      'passwords',
+    ]),
+  },
+  'password-flows': {
+    mutate: [
+      ...files('flows/', [
+        'change-password',
+        'choose-password',
+        'password-mail',
+        'password-proof',
+        'password-sign-in',
+        'passwords-of',
+        'replace-password',
+      ]),
+      ...files('', ['manage-passwords']),
+      ...files('checks/', ['pending-password']),
+      ...files('limits/', ['add-to', 'epoch', 'limiter', 'spelled', 'tries']),
+    ],
+    tests: [
+      ...tests('engine', ['password', 'password-attacks']),
+      ...tests('limits', [
+        'codes',
+        'counters',
+        'limits',
+        'network',
+        'short-tokens',
+        'spelled',
+        'who-is-counted',
+      ]),
+      ...tests('passwords', ['too-busy']),
+    ],
+  },
+  'second-factors': {
+    mutate: [
+      ...files('flows/', [
+        'finish-once',
+        'recovery-factor',
+        'second-factor',
+        'second-factor-gate',
+        'second-factor-setup',
+        'totp-factor',
+        'trusted-second-factor',
+      ]),
+      ...files('checks/', ['pending-sign-in']),
+      ...files('crypto/', ['totp']),
+    ],
+    tests: [
+      ...tests('crypto', ['totp']),
+      ...tests('engine', ['two-factor', 'two-factor-attacks']),
+      ...tests('oidc', ['second-factor']),
+    ],
+  },
+  mails: {
+    mutate: [
+      ...files('flows/', [
+        'email-finish',
+        'email-start',
+        'email-token',
+        'mail-code',
+        'mail-proof',
+        'mailed-proof',
+        'take-proof',
+      ]),
+      ...files('checks/', ['asked-mails', 'sent-mail']),
+    ],
+    tests: [
+      ...tests('email', [
+        'address',
+        'codes',
+        'confirm',
+        'finish',
+        'sending',
+        'sent',
+        'squatter',
+        'start',
+      ]),
+      ...tests('engine', ['confirm', 'password']),
+      ...tests('limits', ['codes', 'limits', 'short-tokens']),
+    ],
+  },
+  'ends-of-flows': {
+    mutate: [
+      ...files('flows/', [
+        'begin-session',
+        'complete-confirmation',
+        'complete-sign-in',
+        'confirm-by-mail',
+        'confirm-ways',
+      ]),
+      ...files('session/', ['proof', 'renew-proof']),
+      ...files('bridge/', ['fresh']),
+      ...files('actions/', [
+        'confirm-identity',
+        'confirm-identity-page',
+        'password',
+        'password-pages',
+        'second-step',
+        'two-factor',
+      ]),
+      ...files('accounts/', ['look-up', 'persist', 'prove-mailbox']),
+    ],
+    tests: [
+      ...tests('accounts', ['decide', 'settle', 'subject']),
+      ...tests('email', ['finish', 'squatter']),
+      ...tests('engine', [
+        'confirm',
+        'password',
+        'password-attacks',
+        'proof',
+        'two-factor',
+        'two-factor-attacks',
+      ]),
+      ...tests('frameworks', ['fastify']),
+      ...tests('oidc', ['confirm', 'second-factor']),
+      ...tests('spec', ['callbacks']),
+      ...tests('stored', ['intent', 'linking', 'proof', 'sessions', 'store']),
+    ],
+  },
+}
