@@ -23,12 +23,12 @@ const ODD =
 /** Signs that are nothing: white space, what nobody sees, marks, and what makes a word longer. */
 const NOTHING = /[\s\p{C}\p{M}\u00b7\u0640\u07fa\u0824\u0828]+/gu
 
-/** The value of a digit of any script: each has its ten in a row. */
+/** The value of a digit of any script: each has its ten in a row, and some have rows beside each other. */
 export function valueOf(digit: string): string {
   const at = digit.codePointAt(0) ?? 0
-  const before = Array.from({ length: 9 }, (_, index) => String.fromCodePoint(at - 1 - index))
-  const zero = before.findIndex((sign) => !/\p{Nd}/u.test(sign))
-  return String(zero === -1 ? 9 : zero)
+  let before = 0
+  while (/\p{Nd}/u.test(String.fromCodePoint(at - 1 - before))) before += 1
+  return String(before % 10)
 }
 
 /** Letters, digits and signs of ASCII, which most names have alone: nothing of them is another spelling, but for case. */

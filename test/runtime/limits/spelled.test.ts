@@ -4,7 +4,9 @@ import { spelled } from '../../../runtime/src/limits/spelled.js'
 /** Signs that MariaDB, by one of its collations, takes for the letter. */
 const LIKE: Readonly<Record<string, readonly string[]>> = {
   a: ['a', 'A', 'á', 'Ä', 'ą', 'ａ', 'ᵃ', '𝐚'],
-  d: ['d', 'D', 'ď', 'đ', 'Ð', 'ｄ', '𝒅'],
+  d: ['d', 'D', 'ď', 'đ', 'Ð', 'ð', 'ｄ', '𝒅'],
+  h: ['h', 'ħ', 'Ħ'],
+  σ: ['σ', 'ς', 'Σ', 'ϲ'],
   o: ['o', 'Ö', 'ø', 'Ǿ', 'ő', 'º'],
   l: ['l', 'Ł', 'ŀ', 'ℓ'],
   i: ['i', 'İ', 'ı', 'ï', 'ℹ'],
@@ -18,6 +20,25 @@ test.each(Object.entries(LIKE))('%s has one spelling', (_, signs) => {
   expect(new Set(signs.map(spelled)).size).toBe(1)
 })
 
+test.each(['\u00b7', '\u0640', '\u07fa', '\u0824', '\u0828', '\u200b', '\u0301', ' ', '\n'])(
+  '%j is nothing, how often it may be there',
+  (sign) => {
+    expect(spelled(`${sign}a${sign}${sign}da${sign}`)).toBe('ada')
+  },
+)
+
+test('a digit is the same in every script', () => {
+  const digits = Array.from({ length: 0x2_00_00 }, (_, code) => String.fromCodePoint(code)).filter(
+    (sign) => /^\p{Nd}$/u.test(sign),
+  )
+  expect(digits.length).toBeGreaterThan(500)
+  expect(digits.map(spelled)).toEqual(digits.map((_, at) => String(at % 10)))
+})
+
+test.each(['ﬅ', 'ᾳ', 'ŉ', 'ǰ'])('%s is spelled like its letters, one by one', (sign) => {
+  expect(spelled(sign)).toBe(spelled(Array.from(sign.normalize('NFKD')).join(' ')))
+})
+
 test('an address has one spelling, of thousands', () => {
   const { a = [], d = [], 7: seven = [] } = LIKE
   const spellings = a.flatMap((first) =>
@@ -25,7 +46,7 @@ test('an address has one spelling, of thousands', () => {
       a.flatMap((third) => seven.map((last) => `${first}${second} ${third}\u200b${last}@X.test`)),
     ),
   )
-  expect(spellings).toHaveLength(3136)
+  expect(spellings).toHaveLength(3584)
   expect(new Set(spellings.map(spelled))).toEqual(new Set(['ada7@x.tet'.replace('tet', 'test')]))
 })
 
