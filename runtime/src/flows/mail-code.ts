@@ -53,7 +53,7 @@ export function readCode(form: CodeForm, typed: string): string {
     .replace(/[\s\p{Pd}\p{Cf}\u2212]+/gu, '')
   return form === 'letters'
     ? bare.toUpperCase()
-    : bare.replace(/\p{Nd}/gu, (digit) => (digit <= '9' ? digit : valueOf(digit)))
+    : bare.replace(/\p{Nd}/gu, (digit) => valueOf(digit))
 }
 
 /** What a code is for: a mail, by the stored form of its token, and a purpose. */

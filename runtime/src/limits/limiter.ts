@@ -226,7 +226,7 @@ export async function attempt(
   const both = [subject, network].filter((value) => value !== undefined)
   const counters = await countersOf(engine, action, subject, networks)
   const isSpared = async ({ spares }: Counted): Promise<boolean> =>
-    spares && both.length === 2 && (await isKnown(engine, tried.action, both))
+    spares && (await isKnown(engine, tried.action, both))
   for (const counter of counters)
     if (closed.has(counter.increment.key) && !(await isSpared(counter)))
       await refuse(engine, tried, counter, network)

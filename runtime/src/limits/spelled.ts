@@ -40,7 +40,7 @@ function lettersOf(value: string): string {
   if (ODD.test(letters)) return '*'
   return letters
     .replace(NOTHING, '')
-    .replace(/\p{Nd}/gu, (digit) => (digit <= '9' ? digit : valueOf(digit)))
+    .replace(/\p{Nd}/gu, (digit) => valueOf(digit))
     .replace(/[^\0-\x7f]/g, (letter) => LETTERS[letter] ?? letter)
 }
 
