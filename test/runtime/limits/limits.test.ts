@@ -293,6 +293,27 @@ describe('what can be guessed (E167)', () => {
     expect(await statuses(11, () => site.password('ada', 'wrong'))).toEqual(then429(10))
   })
 
+  test('whoever has signed in from a network is kept out by what was tried from there', async () => {
+    const site = limits({ credentialsPerNetwork: { max: 3, window: 600 } })
+    const home = 'https://app.test/'
+    expect((await site.password('ada', 'right')).headers.get('location')).toBe(home)
+    await statuses(3, (turn) => site.password(`a${turn}`, 'wrong'))
+    expect((await site.password('ada', 'right')).status).toBe(429)
+    expect(site.hits()).toMatchObject([{ limit: 'credentialsPerNetwork' }])
+  })
+
+  test('and is known there for two months at most, and one at least', async () => {
+    const site = limits({ credentialsPerAccount: { max: 3, window: 600 } })
+    const DAY = 86_400
+    await site.password('ada', 'right')
+    const after = async (days: number) => {
+      site.clock.advance(days * DAY)
+      await statuses(3, (turn) => site.password('ada', 'wrong', network(turn)))
+      return (await site.password('ada', 'wrong')).status
+    }
+    expect([await after(30), await after(31)]).toEqual([302, 429])
+  })
+
   test('a link that was mailed opens, though others have tried in vain, from other networks', async () => {
     const site = makeSite()
     await site.ask(ADA)

@@ -53,6 +53,7 @@ test('an address has one spelling, of thousands', () => {
 test('names with signs that no name has are all one', () => {
   expect(new Set(['ad➊', '🅐da', 'dͣa', 'ꟁda', 'ʒ౸'].map(spelled)).size).toBe(1)
   expect(spelled('ad➊')).not.toBe(spelled('ada'))
+  expect(spelled('➊')).not.toBe(spelled(' '))
 })
 
 test('other names are others', () => {
