@@ -515,6 +515,9 @@ describe.each(STRATEGIES)('a set-up, strategy %s', (strategy) => {
     for (const code of codes) await site.submitCode(browser, code, SETUP)
     expect((await site.submitCode(browser, await site.codeOf(secret), SETUP)).status).toBe(429)
     expect(site.tables.factors.size).toBe(0)
+    // For nobody else, who has tried nothing.
+    const { codes: recovery } = await site.enrolled(EVE)
+    expect(recovery).toHaveLength(10)
   })
 
   test('is over once it is done, and another one has another secret', async () => {

@@ -83,6 +83,36 @@ describe('an authenticator', () => {
   })
 })
 
+test.each([
+  [{ id: '1', name: 'Ada', email: ADA }, ADA],
+  [{ id: '1', name: 'Ada', email: null }, 'Ada'],
+  [{ id: '1', name: null, email: '' }, '1'],
+])('an authenticator names the account of %j by %s', (user, account) => {
+  const engine = { twoFactor: { issuer: 'Acme', required: undefined }, theme: {} }
+  const [label = ''] = uriOf(engine, { home: SITE }, user, new Uint8Array(20)).split('?')
+  expect(decodeURIComponent(label)).toBe(`otpauth://totp/Acme:${account}`)
+})
+
+test.each(['/auth/two-factor', '/auth/two-factor/setup'])(
+  'the event of too many tries at %s names two-step sign-in',
+  async (path) => {
+    const hits: unknown[] = []
+    const site = makeSite({
+      strategy: 'jwt',
+      config: {
+        limits: { codesPerUser: { max: 1, window: 600 } },
+        events: { rateLimited: ({ limit, provider }) => void hits.push([limit, provider]) },
+      },
+    })
+    const browser = site.browser()
+    if (path === '/auth/two-factor') await site.enrolled()
+    await site.signIn(browser)
+    if (path !== '/auth/two-factor') await browser.ask(path)
+    for (let tried = 0; tried < 3; tried += 1) await site.submitCode(browser, '000000', path)
+    expect(hits[0]).toEqual(['codesPerUser', 'two-factor'])
+  },
+)
+
 test("a page of one's own asks for the code, and not for a set-up", async () => {
   const config = { pages: { twoFactor: '/step' }, twoFactor: { required: () => true } }
   const site = makeSite({ strategy: 'jwt', config })
