@@ -540,6 +540,21 @@ describe.each(STRATEGIES)('a code, strategy %s', (strategy) => {
     }
   })
 
+  test('of one user opens nothing of another, whose stored secret was put in its place', async () => {
+    const site = makeSite({ strategy })
+    await site.enrolled()
+    const { secret } = await site.enrolled(EVE)
+    const [ada, eve] = [...site.tables.factors.values()].filter(({ kind }) => kind === 'totp')
+    Object.assign(ada ?? {}, { value: eve?.value })
+    const browser = site.browser()
+    await site.signIn(browser, ADA)
+    expect(at(await site.submitCode(browser, await site.codeOf(secret)))).toBe(REFUSED)
+    expect(await browser.session()).toBeNull()
+    expect(site.log.errors.map(({ message }) => message)).toContain(
+      'the stored TOTP secret can not be opened: none of the secrets has sealed it',
+    )
+  })
+
   test('of the next step counts once, as long as it is one of three', async () => {
     const site = makeSite({ strategy })
     const { secret } = await site.enrolled()

@@ -144,6 +144,7 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
     expect(at(await submitCode(other, await codeOf(secret)))).toBe(
       `${SITE}/auth/two-factor?error=TwoFactor`,
     )
+    expect(other.cookies.has('__Host-auth.pending')).toBe(false)
     other.cookies.set(NAME, pending)
     expect(await other.session()).toBeNull()
   })
