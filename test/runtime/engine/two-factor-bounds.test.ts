@@ -74,7 +74,10 @@ describe('an authenticator', () => {
     [undefined, 'Shop', 'Shop'],
     ['Acme', 'Shop', 'Acme'],
   ])('shows issuer %s, or the name %s, or the host', (issuer, name, expected) => {
-    const engine = { twoFactor: { issuer, required: undefined }, theme: { name } }
+    const engine = {
+      twoFactor: { required: () => false, ...(issuer !== undefined && { issuer }) },
+      theme: name === undefined ? {} : { name },
+    }
     const user = { id: '1', name: 'Ada', email: ADA }
     const uri = uriOf(engine, { home: SITE }, user, new Uint8Array(20))
     const label = `${expected}:${encodeURIComponent(ADA)}`
@@ -88,7 +91,7 @@ test.each([
   [{ id: '1', name: 'Ada', email: null }, 'Ada'],
   [{ id: '1', name: null, email: '' }, '1'],
 ])('an authenticator names the account of %j by %s', (user, account) => {
-  const engine = { twoFactor: { issuer: 'Acme', required: undefined }, theme: {} }
+  const engine = { twoFactor: { issuer: 'Acme', required: () => false }, theme: {} }
   const [label = ''] = uriOf(engine, { home: SITE }, user, new Uint8Array(20)).split('?')
   expect(decodeURIComponent(label)).toBe(`otpauth://totp/Acme:${account}`)
 })
