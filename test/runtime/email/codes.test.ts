@@ -210,6 +210,14 @@ describe('what is typed', () => {
     expect(await type(visitor, written(codeOf(world)))).toBe(HOME)
   })
 
+  test('has digits where nothing is said of its form', async () => {
+    const world = start({ mail: { code: {} } })
+    const visitor = world.browser()
+    await world.ask(ADA, visitor)
+    expect(codeOf(world)).toMatch(/^\d{6}$/)
+    expect(await type(visitor, codeOf(world))).toBe(HOME)
+  })
+
   test('may be letters of either case', async () => {
     const world = start({ mail: { code: { form: 'letters' } } })
     const visitor = world.browser()

@@ -106,6 +106,17 @@ test('a new password of one address leaves what was mailed to another', async ()
   expect(at(await site.typeCode(eve, code))).toBe(`${SITE}/auth/new-password`)
 })
 
+test('five wrong codes of one mail leave the code of another, in the same browser', async () => {
+  const site = makeSite()
+  const browser = site.make()
+  await browser.submit('/auth/signin/mail', { email: ADA })
+  const { code = '' } = site.lastMail()
+  await site.ask(browser)
+  for (let tried = 0; tried < 5; tried += 1) await site.typeCode(browser, 'none')
+  expect(at(await site.typeCode(browser))).toContain('error=Verification')
+  expect(at(await browser.submit('/auth/callback/mail', { code }))).toBe(`${SITE}/`)
+})
+
 test('whatever is counted is kept until it has to count no more', async () => {
   const spied: ReturnType<typeof spyOn>[] = []
   const around = (adapter: Adapter) => {

@@ -177,6 +177,8 @@ describe('how much a token shows', () => {
     'aB3_-'.repeat(4),
     '________________________________',
     '😀'.repeat(64),
+    'kV3dJ9xQ.2mZ8sLw0aBtY',
+    'aB3dE5g'.repeat(4),
   ])('less than 128 bits: %s', (token) => {
     expect(isGuessable(provider, token)).toBe(true)
   })
@@ -190,6 +192,7 @@ describe('how much a token shows', () => {
     'abcdefghijklmnopqrstuvwxyzab',
     'a1b2c3d4e5f6g7h8i9j0k1l2m',
     randomBytes(32).toString('base64url'),
+    'aB3dE5gH'.repeat(3),
   ])('128 bits: %s', (token) => {
     expect(isGuessable(provider, token)).toBe(false)
   })
