@@ -53,10 +53,10 @@ export const GROUPS = {
       ]),
       ...files('', ['manage-passwords']),
       ...files('checks/', ['pending-password']),
-      ...files('limits/', ['add-to', 'epoch', 'limiter', 'spelled', 'tries']),
+      ...files('limits/', ['add-to', 'epoch', 'limiter', 'spelled']),
     ],
     tests: [
-      ...tests('engine', ['password', 'password-attacks']),
+      ...tests('engine', ['password', 'password-bounds', 'password-attacks', 'password-faults']),
       ...tests('limits', [
         'codes',
         'counters',
@@ -85,8 +85,8 @@ export const GROUPS = {
     ],
     tests: [
       ...tests('crypto', ['totp']),
-      ...tests('engine', ['two-factor', 'two-factor-attacks']),
-      ...tests('oidc', ['second-factor']),
+      ...tests('engine', ['two-factor', 'two-factor-bounds', 'two-factor-attacks']),
+      ...tests('oidc', ['refusals', 'second-factor']),
     ],
   },
   mails: {
@@ -101,19 +101,11 @@ export const GROUPS = {
         'take-proof',
       ]),
       ...files('checks/', ['asked-mails', 'sent-mail']),
+      ...files('limits/', ['tries']),
     ],
     tests: [
-      ...tests('email', [
-        'address',
-        'codes',
-        'confirm',
-        'finish',
-        'sending',
-        'sent',
-        'squatter',
-        'start',
-      ]),
-      ...tests('engine', ['confirm', 'password']),
+      ...tests('email', ['codes', 'confirm', 'finish', 'sending', 'sent', 'squatter', 'start']),
+      ...tests('engine', ['confirm', 'password', 'password-bounds']),
       ...tests('limits', ['codes', 'limits', 'short-tokens']),
     ],
   },

@@ -1,4 +1,4 @@
-import { cp, rm } from 'node:fs/promises'
+import { cp, readdir, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { INSTRUMENTER_CONSTANTS } from '@stryker-mutator/api/core'
@@ -77,6 +77,10 @@ class Runner {
   async dryRun() {
     const namespace = mutants()
     namespace.activeMutant = undefined
+    // What is imported when it is used would be made within the test that is the first to use it, and for no other.
+    const made = await readdir(this.#folders[0], { withFileTypes: true })
+    for (const { name } of made.filter((entry) => entry.isFile()))
+      await import(pathToFileURL(join(this.#folders[0], name)).href)
     const files = await this.#run({
       specs: this.#files.map((filepath) => ({ filepath })),
       onBeforeTryTask: (test) => void (namespace.currentTestId = idOf(this.#root, test)),

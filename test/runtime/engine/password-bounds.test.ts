@@ -1,5 +1,6 @@
 import { createUser, setPassword } from '@create-auth/runtime'
 import type { Adapter } from '@create-auth/runtime/adapters'
+import Password from '@create-auth/runtime/providers/password'
 import { scryptSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { kdf } from '../../support/cheap-kdf.js'
@@ -104,6 +105,22 @@ test('a new password of one address leaves what was mailed to another', async ()
   const { code } = site.lastMail()
   await site.choose(await proven(site, 'forgot-password'), { password: OTHER })
   expect(at(await site.typeCode(eve, code))).toBe(`${SITE}/auth/new-password`)
+})
+
+test('a short token to sign in stays valid though one for a password was mailed since', async () => {
+  const urls: (string | undefined)[] = []
+  const mail = {
+    id: 'mail',
+    name: 'Mail',
+    type: 'email',
+    generateVerificationToken: () => String(123_456 + urls.length),
+    sendMail: ({ url }: { readonly url?: string | undefined }) => void urls.push(url),
+  } as const
+  const site = makeSite({ config: { providers: [Password(), mail] } })
+  const browser = site.make()
+  await browser.submit('/auth/signin/mail', { email: ADA })
+  await site.ask(browser)
+  expect(at(await browser.ask(urls[0] ?? ''))).toBe(`${SITE}/`)
 })
 
 test('five wrong codes of one mail leave the code of another, in the same browser', async () => {
