@@ -123,6 +123,36 @@ test('a short token to sign in stays valid though one for a password was mailed 
   expect(at(await browser.ask(urls[0] ?? ''))).toBe(`${SITE}/`)
 })
 
+test('a browser that has asked for a mail of its own asks for a click on the link of another', async () => {
+  const site = makeSite()
+  const [browser, other] = [site.make(), site.make()]
+  await site.ask(browser)
+  const { url = '' } = site.lastMail()
+  await site.ask(other)
+  const opened = await other.ask(url)
+  expect([opened.status, at(opened)]).toEqual([200, null])
+  expect(await opened.text()).toContain('Go on')
+  await other.submit('/auth/signin/mail', { email: ADA })
+  const { url: signIn = '' } = site.lastMail()
+  expect((await browser.ask(signIn)).status).toBe(200)
+  expect(at(await other.ask(signIn))).toBe(`${SITE}/`)
+})
+
+test('a code that was made void shows no input for it any more', async () => {
+  const site = makeSite()
+  await site.signedUp()
+  const [waiting, browser] = [site.make(), site.make()]
+  await site.ask(waiting, ADA, 'forgot-password')
+  const { code } = site.lastMail()
+  const page = `${SITE}/auth/verify-request?provider=mail&type=email&purpose=new-password`
+  expect(await (await waiting.ask(page)).text()).toContain('name="code"')
+  await site.ask(browser, ADA, 'forgot-password')
+  await site.typeCode(browser)
+  await site.choose(browser, { password: OTHER })
+  expect(at(await site.typeCode(waiting, code))).toBe(`${page}&error=Verification`)
+  expect(await (await waiting.ask(page)).text()).not.toContain('name="code"')
+})
+
 test('five wrong codes of one mail leave the code of another, in the same browser', async () => {
   const site = makeSite()
   const browser = site.make()
