@@ -78,15 +78,18 @@ test.each([
   expect(read(text).scheme).toBe(scheme)
 })
 
-test.each([30, 31, 32])('a key of %i bytes is read whole, whatever padding it has', (length) => {
-  const [key, signer] = [padded(length), padded(length)]
-  for (const text of [
-    `pbkdf2_sha256$1000$salt$${key}`,
-    `scrypt$16384$salt$16$16$${key}`,
-    `$fbscrypt$v=1,n=14,r=16,p=16,ss=${padded(length)},sk=${signer}$${padded(length)}$${key}`,
-  ])
-    expect(read(text).key).toEqual(new Uint8Array(length).fill(7))
-})
+test.each([16, 30, 31, 32, 64])(
+  'a key of %i bytes is read whole, whatever padding it has',
+  (length) => {
+    const [key, signer] = [padded(length), padded(length)]
+    for (const text of [
+      `pbkdf2_sha256$1000$salt$${key}`,
+      `scrypt$16384$salt$16$16$${key}`,
+      `$fbscrypt$v=1,n=14,r=16,p=16,ss=${padded(length)},sk=${signer}$${padded(length)}$${key}`,
+    ])
+      expect(read(text).key).toEqual(new Uint8Array(length).fill(7))
+  },
+)
 
 test('1,024 characters are read, and one more is not', () => {
   const long = (length: number) => `pbkdf2_sha256$1$${'s'.repeat(length - 61)}$${KEY}=`

@@ -43,6 +43,14 @@ test('two pieces of work are done at once, twenty wait, and the next is refused 
     expect(started).toEqual(many(Math.min(id + 2, 22)))
   }
   expect(await Promise.all(begun)).toEqual(many(22))
+  // All places are free again, and no more than before.
+  const again = many(22).map(begin)
+  expect(await begin(23).catch((error: unknown) => error)).toBeInstanceOf(TooBusy)
+  for (const id of many(22)) {
+    await settled()
+    end(id)
+  }
+  expect(await Promise.all(again)).toEqual(many(22))
 })
 
 test('the place of one that is done goes to the first that waits, not to whoever has just come', async () => {
