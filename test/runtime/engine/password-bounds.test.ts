@@ -318,7 +318,7 @@ describe('createUser and setPassword', () => {
     const site = makeSite({ around })
     await expect(createUser(site.trusted, { email: ADA, password: GOOD })).rejects.toMatchObject({
       type: 'AdapterError',
-      message: 'a first password was not stored',
+      message: 'putFactor refuses a first password: the user is gone',
     })
   })
 })
