@@ -1,6 +1,5 @@
-import type { Adapter } from '@create-auth/runtime/adapters'
 import { describe, expect, test } from 'vitest'
-import { spyOn } from '../../support/spy-adapter.js'
+import { failingStore } from '../../support/failing-store.js'
 import {
   FORMS,
   makeEverydaySite,
@@ -12,21 +11,8 @@ import { ADA, at, SITE, STRATEGIES } from './password-site.js'
 
 /** A site whose store fails at one of its statements, from when that is asked for. */
 function makeFailing(strategy: (typeof STRATEGIES)[number]) {
-  let left = Infinity
-  let count = 0
-  const around = (adapter: Adapter) =>
-    spyOn(adapter, (_, go) => {
-      count += 1
-      left -= 1
-      if (left === 0) throw new Error('the database is gone')
-      return go()
-    }).adapter
-  const site = makeEverydaySite(strategy, { around })
-  const failAt = (statement: number): void => {
-    left = statement
-    count = 0
-  }
-  return { site, failAt, statements: () => count }
+  const { around, failAt, statements } = failingStore()
+  return { site: makeEverydaySite(strategy, { around }), failAt, statements }
 }
 
 /** The kinds of factors. Recovery codes without an authenticator open nothing. */

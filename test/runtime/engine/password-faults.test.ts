@@ -2,6 +2,7 @@ import { setPassword } from '@create-auth/runtime'
 import { inspect } from 'node:util'
 import type { Adapter } from '@create-auth/runtime/adapters'
 import { describe, expect, test } from 'vitest'
+import { failingStore } from '../../support/failing-store.js'
 import { spyOn } from '../../support/spy-adapter.js'
 import { ADA, alertIn, at, GOOD, makeSite, OTHER, SITE } from './password-site.js'
 
@@ -12,25 +13,9 @@ const SAVED = `${SITE}/auth/signin?error=PasswordSaved&callbackUrl=${encodeURICo
 
 /** A site whose store fails at one of its statements, from when that is asked for. */
 function makeFailing(strategy: (typeof STRATEGIES)[number]) {
-  let left = Infinity
-  let count = 0
-  const around = (adapter: Adapter) =>
-    spyOn(adapter, (_, go) => {
-      count += 1
-      left -= 1
-      if (left === 0) throw new Error('the database is gone')
-      return go()
-    }).adapter
+  const { around, failAt, statements } = failingStore()
   const site = makeSite({ strategy, around })
-  return {
-    ...site,
-    /** The statement that fails, counted from now on; the count begins anew. */
-    failAt: (statement: number) => {
-      left = statement
-      count = 0
-    },
-    statements: () => count,
-  }
+  return { ...site, failAt, statements }
 }
 type Site = ReturnType<typeof makeFailing>
 type Browser = ReturnType<Site['make']>
