@@ -140,7 +140,7 @@ export interface JWT extends DefaultJWT {}
 /** How the built-in pages look. */
 export interface Theme {
   /**
-   * Light or dark; `auto` follows the visitor's system.
+   * Light or dark, of pages and mails; `auto` follows the visitor's system.
    *
    * @defaultValue `auto`
    */
