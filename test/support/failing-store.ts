@@ -14,7 +14,7 @@ export function failingStore() {
         return go()
       }).adapter,
     /** The statement that fails, counted from now on; the count begins anew. */
-    failAt(statement: number): void {
+    failAt: (statement: number): void => {
       left = statement
       count = 0
     },
