@@ -23,11 +23,13 @@ function read(files: Files, root: string, path: string): FileSnapshot | undefine
   const bytes = files.read(target)
   if (!bytes) return undefined
   const mode = files.look(target)?.mode ?? 0o644
+  let text: string | undefined
   return {
     path,
-    // Decoded when somebody asks: the engine's tarball is among the files, and is compared by its hash alone.
+    // Decoded when somebody asks, once: the engine's tarball is among the files, and is compared by its hash alone.
     get text() {
-      return bytes.toString('utf8')
+      text ??= bytes.toString('utf8')
+      return text
     },
     hash: sha256(bytes),
     mode,
