@@ -67,21 +67,26 @@ describe('the signIn callback', () => {
   })
 })
 
+/** A site, and every call of its store. */
+function makeSpied() {
+  const spied: ReturnType<typeof spyOn>[] = []
+  const around = (adapter: Adapter) => {
+    const spy = spyOn(adapter)
+    spied.push(spy)
+    return spy.adapter
+  }
+  return { site: makeSite({ around }), calls: () => spied.flatMap(({ calls }) => calls) }
+}
+
 test.each(['', 'ada', 'ada@example.test, eve@example.test'])(
   'nothing is mailed to %j, and nothing is looked up',
   async (email) => {
-    const spied: ReturnType<typeof spyOn>[] = []
-    const around = (adapter: Adapter) => {
-      const spy = spyOn(adapter)
-      spied.push(spy)
-      return spy.adapter
-    }
-    const site = makeSite({ around })
+    const { site, calls } = makeSpied()
     expect(at(await site.ask(site.make(), email))).toBe(`${SITE}/auth/signup?error=EmailSignin`)
     expect(site.log.errors.map(({ message }) => message)).toEqual([
       'the request has not exactly one e-mail address',
     ])
-    expect(spied.flatMap(({ calls }) => calls)).toEqual([])
+    expect(calls()).toEqual([])
   },
 )
 
@@ -165,18 +170,11 @@ test('five wrong codes of one mail leave the code of another, in the same browse
 })
 
 test('whatever is counted is kept until it has to count no more', async () => {
-  const spied: ReturnType<typeof spyOn>[] = []
-  const around = (adapter: Adapter) => {
-    const spy = spyOn(adapter)
-    spied.push(spy)
-    return spy.adapter
-  }
-  const site = makeSite({ around })
+  const { site, calls } = makeSpied()
   await site.signedUp()
   await site.signIn(site.make())
   await site.choose(await proven(site, 'forgot-password'), { password: OTHER })
-  const expires = spied
-    .flatMap(({ calls }) => calls)
+  const expires = calls()
     .filter(({ method }) => method === 'incrementCounter')
     .map(({ args: [increment] }) => (increment as { readonly expires: Date }).expires.getTime())
   expect(expires.length).toBeGreaterThan(10)
