@@ -15,7 +15,7 @@ import { AS_IT_IS } from '../sql/statements.js'
 import { adapterOf } from '../tables/adapter-of.js'
 import { counterRow, countIn, countOf } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
-import { tables, type Table, type TableId } from '../tables/tables.js'
+import { ownerOf, tables, type Table, type TableId } from '../tables/tables.js'
 import type { TableOptions } from '../tables/typed-table.js'
 import { withoutReturning } from '../tables/without-returning.js'
 
@@ -146,7 +146,7 @@ function queriesOf(client: DrizzleDatabase, names: Names) {
       client.select().from(tableOf(table)).where(equal(table, where)),
     selectWithUser(table: Table, where: Row) {
       const [of, user] = [tableOf(table), tableOf(tables.user)]
-      const isOwner = eq(column(tables.user, 'id'), column(table, 'userId'))
+      const isOwner = eq(column(tables.user, 'id'), column(table, ownerOf(table)))
       const both = client.select({ row: of, user }).from(of).innerJoin(user, isOwner)
       return both.where(equal(table, where))
     },
@@ -161,7 +161,7 @@ function queriesOf(client: DrizzleDatabase, names: Names) {
     },
     remove: (table: Table, where: Row) => client.delete(tableOf(table)).where(meant(table, where)),
     removeExpired(table: Table, until: Date, limit: number) {
-      const [of, expires] = [tableOf(table), column(table, 'expires')]
+      const [of, expires] = [tableOf(table), column(table, table.expires ?? 'expires')]
       const order = sql`${lte(expires, until)} order by ${expires} limit ${sql.raw(String(limit))}`
       // MySQL alone knows a limit of what is deleted.
       if (!returns) return client.delete(of).where(order)
@@ -220,7 +220,7 @@ function drizzleDatabase(client: DrizzleDatabase, names: Names): Database {
     async removeExpired(table, ...which) {
       const removing = query.removeExpired(table, ...which)
       // What drivers say of a change differs.
-      const gone = await removing.returning?.({ expires: names.column(table, 'expires') })
+      const gone = await removing.returning?.({ id: names.column(table, table.primaryKey[0]) })
       return gone ? gone.length : Number((await headerOf(removing))['affectedRows'])
     },
     async increment(increment) {

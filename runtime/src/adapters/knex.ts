@@ -8,7 +8,14 @@ import { adapterOf } from '../tables/adapter-of.js'
 import { countIn, countOf } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
 import { named } from '../tables/named.js'
-import { pluralNames, sureOf, type Column, type Table, type TableNames } from '../tables/tables.js'
+import {
+  ownerOf,
+  pluralNames,
+  sureOf,
+  type Column,
+  type Table,
+  type TableNames,
+} from '../tables/tables.js'
 import type { TableOptions } from '../tables/typed-table.js'
 import { withoutReturning } from '../tables/without-returning.js'
 
@@ -82,7 +89,7 @@ function queriesOf(client: Knex, dialect: Dialect, names: TableNames) {
         .where(encode(where)),
     selectWithUser: (table: Table, where: Row, users: Table) =>
       client({ t: names[table.id] })
-        .join({ u: names.user }, 'u.id', 't.userId')
+        .join({ u: names.user }, 'u.id', `t.${ownerOf(table)}`)
         .select('u.*', ...dates(users, 'u'))
         .select(sureOf(table).map((column) => read(column, 't', joined(column.name))))
         .where(
@@ -99,14 +106,15 @@ function queriesOf(client: Knex, dialect: Dialect, names: TableNames) {
     remove: (table: Table, where: Row) => of(table, where).delete(),
     removeExpired(table: Table, until: Date, limit: number): PromiseLike<unknown> {
       const [name, moment] = [names[table.id], dialect.date(until)]
+      const { expires = 'expires' } = table
       // MySQL alone knows a limit of what is deleted, and has none in a subquery.
       if (dialect.name === 'mysql') {
         const sql = 'delete from ?? where ?? <= ? order by ?? limit ?'
-        return client.raw(sql, [name, 'expires', moment, 'expires', limit])
+        return client.raw(sql, [name, expires, moment, expires, limit])
       }
-      const expired = () => client(name).where('expires', '<=', moment)
+      const expired = () => client(name).where(expires, '<=', moment)
       const key = [...table.primaryKey]
-      return expired().whereIn(key, expired().select(key).orderBy('expires').limit(limit)).delete()
+      return expired().whereIn(key, expired().select(key).orderBy(expires).limit(limit)).delete()
     },
   }
 }

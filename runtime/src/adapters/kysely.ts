@@ -7,7 +7,14 @@ import { adapterOf } from '../tables/adapter-of.js'
 import { countIn, countOf } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
 import { named } from '../tables/named.js'
-import { modelNames, sureOf, type Column, type Table, type TableNames } from '../tables/tables.js'
+import {
+  modelNames,
+  ownerOf,
+  sureOf,
+  type Column,
+  type Table,
+  type TableNames,
+} from '../tables/tables.js'
 import type { TableOptions } from '../tables/typed-table.js'
 import { withoutReturning, type Writes } from '../tables/without-returning.js'
 
@@ -81,7 +88,7 @@ function queriesOf(client: KyselyDatabase, dialect: Dialect, names: TableNames) 
     selectWithUser: (table: Table, where: Row, users: Table) =>
       client
         .selectFrom(`${names[table.id]} as t`)
-        .innerJoin(`${names.user} as u`, 'u.id', 't.userId')
+        .innerJoin(`${names.user} as u`, 'u.id', `t.${ownerOf(table)}`)
         .selectAll('u')
         .select(dates(users, 'u.'))
         .select(columns(sureOf(table), 't.', ROW))
@@ -102,10 +109,10 @@ function queriesOf(client: KyselyDatabase, dialect: Dialect, names: TableNames) 
 function removalOf(
   client: KyselyDatabase,
   { returns, date }: Dialect,
-  { primaryKey }: Table,
+  { primaryKey, expires: end = 'expires' }: Table,
   { table, until, limit }: { readonly table: string; readonly until: Date; readonly limit: number },
 ) {
-  const expires = sql.ref('expires')
+  const expires = sql.ref(end)
   const expired = sql<boolean>`${expires} <= ${date(until)}`
   const order = sql`${expired} order by ${expires} limit ${sql.raw(String(limit))}`
   const key = sql.join(primaryKey.map((column) => sql.ref(column)))

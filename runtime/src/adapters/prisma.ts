@@ -37,12 +37,16 @@ function isModel(value: unknown): value is Model {
 /** Only the newest clients can limit what they delete. Of a key of several columns the last is the one that is random. */
 async function removeOldest(
   model: Model,
-  { primaryKey }: Table,
+  { primaryKey, expires = 'expires' }: Table,
   until: Date,
   limit: number,
 ): Promise<number> {
-  const [key, expired] = [primaryKey.at(-1) ?? '', { expires: { lte: until } }]
-  const oldest = await model.findMany({ where: expired, orderBy: { expires: 'asc' }, take: limit })
+  const [key, expired] = [primaryKey.at(-1) ?? '', { [expires]: { lte: until } }]
+  const oldest = await model.findMany({
+    where: expired,
+    orderBy: { [expires]: 'asc' },
+    take: limit,
+  })
   const keys = oldest.map((row) => row[key])
   return (await model.deleteMany({ where: { ...expired, [key]: { in: keys } } })).count
 }

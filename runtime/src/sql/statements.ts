@@ -1,7 +1,14 @@
 import type { CounterIncrement } from '../adapter.js'
 import { counterRow } from '../tables/counted.js'
 import type { Row } from '../tables/database.js'
-import { sureOf, tables, type ColumnType, type Table, type TableNames } from '../tables/tables.js'
+import {
+  ownerOf,
+  sureOf,
+  tables,
+  type ColumnType,
+  type Table,
+  type TableNames,
+} from '../tables/tables.js'
 import { toSqlValue, type Dialect, type SqlValue } from './dialects.js'
 
 /** The text of a statement, and what stands at its places. */
@@ -109,7 +116,7 @@ function reading({
       const own = sureOf(table).map(
         ({ name, type }) => `${read(`t.${quote(name)}`, type)} as ${quote(ROW + name)}`,
       )
-      const user = `${nameOf(users)} u on u.${quote('id')} = t.${quote('userId')}`
+      const user = `${nameOf(users)} u on u.${quote('id')} = t.${quote(ownerOf(table))}`
       const sql =
         `select ${[whole(users, 'u'), ...own].join(', ')} from ${nameOf(table)} t ` +
         `join ${user} where ${equal(where, ' and ', 0, 't.')}`
@@ -152,7 +159,7 @@ function writing({
       return { sql, values: keys.values }
     },
     removeExpired(table, until, limit) {
-      const [name, expires] = [nameOf(table), quote('expires')]
+      const [name, expires] = [nameOf(table), quote(table.expires ?? 'expires')]
       const sql = `delete from ${name} where ${expires} <= ${dialect.place(1)}`
       const order = ` order by ${expires} limit ${limit}`
       // MySQL alone knows a limit of what is deleted.

@@ -34,7 +34,7 @@ export interface Database {
   readonly take: (table: Table, where: Row) => Promise<Row | undefined>
   readonly removeAll: (table: Table, where: Row) => Promise<unknown>
   /**
-   * Deletes rows whose `expires` is not after a moment, at most so many.
+   * Deletes rows that are over at a moment, at most so many: their `expires` is not after it.
    *
    * @returns how many it were; undefined where the database has no such table
    */

@@ -35,6 +35,8 @@ export interface Table {
   readonly unique: readonly (readonly [string, ...string[]])[]
   /** Other sets of columns that rows are looked up by. */
   readonly indexes: readonly (readonly [string, ...string[]])[]
+  /** The column with the moment at which a row is over, where it is not `expires`. */
+  readonly expires?: string
 }
 
 const owner = { name: 'userId', type: 'key', references: 'user' } as const satisfies Column
@@ -158,6 +160,11 @@ const extras: Partial<Readonly<Record<TableId, readonly Column[]>>> = {
 /** The columns of a table that databases may lack. */
 export function extrasOf({ id }: Pick<Table, 'id'>): readonly Column[] {
   return extras[id] ?? []
+}
+
+/** The column with the id of the user whose row it is. */
+export function ownerOf({ columns }: Table): string {
+  return columns.find(({ references }) => references === 'user')?.name ?? 'id'
 }
 
 /** The columns of a table that are known to be there: those that hold something in every row, and the extra ones that it has. */

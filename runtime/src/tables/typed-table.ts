@@ -1,7 +1,7 @@
 import type { Database, Row } from './database.js'
 import { answers, isKey, storable } from './keys.js'
 import { readRow } from './read-row.js'
-import type { Table } from './tables.js'
+import { ownerOf, type Table } from './tables.js'
 
 /** Facts about the tables of a database that an adapter has to know. */
 export interface TableOptions {
@@ -143,18 +143,13 @@ function missingIn(table: Table, row: Row): readonly string[] {
     .map(({ name }) => name)
 }
 
-/** The name of the column that holds the id of a user. */
-function idOfUser({ id }: Table): string {
-  return id === 'user' ? 'id' : 'userId'
-}
-
 /** A row as the database has it; the id of a user that can't be anyone's is undefined. */
 function write(table: Table, row: object, { userIds = 'text' }: TableOptions): Row {
   const fields = Object.entries(row).filter(([, value]) => value !== undefined)
   if (userIds === 'text') return Object.fromEntries(fields)
-  const toId = forms[userIds]
+  const [toId, owner] = [forms[userIds], ownerOf(table)]
   return Object.fromEntries(
-    fields.map(([name, value]) => [name, name === idOfUser(table) ? toId(value) : value]),
+    fields.map(([name, value]) => [name, name === owner ? toId(value) : value]),
   )
 }
 
