@@ -1,4 +1,5 @@
 import type { AdapterAuthenticator, AdapterUser } from '../adapter.js'
+import { toBase64, toBase64url } from '../base64.js'
 import { callbackUrl } from '../checks/callback-url.js'
 import { credentialDigest, useChallenge, type TakenCeremony } from '../checks/challenge.js'
 import { spend } from '../checks/spent.js'
@@ -9,7 +10,6 @@ import type { ResolvedWebAuthn } from '../providers/resolve.js'
 import { field, type AuthRequest } from '../request.js'
 import { currentUser } from '../session/current.js'
 import type { Identification } from './identification.js'
-import { toBase64, toBase64url } from './webauthn-codes.js'
 import { storeOf } from './webauthn-party.js'
 import {
   presented,

@@ -1,4 +1,5 @@
 import type { AdapterUser } from '../adapter.js'
+import { toBase64url } from '../base64.js'
 import { base64url, type Bytes } from '../bytes.js'
 import {
   credentialDigest,
@@ -16,7 +17,6 @@ import type { AuthRequest } from '../request.js'
 import { currentUser } from '../session/current.js'
 import type { User } from '../types.js'
 import { normalizeAddress } from '../accounts/address.js'
-import { toBase64url } from './webauthn-codes.js'
 import { withDecoys } from './webauthn-decoys.js'
 import { askProvider, relyingParty, storeOf } from './webauthn-party.js'
 

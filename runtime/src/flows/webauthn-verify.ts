@@ -1,4 +1,5 @@
 import type { AdapterAuthenticator } from '../adapter.js'
+import { toBase64, toBase64url } from '../base64.js'
 import { postedCredential } from '../checks/client-data.js'
 import type { TakenCeremony } from '../checks/challenge.js'
 import type { Engine } from '../engine.js'
@@ -7,7 +8,7 @@ import { isFilled, toError } from '../guards.js'
 import type { ResolvedWebAuthn } from '../providers/resolve.js'
 import { checkKey } from './webauthn-key.js'
 import type { AuthRequest } from '../request.js'
-import { fromStored, storedBytes, toBase64, toBase64url } from './webauthn-codes.js'
+import { fromStored, storedBytes } from './webauthn-codes.js'
 import { relyingParty } from './webauthn-party.js'
 
 /** A ceremony that has come back. */
