@@ -15,8 +15,9 @@ import {
   type Column,
   type Table,
   type TableNames,
+  usualNames,
 } from '../tables/tables.js'
-import type { TableOptions } from '../tables/typed-table.js'
+import type { ColumnOptions } from '../tables/typed-table.js'
 import { withoutReturning } from '../tables/without-returning.js'
 
 /** Any instance of Knex, or a transaction of one. */
@@ -25,10 +26,10 @@ export interface KnexClient {
 }
 
 /** Options of {@link KnexAdapter}: the kind of user ids, and tables by other names. */
-export interface KnexAdapterOptions extends TableOptions {
+export interface KnexAdapterOptions extends ColumnOptions {
   /**
    * Names of tables, where they are not called `users`, `accounts`, `sessions`, `verification_token`, `authenticators`,
-   * `factors`, `sign_in_limits`.
+   * `factors`, `sign_in_limits`; with another layout, not as it calls them.
    */
   readonly tables?: Partial<TableNames>
 }
@@ -212,6 +213,6 @@ export function KnexAdapter<Own extends object = AdapterUser>(
   if (!isKnex(client) || !dialect) {
     throw new TypeError('KnexAdapter takes an instance of Knex for PostgreSQL, MySQL or SQLite')
   }
-  const names = { ...pluralNames, ...options.tables }
+  const names = { ...usualNames(pluralNames, options), ...options.tables }
   return adapterOf(knexDatabase(client, dialect, names), options)
 }

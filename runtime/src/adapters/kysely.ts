@@ -14,8 +14,9 @@ import {
   type Column,
   type Table,
   type TableNames,
+  usualNames,
 } from '../tables/tables.js'
-import type { TableOptions } from '../tables/typed-table.js'
+import type { ColumnOptions } from '../tables/typed-table.js'
 import { withoutReturning, type Writes } from '../tables/without-returning.js'
 
 /** Any instance of `Kysely`, whatever tables it knows. */
@@ -29,10 +30,10 @@ export interface KyselyClient {
 }
 
 /** Options of {@link KyselyAdapter}: the kind of user ids, and tables by other names. */
-export interface KyselyAdapterOptions extends TableOptions {
+export interface KyselyAdapterOptions extends ColumnOptions {
   /**
    * Names of tables, where they are not called `User`, `Account`, `Session`, `VerificationToken`, `Authenticator`,
-   * `Factor`, `SignInLimit`.
+   * `Factor`, `SignInLimit`; with another layout, not as it calls them.
    */
   readonly tables?: Partial<TableNames>
 }
@@ -222,6 +223,6 @@ export function KyselyAdapter<Own extends object = AdapterUser>(
   options: KyselyAdapterOptions = {},
 ): Required<Adapter> & Keeps<Own> {
   if (!isKysely(client)) throw new TypeError('KyselyAdapter takes an instance of Kysely')
-  const names = { ...modelNames, ...options.tables }
+  const names = { ...usualNames(modelNames, options), ...options.tables }
   return adapterOf(kyselyDatabase(client, dialectOf(client), names), options)
 }

@@ -3,7 +3,7 @@ import { isRecord } from '../guards.js'
 import { adapterOf } from '../tables/adapter-of.js'
 import { counterRow, countIn } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
-import { modelNames, tables, type Table, type TableNames } from '../tables/tables.js'
+import { modelNames, tables, usualNames, type Table, type TableNames } from '../tables/tables.js'
 import type { TableOptions } from '../tables/typed-table.js'
 import { withoutReturning } from '../tables/without-returning.js'
 
@@ -25,7 +25,7 @@ const ATTEMPTS = 100
 export interface PrismaAdapterOptions extends TableOptions {
   /**
    * Names of models, where they are not called `User`, `Account`, `Session`, `VerificationToken`, `Authenticator`,
-   * `Factor`, `SignInLimit`.
+   * `Factor`, `SignInLimit`; with another layout, not as it calls them.
    */
   readonly models?: Partial<TableNames>
 }
@@ -133,5 +133,8 @@ export function PrismaAdapter<Client extends object>(
   client: Client,
   options: PrismaAdapterOptions = {},
 ): Required<Adapter> & Keeps<UserIn<Client>> {
-  return adapterOf(prismaDatabase(client, { ...modelNames, ...options.models }), options)
+  return adapterOf(
+    prismaDatabase(client, { ...usualNames(modelNames, options), ...options.models }),
+    options,
+  )
 }

@@ -14,7 +14,7 @@ export interface SequelizeClient {
 }
 
 /** Options of {@link SequelizeAdapter}: the kind of user ids, and tables by other names. */
-export interface SequelizeAdapterOptions extends TableOptions {
+export interface SequelizeAdapterOptions extends Omit<TableOptions, 'layout'> {
   /**
    * Names of tables, where they are not called `auth_users`, `auth_accounts`, `auth_sessions`, `auth_verification_token`,
    * `auth_authenticators`, `auth_factors`, `auth_sign_in_limits`.

@@ -3,16 +3,16 @@ import type { SqlClient } from '../sql/driver.js'
 import { driverOf } from '../sql/drivers.js'
 import { sqlDatabase } from '../sql/sql-database.js'
 import { adapterOf } from '../tables/adapter-of.js'
-import { pluralNames, type TableNames } from '../tables/tables.js'
-import type { TableOptions } from '../tables/typed-table.js'
+import { pluralNames, usualNames, type TableNames } from '../tables/tables.js'
+import type { ColumnOptions } from '../tables/typed-table.js'
 
 export type { SqlClient } from '../sql/driver.js'
 
 /** Options of {@link SqlAdapter}: the kind of user ids, and tables by other names. */
-export interface SqlAdapterOptions extends TableOptions {
+export interface SqlAdapterOptions extends ColumnOptions {
   /**
    * Names of tables, where they are not called `users`, `accounts`, `sessions`, `verification_token`, `authenticators`,
-   * `factors`, `sign_in_limits`.
+   * `factors`, `sign_in_limits`; with another layout, not as it calls them.
    */
   readonly tables?: Partial<TableNames>
 }
@@ -28,6 +28,6 @@ export function SqlAdapter<Own extends object = AdapterUser>(
   client: SqlClient,
   options: SqlAdapterOptions = {},
 ): Required<Adapter> & Keeps<Own> {
-  const names = { ...pluralNames, ...options.tables }
+  const names = { ...usualNames(pluralNames, options), ...options.tables }
   return adapterOf(sqlDatabase(driverOf(client), names), options)
 }

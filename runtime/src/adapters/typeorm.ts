@@ -20,7 +20,7 @@ import type { TableOptions } from '../tables/typed-table.js'
 import { withoutReturning } from '../tables/without-returning.js'
 
 /** Options of {@link TypeORMAdapter}: the kind of user ids, and entities by other names. */
-export interface TypeORMAdapterOptions extends TableOptions {
+export interface TypeORMAdapterOptions extends Omit<TableOptions, 'layout'> {
   /**
    * The entities, by class, name or EntitySchema, that are not called `User`, `Account`, `Session`,
    * `VerificationToken`, `Authenticator`, `Factor`, `SignInLimit`.

@@ -7,12 +7,18 @@ import type {
   AdapterUser,
   VerificationToken,
 } from '../adapter.js'
+import { betterAuthTables } from './better-auth.js'
 import { countIn } from './counted.js'
 import type { Database } from './database.js'
 import { isKey } from './keys.js'
 import { withFactors } from './no-table.js'
 import { tableIn, tables } from './tables.js'
-import { typedTable, type TableOptions, type TypedTable } from './typed-table.js'
+import {
+  typedTable,
+  type ColumnOptions,
+  type TableOptions,
+  type TypedTable,
+} from './typed-table.js'
 
 type Methods<M extends keyof Adapter> = Pick<Required<Adapter>, M>
 
@@ -235,7 +241,10 @@ function ofFactors({
 }
 
 /** Every method of an adapter, on a database that keeps the tables. */
-export function adapterOf(database: Database, options: TableOptions = {}): Required<Adapter> {
+export function adapterOf(own: Database, options: ColumnOptions = {}): Required<Adapter> {
+  const { layout, naming } = options
+  if (naming && !layout) throw new TypeError('the option naming goes with the option layout')
+  const database = layout ? betterAuthTables(own, options) : own
   const kept: AdapterTables = {
     users: typedTable(database, tableIn(tables.user, options), options),
     accounts: typedTable(database, tables.account, options),

@@ -194,6 +194,22 @@ export const pluralNames: TableNames = {
   signInLimit: 'sign_in_limits',
 }
 
+/** The names of tables where an adapter is told none. @param usual those of the adapter, as far as the layout has no others */
+export function usualNames(
+  usual: TableNames,
+  { layout }: { readonly layout?: 'better-auth' | undefined },
+): TableNames {
+  return layout ? { ...usual, ...betterAuthNames } : usual
+}
+
+const betterAuthNames: Partial<TableNames> = {
+  user: 'user',
+  account: 'account',
+  session: 'session',
+  verificationToken: 'verification',
+  authenticator: 'passkey',
+}
+
 /** As Prisma calls its models; these are the names of `KyselyAdapter` too. */
 export const modelNames: TableNames = {
   user: 'User',

@@ -18,6 +18,22 @@ export interface TableOptions {
    * @defaultValue false
    */
   readonly extraColumns?: boolean
+  /**
+   * `better-auth` where the tables are those of Better Auth 1.3 to 1.7, which stay as they are: `user`, `account`, `session`,
+   * `verification`, `passkey`; `factors` and `sign_in_limits` are ours. Two indexes must be unique, which Better Auth does
+   * without: of accounts `providerId` with `accountId`, of passkeys `credentialID`. Passkeys are those of the provider
+   * `passkey`. Nobody is stored without an e-mail address there, of which is known that it was proven, and not when; and
+   * `token_type` and `session_state` of accounts are not kept.
+   *
+   * @defaultValue the layout of Auth.js
+   */
+  readonly layout?: 'better-auth'
+}
+
+/** Facts that an adapter has to know which calls columns as the database does. */
+export interface ColumnOptions extends TableOptions {
+  /** `snake_case` where the columns of `layout: 'better-auth'` are called so: `email_verified`. Those of tables that are ours are not. */
+  readonly naming?: 'snake_case'
 }
 
 /** A table whose rows are known to be of one type. What is not found is null, as adapters say it. */

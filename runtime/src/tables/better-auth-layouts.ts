@@ -1,0 +1,124 @@
+import { toBase64, toBase64url } from '../base64.js'
+import type { Row } from './database.js'
+import type { ColumnType, TableId } from './tables.js'
+
+/** The column that has a value of ours there, as far as it differs. */
+export interface Counterpart {
+  readonly name?: string
+  readonly type?: ColumnType
+  /** Our value as theirs. */
+  readonly write?: (value: unknown) => unknown
+  /** Their value as ours. @param row all of theirs, by their names in camelCase */
+  readonly read?: (value: unknown, row: Row) => unknown
+}
+
+/** A table of Better Auth, as far as it differs from ours. */
+export interface Layout {
+  /** By the names of our columns; null where there is no such column. */
+  readonly columns: Readonly<Record<string, Counterpart | null>>
+  /** Columns of theirs with the moments at which a row was made, and was last changed. */
+  readonly stamps: readonly string[]
+  /** Values of ours that no row of theirs goes without. */
+  readonly defaults?: Row
+  /** Values of ours that follow from others. */
+  readonly derived?: (row: Row) => Row
+  /** True where the table has columns of the application's own, which are shown to it. */
+  readonly isOpen?: true
+}
+
+/** The id of the provider whose accounts are passkeys, in a table of their own. */
+export const PASSKEY = 'passkey'
+
+/** Providers that have another id there: our id → theirs. */
+const PROVIDERS = new Map([['microsoft-entra-id', 'microsoft']])
+const OURS = new Map([...PROVIDERS].map(([ours, theirs]) => [theirs, ours]))
+
+/** Ids of providers whose rows are no accounts of ours: passwords, and what has another id here. */
+export const FOREIGN: ReadonlySet<unknown> = new Set(['credential', ...OURS.keys()])
+
+/** Account types that the provider's id tells: of others nothing is kept but their tokens. */
+const TYPES: ReadonlyMap<unknown, string> = new Map([['dev', 'dev']])
+
+/** Changes texts, and nothing else. */
+function texts(change: (text: string) => string): (value: unknown) => unknown {
+  return (value) => (typeof value === 'string' ? change(value) : value)
+}
+
+/** An id of a credential that is none comes back as it is, too. */
+const toTheirId = (id: string): string => (toBase64(toBase64url(id)) === id ? toBase64url(id) : id)
+const toOurId = (id: string): string => (/^[\w-]+$/.test(id) ? toBase64(id) : id)
+
+function someAddress(email: unknown): unknown {
+  if (email !== null) return email
+  throw new TypeError('Better Auth’s table of users can’t keep a user without an e-mail address')
+}
+
+const STAMPS = ['createdAt', 'updatedAt']
+
+/** The tables of Better Auth 1.3 to 1.7, but for those that have nothing of ours. */
+export const layouts: Partial<Readonly<Record<TableId, Layout>>> = {
+  user: {
+    columns: {
+      name: { write: (name) => name ?? '' },
+      email: { write: someAddress },
+      emailVerified: {
+        type: 'boolean',
+        write: (date) => date !== null,
+        // It does not say when.
+        read: (isProven, { createdAt }) => (isProven === true ? createdAt : null),
+      },
+    },
+    stamps: STAMPS,
+    defaults: { name: null, email: null, emailVerified: null },
+    isOpen: true,
+  },
+  account: {
+    columns: {
+      type: null,
+      provider: {
+        name: 'providerId',
+        write: texts((id) => PROVIDERS.get(id) ?? id),
+        read: texts((id) => OURS.get(id) ?? id),
+      },
+      providerAccountId: { name: 'accountId' },
+      refresh_token: { name: 'refreshToken' },
+      access_token: { name: 'accessToken' },
+      expires_at: {
+        name: 'accessTokenExpiresAt',
+        type: 'date',
+        write: (seconds) => (typeof seconds === 'number' ? new Date(seconds * 1000) : seconds),
+        read: (date) => (date instanceof Date ? Math.floor(date.getTime() / 1000) : date),
+      },
+      token_type: null,
+      scope: {
+        write: texts((scope) => scope.replaceAll(' ', ',')),
+        read: texts((scope) => scope.replaceAll(',', ' ')),
+      },
+      id_token: { name: 'idToken' },
+      session_state: null,
+    },
+    stamps: STAMPS,
+    derived: ({ provider, id_token: idToken }) => ({
+      type: TYPES.get(provider) ?? (typeof idToken === 'string' ? 'oidc' : 'oauth'),
+    }),
+  },
+  session: {
+    columns: { sessionToken: { name: 'token' }, expires: { name: 'expiresAt' } },
+    stamps: STAMPS,
+  },
+  verificationToken: {
+    columns: { token: { name: 'value' }, expires: { name: 'expiresAt' } },
+    stamps: STAMPS,
+  },
+  authenticator: {
+    columns: {
+      credentialID: { write: texts(toTheirId), read: texts(toOurId) },
+      providerAccountId: null,
+      credentialPublicKey: { name: 'publicKey' },
+      credentialDeviceType: { name: 'deviceType' },
+      credentialBackedUp: { name: 'backedUp' },
+    },
+    stamps: ['createdAt'],
+    derived: ({ credentialID }) => ({ providerAccountId: credentialID }),
+  },
+}

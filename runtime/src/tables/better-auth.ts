@@ -1,0 +1,126 @@
+import { FOREIGN, layouts, PASSKEY } from './better-auth-layouts.js'
+import type { Database, Row } from './database.js'
+import { isNoTable } from './no-table.js'
+import { tableIn, tables, type Table, type TableId } from './tables.js'
+import { translated } from './translated.js'
+import { translationOf, unchanged, type Translation } from './translation.js'
+import type { ColumnOptions } from './typed-table.js'
+
+/** `credentialID` as `credential_id`. */
+function snakeCase(name: string): string {
+  return name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase()
+}
+
+function camelCase(name: string): string {
+  return name
+}
+
+/** Translates each table, by its id. */
+function translationsFor(options: ColumnOptions): Readonly<Record<TableId, Translation>> {
+  const { userIds, naming } = options
+  const spell = naming === 'snake_case' ? snakeCase : camelCase
+  const makesIds = userIds !== 'integer' && userIds !== 'objectid'
+  const of = (id: TableId): Translation => {
+    const [layout, ours] = [layouts[id], tableIn(tables[id], options)]
+    return layout ? translationOf(ours, layout, { spell, makesIds }) : unchanged(ours)
+  }
+  return {
+    user: of('user'),
+    account: of('account'),
+    session: of('session'),
+    verificationToken: of('verificationToken'),
+    authenticator: of('authenticator'),
+    factor: of('factor'),
+    signInLimit: of('signInLimit'),
+  }
+}
+
+/** The account that a passkey is. */
+function accountOf({ userId, credentialID }: Row): Row {
+  return { userId, type: 'webauthn', provider: PASSKEY, providerAccountId: credentialID }
+}
+
+/** The key of the passkey that an account is. */
+function keyOf({ providerAccountId }: Row): Row {
+  return { credentialID: providerAccountId }
+}
+
+/** Passkeys of a user, where there is a table for them. */
+async function passkeysOf(database: Database, where: Row): Promise<readonly Row[]> {
+  const { authenticator } = tables
+  if ((await database.has?.(authenticator)) === false) return []
+  try {
+    return await database.list(authenticator, where)
+  } catch (thrown) {
+    if (isNoTable(thrown)) return []
+    throw thrown
+  }
+}
+
+/** @throws {TypeError} where it is no account, or would be another one's */
+function storable({ type, provider }: Row): void {
+  if (type === 'webauthn')
+    throw new TypeError(
+      `passkeys are kept for the provider ${PASSKEY}, and not ${String(provider)}`,
+    )
+  if (FOREIGN.has(provider))
+    throw new TypeError(`Better Auth’s table of accounts has something else as ${String(provider)}`)
+}
+
+/** Keeps accounts as Better Auth does: none for a password, and for a passkey the passkey itself. */
+function withPasskeys(database: Database): Database {
+  const { account, authenticator } = tables
+  const isPasskey = (table: Table, where: Row): boolean =>
+    table.id === account.id && where['provider'] === PASSKEY
+  const isForeign = (table: Table, { provider }: Row): boolean =>
+    table.id === account.id && FOREIGN.has(provider)
+  const find: Database['find'] = async (table, where) => {
+    if (isForeign(table, where)) return undefined
+    if (!isPasskey(table, where)) return database.find(table, where)
+    const passkey = await database.find(authenticator, keyOf(where))
+    return passkey && accountOf(passkey)
+  }
+  return {
+    ...database,
+    find,
+    async insert(table, row) {
+      // The passkey itself comes next.
+      if (isPasskey(table, row)) return undefined
+      if (table.id === account.id) storable(row)
+      return database.insert(table, row)
+    },
+    async list(table, where) {
+      const rows = await database.list(table, where)
+      if (table.id !== account.id) return rows
+      const passkeys = await passkeysOf(database, where)
+      const accounts = rows.filter((row) => !FOREIGN.has(row['provider']))
+      return [...accounts, ...passkeys.map(accountOf)]
+    },
+    async update(table, where, change) {
+      if (isPasskey(table, where) || isForeign(table, where)) return find(table, where)
+      return database.update(table, where, change)
+    },
+    async take(table, where) {
+      if (isForeign(table, where)) return undefined
+      if (!isPasskey(table, where)) return database.take(table, where)
+      const passkey = await database.take(authenticator, keyOf(where))
+      return passkey && accountOf(passkey)
+    },
+    async findWithUser(table, where, users) {
+      if (isForeign(table, where)) return undefined
+      if (!isPasskey(table, where)) return database.findWithUser(table, where, users)
+      const found = await database.findWithUser(authenticator, keyOf(where), users)
+      return found && { row: accountOf(found.row), user: found.user }
+    },
+  }
+}
+
+/**
+ * Keeps what adapters keep in the tables of Better Auth, beside whatever they have of their own. Two indexes must be unique,
+ * which Better Auth does without: of accounts `providerId` with `accountId`, of passkeys `credentialID`.
+ *
+ * @param inner a database that has these tables
+ */
+export function betterAuthTables(inner: Database, options: ColumnOptions): Database {
+  return withPasskeys(translated(inner, translationsFor(options)))
+}

@@ -1,0 +1,61 @@
+import type { Database } from './database.js'
+import type { Table, TableId } from './tables.js'
+import type { Translation } from './translation.js'
+
+/**
+ * A database that takes and gives rows of ours, and has them in tables of another layout.
+ *
+ * @param translations of every table, by its id
+ */
+export function translated(
+  inner: Database,
+  translations: Readonly<Record<TableId, Translation>>,
+): Database {
+  const of = ({ id }: Table): Translation => translations[id]
+  return {
+    ...inner,
+    async insert(table, row) {
+      const { table: theirs, inserted, read } = of(table)
+      const stored = await inner.insert(theirs, inserted(row))
+      return stored && read(stored)
+    },
+    async find(table, where) {
+      const { table: theirs, written, read } = of(table)
+      const found = await inner.find(theirs, written(where))
+      return found && read(found)
+    },
+    async list(table, where) {
+      const { table: theirs, written, read } = of(table)
+      return (await inner.list(theirs, written(where))).map(read)
+    },
+    async update(table, where, change) {
+      const { table: theirs, written, changed, read } = of(table)
+      const updated = await inner.update(theirs, written(where), changed(change))
+      return updated && read(updated)
+    },
+    async swap(table, where, expected, change) {
+      const { table: theirs, written, changed } = of(table)
+      return inner.swap(theirs, written(where), written(expected), changed(change))
+    },
+    async take(table, where) {
+      const { table: theirs, written, read } = of(table)
+      const taken = await inner.take(theirs, written(where))
+      return taken && read(taken)
+    },
+    async removeAll(table, where) {
+      const { table: theirs, written } = of(table)
+      return inner.removeAll(theirs, written(where))
+    },
+    removeExpired: (table, ...which) => inner.removeExpired(of(table).table, ...which),
+    async findWithUser(table, where, users) {
+      const { table: theirs, written, read } = of(table)
+      const found = await inner.findWithUser(theirs, written(where), of(users).table)
+      return found && { row: read(found.row), user: of(users).read(found.user) }
+    },
+    async raise(table, where, column, value) {
+      const { table: theirs, nameOf, written, read } = of(table)
+      const raised = await inner.raise(theirs, written(where), nameOf(column), value)
+      return raised && read(raised)
+    },
+  }
+}

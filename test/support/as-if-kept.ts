@@ -1,0 +1,91 @@
+import type { Adapter, AdapterAccount, AdapterUser } from '@create-auth/runtime/adapters'
+
+type AccountKey = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
+type Lost = Partial<Pick<AdapterAccount, 'token_type' | 'session_state'>>
+
+/**
+ * An adapter as if its tables kept what those of Better Auth do not: the `token_type` and `session_state` of accounts, when an
+ * address was proven, and the `providerAccountId` of passkeys. This alone is remembered here; whether an address was
+ * proven is the adapter's to say.
+ */
+export function asIfKept(adapter: Required<Adapter>): Required<Adapter> {
+  const [lost, proven, handles] = [
+    new Map<string, Lost>(),
+    new Map<string, Date | null>(),
+    new Map<string, string>(),
+  ]
+  const keyOf = ({ provider, providerAccountId }: AccountKey): string =>
+    JSON.stringify([provider, providerAccountId])
+  const account = <A extends AccountKey>(row: A): A => ({ ...lost.get(keyOf(row)), ...row })
+  const user = <U extends AdapterUser>(row: U): U => ({
+    ...row,
+    emailVerified: row.emailVerified && (proven.get(row.id) ?? row.emailVerified),
+  })
+  const passkey = <P extends { readonly credentialID: string }>(row: P): P => ({
+    ...row,
+    providerAccountId: handles.get(row.credentialID),
+  })
+  const noted = (row: Partial<AdapterAccount> & AccountKey): void => {
+    const { token_type, session_state } = row
+    const given = Object.entries({ token_type, session_state })
+    const filled = Object.fromEntries(given.filter(([, value]) => value !== undefined))
+    lost.set(keyOf(row), { ...lost.get(keyOf(row)), ...filled })
+  }
+  return {
+    ...adapter,
+    async createUser(given) {
+      const created = await adapter.createUser(given)
+      proven.set(created.id, given.emailVerified)
+      return user(created)
+    },
+    async updateUser(change) {
+      const { id, emailVerified } = change
+      if (emailVerified !== undefined) proven.set(id, emailVerified)
+      return user(await adapter.updateUser(change))
+    },
+    async getUser(id) {
+      const found = await adapter.getUser(id)
+      return found && user(found)
+    },
+    async getUserByEmail(email) {
+      const found = await adapter.getUserByEmail(email)
+      return found && user(found)
+    },
+    async getUserByAccount(key) {
+      const found = await adapter.getUserByAccount(key)
+      return found && user(found)
+    },
+    async getSessionAndUser(token) {
+      const found = await adapter.getSessionAndUser(token)
+      return found && { session: found.session, user: user(found.user) }
+    },
+    async linkAccount(given) {
+      const linked = await adapter.linkAccount(given)
+      noted(given)
+      return linked
+    },
+    async updateAccount(change) {
+      const updated = await adapter.updateAccount(change)
+      noted(change)
+      return updated
+    },
+    async getAccount(id, provider) {
+      const found = await adapter.getAccount(id, provider)
+      return found && account(found)
+    },
+    listAccountsByUserId: async (id) => (await adapter.listAccountsByUserId(id)).map(account),
+    async createAuthenticator(given) {
+      const created = await adapter.createAuthenticator(given)
+      handles.set(given.credentialID, given.providerAccountId)
+      return passkey(created)
+    },
+    async getAuthenticator(id) {
+      const found = await adapter.getAuthenticator(id)
+      return found && passkey(found)
+    },
+    listAuthenticatorsByUserId: async (id) =>
+      (await adapter.listAuthenticatorsByUserId(id)).map(passkey),
+    updateAuthenticatorCounter: async (id, counter) =>
+      passkey(await adapter.updateAuthenticatorCounter(id, counter)),
+  }
+}
