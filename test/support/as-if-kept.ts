@@ -1,19 +1,29 @@
-import type { Adapter, AdapterAccount, AdapterUser } from '@create-auth/runtime/adapters'
+import type {
+  Adapter,
+  AdapterAccount,
+  AdapterFactor,
+  AdapterUser,
+} from '@create-auth/runtime/adapters'
 
 type AccountKey = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
 type Lost = Partial<Pick<AdapterAccount, 'token_type' | 'session_state'>>
 
 /**
  * An adapter as if its tables kept what those of Better Auth do not: the `token_type` and `session_state` of accounts, when an
- * address was proven, and the `providerAccountId` of passkeys. This alone is remembered here; whether an address was
+ * address was proven, when a password was used last, and the `providerAccountId` of passkeys. This alone is remembered here; whether an address was
  * proven is the adapter's to say.
  */
 export function asIfKept(adapter: Required<Adapter>): Required<Adapter> {
-  const [lost, proven, handles] = [
+  const [lost, proven, handles, used] = [
     new Map<string, Lost>(),
     new Map<string, Date | null>(),
     new Map<string, string>(),
+    new Map<string, Date | null>(),
   ]
+  const factor = (row: AdapterFactor): AdapterFactor => ({
+    ...row,
+    lastUsedAt: row.lastUsedAt ?? (row.kind === 'password' ? (used.get(row.userId) ?? null) : null),
+  })
   const keyOf = ({ provider, providerAccountId }: AccountKey): string =>
     JSON.stringify([provider, providerAccountId])
   const account = <A extends AccountKey>(row: A): A => ({ ...lost.get(keyOf(row)), ...row })
@@ -74,6 +84,16 @@ export function asIfKept(adapter: Required<Adapter>): Required<Adapter> {
       return found && account(found)
     },
     listAccountsByUserId: async (id) => (await adapter.listAccountsByUserId(id)).map(account),
+    async putFactor(given, how) {
+      const isPut = await adapter.putFactor(given, how)
+      if (isPut && given.kind === 'password') used.set(given.userId, given.lastUsedAt)
+      return isPut
+    },
+    async getFactor(id, kind) {
+      const found = await adapter.getFactor(id, kind)
+      return found && factor(found)
+    },
+    listFactorsByUserId: async (id) => (await adapter.listFactorsByUserId(id)).map(factor),
     async createAuthenticator(given) {
       const created = await adapter.createAuthenticator(given)
       handles.set(given.credentialID, given.providerAccountId)

@@ -1,6 +1,6 @@
 import { toBase64, toBase64url } from '../base64.js'
 import type { Row } from './database.js'
-import type { ColumnType, TableId } from './tables.js'
+import type { Column, ColumnType, TableId } from './tables.js'
 
 /** The column that has a value of ours there, as far as it differs. */
 export interface Counterpart {
@@ -22,6 +22,8 @@ export interface Layout {
   readonly defaults?: Row
   /** Values of ours that follow from others. */
   readonly derived?: (row: Row) => Row
+  /** Columns of theirs in which something else of ours is kept. */
+  readonly more?: readonly Column[]
   /** True where the table has columns of the application's own, which are shown to it. */
   readonly isOpen?: true
 }
@@ -33,8 +35,11 @@ export const PASSKEY = 'passkey'
 const PROVIDERS = new Map([['microsoft-entra-id', 'microsoft']])
 const OURS = new Map([...PROVIDERS].map(([ours, theirs]) => [theirs, ours]))
 
+/** The id of the provider whose accounts are passwords. */
+const CREDENTIAL = 'credential'
+
 /** Ids of providers whose rows are no accounts of ours: passwords, and what has another id here. */
-export const FOREIGN: ReadonlySet<unknown> = new Set(['credential', ...OURS.keys()])
+export const FOREIGN: ReadonlySet<unknown> = new Set([CREDENTIAL, ...OURS.keys()])
 
 /** Account types that the provider's id tells: of others nothing is kept but their tokens. */
 const TYPES: ReadonlyMap<unknown, string> = new Map([['dev', 'dev']])
@@ -98,6 +103,7 @@ export const layouts: Partial<Readonly<Record<TableId, Layout>>> = {
       session_state: null,
     },
     stamps: STAMPS,
+    more: [{ name: 'password', type: 'text', optional: true }],
     derived: ({ provider, id_token: idToken }) => ({
       type: TYPES.get(provider) ?? (typeof idToken === 'string' ? 'oidc' : 'oauth'),
     }),
@@ -107,7 +113,7 @@ export const layouts: Partial<Readonly<Record<TableId, Layout>>> = {
     stamps: STAMPS,
   },
   verificationToken: {
-    columns: { token: { name: 'value' }, expires: { name: 'expiresAt' } },
+    columns: { token: { name: 'value', type: 'text' }, expires: { name: 'expiresAt' } },
     stamps: STAMPS,
   },
   authenticator: {
@@ -121,4 +127,15 @@ export const layouts: Partial<Readonly<Record<TableId, Layout>>> = {
     stamps: ['createdAt'],
     derived: ({ credentialID }) => ({ providerAccountId: credentialID }),
   },
+}
+
+/** Passwords, which are factors of ours, in the table of their accounts. */
+export const passwordLayout: Layout = {
+  columns: {
+    kind: { name: 'providerId', write: () => CREDENTIAL, read: () => 'password' },
+    value: { name: 'password' },
+    lastUsedAt: null,
+  },
+  stamps: ['updatedAt'],
+  derived: () => ({ lastUsedAt: null }),
 }

@@ -1,9 +1,9 @@
-import { FOREIGN, layouts, PASSKEY } from './better-auth-layouts.js'
+import { FOREIGN, layouts, PASSKEY, passwordLayout } from './better-auth-layouts.js'
 import type { Database, Row } from './database.js'
 import { isNoTable } from './no-table.js'
 import { tableIn, tables, type Table, type TableId } from './tables.js'
 import { translated } from './translated.js'
-import { translationOf, unchanged, type Translation } from './translation.js'
+import { translationOf, unchanged, type Habits, type Translation } from './translation.js'
 import type { ColumnOptions } from './typed-table.js'
 
 /** `credentialID` as `credential_id`. */
@@ -15,14 +15,17 @@ function camelCase(name: string): string {
   return name
 }
 
+function habitsOf({ userIds, naming }: ColumnOptions): Habits {
+  const spell = naming === 'snake_case' ? snakeCase : camelCase
+  return { spell, makesIds: userIds !== 'integer' && userIds !== 'objectid' }
+}
+
 /** Translates each table, by its id. */
 function translationsFor(options: ColumnOptions): Readonly<Record<TableId, Translation>> {
-  const { userIds, naming } = options
-  const spell = naming === 'snake_case' ? snakeCase : camelCase
-  const makesIds = userIds !== 'integer' && userIds !== 'objectid'
+  const habits = habitsOf(options)
   const of = (id: TableId): Translation => {
     const [layout, ours] = [layouts[id], tableIn(tables[id], options)]
-    return layout ? translationOf(ours, layout, { spell, makesIds }) : unchanged(ours)
+    return layout ? translationOf(ours, layout, habits) : unchanged(ours)
   }
   return {
     user: of('user'),
@@ -35,6 +38,17 @@ function translationsFor(options: ColumnOptions): Readonly<Record<TableId, Trans
   }
 }
 
+/** Translates passwords, which are accounts there: each of its own user. */
+function passwordTranslation(options: ColumnOptions): Translation {
+  const habits = habitsOf(options)
+  const passwords = translationOf(tables.factor, passwordLayout, habits)
+  const inserted = ({ id, ...row }: Row): Row => ({
+    ...passwords.inserted(habits.makesIds ? { id, ...row } : row),
+    [habits.spell('accountId')]: String(row['userId']),
+  })
+  return { ...passwords, inserted, table: { ...passwords.table, id: 'account' } }
+}
+
 /** The account that a passkey is. */
 function accountOf({ userId, credentialID }: Row): Row {
   return { userId, type: 'webauthn', provider: PASSKEY, providerAccountId: credentialID }
@@ -45,12 +59,11 @@ function keyOf({ providerAccountId }: Row): Row {
   return { credentialID: providerAccountId }
 }
 
-/** Passkeys of a user, where there is a table for them. */
-async function passkeysOf(database: Database, where: Row): Promise<readonly Row[]> {
-  const { authenticator } = tables
-  if ((await database.has?.(authenticator)) === false) return []
+/** Rows of a table, where the application has it. */
+async function rowsIn(database: Database, table: Table, where: Row): Promise<readonly Row[]> {
+  if ((await database.has?.(table)) === false) return []
   try {
-    return await database.list(authenticator, where)
+    return await database.list(table, where)
   } catch (thrown) {
     if (isNoTable(thrown)) return []
     throw thrown
@@ -92,7 +105,7 @@ function withPasskeys(database: Database): Database {
     async list(table, where) {
       const rows = await database.list(table, where)
       if (table.id !== account.id) return rows
-      const passkeys = await passkeysOf(database, where)
+      const passkeys = await rowsIn(database, authenticator, where)
       const accounts = rows.filter((row) => !FOREIGN.has(row['provider']))
       return [...accounts, ...passkeys.map(accountOf)]
     },
@@ -116,11 +129,43 @@ function withPasskeys(database: Database): Database {
 }
 
 /**
+ * Keeps passwords where Better Auth has them, and other factors in a table of ours.
+ *
+ * @param passwords a database whose table of factors has passwords alone
+ */
+function withPasswords(database: Database, passwords: Database): Database {
+  const place = (table: Table, { kind }: Row): Database =>
+    table.id === 'factor' && kind === 'password' ? passwords : database
+  return {
+    ...database,
+    insert: (table, row) => place(table, row).insert(table, row),
+    async find(table, where) {
+      const row = await place(table, where).find(table, where)
+      // An account of theirs may be without one.
+      return row?.['value'] === null ? undefined : row
+    },
+    async list(table, where) {
+      if (table.id !== 'factor') return database.list(table, where)
+      const own = await passwords.list(table, { ...where, kind: 'password' })
+      // Whoever has passwords alone needs no such table.
+      const others = await rowsIn(database, table, where)
+      return [...own.filter(({ value }) => value !== null), ...others]
+    },
+    update: (table, where, change) => place(table, where).update(table, where, change),
+    swap: (table, where, expected, change) =>
+      place(table, where).swap(table, where, expected, change),
+    take: (table, where) => place(table, where).take(table, where),
+  }
+}
+
+/**
  * Keeps what adapters keep in the tables of Better Auth, beside whatever they have of their own. Two indexes must be unique,
  * which Better Auth does without: of accounts `providerId` with `accountId`, of passkeys `credentialID`.
  *
  * @param inner a database that has these tables
  */
 export function betterAuthTables(inner: Database, options: ColumnOptions): Database {
-  return withPasskeys(translated(inner, translationsFor(options)))
+  const translations = translationsFor(options)
+  const passwords = translated(inner, { ...translations, factor: passwordTranslation(options) })
+  return withPasswords(withPasskeys(translated(inner, translations)), passwords)
 }
