@@ -1,12 +1,7 @@
-import type { ts } from 'ts-morph'
-import { symbolOf } from '../../code/bindings.js'
-import { commentsBehind, isAlone, startsLine } from '../../syntax/layout.js'
-import { removeLines } from '../../syntax/line-splices.js'
-import type { Source } from '../../syntax/parse-source.js'
 import type { ProviderUse, Slot } from '../../code/provider-list.js'
-import type { Splice } from '../../syntax/splice.js'
-import { endOf, walk } from '../../syntax/walk.js'
+import type { Origin } from '../../syntax/origin.js'
 import type { Edit } from '../change.js'
+import { dropImports } from '../drop-imports.js'
 import { refusalAt } from '../edit-code.js'
 import {
   editProviders,
@@ -32,7 +27,8 @@ export async function removeProviders(request: ProvidersRequest): Promise<Edit> 
         return refusalAt(source, list, `${provider.label} is not an element of its own in the list`)
       }
       const words = [provider.label, provider.name, provider.specifier.split('/').at(-1) ?? '']
-      return [...removeElement(source, slot, words), ...dropImport(configuration, provider, slot)]
+      const isOf = ({ specifier }: Origin): boolean => specifier === provider.specifier
+      return [...removeElement(source, slot, words), ...dropImports(source, slot.element, isOf)]
     },
     snippet: writeByHand,
   })
@@ -50,55 +46,6 @@ function slotOf({ uses }: Configuration, { specifier }: ProviderEntry): Slot | u
 
 function usesBelow(uses: readonly ProviderUse[], { element }: Slot): readonly ProviderUse[] {
   return uses.filter(({ slots }) => slots.some((slot) => slot.element === element))
-}
-
-/** Takes the import out, where only the element uses it. */
-function dropImport(
-  { source, bindings }: Configuration,
-  { specifier }: ProviderEntry,
-  { element }: Slot,
-): readonly Splice[] {
-  const { tree } = source
-  return [...bindings].flatMap(([symbol, origin]) => {
-    const declaration = symbol.declarations?.[0]
-    if (origin.specifier !== specifier || !declaration) return []
-    const statement = tree.statements.find((each) => inside(declaration, each))
-    if (!statement || inside(element, statement)) return []
-    const used = [...walk(source, tree)].filter((node) => symbolOf(source, node) === symbol)
-    const elsewhere = used.filter((node) => !inside(node, statement) && !inside(node, element))
-    const here = used.some((node) => inside(node, element))
-    return here && elsewhere.length === 0 ? dropName(source, statement, declaration) : []
-  })
-}
-
-function inside(inner: ts.ReadonlyTextRange, outer: ts.ReadonlyTextRange): boolean {
-  return outer.pos <= inner.pos && inner.end <= outer.end
-}
-
-/** Takes a name out of an import, and with the only one the import. A name among others in braces stays. */
-function dropName(
-  source: Source,
-  statement: ts.Statement,
-  declaration: ts.Declaration,
-): readonly Splice[] {
-  const { ts, text, tree } = source
-  const names = [...walk(source, statement)].filter((node) => bindsName(source, node))
-  if (names.length > 1) {
-    if (!ts.isImportClause(declaration) || !declaration.namedBindings) return []
-    const start = declaration.getStart(tree)
-    return [{ start, end: declaration.namedBindings.getStart(tree), content: [] }]
-  }
-  const [start, end] = [statement.getStart(tree), endOf(source, statement)]
-  const { end: behind } = commentsBehind(source, end)
-  const whole = startsLine(text, start) && isAlone(text, behind)
-  return [whole ? removeLines(text, start, behind) : { start, end, content: [] }]
-}
-
-function bindsName({ ts }: Source, node: ts.Node): boolean {
-  if (ts.isImportClause(node)) return node.name !== undefined
-  if (ts.isImportSpecifier(node) || ts.isNamespaceImport(node)) return true
-  const declares = ts.isVariableDeclaration(node) || ts.isBindingElement(node)
-  return declares && ts.isIdentifier(node.name)
 }
 
 function writeByHand(configuration: Configuration, providers: readonly ProviderEntry[]): string {

@@ -1,0 +1,60 @@
+import type { ts } from 'ts-morph'
+import { symbolOf } from '../code/bindings.js'
+import { commentsBehind, isAlone, startsLine } from '../syntax/layout.js'
+import { removeLines } from '../syntax/line-splices.js'
+import { bindingsOf, type Origin } from '../syntax/origin.js'
+import type { Source } from '../syntax/parse-source.js'
+import type { Splice } from '../syntax/splice.js'
+import { endOf, walk } from '../syntax/walk.js'
+
+/**
+ * Takes out the imports that nothing but a part of the file uses, which goes.
+ *
+ * @param isMeant tells which of them may go
+ */
+export function dropImports(
+  source: Source,
+  gone: ts.ReadonlyTextRange,
+  isMeant: (origin: Origin) => boolean = () => true,
+): readonly Splice[] {
+  const { tree } = source
+  return [...bindingsOf(source)].flatMap(([symbol, origin]) => {
+    const declaration = symbol.declarations?.[0]
+    if (!isMeant(origin) || !declaration) return []
+    const statement = tree.statements.find((each) => inside(declaration, each))
+    if (!statement || inside(gone, statement)) return []
+    const used = [...walk(source, tree)].filter((node) => symbolOf(source, node) === symbol)
+    const elsewhere = used.filter((node) => !inside(node, statement) && !inside(node, gone))
+    const here = used.some((node) => inside(node, gone))
+    return here && elsewhere.length === 0 ? dropName(source, statement, declaration) : []
+  })
+}
+
+function inside(inner: ts.ReadonlyTextRange, outer: ts.ReadonlyTextRange): boolean {
+  return outer.pos <= inner.pos && inner.end <= outer.end
+}
+/** Takes a name out of an import, and with the only one the import. A name among others in braces stays. */
+function dropName(
+  source: Source,
+  statement: ts.Statement,
+  declaration: ts.Declaration,
+): readonly Splice[] {
+  const { ts, text, tree } = source
+  const names = [...walk(source, statement)].filter((node) => bindsName(source, node))
+  if (names.length > 1) {
+    if (!ts.isImportClause(declaration) || !declaration.namedBindings) return []
+    const start = declaration.getStart(tree)
+    return [{ start, end: declaration.namedBindings.getStart(tree), content: [] }]
+  }
+  const [start, end] = [statement.getStart(tree), endOf(source, statement)]
+  const { end: behind } = commentsBehind(source, end)
+  const whole = startsLine(text, start) && isAlone(text, behind)
+  return [whole ? removeLines(text, start, behind) : { start, end, content: [] }]
+}
+
+function bindsName({ ts }: Source, node: ts.Node): boolean {
+  if (ts.isImportClause(node)) return node.name !== undefined
+  if (ts.isImportSpecifier(node) || ts.isNamespaceImport(node)) return true
+  const declares = ts.isVariableDeclaration(node) || ts.isBindingElement(node)
+  return declares && ts.isIdentifier(node.name)
+}
