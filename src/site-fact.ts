@@ -12,6 +12,8 @@ export interface RouteFact {
   readonly file: string
   /** 1-based. */
   readonly line: number
+  /** The file that answers, where the one that lists the route names it. */
+  readonly module?: string
 }
 
 /** The framework's own configuration, as far as it is about addresses, and about the names of routes. */

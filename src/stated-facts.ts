@@ -11,4 +11,6 @@ export interface StatedFacts {
   readonly dotenv?: string | undefined
   /** The auth file. */
   readonly auth?: string | undefined
+  /** The file that answers sign-in by being there, where that is not the usual one. */
+  readonly route?: string | undefined
 }

@@ -14,7 +14,11 @@ const compiler = join(root, '../node_modules/typescript-7/bin/tsc')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /** The command line asks them for the names of environment variables, and for the tables. */
-const ASKED = ['./dist/providers/resolve.js', './dist/tables/tables.js']
+const ASKED = [
+  './dist/providers/resolve.js',
+  './dist/tables/tables.js',
+  './dist/tables/better-auth-schema.js',
+]
 
 /** The modules behind names of the package, under each condition. */
 const modulesOf = (names) =>

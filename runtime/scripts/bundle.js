@@ -89,12 +89,15 @@ for (const id of ids) {
 }
 const tablesUrl = pathToFileURL(join(runtime, 'dist/tables/tables.js')).href
 const { extrasOf, tables, pluralNames, modelNames } = await import(tablesUrl)
+const schemaUrl = pathToFileURL(join(runtime, 'dist/tables/better-auth-schema.js')).href
+const { betterAuthSchema } = await import(schemaUrl)
 const described = {
   version,
   tarball,
   providers,
   tables: Object.values(tables).map((table) => ({ ...table, extras: extrasOf(table) })),
   names: { plural: pluralNames, model: modelNames },
+  betterAuth: betterAuthSchema(),
 }
 writeFileSync(join(dist, 'runtime.json'), `${JSON.stringify(described, null, 2)}\n`)
 

@@ -1,5 +1,53 @@
+import type { OrmId } from '../database-fact.js'
+import { RUNTIME_PACKAGE } from './runtime.js'
+
 /** The packages of Better Auth. */
 export const BETTER_AUTH_PACKAGES: RegExp = /^(?:better-auth|@better-auth\/[\w-]+)$/
+
+/** Packages of others that are made for it, and speak to nothing else. */
+export const BETTER_AUTH_COMPANIONS: RegExp =
+  /^(?:@daveyplate\/better-auth-[\w-]+|better-auth-[\w-]+|@thallesp\/nestjs-better-auth|@convex-dev\/better-auth)$/
+
+/** Where its endpoints are, unless the configuration says otherwise. */
+export const BETTER_AUTH_PATH = '/api/auth'
+
+/** The functions that hand a framework's requests to it, by the module that gives them, and what is written in their place. */
+export const BETTER_AUTH_HANDLERS: Readonly<
+  Record<string, { readonly name: string; readonly instead?: string }>
+> = {
+  'better-auth/next-js': { name: 'toNextJsHandler' },
+  'better-auth/node': { name: 'toNodeHandler' },
+  'better-auth/solid-start': { name: 'toSolidStartHandler' },
+  'better-auth/svelte-kit': { name: 'svelteKitHandler', instead: 'return resolve(event)' },
+}
+
+/** The ORM or driver with which it keeps people, by the module of what its option is given. */
+export const BETTER_AUTH_DATABASES: Readonly<Record<string, OrmId>> = {
+  'better-auth/adapters/drizzle': 'drizzle',
+  'better-auth/adapters/mongodb': 'mongodb',
+  'better-auth/adapters/prisma': 'prisma',
+  '@better-auth/drizzle-adapter': 'drizzle',
+  '@better-auth/mongo-adapter': 'mongodb',
+  '@better-auth/prisma-adapter': 'prisma',
+  'better-sqlite3': 'sql',
+  kysely: 'kysely',
+  'mysql2/promise': 'sql',
+  'node:sqlite': 'sql',
+  pg: 'sql',
+}
+
+/** Functions of frameworks that say only where a handler answers, or give it the request. */
+export const BETTER_AUTH_ROUTES: RegExp =
+  /^(?:create(?:API|Server)?FileRoute|(?:define)?[eE]ventHandler|toWebRequest|methods)$/
+
+/** The modules that give its client, and the one of ours for the same library. */
+export const BETTER_AUTH_CLIENTS: Readonly<Record<string, string>> = {
+  'better-auth/client': `${RUNTIME_PACKAGE}/client`,
+  'better-auth/react': `${RUNTIME_PACKAGE}/react`,
+  'better-auth/solid': `${RUNTIME_PACKAGE}/solid`,
+  'better-auth/svelte': `${RUNTIME_PACKAGE}/svelte`,
+  'better-auth/vue': `${RUNTIME_PACKAGE}/vue`,
+}
 
 /** Better Auth's ids of the providers whose people have the same subject in ours: its id → our id. */
 export const BETTER_AUTH_PROVIDERS: Readonly<Record<string, string>> = {
@@ -22,18 +70,3 @@ export const BETTER_AUTH_PROVIDERS: Readonly<Record<string, string>> = {
   twitter: 'twitter',
   zoom: 'zoom',
 }
-
-/** Options that need no word: ours has the same in another place, or does not need it. */
-export const BETTER_AUTH_SILENT: readonly string[] = [
-  'appName',
-  'basePath',
-  'baseURL',
-  'database',
-  'logger',
-  'secret',
-  'socialProviders',
-  'telemetry',
-]
-
-/** Options under which its tables look different from what we know of them. */
-export const BETTER_AUTH_SHAPING: readonly string[] = ['user', 'account', 'advanced']

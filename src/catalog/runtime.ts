@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
-import { parseTables, parseUsualNames, type Table, type UsualNames } from './tables.js'
+import {
+  parseSomeNames,
+  parseTables,
+  parseUsualNames,
+  type Table,
+  type TableNames,
+  type UsualNames,
+} from './tables.js'
 
 /** The name under which the engine is imported. */
 export const RUNTIME_PACKAGE = '@create-auth/runtime'
@@ -57,6 +64,11 @@ export interface Runtime {
   /** The tables that its adapters keep, in an order in which they can be made. */
   readonly tables: readonly Table[]
   readonly names: UsualNames
+  /** The tables of Better Auth, as far as its adapters can keep everything in them. */
+  readonly betterAuth: {
+    readonly tables: readonly Table[]
+    readonly names: Partial<TableNames>
+  }
 }
 
 /**
@@ -95,7 +107,13 @@ export function parseRuntime(json: unknown): Omit<Runtime, 'file' | 'hash'> {
     providers: providers.map((row: unknown) => parseProvider(row)),
     tables: parseTables(record['tables']),
     names: parseUsualNames(record['names']),
+    betterAuth: parseBetterAuth(record['betterAuth']),
   }
+}
+
+function parseBetterAuth(json: unknown): Runtime['betterAuth'] {
+  const { tables, names } = object(json, 'betterAuth')
+  return { tables: parseTables(tables), names: parseSomeNames(names, 'betterAuth.names') }
 }
 
 function parseProvider(json: unknown): RuntimeProvider {

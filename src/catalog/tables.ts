@@ -118,6 +118,14 @@ export function parseUsualNames(json: unknown): UsualNames {
   return { plural: parseNames(forms, 'plural'), model: parseNames(forms, 'model') }
 }
 
+/** Checks names of some tables. @throws {TypeError} naming the one that is wrong */
+export function parseSomeNames(json: unknown, what: string): Partial<TableNames> {
+  const given = Object.entries(record(json, what))
+  return Object.fromEntries(
+    given.map(([id, name]) => [oneOf(TABLE_IDS, id, what), identifier(name, `${what}.${id}`)]),
+  )
+}
+
 function parseNames(forms: Readonly<Record<string, unknown>>, form: string): TableNames {
   const given = record(forms[form], `names.${form}`)
   const name = (id: TableId): string => identifier(given[id], `names.${form}.${id}`)

@@ -74,6 +74,7 @@ async function answerFor(
     session,
     ...(Object.keys(tables).length > 0 && { tables }),
     ...extraOf(orm, before, fresh),
+    ...layoutOf(before),
   }
 }
 
@@ -85,6 +86,12 @@ function extraOf(
 ): Pick<DatabaseAnswer, 'extraColumns'> {
   if (ormOf(orm).keepsAll) return {}
   return (before?.extraColumns ?? fresh) ? { extraColumns: true } : {}
+}
+
+/** In whose tables everything is kept: an earlier run has found that out. */
+function layoutOf(before: DatabaseAnswer | undefined): Pick<DatabaseAnswer, 'layout' | 'naming'> {
+  const { layout, naming } = before ?? {}
+  return { ...(layout && { layout }), ...(naming && { naming }) }
 }
 
 /** @throws {CliError} `orm-too-old` */

@@ -1,7 +1,7 @@
 import { askableProviders, findProviders, withMail } from '../catalog/providers.js'
 import { readRuntime, type Runtime } from '../catalog/runtime.js'
 import { CliError, type ExitName } from '../errors.js'
-import { basePathOf } from '../plan/init/base-path.js'
+import { basePathOf, pathAnswer } from '../plan/init/base-path.js'
 import { frameworkOf, makePlan } from '../plan/init/make-plan.js'
 import { parseManifest } from '../plan/manifest.js'
 import { chosenDatabase, configHasAdapter } from '../plan/init/plan-adapter.js'
@@ -136,7 +136,7 @@ function decidePath(
       file: startOf(project),
     })
   }
-  return basePath === basePathOf(framework, undefined) ? {} : { path: basePath }
+  return pathAnswer(framework, basePath)
 }
 
 /**

@@ -8,6 +8,13 @@ import { MANIFEST, type Project } from '../project.js'
 import type { StatedFacts } from '../stated-facts.js'
 import type { ProjectOptions } from './options.js'
 
+/** Where sign-in is to answer, in place of another library. */
+export interface TakenPlace {
+  readonly path?: string | undefined
+  /** The files in which that answers. */
+  readonly taking?: readonly string[]
+}
+
 /**
  * Reads a project as flags say, else as an earlier run was told.
  *
@@ -17,7 +24,7 @@ import type { ProjectOptions } from './options.js'
  */
 export async function inspectProject(
   folder: string,
-  { framework, entry, dotenv, auth, path, packageManager }: ProjectOptions & { path?: string },
+  { framework, entry, dotenv, auth, path, taking, packageManager }: ProjectOptions & TakenPlace,
   ways: Pick<InspectOptions, 'choose' | 'evasion'> = {},
 ): Promise<Project> {
   const answers = answersBefore(folder)
@@ -27,6 +34,8 @@ export async function inspectProject(
     entry: entry ?? before.entry,
     dotenv: dotenv ?? before.dotenv,
     auth: auth ?? before.auth,
+    route: before.route,
+    taking,
     ...(path === undefined ? {} : { path }),
     ...(answers ? { before: answers } : {}),
     ...(packageManager === undefined ? {} : { packageManager }),

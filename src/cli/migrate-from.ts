@@ -15,7 +15,7 @@ import { findLegacy } from '../inspect/legacy/find-legacy.js'
 import { filesBelow } from '../reading/match-files.js'
 import { findBetterAuth, type BetterAuthUse } from '../inspect/legacy/find-better-auth.js'
 import { parseManifest } from '../plan/manifest.js'
-import { besideBetterAuth } from '../plan/takeover/beside-better-auth.js'
+import { keepTables } from '../plan/takeover/keep-tables.js'
 import type { Answers } from '../plan/plan.js'
 import { migrationFolder } from '../schemas/sql/migration-folder.js'
 import { lookAt, type Seen } from './look.js'
@@ -24,6 +24,7 @@ import { betterAuthPath, planFromBetterAuth } from '../plan/takeover/plan-from-b
 import { decideDatabase } from './decide-database.js'
 import { planFrom, touchedFiles, type FromAnswers } from '../plan/takeover/plan-from.js'
 import type { Project } from '../project.js'
+import type { TakenPlace } from './inspect-project.js'
 import type { Io } from './io.js'
 import type { InitOptions } from './options.js'
 import { readProject } from './read-project.js'
@@ -44,10 +45,9 @@ export async function migrateFrom(
 ): Promise<ExitName> {
   const runtime = readRuntime()
   return runAlone(options, io, async (root) => {
-    // From the others the files stay where they are.
-    const overwrite = source === 'better-auth' ? options.overwrite : undefined
-    const project = await readProject(root, runtime, options, io, overwrite)
-    if (source === 'better-auth') return fromBetterAuth(project, runtime, options, io)
+    if (source === 'better-auth') return fromBetterAuth(root, runtime, options, io)
+    // The files stay where they are.
+    const project = await readProject(root, runtime, options, io)
     return fromKin(source, project, runtime, options, io)
   })
 }
@@ -83,23 +83,31 @@ async function fromKin(
 const BETTER_AUTH = 'migrate --from better-auth'
 
 async function fromBetterAuth(
-  found: Project,
+  root: string,
   runtime: Runtime,
   options: InitOptions,
   io: Io,
 ): Promise<ExitName> {
-  const use = await findBetterAuth(found.root)
+  const use = await findBetterAuth(root)
+  const found = await readProject(
+    root,
+    runtime,
+    { ...options, ...placeOf(use) },
+    io,
+    options.overwrite,
+  )
   const [configuration, second] = use.configurations
   if (use.files.length === 0) refuseAbsent(found, 'Better Auth')
   if (!configuration || second) refuseConfigurations(use)
   const project = readAround(found, use)
-  const { database, live, notes } = await decideBeside(project, runtime, options, io)
+  const { database, live, notes } = await decideKept(project, use, runtime, options, io)
   const answers = { ...answersFor(options, project), ...(database && { database }) }
   const schema = await readKnownSchema(project, database, runtime, live, {
     ids: use.passwords ? [PASSWORD_PROVIDER] : [],
   })
-  const task = { use, answers, live }
-  const made = await planFromBetterAuth(project, task, runtime, schema)
+  const made = await planFromBetterAuth(project, { use, answers }, runtime, schema)
+  // Where it answers, the code says itself.
+  const { path: _, ...said } = made.answers
   const run = {
     project,
     plan: { ...made.plan, notes: [...notes, ...made.plan.notes] },
@@ -107,9 +115,14 @@ async function fromBetterAuth(
     command: BETTER_AUTH,
     secrets: made.secrets,
     settled: 'Nothing to do: everything that can be taken over is here.',
-    again: reproduceInit(options, made.answers, BETTER_AUTH),
+    again: reproduceInit(options, said, BETTER_AUTH),
   }
   return runPlan(run, io)
+}
+
+/** Where it answers, ours does. */
+function placeOf({ path, handlers }: BetterAuthUse): TakenPlace {
+  return handlers.length === 0 ? {} : { path, taking: handlers.map(({ file }) => file) }
 }
 
 /** The project with whatever is read of it to take it over from Better Auth. */
@@ -121,21 +134,22 @@ function readAround(found: Project, { files, configurations }: BetterAuthUse): P
   return readSnapshots(nodeFiles, found, paths)
 }
 
-/** Where users are kept, beside the tables of Better Auth, and what the database has. */
-async function decideBeside(
+/** Where users are kept, in the tables of Better Auth, and what the database has. */
+async function decideKept(
   project: Project,
+  use: BetterAuthUse,
   runtime: Runtime,
   options: InitOptions,
   io: Io,
 ): Promise<Seen & { readonly database: Answers['database'] }> {
   const saved = parseManifest(project.manifest)?.answers.database
   const circumstances = { asks: false, own: false, fresh: false }
-  const decided = await decideDatabase(project, options, saved, circumstances)
+  const isThere = project.databases.some(({ value }) => value.orm === use.orm)
+  const said = { ...options, ...(isThere && { orm: options.orm ?? use.orm }) }
+  const decided = await decideDatabase(project, said, saved, circumstances)
   if (!decided || decided === 'none') return { database: decided, notes: [] }
   const seen = await lookAt(project, decided, options, io, BETTER_AUTH)
-  // What an earlier run has made is no table of theirs.
-  const others = saved === undefined ? seen.live : []
-  return { ...seen, database: besideBetterAuth(decided, runtime, others) }
+  return { ...seen, database: keepTables(project, decided, use, runtime, seen.live) }
 }
 
 /** @throws {CliError} `several-configurations`, `configuration-missing` */

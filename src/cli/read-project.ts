@@ -8,7 +8,7 @@ import type { Project } from '../project.js'
 import { askAuthFile, askEntry } from './ask.js'
 import { mayAsk } from './consent.js'
 import type { Io } from './io.js'
-import { inspectProject } from './inspect-project.js'
+import { inspectProject, type TakenPlace } from './inspect-project.js'
 import type { ProjectOptions } from './options.js'
 import { showProject } from './show-plan.js'
 
@@ -20,7 +20,7 @@ import { showProject } from './show-plan.js'
 export async function readProject(
   root: string,
   runtime: Runtime,
-  options: ProjectOptions & { readonly path?: string },
+  options: ProjectOptions & TakenPlace,
   io: Io,
   overwrite?: readonly string[],
 ): Promise<Project> {

@@ -46,7 +46,7 @@ export async function readSchema(
     ownProviders.some(({ id, type }) => type === 'webauthn' && ids.includes(id))
   return planSchema(project, answer, runtime, {
     passkeys,
-    factors: needsFactors(said, coming),
+    factors: needsFactors(said, coming, answer),
     extraColumns,
     given,
     ...(live && { live }),
@@ -56,16 +56,15 @@ export async function readSchema(
 /** The setting of a configuration that asks for a second step, and the table of the adapter that was there for one. */
 const FACTORS = ['twoFactor', ...orms.flatMap(({ tables }) => tables?.factor ?? [])]
 
-/** Tells whether the configuration asks for passwords, or for a second step. */
+/** Tells whether the configuration asks for passwords, or for a second step, that have a table of ours. */
 function needsFactors(
   { given, providers }: Said,
   { ids = [], twoFactor = false }: Coming,
+  { layout }: DatabaseAnswer,
 ): boolean {
-  return (
-    twoFactor ||
-    FACTORS.some((name) => given.has(name)) ||
-    [...providers, ...ids].some(keepsFactors)
-  )
+  // Better Auth has passwords among the accounts, and there they stay.
+  const keeps = layout ? [] : [...providers, ...ids].filter(keepsFactors)
+  return twoFactor || FACTORS.some((name) => given.has(name)) || keeps.length > 0
 }
 
 /**

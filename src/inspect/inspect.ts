@@ -5,14 +5,11 @@ import { filesOf } from '../home.js'
 import {
   DOCKERFILES,
   MANIFEST,
-  type EnvFacts,
   type FileSnapshot,
-  type Layout,
   type PackageFacts,
   type PackageManagerName,
   type Project,
 } from '../project.js'
-import type { StatedFacts } from '../stated-facts.js'
 import { remembering, type ChooseFile } from './application/choose-application.js'
 import { denoFileIn, withTasks } from './project/deno-file.js'
 import { findDatabases } from './databases/find-databases.js'
@@ -39,6 +36,7 @@ import { findWorkspace } from './project/find-workspace.js'
 import { placeSignIn, type Wanted } from './place-sign-in.js'
 import { isOutside } from '../project-path.js'
 import { servedBy } from './project/served-by.js'
+import { saidBy } from './said-by.js'
 import { withRepository } from './project/open-repository.js'
 import { readEnv, type EnvContext } from './env/read-env.js'
 import { readSnapshot } from '../reading/read-file.js'
@@ -142,18 +140,6 @@ function snapshots(
     if (snapshot) found.set(path, snapshot)
   }
   return found
-}
-
-/** @param chosen the application's file, where somebody was asked for it */
-function saidBy(
-  { framework, entry, dotenv, auth }: InspectOptions,
-  { instead, target }: EnvFacts,
-  layout: Layout,
-  chosen?: string,
-): StatedFacts {
-  const aside = instead === undefined ? undefined : target
-  const evading = layout.evades === undefined ? undefined : layout.auth
-  return { framework, entry: entry ?? chosen, dotenv: dotenv ?? aside, auth: auth ?? evading }
 }
 
 /** Without what can't be read: a plan that needs it says so. */

@@ -90,7 +90,10 @@ function layoutAt(
     auth: authFile(said, home) ?? usual,
     guard: files.find(({ id }) => id === 'guard')?.template,
     typed: files.some(({ id }) => id === 'types'),
-    mount: routes?.route && site ? routeFile(routes.route, site, basePath, home) : plugin,
+    mount:
+      routes?.route && site
+        ? (said.route ?? routeFile(routes.route, site, basePath, home))
+        : plugin,
     placed: folders && placeFiles(root, files, folders, home),
     parts,
   })

@@ -1,4 +1,4 @@
-import { freeBasePaths } from '../catalog/free-base-paths.js'
+import { freeBasePaths, takenBy } from '../catalog/free-base-paths.js'
 import type { Framework, Gate, RouteRoot } from '../frameworks/framework.js'
 import type { Project, RouteFact } from '../project.js'
 import type { StatedFacts } from '../stated-facts.js'
@@ -20,6 +20,8 @@ export interface Wanted extends StatedFacts {
   readonly before?: { readonly path?: string }
   /** How room is made for our files; undefined where they lie as they always do. */
   readonly evasion?: Evasion | undefined
+  /** Files in which another library answers: the one that is a route at that path becomes ours. */
+  readonly taking?: readonly string[] | undefined
 }
 
 interface Placing {
@@ -43,7 +45,9 @@ export async function placeSignIn(
   const routes = [...answered, ...row.basePaths.flatMap((path) => sentAway(site, prefix + path))]
   const gateAt = gatesOf(found, { root, framework, resolve, major })
   const place = async (basePath: string): Promise<Placed> => {
-    const search = { framework, basePath, said, evasion: said.evasion }
+    const answering = takenBy(answered, basePath).map(({ file, module = file }) => module)
+    const route = said.route ?? said.taking?.find((file) => answering.includes(file))
+    const search = { framework, basePath, said: { ...said, route }, evasion: said.evasion }
     const layout = await layoutIn(root, found, search)
     return { basePath, layout, gate: gateAt?.({ basePath, auth: layout.auth }) }
   }

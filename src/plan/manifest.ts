@@ -121,7 +121,7 @@ function readPaths({
   return { ...(path === undefined ? {} : { path }), ...(gate === undefined ? {} : { gate }) }
 }
 
-const SAID = ['framework', 'entry', 'dotenv', 'auth'] as const
+const SAID = ['framework', 'entry', 'dotenv', 'auth', 'route'] as const
 
 /** @returns undefined where something is no name, or a path that leads out of the project */
 function readSaid(answers: Readonly<Record<string, unknown>>): StatedFacts | undefined {
@@ -141,8 +141,14 @@ function writeDatabase(
 ): Readonly<Record<string, unknown>> {
   if (!database) return {}
   if (database === 'none') return { orm: database }
-  const { orm, client, session, tables, extraColumns } = database
-  const more = { ...(tables && { tables }), ...(extraColumns && { extraColumns }) }
+  const { orm, client, session, ...told } = database
+  const { tables, extraColumns, layout, naming } = told
+  const more = {
+    ...(tables && { tables }),
+    ...(extraColumns && { extraColumns }),
+    ...(layout && { layout }),
+    ...(naming && { naming }),
+  }
   return { orm, client: clientText(client), session, ...more }
 }
 
@@ -155,9 +161,9 @@ function readDatabase(
   const known = session === 'database' || session === 'jwt'
   if (!isOrmId(orm) || !client || !known) return 'invalid'
   const tables = readTableNames(answers['tables'])
-  const told = readExtra(answers)
-  if (tables === 'invalid' || !told) return 'invalid'
-  return { orm, client, session, ...(tables && { tables }), ...told }
+  const [told, layout] = [readExtra(answers), readLayout(answers)]
+  if (tables === 'invalid' || !told || !layout) return 'invalid'
+  return { orm, client, session, ...(tables && { tables }), ...told, ...layout }
 }
 
 /** @returns undefined where it is something else than true */
@@ -166,6 +172,16 @@ function readExtra({
 }: Readonly<Record<string, unknown>>): Pick<DatabaseAnswer, 'extraColumns'> | undefined {
   if (extraColumns === undefined) return {}
   return extraColumns === true ? { extraColumns } : undefined
+}
+
+/** @returns undefined where it is a word that is not known */
+function readLayout({
+  layout,
+  naming,
+}: Readonly<Record<string, unknown>>): Pick<DatabaseAnswer, 'layout' | 'naming'> | undefined {
+  if (layout !== undefined && layout !== 'better-auth') return undefined
+  if (naming !== undefined && naming !== 'snake_case') return undefined
+  return { ...(layout && { layout }), ...(naming && { naming }) }
 }
 
 function readTableNames(json: unknown): Partial<TableNames> | 'invalid' | undefined {

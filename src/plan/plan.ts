@@ -12,7 +12,14 @@ export interface DatabaseAnswer {
   readonly tables?: Partial<TableNames>
   /** True where the tables have the columns that say how and when somebody signed in. */
   readonly extraColumns?: true
+  /** The library in whose tables everything is kept, where those are not ours. */
+  readonly layout?: Layout
+  /** How their columns are called, where that is not in camelCase. */
+  readonly naming?: 'snake_case'
 }
+
+/** A library whose tables an adapter can stand on. */
+export type Layout = 'better-auth'
 
 /** The decisions for a run: flags first, then saved answers, then prompts, then defaults. */
 export interface Answers {

@@ -50,16 +50,10 @@ export interface OrmSchema {
   ) => readonly StoredTable[] | Promise<readonly StoredTable[]>
   /** The adapter's names for its tables where the project says none; undefined where files do, and where there are none. */
   readonly usualNames?: (usual: UsualNames) => TableNames
-  /**
-   * The names of our tables beside those of another library; undefined where the usual names can stay.
-   *
-   * @param isTaken whether the database has a table with one of the names in the plural
-   */
-  readonly namesBeside: (usual: UsualNames, isTaken: boolean) => TableNames | undefined
   /** True where a project that has Auth.js describes the tables itself, in what this reads. */
   readonly describesLegacy?: true
-  /** True where another library's tables may be called anything, because the project names them. */
-  readonly namesFreely?: true
+  /** By which names the adapter keeps everything in the tables of Better Auth: the database's, or those of code; undefined where it can't. */
+  readonly keepsBetterAuth?: 'columns' | 'properties'
 }
 
 /** Where there is nothing to describe. */

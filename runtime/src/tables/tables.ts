@@ -202,7 +202,8 @@ export function usualNames(
   return layout ? { ...usual, ...betterAuthNames } : usual
 }
 
-const betterAuthNames: Partial<TableNames> = {
+/** As Better Auth calls its tables. */
+export const betterAuthNames: Partial<TableNames> = {
   user: 'user',
   account: 'account',
   session: 'session',

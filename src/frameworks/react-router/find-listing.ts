@@ -110,8 +110,16 @@ function routesIn(at: Listed, node: ts.Node, above: string): readonly RouteFact[
   }
   const path = called === INDEX ? above : joined(source, above, node.arguments[0])
   const { line } = positionAt(text, node.getStart(tree))
-  const own = called === PREFIX ? [] : [{ path: path === '' ? '/' : path, file: source.file, line }]
+  const module = called === ROUTE ? moduleOf(source, node.arguments[1]) : undefined
+  const route = { path: path === '' ? '/' : path, file: source.file, line }
+  const own = called === PREFIX ? [] : [{ ...route, ...(module !== undefined && { module }) }]
   return [...own, ...node.arguments.flatMap((each) => routesIn(at, each, path))]
+}
+
+/** The file that answers, where that is written out. */
+function moduleOf({ ts, file }: Source, said: ts.Expression | undefined): string | undefined {
+  if (!said || !ts.isStringLiteralLike(said)) return undefined
+  return posix.join(posix.dirname(file), said.text)
 }
 
 /** A path below another one; behind a star where it is computed. */

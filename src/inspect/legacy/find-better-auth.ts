@@ -1,20 +1,28 @@
-import type { Placed, Program, Value } from '../../code/value.js'
-import type { Source } from '../../syntax/parse-source.js'
-import { type ImportedCall, importedCalls, packageOf } from '../../syntax/origin.js'
+import { join } from 'node:path'
+import {
+  BETTER_AUTH_COMPANIONS,
+  BETTER_AUTH_DATABASES,
+  BETTER_AUTH_PACKAGES,
+  BETTER_AUTH_PATH,
+} from '../../catalog/better-auth.js'
+import type { TableNames } from '../../catalog/tables.js'
 import { programOf, sourcesOf } from '../../code/program.js'
 import { optionOf } from '../../code/properties.js'
-import { join } from 'node:path'
-import { BETTER_AUTH_PACKAGES, BETTER_AUTH_SILENT } from '../../catalog/better-auth.js'
-import { moduleUses } from '../../syntax/module-uses.js'
-import { walk } from '../../syntax/walk.js'
-import { installedVersion } from '../project/find-framework.js'
-import { importResolver } from '../project/import-resolver.js'
+import { textOf } from '../../code/texts.js'
+import type { Placed, Program, Value } from '../../code/value.js'
+import type { OrmId } from '../../database-fact.js'
+import { readBounded } from '../../reading/read-file.js'
 import { readSources } from '../../reading/read-sources.js'
 import { sourceFiles } from '../../reading/source-files.js'
+import { packageOf } from '../../syntax/origin.js'
+import { installedVersion } from '../project/find-framework.js'
+import { importResolver } from '../project/import-resolver.js'
+import { madeOf, usesOf } from './better-auth-uses.js'
+import { optionsIn, openOptions, pluginsIn } from './better-auth-options.js'
+import { type HandlerFact, findHandlers } from './find-handlers.js'
 import { type Importer, findImporters } from './find-importers.js'
 import { filesNaming } from './find-legacy.js'
-import { type OpenPoint, openAt } from './open-at.js'
-import { readBounded } from '../../reading/read-file.js'
+import type { OpenPoint } from './open-at.js'
 
 /** A provider of Better Auth. */
 export interface SocialProvider {
@@ -36,7 +44,19 @@ export interface BetterAuthUse {
     /** Every file that imports that file. */
     readonly importers: readonly Importer[]
   }[]
+  /** The path of its endpoints; undefined where the code does not say it. */
+  readonly path: string | undefined
+  /** Where requests are handed to it. */
+  readonly handlers: readonly HandlerFact[]
   readonly providers: readonly SocialProvider[]
+  /** The names of its plugins. */
+  readonly plugins: readonly string[]
+  /** With what it keeps people, as far as the code says so. */
+  readonly orm?: OrmId
+  /** The names of its tables, where it says them. */
+  readonly models: Partial<TableNames>
+  /** True where the database gives rows numbers for ids. */
+  readonly countsIds: boolean
   /** What it says of passwords, where people sign in with them. */
   readonly passwords?: { readonly minLength?: number }
   readonly open: readonly OpenPoint[]
@@ -47,22 +67,10 @@ export interface BetterAuthUse {
 /** Reads how a project uses Better Auth. Nothing of the project's is run. */
 export async function findBetterAuth(root: string): Promise<BetterAuthUse> {
   const files = filesNaming(root, BETTER_AUTH_PACKAGES)
-  const resolve = importResolver(root)
-  const near = readSources(root, files, resolve).filter(({ text }) => /\bexport\b/.test(text))
-  const users = sourceFiles(root).filter(({ text }) => /\.api\s*\.\w/.test(text))
-  const texts = new Map([...near, ...users].map(({ file, text }) => [file, text]))
-  const own = files.map((file) => ({ file, text: readBounded(join(root, file)) ?? '' }))
-  for (const { file, text } of own) texts.set(file, text)
-  const program = programOf(
-    [...texts].map(([file, text]) => ({ file, text })),
-    resolve,
-  )
+  const program = programAround(root, files)
   const all = sourcesOf(program)
-  const made = all.flatMap((source) => callsTo(source, 'better-auth', 'betterAuth'))
-  const objects = made.map(({ source, node }) => ({
-    source,
-    node: node.arguments?.[0] ?? node,
-  }))
+  const made = all.flatMap((source) => madeOf(source, 'better-auth', 'betterAuth'))
+  const objects = made.map(({ source, node }) => ({ source, node: node.arguments?.[0] ?? node }))
   const [, major, minor] = /^(\d+)\.(\d+)/.exec(installedVersion(root, 'better-auth') ?? '') ?? []
   return {
     ...(major !== undefined && { version: [Number(major), Number(minor)] }),
@@ -72,35 +80,58 @@ export async function findBetterAuth(root: string): Promise<BetterAuthUse> {
       options: optionsIn(program.evaluate(object)).map(({ name }) => name),
       importers: findImporters(root, object.source.file),
     })),
+    path: pathIn(program, objects),
+    handlers: findHandlers(program, all, made),
     providers: objects.flatMap((object) => providersIn(program, object)),
+    plugins: objects.flatMap((object) => pluginsIn(program, object).map(({ name }) => name)),
+    ...ormIn(program, objects),
+    models: modelsIn(program, objects),
+    countsIds: countsIds(program, objects),
     ...passwordsIn(program, objects),
     open: [
-      ...objects.flatMap((object) => openIn(program, object)),
-      ...all.flatMap((source) => usesIn(program, source, made)),
+      ...objects.flatMap((object) => openOptions(program, object)),
+      ...all.flatMap((source) => usesOf(program, source, made)),
     ],
   }
 }
 
-interface MadeCall {
-  readonly source: Source
-  readonly node: ImportedCall['node']
-}
-
-function callsTo(source: Source, specifier: string, name: string): readonly MadeCall[] {
-  return importedCalls(source)
-    .filter(({ origin }) => origin.specifier === specifier && origin.path.join('.') === name)
-    .map(({ node }) => ({ source, node }))
-}
-
-interface NamedOption extends Placed {
-  readonly name: string
-}
-
-/** The options that are written out in an object. */
-function optionsIn(value: Value): readonly NamedOption[] {
-  return (value.kind === 'object' ? value.parts : []).flatMap((part) =>
-    part.kind === 'property' ? [{ ...part.value, name: part.name }] : [],
+/** The files that name it, those that they take something from, and those that take something from them. */
+function programAround(root: string, files: readonly string[]): Program {
+  const resolve = importResolver(root)
+  const near = readSources(root, files, resolve).filter(({ text }) => /\bexport\b/.test(text))
+  const own = files.map((file) => ({ file, text: readBounded(join(root, file)) ?? '' }))
+  const named = new Set(files)
+  const users = sourceFiles(root).filter(
+    ({ file, text }) =>
+      /\.(?:api\s*\.\s*\w|handler\b)/.test(text) ||
+      specifiersIn(text).some(
+        (specifier) =>
+          BETTER_AUTH_COMPANIONS.test(packageOf(specifier) ?? '') ||
+          named.has(resolve(file, specifier) ?? ''),
+      ),
   )
+  const texts = new Map([...near, ...users, ...own].map(({ file, text }) => [file, text]))
+  return programOf(
+    [...texts].map(([file, text]) => ({ file, text })),
+    resolve,
+  )
+}
+
+function specifiersIn(text: string): readonly string[] {
+  return [...text.matchAll(/\b(?:from|import|require)\b\s*\(?\s*['"]([^'"\n]+)['"]/g)].flatMap(
+    ([, specifier]) => specifier ?? [],
+  )
+}
+
+/** The path that its option says, else the one in its address, else the usual one. */
+function pathIn(program: Program, objects: readonly Placed[]): string | undefined {
+  const said = (name: string): Value | undefined =>
+    objects.flatMap((object) => optionOf(program, object, name) ?? [])[0]
+  const [path, address] = [said('basePath'), said('baseURL')]
+  if (path) return textOf(path)
+  const url = address && textOf(address)
+  const inAddress = url !== undefined && URL.canParse(url) ? new URL(url).pathname : '/'
+  return inAddress === '/' ? BETTER_AUTH_PATH : inAddress.replace(/\/$/, '')
 }
 
 function providersIn(program: Program, object: Placed): readonly SocialProvider[] {
@@ -123,178 +154,65 @@ function passwordsIn(
   objects: readonly Placed[],
 ): Pick<BetterAuthUse, 'passwords'> {
   const [option] = objects.flatMap((object) => optionOf(program, object, 'emailAndPassword') ?? [])
-  if (!option || !isOn(program, option.at)) return {}
-  const length = optionOf(program, option.at, 'minPasswordLength')
-  const text = length?.at.node.getText(length.at.source.tree) ?? ''
-  return { passwords: /^\d+$/.test(text) ? { minLength: Number(text) } : {} }
+  const enabled = option && optionOf(program, option.at, 'enabled')
+  if (enabled?.kind !== 'literal' || enabled.value !== true) return {}
+  const length = optionOf(program, option?.at ?? enabled.at, 'minPasswordLength')
+  const isNumber = length?.kind === 'literal' && typeof length.value === 'number'
+  return { passwords: isNumber ? { minLength: length.value } : {} }
 }
 
-function isOn(program: Program, option: Placed): boolean {
-  const enabled = optionOf(program, option, 'enabled')
-  if (!enabled) return false
-  const { source, node } = enabled.at
-  return node.kind === source.ts.SyntaxKind.TrueKeyword
+function ormIn(program: Program, objects: readonly Placed[]): Pick<BetterAuthUse, 'orm'> {
+  const [given] = objects.flatMap((object) => optionOf(program, object, 'database') ?? [])
+  const inner = given?.kind === 'object' ? optionOf(program, given.at, 'db') : undefined
+  const value = inner ?? given
+  const specifier = value?.kind === 'made' ? value.origin?.specifier : undefined
+  const orm = specifier === undefined ? undefined : BETTER_AUTH_DATABASES[specifier]
+  return orm ? { orm } : {}
 }
 
-/** The environment variable that an option reads. */
+/** Its words for the tables whose names can be said. */
+const MODELS = {
+  user: 'user',
+  account: 'account',
+  session: 'session',
+  verificationToken: 'verification',
+}
+
+function modelsIn(program: Program, objects: readonly Placed[]): Partial<TableNames> {
+  const names = Object.entries(MODELS).flatMap(([id, group]) => {
+    const [name] = objects.flatMap((object) => inGroup(program, object, [group, 'modelName']) ?? [])
+    const text = name && textOf(name)
+    return text === undefined ? [] : [[id, text] as const]
+  })
+  return Object.fromEntries(names)
+}
+
+function countsIds(program: Program, objects: readonly Placed[]): boolean {
+  return objects.some((object) => {
+    const group = ['advanced', 'database']
+    const [flag, kind] = ['useNumberId', 'generateId'].map((name) =>
+      inGroup(program, object, [...group, name]),
+    )
+    const isOn = flag?.kind === 'literal' && flag.value === true
+    return isOn || (kind?.kind === 'literal' && kind.value === 'serial')
+  })
+}
+
+/** An option in groups of options. */
+function inGroup(
+  program: Program,
+  object: Placed,
+  [name = '', ...inner]: readonly string[],
+): Value | undefined {
+  const value = optionOf(program, object, name)
+  return value && inner.length > 0 ? inGroup(program, value.at, inner) : value
+}
+
+/** The environment variable that an option reads, also where something else stands in for it. */
 function variableIn(program: Program, object: Placed, name: string): string | undefined {
   const value = optionOf(program, object, name)
-  return value?.kind === 'variable' ? value.name : undefined
-}
-
-const OPTIONS: Readonly<Record<string, Pick<OpenPoint, 'reason' | 'snippet'>>> = {
-  emailAndPassword: {
-    reason:
-      'whether people sign in with passwords is not written here: where they do, add passwords first, and run this again',
-    snippet: 'emailAndPassword: { enabled: true }',
-  },
-}
-
-function openIn(program: Program, object: Placed): readonly OpenPoint[] {
-  const written = program.evaluate(object).at
-  if (!written.source.ts.isObjectLiteralExpression(written.node)) {
-    return [
-      openAt(
-        object,
-        'which options are handed over here can only be told when it runs',
-        '// compare them with authConfig',
-      ),
-    ]
-  }
-  return [
-    ...optionsIn(program.evaluate(object)).flatMap((option) => openOption(program, option)),
-    ...spreads(written),
-  ]
-}
-
-function spreads({ source, node }: Placed): readonly OpenPoint[] {
-  const { ts, tree } = source
-  if (!ts.isObjectLiteralExpression(node)) return []
-  return node.properties.flatMap((property) =>
-    ts.isSpreadAssignment(property)
-      ? [
-          openAt(
-            { source, node: property },
-            `which options ${property.getText(tree)} brings along is not written here`,
-            '// compare them with authConfig',
-          ),
-        ]
-      : [],
-  )
-}
-
-function openOption(program: Program, option: NamedOption): readonly OpenPoint[] {
-  const { name } = option
-  if (name === 'plugins') return openPlugins(program, option)
-  if (name === 'socialProviders') return openProviders(program, option)
-  if (name === 'emailAndPassword' && isOn(program, option)) return openPasswords(program, option)
-  if (BETTER_AUTH_SILENT.includes(name)) return []
-  const known = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined
-  const { reason, snippet } = known ?? {
-    reason: `there is no option ${name} here: what it does is yours to write, in a callback or an event`,
-    snippet: `// in authConfig, instead of ${name}: callbacks, events, session`,
-  }
-  return [openAt(option, reason, snippet)]
-}
-
-function openProviders(program: Program, option: NamedOption): readonly OpenPoint[] {
-  const inner = optionsIn(program.evaluate(option))
-  if (inner.length > 0) return inner.flatMap((provider) => openProvider(program, provider))
-  const snippet = 'npx create-auth add provider <id>'
-  return [openAt(option, 'which providers there are is not written here', snippet)]
-}
-
-/** What is said of passwords that ours does in another way. */
-function openPasswords(program: Program, option: NamedOption): readonly OpenPoint[] {
-  return optionsIn(program.evaluate(option))
-    .filter(({ name }) => name === 'password')
-    .map((own) =>
-      openAt(
-        own,
-        'hashes of your own form are copied as they are: those of bcrypt are verified with the package bcryptjs, and what is not known signs nobody in until there is a new password',
-        'npm install bcryptjs',
-      ),
-    )
-}
-
-function openPlugins(program: Program, option: NamedOption): readonly OpenPoint[] {
-  const { source, node } = program.evaluate(option).at
-  const { ts, tree } = source
-  const each = ts.isArrayLiteralExpression(node) ? node.elements : [node]
-  return each.map((element) => {
-    const name = ts.isCallExpression(element)
-      ? element.expression.getText(tree)
-      : element.getText(tree)
-    const reason = `the plugin ${name} has no counterpart here: what it keeps stays in its tables, and what it does is yours to write`
-    return openAt({ source, node: element }, reason, `// keep or replace: ${name}`)
-  })
-}
-
-function openProvider(program: Program, provider: NamedOption): readonly OpenPoint[] {
-  const others = optionsIn(program.evaluate(provider))
-    .map(({ name }) => name)
-    .filter((name) => name !== 'clientId' && name !== 'clientSecret')
-  if (others.length === 0) return []
-  const reason = `options of ${provider.name} beside its client are not taken over: ${others.join(', ')}`
-  return [
-    openAt(
-      provider,
-      reason,
-      `// as an argument of the provider, in authConfig: ${others.join(', ')}`,
-    ),
-  ]
-}
-
-/** Open points for what is still called of it, or taken from it. */
-function usesIn(program: Program, source: Source, made: readonly MadeCall[]): readonly OpenPoint[] {
-  const handlers = callsTo(source, 'better-auth/node', 'toNodeHandler').map((handler) =>
-    openAt(
-      handler,
-      'Better Auth still answers here: once nobody needs it any more, take the line out with its import',
-      '// authHandler answers below /auth',
-    ),
-  )
-  const clients = moduleUses(source).filter(
-    ({ specifier }) =>
-      BETTER_AUTH_PACKAGES.test(packageOf(specifier) ?? '') &&
-      /\/(?:client|react|vue|svelte|solid)\b/.test(specifier),
-  )
-  return [
-    ...handlers,
-    ...calledIn(program, source, made),
-    ...clients.map(({ line, column, specifier }) => ({
-      file: source.file,
-      line,
-      column,
-      reason: `${specifier} asks the endpoints of Better Auth: ask ours, or link to them`,
-      snippet: "fetch('/auth/session')  // to sign in: /auth/signin",
-    })),
-  ]
-}
-
-function calledIn(
-  program: Program,
-  source: Source,
-  made: readonly MadeCall[],
-): readonly OpenPoint[] {
-  const { ts, tree } = source
-  return [...walk(source, tree)].flatMap((node) => {
-    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
-    const { expression: api, name } = node.expression
-    if (!ts.isPropertyAccessExpression(api) || api.name.text !== 'api') return []
-    const base = program.evaluate({ source, node: api.expression }).at
-    if (!made.some((call) => call.node === base.node)) return []
-    if (name.text === 'getSession') {
-      return [
-        openAt(
-          { source, node },
-          'the session is looked up by Better Auth here',
-          'res.locals.session // { user, expires }, or null',
-        ),
-      ]
-    }
-    return [
-      openAt({ source, node }, `${name.text} has no counterpart here`, `// without ${name.text}`),
-    ]
-  })
+  const options = value?.kind === 'choice' && value.by === 'default' ? value.options : []
+  const [first] = options.map((step) => ('kind' in step ? step : program.evaluate(step)))
+  const said = first ?? value
+  return said?.kind === 'variable' ? said.name : undefined
 }

@@ -47,7 +47,7 @@ export interface AdapterView {
  */
 export function adapterView(
   project: AuthFileFacts,
-  { orm: id, client, extraColumns }: DatabaseAnswer,
+  { orm: id, client, extraColumns, layout, naming }: DatabaseAnswer,
   tables: AdapterTables | undefined,
   taken: readonly string[],
 ): AdapterView {
@@ -62,7 +62,13 @@ export function adapterView(
     ...(opener ? [[orm.opens ?? '', opener.variable] as const] : []),
     ...optionsOf(orm, tables, used),
   ]
-  const told = extraColumns && isTold(orm, used) ? [['extraColumns', 'true'] as const] : []
+  const told: readonly Property[] = isTold(orm, used)
+    ? [
+        ...(layout ? [['layout', stringLiteral(layout)] as const] : []),
+        ...(naming ? [['naming', stringLiteral(naming)] as const] : []),
+        ...(extraColumns ? [['extraColumns', 'true'] as const] : []),
+      ]
+    : []
   return {
     adapter,
     module,

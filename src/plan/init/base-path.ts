@@ -13,6 +13,11 @@ export function basePathOf(
   return answers?.path ?? usual
 }
 
+/** The answer about where it does, which says nothing of the usual path. */
+export function pathAnswer(framework: Framework, basePath: string): Pick<Answers, 'path'> {
+  return basePath === basePathOf(framework, undefined) ? {} : { path: basePath }
+}
+
 /** Says why sign-in answers elsewhere than usual. */
 export function basePathNotes(
   project: Project,

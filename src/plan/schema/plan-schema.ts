@@ -1,10 +1,17 @@
 import type { Runtime } from '../../catalog/runtime.js'
-import type { Table } from '../../catalog/tables.js'
+import type { Table, TableId, TableNames } from '../../catalog/tables.js'
 import type { Change } from '../../changes/change.js'
 import type { DatabaseFact, Project } from '../../project.js'
-import type { SchemaSubject } from '../../schemas/orm-schema.js'
+import type { OrmPlan, SchemaSubject } from '../../schemas/orm-schema.js'
 import { ormSchemas } from '../../schemas/orm-schemas.js'
-import type { Difference, SchemaFile, SchemaProblem, Wanted } from '../../schemas/schema.js'
+import type {
+  Difference,
+  SchemaFile,
+  SchemaProblem,
+  Unfilled,
+  Wanted,
+} from '../../schemas/schema.js'
+import { snakeTable } from '../../schemas/snake-table.js'
 import type { FoundTable } from '../../schemas/sql/found-table.js'
 import type { AdapterTables } from '../files/adapter-view.js'
 import { toChanges } from '../files/to-changes.js'
@@ -50,19 +57,22 @@ export async function planSchema(
   runtime: Runtime,
   { passkeys, factors, extraColumns, own, given = new Set(), live }: SchemaCircumstances,
 ): Promise<SchemaStep> {
-  const wanted = {
-    tables: neededTables(runtime.tables, answer, { passkeys, factors }).map((table) =>
-      extraColumns ? { ...table, columns: [...table.columns, ...table.extras] } : table,
-    ),
-    names: answer.tables ?? {},
-  }
-  const subject = subjectOf(project, answer.orm, wanted)
-  const { fact } = subject
-  const plan = await ormSchemas[answer.orm].plan({ ...subject, usual: runtime.names, live })
-  const { differences, edits, warnings, userIds, exports, called, names = wanted.names } = plan
-  const unfilled = plan.unfilled.filter(
-    ({ table, column }) => table !== 'user' || !given.has(column),
+  const tables = neededTables(tablesOf(runtime, answer), answer, { passkeys, factors }).map(
+    (table) => (extraColumns ? { ...table, columns: [...table.columns, ...table.extras] } : table),
   )
+  const whole = { tables, names: namesOf(runtime, answer) }
+  const first = await planWanted(project, answer, runtime, whole, live)
+  // What another library has made, and no file says, is there all the same.
+  const isUnseen = answer.layout && first.plan.differences.some(isUsers)
+  const ours = { ...whole, tables: tables.filter(({ id }) => !isTheirs(runtime, id)) }
+  const { plan, fact, wanted } = isUnseen
+    ? await planWanted(project, answer, runtime, ours, live)
+    : first
+  const { differences, edits, warnings, userIds, exports, called, names = wanted.names } = plan
+  const isGiven = ({ table, column }: Unfilled): boolean =>
+    // In tables that are not ours, the adapter makes each id.
+    (table === 'user' && given.has(column)) || (answer.layout !== undefined && column === 'id')
+  const unfilled = plan.unfilled.filter((each) => !isGiven(each))
   refuseTables(project, plan.problems, wanted)
   const problems = [...plan.problems, ...unfilled.map(({ problem }) => problem)]
   const changes = [
@@ -77,12 +87,56 @@ export async function planSchema(
     changes,
     tables: {
       userIds,
-      names: { ...called, ...wanted.names },
+      names: { ...called, ...answer.tables },
       ...(exports && { exports, package: fact?.schema?.package }),
     },
     warnings: notesOf(warnings),
     ...handOver(project, answer, fact),
   }
+}
+
+/** The names that the project has for its tables. */
+function namesOf(
+  { betterAuth }: Pick<Runtime, 'betterAuth'>,
+  { layout, tables }: DatabaseAnswer,
+): Partial<TableNames> {
+  return { ...(layout && betterAuth.names), ...tables }
+}
+
+interface PlannedTables {
+  readonly plan: OrmPlan
+  readonly fact: DatabaseFact | undefined
+  readonly wanted: Wanted
+}
+
+async function planWanted(
+  project: Project,
+  { orm }: DatabaseAnswer,
+  runtime: Runtime,
+  wanted: Wanted,
+  live: readonly FoundTable[] | undefined,
+): Promise<PlannedTables> {
+  const subject = subjectOf(project, orm, wanted)
+  const plan = await ormSchemas[orm].plan({ ...subject, usual: runtime.names, live })
+  return { plan, fact: subject.fact, wanted }
+}
+
+/** The tables that an adapter keeps: ours, or those of another library with what that has no tables for. */
+function tablesOf(
+  { tables, betterAuth }: Runtime,
+  { layout, naming }: DatabaseAnswer,
+): readonly Table[] {
+  if (!layout) return tables
+  const theirs = naming ? betterAuth.tables.map(snakeTable) : betterAuth.tables
+  return tables.map((table) => theirs.find(({ id }) => id === table.id) ?? table)
+}
+
+function isTheirs({ betterAuth }: Runtime, id: TableId): boolean {
+  return betterAuth.tables.some((table) => table.id === id)
+}
+
+function isUsers({ table, kind }: Difference): boolean {
+  return table === 'user' && kind === 'table'
 }
 
 function stepsOf(problem: SchemaProblem, own: string | undefined): readonly Change[] {
@@ -121,7 +175,7 @@ export function subjectOf(
 
 /** The facts known about the database that an ORM is used for. */
 export function databaseOf(
-  { databases }: Project,
+  { databases }: Pick<Project, 'databases'>,
   orm: DatabaseAnswer['orm'],
 ): DatabaseFact | undefined {
   return databases.find(({ value }) => value.orm === orm)?.value

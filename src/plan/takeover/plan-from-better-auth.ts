@@ -1,33 +1,30 @@
 import { posix } from 'node:path'
-import { BETTER_AUTH_PROVIDERS } from '../../catalog/better-auth.js'
+import { BETTER_AUTH_PLUGINS } from '../../catalog/better-auth-counterparts.js'
 import { LEAST, MOST, PASSWORD_PROVIDER } from '../../catalog/own-providers.js'
 import { withMail } from '../../catalog/providers.js'
 import { PROVIDER_MODULES, type Runtime, type RuntimeProvider } from '../../catalog/runtime.js'
-import { isBefore } from '../../catalog/versions.js'
-import type { Change, ManualStep, SecretRef } from '../../changes/change.js'
+import type { Change, SecretRef } from '../../changes/change.js'
 import { setOptions } from '../../changes/providers/set-options.js'
 import type { BetterAuthUse } from '../../inspect/legacy/find-better-auth.js'
 import type { Project } from '../../project.js'
-import { findBetterAuthTables } from '../../schemas/sql/better-auth-tables.js'
-import type { FoundTable } from '../../schemas/sql/found-table.js'
-import { effective, parseEnv } from '../../syntax/dotenv.js'
 import { editFile } from '../files/draft.js'
-import { copyFromBetterAuth, type CopyTask } from './copy-from-better-auth.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
-import { makePlan } from '../init/make-plan.js'
+import { pathAnswer } from '../init/base-path.js'
+import { frameworkOf, makePlan } from '../init/make-plan.js'
 import { parseManifest } from '../manifest.js'
 import { chosenDatabase } from '../init/plan-adapter.js'
 import type { Answers, Note, Plan } from '../plan.js'
 import { refuseDirty } from '../refuse.js'
+import { stepsOf } from './better-auth-steps.js'
+import { rowOf, valuesFor } from './better-auth-values.js'
 import { renamedClient, renameFile, type RenameRequest } from './rename-file.js'
+import { takeRoute } from './take-route.js'
 
 /** A project that uses Better Auth, and what was decided. */
 export interface BetterAuthTask {
   readonly use: BetterAuthUse
   /** Without providers: those of Better Auth are taken over. */
   readonly answers: Omit<Answers, 'providers'>
-  /** The tables of the database itself, where it was looked at. */
-  readonly live?: readonly FoundTable[] | undefined
 }
 
 /** A plan, and what is written for the variables that get the value of another one. */
@@ -39,60 +36,68 @@ export interface BetterAuthPlan {
 
 /**
  * Decides what takes a project over from Better Auth: what `init` would write with the same providers, the values of their
- * variables under the names that ours have, and a migration that copies users and accounts. What is there stays, so that
- * both can be compared; a configuration that stands where our auth file belongs goes on under another name.
+ * variables under the names that ours have, in its tables, and where it answers. Nothing of its code is dropped but what hands
+ * requests to it; a configuration that stands where our auth file belongs goes on under another name.
  *
  * @param project with a snapshot of every file that imports its configuration
  * @throws {CliError} as {@link makePlan} and {@link renameFile}
  */
 export async function planFromBetterAuth(
   project: Project,
-  { use: found, answers: given, live }: BetterAuthTask,
+  { use: found, answers: given }: BetterAuthTask,
   runtime: Runtime,
   schema: Partial<SchemaStep> = {},
 ): Promise<BetterAuthPlan> {
   const request = asideFor(project, found)
   const aside = request ? await renameFile(project, request) : undefined
   const use = request ? renamedUse(found, request) : found
+  const taken = await takeRoute(aside?.project ?? project, use)
   const providers = use.providers.flatMap(({ id }) => rowOf(runtime, id) ?? [])
   const ids = providersOf(given, providers, use, runtime)
-  const answers = { ...given, providers: ids }
+  const framework = frameworkOf(project)
+  const answers = {
+    ...given,
+    providers: ids,
+    ...pathAnswer(framework, project.basePath),
+  }
+  const overwrite = [...given.overwrite, ...routeOf(project, use)]
   const database = renamedDatabase(given.database, request)
   const secrets = valuesFor(project, use, runtime)
   const values = new Map(
     [...secrets.keys()].map((key): [string, SecretRef] => [key, { secret: key }]),
   )
-  const named = { ...answers, ...(database && { database }) }
-  const made = await makePlan(untold(aside?.project ?? project), named, runtime, schema, values)
+  const named = { ...answers, overwrite, ...(database && { database }) }
+  const made = await makePlan(untold(taken.project), named, runtime, schema, values)
   const plan = { ...made, changes: await withLength(project, use, made.changes) }
-  const written = aside ? aside.place(plan.changes) : plan.changes
+  const placed = taken.place(plan.changes)
+  const written = aside ? aside.place(placed) : placed
   if (!given.allowDirty) refuseDirty(project, written, parseManifest(project.manifest))
-  const chosen = chosenDatabase(answers)
-  const known = { use, providers: knownProviders(use, runtime), live, schema }
-  const copied = chosen
-    ? await copyFromBetterAuth(project, { ...known, database: chosen }, runtime, written)
-    : []
-  const changes = [
-    ...written,
-    ...copied,
-    ...strangers(use, runtime),
-    ...byObjectId(use),
-    ...use.open.map(({ file, ...open }): ManualStep => ({ kind: 'manual', path: file, ...open })),
-  ]
-  const notes = [...plan.notes, ...leftIssuer(live), kept(copied)]
+  const left = stepsOf({ project, framework, use, answers, schema }, runtime)
+  const changes = [...written, ...taken.steps, ...left]
+  const notes = [...plan.notes, kept(answers)]
   return { plan: { ...plan, changes, notes }, answers, secrets }
+}
+
+/** The file of Better Auth's route, which is ours now. */
+function routeOf({ layout: { mount } }: Project, { handlers }: BetterAuthUse): readonly string[] {
+  return mount !== undefined && handlers.some(({ file }) => file === mount) ? [mount] : []
 }
 
 /** The providers that ours gets: those of services, and passwords with what mails, where there is a database for them. */
 function providersOf(
   answers: BetterAuthTask['answers'],
   services: readonly RuntimeProvider[],
-  { passwords }: BetterAuthUse,
+  { passwords, plugins }: BetterAuthUse,
   runtime: Runtime,
 ): readonly string[] {
-  const ids = [...new Set(services.map(({ id }) => id))]
-  const keeps = passwords !== undefined && chosenDatabase(answers) !== undefined
-  return keeps ? withMail(runtime, [...ids, PASSWORD_PROVIDER]) : ids
+  const ids = services.map(({ id }) => id)
+  if (!chosenDatabase(answers)) return [...new Set(ids)]
+  const more = plugins.flatMap((name) => {
+    const known = Object.hasOwn(BETTER_AUTH_PLUGINS, name) ? BETTER_AUTH_PLUGINS[name] : undefined
+    return known && known !== 'none' && 'provider' in known ? [known.provider] : []
+  })
+  const all = [...new Set([...ids, ...more])]
+  return passwords ? withMail(runtime, [...all, PASSWORD_PROVIDER]) : all
 }
 
 /** The length that passwords have had at least, as far as ours takes one. */
@@ -113,18 +118,10 @@ async function withLength(
   return set
 }
 
-/** Nobody needs to be told of the command that is running. */
+/** The project without the library that is taken over, of which nobody needs to be told. */
 function untold(project: Project): Project {
-  const existingAuth = project.existingAuth.map(({ library, evidence }) => ({ library, evidence }))
+  const existingAuth = project.existingAuth.filter(({ source }) => source !== 'better-auth')
   return { ...project, existingAuth }
-}
-
-/** The providers that both have. */
-function knownProviders({ providers }: BetterAuthUse, runtime: Runtime): CopyTask['providers'] {
-  return providers.flatMap(({ id }) => {
-    const row = rowOf(runtime, id)
-    return row ? [{ theirs: id, ours: row.id, type: row.type }] : []
-  })
 }
 
 /** Where its configuration stands where our auth file belongs: the name under which it goes on. */
@@ -144,8 +141,13 @@ export function betterAuthPath({ layout }: Project): string {
 function renamedUse(use: BetterAuthUse, { from, to }: RenameRequest): BetterAuthUse {
   const named = <T extends { readonly file: string }>(each: T): T =>
     each.file === from ? { ...each, file: to } : each
-  const { configurations, open } = use
-  return { ...use, configurations: configurations.map(named), open: open.map(named) }
+  const { configurations, open, handlers } = use
+  return {
+    ...use,
+    configurations: configurations.map(named),
+    open: open.map(named),
+    handlers: handlers.map(named),
+  }
 }
 
 function renamedDatabase(
@@ -156,87 +158,16 @@ function renamedDatabase(
   return { ...database, client: renamedClient(database.client, request) }
 }
 
-function rowOf(runtime: Runtime, id: string): RuntimeProvider | undefined {
-  const own = Object.hasOwn(BETTER_AUTH_PROVIDERS, id) ? BETTER_AUTH_PROVIDERS[id] : undefined
-  return runtime.providers.find((row) => row.id === own)
-}
-
-/** The values that our variables get: those of the variables that Better Auth reads, where the env file has them. */
-function valuesFor(
-  { env, files }: Project,
-  { providers }: BetterAuthUse,
-  runtime: Runtime,
-): ReadonlyMap<string, string> {
-  const text = files.get(env.target)?.text ?? ''
-  const known = effective(parseEnv(text))
-  const pairs = providers.flatMap(({ id, clientId, clientSecret }) => {
-    const keys = rowOf(runtime, id)?.env.map(({ key }) => key) ?? []
-    return [
-      [keys.find((key) => key.endsWith('_ID')), clientId],
-      [keys.find((key) => key.endsWith('_SECRET')), clientSecret],
-    ] as const
-  })
-  return new Map(
-    pairs.flatMap(([key, from]) => {
-      const there = from === undefined ? undefined : known.get(from)
-      const own = key === undefined ? undefined : known.get(key)
-      if (key === undefined || !there || there.value === '' || (own && own.value !== '')) return []
-      return [[key, text.slice(there.written.start, there.written.end)] as const]
-    }),
-  )
-}
-
-/** Providers that ours does not have, or whose people it can't tell to be the same. */
-function strangers(
-  { providers, configurations }: BetterAuthUse,
-  runtime: Runtime,
-): readonly ManualStep[] {
-  const path = configurations[0]?.file ?? 'package.json'
-  return providers
-    .filter(({ id }) => !rowOf(runtime, id))
-    .map(({ id }) => ({
-      kind: 'manual',
-      path,
-      reason: `it is not known that accounts of ${id} belong to the same people here: they are not copied`,
-      snippet: `npx create-auth add provider <id>`,
-    }))
-}
-
-/** From 1.7 on Better Auth tells people of Microsoft apart by another claim than before, and than ours. */
-function byObjectId({ providers, configurations, version }: BetterAuthUse): readonly ManualStep[] {
-  const path = configurations[0]?.file ?? 'package.json'
-  if (version && isBefore(version, [1, 7])) return []
-  return providers
-    .filter(({ id }) => id === 'microsoft')
-    .map(() => ({
-      kind: 'manual',
-      path,
-      reason:
-        'accounts of Microsoft are known by their object ID since Better Auth 1.7, and by sub before, as they are here: to have those of 1.7 recognised, take the ID from oid',
-      snippet:
-        'MicrosoftEntraID({ profile: ({ oid, name, email }) => ({ id: oid, name, email }) })',
-    }))
-}
-
-/** A warning about the issuer of accounts, which only Better Auth 1.7.0 to 1.7.2 fills in. */
-function leftIssuer(live: readonly FoundTable[] | undefined): readonly Note[] {
-  const tables = live && findBetterAuthTables(live)
-  if (!tables?.issuer) return []
-  const lines = [
-    `${tables.account.name}.issuer must have a value: Better Auth 1.7.0 to 1.7.2 write one, and any other version can't add an account as long as it answers here, too`,
-    'accounts are copied by their provider and its ID, without it',
-  ]
-  return [{ kind: 'warning', title: 'An issuer in the accounts of Better Auth', lines }]
-}
-
-function kept(copied: readonly Change[]): Note {
-  const run = copied.some(({ kind }) => kind === 'create')
+function kept(answers: Answers): Note {
+  const isKept = chosenDatabase(answers)?.layout !== undefined
   return {
     kind: 'next-step',
     title: 'What is kept',
     lines: [
-      ...(run ? ['what is to be copied is copied by: npx create-auth migrate --apply'] : []),
-      'nothing of Better Auth is dropped: its code and its tables stay until you take them out',
+      ...(isKept
+        ? ['its tables are those of sign-in now: people, their accounts and passwords stay in them']
+        : []),
+      'nothing else of Better Auth is dropped: its code stays until you take it out',
       'whoever is signed in signs in again: its sessions are of another kind',
     ],
   }

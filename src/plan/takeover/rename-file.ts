@@ -23,8 +23,8 @@ export interface RenamedProject {
   readonly place: (planned: readonly Change[]) => readonly Change[]
 }
 
-/** A file that imports it, and its text afterwards. */
-interface Redirected {
+/** A file that is edited before anything else is planned: as it was, and its text afterwards. */
+export interface EditedBefore {
   readonly path: string
   readonly before: FileSnapshot
   readonly text: string
@@ -61,7 +61,7 @@ export async function renameFile(
     place: (planned) => [
       asItWas(own, to, planned),
       ...planned.filter(({ path }) => path !== to).map((change) => inItsPlace(own, change)),
-      ...untouched(redirected, planned),
+      ...stillToEdit(redirected, planned),
     ],
   }
 }
@@ -77,7 +77,7 @@ function exists(from: string, to: string): CliError {
 async function redirect(
   project: Project,
   { from, to, importers }: RenameRequest,
-): Promise<readonly Redirected[]> {
+): Promise<readonly EditedBefore[]> {
   const paths = [...new Set(importers.map(({ file }) => file))]
   return Promise.all(
     paths.map(async (path) => {
@@ -125,12 +125,12 @@ function asItWas(own: FileSnapshot, to: string, planned: readonly Change[]): Cha
   }
 }
 
-/** The files of which nothing changes but what they import. */
-function untouched(
-  redirected: readonly Redirected[],
+/** The edits of files for which nothing else is planned: where something is, it was made of their texts afterwards. */
+export function stillToEdit(
+  edited: readonly EditedBefore[],
   planned: readonly Change[],
 ): readonly Change[] {
-  return redirected
+  return edited
     .filter(({ path }) => !planned.some((change) => change.path === path && change.kind === 'edit'))
     .map(({ path, before: { hash }, text, did }) => ({
       kind: 'edit',

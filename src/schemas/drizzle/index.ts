@@ -1,4 +1,3 @@
-import { prefixed } from '../../catalog/tables.js'
 import { codeOptions } from '../code/code-options.js'
 import { storedTables } from '../code/stored-tables.js'
 import { dialectOf } from '../dialect-of.js'
@@ -18,7 +17,6 @@ export const drizzle: OrmSchema = {
     const dialect = dialectOf('drizzle', fact)
     return storedTables(files, wanted, (modules) => readTables(modules, dialect))
   },
-  namesBeside: ({ plural }) => prefixed(plural),
+  keepsBetterAuth: 'properties',
   describesLegacy: true,
-  namesFreely: true,
 }

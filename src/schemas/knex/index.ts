@@ -1,4 +1,4 @@
-import { prefixed, type TableNames, type UsualNames } from '../../catalog/tables.js'
+import type { TableNames, UsualNames } from '../../catalog/tables.js'
 import { styleOf } from '../code/code-options.js'
 import { knownDialect } from '../dialect-of.js'
 import { NOTHING_TO_DESCRIBE, type OrmSchema } from '../orm-schema.js'
@@ -31,7 +31,7 @@ export const knex: OrmSchema = {
   },
   stored: storedByNames,
   usualNames,
-  namesBeside: ({ plural }, isTaken) => (isTaken ? prefixed(plural) : undefined),
+  keepsBetterAuth: 'columns',
 }
 
 /** A new migration is written in the language of the one before it, else of what says where they lie. */

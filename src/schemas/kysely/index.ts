@@ -1,9 +1,10 @@
-import { prefixed, type TableNames, type UsualNames, type Table } from '../../catalog/tables.js'
+import type { TableNames, UsualNames } from '../../catalog/tables.js'
 import { NOTHING_TO_DESCRIBE, type OrmSchema } from '../orm-schema.js'
 import { otherKyselyNames } from '../other-naming.js'
 import { planOwnMigrations } from '../sql/plan-own-migrations.js'
 import { storedByNames } from '../sql/stored-by-names.js'
 import { snakeCase } from '../snake-case.js'
+import { snakeTable } from '../snake-table.js'
 
 function usualNames({ model }: UsualNames): TableNames {
   return model
@@ -23,22 +24,7 @@ export const kysely: OrmSchema = {
   },
   stored: storedByNames,
   usualNames,
-  namesBeside: ({ plural }, isTaken) => (isTaken ? prefixed(plural) : plural),
-}
-
-/** A table whose columns the database calls in snake_case. */
-export function snakeTable({ columns, primaryKey, unique, indexes, ...rest }: Table): Table {
-  return {
-    ...rest,
-    columns: columns.map((column) => ({ ...column, name: snakeCase(column.name) })),
-    primaryKey: words(primaryKey),
-    unique: unique.map(words),
-    indexes: indexes.map(words),
-  }
-}
-
-function words(names: readonly string[]): readonly string[] {
-  return names.map(snakeCase)
+  keepsBetterAuth: 'columns',
 }
 
 /** Names of tables in snake_case. */

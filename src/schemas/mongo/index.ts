@@ -6,5 +6,4 @@ export const mongo: OrmSchema = {
   plan: ({ files, wanted, usual }) =>
     planCollections(files, wanted, { ...usual.plural, verificationToken: 'verification_tokens' }),
   stored: () => [],
-  namesBeside: () => undefined,
 }

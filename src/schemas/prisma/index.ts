@@ -1,4 +1,3 @@
-import { CLASS_NAMES } from '../class-names.js'
 import type { OrmSchema } from '../orm-schema.js'
 import { planPrismaSchema } from './plan-prisma-schema.js'
 import { readStoredPrisma } from './read-stored.js'
@@ -11,6 +10,6 @@ export const prisma: OrmSchema = {
   plan: ({ files, wanted, fact }) =>
     planPrismaSchema(files, wanted, fact?.schema?.target ?? USUAL_TARGET),
   stored: ({ files, wanted }) => readStoredPrisma(files, wanted),
-  namesBeside: () => CLASS_NAMES,
+  keepsBetterAuth: 'properties',
   describesLegacy: true,
 }

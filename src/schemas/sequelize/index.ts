@@ -12,5 +12,4 @@ export const sequelize: OrmSchema = {
   plan: (subject) => planOwnMigrations('sequelize', subject, usualNames(subject.usual)),
   stored: storedByNames,
   usualNames,
-  namesBeside: ({ plural }, isTaken) => (isTaken ? prefixed(plural) : plural),
 }

@@ -7,12 +7,10 @@ export interface NamedTable {
   readonly columns: ReadonlyMap<string, string>
 }
 
-/** The tables of Better Auth that are copied. */
+/** The tables by which Better Auth is known in a database. */
 export interface BetterAuthTables {
   readonly user: NamedTable
   readonly account: NamedTable
-  /** True where accounts must name an issuer: versions 1.7.0 to 1.7.2 have written one, and no other. */
-  readonly issuer: boolean
 }
 
 const USER = ['id', 'name', 'email', 'emailVerified', 'image', 'createdAt', 'updatedAt']
@@ -28,16 +26,6 @@ const ACCOUNT = [
   'scope',
 ]
 
-/** Columns that are copied where the table has them. */
-const PASSWORD = ['password', 'createdAt']
-
-/** Its tables where nothing is known of the database: as its own tool makes them. */
-export const usualBetterAuth: BetterAuthTables = {
-  user: { name: 'user', columns: new Map() },
-  account: { name: 'account', columns: new Map() },
-  issuer: false,
-}
-
 /**
  * Its tables in a database, whatever they and their columns are called there.
  *
@@ -45,23 +33,19 @@ export const usualBetterAuth: BetterAuthTables = {
  * @returns undefined where one is not there, or several could be meant
  */
 export function findBetterAuthTables(found: readonly FoundTable[]): BetterAuthTables | undefined {
-  const user = tableWith(found, usualBetterAuth.user.name, USER)
-  const account = tableWith(found, usualBetterAuth.account.name, ACCOUNT, PASSWORD)
-  if (!user || !account) return undefined
-  const own = found.find(({ name }) => name === account.name)
-  const issuer = own?.columns.find(({ name }) => name === 'issuer')
-  return { user, account, issuer: issuer?.optional === false && !issuer.filled }
+  const user = tableWith(found, 'user', USER)
+  const account = tableWith(found, 'account', ACCOUNT)
+  return user && account && { user, account }
 }
 
 function tableWith(
   found: readonly FoundTable[],
   usual: string,
   wanted: readonly string[],
-  more: readonly string[] = [],
 ): NamedTable | undefined {
   const fitting = found.flatMap((table): readonly NamedTable[] => {
     const columns = new Map(
-      [...wanted, ...more].flatMap((name) => {
+      wanted.flatMap((name) => {
         const column = columnIn(table, name)
         return column === undefined ? [] : [[name, column] as const]
       }),

@@ -1,4 +1,4 @@
-import { prefixed, type TableNames, type UsualNames } from '../../catalog/tables.js'
+import type { TableNames, UsualNames } from '../../catalog/tables.js'
 import type { OrmSchema } from '../orm-schema.js'
 import { planOwnMigrations } from './plan-own-migrations.js'
 import { storedByNames } from './stored-by-names.js'
@@ -12,5 +12,5 @@ export const sql: OrmSchema = {
   plan: (subject) => planOwnMigrations('sql', subject, usualNames(subject.usual)),
   stored: storedByNames,
   usualNames,
-  namesBeside: ({ plural }, isTaken) => (isTaken ? prefixed(plural) : undefined),
+  keepsBetterAuth: 'columns',
 }

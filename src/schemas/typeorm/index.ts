@@ -1,4 +1,3 @@
-import { CLASS_NAMES } from '../class-names.js'
 import { codeOptions } from '../code/code-options.js'
 import { storedTables } from '../code/stored-tables.js'
 import { dialectOf } from '../dialect-of.js'
@@ -24,5 +23,4 @@ export const typeorm: OrmSchema = {
     const dialect = dialectOf('typeorm', fact)
     return storedTables(files, wanted, (modules) => readEntities(modules, dialect))
   },
-  namesBeside: () => CLASS_NAMES,
 }

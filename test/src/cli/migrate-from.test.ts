@@ -258,9 +258,24 @@ describe('from Better Auth', () => {
     project = open(BETTER)
     const before = readTree(project.root)
     const { exit, out, err } = await migrate('better-auth', { diff: true })
-    expect(exit).toBe('conflict')
-    expect(err).toContain('1 step is left to you')
+    expect(exit).toBe('ok')
     expect(out + err).not.toContain('hush')
+    expect(project.read('src/server.ts')).toBe(
+      [
+        "import express from 'express'",
+        "import { authHandler, authSession } from './auth.js'",
+        '',
+        'const app = express()',
+        "app.use('/api/auth', authHandler)",
+        'app.use(authSession)',
+        'app.listen(4000)',
+        '',
+      ].join('\n'),
+    )
+    expect(project.read('src/auth.ts')).toContain("SqlAdapter(db, { layout: 'better-auth' })")
+    expect(project.read('migrations/auth/0001_auth.sql')).not.toMatch(
+      /create table "(?!sign_in_limits)/,
+    )
     expect(out).toContain(
       `npx create-auth migrate --from better-auth --cwd ${project.root} --orm sql --client src/db.ts#db --session database --no-install --yes`,
     )
@@ -285,7 +300,7 @@ describe('from Better Auth', () => {
     expect(project.read('.env.example')).not.toContain('hush')
     const after = readTree(project.root)
     const again = await migrate('better-auth')
-    expect(again.exit).toBe('conflict')
+    expect(again.exit).toBe('ok')
     expect(readTree(project.root)).toEqual(after)
     expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
     expect(readTree(project.root)).toEqual(before)
@@ -302,7 +317,7 @@ describe('from Better Auth, with passwords', () => {
       .read('src/auth.ts')
       .split('\n')
       .filter((line) => /^ {4}(?:GitHub|Nodemailer|Password)\b/.test(line))
-  const copy = (): string => project.read('migrations/auth/0002_copy-from-better-auth.sql')
+  const migration = (): string => project.read('migrations/auth/0001_auth.sql')
 
   test.each([
     ['', 'Password(),'],
@@ -311,15 +326,14 @@ describe('from Better Auth, with passwords', () => {
   ])('they come along, and so does their length: %j', async (length, expected) => {
     project = open(withOption(`emailAndPassword: { enabled: true${length} },`))
     const before = readTree(project.root)
-    const { err } = await migrate('better-auth')
-    expect(err).toContain('1 step is left to you')
+    expect((await migrate('better-auth')).exit).toBe('ok')
     expect(providers()).toEqual([
       '    GitHub,',
       '    Nodemailer({ confirm: true }),',
       `    ${expected}`,
     ])
-    expect(project.read('migrations/auth/0001_auth.sql')).toContain('create table "factors"')
-    expect(copy()).toContain('insert into "factors"')
+    // They stay among the accounts.
+    expect(migration()).not.toContain('factors')
     const after = readTree(project.root)
     await migrate('better-auth')
     expect(readTree(project.root)).toEqual(after)
@@ -328,15 +342,15 @@ describe('from Better Auth, with passwords', () => {
   })
 
   test.each([
-    ['emailAndPassword: { enabled: false },', 2],
-    ['emailAndPassword: { enabled: on },', 2],
-    ['', 1],
-  ])('they do not where they are not known to be on: %j', async (option, steps) => {
+    ['emailAndPassword: { enabled: false },', 'ok'],
+    ['emailAndPassword: { enabled: on },', 'conflict'],
+    ['', 'ok'],
+  ])('they do not where they are not known to be on: %j', async (option, exit) => {
     project = open(withOption(option))
-    const { err } = await migrate('better-auth')
-    expect(err).toContain(`${steps} step${steps > 1 ? 's are' : ' is'} left to you`)
+    const ran = await migrate('better-auth')
+    expect(ran.exit).toBe(exit)
+    expect(ran.err.includes('whether people sign in with passwords')).toBe(exit === 'conflict')
     expect(providers()).toEqual(['    GitHub,'])
-    expect(copy()).not.toContain('factors')
   })
 
   test('of hashes of its own form it is said what verifies them', async () => {
@@ -358,16 +372,15 @@ describe('from Better Auth, where its configuration has the name of our auth fil
     project = open(STANDARD)
     const before = readTree(project.root)
     const { exit, out } = await migrate('better-auth')
-    expect(exit).toBe('conflict')
+    expect(exit).toBe('ok')
     expect(out).toContain('src/better-auth.ts             src/auth.ts, under another name')
     expect(project.read('src/better-auth.ts')).toBe(CONFIGURATION)
     expect(project.read('src/auth.ts')).toContain('export const authHandler = ExpressAuth(')
-    expect(project.read('src/server.ts')).toContain("import { better } from './better-auth.js'\n")
     expect(project.read('src/server.ts')).toContain(
       "import { authHandler, authSession } from './auth.js'",
     )
     const after = readTree(project.root)
-    expect((await migrate('better-auth')).exit).toBe('conflict')
+    expect((await migrate('better-auth')).exit).toBe('ok')
     expect(readTree(project.root)).toEqual(after)
     expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
     expect(readTree(project.root)).toEqual(before)
@@ -420,7 +433,7 @@ describe('from Better Auth, where its configuration has the name of our auth fil
     project.git('commit', '-qm', 'one')
     writeFileSync(join(project.root, 'src/auth.ts'), `${CONFIGURATION}// mine\n`)
     await expect(migrate('better-auth')).rejects.toMatchObject({ type: 'files-dirty' })
-    expect((await migrate('better-auth', { allowDirty: true })).exit).toBe('conflict')
+    expect((await migrate('better-auth', { allowDirty: true })).exit).toBe('ok')
     expect(project.read('src/better-auth.ts')).toContain('// mine\n')
   })
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readRuntime } from '../../../src/catalog/runtime.js'
-import { besideBetterAuth } from '../../../src/plan/takeover/beside-better-auth.js'
+import { keepTables } from '../../../src/plan/takeover/keep-tables.js'
+import type { Project } from '../../../src/project.js'
 import type { DatabaseAnswer } from '../../../src/plan/plan.js'
 import { findBetterAuthTables } from '../../../src/schemas/sql/better-auth-tables.js'
 import type { FoundTable } from '../../../src/schemas/sql/found-table.js'
@@ -19,7 +20,7 @@ const snake = (sql: string): string =>
 
 test('the tables are found as its own tool makes them', () => {
   const found = findBetterAuthTables(tables(USER + ACCOUNT))
-  expect([found?.user.name, found?.account.name, found?.issuer]).toEqual(['user', 'account', false])
+  expect([found?.user.name, found?.account.name]).toEqual(['user', 'account'])
   expect(found?.user.columns.get('emailVerified')).toBe('emailVerified')
 })
 
@@ -52,7 +53,6 @@ test('the tables are found by their columns, whatever they are called, and howev
         ['scope', 'scope'],
       ]),
     },
-    issuer: false,
   })
 })
 
@@ -67,42 +67,82 @@ test.each([
   expect(findBetterAuthTables(tables(sql))).toBeUndefined()
 })
 
-test('an issuer that every account must have is told', () => {
-  const issuer = (more: string) => ACCOUNT.replace('scope text', `scope text, issuer text ${more}`)
-  expect(findBetterAuthTables(tables(USER + issuer('not null')))?.issuer).toBe(true)
-  expect(findBetterAuthTables(tables(USER + issuer('')))?.issuer).toBe(false)
-  expect(findBetterAuthTables(tables(USER + issuer("not null default ''")))?.issuer).toBe(false)
-})
-
 const answer = (orm: DatabaseAnswer['orm']): DatabaseAnswer => ({
   orm,
   client: { file: 'src/db.ts', name: 'db' },
   session: 'database',
 })
-const TAKEN = tables('create table "Users" (id text primary key);')
+
+/** A project whose schema is one file. */
+const projectWith = (
+  orm: DatabaseAnswer['orm'],
+  text: string,
+): Pick<Project, 'databases' | 'files'> => {
+  const path = 'src/schema'
+  const fact = { orm, clients: [], schema: { files: [path] } }
+  const found = { value: fact, confidence: 'certain', evidence: [] } as const
+  const file = { path, text, hash: '', mode: 0o644 }
+  return { databases: [found], files: new Map([[path, file]]) }
+}
+
+const kept = (
+  orm: DatabaseAnswer['orm'],
+  text: string,
+  models: Parameters<typeof keepTables>[2]['models'] = {},
+  live?: readonly FoundTable[],
+): DatabaseAnswer =>
+  keepTables(projectWith(orm, text), answer(orm), { models }, readRuntime(), live)
 
 test.each([
-  ['sql', undefined, 'auth_users'],
-  ['knex', undefined, 'auth_users'],
-  ['kysely', 'users', 'auth_users'],
-  ['sequelize', 'users', 'auth_users'],
-  ['drizzle', 'auth_users', 'auth_users'],
-  ['prisma', 'AuthUser', 'AuthUser'],
-  ['typeorm', 'AuthUser', 'AuthUser'],
-  ['mongodb', undefined, undefined],
-] as const)(
-  '%s: our users stand beside theirs, and beside whatever else is called so',
-  (orm, free, beside) => {
-    const runtime = readRuntime()
-    expect(besideBetterAuth(answer(orm), runtime).tables?.user).toBe(free)
-    expect(besideBetterAuth(answer(orm), runtime, TAKEN).tables?.user).toBe(beside)
-  },
-)
+  ['drizzle', "export const user = pgTable('user', {})"],
+  ['prisma', 'model User { id String @id }'],
+  ['sql', ''],
+] as const)('%s: tables with the usual names need no word', (orm, text) => {
+  expect(kept(orm, text)).toEqual({ ...answer(orm), layout: 'better-auth' })
+})
 
-test('a name that is said counts', () => {
-  const said = { ...answer('prisma'), tables: { user: 'Person' } }
-  expect(besideBetterAuth(said, readRuntime()).tables).toMatchObject({
-    user: 'Person',
-    account: 'AuthAccount',
+test.each([
+  [
+    'drizzle',
+    "export const users = pgTable('users', {})\nexport const accounts = pgTable('accounts', {})",
+  ],
+  ['prisma', 'model Users { id String @id }\nmodel accounts { id String @id }'],
+  ['sql', 'create table if not exists "users" (id text);\nCREATE TABLE accounts (id text);'],
+] as const)('%s: tables in the plural are found', (orm, text) => {
+  expect(kept(orm, text).tables).toEqual({ user: 'users', account: 'accounts' })
+})
+
+test('a name that the configuration says counts, and one that was asked for before it', () => {
+  expect(kept('drizzle', 'const users = 1', { user: 'people' }).tables).toEqual({ user: 'people' })
+  const asked = { ...answer('drizzle'), tables: { user: 'folk' } }
+  const project = projectWith('drizzle', '')
+  expect(keepTables(project, asked, { models: { user: 'people' } }, readRuntime()).tables).toEqual({
+    user: 'folk',
   })
 })
+
+test('the database itself says what they are called, and how words are joined', () => {
+  const live = tables(
+    snake(USER.replace('"user"', 'people') + ACCOUNT.replace('"account"', 'logins')),
+  )
+  expect(kept('sql', '', {}, live)).toEqual({
+    ...answer('sql'),
+    layout: 'better-auth',
+    naming: 'snake_case',
+    tables: { user: 'people', account: 'logins' },
+  })
+  expect(kept('sql', '', {}, tables(USER + ACCOUNT)).naming).toBeUndefined()
+})
+
+test('where code has names of its own for columns, those of the database are none of ours', () => {
+  const text = "export const user = pgTable('user', { emailVerified: boolean('email_verified') })"
+  expect(kept('drizzle', text).naming).toBeUndefined()
+  expect(kept('kysely', 'create table "user" (email_verified boolean)').naming).toBe('snake_case')
+})
+
+test.each(['mongodb', 'typeorm', 'sequelize', 'mongoose'] as const)(
+  '%s has no adapter for them',
+  (orm) => {
+    expect(kept(orm, '')).toEqual(answer(orm))
+  },
+)

@@ -7,13 +7,13 @@ import { readSnapshots } from '../../../src/apply/read-snapshots.js'
 import { legacyLibrary, type KinSource } from '../../../src/catalog/legacy.js'
 import { readRuntime } from '../../../src/catalog/runtime.js'
 import { packageVersion } from '../../../src/catalog/versions.js'
-import { inspect } from '../../../src/inspect/inspect.js'
+import { inspect, type InspectOptions } from '../../../src/inspect/inspect.js'
 import { findBetterAuth } from '../../../src/inspect/legacy/find-better-auth.js'
 import { findLegacy } from '../../../src/inspect/legacy/find-legacy.js'
 import { contentText } from '../../../src/plan/files/content-text.js'
 import { planFrom } from '../../../src/plan/takeover/plan-from.js'
 import { readKnownSchema } from '../../../src/cli/read-schema.js'
-import { besideBetterAuth } from '../../../src/plan/takeover/beside-better-auth.js'
+import { keepTables } from '../../../src/plan/takeover/keep-tables.js'
 import { planFromBetterAuth } from '../../../src/plan/takeover/plan-from-better-auth.js'
 import type { DatabaseAnswer, Plan } from '../../../src/plan/plan.js'
 import { watchedFiles } from '../../../src/plan/init/watched-files.js'
@@ -63,9 +63,9 @@ const inputOf = (name: string): Readonly<Record<string, string>> => {
 const stored = (path: string): string => path.replace(/(^|\/)\./g, '$1_')
 
 /** With a snapshot of every file. */
-const projectOf = async (tree: Tree): Promise<Project> => {
+const projectOf = async (tree: Tree, options: InspectOptions = {}): Promise<Project> => {
   root = makeTree(tree)
-  const project = await inspect(root, {})
+  const project = await inspect(root, options)
   const paths = [...watchedFiles(project, runtime), ...Object.keys(tree)]
   return readSnapshots(nodeFiles, project, paths)
 }
@@ -77,10 +77,12 @@ const kin = async (tree: Tree, source: KinSource): Promise<Plan> => {
 }
 
 const better = async (tree: Tree, orm: DatabaseAnswer['orm']): Promise<Plan> => {
-  const project = await projectOf(tree)
+  root = makeTree(tree)
   const use = await findBetterAuth(root)
+  const taking = use.handlers.map(({ file }) => file)
+  const project = await projectOf(tree, { taking, ...(use.path && { path: use.path }) })
   const client = { file: 'src/db.ts', name: 'db' }
-  const database = besideBetterAuth({ orm, client, session: 'database' }, runtime)
+  const database = keepTables(project, { orm, client, session: 'database' }, use, runtime)
   const ids = use.passwords ? ['password'] : []
   const schema = await readKnownSchema(project, database, runtime, undefined, { ids })
   const task = { use, answers: { ...ANSWERS, database } }

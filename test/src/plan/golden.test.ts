@@ -39,6 +39,7 @@ const runtime: Runtime = {
   providers: [provider('github', 'GitHub'), provider('google', 'Google')],
   tables: [],
   names: { plural: pluralNames, model: modelNames },
+  betterAuth: { tables: [], names: {} },
 }
 
 let root = ''

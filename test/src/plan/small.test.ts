@@ -242,6 +242,7 @@ const row = (id: string) => ({
   setup: { url: 'https://x.test/', steps: ['Do it.'] },
 })
 const described = {
+  betterAuth: { tables: [], names: {} },
   version: '0.1.0',
   tarball: 'create-auth-runtime-0.1.0-1a2b3c4d.tgz',
   tables: [],
@@ -292,6 +293,15 @@ describe('the description of the runtime', () => {
     [
       'a.status.note: not valid',
       { ...described, providers: [{ ...row('a'), status: { kind: 'closed', note: 'x\ny' } }] },
+    ],
+    ['betterAuth: not an object', { ...described, providers: [], betterAuth: [] }],
+    [
+      'betterAuth.names: not valid',
+      { ...described, providers: [], betterAuth: { tables: [], names: { people: 'user' } } },
+    ],
+    [
+      'betterAuth.names.user: not an identifier',
+      { ...described, providers: [], betterAuth: { tables: [], names: { user: '"; drop' } } },
     ],
     ['runtime.json: not an object', null],
   ])('is refused: %s', (message, json) => {

@@ -6,22 +6,26 @@ import Dev from '@create-auth/runtime/providers/dev'
 import GitHub from '@create-auth/runtime/providers/github'
 import { db } from './db.js'
 import {
-  authUsers,
-  authAccounts,
-  authSessions,
-  authVerificationToken,
-  authSignInLimits,
+  user,
+  account,
+  session as sessionTable,
+  verification,
+  signInLimits,
 } from './schema.js'
 
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */
 export const authConfig = {
-  adapter: DrizzleAdapter(db, {
-    usersTable: authUsers,
-    accountsTable: authAccounts,
-    sessionsTable: authSessions,
-    verificationTokensTable: authVerificationToken,
-    signInLimitsTable: authSignInLimits,
-  }),
+  adapter: DrizzleAdapter(
+    db,
+    {
+      usersTable: user,
+      accountsTable: account,
+      sessionsTable: sessionTable,
+      verificationTokensTable: verification,
+      signInLimitsTable: signInLimits,
+    },
+    { layout: 'better-auth' },
+  ),
   session: { strategy: 'database', hashTokens: true },
   theme: { name: 'Shop' },
   providers: [
@@ -35,7 +39,7 @@ export const authConfig = {
 /** The session of whoever is signed in, as the server sees it. */
 export type UserSession = ServerSession<SessionOf<typeof authConfig>>
 
-/** Answers everything below /auth. */
+/** Answers everything below /api/auth. */
 export const authHandler = ExpressAuth(authConfig)
 
 /** Puts the session, or null, into res.locals.session. */

@@ -1,12 +1,10 @@
 import express from 'express'
-import { toNodeHandler } from 'better-auth/node'
 import { betterAuth } from 'better-auth'
 import { db } from './db.js'
 import { authHandler, authSession } from './auth.js'
 
 const auth = betterAuth({ database: { db, type: 'postgres' } })
 const app = express()
-app.use('/auth', authHandler)
+app.use('/api/auth', authHandler)
 app.use(authSession)
-app.all('/api/auth/*splat', toNodeHandler(auth))
 app.listen(4000)

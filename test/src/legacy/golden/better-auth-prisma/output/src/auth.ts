@@ -8,17 +8,7 @@ import { db } from './db.js'
 
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */
 export const authConfig = {
-  adapter: PrismaAdapter(db, {
-    models: {
-      user: 'AuthUser',
-      account: 'AuthAccount',
-      session: 'AuthSession',
-      verificationToken: 'AuthVerificationToken',
-      authenticator: 'AuthAuthenticator',
-      factor: 'AuthFactor',
-      signInLimit: 'AuthSignInLimit',
-    },
-  }),
+  adapter: PrismaAdapter(db, { layout: 'better-auth' }),
   session: { strategy: 'database', hashTokens: true },
   theme: { name: 'Shop' },
   providers: [
@@ -32,7 +22,7 @@ export const authConfig = {
 /** The session of whoever is signed in, as the server sees it. */
 export type UserSession = ServerSession<SessionOf<typeof authConfig>>
 
-/** Answers everything below /auth. */
+/** Answers everything below /api/auth. */
 export const authHandler = ExpressAuth(authConfig)
 
 /** Puts the session, or null, into res.locals.session. */

@@ -11,7 +11,10 @@ loadEnvFile('.env')
 
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */
 export const authConfig = {
-  adapter: SqlAdapter(db),
+  adapter: SqlAdapter(db, {
+    tables: { user: 'people' },
+    layout: 'better-auth',
+  }),
   session: { strategy: 'database', hashTokens: true },
   theme: { name: 'Shop' },
   providers: [
@@ -24,7 +27,7 @@ export const authConfig = {
 /** The session of whoever is signed in, as the server sees it. */
 export type UserSession = ServerSession<SessionOf<typeof authConfig>>
 
-/** Answers everything below /auth. */
+/** Answers everything below /api/auth. */
 export const authHandler = ExpressAuth(authConfig)
 
 /** Puts the session, or null, into res.locals.session. */

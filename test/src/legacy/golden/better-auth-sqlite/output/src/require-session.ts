@@ -29,6 +29,6 @@ export const requireSession: RequestHandler = async (req, res, next) => {
   }
   res.set('Cache-Control', 'no-store')
   const back = encodeURIComponent(req.originalUrl)
-  if (page) res.redirect(302, `/auth/signin?callbackUrl=${back}`)
+  if (page) res.redirect(302, `/api/auth/signin?callbackUrl=${back}`)
   else res.status(401).json({ error: 'unauthenticated' })
 }

@@ -5,9 +5,8 @@ import { db } from './db.js'
 import { authHandler, authSession } from './auth.js'
 
 const app = express()
-app.use('/auth', authHandler)
+app.use('/api/auth', authHandler)
 app.use(authSession)
-app.all('/api/auth/*splat', toNodeHandler(auth))
 app.use(express.json())
 app.get('/me', async (req, res) => {
   res.json(await auth.api.getSession({ headers: fromNodeHeaders(req.headers) }))

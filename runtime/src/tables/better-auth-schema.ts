@@ -1,0 +1,66 @@
+import { layouts } from './better-auth-layouts.js'
+import {
+  betterAuthNames,
+  extrasOf,
+  tableIn,
+  tables,
+  type Column,
+  type Table,
+  type TableId,
+  type TableNames,
+} from './tables.js'
+import { translationOf } from './translation.js'
+
+/** A table of Better Auth, as a schema has it: with the columns that are written, and the keys that adapters rely on. */
+export interface SchemaTable extends Table {
+  /** Columns that it has where the adapter is told so. */
+  readonly extras: readonly Column[]
+}
+
+const HABITS = { spell: (name: string): string => name, makesIds: true }
+
+/** Tells whether a database can have a key on a set of columns. */
+function isKey(table: Table, names: readonly string[]): boolean {
+  return names.every((name) =>
+    table.columns.some((column) => column.name === name && column.type === 'key'),
+  )
+}
+
+function schemaOf(id: TableId): SchemaTable | undefined {
+  const [ours, layout] = [tables[id], layouts[id]]
+  if (!layout) return undefined
+  const { table, nameOf } = translationOf(ours, layout, HABITS)
+  const whole = translationOf(tableIn(ours, { extraColumns: true }), layout, HABITS).table
+  const known = new Set(table.columns.map(({ name }) => name))
+  const own: Column = { name: 'id', type: 'key' }
+  const filled = new Set([...Object.keys(layout.defaults ?? {}).map(nameOf), ...layout.stamps])
+  const columns = table.columns.map(({ optional, ...column }): Column => ({
+    ...column,
+    ...(optional && !filled.has(column.name) && { optional }),
+  }))
+  // By rows of one user nobody is told apart.
+  const isOwned = ours.primaryKey.some((name) => name === 'id' || name === 'userId')
+  const keys = [...ours.unique, ...(isOwned ? [] : [ours.primaryKey])]
+  return {
+    ...table,
+    columns: [...(known.has('id') ? [] : [own]), ...columns, ...(layout.more ?? [])],
+    unique: keys
+      .map(([first, ...rest]) => [nameOf(first), ...rest.map(nameOf)] as const)
+      .filter((key) => isKey(table, key)),
+    indexes: ours.indexes
+      .map(([first, ...rest]) => [nameOf(first), ...rest.map(nameOf)] as const)
+      .filter((key) => isKey(table, key)),
+    extras: extrasOf(ours).flatMap(({ name }) =>
+      whole.columns.filter((each) => each.name === nameOf(name) && !known.has(each.name)),
+    ),
+  }
+}
+
+/** The tables of Better Auth in which adapters keep what is ours, and what they are called. */
+export function betterAuthSchema(): {
+  readonly tables: readonly SchemaTable[]
+  readonly names: Partial<TableNames>
+} {
+  const all = Object.values(tables).flatMap(({ id }) => schemaOf(id) ?? [])
+  return { tables: all, names: betterAuthNames }
+}

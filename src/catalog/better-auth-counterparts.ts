@@ -1,0 +1,233 @@
+/** The work that is left where something of Better Auth is used. */
+export interface LeftWork {
+  readonly reason: string
+  /** `{session}` stands for where the framework has the session, `{path}` for where sign-in answers, `{client}` for our client's module. */
+  readonly snippet: string
+}
+
+/** The counterpart of something: nothing to do, a provider of ours, or work that is left. */
+export type Counterpart = 'none' | { readonly provider: string } | LeftWork
+
+const IN_DATABASE = { provider: 'nodemailer' } as const
+
+/** The counterparts of its plugins. */
+export const BETTER_AUTH_PLUGINS: Readonly<Record<string, Counterpart>> = {
+  // They carry cookies from what the framework calls on the server, or describe the endpoints.
+  nextCookies: 'none',
+  openAPI: 'none',
+  reactStartCookies: 'none',
+  sveltekitCookies: 'none',
+  tanstackStartCookies: 'none',
+  emailOTP: IN_DATABASE,
+  magicLink: IN_DATABASE,
+  passkey: { provider: 'passkey' },
+  customSession: {
+    reason: 'the session of the plugin customSession is made by a callback here',
+    snippet:
+      'callbacks: { session: ({ session, user }) => ({ ...session, user: { ...session.user } }) }',
+  },
+  genericOAuth: {
+    reason: 'each provider of the plugin genericOAuth is one of your own here',
+    snippet: 'npx create-auth add provider oidc   # or oauth, where there is no discovery document',
+  },
+  haveIBeenPwned: {
+    reason: 'stolen passwords are refused by the provider of passwords here',
+    snippet: 'Password({ breached: true })',
+  },
+  twoFactor: {
+    reason:
+      'secrets of the plugin twoFactor are sealed with the secret of Better Auth: whoever has a second step sets it up again',
+    snippet: 'npx create-auth add two-factor',
+  },
+}
+
+const OTHER_COLUMNS: LeftWork = {
+  reason: 'columns are found here by the names that Better Auth has for them, and not by others',
+  snippet: '// let the ORM map them: emailVerified: boolean("is_verified")',
+}
+
+/** The counterparts of its options; of a group, those of its members. */
+export const BETTER_AUTH_OPTIONS: Readonly<Record<string, Counterpart>> = {
+  appName: 'none',
+  basePath: 'none',
+  baseURL: 'none',
+  database: 'none',
+  logger: 'none',
+  rateLimit: 'none',
+  secret: 'none',
+  telemetry: 'none',
+  'account.accountLinking.enabled': 'none',
+  'account.accountLinking.trustedProviders': {
+    reason:
+      'which providers prove an address, so that an account is linked by it, each of them says itself',
+    snippet:
+      'GitHub({ allowDangerousEmailAccountLinking: true }) // links where both addresses are proven',
+  },
+  'account.encryptOAuthTokens': {
+    reason:
+      'the tokens of accounts are stored as they come here, and those that were sealed can’t be read',
+    snippet: '// people sign in again with the service before its tokens are used',
+  },
+  'advanced.cookiePrefix': {
+    reason: 'cookies get their names one by one here',
+    snippet: "cookies: { sessionToken: { name: 'my-prefix.session-token' } }",
+  },
+  'advanced.crossSubDomainCookies': {
+    reason: 'cookies for all subdomains are said one by one here',
+    snippet: "cookies: { sessionToken: { options: { domain: '.example.com' } } }",
+  },
+  'advanced.database': 'none',
+  'advanced.defaultCookieAttributes': {
+    reason: 'the attributes of cookies are said one by one here',
+    snippet: "cookies: { sessionToken: { options: { sameSite: 'lax' } } }",
+  },
+  'advanced.ipAddress': {
+    reason: 'where the address of a visitor is read, the proxies say here that are trusted',
+    snippet: 'proxy: 1 // how many addresses are added to X-Forwarded-For',
+  },
+  'advanced.useSecureCookies': 'none',
+  'account.fields': OTHER_COLUMNS,
+  'account.modelName': 'none',
+  databaseHooks: {
+    reason: 'what happens when rows are written is an event here',
+    snippet: 'events: { createUser: ({ user }) => {}, signIn: ({ user, account }) => {} }',
+  },
+  'emailAndPassword.autoSignIn': 'none',
+  'emailAndPassword.enabled': 'none',
+  'emailAndPassword.maxPasswordLength': 'none',
+  'emailAndPassword.minPasswordLength': 'none',
+  'emailAndPassword.requireEmailVerification': 'none',
+  'emailAndPassword.resetPasswordTokenExpiresIn': 'none',
+  'emailAndPassword.revokeSessionsOnPasswordReset': 'none',
+  'emailAndPassword.sendResetPassword': {
+    reason: 'the provider of mails sends what resets a password, in words of ours',
+    snippet:
+      'Nodemailer({ sendMail: async (mail) => { /* mail.to, mail.subject, mail.text, mail.html */ } })',
+  },
+  'emailAndPassword.password': {
+    reason:
+      'hashes of your own form stay as they are: those of bcrypt are verified with the package bcryptjs, and what is not known signs nobody in until there is a new password',
+    snippet: 'npm install bcryptjs',
+  },
+  'emailVerification.autoSignInAfterVerification': 'none',
+  'emailVerification.sendOnSignUp': 'none',
+  'emailVerification.sendVerificationEmail': {
+    reason: 'an address is proven before there is a user here, by the provider of mails',
+    snippet:
+      'Nodemailer({ sendMail: async (mail) => { /* mail.to, mail.subject, mail.text, mail.html */ } })',
+  },
+  hooks: {
+    reason: 'what happens around an endpoint is a callback or an event here',
+    snippet: 'callbacks: { signIn: ({ user, account }) => true }',
+  },
+  'session.fields': OTHER_COLUMNS,
+  'session.modelName': 'none',
+  'session.cookieCache': {
+    reason:
+      'sessions are read from the database at each check here; one in the cookie itself needs no database',
+    snippet: "session: { strategy: 'jwt' }",
+  },
+  'session.expiresIn': {
+    reason: 'how many seconds a session lasts unused is said here',
+    snippet: 'session: { maxAge: 60 * 60 * 24 * 7 }',
+  },
+  'session.freshAge': {
+    reason: 'how fresh a proof has to be, each place says itself that needs one',
+    snippet: 'requireFresh({ maxAge: 600 })',
+  },
+  'session.updateAge': {
+    reason: 'after how many seconds a session in use is renewed is said here',
+    snippet: 'session: { updateAge: 60 * 60 * 24 }',
+  },
+  trustedOrigins: {
+    reason:
+      'endpoints answer forms of their own origin alone here: applications of others ask your own routes',
+    snippet: '// leave it out, where all of them are below one origin',
+  },
+  'user.fields': OTHER_COLUMNS,
+  'user.modelName': 'none',
+  'verification.fields': OTHER_COLUMNS,
+  'verification.modelName': 'none',
+  'user.additionalFields': {
+    reason: 'further columns of users stay, and a session has those that a callback gives it',
+    snippet:
+      'callbacks: { session: ({ session, user }) => ({ ...session, user: { ...session.user, role: user.role } }) }',
+  },
+}
+
+/** The work where one of its functions on the server is called; of the others there is no counterpart. */
+export const BETTER_AUTH_CALLS: Readonly<Record<string, LeftWork>> = {
+  getSession: {
+    reason: 'the session is looked up by Better Auth here, which knows none of ours',
+    snippet: '{session} // { user, expires }, or null',
+  },
+  signInEmail: {
+    reason: 'Better Auth signs somebody in here',
+    snippet: '// lead to {path}/signin, where passwords are asked for',
+  },
+  signOut: {
+    reason: 'Better Auth signs somebody out here',
+    snippet: 'signOut() // or a form that posts to {path}/signout',
+  },
+  signUpEmail: {
+    reason: 'Better Auth signs somebody up here; here an address is proven first',
+    snippet: '// lead to {path}/signup',
+  },
+}
+
+/** The work where its client is made. */
+export const BETTER_AUTH_CLIENT: LeftWork = {
+  reason:
+    'the client of Better Auth asks endpoints that ours does not have: make ours, under the same name',
+  snippet:
+    "import { createClient } from '{client}'\n\nexport const authClient = createClient({ basePath: '{path}' })",
+}
+
+/** The work where its client is used, by what is called; of the others there is no counterpart. */
+export const BETTER_AUTH_CLIENT_CALLS: Readonly<Record<string, LeftWork>> = {
+  forgetPassword: {
+    reason: 'passwords are reset on a page of ours',
+    snippet: "location.assign('{path}/forgot-password')",
+  },
+  getSession: {
+    reason: 'the session is there as it is: { user, expires }, or null',
+    snippet: 'const session = await authClient.getSession()',
+  },
+  requestPasswordReset: {
+    reason: 'passwords are reset on a page of ours',
+    snippet: "location.assign('{path}/forgot-password')",
+  },
+  'signIn.email': {
+    reason: 'whoever signs in is said in another way here',
+    snippet: "await authClient.signIn('password', { email, password, redirect: false })",
+  },
+  'signIn.emailOtp': {
+    reason: 'whoever signs in is said in another way here: the page that follows takes the code',
+    snippet: "await authClient.signIn('nodemailer', { email })",
+  },
+  'signIn.magicLink': {
+    reason: 'whoever signs in is said in another way here',
+    snippet: "await authClient.signIn('nodemailer', { email })",
+  },
+  'signIn.passkey': {
+    reason: 'whoever signs in is said in another way here',
+    snippet: "await authClient.signIn('passkey')",
+  },
+  'signIn.social': {
+    reason: 'whoever signs in is said in another way here',
+    snippet: "await authClient.signIn('github', { redirectTo: '/' })",
+  },
+  signOut: {
+    reason: 'where it leads is said in another way here',
+    snippet: "await authClient.signOut({ redirectTo: '/' })",
+  },
+  'signUp.email': {
+    reason: 'whoever signs up proves the address first, on a page of ours',
+    snippet: "location.assign('{path}/signup')",
+  },
+  useSession: {
+    reason:
+      'the state of the session has other names here, and is no error: data is { user, expires }, or null',
+    snippet: 'const { data: session, status } = authClient.useSession()',
+  },
+}

@@ -1,0 +1,137 @@
+import { ormOf } from '../../catalog/orms.js'
+import { PASSWORD_PROVIDER } from '../../catalog/own-providers.js'
+import type { Runtime } from '../../catalog/runtime.js'
+import { isBefore } from '../../catalog/versions.js'
+import type { ManualStep } from '../../changes/change.js'
+import type { Framework } from '../../frameworks/framework.js'
+import type { BetterAuthUse } from '../../inspect/legacy/find-better-auth.js'
+import type { OpenPoint } from '../../inspect/legacy/open-at.js'
+import type { Project } from '../../project.js'
+import { chosenDatabase } from '../init/plan-adapter.js'
+import type { Answers } from '../plan.js'
+import type { SchemaStep } from '../schema/plan-schema.js'
+import { rowOf } from './better-auth-values.js'
+
+/** The decisions that say what is left to the user. */
+interface Decided {
+  readonly project: Project
+  readonly framework: Framework
+  readonly use: BetterAuthUse
+  readonly answers: Answers
+  readonly schema: Partial<SchemaStep>
+}
+
+/** The steps that are left to the user, where something of Better Auth has no counterpart, or can't be taken over. */
+export function stepsOf(
+  { project, framework, use, answers, schema }: Decided,
+  runtime: Runtime,
+): readonly ManualStep[] {
+  return [
+    ...strangers(use, runtime),
+    ...byObjectId(use),
+    ...withoutPasswords(answers, use),
+    ...inOtherTables(answers, use),
+    ...countedIds(answers, use, schema),
+    ...use.open.map((open) => stepFor(project, framework, open)),
+  ]
+}
+
+/** The file to which a step belongs that is about the whole configuration. */
+function placeIn({ configurations }: BetterAuthUse): string {
+  return configurations[0]?.file ?? 'package.json'
+}
+
+/** The step for an open point, in the words of the project's framework. */
+function stepFor(
+  { basePath }: Project,
+  { binding }: Framework,
+  { file: path, snippet, ...point }: OpenPoint,
+): ManualStep {
+  const code = snippet.replaceAll('{session}', binding.place).replaceAll('{path}', basePath)
+  return { kind: 'manual', path, ...point, snippet: code }
+}
+
+/** Users that are kept with what has no adapter for the tables of Better Auth. */
+function inOtherTables(answers: Answers, use: BetterAuthUse): readonly ManualStep[] {
+  const database = chosenDatabase(answers)
+  if (!database || database.layout) return []
+  return [
+    {
+      kind: 'manual',
+      path: placeIn(use),
+      reason: `users and accounts of Better Auth are kept in tables that the adapter of ${ormOf(database.orm).name} can't use: copy them into ours`,
+      snippet: [
+        'user.id, name, email, image → the same; emailVerified: true → createdAt, else null',
+        'account.userId → the same; providerId → provider; accountId → providerAccountId',
+        'account.password, where providerId is credential → factors.value, with kind password',
+        'account.accessToken, refreshToken, idToken → access_token, refresh_token, id_token',
+      ].join('\n'),
+    },
+  ]
+}
+
+/** Ids that the database counts, where nothing has been seen of its tables. */
+function countedIds(
+  answers: Answers,
+  use: BetterAuthUse,
+  { tables }: Partial<SchemaStep>,
+): readonly ManualStep[] {
+  const isTold = !chosenDatabase(answers)?.layout || tables?.userIds !== 'text'
+  if (!use.countsIds || isTold) return []
+  return [
+    {
+      kind: 'manual',
+      path: placeIn(use),
+      reason:
+        'ids are numbers that the database gives: the adapter has to be told, unless the database is looked at',
+      snippet:
+        "npx create-auth migrate --from better-auth --database   # or userIds: 'integer', in the adapter's options",
+    },
+  ]
+}
+
+/** Providers that ours does not have, or whose people it can't tell to be the same. */
+function strangers(
+  { providers, configurations }: BetterAuthUse,
+  runtime: Runtime,
+): readonly ManualStep[] {
+  const path = configurations[0]?.file ?? 'package.json'
+  return providers
+    .filter(({ id }) => !rowOf(runtime, id))
+    .map(({ id }) => ({
+      kind: 'manual',
+      path,
+      reason: `it is not known that accounts of ${id} belong to the same people here: they stay, and open nothing`,
+      snippet: `npx create-auth add provider <id>`,
+    }))
+}
+
+/** Passwords are kept in a database. */
+function withoutPasswords(answers: Answers, use: BetterAuthUse): readonly ManualStep[] {
+  const { passwords, configurations } = use
+  if (!passwords || answers.providers.includes(PASSWORD_PROVIDER)) return []
+  return [
+    {
+      kind: 'manual',
+      path: configurations[0]?.file ?? 'package.json',
+      reason: 'people sign in with passwords, which are kept in a database, and none is used here',
+      snippet: 'npx create-auth migrate --from better-auth --orm <id> --client <file>#<name>',
+    },
+  ]
+}
+
+/** From 1.7 on Better Auth tells people of Microsoft apart by another claim than before, and than ours. */
+function byObjectId({ providers, configurations, version }: BetterAuthUse): readonly ManualStep[] {
+  const path = configurations[0]?.file ?? 'package.json'
+  if (version && isBefore(version, [1, 7])) return []
+  return providers
+    .filter(({ id }) => id === 'microsoft')
+    .map(() => ({
+      kind: 'manual',
+      path,
+      reason:
+        'accounts of Microsoft are known by their object ID since Better Auth 1.7, and by sub before, as they are here: to have those of 1.7 recognised, take the ID from oid',
+      snippet:
+        'MicrosoftEntraID({ profile: ({ oid, name, email }) => ({ id: oid, name, email }) })',
+    }))
+}

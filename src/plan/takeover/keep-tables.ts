@@ -1,0 +1,53 @@
+import type { Runtime } from '../../catalog/runtime.js'
+import { isTableId } from '../../catalog/tables.js'
+import type { BetterAuthUse } from '../../inspect/legacy/find-better-auth.js'
+import type { Project } from '../../project.js'
+import { ormSchemas } from '../../schemas/orm-schemas.js'
+import { findBetterAuthTables } from '../../schemas/sql/better-auth-tables.js'
+import type { FoundTable } from '../../schemas/sql/found-table.js'
+import type { DatabaseAnswer } from '../plan.js'
+import { databaseOf } from '../schema/plan-schema.js'
+
+/**
+ * The answer with the tables of Better Auth in place of ours, where the adapter can keep everything in them.
+ *
+ * @param live the tables of the database itself, where it was looked at
+ */
+export function keepTables(
+  project: Pick<Project, 'databases' | 'files'>,
+  database: DatabaseAnswer,
+  { models }: Pick<BetterAuthUse, 'models'>,
+  { betterAuth }: Pick<Runtime, 'betterAuth'>,
+  live?: readonly FoundTable[],
+): DatabaseAnswer {
+  const { keepsBetterAuth: by } = ormSchemas[database.orm]
+  if (!by) return database
+  const texts = (databaseOf(project, database.orm)?.schema?.files ?? []).flatMap(
+    (path) => project.files.get(path)?.text ?? [],
+  )
+  const isThere = (name: string): boolean =>
+    live ? live.some((table) => table.name === name) : texts.some((text) => declares(text, name))
+  const seen = live && findBetterAuthTables(live)
+  const said = { ...models, ...(seen && { user: seen.user.name, account: seen.account.name }) }
+  const names = Object.entries(betterAuth.names).flatMap(([id, usual]) => {
+    const own = isTableId(id) ? said[id] : undefined
+    const name = own ?? [usual, `${usual}s`].find(isThere) ?? usual
+    return name === usual ? [] : [[id, name] as const]
+  })
+  const tables = { ...Object.fromEntries(names), ...database.tables }
+  const isSnake = seen
+    ? seen.user.columns.get('emailVerified') === 'email_verified'
+    : texts.some((text) => text.includes('email_verified'))
+  return {
+    ...database,
+    layout: 'better-auth',
+    ...(Object.keys(tables).length > 0 && { tables }),
+    ...(by === 'columns' && isSnake && { naming: 'snake_case' }),
+  }
+}
+
+/** Tells whether a schema has a table of a name: as a constant, as a model, or in the statement that makes it. */
+function declares(text: string, name: string): boolean {
+  const before = String.raw`(?:\b(?:const|model)\s+|table\(\s*["'\x60]|create\s+table\s+(?:if\s+not\s+exists\s+)?["\x60]?)`
+  return new RegExp(`${before}${name}\\b`, 'i').test(text)
+}

@@ -1,0 +1,230 @@
+import { afterEach, expect, test } from 'vitest'
+import { readTree, type Tree } from '../apply/tree.js'
+import { makeProject, type TestProject } from './project.js'
+
+let project: TestProject
+afterEach(() => {
+  project.remove()
+})
+
+const packageJson = (dependencies: object, scripts: object = {}): string =>
+  `${JSON.stringify({ name: 'shop', private: true, type: 'module', scripts, dependencies: { 'better-auth': '^1.7.0', ...dependencies } })}\n`
+const CONFIGURATION =
+  "import { betterAuth } from 'better-auth'\n\nexport const auth = betterAuth({})\n"
+const NEXT = { next: '16.0.0', react: '19.2.0', 'react-dom': '19.2.0' }
+const PAGE = 'export default function Page() {\n  return null\n}\n'
+
+interface Row {
+  readonly title: string
+  readonly files: Tree
+  /** What answers sign-in afterwards, and the text in it that does. */
+  readonly file: string
+  readonly answers: string
+  /** The steps that are left, by their first words. */
+  readonly left?: readonly string[]
+  /** The exit code of a second run, where it is another one. */
+  readonly again?: number
+}
+
+/** Each as the documentation of Better Auth has it for a framework. */
+const ROWS: readonly Row[] = [
+  {
+    title: 'Next.js, App Router',
+    files: {
+      'package.json': packageJson(NEXT),
+      'app/page.jsx': PAGE,
+      'lib/auth.js': CONFIGURATION,
+      'app/api/auth/[...all]/route.js':
+        "import { toNextJsHandler } from 'better-auth/next-js'\nimport { auth } from '../../../../lib/auth'\n\nexport const { POST, GET } = toNextJsHandler(auth)\n",
+    },
+    file: 'app/api/auth/[...all]/route.js',
+    answers: 'export const { GET, POST } = handlers',
+  },
+  {
+    title: 'Next.js, Pages Router',
+    files: {
+      'package.json': packageJson(NEXT),
+      'pages/index.jsx': PAGE,
+      'lib/auth.js': CONFIGURATION,
+      'pages/api/auth/[...all].js':
+        "import { toNodeHandler } from 'better-auth/node'\nimport { auth } from '../../../lib/auth'\n\nexport const config = { api: { bodyParser: false } }\n\nexport default toNodeHandler(auth.handler)\n",
+    },
+    file: 'pages/api/auth/[...all].js',
+    answers: 'bodyParser: false',
+  },
+  {
+    title: 'a route that does more than that',
+    files: {
+      'package.json': packageJson(NEXT),
+      'app/page.jsx': PAGE,
+      'lib/auth.js': CONFIGURATION,
+      'app/api/auth/[...all]/route.js':
+        "import { auth } from '../../../../lib/auth'\n\nexport const GET = (request) => auth.handler(request)\nexport const POST = (request) => {\n  count(request)\n  return auth.handler(request)\n}\n",
+    },
+    file: 'app/api/auth/[...all]/route.js',
+    answers: 'export const { GET, POST } = handlers',
+    left: ['app/api/auth/[...all]/route.js:5:3'],
+    // What it did is not there any more to be seen.
+    again: 0,
+  },
+  {
+    title: 'another path',
+    files: {
+      'package.json': packageJson(NEXT),
+      'app/page.jsx': PAGE,
+      'lib/auth.js': CONFIGURATION.replace('{}', "{ basePath: '/api/auth/v1' }"),
+      'app/api/auth/v1/[...all]/route.js':
+        "import { auth } from '../../../../../lib/auth'\n\nexport const GET = auth.handler\nexport const POST = auth.handler\n",
+    },
+    file: 'app/api/auth/v1/[...all]/route.js',
+    answers: 'export const { GET, POST } = handlers',
+  },
+  {
+    title: 'TanStack Start',
+    files: {
+      'package.json': packageJson({ '@tanstack/react-start': '^1.168.0', react: '^19.0.0' }),
+      'vite.config.js':
+        "import { tanstackStart } from '@tanstack/react-start/plugin/vite'\n\nexport default { plugins: [tanstackStart()] }\n",
+      'src/routes/__root.jsx': 'export const Route = 1\n',
+      'src/lib/auth.js': CONFIGURATION,
+      'src/routes/api/auth/$.js':
+        "import { createFileRoute } from '@tanstack/react-router'\nimport { auth } from '../../../lib/auth'\n\nexport const Route = createFileRoute('/api/auth/$')({\n  server: {\n    handlers: {\n      GET: ({ request }) => auth.handler(request),\n      POST: ({ request }) => auth.handler(request),\n    },\n  },\n})\n",
+    },
+    file: 'src/routes/api/auth/$.js',
+    answers: 'server: { handlers: { ANY: handler } }',
+  },
+  {
+    title: 'React Router, in the list of its routes',
+    files: {
+      'package.json': packageJson(
+        { 'react-router': '^7.9.0', '@react-router/dev': '^7.9.0', react: '^19.0.0' },
+        { dev: 'react-router dev' },
+      ),
+      'react-router.config.js': 'export default { ssr: true }\n',
+      'app/root.jsx': PAGE,
+      'app/routes.js':
+        "import { route } from '@react-router/dev/routes'\n\nexport default [route('api/auth/*', 'routes/api.auth.$.js')]\n",
+      'app/lib/auth.server.js': CONFIGURATION,
+      'app/routes/api.auth.$.js':
+        "import { auth } from '../lib/auth.server'\n\nexport async function loader({ request }) {\n  return auth.handler(request)\n}\n\nexport async function action({ request }) {\n  return auth.handler(request)\n}\n",
+    },
+    file: 'app/routes/api.auth.$.js',
+    answers: 'export const loader = handler',
+  },
+  {
+    title: 'Astro',
+    files: {
+      'package.json': packageJson({ astro: '^5.14.0', '@astrojs/node': '^9.0.0' }),
+      'astro.config.mjs':
+        "import node from '@astrojs/node'\n\nexport default { output: 'server', adapter: node({ mode: 'standalone' }) }\n",
+      'src/pages/index.astro': '<p>hello</p>\n',
+      'src/lib/auth.js': CONFIGURATION,
+      'src/pages/api/auth/[...all].js':
+        "import { auth } from '../../../lib/auth'\n\nexport const ALL = async (context) => {\n  return auth.handler(context.request)\n}\n",
+    },
+    file: 'src/pages/api/auth/[...all].js',
+    answers: 'ALL',
+  },
+  {
+    title: 'Nuxt',
+    files: {
+      'package.json': packageJson({ nuxt: '^4.1.0' }),
+      'nuxt.config.js': 'export default defineNuxtConfig({})\n',
+      'app/app.vue': '<template><p>hello</p></template>\n',
+      'server/utils/auth.js': CONFIGURATION,
+      'server/api/auth/[...all].js':
+        "import { auth } from '../../utils/auth'\n\nexport default defineEventHandler((event) => auth.handler(toWebRequest(event)))\n",
+    },
+    file: 'server/api/auth/[...all].js',
+    answers: "from '../../auth'",
+  },
+  {
+    title: 'SvelteKit, where all requests go through a function',
+    files: {
+      'package.json': packageJson({ '@sveltejs/kit': '^2.40.0', svelte: '^5.0.0' }),
+      'svelte.config.js': 'export default {}\n',
+      'src/routes/+page.svelte': '<p>hello</p>\n',
+      'src/lib/auth.js': CONFIGURATION,
+      'src/hooks.server.js':
+        "import { building } from '$app/environment'\nimport { svelteKitHandler } from 'better-auth/svelte-kit'\nimport { auth } from '$lib/auth'\n\nexport async function handle({ event, resolve }) {\n  return svelteKitHandler({ event, resolve, auth, building })\n}\n",
+    },
+    file: 'src/hooks.server.js',
+    answers: 'const handleAll = sequence(authHandle, handle)',
+    left: ['src/hooks.server.js:6:10', 'return resolve(event)'],
+  },
+  {
+    title: 'Hono',
+    files: {
+      'package.json': packageJson({ hono: '^4.9.0' }, { start: 'node src/index.js' }),
+      'src/lib/auth.js': CONFIGURATION,
+      'src/index.js':
+        "import { Hono } from 'hono'\nimport { auth } from './lib/auth.js'\n\nconst app = new Hono()\napp.on(['POST', 'GET'], '/api/auth/*', (c) => auth.handler(c.req.raw))\nexport default app\n",
+    },
+    file: 'src/index.js',
+    answers:
+      "import { Hono } from 'hono'\nimport { authHandler, authSession } from './auth.js'\n\nconst app = new Hono()\napp.all('/api/auth/*', authHandler)\n",
+  },
+  {
+    title: 'Express',
+    files: {
+      'package.json': packageJson({ express: '^5.1.0' }, { start: 'node src/server.js' }),
+      'src/lib/auth.js': CONFIGURATION,
+      'src/server.js':
+        "import express from 'express'\nimport { toNodeHandler } from 'better-auth/node'\nimport { auth } from './lib/auth.js'\n\nconst app = express()\napp.all('/api/auth/*splat', toNodeHandler(auth)) // theirs\napp.listen(3000)\n",
+    },
+    file: 'src/server.js',
+    answers:
+      "import express from 'express'\nimport { authHandler, authSession } from './auth.js'\n\nconst app = express()\napp.use('/api/auth', authHandler)\n",
+  },
+  {
+    title: 'Fastify, where a function answers with more around it',
+    files: {
+      'package.json': packageJson({ fastify: '^5.6.0' }, { start: 'node src/server.js' }),
+      'src/lib/auth.js': CONFIGURATION,
+      'src/server.js':
+        "import Fastify from 'fastify'\nimport { auth } from './lib/auth.js'\n\nconst app = Fastify()\napp.route({\n  method: ['GET', 'POST'],\n  url: '/api/auth/*',\n  async handler(request, reply) {\n    const answer = await auth.handler(toRequest(request))\n    reply.status(answer.status)\n    return reply.send(await answer.text())\n  },\n})\nawait app.listen({ port: 3000 })\n",
+    },
+    file: 'src/server.js',
+    answers: 'register(authPlugin',
+    left: ['src/server.js:9:26'],
+  },
+]
+
+test.each(ROWS)(
+  '$title: sign-in answers where Better Auth did',
+  ({ files, file, answers, left = [], ...row }) => {
+    project = makeProject({ ...files, 'node_modules/.keep': '' })
+    const before = readTree(project.root)
+    const path = file.includes('/v1/') ? '/api/auth/v1' : '/api/auth'
+    const args = ['migrate', '--from', 'better-auth', '--yes', '--no-install', '--orm', 'none']
+    const ran = project.run(args)
+    expect(ran, `${ran.stdout}\n${ran.stderr}`).toMatchObject({ status: left.length > 0 ? 5 : 0 })
+    expect(project.read(file)).toContain(answers)
+    expect(project.read(file)).not.toMatch(/toN\w+Handler|auth\.handler\b(?!\(toRequest)/)
+    for (const words of left) expect(ran.stderr).toContain(words)
+    // Every address that is printed is below the path.
+    const addresses = [...ran.stdout.matchAll(/http:\/\/localhost:\d+(\/\S*)/g)].map(([, to]) => to)
+    expect(addresses.length).toBeGreaterThan(0)
+    expect(addresses.filter((to) => !to?.startsWith(`${path}/`))).toEqual([])
+    const routes = readTree(project.root)
+    expect(Object.keys(routes).filter((each) => /(?:session|sign-in)\/\[/.test(each))).toEqual([])
+    const again = project.run(args)
+    expect(again).toMatchObject({ status: row.again ?? ran.status })
+    expect(readTree(project.root)).toEqual(routes)
+    expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
+    expect(readTree(project.root)).toEqual(before)
+  },
+)
+
+test('what comes later keeps the file that answers', () => {
+  const [{ files, file }] = ROWS as [Row]
+  project = makeProject({ ...files, 'node_modules/.keep': '' })
+  const said = ['--yes', '--no-install']
+  project.run(['migrate', '--from', 'better-auth', '--orm', 'none', ...said])
+  expect(project.run(['add', 'provider', 'google', ...said])).toMatchObject({ status: 0 })
+  expect(
+    project.run(['init', '--providers', 'google,gitlab', '--no-database', ...said]),
+  ).toMatchObject({ status: 0 })
+  const tree = Object.keys(readTree(project.root))
+  expect(tree.filter((each) => each.includes('/api/') && each.endsWith('.js'))).toEqual([file])
+})
