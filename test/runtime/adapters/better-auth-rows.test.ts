@@ -5,7 +5,7 @@ import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
 import { adapterRules } from '@create-auth/runtime/testing'
 import { describe, expect, test } from 'vitest'
 import { pluralNames } from '../../../runtime/src/tables/tables.js'
-import { asIfKept } from '../../support/as-if-kept.js'
+import { asIfKept } from '../../support/better-auth-rules.js'
 import { betterAuthSchema, type BetterAuthForm } from '../../support/better-auth-tables.js'
 
 const layout = 'better-auth'
