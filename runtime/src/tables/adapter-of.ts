@@ -7,10 +7,10 @@ import type {
   AdapterUser,
   VerificationToken,
 } from '../adapter.js'
-import { betterAuthTables } from './better-auth.js'
 import { countIn } from './counted.js'
 import type { Database } from './database.js'
 import { isKey } from './keys.js'
+import { later } from './later.js'
 import { withFactors } from './no-table.js'
 import { tableIn, tables } from './tables.js'
 import {
@@ -240,11 +240,16 @@ function ofFactors({
   }
 }
 
+async function betterAuth(own: Database, options: ColumnOptions): Promise<Database> {
+  const { betterAuthTables } = await import('./better-auth.js')
+  return betterAuthTables(own, options)
+}
+
 /** Every method of an adapter, on a database that keeps the tables. */
 export function adapterOf(own: Database, options: ColumnOptions = {}): Required<Adapter> {
   const { layout, naming } = options
   if (naming && !layout) throw new TypeError('the option naming goes with the option layout')
-  const database = layout ? betterAuthTables(own, options) : own
+  const database = layout ? later(own, () => betterAuth(own, options)) : own
   const kept: AdapterTables = {
     users: typedTable(database, tableIn(tables.user, options), options),
     accounts: typedTable(database, tables.account, options),

@@ -9,6 +9,7 @@ import { Kysely, SqliteDialect, type KyselyPlugin } from 'kysely'
 import { createStorage } from 'unstorage'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { modelNames, pluralNames } from '../../../runtime/src/tables/tables.js'
+import { betterAuthSchema } from '../../support/better-auth-tables.js'
 import { schema } from '../../support/databases.js'
 import { embeddedPglite } from '../../support/embedded-pglite.js'
 
@@ -37,6 +38,16 @@ const worlds = {
       return SqlAdapter({ prepare: (sql: string) => (call(), database.prepare(sql)) })
     }
     return { adapter: SqlAdapter(database), failing }
+  },
+  'SqlAdapter, in the tables of Better Auth'() {
+    const database = new Database(':memory:')
+    for (const statement of betterAuthSchema('sqlite', pluralNames)) database.exec(statement)
+    const options = { layout: 'better-auth' } as const
+    const failing = (calls: number) => {
+      const call = breaker(calls)
+      return SqlAdapter({ prepare: (sql: string) => (call(), database.prepare(sql)) }, options)
+    }
+    return { adapter: SqlAdapter(database, options), failing }
   },
   KyselyAdapter() {
     const dialect = new SqliteDialect({ database: sqlite(modelNames) })
