@@ -56,11 +56,11 @@ const openers = {
     return { adapter: SqlAdapter(client, { layout }), close: async () => client.close() }
   },
   async 'SqlAdapter on SQLite, ids that are counted'() {
-    const client = sqlite(pluralNames, { counts: true })
+    const client = sqlite(pluralNames, { ids: 'integer' })
     return { adapter: SqlAdapter(client, counted), close: async () => client.close() }
   },
   async 'SqlAdapter on PostgreSQL, ids that are counted, in snake_case'() {
-    const { pool, close } = await postgres(pluralNames, { counts: true, ...SNAKE })
+    const { pool, close } = await postgres(pluralNames, { ids: 'integer', ...SNAKE })
     return { adapter: SqlAdapter(pool, { ...counted, ...snake }), close }
   },
   async 'SqlAdapter on MariaDB'() {
@@ -68,7 +68,7 @@ const openers = {
     return { adapter: SqlAdapter(pool, { layout }), close }
   },
   async 'SqlAdapter on MariaDB, ids that are counted, in snake_case'() {
-    const { pool, close } = await mariadb({ counts: true, ...SNAKE })
+    const { pool, close } = await mariadb({ ids: 'integer', ...SNAKE })
     return { adapter: SqlAdapter(pool, { ...counted, ...snake }), close }
   },
   async 'KyselyAdapter on SQLite, in snake_case'() {
@@ -77,10 +77,10 @@ const openers = {
     })
     return { adapter: KyselyAdapter(client, snake), close: () => client.destroy() }
   },
-  async 'KyselyAdapter on PostgreSQL'() {
-    const { pool, close } = await postgres(modelNames)
+  async 'KyselyAdapter on PostgreSQL, UUIDs'() {
+    const { pool, close } = await postgres(modelNames, { ids: 'uuid' })
     const client = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
-    return { adapter: KyselyAdapter(client, { layout }), close }
+    return { adapter: KyselyAdapter(client, { layout, userIds: 'uuid' }), close }
   },
   async 'KnexAdapter on SQLite, in snake_case'() {
     const client = knex({
