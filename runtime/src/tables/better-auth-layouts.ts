@@ -18,7 +18,7 @@ export interface Layout {
   readonly columns: Readonly<Record<string, Counterpart | null>>
   /** Columns of theirs with the moments at which a row was made, and was last changed. */
   readonly stamps: readonly string[]
-  /** Values of ours that no row of theirs goes without. */
+  /** Values of ours that may be left out, and are needed there. */
   readonly defaults?: Row
   /** Values of ours that follow from others. */
   readonly derived?: (row: Row) => Row
@@ -49,9 +49,17 @@ function texts(change: (text: string) => string): (value: unknown) => unknown {
   return (value) => (typeof value === 'string' ? change(value) : value)
 }
 
-/** An id of a credential that is none comes back as it is, too. */
-const toTheirId = (id: string): string => (toBase64(toBase64url(id)) === id ? toBase64url(id) : id)
-const toOurId = (id: string): string => (/^[\w-]+$/.test(id) ? toBase64(id) : id)
+/** The sign in front of what is no base64: it comes back as it is, and is never taken for the id of a credential. */
+const OTHER = '='
+
+function toTheirId(id: string): string {
+  const theirs = toBase64url(id)
+  return toBase64(theirs) === id ? theirs : OTHER + id
+}
+
+function toOurId(id: string): string {
+  return id.startsWith(OTHER) ? id.slice(OTHER.length) : toBase64(id)
+}
 
 function someAddress(email: unknown): unknown {
   if (email !== null) return email
@@ -74,7 +82,7 @@ export const layouts: Partial<Readonly<Record<TableId, Layout>>> = {
       },
     },
     stamps: STAMPS,
-    defaults: { name: null, email: null, emailVerified: null },
+    defaults: { name: null },
     isOpen: true,
   },
   account: {

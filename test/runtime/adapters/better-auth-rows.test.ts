@@ -73,7 +73,7 @@ describe('a user of Better Auth', () => {
     const { rows, adapter } = open()
     const before = new Date().toISOString()
     const emailVerified = new Date(1)
-    await adapter.createUser({ ...ada, name: null, emailVerified })
+    await adapter.createUser({ id: 'ada', email: ada.email, image: null, emailVerified })
     const [written] = rows('select * from user') as [Record<string, string>]
     const { createdAt = '', updatedAt } = written
     expect(written).toEqual({
@@ -267,6 +267,19 @@ describe('a passkey of Better Auth', () => {
     expect(await adapter.unlinkAccount(account)).toBeUndefined()
   })
 
+  test('is found by its id as it is written here alone', async () => {
+    const { rows, wrote, adapter } = open()
+    wrote('user', grace)
+    wrote('passkey', passkey)
+    const [provider, providerAccountId] = ['passkey', passkey.credentialID]
+    expect(await adapter.getAuthenticator(providerAccountId)).toBeNull()
+    await expect(adapter.updateAuthenticatorCounter(providerAccountId, 9)).rejects.toThrow(
+      new TypeError('there is no such authenticator'),
+    )
+    expect(await adapter.unlinkAccount({ provider, providerAccountId })).toBeUndefined()
+    expect(rows('select * from passkey')).toEqual([passkey])
+  })
+
   test('is written as it writes one, and there is no other row for its account', async () => {
     const { rows, wrote, adapter } = open()
     wrote('user', grace)
@@ -401,6 +414,19 @@ describe('with the extra columns', () => {
   test.each(told)('$name', ({ run }) =>
     run(asIfKept(SqlAdapter(open({ extraColumns: true }).client, { layout, extraColumns: true }))),
   )
+})
+
+test('ids that MongoDB gives are left to it', async () => {
+  const asked: unknown[] = []
+  const create = async (args: { readonly data: object }) => {
+    asked.push(args.data)
+    return { ...args.data, id: '65f1c0ffee65f1c0ffee65f1' }
+  }
+  const adapter = PrismaAdapter({ verification: { create } }, { layout, userIds: 'objectid' })
+  await adapter.createVerificationToken({ identifier: 'i', token: 't', expires: new Date(1) })
+  const moment = expect.any(Date)
+  const stamped = { createdAt: moment, updatedAt: moment }
+  expect(asked).toEqual([{ identifier: 'i', value: 't', expiresAt: new Date(1), ...stamped }])
 })
 
 test('names of columns are those of a layout', () => {
