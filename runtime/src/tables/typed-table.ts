@@ -22,8 +22,9 @@ export interface TableOptions {
    * `better-auth` where the tables are those of Better Auth 1.3 to 1.7, which stay as they are: `user`, `account`, `session`,
    * `verification`, `passkey`; `factors` and `sign_in_limits` are ours. Two indexes must be unique, which Better Auth does
    * without: of accounts `providerId` with `accountId`, of passkeys `credentialID`. Passkeys are those of the provider
-   * `passkey`. Nobody is stored without an e-mail address there, of which is known that it was proven, and not when; and
-   * `token_type` and `session_state` of accounts are not kept.
+   * `passkey`. Of an address is known there that it was proven, and not when: the moment is that of the user's row. A user
+   * without an address is refused, to whom the engine gives one that is nobody's; `token_type` and `session_state` of
+   * accounts are not kept.
    *
    * @defaultValue the layout of Auth.js
    */

@@ -5,6 +5,7 @@ import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
 import { adapterRules } from '@create-auth/runtime/testing'
 import { describe, expect, test } from 'vitest'
 import { pluralNames } from '../../../runtime/src/tables/tables.js'
+import { expectSignIn, makeWorld } from '../webauthn/world.js'
 import { asIfKept } from '../../support/better-auth-rules.js'
 import { betterAuthSchema, type BetterAuthForm } from '../../support/better-auth-tables.js'
 
@@ -324,6 +325,38 @@ describe('a passkey of Better Auth', () => {
     client.exec('create table passkey (id text)')
     wrote('user', grace)
     await expect(adapter.listAccountsByUserId('grace')).rejects.toThrow(/no such column: "?userId/)
+  })
+})
+
+describe('a passkey that is made here', () => {
+  test('signs up somebody without an address, and signs them in again', async () => {
+    const { rows, adapter } = open()
+    const world = makeWorld({ adapter: () => adapter })
+    const person = world.person()
+    await expectSignIn(person, await person.register(), 'ada@example.test')
+    await person.signOut()
+    await expectSignIn(person, await person.authenticate(), 'ada@example.test')
+    expect(rows("select email = id || '@address.invalid' as isNobodys from user")).toEqual([
+      { isNobodys: 1 },
+    ])
+    const [made] = person.authenticator.passkeys
+    expect(rows('select credentialID, userId = user.id as isTheirs from passkey, user')).toEqual([
+      { credentialID: made?.id.toString('base64url'), isTheirs: 1 },
+    ])
+    expect(rows('select * from account')).toEqual([])
+    expect(world.log.errors).toEqual([])
+  })
+
+  test('leaves nobody behind where it can’t be stored', async () => {
+    const { rows, adapter } = open()
+    const createAuthenticator = async () => {
+      throw new Error('down')
+    }
+    const world = makeWorld({ adapter: () => ({ ...adapter, createAuthenticator }) })
+    const person = world.person()
+    await person.register()
+    expect(await person.session()).toBeNull()
+    expect(rows('select id from user')).toEqual([])
   })
 })
 
