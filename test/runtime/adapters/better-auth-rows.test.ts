@@ -5,6 +5,7 @@ import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
 import { adapterRules } from '@create-auth/runtime/testing'
 import { describe, expect, test } from 'vitest'
 import { pluralNames } from '../../../runtime/src/tables/tables.js'
+import { makeWorld as makeSite } from '../stored/world.js'
 import { expectSignIn, makeWorld } from '../webauthn/world.js'
 import { asIfKept } from '../../support/better-auth-rules.js'
 import { betterAuthSchema, type BetterAuthForm } from '../../support/better-auth-tables.js'
@@ -357,6 +358,51 @@ describe('a passkey that is made here', () => {
     await person.register()
     expect(await person.session()).toBeNull()
     expect(rows('select id from user')).toEqual([])
+  })
+})
+
+describe('whoever has been there before', () => {
+  const person = { name: 'Grace', email: grace.email }
+
+  test('signs in with the account of before, and is the same user', async () => {
+    const { rows, wrote, adapter } = open()
+    wrote('user', { ...grace, emailVerified: 0 })
+    wrote('account', { ...ofGrace, id: 'a1', providerId: 'acme', accountId: 'at-acme' })
+    const site = makeSite({ config: { adapter } })
+    const browser = site.browser()
+    await site.signIn(browser, { ...person, id: 'at-acme' })
+    expect(await browser.session()).toMatchObject({ user: { email: grace.email } })
+    expect(rows('select userId from session')).toEqual([{ userId: 'grace' }])
+    const [account] = rows('select * from account')
+    expect(account).toMatchObject({ id: 'a1', accessToken: 'access-token-1', createdAt: LONG_AGO })
+    expect(site.log.errors).toEqual([])
+  })
+
+  test('signs in by a mailed link, which proves the address', async () => {
+    const { rows, wrote, adapter } = open()
+    wrote('user', { ...grace, emailVerified: 0 })
+    wrote('account', password)
+    const site = makeSite({ config: { adapter }, passwordless: true })
+    const browser = site.browser()
+    await browser.submit('/auth/signin/mail', { email: grace.email })
+    await browser.ask(site.links[0] ?? '')
+    expect(await browser.session()).toMatchObject({ user: { email: grace.email } })
+    expect(rows('select id, emailVerified from user')).toEqual([{ id: 'grace', emailVerified: 1 }])
+    expect(rows('select * from verification')).toEqual([])
+    expect(rows('select id from account')).toEqual([{ id: 'a1' }])
+    expect(site.log.errors).toEqual([])
+  })
+
+  test('keeps the user to themselves where somebody else comes with the same address', async () => {
+    const { rows, wrote, adapter } = open()
+    wrote('user', grace)
+    wrote('account', password)
+    const site = makeSite({ config: { adapter } })
+    const browser = site.browser()
+    await site.signIn(browser, { ...person, id: 'somebody', email_verified: true })
+    expect(await browser.session()).toBeNull()
+    expect(rows('select id from account')).toEqual([{ id: 'a1' }])
+    expect(site.log.errors).toEqual([expect.objectContaining({ type: 'OAuthAccountNotLinked' })])
   })
 })
 
