@@ -128,7 +128,8 @@ export interface BetterAuthForm {
   readonly extraColumns?: boolean
 }
 
-function snakeCase(name: string): string {
+/** `credentialID` as `credential_id`. */
+export function snakeCase(name: string): string {
   return name.replaceAll(/(?<=[a-z])[A-Z]+/g, (letters) => `_${letters.toLowerCase()}`)
 }
 

@@ -1,9 +1,11 @@
 import Sqlite from 'better-sqlite3'
 import type { AdapterAccount, SessionFacts } from '@create-auth/runtime/adapters'
-import { PrismaAdapter } from '@create-auth/runtime/adapters/prisma'
+import { PrismaAdapter, type PrismaAdapterOptions } from '@create-auth/runtime/adapters/prisma'
+import type { SequelizeAdapterOptions } from '@create-auth/runtime/adapters/sequelize'
 import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
+import type { TypeORMAdapterOptions } from '@create-auth/runtime/adapters/typeorm'
 import { adapterRules } from '@create-auth/runtime/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, expectTypeOf, test } from 'vitest'
 import { pluralNames } from '../../../runtime/src/tables/tables.js'
 import { makeWorld as makeSite } from '../stored/world.js'
 import { expectSignIn, makeWorld } from '../webauthn/world.js'
@@ -512,4 +514,10 @@ test('names of columns are those of a layout', () => {
   expect(() => SqlAdapter(new Sqlite(':memory:'), { naming: 'snake_case' })).toThrow(
     new TypeError('the option naming goes with the option layout'),
   )
+})
+
+test('neither TypeORM nor Sequelize is told of a layout, and Prisma of no names of columns', () => {
+  expectTypeOf<TypeORMAdapterOptions>().not.toHaveProperty('layout')
+  expectTypeOf<SequelizeAdapterOptions>().not.toHaveProperty('layout')
+  expectTypeOf<PrismaAdapterOptions>().not.toHaveProperty('naming')
 })

@@ -8,7 +8,7 @@ import { adapterRules } from '@create-auth/runtime/testing'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { drizzle as nodePostgres } from 'drizzle-orm/node-postgres'
 import knex from 'knex'
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, test } from 'vitest'
@@ -16,7 +16,11 @@ import { modelNames, pluralNames } from '../../../runtime/src/tables/tables.js'
 import type { Dialect } from '../../../src/schemas/schema.js'
 import { asIfKept, isBeyond } from '../../support/better-auth-rules.js'
 import { betterAuthPg, betterAuthSqlite } from '../../support/better-auth-drizzle.js'
-import { betterAuthSchema, type BetterAuthForm } from '../../support/better-auth-tables.js'
+import {
+  betterAuthSchema,
+  snakeCase,
+  type BetterAuthForm,
+} from '../../support/better-auth-tables.js'
 import { ownMariadb, ownPostgres, reachable } from '../../support/databases.js'
 import { statements } from '../../support/drizzle-schema.js'
 
@@ -76,6 +80,14 @@ const openers = {
       dialect: new SqliteDialect({ database: sqlite(modelNames, SNAKE) }),
     })
     return { adapter: KyselyAdapter(client, snake), close: () => client.destroy() }
+  },
+  async 'KyselyAdapter on SQLite, with CamelCasePlugin'() {
+    const database = new Sqlite(':memory:')
+    for (const statement of betterAuthSchema('sqlite', modelNames))
+      database.exec(statement.replaceAll(/"\w+"/g, snakeCase))
+    const dialect = new SqliteDialect({ database })
+    const client = new Kysely<object>({ dialect, plugins: [new CamelCasePlugin()] })
+    return { adapter: KyselyAdapter(client, { layout }), close: () => client.destroy() }
   },
   async 'KyselyAdapter on PostgreSQL, UUIDs'() {
     const { pool, close } = await postgres(modelNames, { ids: 'uuid' })
