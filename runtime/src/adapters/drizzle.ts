@@ -251,7 +251,7 @@ function drizzleDatabase(client: DrizzleDatabase, names: Names): Database {
 
 /**
  * Keeps everything in the database of Drizzle, PostgreSQL, MySQL (by `mysql2`) or SQLite, in tables of the application's
- * own schema.
+ * own schema; by the option `layout` they have the columns of Better Auth.
  *
  * @param database what `drizzle()` gives
  * @param schema the tables, by the names that `@auth/drizzle-adapter` has for them

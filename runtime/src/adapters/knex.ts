@@ -201,7 +201,7 @@ function knexDatabase(client: Knex, dialect: Dialect, names: TableNames): Databa
 
 /**
  * Keeps everything in the database of a Knex instance, PostgreSQL, MySQL or SQLite; the names that its configuration maps
- * are mapped here too. The tables are those of `create-auth migrate`.
+ * are mapped here too. The tables are those of `create-auth migrate`, or by the option `layout` those of Better Auth.
  *
  * @throws {TypeError} where it is given something else, or another database
  */

@@ -214,7 +214,7 @@ function kyselyDatabase(client: KyselyDatabase, dialect: Dialect, names: TableNa
 /**
  * Keeps everything in the database of a Kysely instance, PostgreSQL, MySQL or SQLite; its plugins apply: with
  * `CamelCasePlugin` tables and columns are those of snake_case. The tables are those of `create-auth migrate`, and of
- * `@auth/kysely-adapter`.
+ * `@auth/kysely-adapter`, or by the option `layout` those of Better Auth.
  *
  * @throws {TypeError} where it is given something else
  */

@@ -120,7 +120,7 @@ type UserIn<Client> = Client extends {
 
 /**
  * Keeps everything in the database of a Prisma client. The models are those of `create-auth migrate`, and of
- * `@auth/prisma-adapter`. With `relationMode = "prisma"` Prisma reads a row before it changes it, so that of two counters
+ * `@auth/prisma-adapter`, or by the option `layout` those of Better Auth. With `relationMode = "prisma"` Prisma reads a row before it changes it, so that of two counters
  * of one passkey that arrive at once the lower one may stay; foreign keys of the database keep that from happening.
  * A session is read by two statements, unless the generator has `previewFeatures = ["relationJoins"]`: then PostgreSQL
  * is asked once.

@@ -19,7 +19,7 @@ export interface SqlAdapterOptions extends ColumnOptions {
 
 /**
  * Keeps everything in a database that speaks SQL. The tables are those of `create-auth migrate`, and of
- * `@auth/pg-adapter`.
+ * `@auth/pg-adapter`, or by the option `layout` those of Better Auth.
  *
  * @param client a pool or a connection of `pg`, PGlite, `mysql2`, `better-sqlite3`, `node:sqlite` or `@libsql/client`
  * @throws {TypeError} where it is none of these
