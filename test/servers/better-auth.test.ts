@@ -140,6 +140,8 @@ describe.each(Object.entries(openers))('Better Auth and SqlAdapter on %s', (_, o
       email: PERSON.email,
       emailVerified: null,
       image: null,
+      createdAt: user.createdAt,
+      updatedAt: user.updatedAt,
     })
     expect(await adapter.listAccountsByUserId(user.id)).toEqual([])
     await internalAdapter.linkAccount({

@@ -149,16 +149,18 @@ describe.each(Object.entries(worlds))('PrismaAdapter on %s', (_, world) => {
   })
   afterAll(() => opened.close())
 
+  const adapterOf = (client: object) => {
+    const adapter = PrismaAdapter(client, options)
+    return betterAuth ? asIfKept(adapter) : adapter
+  }
+
   for (const { name, run } of adapterRules) {
     const keeps = betterAuth && isBeyond(name, betterAuth) ? test.fails : test
-    keeps(name, () => {
-      const adapter = PrismaAdapter(opened.plain, options)
-      return run(betterAuth ? asIfKept(adapter) : adapter)
-    })
+    keeps(name, () => run(adapterOf(opened.plain)))
   }
 
   test('one call finds a session with its user, and a user by an account, also of an extended client', async () => {
-    const adapter = PrismaAdapter(opened.client, options)
+    const adapter = adapterOf(opened.client)
     const names = { user: 'User', session: 'Session', ...options?.models }
     const given = { ...ada, email: 'calls@example.com' }
     const user = await adapter.createUser(given)

@@ -6,13 +6,17 @@ import type {
 } from '@create-auth/runtime/adapters'
 import type { Dialect } from '../../src/schemas/schema.js'
 
+/** When a row was made and changed, however columns are called. */
+const MORE = ['createdAt', 'updatedAt', 'created_at', 'updated_at']
+
 type AccountKey = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
 type Lost = Partial<Pick<AdapterAccount, 'token_type' | 'session_state'>>
 
 /**
  * An adapter as if its tables kept what those of Better Auth do not: the `token_type` and `session_state` of accounts, when an
- * address was proven, when a password was used last, and the `providerAccountId` of passkeys. This alone is remembered here; whether an address was
- * proven is the adapter's to say.
+ * address was proven, when a password was used last, and the `providerAccountId` of passkeys. This alone is remembered here;
+ * whether an address was proven is the adapter's to say. What they keep besides of a user, when the row was made and
+ * changed, is left out.
  */
 export function asIfKept(adapter: Required<Adapter>): Required<Adapter> {
   const [lost, proven, handles, used] = [
@@ -28,10 +32,12 @@ export function asIfKept(adapter: Required<Adapter>): Required<Adapter> {
   const keyOf = ({ provider, providerAccountId }: AccountKey): string =>
     JSON.stringify([provider, providerAccountId])
   const account = <A extends AccountKey>(row: A): A => ({ ...lost.get(keyOf(row)), ...row })
-  const user = <U extends AdapterUser>(row: U): U => ({
-    ...row,
-    emailVerified: row.emailVerified && (proven.get(row.id) ?? row.emailVerified),
-  })
+  const user = (row: AdapterUser): AdapterUser => {
+    const emailVerified = row.emailVerified && (proven.get(row.id) ?? row.emailVerified)
+    const ours = { ...row, emailVerified }
+    for (const name of MORE) Reflect.deleteProperty(ours, name)
+    return ours
+  }
   const passkey = <P extends { readonly credentialID: string }>(row: P): P => ({
     ...row,
     providerAccountId: handles.get(row.credentialID),

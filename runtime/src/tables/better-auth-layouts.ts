@@ -24,7 +24,7 @@ export interface Layout {
   readonly derived?: (row: Row) => Row
   /** Columns of theirs in which something else of ours is kept. */
   readonly more?: readonly Column[]
-  /** True where the table has columns of the application's own, which are shown to it. */
+  /** True where what is no column of ours is shown to the application, as its own are. */
   readonly isOpen?: true
 }
 

@@ -79,7 +79,7 @@ export function translationOf(
       .filter(({ name }) => !byOurs.has(name))
       .map(({ column }): Column => ({ name: column, type: 'date', optional: true })),
   ]
-  const known = new Set(columns.map(({ name }) => name))
+  const known = new Set(pairs.map(({ theirs }) => theirs.name))
   const nameOf = (column: string): string => byOurs.get(column)?.theirs.name ?? column
   const { id } = ours
   const keys = { primaryKey: ['id'], unique: [], indexes: [] } as const

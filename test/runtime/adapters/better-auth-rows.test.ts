@@ -66,7 +66,8 @@ describe('a user of Better Auth', () => {
     client.exec(`alter table user add column role text default 'member'`)
     wrote('user', grace)
     wrote('user', { ...grace, id: 'new', email: 'new@example.com', emailVerified: 0 })
-    const read = { ...shown, role: 'member', emailVerified: new Date(LONG_AGO) }
+    const at = new Date(LONG_AGO)
+    const read = { ...shown, role: 'member', emailVerified: at, createdAt: at, updatedAt: at }
     expect(await adapter.getUser('grace')).toEqual(read)
     expect(await adapter.getUserByEmail(grace.email)).toEqual(read)
     const other = await adapter.getUser('new')
@@ -470,8 +471,9 @@ describe('with the extra columns', () => {
     expect(await adapter.createSession(session, FACTS)).toEqual(whole)
     expect(await adapter.getSessionAndUser('t')).toEqual({ session: whole, user })
     const sessionsFrom = new Date('2026-10-25T00:30:00.990Z')
-    await adapter.updateUser({ id: 'ada', sessionsFrom })
-    expect(await adapter.getUser('ada')).toEqual({ ...user, sessionsFrom })
+    const changed = await adapter.updateUser({ id: 'ada', sessionsFrom })
+    expect(changed.sessionsFrom).toEqual(sessionsFrom)
+    expect(await adapter.getUser('ada')).toEqual(changed)
   })
 
   test('a session of Better Auth tells what it knows', async () => {
