@@ -8,7 +8,8 @@ import { adapterRules } from '@create-auth/runtime/testing'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { drizzle as nodePostgres } from 'drizzle-orm/node-postgres'
 import knex from 'knex'
-import { CamelCasePlugin, Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import { CamelCasePlugin, Kysely, MysqlDialect, PostgresDialect, SqliteDialect } from 'kysely'
+import callbackMysql from 'mysql2'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, test } from 'vitest'
@@ -51,7 +52,7 @@ async function mariadb(form: BetterAuthForm = {}) {
   const { url, drop } = await ownMariadb()
   const pool = mysql.createPool(url)
   for (const statement of betterAuthSchema('mysql', pluralNames, form)) await pool.query(statement)
-  return { pool, close: async () => (await pool.end(), drop()) }
+  return { url, pool, close: async () => (await pool.end(), drop()) }
 }
 
 const openers = {
@@ -104,6 +105,23 @@ const openers = {
       await client.raw(statement)
     const adapter = KnexAdapter(client, snake)
     return { adapter, close: () => client.destroy() }
+  },
+  async 'KyselyAdapter on MariaDB, in snake_case'() {
+    const { url, close } = await mariadb(SNAKE)
+    const client = new Kysely<object>({
+      dialect: new MysqlDialect({ pool: callbackMysql.createPool(url) }),
+    })
+    const adapter = KyselyAdapter(client, {
+      ...snake,
+      tables: { factor: 'factors', signInLimit: 'sign_in_limits' },
+    })
+    return { adapter, close: async () => (await client.destroy(), close()) }
+  },
+  async 'KnexAdapter on MariaDB'() {
+    const { url, close } = await mariadb()
+    const client = knex({ client: 'mysql2', connection: url })
+    const adapter = KnexAdapter(client, { layout })
+    return { adapter, close: async () => (await client.destroy(), close()) }
   },
   async 'DrizzleAdapter on SQLite'() {
     const client = new Sqlite(':memory:')
