@@ -8,8 +8,8 @@ export interface Counterpart {
   readonly type?: ColumnType
   /** Our value as theirs. */
   readonly write?: (value: unknown) => unknown
-  /** Their value as ours. @param row all of theirs, by their names in camelCase */
-  readonly read?: (value: unknown, row: Row) => unknown
+  /** Their value as ours. @param createdAt when their row was made */
+  readonly read?: (value: unknown, createdAt: unknown) => unknown
 }
 
 /** A table of Better Auth, as far as it differs from ours. */
@@ -61,6 +61,7 @@ function toOurId(id: string): string {
   return id.startsWith(OTHER) ? id.slice(OTHER.length) : toBase64(id)
 }
 
+/** @throws {TypeError} where there is none */
 function someAddress(email: unknown): unknown {
   if (email !== null) return email
   throw new TypeError('Better Auth’s table of users can’t keep a user without an e-mail address')
@@ -78,7 +79,7 @@ export const layouts: Partial<Readonly<Record<TableId, Layout>>> = {
         type: 'boolean',
         write: (date) => date !== null,
         // It does not say when.
-        read: (isProven, { createdAt }) => (isProven === true ? createdAt : null),
+        read: (isProven, createdAt) => (isProven === true ? createdAt : null),
       },
     },
     stamps: STAMPS,

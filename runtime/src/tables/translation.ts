@@ -108,11 +108,11 @@ export function translationOf(
     }),
     read(row) {
       const found = readRow(table, row)
-      const made = { createdAt: found[spell('createdAt')] }
+      const createdAt = found[spell('createdAt')]
       const own = layout.isOpen ? Object.entries(found).filter(([name]) => !known.has(name)) : []
       const values = pairs.map(({ ours: name, theirs, counterpart: { read } }) => {
         const value = found[theirs.name]
-        return [name, read && value !== undefined ? read(value, made) : value]
+        return [name, read && value !== undefined ? read(value, createdAt) : value]
       })
       const whole = Object.fromEntries([
         ...own,
