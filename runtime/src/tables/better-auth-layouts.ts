@@ -6,6 +6,8 @@ import type { Column, ColumnType, TableId } from './tables.js'
 export interface Counterpart {
   readonly name?: string
   readonly type?: ColumnType
+  /** True where no row of theirs is without a value, and none that is written here. */
+  readonly filled?: true
   /** Our value as theirs. */
   readonly write?: (value: unknown) => unknown
   /** Their value as ours. @param createdAt when their row was made */
@@ -73,10 +75,11 @@ const STAMPS = ['createdAt', 'updatedAt']
 export const layouts: Partial<Readonly<Record<TableId, Layout>>> = {
   user: {
     columns: {
-      name: { write: (name) => name ?? '' },
-      email: { write: someAddress },
+      name: { filled: true, write: (name) => name ?? '' },
+      email: { filled: true, write: someAddress },
       emailVerified: {
         type: 'boolean',
+        filled: true,
         write: (date) => date !== null,
         // It does not say when.
         read: (isProven, createdAt) => (isProven === true ? createdAt : null),

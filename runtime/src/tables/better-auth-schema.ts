@@ -32,8 +32,11 @@ function schemaOf(id: TableId): SchemaTable | undefined {
   const { table, nameOf } = translationOf(ours, layout, HABITS)
   const whole = translationOf(tableIn(ours, { extraColumns: true }), layout, HABITS).table
   const known = new Set(table.columns.map(({ name }) => name))
-  const own: Column = { name: 'id', type: 'key' }
-  const filled = new Set([...Object.keys(layout.defaults ?? {}).map(nameOf), ...layout.stamps])
+  const key: Column = { name: 'id', type: 'key' }
+  const own = Object.entries(layout.columns).flatMap(([name, counterpart]) =>
+    counterpart?.filled ? [nameOf(name)] : [],
+  )
+  const filled = new Set([...own, ...layout.stamps])
   const columns = table.columns.map(({ optional, ...column }): Column => ({
     ...column,
     ...(optional && !filled.has(column.name) && { optional }),
@@ -43,7 +46,7 @@ function schemaOf(id: TableId): SchemaTable | undefined {
   const keys = [...ours.unique, ...(isOwned ? [] : [ours.primaryKey])]
   return {
     ...table,
-    columns: [...(known.has('id') ? [] : [own]), ...columns, ...(layout.more ?? [])],
+    columns: [...(known.has('id') ? [] : [key]), ...columns, ...(layout.more ?? [])],
     unique: keys
       .map(([first, ...rest]) => [nameOf(first), ...rest.map(nameOf)] as const)
       .filter((key) => isKey(table, key)),

@@ -31,7 +31,8 @@ export function extendTable(extension: Extension<DrizzleTable>, pen: Pen): Exten
     const [first = '', ...rest] = names
     const alone = rest.length === 0 && kind === 'unique'
     const said = alone && [...columns, ...marked].some(({ name }) => name === first)
-    return said ? [] : [{ kind: kind === 'unique' ? 'unique' : 'index', columns: names }]
+    // Where there are rows, drizzle-kit asks about a constraint whether it is to empty the table.
+    return said ? [] : [{ kind: kind === 'unique' ? 'uniqueIndex' : 'index', columns: names }]
   })
   return {
     splices: [

@@ -102,7 +102,7 @@ function neededNames(work: FileWork): readonly string[] {
     ...missing.flatMap(({ kind, columns }) => {
       if (kind === 'index') return ['index']
       const own = columns.length === 1 && columns.some((name) => isOwn(table, name))
-      return kind === 'unique' && !own ? ['unique'] : []
+      return kind === 'unique' && !own ? ['uniqueIndex'] : []
     }),
   ])
   const adding = fresh.flatMap(({ table }) => [

@@ -73,7 +73,7 @@ export function columnText(
 
 /** A key or an index of a table. */
 export interface WantedKey {
-  readonly kind: 'primaryKey' | 'unique' | 'index'
+  readonly kind: 'primaryKey' | 'unique' | 'uniqueIndex' | 'index'
   readonly columns: readonly string[]
 }
 
@@ -89,7 +89,7 @@ export function keyText(
   if (kind === 'unique') return `${local('unique')}().on(${list})`
   const names = columns.map((name) => databaseName(naming, name))
   const name = `${style.quote}${[table, ...names].join('_')}_idx${style.quote}`
-  return `${local('index')}(${name}).on(${list})`
+  return `${local(kind)}(${name}).on(${list})`
 }
 
 /** Which keys stand beside the columns of a new table: those that no column says of itself. */

@@ -420,7 +420,7 @@ export const users = d.pgTable('users', {
       '  ...base,',
       "  name: d.text('name'), emailVerified: d.timestamp('v'), image: d.text('i'),",
       '}, (table) => [',
-      '  d.unique().on(table.email),',
+      "  d.uniqueIndex('users_email_idx').on(table.email),",
       '])',
       '',
     ])

@@ -6,7 +6,7 @@ import {
   integer,
   bigint,
   index,
-  unique,
+  uniqueIndex,
 } from "drizzle-orm/pg-core"
 import type { AdapterAccountType } from "@create-auth/runtime/adapters"
 
@@ -43,7 +43,7 @@ export const accounts = pgTable(
         columns: [account.provider, account.providerAccountId],
       }),
     },
-    unique().on(account.provider, account.providerAccountId),
+    uniqueIndex("account_provider_providerAccountId_idx").on(account.provider, account.providerAccountId),
     index("account_userId_idx").on(account.userId),
   ]
 )
@@ -72,7 +72,7 @@ export const verificationTokens = pgTable(
         columns: [verificationToken.identifier, verificationToken.token],
       }),
     },
-    unique().on(verificationToken.identifier, verificationToken.token),
+    uniqueIndex("verificationToken_identifier_token_idx").on(verificationToken.identifier, verificationToken.token),
     index("verificationToken_expires_idx").on(verificationToken.expires),
   ]
 )

@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, text, timestamp, bigint, unique } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, timestamp, bigint, uniqueIndex } from 'drizzle-orm/pg-core'
 
 export const user = pgTable('user', {
   id: text('id').primaryKey(),
@@ -46,7 +46,7 @@ export const account = pgTable(
     createdAt: timestamp('created_at').defaultNow().notNull(),
     updatedAt: timestamp('updated_at').notNull(),
   },
-  (table) => [index('account_userId_idx').on(table.userId), unique().on(table.providerId, table.accountId)],
+  (table) => [index('account_userId_idx').on(table.userId), uniqueIndex('account_provider_id_account_id_idx').on(table.providerId, table.accountId)],
 )
 
 export const verification = pgTable('verification', {
