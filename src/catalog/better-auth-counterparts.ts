@@ -88,6 +88,7 @@ export const BETTER_AUTH_OPTIONS: Readonly<Record<string, Counterpart>> = {
   'advanced.useSecureCookies': 'none',
   'account.fields': OTHER_COLUMNS,
   'account.modelName': 'none',
+  experimental: 'none',
   databaseHooks: {
     reason: 'what happens when rows are written is an event here',
     snippet: 'events: { createUser: ({ user }) => {}, signIn: ({ user, account }) => {} }',
@@ -110,11 +111,17 @@ export const BETTER_AUTH_OPTIONS: Readonly<Record<string, Counterpart>> = {
     snippet: 'npm install bcryptjs',
   },
   'emailVerification.autoSignInAfterVerification': 'none',
+  'emailVerification.expiresIn': 'none',
+  'emailVerification.sendOnSignIn': 'none',
   'emailVerification.sendOnSignUp': 'none',
   'emailVerification.sendVerificationEmail': {
     reason: 'an address is proven before there is a user here, by the provider of mails',
     snippet:
       'Nodemailer({ sendMail: async (mail) => { /* mail.to, mail.subject, mail.text, mail.html */ } })',
+  },
+  onAPIError: {
+    reason: 'errors have a page here, which may be one of your own',
+    snippet: "pages: { error: '/error' }",
   },
   hooks: {
     reason: 'what happens around an endpoint is a callback or an event here',

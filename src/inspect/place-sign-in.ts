@@ -45,8 +45,7 @@ export async function placeSignIn(
   const routes = [...answered, ...row.basePaths.flatMap((path) => sentAway(site, prefix + path))]
   const gateAt = gatesOf(found, { root, framework, resolve, major })
   const place = async (basePath: string): Promise<Placed> => {
-    const answering = takenBy(answered, basePath).map(({ file, module = file }) => module)
-    const route = said.route ?? said.taking?.find((file) => answering.includes(file))
+    const route = said.route ?? takenRoute(answered, basePath, said.taking)
     const search = { framework, basePath, said: { ...said, route }, evasion: said.evasion }
     const layout = await layoutIn(root, found, search)
     return { basePath, layout, gate: gateAt?.({ basePath, auth: layout.auth }) }
@@ -63,6 +62,22 @@ export async function placeSignIn(
     ...(site && { site }),
     ...(gate && { gate }),
   }
+}
+
+/** The file of another library that answers everything below a path. */
+function takenRoute(
+  routes: readonly RouteFact[],
+  basePath: string,
+  taking: readonly string[] = [],
+): string | undefined {
+  const whole = takenBy(routes, basePath).filter(({ path }) => !/^[\w-]*$/.test(lastOf(path)))
+  const answering = whole.map(({ file, module = file }) => module)
+  return taking.find((file) => answering.includes(file))
+}
+
+/** The last part of a path: a word, or a pattern. */
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
 }
 
 /** The gate that the application runs before its routes, by where sign-in answers, where the framework has such a place. */

@@ -98,7 +98,8 @@ function clientCall(
   if (called.kind !== 'made' && called.kind !== 'imported') return undefined
   const { specifier = '', path = [] } = called.origin ?? {}
   const client = rowOf(BETTER_AUTH_CLIENTS, specifier)
-  if (client === undefined || path[0] !== 'createAuthClient') return undefined
+  // What comes of a call of it is said where that is.
+  if (client === undefined || path.join('.') !== 'createAuthClient') return undefined
   const { reason, snippet } = clientWork(called.kind === 'made' ? called.members.join('.') : '')
   return [openAt({ source, node }, reason, snippet.replaceAll('{client}', client))]
 }

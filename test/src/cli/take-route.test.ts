@@ -103,13 +103,16 @@ const ROWS: readonly Row[] = [
       'react-router.config.js': 'export default { ssr: true }\n',
       'app/root.jsx': PAGE,
       'app/routes.js':
-        "import { route } from '@react-router/dev/routes'\n\nexport default [route('api/auth/*', 'routes/api.auth.$.js')]\n",
+        "import { route } from '@react-router/dev/routes'\n\nexport default [\n  route('api/auth/error', 'routes/api.auth.error.js'),\n  route('api/auth/*', 'routes/api.auth.$.js'),\n]\n",
+      'app/routes/api.auth.error.js':
+        "import { auth } from '../lib/auth.server'\n\nexport const loader = ({ request }) => auth.handler(request)\n",
       'app/lib/auth.server.js': CONFIGURATION,
       'app/routes/api.auth.$.js':
         "import { auth } from '../lib/auth.server'\n\nexport async function loader({ request }) {\n  return auth.handler(request)\n}\n\nexport async function action({ request }) {\n  return auth.handler(request)\n}\n",
     },
     file: 'app/routes/api.auth.$.js',
     answers: 'export const loader = handler',
+    left: ["rm 'app/routes/api.auth.error.js'"],
   },
   {
     title: 'Astro',
