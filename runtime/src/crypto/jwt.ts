@@ -54,7 +54,8 @@ export interface JWTOptions {
   enc: ContentEncryption
   /**
    * Whose session tokens are opened beside ours, with the same secret, until they expire: for an application that moves
-   * here, so that nobody is signed out. They are sealed in ours as soon as they are renewed.
+   * here, so that nobody is signed out. They are sealed in ours as soon as they are renewed. A token without a `sub` is a
+   * session then, too: on the server, its `user.id` is empty.
    *
    * @defaultValue nobody's
    */

@@ -2,21 +2,20 @@ import { defaultCallbacks } from '../config/callbacks.js'
 import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { SessionTokenError } from '../errors.js'
-import { isRecord } from '../guards.js'
+import { isFilled, isRecord } from '../guards.js'
 import { after } from '../in-time.js'
 import { makeRecent, type Recent } from '../recent.js'
 import { isDate } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import type { Awaitable, JWT, Session, SessionUser } from '../types.js'
 import { extendStored, readStored, type Extended, type StoredSession } from './database.js'
-import { renewalOf } from './holder.js'
+import { renewalOfAny } from './holder.js'
 import {
   claimsText,
   dropSession,
-  openSession,
+  openClaims,
   sealSession,
   sessionEnd,
-  type SessionClaims,
   type SessionCookie,
 } from './jwt.js'
 import { copyOf, hasProofOf, isSame, withProofOf } from './proof.js'
@@ -25,7 +24,10 @@ import { copyOf, hasProofOf, isSame, withProofOf } from './proof.js'
 export interface SessionCheck {
   /** The session as its client may see it: what the callback made; null where nobody is signed in. */
   readonly session: Session | null
-  /** Whose it is: the id of the stored user, or the token's `sub`. Undefined where nobody is signed in. */
+  /**
+   * Whose it is: the id of the stored user, or the token's `sub`; empty where that of another library has none. Undefined
+   * where nobody is signed in.
+   */
   readonly userId?: string
   /** The second since the epoch at which somebody last proved to be who it is; undefined where that is not known. */
   readonly authTime?: number | undefined
@@ -74,21 +76,21 @@ function withoutNewProof(token: JWT, before: JWT): JWT {
   return isKept || token.email_verified !== true ? token : { ...token, email_verified: false }
 }
 
-function hasIdentity(token: JWT, before: SessionClaims): token is SessionClaims {
-  return IDENTITY.every((name) => before[name] === undefined || token[name] === before[name])
+/** The claims that stay: of one that says nobody's sub, too, that it does not. */
+function identityOf(before: JWT): readonly (typeof IDENTITY)[number][] {
+  return IDENTITY.filter((name) => name === 'sub' || before[name] !== undefined)
 }
 
-function keepIdentity(returned: JWT, before: SessionClaims): SessionClaims {
+function keepIdentity(returned: JWT, before: JWT): JWT {
   const given = withoutNewProof(returned, before)
   const token = hasProofOf(given, before) ? given : withProofOf(given, before)
-  if (hasIdentity(token, before)) return token
-  const known = IDENTITY.filter((name) => before[name] !== undefined)
-  const kept = Object.fromEntries(known.map((name) => [name, before[name]]))
-  return { ...token, ...kept, sub: before.sub }
+  const names = identityOf(before)
+  if (names.every((name) => token[name] === before[name])) return token
+  return { ...token, ...Object.fromEntries(names.map((name) => [name, before[name]])) }
 }
 
 /** Tells whether a token says, name by name, what it said before: most do, and of them nothing else has to be compared. */
-function isCopy(token: JWT, before: SessionClaims): token is SessionClaims {
+function isCopy(token: JWT, before: JWT): boolean {
   const names = Object.keys(token)
   return (
     names.length === Object.keys(before).length &&
@@ -97,7 +99,7 @@ function isCopy(token: JWT, before: SessionClaims): token is SessionClaims {
 }
 
 /** Tells whether a token says what it said before, also inside of its claims. */
-function isUnchanged(token: SessionClaims, before: SessionClaims): boolean {
+function isUnchanged(token: JWT, before: JWT): boolean {
   return isCopy(token, before) || claimsText(token) === claimsText(before)
 }
 
@@ -112,7 +114,7 @@ function nobody(cookie: SessionCookie): SessionCheck {
 }
 
 function checkToken(engine: Engine, cookie: SessionCookie, asked: Asked): Awaitable<SessionCheck> {
-  return after(openSession(engine, cookie), (before) =>
+  return after(openClaims(engine, cookie), (before) =>
     before ? checkClaims(engine, cookie, before, asked) : nobody(cookie),
   )
 }
@@ -121,7 +123,7 @@ function checkToken(engine: Engine, cookie: SessionCookie, asked: Asked): Awaita
 function checkClaims(
   engine: Engine,
   cookie: SessionCookie,
-  before: SessionClaims,
+  before: JWT,
   asked: Asked,
 ): Awaitable<SessionCheck> {
   // Where the application has no callback, nothing has to be kept from it.
@@ -157,7 +159,7 @@ async function checkAnew(
   { cookie, token, renew }: Valid,
   { update, current = false }: Asked,
 ): Promise<SessionCheck> {
-  const renewal = await renewalOf(engine, token, current)
+  const renewal = await renewalOfAny(engine, token, current)
   switch (renewal.type) {
     case 'end':
       return nobody(cookie)
@@ -171,7 +173,7 @@ async function checkAnew(
 /** A session token that is valid, and whether it is sealed anew. */
 interface Valid {
   readonly cookie: SessionCookie
-  readonly token: SessionClaims
+  readonly token: JWT
   readonly renew: boolean
 }
 
@@ -196,7 +198,7 @@ function tokenView(
     return after(renew ? sealSession(engine, cookie, token) : EMPTY_JAR, (cookies) =>
       after(engine.emit('session', { session, token }), () => ({
         session,
-        userId: token.sub,
+        userId: isFilled(token.sub) ? token.sub : '',
         authTime: secondOf(token.auth_time),
         cookies,
       })),

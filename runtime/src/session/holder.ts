@@ -2,7 +2,8 @@ import type { AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import { AdapterError } from '../errors.js'
 import type { Store } from '../store/store.js'
-import type { SessionClaims } from './jwt.js'
+import type { JWT } from '../types.js'
+import { isSomebodys, type SessionClaims } from './jwt.js'
 import { endsBefore, provenAt } from './proof.js'
 
 /** Seconds by which databases round, and by which the clocks of two servers differ. */
@@ -55,13 +56,13 @@ async function renewable(
 }
 
 /** The decision about a sealed session that is due: `leave` is for where the store can't be asked. */
-export type Renewal =
-  | { readonly type: 'renew'; readonly token: SessionClaims }
+export type Renewal<Claims = SessionClaims> =
+  | { readonly type: 'renew'; readonly token: Claims }
   | { readonly type: 'end' }
   | { readonly type: 'leave' }
 
 /** A token that says when its proof was given: of one from before this was kept it is its age, which renewing hides. */
-function dated(engine: Engine, token: SessionClaims): SessionClaims {
+function dated<Claims extends JWT>(engine: Engine, token: Claims): Claims {
   if (typeof token.auth_time === 'number') return token
   return { ...token, auth_time: provenAt(token) ?? Math.floor(engine.host.now() / 1000) }
 }
@@ -87,4 +88,15 @@ export async function renewalOf(
     logger.error(thrown)
     return { type: 'leave' }
   }
+}
+
+/** As {@link renewalOf}, for a token that need not say whose it is: about nobody the store can't be asked. */
+export async function renewalOfAny(
+  engine: Engine,
+  token: JWT,
+  current: boolean,
+): Promise<Renewal<JWT>> {
+  if (isSomebodys(token)) return renewalOf(engine, token, current)
+  const unknown = current && engine.store?.has('getUser') === true
+  return unknown ? { type: 'end' } : { type: 'renew', token: dated(engine, token) }
 }

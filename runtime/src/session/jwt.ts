@@ -15,7 +15,8 @@ import { lastSecond, provenAt } from './proof.js'
 /** The claims of a session token: it always says whose it is. */
 export type SessionClaims = JWT & { readonly sub: string }
 
-function isSomebodys(claims: JWT): claims is SessionClaims {
+/** Tells whether a session token says whose it is: one of another library need not. */
+export function isSomebodys(claims: JWT): claims is SessionClaims {
   return isFilled(claims.sub)
 }
 
@@ -78,7 +79,7 @@ function claimsOf(
   engine: Engine,
   cookie: SessionCookie,
   opened: Claims | undefined,
-): SessionClaims | undefined {
+): JWT | undefined {
   if (opened === undefined) return undefined
   const { claims, aside: sealedFor } = opened
   const site = siteOf(engine, cookie)
@@ -86,7 +87,7 @@ function claimsOf(
     unreadable(engine, 'it was sealed for another site with the same secret')
     return undefined
   }
-  if (!isSomebodys(claims)) {
+  if (!isSomebodys(claims) && engine.jwt.alsoOpens === undefined) {
     unreadable(engine, 'it has no sub')
     return undefined
   }
@@ -96,25 +97,18 @@ function claimsOf(
 }
 
 /** The claims until the session has to end, whatever their token says: it may be from before that was configured. */
-function withinTotalAge(
-  engine: Engine,
-  claims: SessionClaims,
-  now: number,
-): SessionClaims | undefined {
+function withinTotalAge(engine: Engine, claims: JWT, now: number): JWT | undefined {
   const last = lastSecond(engine, provenAt(claims))
   if (last * 1000 <= now) return undefined
   return typeof claims.exp === 'number' && claims.exp > last ? { ...claims, exp: last } : claims
 }
 
 /**
- * The claims of a valid session token.
+ * The claims of a valid session token: it says whose it is, unless it may be another library's, by `jwt.alsoOpens`.
  *
  * @returns undefined where there is none: an invalid one counts as none. At once where the token is remembered.
  */
-export function openSession(
-  engine: Engine,
-  cookie: SessionCookie,
-): Awaitable<SessionClaims | undefined> {
+export function openClaims(engine: Engine, cookie: SessionCookie): Awaitable<JWT | undefined> {
   const { cookies, option } = cookie
   const token = readChunks(cookies, option.name)
   if (!token) {
@@ -127,6 +121,20 @@ export function openSession(
     ? decodeToken(engine, decode, { token, salt })
     : openSealed(engine, token, salt)
   return after(opened, (found) => claimsOf(engine, cookie, found))
+}
+
+/**
+ * The claims of a valid session token that says whose it is.
+ *
+ * @returns undefined where there is none. At once where the token is remembered.
+ */
+export function openSession(
+  engine: Engine,
+  cookie: SessionCookie,
+): Awaitable<SessionClaims | undefined> {
+  return after(openClaims(engine, cookie), (claims) =>
+    claims && isSomebodys(claims) ? claims : undefined,
+  )
 }
 
 /** When a session ends that is sealed now, in milliseconds since the epoch. */

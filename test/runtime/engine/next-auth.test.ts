@@ -1,5 +1,5 @@
 import { createHash, hkdfSync } from 'node:crypto'
-import { nextAuthCookies, type AuthConfig } from '@create-auth/runtime'
+import { getSession, nextAuthCookies, type AuthConfig } from '@create-auth/runtime'
 import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import { getToken } from '@create-auth/runtime/jwt'
 import { EncryptJWT } from 'jose'
@@ -99,12 +99,21 @@ describe('getToken', () => {
     expect(await getToken({ ...asked, alsoOpens: 'next-auth-4' })).toMatchObject({ sub: '7' })
   })
 
+  test.each<[string, object]>([
+    ['an id of its own', { id: 7, scope: 'upload' }],
+    ['a sub that is a number', { sub: 7 }],
+    ['a state that is not all it says', { state: 'Ohio', role: 'admin' }],
+  ])('opens a token with %s, and no sub', async (_, claims) => {
+    expect(await open(await seal(claims))).toMatchObject(claims)
+  })
+
   test.each([
     ['that has expired', async () => seal({ sub: '7' }, '', '-1m')],
-    [
-      'that was sealed for a check with the same key, and names nobody',
-      async () => seal({ value: 'state' }),
-    ],
+    // What version 4 has sealed with the key of sessions: 4.0, 4.17, and 4.20 to 4.24.4.
+    ...['code_verifier', 'state', 'nonce', 'value'].map(
+      (name) =>
+        [`that was sealed as ${name} of a check`, async () => seal({ [name]: 'x' })] as const,
+    ),
     ['that was sealed for another purpose', async () => seal({ sub: '7' }, 'next-auth.state')],
     [
       'with a key of another derivation',
@@ -115,6 +124,66 @@ describe('getToken', () => {
     ],
   ])('opens no token %s', async (_, sealed) => {
     expect(await open(await sealed())).toBeNull()
+  })
+})
+
+describe('a session whose token has no sub', () => {
+  const config: AuthConfig = {
+    ...moved,
+    callbacks: {
+      // Careless: it takes over whatever the client sends.
+      jwt: ({ token, session }) => ({ ...token, ...session }),
+      session: ({ session, token }) => ({ ...session, account: token['id'] }),
+    },
+  }
+  const token = { id: 7, email: 'ada@example.test' }
+  const signedIn = async (given: AuthConfig = config, world = {}) => {
+    const visitor = visit(given, { world })
+    visitor.cookies.set(NAME, await seal(token, '', '30d'))
+    return visitor
+  }
+
+  test('goes on, with what its callbacks make of it', async () => {
+    const visitor = await signedIn()
+    expect(await visitor.session()).toMatchObject({ account: 7, user: { email: token.email } })
+  })
+
+  test('goes on when it is renewed, for as long as such tokens are opened', async () => {
+    const inTwoDays = { now: () => Date.now() + 2 * DAY * 1000 }
+    const visitor = await signedIn(config, inTwoDays)
+    const before = visitor.cookies.get(NAME)
+    await visitor.session()
+    const renewed = visitor.cookies.get(NAME) ?? ''
+    expect(renewed).not.toBe(before)
+    expect(await visitor.session()).toMatchObject({ account: 7 })
+    const { jwt: _jwt, ...silent } = config
+    const without = visit(silent, { world: inTwoDays })
+    without.cookies.set(NAME, renewed)
+    expect(await without.session()).toBeNull()
+  })
+
+  test("is nobody else's, whatever its client sends", async () => {
+    const visitor = await signedIn()
+    const csrfToken = await visitor.csrf()
+    const json = { csrfToken, data: { sub: 'somebody', id: 8 } }
+    expect(await (await visitor.ask('/auth/session', { json })).json()).toMatchObject({
+      account: 8,
+    })
+    const claims = await open(visitor.cookies.get(NAME) ?? '')
+    expect(claims).toMatchObject({ id: 8 })
+    expect(claims).not.toHaveProperty('sub')
+  })
+
+  test('is none where the store has to say whose it is', async () => {
+    const stored: AuthConfig = { ...config, adapter: MemoryAdapter(), session: { strategy: 'jwt' } }
+    const visitor = await signedIn(stored)
+    const cookie = `${NAME}=${visitor.cookies.get(NAME)}`
+    const asked = (current: boolean) =>
+      getSession(new Request('https://app.test/', { headers: { cookie } }), visitor.config, {
+        current,
+      })
+    expect(await asked(false)).toMatchObject({ account: 7, user: { id: '', email: token.email } })
+    expect(await asked(true)).toBeNull()
   })
 })
 
