@@ -51,16 +51,6 @@ const types: Omit<LegacyModule, 'from'> = {
   },
 }
 
-/** Opens and seals as ours does, which wants to know what for. */
-const sealing = {
-  reason: 'what seals and opens tokens is told here which cookie they are for',
-  snippet: [
-    `import { decode, encode } from '${ours('jwt')}'`,
-    '',
-    "decode({ token, secret, salt: 'next-auth.session-token', alsoOpens: 'next-auth-4' })",
-  ].join('\n'),
-}
-
 /** NextAuth.js 4. */
 export const nextAuth4: LegacyLibrary = {
   name: 'NextAuth.js 4',
@@ -115,8 +105,17 @@ export const nextAuth4: LegacyLibrary = {
       from: 'next-auth/jwt',
       to: FOUR,
       augments: TYPES,
-      names: same('DefaultJWT', 'JWT', 'getToken'),
-      apart: { decode: sealing, encode: sealing },
+      names: same(
+        'DefaultJWT',
+        'GetTokenParams',
+        'JWT',
+        'JWTDecodeParams',
+        'JWTEncodeParams',
+        'JWTOptions',
+        'decode',
+        'encode',
+        'getToken',
+      ),
     },
     react,
     { from: 'next-auth/adapters', ...core.adapters },

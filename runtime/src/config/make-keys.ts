@@ -39,10 +39,7 @@ export function makeKeys(secrets: readonly string[], { jwt }: AuthConfig): Keys 
     newest === undefined
       ? () => Promise.reject(new MissingSecret('no secret is configured'))
       : cached((purpose) => deriveKeys([newest, ...older], purpose))
-  const { alsoOpens } = jwt ?? {}
-  if (alsoOpens === undefined) return { keys, sessionKeys: keys }
-  const sessionKeys = cached(async (purpose) =>
-    withForeignKeys(await keys(purpose), secrets, alsoOpens),
-  )
+  if (jwt?.alsoOpens === undefined) return { keys, sessionKeys: keys }
+  const sessionKeys = cached(async (purpose) => withForeignKeys(await keys(purpose), secrets))
   return { keys, sessionKeys }
 }

@@ -140,7 +140,8 @@ export function withinMaxAge<Claims extends JWT>(
   return end <= Math.floor(now / 1000) - CLOCK_TOLERANCE ? undefined : { ...claims, exp: end }
 }
 
-function toSecrets(secret: string | readonly string[]): string | Secrets {
+/** @throws TypeError where there is none */
+export function toSecrets(secret: string | readonly string[]): string | Secrets {
   if (typeof secret === 'string' && secret !== '') return secret
   const [newest, ...older] = secret
   if (!newest) throw new TypeError('a secret is needed')
@@ -148,7 +149,7 @@ function toSecrets(secret: string | readonly string[]): string | Secrets {
 }
 
 // Whoever calls encode() has no engine to draw from.
-const ownRandomBytes = randomPool()
+export const ownRandomBytes: SealContext['randomBytes'] = randomPool()
 
 /**
  * Encrypts claims into a session token: a JWE (RFC 7516) with `dir` and the given `enc`. `iat`, `exp` and `jti` are
@@ -179,7 +180,7 @@ export async function decode(params: JWTDecodeParams): Promise<JWT | null> {
   const own = await deriveKeys(toSecrets(secret), salt)
   if (!token) return null
   const secrets = typeof secret === 'string' ? [secret] : secret
-  const keys = alsoOpens ? await withForeignKeys(own, secrets, alsoOpens) : own
+  const keys = alsoOpens ? await withForeignKeys(own, secrets) : own
   const claims = await openToken(token, keys, Date.now())
   if (!claims) throw new TypeError('the token is not valid')
   return claims

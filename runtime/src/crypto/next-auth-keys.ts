@@ -2,17 +2,14 @@ import { isRecord, parseJson } from '../guards.js'
 import { deriveKeyFor, memoised, type DerivedKey, type KeyRing } from './keys.js'
 
 /** Libraries of whose session tokens ours are not the successors, and which are opened where a configuration says so. */
-const DERIVATIONS = {
-  // HKDF-SHA-256 without a salt, 32 bytes, for A256GCM; no kid in the header.
-  'next-auth-4': { salt: '', info: 'NextAuth.js Generated Encryption Key' },
-} as const
+const LIBRARIES = ['next-auth-4'] as const
 
 /** A library whose session tokens can be opened beside ours. */
-export type ForeignTokens = keyof typeof DERIVATIONS
+export type ForeignTokens = (typeof LIBRARIES)[number]
 
 /** Tells whether a value names such a library. */
 export function isForeignTokens(value: unknown): value is ForeignTokens {
-  return typeof value === 'string' && Object.hasOwn(DERIVATIONS, value)
+  return LIBRARIES.some((library) => library === value)
 }
 
 /** The claims that every token has, whatever it is for. */
@@ -29,21 +26,31 @@ function isNoCheck(claims: string): boolean {
   return others.length > 0 || !CHECKS.has(name)
 }
 
-const keyOf = memoised(async (secret, library: ForeignTokens): Promise<DerivedKey> => {
-  const { salt, info } = DERIVATIONS[library]
-  return { ...(await deriveKeyFor(secret, salt, info)), accepts: isNoCheck }
+const keyOf = memoised(async (secret, salt: string): Promise<DerivedKey> => {
+  // HKDF-SHA-256, 32 bytes, for A256GCM; no kid in the header.
+  const info = `NextAuth.js Generated Encryption Key${salt && ` (${salt})`}`
+  const key = await deriveKeyFor(secret, salt, info)
+  return salt === '' ? { ...key, accepts: isNoCheck } : key
 })
 
 /**
- * A ring that opens the session tokens of another library, too. What it seals with stays the first key, which is ours.
+ * The key that NextAuth.js 4 derives from a secret.
+ *
+ * @param salt empty for session tokens
+ */
+export function nextAuthKey(secret: string, salt: string): Promise<DerivedKey> {
+  return keyOf(secret, salt)
+}
+
+/**
+ * A ring that opens the session tokens of NextAuth.js 4, too. What it seals with stays the first key, which is ours.
  *
  * @param secrets those of the ring
  */
 export async function withForeignKeys(
   [newest, ...older]: KeyRing,
   secrets: readonly string[],
-  library: ForeignTokens,
 ): Promise<KeyRing> {
-  const foreign = await Promise.all(secrets.map((secret) => keyOf(secret, library)))
+  const foreign = await Promise.all(secrets.map((secret) => keyOf(secret, '')))
   return [newest, ...older, ...foreign]
 }

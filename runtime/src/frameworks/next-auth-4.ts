@@ -14,6 +14,13 @@ import type { JWT } from '../types.js'
 import type { WebResponse } from '../web-types.js'
 import { NextAuth as make } from './next.js'
 
+export {
+  decode,
+  encode,
+  type JWTDecodeParams,
+  type JWTEncodeParams,
+  type JWTOptions,
+} from '../next/tokens.js'
 export { withAuth } from '../next/with-auth.js'
 export type {
   NextAuthMiddlewareOptions,
@@ -24,6 +31,7 @@ export type {
   NextAuthConfig as AuthOptions,
   NextAuthConfig as NextAuthOptions,
 } from '../next/types.js'
+export type { GetTokenParams } from '../jwt.js'
 export type { SessionOptions, SessionStrategy } from '../config/session-options.js'
 export type {
   Account,

@@ -52,7 +52,8 @@ async function decodeToken(
   params: { readonly token: string; readonly salt: string },
 ): Promise<Claims | undefined> {
   try {
-    const asked = decode({ ...params, secret: engine.secrets })
+    const { alsoOpens } = engine.jwt
+    const asked = decode({ ...params, secret: engine.secrets, ...(alsoOpens && { alsoOpens }) })
     const token = await engine.settled(asked)
     return token ? apart(token, SITE) : undefined
   } catch (thrown) {

@@ -1,8 +1,11 @@
+import { hkdfSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { nextAuthCookies } from '@create-auth/runtime'
-import { encode } from '@create-auth/runtime/jwt'
+import { encode as encodeOwn } from '@create-auth/runtime/jwt'
 import {
+  decode,
+  encode,
   getServerSession,
   getToken,
   NextAuth,
@@ -11,6 +14,7 @@ import {
 } from '@create-auth/runtime/next-auth-4'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import { withHost } from '@create-auth/runtime/testing'
+import { EncryptJWT, jwtDecrypt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { requestStore } from '../../support/next/request-store.js'
 import { NextRequest, type NextFetchEvent } from '../../support/next/server.js'
@@ -31,7 +35,7 @@ const authOptions: NextAuthOptions = withHost(
 )
 
 const sealed = (claims: object, salt = NAME): Promise<string> =>
-  encode({ token: { ...claims }, secret: SECRET, salt })
+  encodeOwn({ token: { ...claims }, secret: SECRET, salt })
 
 const request = (path: string, cookie = ''): NextRequest =>
   new NextRequest(`${ORIGIN}${path}`, { headers: { host: 'localhost:3000', cookie } })
@@ -108,6 +112,97 @@ test('getToken finds the cookie by the names of version 4', async () => {
   )
   const raw = await getToken({ req: { headers: { cookie: plain } }, raw: true })
   expect(`${NAME}=${raw}`).toBe(plain)
+})
+
+describe('tokens that the application seals and opens', () => {
+  const claims = { id: 7, scope: 'upload' }
+
+  /** As NextAuth.js 4 derives it. */
+  const keyOf = (salt = ''): Uint8Array => {
+    const info = `NextAuth.js Generated Encryption Key${salt && ` (${salt})`}`
+    return new Uint8Array(hkdfSync('sha256', SECRET, salt, info, 32))
+  }
+  const theirs = (token: Record<string, unknown>, salt = ''): Promise<string> =>
+    new EncryptJWT(token)
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .encrypt(keyOf(salt))
+
+  test('are opened by NextAuth.js 4, and the other way round', async () => {
+    const token = await encode({ token: claims, secret: SECRET, maxAge: 60 })
+    const { payload } = await jwtDecrypt(token, keyOf())
+    expect(payload).toMatchObject(claims)
+    expect(Number(payload.exp) - Number(payload.iat)).toBe(60)
+    expect(await decode({ token: await theirs(claims), secret: SECRET })).toMatchObject(claims)
+  })
+
+  test.each([
+    ['http:', NAME],
+    ['https:', `__Secure-${NAME}`],
+  ])('are sessions on %s, and keys after Bearer', async (protocol, name) => {
+    const token = await encode({ token: { ...claims, name: 'Ada' }, secret: SECRET })
+    const asked = new NextRequest(`${protocol}//localhost:3000/api/auth/session`, {
+      headers: {
+        host: 'localhost:3000',
+        'x-forwarded-proto': protocol.slice(0, -1),
+        cookie: `${name}=${token}`,
+      },
+    })
+    const route = { params: Promise.resolve({ nextauth: ['session'] }) }
+    const secure = { ...authOptions, useSecureCookies: protocol === 'https:' }
+    const answer = await NextAuth(asked, route, secure)
+    expect(await answer.json()).toMatchObject({ user: { name: 'Ada' } })
+    const req = { headers: { authorization: `Bearer ${token}` } }
+    expect(await getToken({ req, secret: SECRET })).toMatchObject(claims)
+  })
+
+  test('without a salt are opened in whichever cookie they were', async () => {
+    for (const name of [NAME, `__Secure-${NAME}`]) {
+      const token = await sealed({ sub: '7' }, name)
+      expect(await decode({ token, secret: ['n'.repeat(32), SECRET] })).toMatchObject({ sub: '7' })
+    }
+    const other = await sealed({ sub: '7' }, 'create-auth.state')
+    await expect(decode({ token: other, secret: SECRET })).rejects.toThrow('the token is not valid')
+  })
+
+  test('with a salt are for that alone', async () => {
+    const salt = 'invitation'
+    const tokens = [
+      await encode({ token: claims, secret: SECRET, salt }),
+      await theirs(claims, salt),
+    ]
+    for (const token of tokens) {
+      expect(await decode({ token, secret: SECRET, salt })).toMatchObject(claims)
+      await expect(decode({ token, secret: SECRET })).rejects.toThrow(TypeError)
+      await expect(decode({ token, secret: SECRET, salt: 'other' })).rejects.toThrow(TypeError)
+    }
+    for (const token of [await theirs(claims), await sealed(claims)])
+      await expect(decode({ token, secret: SECRET, salt })).rejects.toThrow(TypeError)
+  })
+
+  test('may be opened by the decode of a configuration, though it is told the name of a cookie', async () => {
+    const jwt: NextAuthOptions['jwt'] = {
+      alsoOpens: 'next-auth-4',
+      encode: (params) => encode(params),
+      decode: (params) => decode(params),
+    }
+    const own = { ...authOptions, cookies: { sessionToken: { name: 'shop' } }, jwt }
+    const route = { params: Promise.resolve({ nextauth: ['session'] }) }
+    for (const token of [
+      await theirs({ name: 'Ada' }),
+      await encode({ token: { name: 'Ada' }, secret: SECRET, salt: 'shop' }),
+    ]) {
+      const answer = await NextAuth(request('/api/auth/session', `shop=${token}`), route, own)
+      expect(await answer.json()).toMatchObject({ user: { name: 'Ada' } })
+    }
+  })
+
+  test('are none without a secret, and without a token', async () => {
+    expect(await decode({ secret: SECRET })).toBeNull()
+    await expect(decode({ token: 'x', secret: '' })).rejects.toThrow('a secret is needed')
+    await expect(encode({ token: claims, secret: [] })).rejects.toThrow('a secret is needed')
+  })
 })
 
 describe('withAuth', () => {

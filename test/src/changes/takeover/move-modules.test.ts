@@ -186,6 +186,10 @@ describe('what is taken from the other library is taken from ours', () => {
       "import { getServerSession as unstable_getServerSession } from '@create-auth/runtime/next-auth-4'\nunstable_getServerSession(...args, options)",
     ],
     [
+      "import { decode, encode, type JWTEncodeParams } from 'next-auth/jwt'\nencode({ token, secret })",
+      "import { decode, encode, type JWTEncodeParams } from '@create-auth/runtime/next-auth-4'\nencode({ token, secret })",
+    ],
+    [
       "type Shown = import('next-auth/react').ClientSafeProvider",
       "type Shown = import('@create-auth/runtime/react').PublicProvider",
     ],
