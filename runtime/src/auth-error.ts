@@ -39,6 +39,8 @@ export class AuthError extends Error {
   readonly type: string
   readonly kind: ErrorKind
   declare readonly cause?: Cause
+  /** Words of the application's own for the page, in place of a code: see `answers`. */
+  declare readonly told?: string
 
   constructor(message?: string | Error | AuthErrorOptions, options?: AuthErrorOptions) {
     super(typeof message === 'string' ? message : message instanceof Error ? message.message : '')

@@ -28,9 +28,10 @@ const CODES: Readonly<Record<string, string>> = {
   OAuthSignInError: 'OAuthSignin',
 }
 
-/** The code that a visitor may see for an error. @returns `Configuration` for what concerns the server alone */
+/** The code that a visitor may see for an error, or its own words where these are for the page. @returns `Configuration` for what concerns the server alone */
 export function clientCode(error: unknown): string {
   if (!(error instanceof AuthError)) return 'Configuration'
+  if (error.told !== undefined) return error.told
   if (SHOWN.has(error.type)) return error.type
   return (Object.hasOwn(CODES, error.type) && CODES[error.type]) || 'Configuration'
 }

@@ -83,6 +83,8 @@ export interface Engine extends Keys {
   readonly linksImplicitly: boolean
   /** Whose ids of users are given, where those are not made here. */
   readonly userIds: AuthConfig['userIds']
+  /** Answers that programs and pages expect, where these are not ours. */
+  readonly answers: AuthConfig['answers']
   /** Where the authorization responses of other deployments may be forwarded to. */
   readonly redirectProxyOrigins: readonly string[]
   readonly session: ResolvedSession
@@ -218,6 +220,7 @@ function createEngine(given: AuthConfig): Engine {
     trustHost: defaults.trustHost,
     ...trustOf(config),
     userIds: idsOf(config),
+    answers: config.answers,
     twoFactor: config.twoFactor === true ? {} : config.twoFactor || undefined,
     host,
     logger,

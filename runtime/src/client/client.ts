@@ -82,6 +82,11 @@ async function outcomeOf(answer: Response): Promise<Outcome> {
   return { ok: !error, status, error, code: query.get('code') ?? undefined, url }
 }
 
+/** A session, where it is somebody's: by `answers`, that of nobody has nothing in it. */
+function somebodys<Shown>(session: Shown | null): Shown | null {
+  return session && Object.keys(session).length > 0 ? session : null
+}
+
 /**
  * Sign-in for the pages of an application. It asks nothing before somebody listens or calls, and nothing on a server.
  *
@@ -95,7 +100,7 @@ export function createClient<Source = Session>({ basePath = '/auth' }: ClientOpt
   type Shown = SessionFrom<Source>
   const { read, getCsrfToken, post } = requestsTo(basePath)
   const { tellOthers, ...store } = makeSessionStore(basePath, async () =>
-    read<Shown | null>('session'),
+    somebodys(await read<Shown | null>('session')),
   )
   const getProviders: Client['getProviders'] = async () => read('providers')
 
@@ -141,7 +146,7 @@ export function createClient<Source = Session>({ basePath = '/auth' }: ClientOpt
     },
     signOut: async (options) => submit('signout', { ...options }),
     update: async (data) => {
-      const session = await jsonOf<Shown | null>(await post('session', { data }))
+      const session = somebodys(await jsonOf<Shown | null>(await post('session', { data })))
       store.seed(session)
       tellOthers()
       return session

@@ -15,6 +15,7 @@ import type {
   Theme,
   User,
 } from '../types.js'
+import type { Answers } from './answers.js'
 import type { Host, host } from './host.js'
 import type { LimitName, LimitsOptions } from './limits.js'
 import type { SessionOptions } from './session-options.js'
@@ -156,6 +157,13 @@ export interface AuthConfig<Kept extends Adapter = Adapter> {
    * @defaultValue an id made of the provider and of the account there
    */
   userIds?: 'next-auth-4'
+  /**
+   * Answers that programs and pages know from another library, for an application that moved here: `nextAuthAnswers` of
+   * `@create-auth/runtime/next-auth-4`, whose `NextAuth` sets it.
+   *
+   * @defaultValue the session of nobody is `null`, and pages are told codes alone
+   */
+  answers?: Answers
   /**
    * The path below which the endpoints answer, as the application sees it. Visitors see another one where a proxy takes
    * something off: with AUTH_URL `https://example.com/shop/auth` and `/auth` here, `/shop` is in front of every address.

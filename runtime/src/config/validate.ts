@@ -1,5 +1,4 @@
 import { isContentEncryption } from '../crypto/jwe.js'
-import { isForeignTokens } from '../crypto/next-auth-keys.js'
 import {
   InvalidConfig,
   InvalidEndpoints,
@@ -179,6 +178,9 @@ function checkProvider(provider: ResolvedProvider, env: Environment): Problem[] 
   }
 }
 
+/** The libraries that an option may name, or none. */
+const LIBRARIES: ReadonlySet<unknown> = new Set([undefined, 'next-auth-4'])
+
 function checkSession({ config }: Subject): Problem[] {
   const { session = {}, jwt = {} } = config
   const ages: readonly (readonly [string, unknown, number])[] = [
@@ -192,11 +194,10 @@ function checkSession({ config }: Subject): Problem[] {
     .map(([name]) => invalid(`${name}: must be a whole number of seconds`))
   const chosen: readonly (readonly [boolean, string])[] = [
     [isContentEncryption(jwt.enc ?? 'A256GCM'), 'jwt.enc: must be A256CBC-HS512 or A256GCM'],
-    [isForeignTokens(jwt.alsoOpens ?? 'next-auth-4'), 'jwt.alsoOpens: must be next-auth-4'],
-    [isForeignTokens(config.userIds ?? 'next-auth-4'), 'userIds: must be next-auth-4'],
+    [LIBRARIES.has(jwt.alsoOpens), 'jwt.alsoOpens: must be next-auth-4'],
+    [LIBRARIES.has(config.userIds), 'userIds: must be next-auth-4'],
   ]
-  const unknown = chosen.filter(([known]) => !known).map(([, message]) => invalid(message))
-  return [...wrong, ...unknown]
+  return [...wrong, ...chosen.filter(([known]) => !known).map(([, message]) => invalid(message))]
 }
 
 /** An id that one service gives may be somebody else's at another. */

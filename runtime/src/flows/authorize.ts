@@ -9,6 +9,7 @@ import type { AuthRequest } from '../request.js'
  * Asks the `signIn` callback.
  *
  * @returns a URL to go to instead, or undefined to go on
+ * @throws AuthError where it throws words for the page, and the configuration tells them
  * @throws AccessDenied where it refuses, or throws something else than an AuthError
  */
 export async function authorize(
@@ -21,6 +22,8 @@ export async function authorize(
       return await engine.settled(engine.callbacks.signIn(params))
     } catch (thrown) {
       if (thrown instanceof AuthError) throw thrown
+      const told = engine.answers?.refusal(thrown, engine.pages.error !== undefined)
+      if (told) throw told
       const cause = toError(thrown)
       throw new AccessDenied(cause.message, { cause })
     }

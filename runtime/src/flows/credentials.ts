@@ -48,6 +48,8 @@ async function authorize(
     if (user) return user
   } catch (thrown) {
     if (thrown instanceof AuthError) throw thrown
+    const told = engine.answers?.refusal(thrown, engine.pages.error !== undefined)
+    if (told) throw told
     throw new CallbackRouteError(`authorize() of the provider ${provider.id} threw`, {
       cause: withoutValues(thrown, [inputs]),
     })
@@ -60,7 +62,8 @@ async function authorize(
  *
  * @throws RateLimited where it was asked too often, and has refused
  * @throws CredentialsSignin where it refuses
- * @throws CallbackRouteError where it throws anything but an AuthError, or returns no id
+ * @throws AuthError where it throws words for the page, and the configuration tells them
+ * @throws CallbackRouteError where it throws anything else but an AuthError, or returns no id
  */
 export async function identifyByCredentials(
   engine: Engine,

@@ -1,6 +1,7 @@
 import type { NextRequest } from 'next/server.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { getToken as readToken, type GetTokenParams } from '../jwt.js'
+import { nextAuthAnswers } from '../next/answers.js'
 import { isWeb } from '../next/sessions.js'
 import type {
   NextAuthConfig,
@@ -14,6 +15,7 @@ import type { JWT } from '../types.js'
 import type { WebResponse } from '../web-types.js'
 import { NextAuth as make } from './next.js'
 
+export { nextAuthAnswers } from '../next/answers.js'
 export {
   decode,
   encode,
@@ -58,7 +60,7 @@ const made = new WeakMap<NextAuthConfig, NextAuthResult>()
 function resultOf(config: NextAuthConfig): NextAuthResult {
   const present = made.get(config)
   if (present) return present
-  const result = make(config)
+  const result = make({ answers: nextAuthAnswers, ...config })
   made.set(config, result)
   return result
 }

@@ -1,4 +1,5 @@
 import { isAuthAction } from '../endpoints.js'
+import type { Answered } from '../config/answers.js'
 import { fault } from '../config/problem.js'
 import { fatal, type Engine } from '../engine.js'
 import {
@@ -109,7 +110,8 @@ async function attempt(engine: Engine, incoming: Request, arrival: Arrival): Pro
     site = readSite(engine, url, basePath)
     routed = await readRequest(engine, incoming, { url, site, arrival })
     const reply = await dispatch(engine, routed)
-    return { reply: finish(engine, incoming, withCookies(reply, await usedUp(engine, routed))) }
+    const complete = withCookies(reply, await usedUp(engine, routed))
+    return { reply: finish(engine, incoming, complete, routed.request) }
   } catch (thrown) {
     const error = asAuthError(thrown)
     log(engine, error)
@@ -119,7 +121,7 @@ async function attempt(engine: Engine, incoming: Request, arrival: Arrival): Pro
       routed ? withCookies(told, await usedUp(engine, routed, error)) : told,
     )
     return {
-      reply: finish(engine, incoming, reply),
+      reply: finish(engine, incoming, reply, routed && { ...routed.request, error }),
       // What nobody foresaw in a sign-in has failed it all the same.
       ...((thrown === error || action === 'callback') && { error }),
     }
@@ -135,6 +137,9 @@ function wantsJson(incoming: Request): boolean {
   return incoming.headers.has('x-auth-return-redirect')
 }
 
-function finish(engine: Engine, incoming: Request, reply: Reply): Reply {
-  return withCors(engine, incoming, wantsJson(incoming) ? asJson(reply) : reply)
+/** @param answered undefined where it could not be read */
+function finish(engine: Engine, incoming: Request, reply: Reply, answered?: Answered): Reply {
+  const told = wantsJson(incoming) ? asJson(reply) : reply
+  const expected = (answered && engine.answers?.answer(told, answered)) ?? told
+  return withCors(engine, incoming, expected)
 }

@@ -1,6 +1,7 @@
 import type { AuthConfig } from '@create-auth/runtime'
 import { createClient, type Client, type SessionState } from '@create-auth/runtime/client'
 import { CredentialsSignin } from '@create-auth/runtime/errors'
+import { nextAuthAnswers } from '@create-auth/runtime/next-auth-4'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { acme } from '../../support/acme.js'
@@ -59,6 +60,27 @@ const settled = async (ask: () => unknown, value: unknown): Promise<void> =>
   vi.waitFor(() => expect(ask()).toEqual(value))
 
 describe('what is known', () => {
+  test('with the answers of NextAuth.js 4 nobody is signed in, too, and a refusal has its text and status', async () => {
+    const authorize = () => {
+      throw new Error('EmailTaken')
+    }
+    open({
+      answers: nextAuthAnswers,
+      providers: [Credentials({ credentials: { name: {} }, authorize })],
+    })
+    const client = createClient()
+    expect([await client.getSession(), await client.update(), client.get().status]).toEqual([
+      null,
+      null,
+      'unauthenticated',
+    ])
+    expect(await client.signIn('credentials', { name: 'ada', redirect: false })).toMatchObject({
+      ok: false,
+      status: 401,
+      error: 'EmailTaken',
+    })
+  })
+
   test('where there is no BroadcastChannel, as in jsdom, a page works by itself', async () => {
     const { page } = open()
     vi.stubGlobal('BroadcastChannel', undefined)

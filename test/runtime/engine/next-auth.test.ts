@@ -107,12 +107,15 @@ describe('getToken', () => {
     expect(await open(await seal(claims))).toMatchObject(claims)
   })
 
-  test.each([
+  test.each<[string, () => Promise<string>]>([
     ['that has expired', async () => seal({ sub: '7' }, '', '-1m')],
     // What version 4 has sealed with the key of sessions: 4.0, 4.17, and 4.20 to 4.24.4.
     ...['code_verifier', 'state', 'nonce', 'value'].map(
       (name) =>
-        [`that was sealed as ${name} of a check`, async () => seal({ [name]: 'x' })] as const,
+        [`that was sealed as ${name} of a check`, async () => seal({ [name]: 'x' })] satisfies [
+          string,
+          () => Promise<string>,
+        ],
     ),
     ['that was sealed for another purpose', async () => seal({ sub: '7' }, 'next-auth.state')],
     [

@@ -56,6 +56,11 @@ describe('NextAuth', () => {
       expect(await answer.json()).toMatchObject({ user: { name: 'Ada' } })
   })
 
+  test('answers as version 4 does: with an empty session for strangers', async () => {
+    const answer = await NextAuth(authOptions)(request('/api/auth/session'), route)
+    expect(await answer.json()).toEqual({})
+  })
+
   test('is a handler of Pages, by itself and with the request', async () => {
     const handler = NextAuth(authOptions)
     const server = createServer((req, res) => {
@@ -83,6 +88,11 @@ describe('NextAuth', () => {
 })
 
 describe('getServerSession', () => {
+  test('is null for strangers', async () => {
+    const store = { headers: new Headers(), set: [], writable: false }
+    expect(await requestStore.run(store, async () => getServerSession(authOptions))).toBeNull()
+  })
+
   test('reads the session in the App Router', async () => {
     const headers = new Headers({ cookie: await cookieOf({ sub: '7', name: 'Ada' }) })
     const store = { headers, set: [], writable: false }
