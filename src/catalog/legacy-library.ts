@@ -79,7 +79,7 @@ export interface LegacyLibrary {
   readonly ids?: string
   /** The provider of forms: our module, and what declares their fields and takes them. */
   readonly form: { readonly module: string; readonly inputs: string; readonly callback: string }
-  /** The error that is thrown in a callback of its configuration, where its text is shown to the visitor. */
-  readonly shown?: { readonly callback: string; readonly error: string }
+  /** The callbacks of its configuration that tell the page the text of what they throw. */
+  readonly shown?: readonly string[]
   readonly modules: readonly LegacyModule[]
 }

@@ -84,7 +84,7 @@ export const nextAuth4: LegacyLibrary = {
   cookies: 'nextAuthCookies',
   tokens: 'next-auth-4',
   ids: 'next-auth-4',
-  shown: { callback: 'authorize', error: 'CredentialsSignin' },
+  shown: ['authorize', 'signIn'],
   modules: [
     { from: 'next-auth', ...server },
     { from: 'next-auth/next', ...server },

@@ -1,47 +1,91 @@
-import type { Program } from '../../code/value.js'
+import type { Placed, Program, Value } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { sourcesOf } from '../../code/program.js'
 import type { ts } from 'ts-morph'
 import type { LegacyLibrary } from '../../catalog/legacy.js'
-import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
 import { walk } from '../../syntax/walk.js'
+import { writtenName } from '../../syntax/written-name.js'
 import { type OpenPoint, openAt } from './open-at.js'
 
-/** Where a callback throws errors whose text a library shows to visitors: ours tells them nothing but a code. */
-export function findShown(program: Program, { shown }: LegacyLibrary): readonly OpenPoint[] {
-  if (!shown) return []
-  const { callback, error } = shown
-  return sourcesOf(program).flatMap((source) =>
-    callbacksIn(source, callback).flatMap((node) => {
-      const [first] = thrownIn(source, node)
-      if (!first) return []
-      const reason = `the visitor is not told the text of an error that ${callback} throws, but that it failed: throw a ${error}, whose code the page is given`
-      const snippet = [
-        `import { ${error} } from '${RUNTIME_PACKAGE}'`,
-        '',
-        `class Wrong extends ${error} {`,
-        "  code = 'wrong'",
-        '}',
-      ].join('\n')
-      return [openAt({ source, node: first }, reason, snippet)]
-    }),
-  )
+/** A callback, and the file that has it. */
+interface Callback {
+  readonly name: string
+  readonly source: Source
+  readonly node: ts.Node
 }
 
-function callbacksIn(source: Source, name: string): readonly ts.Node[] {
+const SNIPPET = "throw new Error('…') // what the page shows, or compares"
+
+/**
+ * Where a callback throws errors whose text a library tells the page: ours tells it of those alone that have no name and no
+ * code of their own.
+ */
+export function findShown(program: Program, { shown = [] }: LegacyLibrary): readonly OpenPoint[] {
+  const callbacks = sourcesOf(program).flatMap((source) => callbacksIn(program, source, shown))
+  // One that two configurations share is looked at once.
+  const each = new Map(callbacks.map((callback) => [callback.node, callback] as const))
+  return [...each.values()].flatMap(({ name, source, node }) => {
+    const [first] = thrownIn(source, node).filter(
+      (thrown) => !isPlain(source, program.evaluate({ source, node: thrown })),
+    )
+    if (!first) return []
+    const reason = `of what ${name} throws the page is told the text of errors that have no name and no code of their own, and this one may have: throw a plain one in its place`
+    return [openAt({ source, node: first }, reason, SNIPPET)]
+  })
+}
+
+function callbacksIn(
+  program: Program,
+  source: Source,
+  names: readonly string[],
+): readonly Callback[] {
   const { ts, tree } = source
-  return [...walk(source, tree)].filter(
-    (node) =>
-      (ts.isMethodDeclaration(node) || ts.isPropertyAssignment(node)) &&
-      node.name.getText(tree) === name,
-  )
+  return [...walk(source, tree)].flatMap((node): readonly Callback[] => {
+    if (!ts.isMethodDeclaration(node) && !ts.isPropertyAssignment(node)) return []
+    const name = writtenName(source, node.name) ?? ''
+    if (!names.includes(name) || isTold(source, node)) return []
+    if (ts.isMethodDeclaration(node)) return [{ name, source, node }]
+    const value = program.evaluate({ source, node: node.initializer })
+    return value.kind === 'function'
+      ? [{ name, source: value.at.source, node: value.node }]
+      : [{ name, source, node }]
+  })
 }
 
+/** Tells whether it is one of the functions that are told what has happened, and can't change it. */
+function isTold(source: Source, { parent }: ts.Node): boolean {
+  const { ts } = source
+  const owner = parent.parent
+  return ts.isPropertyAssignment(owner) && writtenName(source, owner.name) === 'events'
+}
+
+/** The errors that are made where they are thrown. */
 function thrownIn(source: Source, callback: ts.Node): readonly ts.Expression[] {
   const { ts } = source
   return [...walk(source, callback)].flatMap((node) => {
-    if (!ts.isThrowStatement(node) || !ts.isNewExpression(node.expression)) return []
-    const { expression } = node.expression
-    return ts.isIdentifier(expression) && expression.text === 'Error' ? [node.expression] : []
+    if (!ts.isThrowStatement(node)) return []
+    const { expression } = node
+    return ts.isNewExpression(expression) || ts.isCallExpression(expression) ? [expression] : []
   })
+}
+
+/** Tells whether an error certainly has no name and no code of its own. */
+function isPlain({ ts }: Source, value: Value): boolean {
+  if (value.kind === 'instance') return !isMarked(value.at.source, value.node)
+  const { source, node }: Placed = value.at
+  const isMade = ts.isNewExpression(node) || ts.isCallExpression(node)
+  return isMade && node.expression.getText(source.tree) === 'Error'
+}
+
+/** Tells whether a class says a name or a code: as a field, or where it makes an instance. */
+function isMarked(source: Source, declared: ts.ClassLikeDeclaration): boolean {
+  const { ts } = source
+  const marks: readonly (string | undefined)[] = [...walk(source, declared)].map((node) =>
+    ts.isPropertyDeclaration(node)
+      ? writtenName(source, node.name)
+      : ts.isPropertyAccessExpression(node) && node.expression.kind === ts.SyntaxKind.ThisKeyword
+        ? node.name.text
+        : undefined,
+  )
+  return marks.some((name) => name === 'name' || name === 'code' || name === 'errno')
 }
