@@ -24,6 +24,7 @@ export type { SessionOptions, SessionStrategy } from './config/session-options.j
 export { setEnvDefaults } from './config/env.js'
 export { perEnvironment } from './config/per-environment.js'
 export { isAuthAction } from './endpoints.js'
+export { authjsAnswers, type Answers } from './config/answers.js'
 export { authjsCookies, nextAuthCookies } from './cookies/authjs.js'
 export { AuthError, CredentialsSignin } from './errors.js'
 export {

@@ -63,6 +63,7 @@ export const authjs: LegacyLibrary = {
   env,
   form,
   cookies: 'authjsCookies',
+  answers: 'authjsAnswers',
   settled: { User: { id: 'string' } },
   modules: [
     {

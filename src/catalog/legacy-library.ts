@@ -73,6 +73,8 @@ export interface LegacyLibrary {
   readonly env: readonly { readonly from: string; readonly to: string }[]
   /** The export of our runtime with the names of its cookies. */
   readonly cookies: string
+  /** The export of our runtime with the answers that programs know from it, where what it is called with does not set them. */
+  readonly answers?: string
   /** The value of `jwt.alsoOpens` by which its session tokens are opened. */
   readonly tokens?: string
   /** The value of `userIds` by which people whom nothing stores keep the ids that services give them. */

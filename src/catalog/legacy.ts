@@ -87,6 +87,7 @@ export function counterpartOf(
 /** Options that mean the same in both. */
 export const KEPT_OPTIONS: readonly string[] = [
   'adapter',
+  'answers',
   'basePath',
   'callbacks',
   'debug',

@@ -1,6 +1,7 @@
 import type { AuthError } from '../auth-error.js'
 import type { EndpointName } from '../endpoints.js'
 import type { Reply } from '../reply.js'
+import type { User } from '../types.js'
 
 /** A request that is answered, and what it has failed of. */
 export interface Answered {
@@ -10,7 +11,10 @@ export interface Answered {
   readonly error?: AuthError
 }
 
-/** Answers that programs and pages know from another library: `nextAuthAnswers`. */
+/** The name, the address and the picture of a user: undefined is what nobody has said, and null that there is none. */
+export type Known = Partial<Record<'name' | 'email' | 'image', string | null | undefined>>
+
+/** Answers that programs and pages know from another library: `authjsAnswers`, `nextAuthAnswers`. */
 export interface Answers {
   /** The answer in place of ours. */
   readonly answer: (reply: Reply, answered: Answered) => Reply
@@ -20,4 +24,17 @@ export interface Answers {
    * @param hasErrorPage true where the application has an error page of its own
    */
   readonly refusal: (thrown: unknown, hasErrorPage: boolean) => AuthError | undefined
+  /** The user of a session, as the `session` callback is given it. */
+  readonly user: (known: Known) => User
+}
+
+/** Answers that programs and pages know from Auth.js 5: the user of a session has the fields that are known, and no other. */
+export const authjsAnswers: Answers = {
+  answer: (reply) => reply,
+  refusal: () => undefined,
+  user: ({ name, email, image }) => ({
+    ...(name !== undefined && { name }),
+    ...(email !== undefined && { email }),
+    ...(image !== undefined && { image }),
+  }),
 }

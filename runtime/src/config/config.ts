@@ -158,10 +158,11 @@ export interface AuthConfig<Kept extends Adapter = Adapter> {
    */
   userIds?: 'next-auth-4'
   /**
-   * Answers that programs and pages know from another library, for an application that moved here: `nextAuthAnswers` of
-   * `@create-auth/runtime/next-auth-4`, whose `NextAuth` sets it.
+   * Answers that programs and pages know from another library, for an application that moved here. With `authjsAnswers` the user
+   * of a session has the fields that are known and no other: neither `image: null` nor `emailVerified`. `nextAuthAnswers` of
+   * `@create-auth/runtime/next-auth-4`, whose `NextAuth` sets it, also has what NextAuth.js 4 says to programs.
    *
-   * @defaultValue the session of nobody is `null`, and pages are told codes alone
+   * @defaultValue ours
    */
   answers?: Answers
   /**

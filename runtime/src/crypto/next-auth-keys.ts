@@ -15,21 +15,18 @@ function isNoCheck(claims: string): boolean {
   return !CHECK.test(Object.keys(others).join())
 }
 
-const keyOf = memoised(async (secret, salt: string): Promise<DerivedKey> => {
-  // HKDF-SHA-256, 32 bytes, for A256GCM; no kid in the header.
-  const info = `NextAuth.js Generated Encryption Key${salt && ` (${salt})`}`
-  const key = await deriveKeyFor(secret, salt, info)
-  return salt === '' ? { ...key, accepts: isNoCheck } : key
-})
-
 /**
- * The key that NextAuth.js 4 derives from a secret.
+ * Derives the key that NextAuth.js 4 has of a secret: HKDF-SHA-256, 32 bytes, for A256GCM; its headers have no kid.
  *
  * @param salt empty for session tokens
  */
-export function nextAuthKey(secret: string, salt: string): Promise<DerivedKey> {
-  return keyOf(secret, salt)
-}
+export const nextAuthKey: (secret: string, salt: string) => Promise<DerivedKey> = memoised(
+  async (secret, salt: string) => {
+    const info = `NextAuth.js Generated Encryption Key${salt && ` (${salt})`}`
+    const key = await deriveKeyFor(secret, salt, info)
+    return salt ? key : { ...key, accepts: isNoCheck }
+  },
+)
 
 /**
  * A ring that opens the session tokens of NextAuth.js 4, too. What it seals with stays the first key, which is ours.
@@ -40,6 +37,6 @@ export async function withForeignKeys(
   [newest, ...older]: KeyRing,
   secrets: readonly string[],
 ): Promise<KeyRing> {
-  const foreign = await Promise.all(secrets.map((secret) => keyOf(secret, '')))
+  const foreign = await Promise.all(secrets.map((secret) => nextAuthKey(secret, '')))
   return [newest, ...older, ...foreign]
 }

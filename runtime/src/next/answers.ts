@@ -1,5 +1,5 @@
 import { SignInError, type ErrorKind } from '../auth-error.js'
-import type { Answers } from '../config/answers.js'
+import { authjsAnswers, type Answers } from '../config/answers.js'
 import { asJson } from '../http/response.js'
 
 /** Refusals that NextAuth.js 4 tells on the sign-in page, and every other one on the error page. */
@@ -44,9 +44,10 @@ function isForPage(thrown: unknown): thrown is Error {
 /**
  * Answers that programs and pages know from NextAuth.js 4. The session of nobody is `{}`. A form with `json=true` is answered
  * with where it leads, `{ url }`, and where credentials are refused, with 401, or 403. The page is told in `error` what a plain
- * `Error` says that `authorize()` or the callback `signIn` throws.
+ * `Error` says that `authorize()` or the callback `signIn` throws. The user of a session has the fields that are known.
  */
 export const nextAuthAnswers: Answers = {
+  ...authjsAnswers,
   answer: (reply, { action, body, error }) => {
     const told = body['json'] === 'true' ? asJson(reply) : reply
     if (told.kind !== 'json') return told

@@ -1,3 +1,4 @@
+import type { Known } from '../config/answers.js'
 import { defaultCallbacks } from '../config/callbacks.js'
 import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
@@ -18,6 +19,7 @@ import {
   sessionEnd,
   type SessionCookie,
 } from './jwt.js'
+import { knownOf } from './known.js'
 import { copyOf, hasProofOf, isSame, withProofOf } from './proof.js'
 
 /** The result of a session check. */
@@ -188,8 +190,8 @@ function tokenView(
 ): Awaitable<SessionCheck> {
   const expires =
     renew || typeof token.exp !== 'number' ? sessionEnd(engine, token) : token.exp * 1000
-  const { name = null, email = null, picture = null } = token
-  const user = userOf({ name, email, image: picture }, token.email_verified === true)
+  const { name, email, picture: image } = token
+  const user = userOf(engine, { name, email, image }, token.email_verified === true)
   const visible = { user, expires: dateOf(engine, expires) }
   // What is sealed after the callback is nothing that it could have written to.
   const shownToken = renew ? copyOf(token) : token
@@ -224,11 +226,9 @@ function dateOf(engine: Engine, time: number): string {
 }
 
 /** The user, with an address and whether it was proven that it is theirs: one that is not may be anybody's. */
-function userOf(
-  { name, email, image }: Record<'name' | 'email' | 'image', string | null>,
-  emailVerified: boolean,
-): SessionUser {
-  return email === null ? { name, email, image } : { name, email, image, emailVerified }
+function userOf(engine: Engine, given: Known, emailVerified: boolean): SessionUser {
+  const known = knownOf(engine, given)
+  return engine.answers || known.email === null ? known : { ...known, emailVerified }
 }
 
 async function checkStored(
@@ -252,8 +252,7 @@ function storedView(
   { expires, cookies = EMPTY_JAR }: Pick<Extended, 'expires'> & Partial<Extended>,
   update: Update | undefined,
 ): Awaitable<SessionCheck> {
-  const { name = null, image = null } = user
-  const shown = userOf({ name, email: user.email || null, image }, user.emailVerified !== null)
+  const shown = userOf(engine, user, user.emailVerified !== null)
   const visible = { user: shown, expires: dateOf(engine, expires.getTime()) }
   return after(view(engine, { session: visible, user }, update), (seen) => {
     const session = toSession(seen)

@@ -6,6 +6,7 @@ import { isFilled, isRecord } from '../guards.js'
 import type { Account, Profile, User } from '../types.js'
 import { startStored, type StoredSession } from './database.js'
 import { dropSession, sealSession, type SessionCookie } from './jwt.js'
+import { knownOf } from './known.js'
 import { copyOf, proofClaims, provenNow, withProofOf, type Proof } from './proof.js'
 
 /** Who has signed in, and how. */
@@ -36,16 +37,14 @@ export async function startSession(
     const beginning = { userId: user.id, proof: given, visit, before }
     return (await startStored(engine, engine.store, cookie, beginning)).cookies
   }
-  const { id, name = null, image = null } = user
-  const email = user.email || null
+  const { image, ...known } = knownOf(engine, user)
   const proven = proofClaims(given)
   const asked = engine.callbacks.jwt({
     token: {
-      name,
-      email,
-      picture: image,
-      sub: id,
-      ...(email && { email_verified: emailVerified }),
+      ...known,
+      ...(image !== undefined && { picture: image }),
+      sub: user.id,
+      ...(known.email && { email_verified: emailVerified }),
       ...copyOf(proven),
     },
     user,
@@ -58,6 +57,6 @@ export async function startSession(
   if (!token) return dropSession(cookie)
   if (!isRecord(token)) throw new JWTSessionError('the jwt callback returned no object')
   // Whose session it is does not depend on what the callback hands on, nor does how that was proven.
-  const claims = isFilled(token.sub) ? token : { ...token, sub: id }
+  const claims = isFilled(token.sub) ? token : { ...token, sub: user.id }
   return sealSession(engine, cookie, withProofOf(claims, proven))
 }

@@ -40,6 +40,8 @@ interface Options {
   readonly object: ts.ObjectLiteralExpression
   /** True where it names no cookies of its own. */
   readonly cookies: boolean
+  /** True where it has to say which answers programs know. */
+  readonly answers: boolean
   /** True where it has to say that people keep the ids that services give them. */
   readonly ids: boolean
   /** The cookies to which it gives options, each with its name: those of the library come in front. */
@@ -59,19 +61,18 @@ export function keepSessions(
   configurations: readonly SessionsOf[],
   told: readonly ts.ObjectLiteralExpression[] = [],
 ): KeptSessions {
-  const { cookies: preset, tokens, ids } = library
+  const { cookies: preset, answers: answersOf = '', tokens, ids } = library
   const style = detectStyle(source.text)
   const wanted = configurations.flatMap((each) => optionsFor(source, library, each))
-  const present = [...bindingsOf(source)].find(
-    ([, { specifier, path }]) => specifier === RUNTIME_PACKAGE && path.join('.') === preset,
-  )
-  const name = present?.[0].name ?? freeName(source, preset)
+  const name = nameOf(source, preset)
+  const answers = nameOf(source, answersOf)
   const behind = wanted.flatMap((each) => each.behind ?? [])
   const opens = `alsoOpens: ${style.quote}${tokens}${style.quote}`
   const elements = wanted.flatMap((each) => {
     const { object, tokens: place } = each
     const own = [
-      ...(each.cookies ? [`cookies: ${name}`] : []),
+      ...(each.cookies ? [`cookies: ${name.here}`] : []),
+      ...(each.answers ? [`answers: ${answers.here}`] : []),
       ...(place === 'jwt' ? [`jwt: { ${opens} }`] : []),
       ...(each.ids ? [`userIds: ${style.quote}${ids}${style.quote}`] : []),
     ]
@@ -87,30 +88,43 @@ export function keepSessions(
     ...behind,
     ...told,
   ]
-  const opening = wanted.filter((each) => each.tokens)
-  const known = wanted.filter((each) => each.ids)
-  const [first] = named
-  const taken = first && !present ? importOf(source, preset, name, first) : []
+  const answering = wanted.filter((each) => each.answers)
+  const did = describe(library, wanted, named)
+  const taken = importOf(source, [
+    ...answering.map(({ object: user }) => ({ user, name: answers })),
+    ...named.map((user) => ({ user, name })),
+  ])
   return {
     splices: [
       ...elements,
-      ...behind.flatMap((object) => inFront(source, object, name)),
+      ...behind.flatMap((object) => inFront(source, object, name.here)),
       ...told.flatMap((object) =>
-        addElements(source, object, undefined, [`config: { cookies: ${name} }`], style),
+        addElements(source, object, undefined, [`config: { cookies: ${name.here} }`], style),
       ),
       ...taken,
     ],
-    count: named.length + opening.length + known.length,
-    did: [
-      ...(first ? ['keep the names of the cookies, so that nobody is signed out'] : []),
-      ...(opening.length > 0
-        ? [`open the session tokens of ${library.name} until they expire`]
-        : []),
-      ...(known.length > 0
-        ? ['keep the ids that people have from their provider, as token.sub and user.id']
-        : []),
-    ],
+    count: did.reduce((sum, [, count]) => sum + count, 0),
+    did: did.filter(([, count]) => count > 0).map(([what]) => what),
   }
+}
+
+/** Everything that may be added, and how often it is. */
+function describe(
+  { name }: LegacyLibrary,
+  wanted: readonly Options[],
+  named: readonly ts.Node[],
+): readonly (readonly [what: string, count: number])[] {
+  const count = (option: 'answers' | 'ids' | 'tokens'): number =>
+    wanted.filter((each) => each[option]).length
+  return [
+    ['keep the names of the cookies, so that nobody is signed out', named.length],
+    [
+      'answer as before, so that the user of a session has the fields that it had',
+      count('answers'),
+    ],
+    [`open the session tokens of ${name} until they expire`, count('tokens')],
+    ['keep the ids that people have from their provider, as token.sub and user.id', count('ids')],
+  ]
 }
 
 /** Puts the names of the library in front of cookies that have theirs, whether the site is served over https or not. */
@@ -132,7 +146,7 @@ function inFront(
 
 function optionsFor(
   source: Source,
-  { tokens, ids }: LegacyLibrary,
+  { answers, tokens, ids }: LegacyLibrary,
   { at, session, inherits, adapter, services }: SessionsOf,
 ): readonly Options[] {
   const { ts, tree } = source
@@ -143,13 +157,16 @@ function optionsFor(
   if (!object) return []
   const own = propertyIn(source, object, 'cookies')
   const behind = own && namedCookies(source, own)
-  if (inherits) return [{ object, cookies: false, behind, tokens: undefined, ids: false }]
+  if (inherits) {
+    return [{ object, cookies: false, answers: false, behind, tokens: undefined, ids: false }]
+  }
   const needed = tokens !== undefined && session !== 'database'
   const keepsIds = ids !== undefined && adapter !== true && services === true
   return [
     {
       object,
       cookies: own === undefined,
+      answers: answers !== undefined && !propertyIn(source, object, 'answers'),
       behind,
       tokens: needed ? placeOfTokens(source, object) : undefined,
       ids: keepsIds && !propertyIn(source, object, 'userIds'),
@@ -167,12 +184,37 @@ function placeOfTokens(source: Source, object: ts.ObjectLiteralExpression): Opti
   return propertyIn(source, value, 'alsoOpens') ? undefined : value
 }
 
-function importOf(source: Source, preset: string, name: string, user: ts.Node): readonly Splice[] {
+/** An export of our runtime, and what it is called in a file. */
+interface RuntimeName {
+  readonly exported: string
+  readonly here: string
+  /** True where the file imports it already. */
+  readonly isPresent: boolean
+}
+
+function nameOf(source: Source, exported: string): RuntimeName {
+  const present = [...bindingsOf(source)].find(
+    ([, { specifier, path }]) => specifier === RUNTIME_PACKAGE && path.join('.') === exported,
+  )
+  const here = present?.[0].name ?? freeName(source, exported)
+  return { exported, here, isPresent: present !== undefined }
+}
+
+/** Imports the names that are not there yet, in front of the first statement that uses one. */
+function importOf(
+  source: Source,
+  uses: readonly { readonly user: ts.Node; readonly name: RuntimeName }[],
+): readonly Splice[] {
   const style = detectStyle(source.text)
-  const own = source.tree.statements.find(({ pos, end }) => pos <= user.pos && user.end <= end)
+  const lacking = uses.filter(({ name }) => !name.isPresent)
+  const [first] = lacking
+  const own = source.tree.statements.find(
+    ({ pos, end }) => first && pos <= first.user.pos && first.user.end <= end,
+  )
   if (!own) return []
   const { syntax, offset, side } = findHeader(source, own)
-  const line = importLine(RUNTIME_PACKAGE, new Map([[preset, name]]), syntax, style)
+  const names = new Map(lacking.map(({ name: { exported, here } }) => [exported, here] as const))
+  const line = importLine(RUNTIME_PACKAGE, names, syntax, style)
   return side === 'behind'
     ? [insertLine(source.text, offset, line, style.eol)]
     : [{ start: offset, end: offset, content: [line + style.eol] }]
@@ -193,7 +235,7 @@ export function keptIn(source: Source, { ids }: LegacyLibrary): number {
     if (name === 'alsoOpens') return true
     if (name === 'userIds')
       return ts.isStringLiteral(node.initializer) && node.initializer.text === ids
-    return name === 'cookies' && isOurs(node.initializer)
+    return (name === 'cookies' || name === 'answers') && isOurs(node.initializer)
   }).length
 }
 

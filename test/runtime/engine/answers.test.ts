@@ -1,5 +1,6 @@
 import { inspect } from 'node:util'
-import type { AuthConfig } from '@create-auth/runtime'
+import { authjsAnswers, type AuthConfig } from '@create-auth/runtime'
+import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import { nextAuthAnswers } from '@create-auth/runtime/next-auth-4'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import { describe, expect, test } from 'vitest'
@@ -16,11 +17,69 @@ const form = (authorize: () => unknown = () => ({ id: '7', name: 'Ada' })) =>
   })
 
 const config: AuthConfig = { answers: nextAuthAnswers, providers: [form()] }
-const { answers: _, ...silent } = config
+const { answers: _answers, ...silent } = config
 
 const fail = (thrown: unknown) => () => {
   throw thrown
 }
+
+describe('the user of a session', () => {
+  /** What the session says of a user, and the claims that the callback has got at sign-in, as JSON has them. */
+  const shownOf = async (user: object, given: Partial<AuthConfig>) => {
+    const claims: unknown[] = []
+    const visitor = visit({
+      ...given,
+      providers: [form(() => user)],
+      callbacks: {
+        jwt: ({ token, trigger }) => {
+          if (trigger) claims.push(Object.keys(token).filter((name) => name in CLAIMS))
+          return token
+        },
+      },
+    })
+    await visitor.submit('/auth/callback/credentials')
+    const session = (await visitor.session()) as { user?: unknown }
+    return [session.user, ...claims]
+  }
+  const CLAIMS = { name: 1, email: 1, picture: 1 }
+  const ada = { id: '7', name: 'Ada', email: 'ada@example.test' }
+
+  test.each([
+    ['Auth.js 5', authjsAnswers],
+    ['NextAuth.js 4', nextAuthAnswers],
+  ])('with the answers of %s has what is known, and no more', async (_, answers) => {
+    const { id: _id, ...known } = ada
+    expect(await shownOf(ada, { answers })).toEqual([known, ['name', 'email']])
+    expect(await shownOf({ id: '7' }, { answers })).toEqual([{}, []])
+    const empty = { name: null, email: null, image: null }
+    const all = ['name', 'email', 'picture']
+    expect(await shownOf({ id: '7', ...empty }, { answers })).toEqual([empty, all])
+  })
+
+  test('with them has what is stored, and no more', async () => {
+    const adapter = MemoryAdapter()
+    const { id: userId } = await adapter.createUser({ ...ada, emailVerified: null })
+    const expires = new Date(Date.now() + 60_000)
+    await adapter.createSession({ sessionToken: 's', userId, expires })
+    const shown = async (given: Partial<AuthConfig>): Promise<unknown> => {
+      const visitor = visit({ ...given, adapter, providers: [acme()] })
+      visitor.cookies.set('__Host-auth.session-token', 's')
+      return ((await visitor.session()) as { user: unknown }).user
+    }
+    const stored = { name: 'Ada', email: 'ada@example.test' }
+    expect(await shown({ answers: authjsAnswers })).toEqual(stored)
+    expect(await shown({})).toEqual({ ...stored, image: null, emailVerified: false })
+  })
+
+  test('without them has all fields, and whether the address is proven', async () => {
+    const shown = { name: 'Ada', email: 'ada@example.test', image: null, emailVerified: false }
+    expect(await shownOf(ada, {})).toEqual([shown, ['name', 'email', 'picture']])
+    expect(await shownOf({ id: '7', email: '' }, {})).toEqual([
+      { name: null, email: null, image: null },
+      ['name', 'email', 'picture'],
+    ])
+  })
+})
 
 describe('with the answers of NextAuth.js 4', () => {
   test('the session of nobody is an object without properties, and without them null', async () => {
@@ -48,7 +107,7 @@ describe('with the answers of NextAuth.js 4', () => {
   test.each([
     ['another field', config, { json: '1' }],
     ['it is asked without them', silent, { json: 'true' }],
-  ])('a form is led where it leads: %s', async (__, given, fields) => {
+  ])('a form is led where it leads: %s', async (_, given, fields) => {
     const answer = await visit(given).submit('/auth/callback/credentials', fields)
     expect([answer.status, answer.headers.get('location')]).toEqual([302, `${ORIGIN}/`])
   })
@@ -101,7 +160,7 @@ describe('with the answers of NextAuth.js 4', () => {
       'CredentialsSignin',
       '/login?error=CredentialsSignin',
     ],
-  ])('that is %s', async (__, pages, text, url) => {
+  ])('that is %s', async (_, pages, text, url) => {
     expect(await refused({ pages, providers: [form(fail(new Error(text)))] })).toEqual([401, url])
   })
 
@@ -117,7 +176,7 @@ describe('with the answers of NextAuth.js 4', () => {
     ['that says nothing', new Error('')],
     ['that is too long', new Error('x'.repeat(1_001))],
     ['that is none', 'EmailTaken'],
-  ])('an error %s stays on the server', async (__, thrown) => {
+  ])('an error %s stays on the server', async (_, thrown) => {
     const [status, url] = await refused({ providers: [form(fail(thrown))] })
     expect([status, url]).toEqual([401, '/auth/error?error=Configuration'])
   })

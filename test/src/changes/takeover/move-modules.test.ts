@@ -470,42 +470,42 @@ test('the fields of a form are declared', async () => {
   )
 })
 
-describe('configurations keep the names of the cookies', () => {
+describe('configurations keep the names of the cookies, and the answers', () => {
   const at = (text: string, mark: string): number => text.indexOf(mark)
 
   test('behind the imports, in front of the other options', async () => {
     const before =
       "import { x } from './x.js'\n\nexport const config = {\n  // all\n  providers: [],\n}\n"
     expect(await textOf(before, { configurations: [at(before, '{\n  //')] })).toBe(
-      "import { x } from './x.js'\nimport { authjsCookies } from '@create-auth/runtime'\n\nexport const config = {\n  cookies: authjsCookies,\n  // all\n  providers: [],\n}\n",
+      "import { x } from './x.js'\nimport { authjsAnswers, authjsCookies } from '@create-auth/runtime'\n\nexport const config = {\n  cookies: authjsCookies,\n  answers: authjsAnswers,\n  // all\n  providers: [],\n}\n",
     )
   })
 
   test('with a name of its own where that is taken, and above everything where there is no import', async () => {
     const before = 'const authjsCookies = 1\nexport default { providers: [] }\n'
     expect(await textOf(before, { configurations: [at(before, '{')] })).toBe(
-      "import { authjsCookies as authjsCookies2 } from '@create-auth/runtime'\nconst authjsCookies = 1\nexport default { cookies: authjsCookies2, providers: [] }\n",
+      "import { authjsAnswers, authjsCookies as authjsCookies2 } from '@create-auth/runtime'\nconst authjsCookies = 1\nexport default { cookies: authjsCookies2, answers: authjsAnswers, providers: [] }\n",
     )
   })
 
   test('with the name that is there already', async () => {
     const before =
-      "import { authjsCookies as names } from '@create-auth/runtime'\nexport const a = { cookies: names }\nexport const b = {}\n"
+      "import { authjsAnswers as answers, authjsCookies as names } from '@create-auth/runtime'\nexport const a = { answers, cookies: names }\nexport const b = {}\n"
     expect(
-      await textOf(before, { configurations: [at(before, '{ cookies'), at(before, '{}')] }),
-    ).toBe(before.replace('{}', '{ cookies: names }'))
+      await textOf(before, { configurations: [at(before, '{ answers,'), at(before, '{}')] }),
+    ).toBe(before.replace('{}', '{ cookies: names, answers: answers }'))
   })
 
   test.each([
     [
       'auth.ts',
-      "{ cookies: { state: { name: 'st' } } }",
-      "{ cookies: (secure: boolean) => ({ ...authjsCookies(secure), state: { name: 'st' } }) }",
+      "{ answers, cookies: { state: { name: 'st' } } }",
+      "{ answers, cookies: (secure: boolean) => ({ ...authjsCookies(secure), state: { name: 'st' } }) }",
     ],
     [
       'auth.mjs',
-      '{\n  cookies: {\n    sessionToken: {\n      name,\n      options: { secure },\n    },\n  },\n}',
-      '{\n  cookies: (secure2) => ({\n    ...authjsCookies(secure2),\n    sessionToken: {\n      name,\n      options: { secure },\n    },\n  }),\n}',
+      '{\n  answers,\n  cookies: {\n    sessionToken: {\n      name,\n      options: { secure },\n    },\n  },\n}',
+      '{\n  answers,\n  cookies: (secure2) => ({\n    ...authjsCookies(secure2),\n    sessionToken: {\n      name,\n      options: { secure },\n    },\n  }),\n}',
     ],
   ])('in front of cookies that have theirs, in %s: %s', async (file, object, after) => {
     const before = `export default ${object}\n`
@@ -516,11 +516,11 @@ describe('configurations keep the names of the cookies', () => {
   })
 
   test.each([
-    '{ cookies: own }',
-    "{ 'cookies': own }",
-    '{ cookies }',
-    "{ cookies: { ...own, state: { name: 'st' } } }",
-    "{ cookies: { state: { name: 'st' }, sessionToken: { options: { domain } } } }",
+    '{ answers, cookies: own }',
+    "{ 'answers': own, 'cookies': own }",
+    '{ answers, cookies }',
+    "{ answers, cookies: { ...own, state: { name: 'st' } } }",
+    "{ answers, cookies: { state: { name: 'st' }, sessionToken: { options: { domain } } } }",
   ])('and those that name theirs stay: %s', async (object) => {
     const before = `export default ${object}\n`
     expect(await textOf(before, { configurations: [15] })).toBe('unchanged')

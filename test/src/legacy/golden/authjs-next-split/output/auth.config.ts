@@ -1,8 +1,9 @@
 import type { NextAuthConfig } from '@create-auth/runtime/next'
-import { authjsCookies } from '@create-auth/runtime'
+import { authjsAnswers, authjsCookies } from '@create-auth/runtime'
 
 export const authConfig = {
   cookies: authjsCookies,
+  answers: authjsAnswers,
   pages: { signIn: '/login' },
   callbacks: {
     authorized({ auth, request: { nextUrl } }) {

@@ -3,10 +3,11 @@ import type { ExpressAuthConfig } from "@create-auth/runtime/express"
 import GitHub from "@create-auth/runtime/providers/github"
 import { db } from "./db.js"
 import { accounts, sessions, users, verificationTokens } from "./schema.js"
-import { authjsCookies } from "@create-auth/runtime"
+import { authjsAnswers, authjsCookies } from "@create-auth/runtime"
 
 export const authConfig: ExpressAuthConfig = {
   cookies: authjsCookies,
+  answers: authjsAnswers,
   adapter: DrizzleAdapter(db, {
     usersTable: users,
     accountsTable: accounts,

@@ -4,9 +4,10 @@ import Mine from '@auth/core/providers/mine'
 import { DynamoDBAdapter } from '@auth/dynamodb-adapter'
 import { MongoDBAdapter } from '@auth/mongodb-adapter'
 import { client, common, shared } from './shared.js'
-import { authjsCookies } from '@create-auth/runtime'
+import { authjsAnswers, authjsCookies } from '@create-auth/runtime'
 
 export const config: AuthConfig = {
+  answers: authjsAnswers,
   ...common,
   cookies: (secure: boolean) => ({ ...authjsCookies(secure), sessionToken: { name: 'shop' } }),
   redirectProxyUrl: 'https://auth.example.com/auth',
@@ -17,6 +18,7 @@ export const config: AuthConfig = {
 
 export const other: AuthConfig = {
   cookies: authjsCookies,
+  answers: authjsAnswers,
   ...shared(true),
   adapter: MongoDBAdapter(client, { databaseName: 'shop' }),
   providers: [],

@@ -2,7 +2,7 @@ import { NextAuth, type DefaultSession } from '@create-auth/runtime/next'
 import GitHub from '@create-auth/runtime/providers/github'
 import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'
 import { accounts, db, sessions, users, verificationTokens } from './lib/db'
-import { authjsCookies } from '@create-auth/runtime'
+import { authjsAnswers, authjsCookies } from '@create-auth/runtime'
 
 declare module '@create-auth/runtime/types' {
   interface Session {
@@ -12,6 +12,7 @@ declare module '@create-auth/runtime/types' {
 
 export const { handlers, auth, signIn, signOut } = NextAuth({
   cookies: authjsCookies,
+  answers: authjsAnswers,
   adapter: DrizzleAdapter(db, {
     usersTable: users,
     accountsTable: accounts,
