@@ -1,5 +1,16 @@
 import type { LegacyLibrary } from './legacy-library.js'
-import { adapters, core, env, form, mails, ours, react, same, TYPES } from './legacy-shared.js'
+import {
+  adapters,
+  core,
+  env,
+  form,
+  mails,
+  ours,
+  providerOptions,
+  react,
+  same,
+  TYPES,
+} from './legacy-shared.js'
 import { RUNTIME_PACKAGE } from './runtime.js'
 
 /** The names of the errors of both. */
@@ -42,7 +53,7 @@ const ERRORS = same(
 /** Auth.js 5, as applications of Express and Next use it. */
 export const authjs: LegacyLibrary = {
   name: 'Auth.js',
-  packages: /^(?:next-auth|@auth\/[\w-]+)$/,
+  packages: /^(?:next-auth|@(?:next-)?auth\/[\w-]+)$/,
   version: { package: 'next-auth', major: 5 },
   brings: ['@panva/hkdf', 'jose', 'oauth4webapi', 'preact', 'preact-render-to-string'],
   unlike: [
@@ -60,6 +71,7 @@ export const authjs: LegacyLibrary = {
     { module: 'next-auth', name: 'default', index: 0 },
   ],
   providers: ['@auth/core/providers/', '@auth/express/providers/', 'next-auth/providers/'],
+  providerOptions: [...providerOptions],
   env,
   form,
   cookies: 'authjsCookies',
@@ -178,12 +190,19 @@ export const authjs: LegacyLibrary = {
       ),
     },
     ...['@auth/core/providers', '@auth/express/providers', 'next-auth/providers']
-      .flatMap((from) => [from, `${from}/oauth`])
+      .flatMap((from) => [from, `${from}/index`, `${from}/oauth`])
       .map((from) => ({
         from,
         to: ours('providers'),
         names: {
-          ...same('CredentialInput', 'CredentialsConfig', 'OIDCConfig', 'Provider'),
+          ...same(
+            'CredentialInput',
+            'CredentialsConfig',
+            'OAuthUserConfig',
+            'OIDCConfig',
+            'OIDCUserConfig',
+            'Provider',
+          ),
           ...mails,
           OAuth2Config: 'OAuthConfig',
         },

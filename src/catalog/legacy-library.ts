@@ -46,6 +46,17 @@ export interface LegacyCall {
   readonly browser?: boolean
 }
 
+/** An option of providers that means nothing to ours, or something else, and what to do about it. */
+export interface LegacyProviderOption {
+  readonly option: string
+  /** The modules of providers that are meant, or those of an application's own; all where undefined. */
+  readonly of?: RegExp | 'own'
+  /** The property as it is written, where not every one is meant; `absent` where it is not there. */
+  readonly text?: RegExp | 'absent'
+  readonly reason: string
+  readonly snippet: string
+}
+
 /** How a library is used, and what becomes of that. */
 export interface LegacyLibrary {
   readonly name: string
@@ -69,6 +80,8 @@ export interface LegacyLibrary {
   readonly settled?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Modules with its providers; the id follows. */
   readonly providers: readonly string[]
+  /** Options of providers that are left to the user. */
+  readonly providerOptions: readonly LegacyProviderOption[]
   /** Environment variables that are called something else. */
   readonly env: readonly { readonly from: string; readonly to: string }[]
   /** The export of our runtime with the names of its cookies. */

@@ -1,5 +1,18 @@
-import type { LegacyLibrary, LegacyModule } from './legacy-library.js'
-import { adapters, core, env, form, mails, ours, react, same, TYPES } from './legacy-shared.js'
+import { authjs } from './legacy-authjs.js'
+import type { LegacyLibrary, LegacyModule, LegacyProviderOption } from './legacy-library.js'
+import { RUNTIME_PACKAGE } from './runtime.js'
+import {
+  adapters,
+  core,
+  env,
+  form,
+  mails,
+  ours,
+  providerOptions,
+  react,
+  same,
+  TYPES,
+} from './legacy-shared.js'
 
 const FOUR = ours('next-auth-4')
 
@@ -46,15 +59,61 @@ const server: Omit<LegacyModule, 'from'> = {
 const types: Omit<LegacyModule, 'from'> = {
   to: ours('providers'),
   names: {
-    ...same('CredentialInput', 'CredentialsConfig', 'OAuthConfig', 'Provider'),
+    ...same('CredentialInput', 'CredentialsConfig', 'OAuthConfig', 'OAuthUserConfig', 'Provider'),
     ...mails,
   },
 }
 
+const OPENID = {
+  of: 'own',
+  reason:
+    'where the claims of the ID token are the profile, a provider is of the type oidc here, and names its issuer',
+  snippet: "type: 'oidc', // in place of type: 'oauth' and idToken\nissuer: 'https://…',",
+} as const
+
+/** Options that version 4 alone has. */
+const OPTIONS: readonly LegacyProviderOption[] = [
+  {
+    option: 'httpOptions',
+    reason:
+      'requests to a provider are sent by fetch here, and have ten seconds: a timeout or an agent of httpOptions is not used',
+    snippet: `// take out: httpOptions. Through a proxy: [customFetch]: (url, init) => …, // from ${RUNTIME_PACKAGE}`,
+  },
+  { option: 'idToken', text: /:(?!\s*false$)/, ...OPENID },
+  { option: 'wellKnown', text: /openid-configuration/, ...OPENID },
+  {
+    option: 'checks',
+    text: /^\W?checks\W?\s*:\s*['"`]/,
+    reason: 'checks is a list here',
+    snippet: "checks: ['pkce', 'state'],",
+  },
+  ...['token', 'userinfo'].map((option) => ({
+    option,
+    text: /\brequest\b[^]*\bclient\b/,
+    reason: `${option}.request is given no client here: it asks by itself`,
+    snippet: `${option}: { …, request: async ({ tokens, provider }) => (await fetch(…)).json() },`,
+  })),
+  {
+    option: 'version',
+    of: /\/twitter$/,
+    text: 'absent',
+    reason:
+      'X signs people in by OAuth 2.0 here, and not by 1.0a: it needs the client ID and secret of OAuth 2.0',
+    snippet: '// AUTH_TWITTER_ID, AUTH_TWITTER_SECRET: of “OAuth 2.0 Client ID and Client Secret”',
+  },
+  ...['accessTokenUrl', 'encoding', 'jwks', 'profileUrl', 'requestTokenUrl', 'version'].map(
+    (option) => ({
+      option,
+      reason: `providers have no ${option} here`,
+      snippet: `// take out: ${option}`,
+    }),
+  ),
+]
+
 /** NextAuth.js 4. */
 export const nextAuth4: LegacyLibrary = {
   name: 'NextAuth.js 4',
-  packages: /^(?:next-auth|@next-auth\/[\w-]+|@auth\/[\w-]+-adapter)$/,
+  packages: /^(?:next-auth|@(?:next-)?auth\/[\w-]+)$/,
   version: { package: 'next-auth', major: 4 },
   brings: [
     '@panva/hkdf',
@@ -78,7 +137,8 @@ export const nextAuth4: LegacyLibrary = {
       })),
     ),
   ],
-  providers: ['next-auth/providers/'],
+  providers: ['next-auth/providers/', '@auth/core/providers/'],
+  providerOptions: [...providerOptions, ...OPTIONS],
   env,
   form,
   cookies: 'nextAuthCookies',
@@ -119,10 +179,9 @@ export const nextAuth4: LegacyLibrary = {
     },
     react,
     { from: 'next-auth/adapters', ...core.adapters },
-    ...['next-auth/providers', 'next-auth/providers/oauth'].map((from) => ({ from, ...types })),
+    ...['', '/index', '/oauth'].map((path) => ({ from: `next-auth/providers${path}`, ...types })),
+    // Where the documentation of the adapters takes types from, whatever the version is.
+    ...authjs.modules.filter(({ from }) => from.startsWith('@auth/core/')),
     ...adapters,
-    ...adapters
-      .filter(({ from }) => /prisma|mongodb/.test(from))
-      .map((row) => ({ ...row, from: row.from.replace('@auth/', '@next-auth/') })),
   ],
 }

@@ -1,4 +1,4 @@
-import type { LegacyLibrary, LegacyModule } from './legacy-library.js'
+import type { LegacyLibrary, LegacyModule, LegacyProviderOption } from './legacy-library.js'
 import { RUNTIME_PACKAGE } from './runtime.js'
 
 /** A module of our runtime. */
@@ -72,6 +72,15 @@ export const react: LegacyModule = {
     SessionContextValue: 'UsedSession',
     SignInResponse: 'Outcome',
     SignOutParams: 'LeaveOptions',
+    SignOutResponse: 'Outcome',
+  },
+  apart: {
+    SessionContext: {
+      reason:
+        'there is no SessionContext here: useSession gives what it has, and SessionProvider sets it',
+      snippet:
+        'const { data, status, update } = useSession() // in place of useContext(SessionContext)',
+    },
   },
   components: { SessionProvider: ['session', 'children', 'key'] },
   idle: ['refetchInterval', 'refetchOnWindowFocus', 'refetchWhenOffline'],
@@ -110,8 +119,33 @@ export const env: readonly { readonly from: string; readonly to: string }[] = [
   { from: 'NEXTAUTH_URL', to: 'AUTH_URL' },
 ]
 
-/** Adapters that read the same tables with the same words. */
-export const adapters: readonly LegacyModule[] = [
+const TENANT =
+  'whose accounts may sign in is said by the issuer here: without it those of every tenant may'
+
+/** Options of providers that either version has. */
+export const providerOptions: readonly LegacyProviderOption[] = [
+  {
+    option: 'tenantId',
+    of: /\/(?:azure-ad|microsoft-entra-id)$/,
+    reason: TENANT,
+    snippet: 'issuer: `https://login.microsoftonline.com/${…}/v2.0`, // in place of tenantId',
+  },
+  {
+    option: 'tenantId',
+    of: /\/azure-ad-b2c$/,
+    reason: 'the user flow is said by the issuer here',
+    snippet:
+      'issuer: `https://${…}.b2clogin.com/${…}.onmicrosoft.com/${…}/v2.0`, // of tenantId and primaryUserFlow',
+  },
+  {
+    option: 'options',
+    of: 'own',
+    reason: 'a provider has its options at the top here',
+    snippet: '...options, // in place of options',
+  },
+]
+
+const ADAPTERS: readonly LegacyModule[] = [
   {
     from: '@auth/prisma-adapter',
     to: ours('adapters/prisma'),
@@ -169,4 +203,13 @@ export const adapters: readonly LegacyModule[] = [
     names: same('UnstorageAdapter'),
     calls: [{ name: 'UnstorageAdapter', least: 1, most: 1 }],
   },
+]
+
+/** Adapters that read the same tables with the same words, as either version calls their packages. */
+export const adapters: readonly LegacyModule[] = [
+  ...ADAPTERS,
+  ...ADAPTERS.filter(({ from }) => /prisma|mongodb/.test(from)).map((row) => ({
+    ...row,
+    from: row.from.replace('@auth/', '@next-auth/'),
+  })),
 ]

@@ -218,3 +218,9 @@ export interface OIDCConfig<P extends Profile = Profile> extends OAuthFields<P> 
    */
   idToken?: boolean
 }
+
+/** Options that a function of your own takes to make a provider that speaks OAuth 2.0. */
+export type OAuthUserConfig<P extends Profile = Profile> = Partial<Omit<OAuthConfig<P>, 'type'>>
+
+/** Options that a function of your own takes to make a provider that speaks OpenID Connect. */
+export type OIDCUserConfig<P extends Profile = Profile> = Partial<Omit<OIDCConfig<P>, 'type'>>

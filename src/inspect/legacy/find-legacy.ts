@@ -6,6 +6,7 @@ import { type SourceText, readSources } from '../../reading/read-sources.js'
 import { sourceFiles } from '../../reading/source-files.js'
 import { findBrought } from './find-brought.js'
 import { type FoundConfigurations, findConfigurations } from './find-configurations.js'
+import { findProviderOptions } from './find-provider-options.js'
 import { findShown } from './find-shown.js'
 import { type LegacyForm, findForms } from './find-forms.js'
 import { type LegacyVariables, findVariables } from './find-variables.js'
@@ -44,6 +45,7 @@ export async function findLegacy(root: string, library: LegacyLibrary): Promise<
       ...open,
       ...forms.open,
       ...findShown(program, library),
+      ...findProviderOptions(program, library),
       ...variables.open,
       ...findBrought(root, library),
     ],

@@ -190,12 +190,34 @@ describe('what is taken from the other library is taken from ours', () => {
       "import { decode, encode, type JWTEncodeParams } from '@create-auth/runtime/next-auth-4'\nencode({ token, secret })",
     ],
     [
+      "import type { OAuthConfig, OAuthUserConfig } from 'next-auth/providers/index'",
+      "import type { OAuthConfig, OAuthUserConfig } from '@create-auth/runtime/providers'",
+    ],
+    [
+      "import type { Adapter } from '@auth/core/adapters'\nimport type { OIDCConfig } from '@auth/core/providers'\nimport GitHub from '@auth/core/providers/github'",
+      "import type { Adapter } from '@create-auth/runtime/adapters'\nimport type { OIDCConfig } from '@create-auth/runtime/providers'\nimport GitHub from '@create-auth/runtime/providers/github'",
+    ],
+    [
+      "import type { SignOutResponse } from 'next-auth/react'",
+      "import type { Outcome as SignOutResponse } from '@create-auth/runtime/react'",
+    ],
+    [
       "type Shown = import('next-auth/react').ClientSafeProvider",
       "type Shown = import('@create-auth/runtime/react').PublicProvider",
     ],
   ])('of version 4: %s', async (before, after) => {
     expect(await textOf(before, { source: 'next-auth-4' })).toBe(after)
   })
+
+  test.each(['authjs', 'next-auth-4'] as const)(
+    'adapters go by the names that their packages had, too: %s',
+    async (source) => {
+      const before =
+        "import { PrismaAdapter } from '@next-auth/prisma-adapter'\nimport { MongoDBAdapter } from '@next-auth/mongodb-adapter'\nuse(PrismaAdapter(prisma), MongoDBAdapter(client))"
+      const after = before.replace(/@next-auth\/(\w+)-adapter/g, '@create-auth/runtime/adapters/$1')
+      expect(await textOf(before, { source })).toBe(after)
+    },
+  )
 
   test('version 4 has another name for the options', async () => {
     const before = "import type { AuthOptions, NextAuthOptions as Options } from 'next-auth'"
@@ -239,6 +261,16 @@ describe('what ours does not have stays, with its place', () => {
       "import * as core from '@auth/core'",
       1,
       '@auth/core is taken as a whole, so that it is not certain what of it is used',
+    ],
+    [
+      "import { SessionContext, useSession } from 'next-auth/react'",
+      1,
+      'there is no SessionContext here: useSession gives what it has, and SessionProvider sets it',
+    ],
+    [
+      "import { FirestoreAdapter } from '@next-auth/firebase-adapter'",
+      1,
+      `@next-auth/firebase-adapter ${NONE}`,
     ],
     [
       "export * from '@auth/core'",

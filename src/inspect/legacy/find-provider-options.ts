@@ -1,0 +1,88 @@
+import type { ts } from 'ts-morph'
+import type { LegacyLibrary, LegacyProviderOption } from '../../catalog/legacy-library.js'
+import { sourcesOf } from '../../code/program.js'
+import type { Program } from '../../code/value.js'
+import { importedCalls } from '../../syntax/origin.js'
+import type { Source } from '../../syntax/parse-source.js'
+import { walk } from '../../syntax/walk.js'
+import { writtenName } from '../../syntax/written-name.js'
+import { type OpenPoint, openAt } from './open-at.js'
+
+/** The options of a provider that are written out. */
+interface Written {
+  readonly source: Source
+  readonly object: ts.ObjectLiteralExpression
+  /** The module of a service; undefined for a provider of the application's own. */
+  readonly module?: string
+}
+
+/** Options of providers that mean nothing to ours, or something else. */
+export function findProviderOptions(
+  program: Program,
+  library: LegacyLibrary,
+): readonly OpenPoint[] {
+  return sourcesOf(program).flatMap((source) =>
+    [...servicesIn(source, library), ...ownIn(source)].flatMap((written) =>
+      openIn(written, library.providerOptions),
+    ),
+  )
+}
+
+/** The options of providers that a file has from the library. */
+function servicesIn(source: Source, { providers }: LegacyLibrary): readonly Written[] {
+  return importedCalls(source).flatMap(({ node, origin: { specifier: module } }) => {
+    const [object] = node.arguments ?? []
+    const isService = providers.some((prefix) => module.startsWith(prefix))
+    return isService && object && source.ts.isObjectLiteralExpression(object)
+      ? [{ source, object, module }]
+      : []
+  })
+}
+
+/** The providers that a file writes out itself: objects with an id, of a type that asks a service. */
+function ownIn(source: Source): readonly Written[] {
+  const { ts } = source
+  return [...walk(source, source.tree)].flatMap((object) => {
+    if (!ts.isObjectLiteralExpression(object)) return []
+    const type = textOf(source, object, 'type')
+    const isProvider = type !== undefined && /:\s*['"`](?:oauth|oidc)['"`]/.test(type)
+    return isProvider && textOf(source, object, 'id') !== undefined ? [{ source, object }] : []
+  })
+}
+
+function propertyOf(
+  source: Source,
+  { properties }: ts.ObjectLiteralExpression,
+  option: string,
+): ts.ObjectLiteralElementLike | undefined {
+  return properties.find(({ name }) => writtenName(source, name) === option)
+}
+
+function textOf(
+  source: Source,
+  object: ts.ObjectLiteralExpression,
+  option: string,
+): string | undefined {
+  return propertyOf(source, object, option)?.getText(source.tree)
+}
+
+function openIn(
+  { source, object, module }: Written,
+  rows: readonly LegacyProviderOption[],
+): readonly OpenPoint[] {
+  const found = rows
+    .filter(({ of }) => (of === 'own' ? module === undefined : isOf(of, module)))
+    .flatMap(({ option, text, reason, snippet }): readonly OpenPoint[] => {
+      const property = propertyOf(source, object, option)
+      if (text === 'absent')
+        return property ? [] : [openAt({ source, node: object }, reason, snippet)]
+      const isMeant = property && (text?.test(property.getText(source.tree)) ?? true)
+      return isMeant ? [openAt({ source, node: property }, reason, snippet)] : []
+    })
+  // Two options may say the same.
+  return [...new Map(found.toReversed().map((point) => [point.reason, point])).values()]
+}
+
+function isOf(modules: RegExp | undefined, module: string | undefined): boolean {
+  return modules === undefined || (module !== undefined && modules.test(module))
+}

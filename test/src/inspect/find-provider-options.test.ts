@@ -1,0 +1,82 @@
+import { afterEach, expect, test } from 'vitest'
+import { legacyLibrary, type KinSource } from '../../../src/catalog/legacy.js'
+import { findLegacy } from '../../../src/inspect/legacy/find-legacy.js'
+import { makeTree, removeTree } from '../apply/tree.js'
+
+let root = ''
+afterEach(() => {
+  removeTree(root)
+})
+
+/** The options of a provider that are left to the user, each with what to write. */
+const leftOf = async (provider: string, source: KinSource = 'next-auth-4') => {
+  root = makeTree({
+    'package.json': '{}',
+    'auth.ts': [
+      "import NextAuth from 'next-auth'",
+      "import AzureAD from 'next-auth/providers/azure-ad'",
+      "import AzureADB2C from 'next-auth/providers/azure-ad-b2c'",
+      "import GitHub from 'next-auth/providers/github'",
+      "import Twitter from 'next-auth/providers/twitter'",
+      `export default NextAuth({ providers: [${provider}] })`,
+      '',
+    ].join('\n'),
+  })
+  const { open } = await findLegacy(root, legacyLibrary(source))
+  expect(open.map(({ file, line }) => `${file}:${line}`)).toEqual(open.map(() => 'auth.ts:6'))
+  return open.map(({ snippet }) => snippet)
+}
+
+const OIDC = "type: 'oidc', // in place of type: 'oauth' and idToken\nissuer: 'https://…',"
+const own = (options: string): string => `{ id: 'own', name: 'Own', type: 'oauth', ${options} }`
+
+test.each([
+  [
+    'GitHub({ httpOptions: { timeout: 10000 } })',
+    '// take out: httpOptions. Through a proxy: [customFetch]: (url, init) => …, // from @create-auth/runtime',
+  ],
+  [
+    'AzureAD({ tenantId: process.env.TENANT })',
+    'issuer: `https://login.microsoftonline.com/${…}/v2.0`, // in place of tenantId',
+  ],
+  [
+    'AzureADB2C({ tenantId, primaryUserFlow })',
+    'issuer: `https://${…}.b2clogin.com/${…}.onmicrosoft.com/${…}/v2.0`, // of tenantId and primaryUserFlow',
+  ],
+  [
+    'Twitter({ clientId })',
+    '// AUTH_TWITTER_ID, AUTH_TWITTER_SECRET: of “OAuth 2.0 Client ID and Client Secret”',
+  ],
+  ["Twitter({ version: '2.0' })", '// take out: version'],
+  [own("idToken: true, wellKnown: 'https://as.test/.well-known/openid-configuration'"), OIDC],
+  [own("wellKnown: 'https://as.test/.well-known/openid-configuration'"), OIDC],
+  [own("checks: 'pkce'"), "checks: ['pkce', 'state'],"],
+  [
+    own('userinfo: { request: ({ client, tokens }) => client.userinfo(tokens) }'),
+    'userinfo: { …, request: async ({ tokens, provider }) => (await fetch(…)).json() },',
+  ],
+  [own('options'), '...options, // in place of options'],
+  [own('jwks: { keys: [] }'), '// take out: jwks'],
+])('is left to the user: %s', async (provider, snippet) => {
+  expect(await leftOf(provider)).toEqual([snippet])
+})
+
+test.each([
+  'GitHub({ clientId, clientSecret, profile })',
+  'AzureAD({ issuer: process.env.ISSUER })',
+  own(
+    "idToken: false, checks: ['pkce'], userinfo: { url: '…', request: ({ tokens }) => ask(tokens) }",
+  ),
+  "{ id: 'code', type: 'credentials', options }",
+])('means the same: %s', async (provider) => {
+  expect(await leftOf(provider)).toEqual([])
+})
+
+test('of version 5 the tenant and the options of a provider of its own are left, too', async () => {
+  expect(await leftOf(`AzureAD({ tenantId: 't' }), ${own('options')}`, 'authjs')).toEqual([
+    'issuer: `https://login.microsoftonline.com/${…}/v2.0`, // in place of tenantId',
+    '...options, // in place of options',
+  ])
+  removeTree(root)
+  expect(await leftOf('Twitter({ clientId })', 'authjs')).toEqual([])
+})
