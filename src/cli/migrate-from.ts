@@ -45,9 +45,13 @@ export async function migrateFrom(
 ): Promise<ExitName> {
   const runtime = readRuntime()
   return runAlone(options, io, async (root) => {
-    if (source === 'better-auth') return fromBetterAuth(root, runtime, options, io)
+    // Here it names their file, and not where ours lies.
+    const { auth: _auth, ...others } = options
+    const read = (place: TakenPlace = {}, overwrite?: readonly string[]): Promise<Project> =>
+      readProject(root, runtime, { ...others, ...place }, io, overwrite)
+    if (source === 'better-auth') return fromBetterAuth(root, read, runtime, options, io)
     // The files stay where they are.
-    const project = await readProject(root, runtime, options, io)
+    const project = await read()
     return fromKin(source, project, runtime, options, io)
   })
 }
@@ -62,7 +66,10 @@ async function fromKin(
   const library = legacyLibrary(source)
   refuseVersion(found, library)
   refuseUnlike(found, library)
-  const use = await findLegacy(found.root, library)
+  const use = await findLegacy(found.root, library, options.auth)
+  if (options.auth !== undefined && use.configurations.length === 0) {
+    refuseNamed(options.auth, library.name)
+  }
   const packages = Object.keys({ ...found.package.dependencies, ...found.package.devDependencies })
   const present = use.files.length > 0 || packages.some((name) => library.packages.test(name))
   if (!present) refuseAbsent(found, library.name)
@@ -84,20 +91,16 @@ const BETTER_AUTH = 'migrate --from better-auth'
 
 async function fromBetterAuth(
   root: string,
+  read: (place: TakenPlace, overwrite: readonly string[]) => Promise<Project>,
   runtime: Runtime,
   options: InitOptions,
   io: Io,
 ): Promise<ExitName> {
-  const use = await findBetterAuth(root)
-  const found = await readProject(
-    root,
-    runtime,
-    { ...options, ...placeOf(use) },
-    io,
-    options.overwrite,
-  )
+  const use = await findBetterAuth(root, options.auth)
+  const found = await read(placeOf(use), options.overwrite)
   const [configuration, second] = use.configurations
   if (use.files.length === 0) refuseAbsent(found, 'Better Auth')
+  if (options.auth !== undefined && !configuration) refuseNamed(options.auth, 'Better Auth')
   if (!configuration || second) refuseConfigurations(use)
   const project = readAround(found, use)
   const { database, live, notes } = await decideKept(project, use, runtime, options, io)
@@ -152,6 +155,14 @@ async function decideKept(
   return { ...seen, database: keepTables(project, decided, use, runtime, seen.live) }
 }
 
+/** @throws {CliError} `configuration-missing` where the file that the user has named has none */
+function refuseNamed(auth: string, name: string): never {
+  throw new CliError('unsupported', 'configuration-missing', `${auth} does not configure ${name}`, {
+    hint: 'Nothing was changed. Name the file that has the options of the library.',
+    file: auth,
+  })
+}
+
 /** @throws {CliError} `several-configurations`, `configuration-missing` */
 function refuseConfigurations({ configurations, files }: BetterAuthUse): never {
   const places = configurations.map(({ file }) => file).join(', ')
@@ -164,7 +175,9 @@ function refuseConfigurations({ configurations, files }: BetterAuthUse): never {
     several ? 'several-configurations' : 'configuration-missing',
     message,
     {
-      hint: 'One call of betterAuth({ … }) with its options written out can be taken over.',
+      hint: several
+        ? 'Name the file of the one that is meant: --auth <file>'
+        : 'One call of betterAuth({ … }) with its options written out can be taken over.',
       file: configurations[0]?.file ?? files[0] ?? 'package.json',
     },
   )

@@ -37,6 +37,11 @@ export async function migrate(options: MigrateOptions, io: Io): Promise<ExitName
     const { migrateFrom } = await import('./migrate-from.js')
     return migrateFrom(options.from, { ...options, overwrite: [] }, io)
   }
+  if (options.auth !== undefined) {
+    throw new CliError('usage', 'option-useless', 'the option --auth is for migrate --from', {
+      hint: 'Leave it out: the auth file is the one that init has written.',
+    })
+  }
   return runAlone(options, io, async (root) => {
     const runtime = readRuntime()
     const project = await readProject(root, runtime, options, io)

@@ -275,6 +275,11 @@ export function addMigrateOptions(command: Command): Command {
         .choices(LEGACY_SOURCES)
         .conflicts(['check', 'apply', 'down', 'clean']),
     )
+    .option(
+      '--auth <file>',
+      'with --from: the file that configures sign-in, where several do',
+      insideProject,
+    )
 }
 
 /** Adds the options of `secret`: without one of its own it makes sure that there is a secret. */

@@ -19,6 +19,7 @@ import { installedVersion } from '../project/find-framework.js'
 import { importResolver } from '../project/import-resolver.js'
 import { madeOf, usesOf } from './better-auth-uses.js'
 import { optionsIn, openOptions, pluginsIn } from './better-auth-options.js'
+import { configuring } from './configuring.js'
 import { type HandlerFact, findHandlers } from './find-handlers.js'
 import { type Importer, findImporters } from './find-importers.js'
 import { filesNaming } from './find-legacy.js'
@@ -64,12 +65,13 @@ export interface BetterAuthUse {
   readonly version?: readonly [major: number, minor: number]
 }
 
-/** Reads how a project uses Better Auth. Nothing of the project's is run. */
-export async function findBetterAuth(root: string): Promise<BetterAuthUse> {
+/** Reads how a project uses Better Auth, configured in the file that was named. Nothing of the project's is run. */
+export async function findBetterAuth(root: string, auth?: string): Promise<BetterAuthUse> {
   const files = filesNaming(root, BETTER_AUTH_PACKAGES)
   const program = programAround(root, files)
   const all = sourcesOf(program)
-  const made = all.flatMap((source) => madeOf(source, 'better-auth', 'betterAuth'))
+  const calls = all.flatMap((source) => madeOf(source, 'better-auth', 'betterAuth'))
+  const made = configuring(calls, auth)
   const objects = made.map(({ source, node }) => ({ source, node: node.arguments?.[0] ?? node }))
   const [, major, minor] = /^(\d+)\.(\d+)/.exec(installedVersion(root, 'better-auth') ?? '') ?? []
   return {

@@ -10,6 +10,7 @@ import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
 import { namedCookies } from '../../syntax/named-cookies.js'
 import { enclosingFunction } from '../../syntax/enclosing-function.js'
 import { walk } from '../../syntax/walk.js'
+import { configuring } from './configuring.js'
 import { type OpenPoint, openAt } from './open-at.js'
 import { textOf } from '../../code/texts.js'
 import { writtenName } from '../../syntax/written-name.js'
@@ -42,10 +43,17 @@ const presetOf = (cookies: string): string => `cookies: ${cookies}, // from @cre
  * Every object that is handed to a library as its configuration, followed through variables and files.
  *
  * @param program every file that may hold one
+ * @param auth the file that holds the one that is meant, where the user has named it
  */
-export function findConfigurations(program: Program, library: LegacyLibrary): FoundConfigurations {
-  const handed = sourcesOf(program).flatMap((source) => argumentsIn(source, library))
-  const found = handed.flatMap((placed) => givenBy(program, placed))
+export function findConfigurations(
+  program: Program,
+  library: LegacyLibrary,
+  auth?: string,
+): FoundConfigurations {
+  const handed = configuring(sourcesOf(program).flatMap((source) => argumentsIn(source, library)))
+  const found = handed
+    .flatMap((placed) => givenBy(program, placed))
+    .filter(({ placed, object }) => configuring([placed, object ?? placed], auth).length > 0)
   const objects = new Map(
     found.flatMap(({ object }) => (object ? [[object.node, object] as const] : [])),
   )

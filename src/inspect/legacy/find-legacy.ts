@@ -24,8 +24,16 @@ export interface LegacyUse extends FoundConfigurations {
   readonly variables: Pick<LegacyVariables, 'environment' | 'sources'>
 }
 
-/** Reads how a project uses another library. Nothing of the project's is run. */
-export async function findLegacy(root: string, library: LegacyLibrary): Promise<LegacyUse> {
+/**
+ * Reads how a project uses another library. Nothing of the project's is run.
+ *
+ * @param auth the file with its configuration, where the user has named it
+ */
+export async function findLegacy(
+  root: string,
+  library: LegacyLibrary,
+  auth?: string,
+): Promise<LegacyUse> {
   const files = filesNaming(root, library.packages)
   const resolve = importResolver(root)
   const sources = readSources(root, files, resolve)
@@ -33,7 +41,7 @@ export async function findLegacy(root: string, library: LegacyLibrary): Promise<
   const close = new Set([...files, ...near.map(({ file }) => file)])
   const texts = sources.filter((source) => close.has(source.file) || passesOn(source))
   const program = programOf(texts, resolve)
-  const { configurations, open } = findConfigurations(program, library)
+  const { configurations, open } = findConfigurations(program, library, auth)
   const variables = findVariables(root, library)
   const forms = findForms(program, library)
   return {

@@ -438,7 +438,73 @@ describe('from Better Auth, where its configuration has the name of our auth fil
   })
 })
 
+describe('where several files configure it', () => {
+  const other = "import { betterAuth } from 'better-auth'\n\nexport const other = betterAuth({})\n"
+
+  test.each([
+    'test/other.ts',
+    'src/__tests__/other.ts',
+    'examples/shop/auth.ts',
+    'e2e/other.ts',
+    'cypress/other.ts',
+    'src/other.test.ts',
+    'src/other.spec.ts',
+    'src/other.stories.ts',
+  ])('one for tests, or to show something, is none: %s', async (file) => {
+    project = open({ ...BETTER, [file]: other })
+    await migrate('better-auth')
+    expect(project.read('src/auth.ts')).toContain('GitHub')
+    expect(project.read(file)).toBe(other)
+  })
+
+  test('the one that is meant is named', async () => {
+    project = open({ ...BETTER, 'src/other.ts': other })
+    await expect(migrate('better-auth')).rejects.toMatchObject({
+      type: 'several-configurations',
+      hint: 'Name the file of the one that is meant: --auth <file>',
+    })
+    const { out } = await migrate('better-auth', { auth: 'src/better.ts' })
+    expect(out).toContain('--auth src/better.ts')
+    expect(project.read('src/auth.ts')).toContain('GitHub')
+    expect(project.read('src/other.ts')).toBe(other)
+  })
+
+  test('of Auth.js it alone gets what keeps everybody signed in, and the modules of all are ours', async () => {
+    const config = (name: string): string =>
+      `import { ExpressAuth } from '@auth/express'\n\nexport const ${name} = ExpressAuth({ providers: [] })\n`
+    project = open({ ...AUTHJS, 'src/other.ts': config('other') })
+    await migrate('authjs', { auth: 'src/server.ts' })
+    expect(project.read('src/server.ts')).toContain('cookies: authjsCookies')
+    expect(project.read('src/other.ts')).toBe(
+      config('other').replace('@auth/express', '@create-auth/runtime/express'),
+    )
+  })
+
+  test('the option is for --from', () => {
+    project = open(EXPRESS_TS)
+    const { status, stdout } = project.run(['migrate', '--auth', 'src/auth.ts', '--json'])
+    expect([status, JSON.parse(stdout).error.message]).toEqual([
+      2,
+      'the option --auth is for migrate --from',
+    ])
+  })
+})
+
 describe('is refused', () => {
+  test.each([
+    ['better-auth', BETTER, 'src/db.ts does not configure Better Auth'],
+    ['authjs', AUTHJS, 'src/db.ts does not configure Auth.js'],
+  ] as const)(
+    'where the file that is named configures nothing: %s',
+    async (source, tree, message) => {
+      project = open({ ...tree, 'src/db.ts': 'export const db = 1\n' })
+      await expect(migrate(source, { auth: 'src/db.ts' })).rejects.toMatchObject({
+        type: 'configuration-missing',
+        message,
+      })
+    },
+  )
+
   const twice = "import { betterAuth } from 'better-auth'\n\nexport const one = betterAuth({})\n"
   const rows: readonly (readonly [string, LegacySource, Tree, object])[] = [
     [

@@ -84,3 +84,21 @@ test.each([
     expect(open.map(({ file, line }) => `${file}:${line}`)).toEqual(left)
   },
 )
+
+test('a configuration of tests is none, where the application has its own', async () => {
+  const config =
+    "import NextAuth from 'next-auth'\nexport default NextAuth({ providers: [], unknown })\n"
+  const filesOf = async (...files: readonly string[]) => {
+    root = makeTree({
+      'package.json': '{}',
+      ...Object.fromEntries(files.map((file) => [file, config])),
+    })
+    const { configurations, open } = await findLegacy(root, legacyLibrary('authjs'))
+    const found = configurations.map(({ file }) => file)
+    expect(open.map(({ file }) => file)).toEqual(found)
+    removeTree(root)
+    return found
+  }
+  expect(await filesOf('auth.js', 'auth.test.js', 'examples/auth.js')).toEqual(['auth.js'])
+  expect(await filesOf('examples/auth.js')).toEqual(['examples/auth.js'])
+})
