@@ -25,6 +25,8 @@ export interface JudgedFile {
   readonly library: LegacyLibrary
   /** The providers that our runtime has. */
   readonly providers: readonly KnownProvider[]
+  /** True where an adapter that is called with fewer arguments than ours takes is handed the tables afterwards. */
+  readonly handsTables?: boolean
 }
 
 /** Tells whether ours has everything that a place takes from a module of another library: its row, or why it stays. */
@@ -99,9 +101,9 @@ function untold(file: JudgedFile, row: LegacyModule): Stay | undefined {
 function oddCall(file: JudgedFile, row: LegacyModule): Stay | undefined {
   const { ts } = file.source
   const odd = callsOf(file.source, row).find(
-    ({ node, call: { least, most, open, browser } }) =>
+    ({ node, call: { least, most, open, browser, fewer } }) =>
       !browser &&
-      (node.arguments.length < least ||
+      ((node.arguments.length < least && !(fewer && file.handsTables)) ||
         node.arguments.length > most ||
         (!open &&
           node.arguments.some(

@@ -27,6 +27,8 @@ export interface MoveRequest {
   readonly providers: readonly KnownProvider[]
   /** The library's configurations in it. */
   readonly configurations: readonly SessionsOf[]
+  /** True where adapters are handed the tables afterwards. */
+  readonly handsTables?: boolean
   /** Forms in it whose fields are declared nowhere. */
   readonly forms: readonly FormOf[]
 }

@@ -20,7 +20,8 @@ import { planKeptRuntime } from '../files/plan-ignore.js'
 import { planManifest } from '../files/plan-manifest.js'
 import { planInstall, planRuntime } from '../files/plan-runtime.js'
 import { sortingNotes } from '../files/sorting-notes.js'
-import { planTables } from './plan-tables.js'
+import { canHand, planHandedTables } from './plan-handed-tables.js'
+import { planTables, type TablesPlan } from './plan-tables.js'
 import { toolNotes } from '../init/tool-notes.js'
 import { refuseClashes, refuseDirty, refuseSyntax } from '../refuse.js'
 import { toChanges } from '../files/to-changes.js'
@@ -46,7 +47,7 @@ export async function planFrom(
   runtime: Runtime,
 ): Promise<Plan> {
   const library = legacyLibrary(source)
-  const moved = await moveFiles(project, library, use, runtime)
+  const { moved, tables, code } = await planCode(project, library, use, runtime)
   refuseSyntax(project)
   const engine = planRuntime(project, { ...answers, providers: [] }, runtime, [])
   refuseClashes(engine.clashes)
@@ -63,12 +64,10 @@ export async function planFrom(
       ...use.files.flatMap((file) => providersOf(project, library, file, runtime)),
     ]),
   ]
-  const files = { project, changes: moved.flatMap(({ changes }) => changes) }
-  const tables = await planTables(drafted(files), use, runtime)
   const known = { runtime: answers.runtime, packageManager: answers.packageManager, providers }
   const changes = [
     ...packages.changes,
-    ...addChanges(files, tables.changes).changes,
+    ...code,
     ...planEnvRenames(project, namesThatCount(project, library, use), use.variables.environment),
     ...(answers.runtime === 'bundled' ? planKeptRuntime(project) : []),
     ...planManifest(project, {
@@ -93,6 +92,31 @@ export async function planFrom(
     ...tables.notes,
   ]
   return { changes, commands, notes }
+}
+
+/** The files of code as they become, and the plan for the tables. */
+interface CodePlan {
+  readonly moved: readonly MovedFile[]
+  readonly tables: TablesPlan
+  /** The changes to code and to the description of the tables. */
+  readonly code: readonly Change[]
+}
+
+async function planCode(
+  project: Project,
+  library: LegacyLibrary,
+  use: LegacyUse,
+  runtime: Runtime,
+): Promise<CodePlan> {
+  // What moves depends on whether the tables are known, and their text on what has moved.
+  const { known } = await planTables(project, use, runtime)
+  const hands = canHand(project, known)
+  const moved = await moveFiles(project, library, { use, hands }, runtime)
+  const files = { project, changes: moved.flatMap(({ changes }) => changes) }
+  const tables = await planTables(drafted(files), use, runtime)
+  const described = addChanges(files, tables.changes)
+  const handed = hands ? await planHandedTables(described, use.files, known) : described
+  return { moved, tables, code: handed.changes }
 }
 
 /** Version 4 prefers the old names; later ones read them first only where the project's own code hands them over. */
@@ -120,7 +144,7 @@ interface MovedFile extends Pick<Moved, 'packages'> {
 async function moveFiles(
   project: Project,
   library: LegacyLibrary,
-  use: LegacyUse,
+  { use, hands }: { readonly use: LegacyUse; readonly hands: boolean },
   runtime: Runtime,
 ): Promise<readonly MovedFile[]> {
   const { configurations, forms } = use
@@ -134,6 +158,7 @@ async function moveFiles(
         providers: runtime.providers,
         configurations: configurations.filter(({ file }) => file === path),
         forms: forms.filter(({ file }) => file === path),
+        handsTables: hands,
       })
       const steps = stays.map((stay): ManualStep => ({ kind: 'manual', path, ...stay }))
       return { changes: toChanges(project, path, edit, {}), steps, packages }

@@ -3,16 +3,19 @@ import type { Runtime } from '../../catalog/runtime.js'
 import type { Change } from '../../changes/change.js'
 import type { LegacyUse } from '../../inspect/legacy/find-legacy.js'
 import type { DatabaseAnswer, Note } from '../plan.js'
-import type { Project } from '../../project.js'
+import type { DatabaseFact, Project } from '../../project.js'
 import { ormSchemas } from '../../schemas/orm-schemas.js'
 import { namesIn } from '../../syntax/names-in.js'
 import { tablesNote } from '../init/notes.js'
 import { handTables } from '../schema/hand-tables.js'
 import { planSchema, type SchemaStep } from '../schema/plan-schema.js'
+import { canHand, type KnownTables } from './plan-handed-tables.js'
 
 /** The plan for the description of the tables. */
-interface TablesPlan {
+export interface TablesPlan {
   readonly changes: readonly Change[]
+  /** Undefined where the schema is not known. */
+  readonly known?: KnownTables
   readonly notes: readonly Note[]
 }
 
@@ -28,15 +31,22 @@ const UNKNOWN: Note = {
   ],
 }
 
+/** The database whose tables an application certainly uses, where its configuration has an adapter. */
+function usedBy(project: Project, { configurations }: LegacyUse): DatabaseFact | undefined {
+  const certain = project.databases.filter(({ confidence }) => confidence === 'certain')
+  const [fact, second] = certain.map(({ value }) => value)
+  return second || !configurations.some(({ adapter }) => adapter) ? undefined : fact
+}
+
 /** Adds what sign-in needs to the one schema that the application certainly uses, where its configuration has an adapter. */
 export async function planTables(
   project: Project,
-  { configurations, files }: LegacyUse,
+  use: LegacyUse,
   runtime: Runtime,
 ): Promise<TablesPlan> {
-  const certain = project.databases.filter(({ confidence }) => confidence === 'certain')
-  const [fact, second] = certain.map(({ value }) => value)
-  if (!fact || second || !configurations.some(({ adapter }) => adapter)) return NOTHING
+  const { configurations, files } = use
+  const fact = usedBy(project, use)
+  if (!fact) return NOTHING
   const { orm, client = { file: '', name: '' } } = fact
   // Files of SQL need not say what the database has.
   if (ormOf(orm).migration.by === 'own') {
@@ -57,15 +67,16 @@ export async function planTables(
     given,
     own: files.map((file) => project.files.get(file)?.text ?? '').join('\n'),
   })
-  return { changes: schema.changes, notes: notesOf(schema, answer, given) }
+  const known = { orm, tables: schema.tables }
+  // The others are ours to write.
+  const left = canHand(project, known) ? [] : handTables(answer, schema.tables, given)
+  return { changes: schema.changes, notes: notesOf(schema, left), known }
 }
 
 function notesOf(
-  { differences, warnings, steps, tables }: SchemaStep,
-  answer: DatabaseAnswer,
-  given: ReadonlySet<string>,
+  { differences, warnings, steps }: SchemaStep,
+  left: readonly Note[],
 ): readonly Note[] {
   if (differences.length === 0) return warnings
-  const made = steps.length > 0 ? [tablesNote(steps)] : []
-  return [...warnings, ...handTables(answer, tables, given), ...made]
+  return [...warnings, ...left, ...(steps.length > 0 ? [tablesNote(steps)] : [])]
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { nodeFiles } from '../../../src/apply/files.js'
 import { readSnapshots } from '../../../src/apply/read-snapshots.js'
 import { legacyLibrary, type KinSource } from '../../../src/catalog/legacy.js'
@@ -197,6 +197,44 @@ test('a model whose name means something else is told apart where the adapter is
   expect(await stepsWith('PrismaAdapter(prisma)')).toEqual([`PrismaAdapter(…, ${apart})`])
   const done = `PrismaAdapter(prisma, ${apart})`
   expect(await stepsWith(done)).not.toContain(`PrismaAdapter(…, ${apart})`)
+})
+
+describe('an adapter that was handed no tables', () => {
+  const CONFIG = 'src/auth.config.ts'
+  const input = inputOf('authjs-drizzle')
+  const config = (input[CONFIG] ?? '')
+    .replace(/DrizzleAdapter\(db, \{[^}]*\}\)/, 'DrizzleAdapter(db)')
+    .replace(/import \{ accounts,.*\n/, '')
+  const planned = async (tree: Tree): Promise<Plan> =>
+    kin({ ...input, [CONFIG]: config, ...tree }, 'authjs')
+
+  test('is handed those of the schema, the new ones among them', async () => {
+    const { changes } = await planned({})
+    const edit = changes.find((each) => each.path === CONFIG && each.kind === 'edit')
+    const text = edit?.kind === 'edit' ? contentText(edit.content, () => '') : ''
+    expect(text).toContain(
+      [
+        'DrizzleAdapter(db, {',
+        '    usersTable: users,',
+        '    accountsTable: accounts,',
+        '    sessionsTable: sessions,',
+        '    verificationTokensTable: verificationTokens,',
+        '    signInLimitsTable: signInLimits,',
+        '  }),',
+      ].join('\n'),
+    )
+    expect(text).toContain(
+      'import { users, accounts, sessions, verificationTokens, signInLimits } from "./schema.js"\n',
+    )
+    expect(changes.filter(({ kind }) => kind === 'manual')).toEqual([])
+  })
+
+  test('is left to the user where the schema is not known', async () => {
+    const { changes } = await planned({ 'drizzle.config.ts': '', 'src/schema.ts': '' })
+    expect(
+      changes.flatMap((each) => (each.kind === 'manual' ? [[each.path, each.snippet]] : [])),
+    ).toEqual([[CONFIG, expect.stringContaining('usersTable: users,')]])
+  })
 })
 
 test.each([

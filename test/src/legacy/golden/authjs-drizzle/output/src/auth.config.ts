@@ -4,6 +4,7 @@ import GitHub from "@create-auth/runtime/providers/github"
 import { db } from "./db.js"
 import { accounts, sessions, users, verificationTokens } from "./schema.js"
 import { authjsAnswers, authjsCookies } from "@create-auth/runtime"
+import { signInLimits } from "./schema.js"
 
 export const authConfig: ExpressAuthConfig = {
   cookies: authjsCookies,
@@ -13,6 +14,7 @@ export const authConfig: ExpressAuthConfig = {
     accountsTable: accounts,
     sessionsTable: sessions,
     verificationTokensTable: verificationTokens,
+    signInLimitsTable: signInLimits,
   }),
   providers: [GitHub],
 }

@@ -3,6 +3,7 @@ import GitHub from '@create-auth/runtime/providers/github'
 import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'
 import { accounts, db, sessions, users, verificationTokens } from './lib/db'
 import { authjsAnswers, authjsCookies } from '@create-auth/runtime'
+import { signInLimits } from './lib/db'
 
 declare module '@create-auth/runtime/types' {
   interface Session {
@@ -18,6 +19,7 @@ export const { handlers, auth, signIn, signOut } = NextAuth({
     accountsTable: accounts,
     sessionsTable: sessions,
     verificationTokensTable: verificationTokens,
+    signInLimitsTable: signInLimits,
   }),
   providers: [GitHub],
   callbacks: {
