@@ -38,6 +38,8 @@ export interface SchemaCircumstances {
   readonly factors: boolean
   /** True where the adapter is told that the tables have the columns which others lack. */
   readonly extraColumns: boolean
+  /** True where users may share an address, as they do where it has never been a key: nobody is looked up by it. */
+  readonly sharedAddresses?: boolean
   /** The text of a configuration that is the user's own: what is left is said as code, unless it is there. */
   readonly own?: string
   /** Names that the configuration has: what it gives to a user of its own is filled in. */
@@ -55,10 +57,11 @@ export async function planSchema(
   project: Project,
   answer: DatabaseAnswer,
   runtime: Runtime,
-  { passkeys, factors, extraColumns, own, given = new Set(), live }: SchemaCircumstances,
+  circumstances: SchemaCircumstances,
 ): Promise<SchemaStep> {
-  const tables = neededTables(tablesOf(runtime, answer), answer, { passkeys, factors }).map(
-    (table) => (extraColumns ? { ...table, columns: [...table.columns, ...table.extras] } : table),
+  const { own, given = new Set(), live } = circumstances
+  const tables = neededTables(tablesOf(runtime, answer), answer, circumstances).map((table) =>
+    inCircumstances(table, circumstances),
   )
   const whole = { tables, names: namesOf(runtime, answer) }
   const first = await planWanted(project, answer, runtime, whole, live)
@@ -137,6 +140,16 @@ function isTheirs({ betterAuth }: Runtime, id: TableId): boolean {
 
 function isUsers({ table, kind }: Difference): boolean {
   return table === 'user' && kind === 'table'
+}
+
+function inCircumstances(
+  table: Table,
+  { extraColumns, sharedAddresses = false }: SchemaCircumstances,
+): Table {
+  const columns = extraColumns ? [...table.columns, ...table.extras] : table.columns
+  return table.id === 'user' && sharedAddresses
+    ? { ...table, columns, unique: [] }
+    : { ...table, columns }
 }
 
 function stepsOf(problem: SchemaProblem, own: string | undefined): readonly Change[] {

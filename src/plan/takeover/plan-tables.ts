@@ -5,6 +5,7 @@ import type { LegacyUse } from '../../inspect/legacy/find-legacy.js'
 import type { DatabaseAnswer, Note } from '../plan.js'
 import type { DatabaseFact, Project } from '../../project.js'
 import { ormSchemas } from '../../schemas/orm-schemas.js'
+import type { Difference } from '../../schemas/schema.js'
 import { namesIn } from '../../syntax/names-in.js'
 import { tablesNote } from '../init/notes.js'
 import { handTables } from '../schema/hand-tables.js'
@@ -60,17 +61,44 @@ export async function planTables(
     files.map((file) => namesIn(file, project.files.get(file)?.text ?? '')),
   )
   const given = new Set(names.flatMap((each) => [...each]))
-  const schema = await planSchema(project, answer, runtime, {
+  const own = files.map((file) => project.files.get(file)?.text ?? '').join('\n')
+  const asked = {
     passkeys: given.has('enableWebAuthn'),
     factors: given.has('twoFactor'),
     extraColumns: given.has('extraColumns'),
     given,
-    own: files.map((file) => project.files.get(file)?.text ?? '').join('\n'),
-  })
+    own,
+  }
+  const strict = await planSchema(project, answer, runtime, asked)
+  // An ORM that is handed tables finds rows by any column, and the others by a key alone.
+  const mayShare = ormOf(orm).tables !== undefined && !findsByAddress(own, given, runtime)
+  const schema =
+    mayShare && strict.differences.some(isAddressKey)
+      ? await planSchema(project, answer, runtime, { ...asked, sharedAddresses: true })
+      : strict
   const known = { orm, tables: schema.tables }
   // The others are ours to write.
   const left = canHand(project, known) ? [] : handTables(answer, schema.tables, given)
   return { changes: schema.changes, notes: notesOf(schema, left), known }
+}
+
+function isAddressKey({ table, kind, columns }: Difference): boolean {
+  return table === 'user' && kind === 'unique' && columns.join() === 'email'
+}
+
+/** Ways to sign in, by names in a configuration, where somebody is found by the address alone. */
+const BY_ADDRESS = [
+  'allowDangerousEmailAccountLinking',
+  'enableWebAuthn',
+  'sendVerificationRequest',
+]
+
+/** Tells whether somebody is found by the address: for a mailed link, for a passkey, or to link an account. */
+function findsByAddress(text: string, given: ReadonlySet<string>, { providers }: Runtime): boolean {
+  const mailing = providers.flatMap(({ id, type }) => (type === 'email' ? [id] : []))
+  const modules = [...text.matchAll(/\/providers\/([\w-]+)/g)].map(([, id = '']) => id)
+  const mails = modules.some((id) => id === 'email' || mailing.includes(id))
+  return mails || BY_ADDRESS.some((name) => given.has(name))
 }
 
 function notesOf(

@@ -199,6 +199,36 @@ test('a model whose name means something else is told apart where the adapter is
   expect(await stepsWith(done)).not.toContain(`PrismaAdapter(…, ${apart})`)
 })
 
+describe('an address that has never been a key', () => {
+  const input = inputOf('authjs-drizzle')
+  const schema = input['src/schema.ts']?.replace(/email: (.*)\.unique\(\)/, 'email: $1') ?? ''
+  const config = input['src/auth.config.ts'] ?? ''
+  const ADDED = 'make email of users unique'
+
+  test.each([
+    ['is none afterwards, where nobody is found by it', config, false],
+    [
+      'is one where a link is mailed to it',
+      config.replaceAll('providers/github', 'providers/nodemailer'),
+      true,
+    ],
+    [
+      'is one where accounts are linked by it',
+      config.replace('[GitHub]', '[GitHub({ allowDangerousEmailAccountLinking: true })]'),
+      true,
+    ],
+  ])('%s', async (_, text, isAdded) => {
+    expect(schema).not.toBe(input['src/schema.ts'])
+    const tree = { ...input, 'src/schema.ts': schema, 'src/auth.config.ts': text }
+    const { changes } = await kin(tree, 'authjs')
+    const did = changes.flatMap((each) =>
+      each.path === 'src/schema.ts' && each.kind === 'edit' ? each.did : [],
+    )
+    expect(did).toContain('add the table signInLimits')
+    expect(did.includes(ADDED)).toBe(isAdded)
+  })
+})
+
 describe('an adapter that was handed no tables', () => {
   const CONFIG = 'src/auth.config.ts'
   const input = inputOf('authjs-drizzle')
