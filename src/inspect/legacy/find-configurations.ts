@@ -5,13 +5,14 @@ import { bindingsOf, importedCalls, originOf } from '../../syntax/origin.js'
 import { sourcesOf } from '../../code/program.js'
 import { isHidden, optionOf, propertyOf } from '../../code/properties.js'
 import type { ts } from 'ts-morph'
-import { KEPT_OPTIONS, type LegacyLibrary, counterpartOf } from '../../catalog/legacy.js'
+import { type LegacyLibrary, counterpartOf } from '../../catalog/legacy.js'
 import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
 import { namedCookies } from '../../syntax/named-cookies.js'
 import { enclosingFunction } from '../../syntax/enclosing-function.js'
 import { walk } from '../../syntax/walk.js'
 import { configuring } from './configuring.js'
 import { type OpenPoint, openAt } from './open-at.js'
+import { capitals, openOption } from './open-options.js'
 import { textOf } from '../../code/texts.js'
 import { writtenName } from '../../syntax/written-name.js'
 
@@ -201,7 +202,7 @@ function openIn(
     if (!ts.isSpreadAssignment(property)) {
       const name = writtenName(source, property.name) ?? property.name.getText(tree)
       const told = name === 'cookies' && keepsNames(source, property, handed.has(node))
-      const said = told ? undefined : openOption(source, property, name, library)
+      const said = told ? capitals(source, property) : openOption(source, property, name, library)
       return said ? [openAt({ source, node: property }, said.reason, said.snippet)] : []
     }
     const inner = program.evaluate({ source, node: property.expression }).at
@@ -230,56 +231,4 @@ function keepsNames(
       ts.isIdentifier(node) &&
       originOf(source, bindingsOf(source), node)?.specifier === RUNTIME_PACKAGE,
   )
-}
-
-/** The reason why something about an option is left to the user, with a snippet. */
-function openOption(
-  { ts, tree }: Source,
-  property: ts.ObjectLiteralElementLike,
-  name: string,
-  library: LegacyLibrary,
-): Pick<OpenPoint, 'reason' | 'snippet'> | undefined {
-  if (!KEPT_OPTIONS.includes(name)) return changedOption(name, library)
-  if (name !== 'jwt' || library.tokens === undefined) return undefined
-  const value = ts.isPropertyAssignment(property) ? property.initializer : undefined
-  const own =
-    value && ts.isObjectLiteralExpression(value)
-      ? value.properties.map((each) => each.name?.getText(tree))
-      : undefined
-  if (!own) {
-    return {
-      reason: `what jwt has is not written here: without alsoOpens, whoever has a session in a cookie signs in again`,
-      snippet: `jwt: { ...yours, alsoOpens: '${library.tokens}' },`,
-    }
-  }
-  if (!own.includes('decode') && !own.includes('encode')) return undefined
-  return {
-    reason:
-      'jwt.encode and jwt.decode are given every secret here, in an array with the newest first',
-    snippet: 'decode: ({ token, secret: [secret] }) => …',
-  }
-}
-
-/** The reason and the snippet for an option that does not stay as it is. */
-function changedOption(
-  name: string,
-  { cookies, name: library }: LegacyLibrary,
-): Pick<OpenPoint, 'reason' | 'snippet'> {
-  if (name === 'cookies') {
-    return {
-      reason: `the options of cookies are put in place of our defaults, which have other names: give each of yours its name, behind those of ${library}`,
-      snippet: `cookies: (secure) => ({ ...${cookies}(secure), sessionToken: { name: '…', options: { … } } }),`,
-    }
-  }
-  if (name === 'redirectProxyUrl') {
-    return {
-      reason:
-        'a deployment that receives the answers for others forwards only to those that are named',
-      snippet: "redirectProxyOrigins: ['https://*.example.com'],",
-    }
-  }
-  return {
-    reason: `there is no option ${name}: take it out, or do what it did in a callback`,
-    snippet: `// take out: ${name}`,
-  }
 }

@@ -102,3 +102,37 @@ test('a configuration of tests is none, where the application has its own', asyn
   expect(await filesOf('auth.js', 'auth.test.js', 'examples/auth.js')).toEqual(['auth.js'])
   expect(await filesOf('examples/auth.js')).toEqual(['examples/auth.js'])
 })
+
+test.each([
+  ['own', 'cookies: (secure) => ({ ...authjsCookies(secure), ...own }),'],
+  ['own.cookies', 'cookies: (secure) => ({ ...authjsCookies(secure), ...own.cookies }),'],
+  [
+    '{ state: { options } }',
+    "cookies: (secure) => ({ ...authjsCookies(secure), sessionToken: { name: '…', options: { … } } }),",
+  ],
+  ["{ state: { name: 'st', options: { sameSite: 'None', secure: true } } }", "sameSite: 'none',"],
+  ["{ state: { name: 'st', options: { 'sameSite': \"Lax\" } } }", "sameSite: 'lax',"],
+])('of cookies it is said what to write: %s', async (cookies, snippet) => {
+  root = makeTree({
+    'package.json': '{}',
+    'auth.js': `import NextAuth from 'next-auth'\nexport default NextAuth({ cookies: ${cookies}, providers: [] })\n`,
+  })
+  const { open } = await findLegacy(root, legacyLibrary('authjs'))
+  expect(open.map((point) => point.snippet)).toEqual([snippet])
+})
+
+test('cookies whose names and attributes come from the environment keep them', async () => {
+  const cookies = [
+    '{',
+    '  sessionToken: {',
+    '    name: process.env.SESSION_COOKIE ?? `${prefix}next-auth.session-token`,',
+    "    options: { sameSite: 'none', secure: useSecureCookies, domain: process.env.DOMAIN },",
+    '  },',
+    '}',
+  ].join('\n')
+  root = makeTree({
+    'package.json': '{}',
+    'auth.js': `import NextAuth from 'next-auth'\nexport default NextAuth({ useSecureCookies, cookies: ${cookies}, providers: [] })\n`,
+  })
+  expect((await findLegacy(root, legacyLibrary('next-auth-4'))).open).toEqual([])
+})
