@@ -1,9 +1,9 @@
-import { posix } from 'node:path'
+import { join, posix } from 'node:path'
 import { frameworks } from '../../frameworks/frameworks.js'
 import { otherFrameworks } from '../../frameworks/others.js'
 import { CliError } from '../../errors.js'
 import { isRecord } from '../../guards.js'
-import { readSnapshot } from '../../reading/read-file.js'
+import { readSnapshot, relativePath } from '../../reading/read-file.js'
 import { readPackage, stringsIn } from '../../reading/read-package.js'
 import { resolveAnyCase, resolveSource, sourceBehind } from '../../reading/resolve-source.js'
 import { readTsConfig, type TsConfig } from '../../reading/read-tsconfig.js'
@@ -25,7 +25,7 @@ type Aliases = readonly (readonly [name: string, paths: readonly string[]])[]
 /**
  * Resolves imports as the project's own tools do: relative ones, `imports` of package.json, `paths` and `baseUrl` of
  * tsconfig.json or jsconfig.json, the names of the package `module-alias`, those that a framework gives, and the packages of
- * its workspace, whose files have paths that begin with `../`.
+ * its workspace by their names or by where they lie, whose files have paths that begin with `../`.
  *
  * @param root absolute
  * @throws {CliError} `package-json-invalid`, `tsconfig-invalid`
@@ -33,13 +33,17 @@ type Aliases = readonly (readonly [name: string, paths: readonly string[]])[]
 export function importResolver(root: string): ResolveImport {
   const text = readSnapshot(root, 'package.json')?.text ?? '{}'
   const { raw } = readPackage('package.json', text)
-  const own = ownImports(root, raw, configurationOf(root))
   const members = once(() => workspaceMembers(root))
+  const others = once(() => members().filter(({ folder }) => folder !== root))
+  const leaving = (folder: string) => (path: string) => {
+    const found = sourceIn(others(), relativePath(root, join(folder, path)))
+    return found && relativePath(folder, join(root, found))
+  }
+  const own = ownImports(root, raw, configurationOf(root), leaving(root))
   const configured = remembered(configurationOfOther)
   const inside = remembered(({ folder, json }: WorkspaceMember) =>
-    ownImports(folder, json, configured(folder)),
+    ownImports(folder, json, configured(folder), leaving(folder)),
   )
-  const others = once(() => members().filter(({ folder }) => folder !== root))
   const packaged = remembered((specifier: string) => packageImport(others(), configured, specifier))
   const resolved = (from: string, specifier: string): string | undefined => {
     const home = isOutside(from) ? memberOf(members(), from) : undefined
@@ -72,6 +76,13 @@ function remembered<Argument, Result>(
     known.set(argument, found)
     return found.result
   }
+}
+
+/** The source that a path stands for, where that lies in a package of the workspace. */
+function sourceIn(members: readonly WorkspaceMember[], path: string): string | undefined {
+  const member = memberOf(members, `${path}/`)
+  const found = member && resolveSource(member.folder, posix.relative(member.path, path) || '.')
+  return found && posix.join(member.path, found)
 }
 
 /** The source behind a package of the workspace, or behind a subpath of one. */
@@ -126,22 +137,34 @@ function configurationOfOther(folder: string): TsConfig | undefined {
   }
 }
 
-/** Resolves the specifiers in a package's own files. */
-function ownImports(root: string, json: Json, config: TsConfig | undefined): ResolveImport {
+/**
+ * Resolves the specifiers in a package's own files.
+ *
+ * @param leaving resolves a path that leads out of the package, as that has it
+ */
+function ownImports(
+  root: string,
+  json: Json,
+  config: TsConfig | undefined,
+  leaving: (path: string) => string | undefined,
+): ResolveImport {
   const written = [...(config?.paths ?? []), ...moduleAliases(json), ...frameworkAliases(json)]
   const packaged = packageImports(json)
   const find = remembered((specifier: string): string | undefined => {
     const inPackage = targetsOf(packaged, specifier).map((path) => sourceBehind(root, path, config))
     // A name without a sign in front may be a package.
     const own = /^[@#~]/.test(specifier) ? resolveAnyCase : resolveSource
-    const aliased = targetsOf(written, specifier).map((path) => own(root, path))
+    const aliased = targetsOf(written, specifier).map((path) =>
+      isOutside(path) ? leaving(path) : own(root, path),
+    )
     const [found] = [...inPackage, ...aliased].filter((path) => path !== undefined)
     if (found !== undefined || config?.baseUrl === undefined) return found
     return resolveSource(root, posix.join(config.baseUrl, specifier))
   })
   return (from, specifier) => {
     if (/^\.{1,2}(?:\/|$)/.test(specifier)) {
-      return resolveAnyCase(root, posix.join(posix.dirname(from), specifier))
+      const path = posix.join(posix.dirname(from), specifier)
+      return isOutside(path) ? leaving(path) : resolveAnyCase(root, path)
     }
     return /^(?:\/|node:)/.test(specifier) ? undefined : find(specifier)
   }

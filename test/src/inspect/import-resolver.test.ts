@@ -137,6 +137,34 @@ describe('a package of the workspace', () => {
     expect(resolve(source('src/index.ts'), '@/client')).toBeUndefined()
   })
 
+  test('is found where it lies: by an alias of the application, of another package, or by steps up', () => {
+    const paths = (name: string, path: string): string =>
+      JSON.stringify({ compilerOptions: { paths: { [name]: [path] } } })
+    const resolve = resolveIn(
+      {},
+      {
+        'apps/api/tsconfig.json': paths('@data/*', '../../packages/db/src/*'),
+        'packages/db/tsconfig.json': paths('~log', '../log'),
+        'packages/log/package.json': '{ "name": "log" }',
+        'packages/log/index.ts': '',
+        'secrets/index.ts': '',
+      },
+    )
+    const specifiers = [
+      '@data/client',
+      '@data/gone',
+      '../../../packages/db/src',
+      '../../../secrets',
+    ]
+    expect(specifiers.map((each) => resolve('src/app.ts', each))).toEqual([
+      source('src/client.ts'),
+      undefined,
+      source('src/index.ts'),
+      undefined,
+    ])
+    expect(resolve(source('src/index.ts'), '~log')).toBe('../../packages/log/index.ts')
+  })
+
   test('counts only where the workspace lists it', () => {
     const resolve = resolveIn({}, { 'pnpm-workspace.yaml': "packages:\n  - 'apps/*'\n" })
     expect(resolve('src/app.ts', '@acme/db')).toBeUndefined()
