@@ -22,7 +22,17 @@ function spelling(step: string): string {
     .toLowerCase()
 }
 
-/** Tells whether a path of a project leads to another package of its workspace, where nothing is written. */
+/**
+ * Tells whether a path names something that may be written to: as {@link isProjectPath} says, or in the workspace around the
+ * project, where it begins with steps up and has no others.
+ *
+ * @param path with forward slashes
+ */
+export function isWorkspacePath(path: string): boolean {
+  return isProjectPath(path.replace(/^(?:\.\.\/)+/, ''))
+}
+
+/** Tells whether a path of a project leads to its workspace, outside of its own folder. */
 export function isOutside(path: string): boolean {
   return path.startsWith('../')
 }

@@ -205,7 +205,7 @@ export interface GitFacts {
   }
   /** Absolute root of the repository; undefined outside one. */
   readonly root?: string
-  /** Paths relative to the project's root that differ from HEAD or are untracked. */
+  /** Paths relative to the project's root that differ from HEAD or are untracked, in its whole workspace. */
   readonly dirty: ReadonlySet<string>
 }
 
@@ -279,7 +279,7 @@ export interface Project {
   readonly runtimeInstalled?: boolean
   /**
    * Every file that a plan may touch or that proves a fact, by relative path; of a package of the workspace it begins with
-   * `../`, and no plan touches it. Absent files are absent.
+   * `../`. Absent files are absent.
    */
   readonly files: ReadonlyMap<string, FileSnapshot>
 }

@@ -1,4 +1,5 @@
-import { relative, sep } from 'node:path'
+import { posix, relative, sep } from 'node:path'
+import { findWorkspace } from '../inspect/project/find-workspace.js'
 import type { Command, Plan } from '../plan/plan.js'
 import { commit, orFail } from './commit.js'
 import type { Files } from './files.js'
@@ -63,12 +64,13 @@ export async function applyPlan(plan: Plan, context: ApplyContext): Promise<Appl
 
 interface Present {
   readonly staged: readonly StagedFile[]
-  /** The lock files inside the project, as they were. */
+  /** The lock files inside the project, or its workspace, as they were. */
   readonly locks: ReadonlyMap<string, StagedFile['before']>
 }
 
 function lockFilesOf({ files, root, lockFiles }: ApplyContext): Present['locks'] {
-  const inside = lockFiles.filter((path) => isInside(root, path))
+  const within = findWorkspace(root) ?? root
+  const inside = lockFiles.filter((path) => isInside(within, path))
   return new Map(inside.map((path) => [path, presentAt(files, path)]))
 }
 
@@ -92,7 +94,8 @@ function recordDerived(
       return [recordFile({ path, bytes, made: 0, mode: 0, ...(before ? { before } : {}) })]
     })
     const settled = staged.map((file) => {
-      const bytes = file.path === 'package.json' ? files.read(file.target) : undefined
+      const isManifest = posix.basename(file.path) === 'package.json'
+      const bytes = isManifest ? files.read(file.target) : undefined
       return recordFile(bytes ? { ...file, bytes } : file)
     })
     rewriteRecord(files, run, { ...run.record, files: settled, derived })

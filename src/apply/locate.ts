@@ -1,22 +1,25 @@
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { CliError } from '../errors.js'
-import { isProjectPath } from '../project-path.js'
+import { findWorkspace } from '../inspect/project/find-workspace.js'
+import { isOutside, isProjectPath, isWorkspacePath } from '../project-path.js'
 import { hasCode, type Files } from './files.js'
 
 /**
- * The absolute path of a project's file, links followed as long as they stay inside the project.
+ * The absolute path of a project's file, links followed as long as they stay inside the project; or of a file of its
+ * workspace, as long as they stay in there.
  *
  * @param root absolute real path of the project
  * @param path relative, with forward slashes
- * @throws {CliError} `path-outside` where it would leave the project, or lead into git's folder or among installed
- *   packages; `not-a-file` where something else than a file lies there
+ * @throws {CliError} `path-outside` where it would leave the project, or its workspace, or lead into git's folder or among
+ *   installed packages; `not-a-file` where something else than a file lies there
  */
 export function locate(files: Files, root: string, path: string): string {
   const lexical = join(root, path)
-  if (!isProjectPath(path)) throw outside(path)
+  const within = isOutside(path) ? findWorkspace(root) : root
+  if (within === undefined || !isWorkspacePath(path)) throw outside(path)
   const state = files.look(lexical)
   const target = state ? real(files, lexical, path) : realOfAbsent(files, lexical)
-  if (!isInside(root, target) || !isProjectPath(relative(root, target))) throw outside(path)
+  if (!isInside(within, target) || !isProjectPath(relative(within, target))) throw outside(path)
   const kind = state && files.look(target)?.kind
   if (kind === undefined || kind === 'file') return target
   throw new CliError('conflict', 'not-a-file', `${path} is not a file`, {
@@ -68,7 +71,7 @@ function realOfAbsent(files: Files, path: string): string {
 
 function outside(path: string): CliError {
   return new CliError('conflict', 'path-outside', `${path} leads out of the project`, {
-    hint: 'create-auth writes inside the project only, and not among installed packages; replace a link by a file.',
+    hint: 'create-auth writes inside the project and its workspace only, and not among installed packages; replace a link by a file.',
     file: path,
   })
 }

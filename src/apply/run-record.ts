@@ -1,9 +1,9 @@
 import { isRecord } from '../guards.js'
-import { isProjectPath } from '../project-path.js'
+import { isWorkspacePath } from '../project-path.js'
 
 /** One file of a run. */
 export interface RecordedFile {
-  /** Relative to the project's root, with forward slashes; no link is on the way. */
+  /** Relative to the project's root, with forward slashes, or to its workspace by steps up; no link is on the way. */
   readonly path: string
   /** SHA-256 of the bytes after the run; undefined where it has removed the file. */
   readonly after?: string
@@ -55,7 +55,7 @@ export function printRecord(record: RunRecord): string {
 
 function parseFile(row: Readonly<Record<string, unknown>>): RecordedFile {
   const { path, after, before, made } = row
-  if (typeof path !== 'string' || path.includes('\\') || !isProjectPath(path)) {
+  if (typeof path !== 'string' || path.includes('\\') || !isWorkspacePath(path)) {
     throw new TypeError('not a path inside the project')
   }
   const was = before === undefined ? undefined : parseBefore(before)

@@ -31,7 +31,7 @@ export interface Refusal {
 }
 
 interface Aimed {
-  /** Relative to the project's root, with forward slashes; never outside it. */
+  /** Relative to the project's root, with forward slashes; never outside of its workspace. */
   readonly path: string
   /** One line per thing done, for the summary. */
   readonly did: readonly string[]

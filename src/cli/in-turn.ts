@@ -1,12 +1,14 @@
 import { nodeFiles } from '../apply/files.js'
 import { withLock } from '../apply/lock.js'
+import { findWorkspace } from '../inspect/project/find-workspace.js'
 import type { Io } from './io.js'
 
 /** Milliseconds: longer than an install takes, shorter than anybody looks at a question. */
 const PATIENCE = 60_000
 
 /**
- * Runs an action on a project alone; where another run is at work there, when that is done.
+ * Runs an action on a project alone; where another run is at work there, or in another package of its workspace, when that is
+ * done.
  *
  * @throws {CliError} `locked` where that takes too long
  */
@@ -14,5 +16,5 @@ export function inTurn<T>(root: string, io: Io, action: () => Promise<T>): Promi
   const onWait = (owner: string): void => {
     io.report(`Another run of create-auth is at work in this project (${owner}): waiting for it.`)
   }
-  return withLock(nodeFiles, root, action, { patience: PATIENCE, onWait })
+  return withLock(nodeFiles, findWorkspace(root) ?? root, action, { patience: PATIENCE, onWait })
 }

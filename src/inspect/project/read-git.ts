@@ -1,24 +1,23 @@
-import { dirname, relative, sep } from 'node:path'
+import { dirname, posix, relative, sep } from 'node:path'
 import { TARBALLS } from '../../catalog/runtime.js'
 import { CliError } from '../../errors.js'
 import type { GitFacts } from '../../project.js'
+import { findWorkspace } from './find-workspace.js'
 import type { Repository } from './open-repository.js'
 
-/** Which of the project's files differ from the last commit, of a repository that may be none. */
+/** Which files of the project and its workspace differ from the last commit, of a repository that may be none. */
 export function readGit(root: string, repository: Repository | undefined): GitFacts {
   if (!repository) return { dirty: new Set() }
   const { top, machineIgnores } = repository
+  const place = relative(root, findWorkspace(root) ?? root) || '.'
   const excludes = ['-c', `core.excludesFile=${machineIgnores}`]
   const shown = ['--porcelain=v1', '-z', '--untracked-files=all', '--no-renames']
-  const args = [...excludes, 'status', ...shown, '--ignore-submodules=all', '--', '.']
+  const args = [...excludes, 'status', ...shown, '--ignore-submodules=all', '--', place]
   const status = repository.git(root, args)
   if (status === undefined) throw unreadable(top)
   const prefix = relative(top, root).split(sep).join('/')
   const paths = status.split('\0').flatMap((entry) => (entry.length < 4 ? [] : entry.slice(3)))
-  const own = paths.flatMap((path) => {
-    if (prefix === '') return [path]
-    return path.startsWith(`${prefix}/`) ? [path.slice(prefix.length + 1)] : []
-  })
+  const own = paths.map((path) => posix.relative(`/${prefix}`, `/${path}`))
   return { root: top, dirty: new Set(own), tarball: tarballFacts(root, repository) }
 }
 

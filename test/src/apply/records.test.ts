@@ -223,7 +223,7 @@ describe('what a record holds', () => {
   })
 
   const PATHS = [
-    '../victim',
+    '../.git/victim',
     '/etc/victim',
     String.raw`C:\victim`,
     String.raw`..\victim`,

@@ -1548,7 +1548,12 @@ describe('a project, as it is read', () => {
     const project = await inspect(join(root, 'apps/web'), {})
     expect(project.workspaceRoot).toBe(root)
     expect(project.packageManager.value).toEqual({ name: 'pnpm', directory: root })
-    expect([...project.git.dirty].toSorted()).toEqual(['package.json', 'server.js'])
+    expect([...project.git.dirty].toSorted()).toEqual([
+      '../../package.json',
+      '../../pnpm-lock.yaml',
+      'package.json',
+      'server.js',
+    ])
   })
 
   test.each([
