@@ -231,6 +231,13 @@ export interface ExistingAuth {
   readonly evidence: readonly Evidence[]
 }
 
+/** Another package.json of the workspace that names the runtime which lies in the project. */
+export interface CarrierFact {
+  /** Its folder, relative to the project's root. */
+  readonly folder: string
+  readonly kind: 'dependencies' | 'resolutions'
+}
+
 /** Everything that a plan may depend on. Made by `inspect`, never changed. */
 export interface Project {
   /** Absolute real path of the folder with package.json. */
@@ -275,6 +282,7 @@ export interface Project {
   readonly databases: readonly Fact<DatabaseFact>[]
   /** The text of `.create-auth.json`, where it exists. */
   readonly manifest?: string
+  readonly carriers: readonly CarrierFact[]
   /** True where the runtime lies in node_modules; undefined counts as true. */
   readonly runtimeInstalled?: boolean
   /**

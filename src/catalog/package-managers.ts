@@ -8,6 +8,11 @@ export interface PackageManager {
   /** `modern` from the major version in which the arguments changed. */
   readonly install: readonly [string, ...string[]]
   readonly modern?: { readonly from: number; readonly install: readonly [string, ...string[]] }
+  /**
+   * The major version from which on packages of a workspace that name one file by their own paths have a copy of it each, unless
+   * `resolutions` of the root names it for all of them.
+   */
+  readonly copiesFrom?: number
   /** The command that runs a program of the project's own dependencies. */
   readonly exec: readonly [string, ...string[]]
 }
@@ -31,12 +36,14 @@ export const packageManagers: readonly PackageManager[] = [
     lockFiles: ['yarn.lock'],
     install: ['yarn', 'install'],
     modern: { from: 2, install: ['yarn', 'install', '--no-immutable'] },
+    copiesFrom: 2,
     exec: ['yarn', 'run'],
   },
   {
     name: 'bun',
     lockFiles: ['bun.lock', 'bun.lockb'],
     install: ['bun', 'install'],
+    copiesFrom: 1,
     exec: ['bun', 'x', '--no-install'],
   },
 ]

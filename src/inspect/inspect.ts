@@ -23,6 +23,7 @@ import {
   type FoundEntry,
   type Starts,
 } from './application/find-entry.js'
+import { findCarriers } from './project/find-carriers.js'
 import { findExistingAuth } from './project/find-existing-auth.js'
 import { findPackageManagerOf } from './project/find-package-manager.js'
 import { findPlatform, mainOf, type FoundPlatform } from './project/find-platform.js'
@@ -274,6 +275,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     git,
     port: await readPort(row, { ...search, package: json.facts, platform }),
     existingAuth: findExistingAuth(json.facts),
+    carriers: findCarriers(root, workspaceRoot),
     databases,
     files,
     ...(workspaceRoot === undefined ? {} : { workspaceRoot }),

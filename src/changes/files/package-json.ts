@@ -4,10 +4,13 @@ import { spliceText } from '../../syntax/splice.js'
 import type { Edit } from '../change.js'
 
 /** A range that an earlier run wrote; only that one may be replaced. */
-const OURS = /^file:(?:\.\/)?vendor\/create-auth-runtime-[^/]+\.tgz$/
+const OURS = /^file:(?:[^:]+\/)?vendor\/create-auth-runtime-[^/]+\.tgz$/
 
 /** Sections in which a package that is already there would be contradicted. */
 const OTHER_SECTIONS = ['devDependencies', 'optionalDependencies', 'peerDependencies']
+
+/** The section of package.json that a dependency belongs to. */
+export type DependencyKind = 'dependencies' | 'resolutions'
 
 type JsonObject = Extract<JsonNode, { kind: 'object' }>
 
@@ -16,21 +19,28 @@ type JsonObject = Extract<JsonNode, { kind: 'object' }>
  *
  * @param file for messages
  * @param range for example `file:vendor/create-auth-runtime-0.1.0-1a2b3c4d.tgz`
+ * @param kind `resolutions` for what holds in a whole workspace
  */
-export function addDependency(file: string, text: string, name: string, range: string): Edit {
+export function addDependency(
+  file: string,
+  text: string,
+  name: string,
+  range: string,
+  kind: DependencyKind = 'dependencies',
+): Edit {
   const root = tryParseJson(text)
-  const clash = root instanceof JsonError ? undefined : findClash(root, name, range)
+  const clash = root instanceof JsonError ? undefined : findClash(root, kind, name, range)
   if (root instanceof JsonError || root.kind !== 'object' || clash) {
     const { reason, ...position } = describeClash(text, root, clash)
     return {
       kind: 'conflict',
       reason: `${file} ${reason}`,
       ...position,
-      snippet: `"dependencies": {\n  ${JSON.stringify(name)}: ${JSON.stringify(range)}\n}`,
+      snippet: `${JSON.stringify(kind)}: {\n  ${JSON.stringify(name)}: ${JSON.stringify(range)}\n}`,
     }
   }
-  const section = find(root, 'dependencies')?.value
-  if (section?.kind !== 'object') return addSection(text, root, name, range)
+  const section = find(root, kind)?.value
+  if (section?.kind !== 'object') return addSection(text, root, kind, name, range)
   const present = find(section, name)?.value
   if (!present) return edited(name, text, insertMember(text, section, name, range, 2))
   if (present.kind === 'scalar' && present.value === range) return { kind: 'unchanged' }
@@ -44,16 +54,21 @@ interface Clash {
 }
 
 /** The reason in a package.json against adding the dependency, and its place. */
-function findClash(root: JsonNode, name: string, range: string): Clash | undefined {
+function findClash(
+  root: JsonNode,
+  kind: DependencyKind,
+  name: string,
+  range: string,
+): Clash | undefined {
   if (root.kind !== 'object') return { reason: 'is not an object', at: root.start }
-  for (const section of OTHER_SECTIONS) {
+  for (const section of kind === 'dependencies' ? OTHER_SECTIONS : []) {
     const present = find(find(root, section)?.value, name)
     if (present) return { reason: `has ${name} in ${section} already`, at: present.start }
   }
-  const [section, second] = root.members.filter(({ key }) => key === 'dependencies')
-  if (second) return { reason: 'has dependencies twice', at: second.start }
+  const [section, second] = root.members.filter(({ key }) => key === kind)
+  if (second) return { reason: `has ${kind} twice`, at: second.start }
   if (section && section.value.kind !== 'object') {
-    return { reason: 'has dependencies that are not an object', at: section.value.start }
+    return { reason: `has ${kind} that are not an object`, at: section.value.start }
   }
   const present = find(section?.value, name)
   if (!present || isReplaceable(present.value, range)) return undefined
@@ -98,13 +113,20 @@ function find(node: JsonNode | undefined, key: string): JsonMember | undefined {
 }
 
 /** Puts `dependencies` in front of `devDependencies`, where package managers put it, else last. */
-function addSection(text: string, root: JsonObject, name: string, range: string): Edit {
+function addSection(
+  text: string,
+  root: JsonObject,
+  kind: DependencyKind,
+  name: string,
+  range: string,
+): Edit {
   const { eol, unit, multiline } = layoutOf(text, root)
   const entry = `${JSON.stringify(name)}:${multiline ? ' ' : ''}${JSON.stringify(range)}`
   const value = multiline ? `{${eol}${unit.repeat(2)}${entry}${eol}${unit}}` : `{${entry}}`
-  const before = root.members.findIndex(({ key }) => key === 'devDependencies')
+  const later = kind === 'dependencies' ? 'devDependencies' : undefined
+  const before = root.members.findIndex(({ key }) => key === later)
   const at = before < 0 ? root.members.length : before
-  return edited(name, text, insertAt(text, root, at, 'dependencies', value, 1))
+  return edited(name, text, insertAt(text, root, at, kind, value, 1))
 }
 
 function insertMember(

@@ -1,11 +1,15 @@
+import { join } from 'node:path'
 import { installCommand } from '../../catalog/package-managers.js'
 import { RUNTIME_PACKAGE, type Runtime, type RuntimeProvider } from '../../catalog/runtime.js'
 import type { NeededPackage } from '../../catalog/versions.js'
 import type { Change } from '../../changes/change.js'
+import { addDependency } from '../../changes/files/package-json.js'
 import type { Project } from '../../project.js'
+import { relativePath } from '../../reading/read-file.js'
 import { matchesGlob } from '../../syntax/glob.js'
 import type { Answers, Command } from '../plan.js'
 import { parseManifest } from '../manifest.js'
+import { toChanges } from './to-changes.js'
 import { missingPackages, planDependencies } from './plan-dependencies.js'
 
 /** How the runtime gets into the project. */
@@ -29,6 +33,21 @@ export function isVendored(path: string): boolean {
   return path.startsWith(VENDOR)
 }
 
+/**
+ * The range by which a package depends on the runtime: where the tarball lies that the project has, or the published version.
+ *
+ * @param folder of the package, relative to the project's root
+ */
+export function runtimeRange(
+  { root }: Project,
+  runtime: Runtime,
+  by: Answers['runtime'],
+  folder: string = '.',
+): string {
+  if (by === 'registry') return `^${runtime.version}`
+  return `file:${relativePath(join(root, folder), join(root, vendorPath(runtime)))}`
+}
+
 /** The tarball and the dependency on it, or on the published version, with what it needs for these providers. */
 export function planRuntime(
   project: Project,
@@ -38,11 +57,12 @@ export function planRuntime(
   packages: readonly NeededPackage[] = [],
 ): RuntimePlan {
   const bundled = answers.runtime === 'bundled'
-  const range = bundled ? `file:${vendorPath(runtime)}` : `^${runtime.version}`
-  const dependency = planDependencies(project, [
+  const range = runtimeRange(project, runtime, answers.runtime)
+  const own = planDependencies(project, [
     { name: RUNTIME_PACKAGE, range },
     ...missingPackages(project, providers, packages),
   ])
+  const dependency = [...own, ...planCarriers(project, answers, runtime)]
   if (!bundled) return { changes: dependency, clashes: [], files: {} }
 
   const path = vendorPath(runtime)
@@ -60,6 +80,20 @@ export function planRuntime(
     ...(present ? { before: present.hash } : {}),
   }
   return { changes: [copy, ...dependency], clashes: [], files }
+}
+
+/** Packages of the workspace that have the runtime from here go on with the one that is here now. */
+function planCarriers(
+  project: Project,
+  { runtime: by }: Answers,
+  runtime: Runtime,
+): readonly Change[] {
+  return project.carriers.flatMap(({ folder, kind }) => {
+    const path = `${folder}/package.json`
+    const text = project.files.get(path)?.text ?? '{}'
+    const range = runtimeRange(project, runtime, by, folder)
+    return toChanges(project, path, addDependency(path, text, RUNTIME_PACKAGE, range, kind), {})
+  })
 }
 
 /** The version in the name of a tarball. */

@@ -18,6 +18,7 @@ export function watchedFiles(project: Project, runtime: Runtime): readonly strin
     '.gitattributes',
     '.dockerignore',
     'package.json',
+    ...project.carriers.map(({ folder }) => `${folder}/package.json`),
     ...DOCKERFILES,
     MANIFEST,
     startOf(project),

@@ -95,6 +95,21 @@ describe('addDependency', () => {
   })
 })
 
+test('a resolution of a workspace is added last, replaced where it is ours, and does not clash with dependencies', () => {
+  const resolve = (text: string) => addDependency('package.json', text, NAME, RANGE, 'resolutions')
+  const made = `{\n  "devDependencies": {\n    "${NAME}": "1"\n  },\n  "resolutions": {\n    "${NAME}": "${RANGE}"\n  }\n}\n`
+  expect(resolve(`{\n  "devDependencies": {\n    "${NAME}": "1"\n  }\n}\n`)).toMatchObject({
+    content: [made],
+  })
+  const older = 'file:apps/web/vendor/create-auth-runtime-0.0.1-00000000.tgz'
+  expect(resolve(made.replace(RANGE, older))).toMatchObject({ content: [made] })
+  expect(resolve(made)).toEqual({ kind: 'unchanged' })
+  expect(resolve(made.replace(RANGE, '^1.0.0'))).toMatchObject({
+    kind: 'conflict',
+    snippet: `"resolutions": {\n  "${NAME}": "${RANGE}"\n}`,
+  })
+})
+
 const name = fc.stringMatching(/^@?[a-z][a-z\d-]{0,8}$/)
 const section = fc.dictionary(name, fc.constantFrom('^1.0.0', 'file:../x', 'workspace:*'))
 const manifest = fc
