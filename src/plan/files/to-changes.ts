@@ -1,7 +1,5 @@
-import type { Change, Content, Edit, ManualStep } from '../../changes/change.js'
-import { isOutside } from '../../project-path.js'
+import type { Change, Content, Edit } from '../../changes/change.js'
 import type { Project } from '../../project.js'
-import { contentText } from './content-text.js'
 
 /** The change that an edit of a file's text comes to: none, one, or a step for the user. */
 export function toChanges(
@@ -13,7 +11,6 @@ export function toChanges(
   if (edit.kind === 'unchanged') return []
   if (edit.kind === 'conflict') return [{ ...edit, kind: 'manual', path }]
   const { content, did } = edit
-  if (isOutside(path)) return [elsewhere(project, path, content, did)]
   const before = project.files.get(path)?.hash
   if (before === undefined) return [{ kind: 'create', path, did, content, ...extra }]
   const { mode, ...marks } = extra
@@ -21,24 +18,6 @@ export function toChanges(
   return mode !== undefined && isExposed(project, path, content)
     ? [{ ...change, mode, did: [...did, 'let nobody else on this machine read it'] }]
     : [change]
-}
-
-/** A change in another package of the workspace, which has an owner and a history of its own. */
-function elsewhere(
-  { files }: Project,
-  path: string,
-  content: Content,
-  did: readonly string[],
-): ManualStep {
-  const before = files.get(path)?.text ?? ''
-  const blocks = contentText(content, ({ secret }) => `<${secret}>`).split(/(?<=^[})].*\n)/m)
-  const changed = blocks.filter((block) => !before.includes(block.trim()))
-  return {
-    kind: 'manual',
-    path,
-    reason: `it lies in another package of the workspace, where this is to be done: ${did.join('; ')}`,
-    snippet: changed.join('').trim(),
-  }
 }
 
 /** Tells whether others may read a file that gets a secret. */

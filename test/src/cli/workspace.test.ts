@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readTree, writeTree, type Tree } from '../apply/tree.js'
 import { makeProject, type TestProject } from './project.js'
@@ -37,7 +36,7 @@ const imports = () =>
     .replaceAll(/^import \{\n[^}]*\}/gm, (list) => list.replaceAll(/\n */g, ' '))
     .split('\n')
     .filter((line) => /@acme|dapter|services/.test(line))
-const inDatabase = () => readTree(join(project.root, 'packages'))
+const schema = () => project.read('packages/db/prisma/schema.prisma')
 
 describe('Prisma in a package of the workspace', () => {
   const SCHEMA =
@@ -56,43 +55,43 @@ describe('Prisma in a package of the workspace', () => {
     },
   )
 
-  test('its client is imported by the name of the package; the schema is left to the user, as text', () => {
+  test('its client is imported by the name of the package, its schema gets the tables, and undo puts both back', () => {
     project = makeProject(tree)
-    const before = inDatabase()
+    const before = readTree(project.root)
     const run = init()
-    expect([run.status, run.stderr]).toEqual([5, ''])
+    expect([run.status, run.stderr]).toEqual([0, ''])
     expect(imports()).toEqual([
       "import { PrismaAdapter } from '@create-auth/runtime/adapters/prisma'",
       "import { prisma } from '@acme/db'",
       '  adapter: PrismaAdapter(prisma, { extraColumns: true }),',
     ])
-    expect(inDatabase()).toEqual(before)
-    const { changes, commands, notes } = planned(run.stdout)
+    expect(schema()).toMatch(
+      /^datasource db \{[^}]*\}\n\nmodel User \{\n {2}id +String +@id @default\(cuid\(\)\)\n[^}]*emailVerified[^}]*\}\n\nmodel Post \{[^}]*\}\n\nmodel Account \{/,
+    )
+    const { commands, notes } = planned(run.stdout)
     expect(commands.map(({ phase }: { phase: string }) => phase)).not.toContain('post')
-    const [step] = changes.filter(({ kind }: { kind: string }) => kind === 'manual')
-    expect(step.path).toBe('../../packages/db/prisma/schema.prisma')
-    expect(step.reason).toMatch(
-      /^it lies in another package of the workspace, where this is to be done: add /,
-    )
-    expect(step.snippet).toMatch(
-      /^model User \{\n {2}id String @id @default\(cuid\(\)\)\n[^}]*emailVerified[^}]*\}\n\nmodel Account \{/,
-    )
-    expect(step.snippet).not.toMatch(/datasource|model Post/)
     const [tables] = notes.filter(({ title }: { title: string }) => title === 'Make the tables')
     expect(tables.lines).toEqual([
       'npx --no prisma migrate dev --name auth (in the package of ../../packages/db/prisma/schema.prisma)',
       'npx --no prisma generate (in the package of ../../packages/db/prisma/schema.prisma)',
     ])
+    const again = init()
+    expect([again.status, planned(again.stdout).changes]).toEqual([0, []])
+    expect(project.run(['undo', '--yes', '--cwd', 'apps/api']).status).toBe(0)
+    expect(readTree(project.root)).toEqual(before)
   })
 
-  test('with that text in the schema nothing is left to do', () => {
+  test('a schema with changes that are not committed is not mixed with ours', () => {
     project = makeProject(tree)
-    const { changes } = planned(init().stdout)
-    const [{ snippet }] = changes.filter(({ kind }: { kind: string }) => kind === 'manual')
-    const [head = ''] = SCHEMA.split('model User')
-    writeTree(project.root, { 'packages/db/prisma/schema.prisma': `${head}${snippet}\n` })
-    const run = init()
-    expect([run.status, planned(run.stdout).changes]).toEqual([0, []])
+    project.git('init', '-q')
+    project.git('add', '-A')
+    project.git('commit', '-q', '-m', 'all')
+    writeTree(project.root, { 'packages/db/prisma/schema.prisma': `${SCHEMA}\n` })
+    const { status, stdout } = init()
+    expect([status, JSON.parse(stdout).error]).toMatchObject([
+      5,
+      { type: 'files-dirty', file: '../../packages/db/prisma/schema.prisma' },
+    ])
   })
 })
 
@@ -114,8 +113,7 @@ describe('Drizzle in a package of the workspace', () => {
 
   test('where the package exports its schema, tables are imported from it, too', () => {
     project = makeProject(drizzle("export * from './client.js'\nexport * from './schema.js'\n"))
-    const before = inDatabase()
-    expect(init().status).toBe(5)
+    expect(init().status).toBe(0)
     expect(imports()).toEqual([
       "import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'",
       expect.stringMatching(
@@ -123,7 +121,10 @@ describe('Drizzle in a package of the workspace', () => {
       ),
       '  adapter: DrizzleAdapter(',
     ])
-    expect(inDatabase()).toEqual(before)
+    const tables = project.read('packages/db/src/schema.ts')
+    expect(tables.match(/^export const \w+/gm)).toEqual(
+      expect.arrayContaining(['export const users', 'export const accounts']),
+    )
   })
 
   test('tables that its schema passes on are there already', () => {
@@ -135,8 +136,8 @@ describe('Drizzle in a package of the workspace', () => {
       }),
     )
     const { changes } = planned(init('--dry-run').stdout)
-    const steps = changes.filter(({ kind }: { kind: string }) => kind === 'manual')
-    expect(steps.map(({ path }: { path: string }) => path)).toEqual([
+    const edits = changes.filter(({ path }: { path: string }) => path.startsWith('../'))
+    expect(edits.map(({ path }: { path: string }) => path)).toEqual([
       '../../packages/db/src/people.ts',
       '../../packages/db/src/schema.ts',
     ])
@@ -221,7 +222,7 @@ describe('a client that a file nobody imports yet makes by a function of the wor
         { 'drizzle-orm': '^0.45.0' },
       ),
     )
-    expect(init().status).toBe(5)
+    expect(init().status).toBe(0)
     expect(imports()).toEqual([
       "import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'",
       "import { db } from './services.js'",
@@ -241,7 +242,7 @@ describe('a client that a file nobody imports yet makes by a function of the wor
         { '@prisma/client': '^7.0.0' },
       ),
     )
-    expect(init().status).toBe(5)
+    expect(init().status).toBe(0)
     expect(imports()).toEqual([
       "import { PrismaAdapter } from '@create-auth/runtime/adapters/prisma'",
       "import { db } from './services.js'",
