@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { nodeFiles } from '../apply/files.js'
 import { readSnapshots } from '../apply/read-snapshots.js'
 import {
@@ -12,6 +13,9 @@ import { PASSWORD_PROVIDER } from '../catalog/own-providers.js'
 import { RUNTIME_PACKAGE, readRuntime, type Runtime } from '../catalog/runtime.js'
 import { CliError, type ExitName } from '../errors.js'
 import { findLegacy } from '../inspect/legacy/find-legacy.js'
+import { cwdWords } from '../inspect/project/packages-with.js'
+import { relativePath } from '../reading/read-file.js'
+import type { RelatedPackages } from '../inspect/project/related-packages.js'
 import { filesBelow } from '../reading/match-files.js'
 import { findBetterAuth, type BetterAuthUse } from '../inspect/legacy/find-better-auth.js'
 import { parseManifest } from '../plan/manifest.js'
@@ -64,17 +68,19 @@ async function fromKin(
   io: Io,
 ): Promise<ExitName> {
   const library = legacyLibrary(source)
-  refuseVersion(found, library)
-  refuseUnlike(found, library)
   const use = await findLegacy(found.root, library, options.auth)
+  const { folders, depends, apart } = use.packages
+  refuseVersion(found, library, depends)
+  refuseUnlike(found, library)
   if (options.auth !== undefined && use.configurations.length === 0) {
     refuseNamed(options.auth, library.name)
   }
-  const packages = Object.keys({ ...found.package.dependencies, ...found.package.devDependencies })
-  const present = use.files.length > 0 || packages.some((name) => library.packages.test(name))
-  if (!present) refuseAbsent(found, library.name)
+  if (use.files.length === 0 && depends.length === 0) refuseAbsent(found, library.name, apart)
   const environment = [...found.env.files, found.env.example, ...use.variables.environment]
-  const project = readSnapshots(nodeFiles, found, [...touchedFiles(use), ...environment])
+  const around = relativePath(found.root, found.workspaceRoot ?? found.root)
+  const manifests = [...folders, around].map((folder) => posix.join(folder, 'package.json'))
+  const paths = [...touchedFiles(use), ...environment, ...manifests]
+  const project = readSnapshots(nodeFiles, found, paths)
   const answers = answersFor(options, project)
   const run = {
     project,
@@ -187,23 +193,27 @@ function refuseConfigurations({ configurations, files }: BetterAuthUse): never {
  * @throws {CliError} `legacy-version` where the project has another version of the library; `framework-unknown` where it is
  * for another framework than the project's
  */
-function refuseVersion(project: Project, library: LegacyLibrary): void {
+function refuseVersion(
+  project: Project,
+  library: LegacyLibrary,
+  depends: RelatedPackages['depends'],
+): void {
   const { version, framework, name } = library
-  const { dependencies, devDependencies } = project.package
-  const range = { ...dependencies, ...devDependencies }[version.package]
-  const major = Number(/\d+/.exec(range ?? '')?.[0] ?? version.major)
-  const other = sourceOf(version.package, major)
-  const at = { file: 'package.json' }
-  if (major !== version.major && other) {
+  for (const { folder, range } of depends.filter((each) => each.name === version.package)) {
+    const major = Number(/\d+/.exec(range)?.[0] ?? version.major)
+    const other = sourceOf(version.package, major)
+    if (major === version.major || !other) continue
     const message = `${version.package} ${range} is not ${name}`
-    const hint = `Nothing was changed. Say which version it is: npx create-auth migrate --from ${other}`
-    throw new CliError('unsupported', 'legacy-version', message, { hint, ...at })
+    throw new CliError('unsupported', 'legacy-version', message, {
+      hint: `Nothing was changed. Say which version it is: npx create-auth migrate --from ${other}`,
+      file: posix.join(folder, 'package.json'),
+    })
   }
   if (framework === undefined || framework === project.framework.value.id) return
   const own = findFramework(project.framework.value.id)?.name ?? 'this one'
   const message = `${name} signs people in to another framework than ${own}`
   const hint = 'Nothing was changed. Name the framework that signs people in: --framework'
-  throw new CliError('unsupported', 'framework-unknown', message, { hint, ...at })
+  throw new CliError('unsupported', 'framework-unknown', message, { hint, file: 'package.json' })
 }
 
 /** @throws {CliError} `legacy-unlike` where a package gives it to the framework that is called in another way than ours */
@@ -226,11 +236,23 @@ function answersFor(options: InitOptions, { packageManager }: Project): FromAnsw
   }
 }
 
-/** @throws {CliError} `legacy-not-found`, unless the project uses ours already */
-function refuseAbsent({ package: { dependencies } }: Project, name: string): void {
+/**
+ * @param apart packages of the workspace that have the library for themselves
+ * @throws {CliError} `legacy-not-found`, unless the project uses ours already
+ */
+function refuseAbsent(
+  { package: { dependencies } }: Project,
+  name: string,
+  apart: readonly string[] = [],
+): void {
   if (Object.hasOwn(dependencies, RUNTIME_PACKAGE)) return
-  throw new CliError('unsupported', 'legacy-not-found', `${name} is not in this project`, {
-    hint: 'Set sign-in up instead: npx create-auth init',
-    file: 'package.json',
+  const elsewhere = `${name} is in ${apart.join(', ')}, of which this project has nothing`
+  const message = apart.length > 0 ? elsewhere : `${name} is not in this project`
+  throw new CliError('unsupported', 'legacy-not-found', message, {
+    hint:
+      apart.length > 0
+        ? `Run this for the application that it is for: ${cwdWords(apart)}`
+        : 'Set sign-in up instead: npx create-auth init',
+    file: posix.join(apart[0] ?? '.', 'package.json'),
   })
 }

@@ -1,5 +1,6 @@
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { isComponent } from '../syntax/component.js'
+import { packageOf } from '../syntax/origin.js'
 import { filesBelow } from './match-files.js'
 import { readBounded } from './read-file.js'
 
@@ -42,4 +43,21 @@ export function sourceFiles(root: string): readonly OwnSource[] {
     sources.push({ file, text })
   }
   return sources
+}
+
+/** As {@link sourceFiles}, of several folders, each file by its path from the root. */
+export function sourcesIn(root: string, folders: readonly string[]): readonly OwnSource[] {
+  return folders.flatMap((folder) =>
+    sourceFiles(join(root, folder)).map(({ file, text }) => ({
+      file: posix.join(folder, file),
+      text,
+    })),
+  )
+}
+
+/** Tells whether a text names one of some packages, or a module of it, where that may be an import. */
+export function namesPackage(text: string, packages: RegExp): boolean {
+  return [...text.matchAll(/['"]([@\w][\w@./-]*)['"]/g)].some(([, specifier = '']) =>
+    packages.test(packageOf(specifier) ?? ''),
+  )
 }

@@ -2,15 +2,24 @@ import { JsonError, tryParseJson, type JsonMember, type JsonNode } from '../../s
 import { spliceText, type Splice } from '../../syntax/splice.js'
 import type { Edit } from '../change.js'
 
-const SECTIONS = ['dependencies', 'devDependencies']
+const OWN = ['dependencies', 'devDependencies']
+
+/** What a package wants of whoever has it. */
+const OTHERS = ['optionalDependencies', 'peerDependencies']
 
 /**
  * Takes dependencies out of package.json; every other line stays as it is.
  *
  * @param file for messages
  * @param names of packages; those that are not there are no matter
+ * @param isShared whether others depend on the package, so that what it wants of them goes, too
  */
-export function removeDependencies(file: string, text: string, names: readonly string[]): Edit {
+export function removeDependencies(
+  file: string,
+  text: string,
+  names: readonly string[],
+  isShared: boolean = false,
+): Edit {
   const root = tryParseJson(text)
   if (root instanceof JsonError) {
     const { message, line, column } = root
@@ -18,7 +27,8 @@ export function removeDependencies(file: string, text: string, names: readonly s
     const reason = `${file} is not valid JSON: ${message}`
     return { kind: 'conflict', reason, line, column, snippet }
   }
-  const sections = membersOf(root).filter(({ key }) => SECTIONS.includes(key))
+  const kinds = isShared ? [...OWN, ...OTHERS] : OWN
+  const sections = membersOf(root).filter(({ key }) => kinds.includes(key))
   const gone = sections.flatMap(({ value }) =>
     membersOf(value).filter(({ key }) => names.includes(key)),
   )

@@ -1,12 +1,14 @@
+import { join, posix } from 'node:path'
 import { LEGACY_PACKAGES, type LegacyLibrary } from '../../catalog/legacy.js'
 import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
-import { packageOf } from '../../syntax/origin.js'
 import { importResolver } from '../project/import-resolver.js'
 import { type SourceText, readSources } from '../../reading/read-sources.js'
-import { sourceFiles } from '../../reading/source-files.js'
+import { namesPackage, sourcesIn } from '../../reading/source-files.js'
+import { type RelatedPackages, relatedPackages } from '../project/related-packages.js'
 import { findBrought } from './find-brought.js'
 import { type FoundConfigurations, findConfigurations } from './find-configurations.js'
 import { findProviderOptions } from './find-provider-options.js'
+import type { OpenPoint } from './open-at.js'
 import { findShown } from './find-shown.js'
 import { type LegacyForm, findForms } from './find-forms.js'
 import { type LegacyVariables, findVariables } from './find-variables.js'
@@ -16,6 +18,8 @@ const OURS = new RegExp(`^${RUNTIME_PACKAGE}$`)
 
 /** How a project uses another library. */
 export interface LegacyUse extends FoundConfigurations {
+  /** The packages whose files are among these. */
+  readonly packages: RelatedPackages
   /** Every file that names a module of it, reached or not: types and tests too. */
   readonly files: readonly string[]
   /** Forms whose fields have to be declared. */
@@ -34,17 +38,20 @@ export async function findLegacy(
   library: LegacyLibrary,
   auth?: string,
 ): Promise<LegacyUse> {
-  const files = filesNaming(root, library.packages)
   const resolve = importResolver(root)
+  const packages = relatedPackages(root, library.packages, resolve)
+  const { folders } = packages
+  const files = sourcesNaming(root, folders, library.packages)
   const sources = readSources(root, files, resolve)
   const near = sources.filter(({ file }) => files.includes(file)).flatMap(({ imports }) => imports)
   const close = new Set([...files, ...near.map(({ file }) => file)])
   const texts = sources.filter((source) => close.has(source.file) || passesOn(source))
   const program = programOf(texts, resolve)
   const { configurations, open } = findConfigurations(program, library, auth)
-  const variables = findVariables(root, library)
+  const variables = findVariables(root, library, packages)
   const forms = findForms(program, library)
   return {
+    packages,
     files,
     variables,
     configurations,
@@ -55,26 +62,37 @@ export async function findLegacy(
       ...findShown(program, library),
       ...findProviderOptions(program, library),
       ...variables.open,
-      ...findBrought(root, library),
+      ...folders.flatMap((folder) => broughtIn(root, folder, library)),
     ],
   }
 }
 
-/** The source files of a project that name one of some packages. */
+/** The source files of a project that name one of some packages, and of the packages of its workspace that go with it. */
 export function filesNaming(root: string, packages: RegExp): readonly string[] {
-  const named = sourceFiles(root).filter(({ text }) => names(text, packages))
+  const { folders } = relatedPackages(root, packages, importResolver(root))
+  return sourcesNaming(root, folders, packages)
+}
+
+function sourcesNaming(
+  root: string,
+  folders: readonly string[],
+  packages: RegExp,
+): readonly string[] {
+  const named = sourcesIn(root, folders).filter(({ text }) => namesPackage(text, packages))
   return named.map(({ file }) => file)
 }
 
-function names(text: string, packages: RegExp): boolean {
-  return [...text.matchAll(/['"]([@\w][\w@./-]*)['"]/g)].some(([, specifier = '']) =>
-    packages.test(packageOf(specifier) ?? ''),
-  )
+/** Each package has dependencies of its own. */
+function broughtIn(root: string, folder: string, library: LegacyLibrary): readonly OpenPoint[] {
+  return findBrought(join(root, folder), library).map((point) => ({
+    ...point,
+    file: posix.join(folder, point.file),
+  }))
 }
 
 /** Tells whether a file may be a configuration of ours, or of a library that a project can be taken over from. */
 export function setsUpSignIn(text: string): boolean {
-  return [OURS, ...LEGACY_PACKAGES].some((packages) => names(text, packages))
+  return [OURS, ...LEGACY_PACKAGES].some((packages) => namesPackage(text, packages))
 }
 
 /** Tells whether a file may hold a configuration, or pass one on, that others import. */

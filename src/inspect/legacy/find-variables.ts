@@ -1,9 +1,12 @@
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import type { LegacyLibrary } from '../../catalog/legacy.js'
+import { effective, parseEnv } from '../../syntax/dotenv.js'
 import { positionAt } from '../../syntax/lines.js'
 import { filesBelow } from '../../reading/match-files.js'
-import { readBounded } from '../../reading/read-file.js'
-import { sourceFiles } from '../../reading/source-files.js'
+import { entriesOf, readBounded, relativePath } from '../../reading/read-file.js'
+import { sourcesIn } from '../../reading/source-files.js'
+import { findWorkspace } from '../project/find-workspace.js'
+import type { RelatedPackages } from '../project/related-packages.js'
 import type { OpenPoint } from './open-at.js'
 
 /** Where a project names variables of another library. */
@@ -20,34 +23,95 @@ const ENVIRONMENT = /^\.env(?:\.[\w-]+)*$/
 
 /** Files of tools that build, run and check an application, and hand variables to it. */
 const TOOLS =
-  /^(?:(?:docker-)?compose[\w.-]*\.ya?ml|Dockerfile[\w.-]*|(?:turbo|vercel|app)\.json|(?:netlify|fly|wrangler|railway)\.toml|render\.yaml|\.github\/workflows\/[\w.-]+\.ya?ml)$/
+  /^(?:(?:docker-)?compose[\w.-]*\.ya?ml|(?:docker\/)?Dockerfile[\w.-]*|(?:turbo|vercel|app|nx)\.json|(?:netlify|fly|wrangler|railway)\.toml|render\.yaml|\.github\/workflows\/[\w.-]+\.ya?ml|\.do\/[\w.-]+\.ya?ml|charts\/.+\.(?:ya?ml|tpl))$/
 
-/** Finds where the variables of a library are set and read. */
-export function findVariables(root: string, { env }: LegacyLibrary): LegacyVariables {
+/** Folders in which such files lie, besides beside package.json. */
+const TOOL_FOLDERS = ['.do', '.github/workflows', 'charts', 'docker']
+
+/** Variables that are called something else from now on. */
+type Renamed = LegacyLibrary['env']
+
+/**
+ * Finds where the variables of a library are set and read: in a project, in the packages that go with it, and in the root of
+ * their workspace, which has files for all of them.
+ */
+export function findVariables(
+  root: string,
+  { env }: LegacyLibrary,
+  { folders, apart }: RelatedPackages,
+): LegacyVariables {
   const own = env.filter(({ from, to }) => from !== to)
-  const files = [...filesBelow(root, '.github/workflows'), ...filesBelow(root, '.')]
-  const open = [...new Set(files)]
-    .filter((file) => TOOLS.test(file))
-    .flatMap((file) => {
-      const text = readBounded(join(root, file)) ?? ''
-      return own.flatMap(({ from, to }) => {
-        const [found] = text.matchAll(new RegExp(`\\b${from}\\b`, 'g'))
-        if (!found) return []
-        return [
-          {
-            file,
-            ...positionAt(text, found.index),
-            reason: `${from} is called ${to} here`,
-            snippet: to,
-          },
-        ]
-      })
-    })
+  const workspace = findWorkspace(root)
+  const around = workspace === undefined ? [] : [relativePath(root, workspace)]
+  const places = [...new Set([...folders, ...around])]
+  const environment = places.flatMap((place) => environmentIn(root, place))
+  const shared = environment.filter(
+    (file) => apart.length > 0 && around.includes(posix.dirname(file)),
+  )
   return {
-    environment: filesBelow(root, '.').filter((file) => ENVIRONMENT.test(file)),
-    sources: sourceFiles(root)
+    environment: environment.filter((file) => !shared.includes(file)),
+    sources: sourcesIn(root, folders)
       .filter(({ text }) => own.some(({ from }) => text.includes(from)))
       .map(({ file }) => file),
-    open,
+    open: [
+      ...places.flatMap((place) => toolsIn(root, place)).flatMap((file) => named(root, file, own)),
+      ...shared.flatMap((file) => kept(root, file, own, apart)),
+    ],
   }
+}
+
+function environmentIn(root: string, folder: string): readonly string[] {
+  return filesIn(root, folder, ENVIRONMENT)
+}
+
+/** Files of the folder itself. */
+function filesIn(root: string, folder: string, pattern: RegExp): readonly string[] {
+  const names = entriesOf(join(root, folder)).flatMap((entry) =>
+    entry.isFile() && pattern.test(entry.name) ? [posix.join(folder, entry.name)] : [],
+  )
+  return names.toSorted()
+}
+
+function toolsIn(root: string, folder: string): readonly string[] {
+  const below = TOOL_FOLDERS.flatMap((each) => filesBelow(join(root, folder), each))
+  const those = below.filter((file) => TOOLS.test(file)).map((file) => posix.join(folder, file))
+  return [...those, ...filesIn(root, folder, TOOLS)]
+}
+
+/** Where a file of a tool names variables, unless it has their new names, too. */
+function named(root: string, file: string, own: Renamed): readonly OpenPoint[] {
+  const text = readBounded(join(root, file)) ?? ''
+  return own.flatMap(({ from, to }) => {
+    const [first, ...others] = [...text.matchAll(new RegExp(`\\b${from}\\b`, 'g'))].map(
+      ({ index }) => positionAt(text, index),
+    )
+    if (!first || new RegExp(`\\b${to}\\b`).test(text)) return []
+    const lines = [...new Set(others.map(({ line }) => line))].filter((line) => line !== first.line)
+    const further =
+      lines.length > 0 ? `, and in ${lines.length > 1 ? 'lines' : 'line'} ${lines.join(', ')}` : ''
+    return [{ file, ...first, reason: `${from} is called ${to} here${further}`, snippet: to }]
+  })
+}
+
+/** The variables of an env file that a package reads by their old names as well. */
+function kept(
+  root: string,
+  file: string,
+  own: Renamed,
+  apart: readonly string[],
+): readonly OpenPoint[] {
+  const text = readBounded(join(root, file)) ?? ''
+  const known = effective(parseEnv(text))
+  return own.flatMap(({ from, to }) => {
+    const there = known.get(from)
+    if (!there || known.has(to)) return []
+    return [
+      {
+        file,
+        ...positionAt(text, there.name.start),
+        reason: `${from} is called ${to} from now on, and ${apart.join(', ')} may read it by its old name: set both`,
+        snippet: `${to}=<the value of ${from}>`,
+      },
+    ]
+  })
 }

@@ -1,5 +1,8 @@
+import { posix } from 'node:path'
 import type { Change } from '../../changes/change.js'
 import { renameVariables, type NewName } from '../../changes/files/rename-variables.js'
+import { isExample } from '../../inspect/env/find-example.js'
+import { isOutside } from '../../project-path.js'
 import type { Project } from '../../project.js'
 import { toChanges } from './to-changes.js'
 
@@ -18,8 +21,9 @@ export function planEnvRenames(
     const text = project.files.get(path)?.text
     if (text === undefined) return []
     // An example has no values, whatever stands there.
-    const meant = path === example ? names.map(({ from, to }) => ({ from, to })) : names
+    const isOpen = path === example || (isOutside(path) && isExample(posix.basename(path)))
+    const meant = isOpen ? names.map(({ from, to }) => ({ from, to })) : names
     const edit = renameVariables(text, meant, path)
-    return toChanges(project, path, edit, path === example ? {} : { sensitive: true })
+    return toChanges(project, path, edit, isOpen ? {} : { sensitive: true })
   })
 }

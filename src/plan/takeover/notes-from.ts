@@ -69,8 +69,10 @@ function kept(taken: TakenOver): Note {
 }
 
 /** The secret has to come along wherever the application runs. */
-function deployed({ project, library, use }: TakenOver): readonly Note[] {
-  const known = project.env.files.map((file) => effective(parseEnv(textIn(project, file))))
+function deployed(taken: TakenOver): readonly Note[] {
+  const { project, library, use } = taken
+  const files = new Set([...project.env.files, ...use.variables.environment])
+  const known = [...files].map((file) => effective(parseEnv(textIn(project, file))))
   const renamed = library.env.filter(
     ({ from }) => use.variables.sources.length > 0 || known.some((each) => each.has(from)),
   )
@@ -78,7 +80,7 @@ function deployed({ project, library, use }: TakenOver): readonly Note[] {
     'AUTH_URL',
     ...library.env.flatMap(({ from, to }) => (to === 'AUTH_URL' ? [from] : [])),
   ]
-  const shared = Object.hasOwn(project.package.dependencies, library.version.package)
+  const shared = isFrom(taken)
   const addressed = names.some((name) => known.some((each) => each.has(name)))
   const lines = [
     ...renamed.map(({ from, to }) => `${from} is called ${to} from now on, with the same value`),
@@ -97,10 +99,9 @@ function textIn({ files }: Project, file: string): string {
 }
 
 /** A warning about what a server reads of a stored session, where the application has not said what that is. */
-function lessTold({ project, library, use }: TakenOver): readonly Note[] {
-  const stored = use.configurations.some(({ session }) => session === 'database')
-  const { package: name, major } = library.version
-  if (!stored || major < 5 || !Object.hasOwn(project.package.dependencies, name)) return []
+function lessTold(taken: TakenOver): readonly Note[] {
+  const stored = taken.use.configurations.some(({ session }) => session === 'database')
+  if (!stored || taken.library.version.major < 5 || !isFrom(taken)) return []
   return [
     {
       kind: 'warning',
@@ -110,6 +111,11 @@ function lessTold({ project, library, use }: TakenOver): readonly Note[] {
       ],
     },
   ]
+}
+
+/** Tells whether it is the package that several versions share. */
+function isFrom({ library, use }: TakenOver): boolean {
+  return use.packages.depends.some(({ name }) => name === library.version.package)
 }
 
 /** Characters below which a secret is refused in production. */

@@ -6,14 +6,13 @@ import {
 } from '../../catalog/legacy.js'
 import { PROVIDER_MODULES, type Runtime } from '../../catalog/runtime.js'
 import type { Change, ManualStep } from '../../changes/change.js'
-import { moveModules, type Moved } from '../../changes/takeover/move-modules.js'
-import { removeDependencies } from '../../changes/files/remove-dependencies.js'
+import { moveModules } from '../../changes/takeover/move-modules.js'
 import type { LegacyUse } from '../../inspect/legacy/find-legacy.js'
 import type { Project } from '../../project.js'
 import { parseManifest } from '../manifest.js'
 import type { Answers, Note, Plan } from '../plan.js'
 import { notesFrom } from './notes-from.js'
-import { addChanges, drafted, editFile } from '../files/draft.js'
+import { addChanges, drafted } from '../files/draft.js'
 import type { NewName } from '../../changes/files/rename-variables.js'
 import { planEnvRenames } from '../files/plan-env-renames.js'
 import { planKeptRuntime } from '../files/plan-ignore.js'
@@ -21,6 +20,7 @@ import { planManifest } from '../files/plan-manifest.js'
 import { planInstall, planRuntime } from '../files/plan-runtime.js'
 import { sortingNotes } from '../files/sorting-notes.js'
 import { canHand, planHandedTables } from './plan-handed-tables.js'
+import { planPackages, type TakenFile } from './plan-packages.js'
 import { planTables, type TablesPlan } from './plan-tables.js'
 import { toolNotes } from '../init/tool-notes.js'
 import { refuseClashes, refuseDirty, refuseSyntax } from '../refuse.js'
@@ -53,10 +53,8 @@ export async function planFrom(
   refuseClashes(engine.clashes)
   const saved = parseManifest(project.manifest)
   const left = new Set(moved.flatMap(({ packages }) => packages))
-  const gone = goneFrom(project, library, left)
-  const packages = await editFile({ project, changes: engine.changes }, 'package.json', (text) =>
-    removeDependencies('package.json', text, gone),
-  )
+  const draft = { project, changes: engine.changes }
+  const packages = await planPackages(draft, { use, moved, runtime, by: answers.runtime })
   const steps = [...moved.flatMap(({ steps: own }) => own), ...openSteps(use)]
   const providers = [
     ...new Set([
@@ -136,8 +134,7 @@ export function touchedFiles({ files, configurations, variables }: LegacyUse): r
   return [...new Set([...files, ...places, ...variables.sources])]
 }
 
-interface MovedFile extends Pick<Moved, 'packages'> {
-  readonly changes: readonly Change[]
+interface MovedFile extends TakenFile {
   readonly steps: readonly ManualStep[]
 }
 
@@ -161,23 +158,13 @@ async function moveFiles(
         handsTables: hands,
       })
       const steps = stays.map((stay): ManualStep => ({ kind: 'manual', path, ...stay }))
-      return { changes: toChanges(project, path, edit, {}), steps, packages }
+      return { path, changes: toChanges(project, path, edit, {}), steps, packages }
     }),
   )
 }
 
 function openSteps({ open }: LegacyUse): readonly ManualStep[] {
   return open.map(({ file, ...point }) => ({ kind: 'manual', path: file, ...point }))
-}
-
-/** The packages of the library that nothing needs any more. */
-function goneFrom(
-  { package: { dependencies, devDependencies } }: Project,
-  { packages }: LegacyLibrary,
-  left: ReadonlySet<string>,
-): readonly string[] {
-  const all = Object.keys({ ...dependencies, ...devDependencies })
-  return all.filter((name) => packages.test(name) && !left.has(name))
 }
 
 /** The ids of the services that a file has from the library, as ours call them. */

@@ -40,6 +40,16 @@ test('what others need of the project stays', () => {
   expect(after('{"peerDependencies":{"@auth/core":"1"},"x":["@auth/core"]}')).toBe('unchanged')
 })
 
+test('what a package for others wants of them goes, too', () => {
+  const text =
+    '{"peerDependencies":{"@auth/core":"1","react":"19"},"optionalDependencies":{"x":"1"}}'
+  expect(removeDependencies('package.json', text, NAMES, true)).toEqual({
+    kind: 'edited',
+    content: ['{"peerDependencies":{"react":"19"},"optionalDependencies":{"x":"1"}}'],
+    did: ['remove the dependency @auth/core'],
+  })
+})
+
 test('a package.json that is none is left to the user', () => {
   expect(removeDependencies('package.json', '{', NAMES)).toMatchObject({
     kind: 'conflict',

@@ -1,0 +1,127 @@
+import { join } from 'node:path'
+import { isRecord } from '../../guards.js'
+import { isOutside } from '../../project-path.js'
+import { relativePath } from '../../reading/read-file.js'
+import { readOther } from '../../reading/read-package.js'
+import { importsIn } from '../../reading/read-sources.js'
+import { namesPackage, sourcesIn } from '../../reading/source-files.js'
+import { findWorkspace } from './find-workspace.js'
+import type { ResolveImport } from './import-resolver.js'
+import { memberOf, workspaceMembers, type WorkspaceMember } from './workspace-members.js'
+
+/** The packages of a workspace, in what a project has to do with them. Folders are relative to the project's root. */
+export interface RelatedPackages {
+  /** The project's own, `.`, then those that it imports or depends on, and those that share one with the library with it. */
+  readonly folders: readonly string[]
+  /** Those that depend on the library, and have nothing of it together with the project. */
+  readonly apart: readonly string[]
+  /**
+   * What the package.json of each of the folders says of the library's packages, whatever section they are in; and that of the
+   * workspace's root, where nobody else can need them.
+   */
+  readonly depends: readonly {
+    readonly folder: string
+    readonly name: string
+    readonly range: string
+  }[]
+}
+
+type Package = Pick<WorkspaceMember, 'path' | 'json'>
+
+interface Search {
+  readonly root: string
+  /** The names of the library's packages. */
+  readonly library: RegExp
+  readonly resolve: ResolveImport
+  /** The members of the workspace, without the project. */
+  readonly others: readonly WorkspaceMember[]
+}
+
+/**
+ * Finds the packages of its workspace that go together with a project: where one of them gets another library, the code of the
+ * others does not work any more.
+ *
+ * @param root absolute
+ * @param library the names of its packages
+ */
+export function relatedPackages(
+  root: string,
+  library: RegExp,
+  resolve: ResolveImport,
+): RelatedPackages {
+  const others = workspaceMembers(root).filter(({ path }) => isOutside(path))
+  const search = { root, library, resolve, others }
+  const own = { path: '.', json: readOther(join(root, 'package.json')) }
+  const found = withSharing(search, reachedFrom(search, [own]))
+  const folders = found.map(({ path }) => path)
+  const apart = others.filter(({ path, json }) => !folders.includes(path) && has(search, json))
+  const depends = [...found, ...(apart.length > 0 ? [] : around(root))].flatMap(
+    ({ path: folder, json }) =>
+      dependenciesIn(json).flatMap(([name, range]) =>
+        library.test(name) ? [{ folder, name, range: String(range) }] : [],
+      ),
+  )
+  return { folders, apart: apart.map(({ path }) => path), depends }
+}
+
+/** The root of the workspace. */
+function around(root: string): readonly Package[] {
+  const workspace = findWorkspace(root)
+  if (workspace === undefined) return []
+  const json = readOther(join(workspace, 'package.json'))
+  return [{ path: relativePath(root, workspace), json }]
+}
+
+/** Some packages, and whatever they import or depend on. */
+function reachedFrom(search: Search, start: readonly Package[]): readonly Package[] {
+  const reached = new Map(start.map((each) => [each.path, each]))
+  for (const each of reached.values()) {
+    for (const next of usedBy(search, each)) reached.set(next.path, next)
+  }
+  return [...reached.values()]
+}
+
+function usedBy({ root, resolve, others }: Search, { path, json }: Package): readonly Package[] {
+  if (others.length === 0) return []
+  const named = namesIn(json)
+  const imported = sourcesIn(root, [path])
+    .flatMap(({ file, text }) => importsIn(resolve, file, text))
+    .map(({ file }) => memberOf(others, file))
+  return others.filter((each) => named.includes(each.name) || imported.includes(each))
+}
+
+/** With those packages that have the library, and share one that has it, too. */
+function withSharing(search: Search, found: readonly Package[]): readonly Package[] {
+  const { root, library, others } = search
+  const paths = found.map(({ path }) => path)
+  const shared = others.filter(
+    ({ path, json }) =>
+      paths.includes(path) &&
+      (has(search, json) ||
+        sourcesIn(root, [path]).some(({ text }) => namesPackage(text, library))),
+  )
+  const more = others.filter(
+    ({ path, json }) =>
+      !paths.includes(path) &&
+      has(search, json) &&
+      shared.some(({ name }) => namesIn(json).includes(name)),
+  )
+  return more.length === 0 ? found : withSharing(search, reachedFrom(search, [...found, ...more]))
+}
+
+function has({ library }: Search, json: Package['json']): boolean {
+  return namesIn(json).some((name) => library.test(name))
+}
+
+const SECTIONS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
+
+/** The packages that a package.json names, in whatever section, each with its range. */
+function dependenciesIn(json: Package['json']): readonly (readonly [string, unknown])[] {
+  return SECTIONS.map((section) => json[section])
+    .filter(isRecord)
+    .flatMap((list) => Object.entries(list))
+}
+
+function namesIn(json: Package['json']): readonly string[] {
+  return dependenciesIn(json).map(([name]) => name)
+}

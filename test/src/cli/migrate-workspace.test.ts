@@ -1,0 +1,403 @@
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readTree, writeTree, type Tree } from '../apply/tree.js'
+import { makeProject, type Run, type TestProject } from './project.js'
+
+// An application that has sign-in from other packages of its workspace.
+
+let project: TestProject
+afterEach(() => {
+  project.remove()
+})
+
+const json = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`
+const lines = (...text: readonly string[]): string => `${text.join('\n')}\n`
+
+const OPTIONS = lines(
+  "import { PrismaAdapter } from '@auth/prisma-adapter'",
+  "import type { NextAuthOptions } from 'next-auth'",
+  "import GitHub from 'next-auth/providers/github'",
+  "import { prisma } from '@acme/db'",
+  '',
+  'export const authOptions: NextAuthOptions = {',
+  '  adapter: PrismaAdapter(prisma),',
+  '  secret: process.env.NEXTAUTH_SECRET,',
+  "  providers: [GitHub({ clientId: '', clientSecret: '' })],",
+  '}',
+)
+const ROUTE = lines(
+  "import { authOptions } from '@acme/auth'",
+  "import NextAuth from 'next-auth'",
+  '',
+  'const handler = NextAuth(authOptions)',
+  'export { handler as GET, handler as POST }',
+)
+const SCHEMA = lines(
+  'datasource db {',
+  '  provider = "postgresql"',
+  '}',
+  '',
+  'model User {',
+  '  id    String  @id @default(cuid())',
+  '  email String? @unique',
+  '}',
+)
+
+const application = (name: string, dependencies: object): string =>
+  json({
+    name,
+    dependencies: { '@acme/auth': '*', next: '16.1.1', react: '19.2.3', ...dependencies },
+  })
+
+/** Sign-in in a package, its tables in another one, a button in a third, and the tools in the root. */
+const WORKSPACE: Tree = {
+  'package.json': json({ private: true, workspaces: ['apps/*', 'packages/*'] }),
+  'package-lock.json': '{ "lockfileVersion": 3 }\n',
+  'turbo.json':
+    '{\n  "globalEnv": ["NEXTAUTH_SECRET"],\n  "tasks": { "build": { "env": ["NEXTAUTH_SECRET"] } }\n}\n',
+  '.env': 'NEXTAUTH_SECRET=hush # ours\n',
+  '.env.example': 'NEXTAUTH_SECRET=\n',
+  'apps/web/package.json': application('web', { '@acme/ui': '*', 'next-auth': '^4.24.0' }),
+  'apps/web/tsconfig.json': '{ "compilerOptions": { "moduleResolution": "bundler" } }\n',
+  'apps/web/app/page.tsx':
+    "import { SignOut } from '@acme/ui/sign-out'\n\nexport default function Page() {\n  return <SignOut />\n}\n",
+  'apps/web/app/api/auth/[...nextauth]/route.ts': ROUTE,
+  'packages/auth/package.json': json({
+    name: '@acme/auth',
+    exports: { '.': './src/index.ts' },
+    dependencies: { '@acme/db': '*', '@auth/prisma-adapter': '^2.0.0', 'next-auth': '^4.24.0' },
+  }),
+  'packages/auth/src/index.ts': "export { authOptions } from './options'\n",
+  'packages/auth/src/options.ts': OPTIONS,
+  'packages/ui/package.json': json({
+    name: '@acme/ui',
+    exports: { './*': './src/*.tsx' },
+    peerDependencies: { 'next-auth': '*', react: '*' },
+  }),
+  'packages/ui/src/sign-out.tsx':
+    "import { signOut } from 'next-auth/react'\n\nexport const SignOut = () => <a onClick={() => signOut()} />\n",
+  'packages/db/package.json': json({
+    name: '@acme/db',
+    exports: './src/index.ts',
+    dependencies: { '@prisma/client': '^6.0.0' },
+  }),
+  'packages/db/src/index.ts':
+    "import { PrismaClient } from '@prisma/client'\n\nexport const prisma = new PrismaClient()\n",
+  'packages/db/prisma/schema.prisma': SCHEMA,
+}
+
+const take = (from: string, folder: string, ...words: readonly string[]): Run => {
+  const common = ['--cwd', folder, '--yes', '--no-install', '--json']
+  return project.run(['migrate', '--from', from, ...common, ...words])
+}
+const migrate = (...words: readonly string[]): Run => take('next-auth-4', 'apps/web', ...words)
+const document = ({ stdout }: Run) => JSON.parse(stdout)
+const changes = (run: Run): readonly { kind: string; path: string; did: string[] }[] =>
+  document(run).plan.changes
+const edited = (run: Run): readonly string[] =>
+  changes(run).flatMap(({ kind, path }) => (kind === 'edit' ? [path] : []))
+const steps = (run: Run): readonly object[] => changes(run).filter(({ kind }) => kind === 'manual')
+const manifest = (folder: string) => JSON.parse(project.read(`${folder}/package.json`))
+const tarball = (): string =>
+  manifest('apps/web').dependencies['@create-auth/runtime'].replace('file:vendor/', '')
+
+describe('an application whose sign-in is in other packages', () => {
+  test('is taken over with them as one; the next run finds nothing new, and undo puts every file back', () => {
+    project = makeProject(WORKSPACE)
+    const before = readTree(project.root)
+    const run = migrate()
+    expect([run.status, run.stderr]).toEqual([5, ''])
+    expect(edited(run)).toEqual([
+      'package.json',
+      '../../packages/auth/package.json',
+      '../../packages/ui/package.json',
+      'app/api/auth/[...nextauth]/route.ts',
+      '../../packages/auth/src/options.ts',
+      '../../packages/ui/src/sign-out.tsx',
+      '../../packages/db/prisma/schema.prisma',
+      '../../.env',
+      '../../.env.example',
+    ])
+    expect(project.read('packages/auth/src/options.ts')).toBe(
+      lines(
+        "import { PrismaAdapter } from '@create-auth/runtime/adapters/prisma'",
+        "import type { NextAuthOptions } from '@create-auth/runtime/next-auth-4'",
+        "import GitHub from '@create-auth/runtime/providers/github'",
+        "import { prisma } from '@acme/db'",
+        "import { nextAuthCookies } from '@create-auth/runtime'",
+        '',
+        'export const authOptions: NextAuthOptions = {',
+        '  cookies: nextAuthCookies,',
+        '  adapter: PrismaAdapter(prisma),',
+        '  secret: process.env.AUTH_SECRET,',
+        "  providers: [GitHub({ clientId: '', clientSecret: '' })],",
+        '}',
+      ),
+    )
+    expect(project.read('packages/ui/src/sign-out.tsx')).toMatch(
+      /^import \{ signOut \} from '@create-auth\/runtime\/react'\n/,
+    )
+    expect(project.read('packages/db/prisma/schema.prisma')).toMatch(/\nmodel Account \{/)
+    expect(project.read('.env')).toBe('# NEXTAUTH_SECRET=\nAUTH_SECRET=hush # ours\n')
+    expect(project.read('.env.example')).toBe('# NEXTAUTH_SECRET=\nAUTH_SECRET=\n')
+    const again = migrate()
+    expect([again.status, edited(again), steps(again)]).toEqual([5, [], steps(run)])
+    expect(project.run(['undo', '--yes', '--cwd', 'apps/web']).status).toBe(0)
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('each package that takes something from the runtime depends on it, and none on the library any more', () => {
+    project = makeProject(WORKSPACE)
+    migrate()
+    expect(manifest('apps/web').dependencies).toEqual({
+      '@acme/auth': '*',
+      '@acme/ui': '*',
+      '@create-auth/runtime': `file:vendor/${tarball()}`,
+      next: '16.1.1',
+      react: '19.2.3',
+    })
+    const range = `file:../../apps/web/vendor/${tarball()}`
+    expect(manifest('packages/auth').dependencies).toEqual({
+      '@acme/db': '*',
+      '@create-auth/runtime': range,
+    })
+    expect(manifest('packages/ui')).toMatchObject({
+      peerDependencies: { react: '*' },
+      dependencies: { '@create-auth/runtime': range },
+    })
+    expect(project.read('packages/ui/package.json')).not.toContain('next-auth')
+    expect(project.read('packages/db/package.json')).toBe(WORKSPACE['packages/db/package.json'])
+  })
+
+  test('what tools in the root hand over is told with its place, until they name it anew', () => {
+    project = makeProject(WORKSPACE)
+    const told = {
+      kind: 'manual',
+      path: '../../turbo.json',
+      line: 2,
+      column: 18,
+      reason: 'NEXTAUTH_SECRET is called AUTH_SECRET here, and in line 3',
+      snippet: 'AUTH_SECRET',
+    }
+    expect(steps(migrate())).toEqual([told])
+    const renamed = project.read('turbo.json').replaceAll('NEXTAUTH_SECRET', 'AUTH_SECRET')
+    writeTree(project.root, { 'turbo.json': renamed })
+    const again = migrate()
+    expect([again.status, changes(again)]).toEqual([0, []])
+  })
+
+  test.each([
+    'docker-compose.yml',
+    '.github/workflows/ci.yml',
+    '.do/app.yaml',
+    'charts/web/templates/deployment.yaml',
+    'docker/Dockerfile',
+    'Dockerfile.web',
+    'fly.toml',
+    'render.yaml',
+    'vercel.json',
+    'nx.json',
+  ])('%s of the root is read', (file) => {
+    project = makeProject({ ...WORKSPACE, 'turbo.json': '{}\n', [file]: '\n  NEXTAUTH_SECRET\n' })
+    expect(steps(migrate('--dry-run'))).toMatchObject([
+      { path: `../../${file}`, line: 2, column: 3 },
+    ])
+  })
+
+  test('by aliases of TypeScript, without a name or a dependency', () => {
+    const { 'packages/auth/package.json': _, ...others } = WORKSPACE
+    project = makeProject({
+      ...others,
+      'apps/web/package.json': json({ name: 'web', dependencies: { next: '16.1.1' } }),
+      'apps/web/tsconfig.json': json({
+        compilerOptions: { paths: { '@acme/auth': ['../../packages/auth/src'] } },
+      }),
+      'packages/auth/package.json': json({
+        name: 'sign-in',
+        dependencies: { 'next-auth': '^4.24.0' },
+      }),
+    })
+    const run = migrate()
+    expect(edited(run)).toContain('../../packages/auth/src/options.ts')
+    expect(manifest('packages/auth').dependencies).toEqual({
+      '@create-auth/runtime': `file:../../apps/web/vendor/${tarball()}`,
+    })
+  })
+
+  test('another version of the library in one of them is refused, with its place', () => {
+    project = makeProject({
+      ...WORKSPACE,
+      'packages/auth/package.json': json({
+        name: '@acme/auth',
+        dependencies: { 'next-auth': '5.0.0-beta.25' },
+      }),
+    })
+    const { status, stdout } = migrate()
+    expect([status, JSON.parse(stdout).error]).toMatchObject([
+      3,
+      {
+        type: 'legacy-version',
+        file: '../../packages/auth/package.json',
+        hint: 'Nothing was changed. Say which version it is: npx create-auth migrate --from authjs',
+      },
+    ])
+  })
+})
+
+describe('another application of the workspace', () => {
+  const ADMIN: Tree = {
+    'apps/admin/package.json': application('admin', { 'next-auth': '^4.24.0' }),
+    'apps/admin/app/api/auth/[...nextauth]/route.ts': ROUTE,
+    'apps/admin/.env.local': 'NEXTAUTH_SECRET=hush\n',
+  }
+
+  test('that has the same package goes along: what the one gets is of no use to the other', () => {
+    project = makeProject({ ...WORKSPACE, ...ADMIN })
+    expect(edited(migrate())).toEqual(
+      expect.arrayContaining([
+        '../admin/package.json',
+        '../admin/app/api/auth/[...nextauth]/route.ts',
+        '../admin/.env.local',
+      ]),
+    )
+    expect(manifest('apps/admin').dependencies).toEqual({
+      '@acme/auth': '*',
+      '@create-auth/runtime': `file:../web/vendor/${tarball()}`,
+      next: '16.1.1',
+      react: '19.2.3',
+    })
+  })
+
+  const APART: Tree = {
+    'apps/docs/package.json': json({
+      name: 'docs',
+      dependencies: { next: '16.1.1', 'next-auth': '^4.24.0' },
+    }),
+    'apps/docs/app/api/auth/[...nextauth]/route.ts':
+      "import NextAuth from 'next-auth'\n\nexport const GET = NextAuth({ providers: [] })\n",
+  }
+
+  test('that has the library for itself stays, and goes on reading the variables of the root', () => {
+    const root = json({
+      private: true,
+      workspaces: ['apps/*', 'packages/*'],
+      devDependencies: { 'next-auth': '^4.24.0' },
+    })
+    project = makeProject({ ...WORKSPACE, ...APART, 'package.json': root, 'turbo.json': '{}\n' })
+    const run = migrate()
+    expect(edited(run).filter((path) => /docs|^\.\.\/\.\.\/[^p]/.test(path))).toEqual([])
+    expect(steps(run)).toEqual(
+      ['.env', '.env.example'].map((file) => ({
+        kind: 'manual',
+        path: `../../${file}`,
+        line: 1,
+        column: 1,
+        reason:
+          'NEXTAUTH_SECRET is called AUTH_SECRET from now on, and ../docs may read it by its old name: set both',
+        snippet: 'AUTH_SECRET=<the value of NEXTAUTH_SECRET>',
+      })),
+    )
+  })
+
+  test('is named where the library is there alone', () => {
+    project = makeProject({
+      'package.json': json({ private: true, workspaces: ['apps/*'] }),
+      'package-lock.json': '{ "lockfileVersion": 3 }\n',
+      'apps/web/package.json': json({ name: 'web', dependencies: { next: '16.1.1' } }),
+      'apps/web/app/page.jsx': 'export default () => null\n',
+      ...APART,
+    })
+    const run = migrate()
+    expect([run.status, document(run).error]).toMatchObject([
+      3,
+      {
+        type: 'legacy-not-found',
+        message: 'NextAuth.js 4 is in ../docs, of which this project has nothing',
+        hint: 'Run this for the application that it is for: --cwd ../docs',
+        file: '../docs/package.json',
+      },
+    ])
+  })
+})
+
+describe('the runtime that packages share', () => {
+  test.each([
+    ['yarn@4.6.0', 'yarn.lock'],
+    ['bun@1.3.0', 'bun.lock'],
+  ])('is one for all of them with %s, which makes a copy for each path', (manager, lock) => {
+    const { 'package-lock.json': _, ...others } = WORKSPACE
+    project = makeProject({
+      ...others,
+      [lock]: '',
+      'package.json': json({ packageManager: manager, workspaces: ['apps/*', 'packages/*'] }),
+    })
+    migrate()
+    expect(manifest('.')).toEqual({
+      packageManager: manager,
+      workspaces: ['apps/*', 'packages/*'],
+      resolutions: { '@create-auth/runtime': `file:apps/web/vendor/${tarball()}` },
+    })
+    const again = migrate()
+    expect(edited(again)).toEqual([])
+  })
+
+  test('is the newer one everywhere after an update', () => {
+    project = makeProject({
+      ...WORKSPACE,
+      'package.json': json({
+        packageManager: 'bun@1.3.0',
+        workspaces: ['apps/*', 'packages/*'],
+      }),
+    })
+    migrate()
+    const after = readTree(project.root)
+    const name = tarball()
+    const older = 'create-auth-runtime-0.0.1-00000000.tgz'
+    for (const file of ['.', 'apps/web', 'packages/auth', 'packages/ui'].map(
+      (folder) => `${folder}/package.json`,
+    )) {
+      writeTree(project.root, { [file]: project.read(file).replace(name, older) })
+    }
+    const vendor = join(project.root, 'apps/web/vendor')
+    renameSync(join(vendor, name), join(vendor, older))
+    migrate()
+    const { [`apps/web/vendor/${older}`]: _, ...updated } = readTree(project.root)
+    expect(updated).toEqual(after)
+  })
+})
+
+test('Better Auth in another package is found, and stays there', () => {
+  project = makeProject({
+    'package.json': json({ private: true, workspaces: ['apps/*', 'packages/*'] }),
+    'package-lock.json': '{ "lockfileVersion": 3 }\n',
+    'apps/api/package.json': json({
+      name: 'api',
+      type: 'module',
+      scripts: { dev: 'tsx src/server.ts' },
+      dependencies: { express: '^5.1.0', '@acme/auth': '*' },
+    }),
+    'apps/api/src/server.ts': lines(
+      "import express from 'express'",
+      "import { auth } from '@acme/auth'",
+      'const app = express()',
+      "app.get('/me', (req, res) => res.send(auth.options))",
+      'app.listen(4000)',
+    ),
+    'packages/auth/package.json': json({
+      name: '@acme/auth',
+      exports: './src/index.ts',
+      dependencies: { 'better-auth': '^1.3.0' },
+    }),
+    'packages/auth/src/index.ts': lines(
+      "import { betterAuth } from 'better-auth'",
+      'export const auth = betterAuth({',
+      '  socialProviders: { github: { clientId: process.env.GITHUB_ID } },',
+      '})',
+    ),
+  })
+  const run = take('better-auth', 'apps/api')
+  expect(run.stderr).toBe('')
+  expect(project.read('apps/api/src/auth.ts')).toContain('GitHub')
+  expect(project.read('packages/auth/src/index.ts')).toContain('better-auth')
+})
