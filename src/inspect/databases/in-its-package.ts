@@ -3,6 +3,7 @@ import type { Orm } from '../../catalog/orm.js'
 import type { Evidence, SchemaFact } from '../../project.js'
 import type { ResolveImport } from '../../code/value.js'
 import { isFile } from '../../reading/resolve-source.js'
+import { importsIn } from '../../reading/read-sources.js'
 import { readBounded } from '../../reading/read-file.js'
 import { type PackageJson, readPackage } from '../../reading/read-package.js'
 import { isOutside } from '../../project-path.js'
@@ -28,7 +29,8 @@ export function packageAround(root: string, file: string): Around | undefined {
 }
 
 /**
- * Looks for a schema where its tool does: in the project, or in the package of the workspace that makes the client.
+ * Looks for a schema where its tool does: in the package of the workspace that makes the client; where the project does that
+ * itself, in the project, else in a package from which the client's file has something, as its tables or what is generated.
  * What no tool looks after lies in the project in any case.
  */
 export function inItsPackage(
@@ -36,9 +38,22 @@ export function inItsPackage(
   { migration }: Orm,
   find: (context: SchemaContext) => FoundSchema,
 ): FoundSchema {
-  const around = packageAround(context.root, context.made?.source.file ?? '')
-  if (!around || migration.by !== 'tool') return find(context)
-  const { root, json, folder } = around
+  const { root, made } = context
+  if (!made || migration.by !== 'tool') return find(context)
+  const around = packageAround(root, made.source.file)
+  if (around) return findIn(around, context, find)
+  const own = find(context)
+  if (own.schema) return own
+  const imported = importsIn(context.resolve, made.source.file, made.source.text)
+  const others = imported.flatMap(({ file }) => packageAround(root, file) ?? [])
+  return others.map((each) => findIn(each, context, find)).find(({ schema }) => schema) ?? own
+}
+
+function findIn(
+  { root, json, folder }: Around,
+  context: SchemaContext,
+  find: (context: SchemaContext) => FoundSchema,
+): FoundSchema {
   const resolve = resolverIn(folder, context.resolve)
   return placed(folder, find({ ...context, root, json, resolve }))
 }

@@ -160,6 +160,57 @@ describe('Drizzle in a package of the workspace', () => {
   })
 })
 
+describe('a client that the application makes of what a package of the workspace has', () => {
+  const client = (text: string): Tree => ({
+    'apps/api/src/server.ts':
+      "import express from 'express'\nimport './db.js'\nconst app = express()\napp.listen(4000)\n",
+    'apps/api/src/db.ts': text,
+  })
+
+  test('Prisma: the schema gets its tables there', () => {
+    project = makeProject(
+      workspace(
+        {
+          ...client(
+            "import { PrismaClient } from '@acme/db'\nexport const prisma = new PrismaClient()\n",
+          ),
+          'packages/db/index.ts': "export * from '@prisma/client'\n",
+          'packages/db/prisma/schema.prisma': 'datasource db {\n  provider = "sqlite"\n}\n',
+        },
+        { dependencies: { '@prisma/client': '^6.0.0' } },
+      ),
+    )
+    expect(init().status).toBe(0)
+    expect(project.read('apps/api/src/auth.ts')).toContain("import { prisma } from './db.js'\n")
+    expect(schema()).toMatch(/\nmodel User \{/)
+  })
+
+  test('Drizzle: tables are made there, and imported from there', () => {
+    project = makeProject(
+      workspace(
+        {
+          ...client(
+            "import { drizzle } from 'drizzle-orm/libsql'\nimport * as schema from '@acme/db'\nexport const db = drizzle('file:a.db', { schema })\n",
+          ),
+          'packages/db/index.ts': "export * from './schema.js'\n",
+          'packages/db/schema.ts':
+            "import { sqliteTable, text } from 'drizzle-orm/sqlite-core'\nexport const users = sqliteTable('users', { id: text('id').primaryKey(), email: text('email').notNull().unique() })\n",
+          'packages/db/drizzle.config.ts':
+            "export default { dialect: 'sqlite', schema: './schema.ts' }\n",
+        },
+        { dependencies: { 'drizzle-orm': '^0.45.0' } },
+      ),
+    )
+    expect(init().status).toBe(0)
+    expect(imports()).toEqual([
+      "import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'",
+      expect.stringMatching(/^import \{ users, accounts, .* \} from '@acme\/db'$/),
+      '  adapter: DrizzleAdapter(',
+    ])
+    expect(project.read('packages/db/schema.ts')).toContain('export const accounts =')
+  })
+})
+
 describe('a driver in a package of the workspace', () => {
   const pool = "import pg from 'pg'\nexport default new pg.Pool()\n"
 
