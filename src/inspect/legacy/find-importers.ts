@@ -14,7 +14,7 @@ export interface Importer {
 export function findImporters(root: string, target: string): readonly Importer[] {
   const resolve = importResolver(root)
   const likely = sourceFiles(root).filter(({ file, text }) =>
-    [...text.matchAll(/['"]([^'"\n]+)['"]/g)].some(
+    [...text.matchAll(/['"]([^'"\s]+)['"]/g)].some(
       ([, specifier = '']) => resolve(file, specifier) === target,
     ),
   )

@@ -4,7 +4,11 @@ import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
 import { importResolver } from '../project/import-resolver.js'
 import { type SourceText, readSources } from '../../reading/read-sources.js'
 import { namesPackage, sourcesIn } from '../../reading/source-files.js'
-import { type RelatedPackages, relatedPackages } from '../project/related-packages.js'
+import {
+  type RelatedPackages,
+  reachedPackages,
+  relatedPackages,
+} from '../project/related-packages.js'
 import { findBrought } from './find-brought.js'
 import { type FoundConfigurations, findConfigurations } from './find-configurations.js'
 import { findProviderOptions } from './find-provider-options.js'
@@ -67,10 +71,9 @@ export async function findLegacy(
   }
 }
 
-/** The source files of a project that name one of some packages, and of the packages of its workspace that go with it. */
+/** The source files that name one of some packages: of a project, and of the packages of its workspace that it imports. */
 export function filesNaming(root: string, packages: RegExp): readonly string[] {
-  const { folders } = relatedPackages(root, packages, importResolver(root))
-  return sourcesNaming(root, folders, packages)
+  return sourcesNaming(root, reachedPackages(root, importResolver(root)), packages)
 }
 
 function sourcesNaming(

@@ -6,6 +6,7 @@ import { filesBelow } from '../../reading/match-files.js'
 import { entriesOf, readBounded, relativePath } from '../../reading/read-file.js'
 import { sourcesIn } from '../../reading/source-files.js'
 import { findWorkspace } from '../project/find-workspace.js'
+import { otherMembers } from '../project/workspace-members.js'
 import type { RelatedPackages } from '../project/related-packages.js'
 import type { OpenPoint } from './open-at.js'
 
@@ -32,8 +33,8 @@ const TOOL_FOLDERS = ['.do', '.github/workflows', 'charts', 'docker']
 type Renamed = LegacyLibrary['env']
 
 /**
- * Finds where the variables of a library are set and read: in a project, in the packages that go with it, and in the root of
- * their workspace, which has files for all of them.
+ * Finds where the variables of a library are set and read: in a project, in the packages that go with it or read the same
+ * variables, and in the root of their workspace, which has files for all of them.
  */
 export function findVariables(
   root: string,
@@ -43,16 +44,19 @@ export function findVariables(
   const own = env.filter(({ from, to }) => from !== to)
   const workspace = findWorkspace(root)
   const around = workspace === undefined ? [] : [relativePath(root, workspace)]
-  const places = [...new Set([...folders, ...around])]
-  const environment = places.flatMap((place) => environmentIn(root, place))
+  const readers = otherMembers(root)
+    .map(({ path }) => path)
+    .filter((path) => !folders.includes(path) && !apart.includes(path))
+    .filter((path) => reading(root, path, own).length > 0)
+  const packages = [...folders, ...readers]
+  const places = [...new Set([...packages, ...around])]
+  const environment = places.flatMap((place) => filesIn(root, place, ENVIRONMENT))
   const shared = environment.filter(
     (file) => apart.length > 0 && around.includes(posix.dirname(file)),
   )
   return {
     environment: environment.filter((file) => !shared.includes(file)),
-    sources: sourcesIn(root, folders)
-      .filter(({ text }) => own.some(({ from }) => text.includes(from)))
-      .map(({ file }) => file),
+    sources: packages.flatMap((folder) => reading(root, folder, own)),
     open: [
       ...places.flatMap((place) => toolsIn(root, place)).flatMap((file) => named(root, file, own)),
       ...shared.flatMap((file) => kept(root, file, own, apart)),
@@ -60,8 +64,11 @@ export function findVariables(
   }
 }
 
-function environmentIn(root: string, folder: string): readonly string[] {
-  return filesIn(root, folder, ENVIRONMENT)
+/** The sources of a package that name variables. */
+function reading(root: string, folder: string, own: Renamed): readonly string[] {
+  return sourcesIn(root, [folder]).flatMap(({ file, text }) =>
+    own.some(({ from }) => text.includes(from)) ? [file] : [],
+  )
 }
 
 /** Files of the folder itself. */

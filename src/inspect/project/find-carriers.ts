@@ -1,11 +1,10 @@
 import { join, posix } from 'node:path'
 import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
 import { isRecord } from '../../guards.js'
-import { isOutside } from '../../project-path.js'
 import type { CarrierFact } from '../../project.js'
 import { relativePath } from '../../reading/read-file.js'
 import { readOther } from '../../reading/read-package.js'
-import { workspaceMembers } from './workspace-members.js'
+import { otherMembers } from './workspace-members.js'
 
 const KINDS = ['dependencies', 'resolutions'] as const
 
@@ -20,14 +19,12 @@ export function findCarriers(root: string, workspace: string | undefined): reado
     path: relativePath(root, workspace),
     json: readOther(join(workspace, 'package.json')),
   }
-  return [around, ...workspaceMembers(root)]
-    .filter(({ path }) => isOutside(`${path}/`))
-    .flatMap(({ path, json }) =>
-      KINDS.filter((kind) => isHere(root, path, json[kind])).map((kind) => ({
-        folder: path,
-        kind,
-      })),
-    )
+  return [around, ...otherMembers(root)].flatMap(({ path, json }) =>
+    KINDS.filter((kind) => isHere(root, path, json[kind])).map((kind) => ({
+      folder: path,
+      kind,
+    })),
+  )
 }
 
 function isHere(root: string, folder: string, list: unknown): boolean {

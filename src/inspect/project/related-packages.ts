@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { isRecord } from '../../guards.js'
-import { isOutside } from '../../project-path.js'
 import { relativePath } from '../../reading/read-file.js'
 import { readOther } from '../../reading/read-package.js'
 import { importsIn } from '../../reading/read-sources.js'
 import { namesPackage, sourcesIn } from '../../reading/source-files.js'
 import { findWorkspace } from './find-workspace.js'
+import { lockedVersion } from './locked-version.js'
 import type { ResolveImport } from './import-resolver.js'
-import { memberOf, workspaceMembers, type WorkspaceMember } from './workspace-members.js'
+import { memberOf, otherMembers, type WorkspaceMember } from './workspace-members.js'
 
 /** The packages of a workspace, in what a project has to do with them. Folders are relative to the project's root. */
 export interface RelatedPackages {
@@ -28,13 +28,16 @@ export interface RelatedPackages {
 
 type Package = Pick<WorkspaceMember, 'path' | 'json'>
 
-interface Search {
+interface Reach {
   readonly root: string
-  /** The names of the library's packages. */
-  readonly library: RegExp
   readonly resolve: ResolveImport
   /** The members of the workspace, without the project. */
   readonly others: readonly WorkspaceMember[]
+}
+
+interface Search extends Reach {
+  /** The names of the library's packages. */
+  readonly library: RegExp
 }
 
 /**
@@ -49,19 +52,37 @@ export function relatedPackages(
   library: RegExp,
   resolve: ResolveImport,
 ): RelatedPackages {
-  const others = workspaceMembers(root).filter(({ path }) => isOutside(path))
+  const others = otherMembers(root)
   const search = { root, library, resolve, others }
-  const own = { path: '.', json: readOther(join(root, 'package.json')) }
-  const found = withSharing(search, reachedFrom(search, [own]))
+  const found = withSharing(search, reachedFrom(search, [ownPackage(root)]))
   const folders = found.map(({ path }) => path)
   const apart = others.filter(({ path, json }) => !folders.includes(path) && has(search, json))
   const depends = [...found, ...(apart.length > 0 ? [] : around(root))].flatMap(
     ({ path: folder, json }) =>
       dependenciesIn(json).flatMap(([name, range]) =>
-        library.test(name) ? [{ folder, name, range: String(range) }] : [],
+        library.test(name) ? [{ folder, name, range: rangeOf(root, name, String(range)) }] : [],
       ),
   )
   return { folders, apart: apart.map(({ path }) => path), depends }
+}
+
+/** A range that stands in a catalog of the workspace is one that the lock file knows. */
+function rangeOf(root: string, name: string, range: string): string {
+  return range.startsWith('catalog:') ? (lockedVersion(root, name) ?? range) : range
+}
+
+/**
+ * The folders of the packages that a project imports or depends on, its own first.
+ *
+ * @param root absolute
+ */
+export function reachedPackages(root: string, resolve: ResolveImport): readonly string[] {
+  const others = otherMembers(root)
+  return reachedFrom({ root, resolve, others }, [ownPackage(root)]).map(({ path }) => path)
+}
+
+function ownPackage(root: string): Package {
+  return { path: '.', json: readOther(join(root, 'package.json')) }
 }
 
 /** The root of the workspace. */
@@ -73,7 +94,7 @@ function around(root: string): readonly Package[] {
 }
 
 /** Some packages, and whatever they import or depend on. */
-function reachedFrom(search: Search, start: readonly Package[]): readonly Package[] {
+function reachedFrom(search: Reach, start: readonly Package[]): readonly Package[] {
   const reached = new Map(start.map((each) => [each.path, each]))
   for (const each of reached.values()) {
     for (const next of usedBy(search, each)) reached.set(next.path, next)
@@ -81,7 +102,7 @@ function reachedFrom(search: Search, start: readonly Package[]): readonly Packag
   return [...reached.values()]
 }
 
-function usedBy({ root, resolve, others }: Search, { path, json }: Package): readonly Package[] {
+function usedBy({ root, resolve, others }: Reach, { path, json }: Package): readonly Package[] {
   if (others.length === 0) return []
   const named = namesIn(json)
   const imported = sourcesIn(root, [path])
@@ -95,10 +116,9 @@ function withSharing(search: Search, found: readonly Package[]): readonly Packag
   const { root, library, others } = search
   const paths = found.map(({ path }) => path)
   const shared = others.filter(
-    ({ path, json }) =>
+    ({ path }) =>
       paths.includes(path) &&
-      (has(search, json) ||
-        sourcesIn(root, [path]).some(({ text }) => namesPackage(text, library))),
+      sourcesIn(root, [path]).some(({ text }) => namesPackage(withoutTypes(text), library)),
   )
   const more = others.filter(
     ({ path, json }) =>
@@ -107,6 +127,11 @@ function withSharing(search: Search, found: readonly Package[]): readonly Packag
       shared.some(({ name }) => namesIn(json).includes(name)),
   )
   return more.length === 0 ? found : withSharing(search, reachedFrom(search, [...found, ...more]))
+}
+
+/** Without what is only imported to be checked by a compiler: types of two libraries can stand beside each other. */
+function withoutTypes(text: string): string {
+  return text.replace(/\b(?:im|ex)port\s+type\b[^'"]*['"][^'"\n]*['"]/g, '')
 }
 
 function has({ library }: Search, json: Package['json']): boolean {

@@ -1,4 +1,5 @@
 import { join, posix } from 'node:path'
+import { isOutside } from '../../project-path.js'
 import { filesBelow } from '../../reading/match-files.js'
 import { findWorkspace, isMemberOf } from './find-workspace.js'
 import { relativePath } from '../../reading/read-file.js'
@@ -35,6 +36,11 @@ export function workspaceMembers(root: string): readonly WorkspaceMember[] {
         : []
     })
     .toSorted((a, b) => b.path.length - a.path.length)
+}
+
+/** The members that lie outside of a project. */
+export function otherMembers(root: string): readonly WorkspaceMember[] {
+  return workspaceMembers(root).filter(({ path }) => isOutside(path))
 }
 
 /** The member that a file outside of the project lies in. */

@@ -1,6 +1,9 @@
+import { posix } from 'node:path'
 import type { LegacyLibrary } from '../../catalog/legacy.js'
-import type { Change } from '../../changes/change.js'
+import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
+import type { Change, Content } from '../../changes/change.js'
 import type { LegacyUse } from '../../inspect/legacy/find-legacy.js'
+import { isOutside } from '../../project-path.js'
 import type { Project } from '../../project.js'
 import { effective, parseEnv } from '../../syntax/dotenv.js'
 import type { Note } from '../plan.js'
@@ -46,6 +49,7 @@ export function notesFrom(taken: TakenOver): readonly Note[] {
           },
         ]
       : []),
+    ...carried(taken),
     kept(taken),
     ...deployed(taken),
     ...(installByHand
@@ -66,6 +70,31 @@ function kept(taken: TakenOver): Note {
       : 'What is kept',
     lines: ['users, accounts and sessions stay where they are; nobody is signed out'],
   }
+}
+
+const CARRIED = new RegExp(`"${RUNTIME_PACKAGE}":\\s*"file:`)
+
+function isCarried(part: Content[number]): boolean {
+  return typeof part === 'string' && CARRIED.test(part)
+}
+
+/** Packages that depend on the file in `vendor/` can be built without the application. */
+function carried({ changes }: TakenOver): readonly Note[] {
+  const packages = changes.flatMap((change) =>
+    change.kind === 'edit' && isOutside(change.path) && change.content.some(isCarried)
+      ? [posix.dirname(change.path)]
+      : [],
+  )
+  if (packages.length === 0) return []
+  return [
+    {
+      kind: 'warning',
+      title: `${packages.join(', ')} depend${packages.length > 1 ? '' : 's'} on vendor/ of this application`,
+      lines: [
+        'where a part of the workspace is installed by itself, as in an image or after turbo prune, that folder has to be there, too',
+      ],
+    },
+  ]
 }
 
 /** The secret has to come along wherever the application runs. */

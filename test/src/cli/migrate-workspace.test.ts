@@ -97,7 +97,7 @@ const changes = (run: Run): readonly { kind: string; path: string; did: string[]
   document(run).plan.changes
 const edited = (run: Run): readonly string[] =>
   changes(run).flatMap(({ kind, path }) => (kind === 'edit' ? [path] : []))
-const steps = (run: Run): readonly object[] => changes(run).filter(({ kind }) => kind === 'manual')
+const steps = (run: Run) => changes(run).filter(({ kind }) => kind === 'manual')
 const manifest = (folder: string) => JSON.parse(project.read(`${folder}/package.json`))
 const tarball = (): string =>
   manifest('apps/web').dependencies['@create-auth/runtime'].replace('file:vendor/', '')
@@ -170,6 +170,17 @@ describe('an application whose sign-in is in other packages', () => {
     expect(project.read('packages/db/package.json')).toBe(WORKSPACE['packages/db/package.json'])
   })
 
+  test('what is built without the application is told to have the file of the runtime there', () => {
+    project = makeProject(WORKSPACE)
+    expect(document(migrate('--dry-run')).plan.notes).toContainEqual({
+      kind: 'warning',
+      title: '../../packages/auth, ../../packages/ui depend on vendor/ of this application',
+      lines: [
+        'where a part of the workspace is installed by itself, as in an image or after turbo prune, that folder has to be there, too',
+      ],
+    })
+  })
+
   test('what tools in the root hand over is told with its place, until they name it anew', () => {
     project = makeProject(WORKSPACE)
     const told = {
@@ -225,24 +236,37 @@ describe('an application whose sign-in is in other packages', () => {
     })
   })
 
-  test('another version of the library in one of them is refused, with its place', () => {
-    project = makeProject({
-      ...WORKSPACE,
-      'packages/auth/package.json': json({
-        name: '@acme/auth',
-        dependencies: { 'next-auth': '5.0.0-beta.25' },
-      }),
-    })
-    const { status, stdout } = migrate()
-    expect([status, JSON.parse(stdout).error]).toMatchObject([
-      3,
-      {
-        type: 'legacy-version',
-        file: '../../packages/auth/package.json',
-        hint: 'Nothing was changed. Say which version it is: npx create-auth migrate --from authjs',
-      },
-    ])
-  })
+  test.each([
+    ['5.0.0-beta.25', ''],
+    [
+      'catalog:',
+      "importers:\n  packages/auth:\n    dependencies:\n      next-auth:\n        specifier: 'catalog:'\n        version: 5.0.0-beta.25(react@19.2.3)\n",
+    ],
+  ])(
+    'another version of the library in one of them, %s, is refused with its place',
+    (range, lock) => {
+      const { 'package-lock.json': _, ...others } = WORKSPACE
+      project = makeProject({
+        ...others,
+        'pnpm-lock.yaml': lock,
+        'pnpm-workspace.yaml': 'packages: ["apps/*", "packages/*"]\n',
+        'packages/auth/package.json': json({
+          name: '@acme/auth',
+          dependencies: { 'next-auth': range },
+        }),
+      })
+      const { status, stdout } = migrate()
+      expect([status, JSON.parse(stdout).error]).toMatchObject([
+        3,
+        {
+          type: 'legacy-version',
+          message: 'next-auth 5.0.0-beta.25 is not NextAuth.js 4',
+          file: '../../packages/auth/package.json',
+          hint: 'Nothing was changed. Say which version it is: npx create-auth migrate --from authjs',
+        },
+      ])
+    },
+  )
 })
 
 describe('another application of the workspace', () => {
@@ -277,6 +301,39 @@ describe('another application of the workspace', () => {
     'apps/docs/app/api/auth/[...nextauth]/route.ts':
       "import NextAuth from 'next-auth'\n\nexport const GET = NextAuth({ providers: [] })\n",
   }
+
+  test('that has nothing but types in common stays', () => {
+    project = makeProject({
+      ...WORKSPACE,
+      'packages/db/src/index.ts':
+        "import type { AdapterAccount } from 'next-auth/adapters'\nimport { PrismaClient } from '@prisma/client'\n\nexport type Kind = AdapterAccount['type']\nexport const prisma = new PrismaClient()\n",
+      'apps/docs/package.json': json({
+        name: 'docs',
+        dependencies: { '@acme/db': '*', next: '16.1.1', 'next-auth': '^4.24.0' },
+      }),
+      'apps/docs/app/sign-out.tsx': "import { signOut } from 'next-auth/react'\n",
+    })
+    const paths = edited(migrate())
+    expect(paths).toContain('../../packages/db/src/index.ts')
+    expect(paths.filter((path) => path.startsWith('../docs/'))).toEqual([])
+  })
+
+  test('that only reads a variable reads it by its new name', () => {
+    project = makeProject({
+      ...WORKSPACE,
+      'apps/worker/package.json': json({ name: 'worker' }),
+      'apps/worker/.env': 'NEXTAUTH_SECRET=hush\n',
+      'apps/worker/index.ts': 'export const secret = process.env.NEXTAUTH_SECRET\n',
+      'apps/other/package.json': json({ name: 'other' }),
+      'apps/other/.env': 'NEXTAUTH_SECRET=of another system\n',
+    })
+    const paths = edited(migrate()).filter((path) => /^\.\.\/\w/.test(path))
+    expect(paths).toEqual(['../worker/index.ts', '../worker/.env'])
+    expect(project.read('apps/worker/index.ts')).toBe(
+      'export const secret = process.env.AUTH_SECRET\n',
+    )
+    expect(project.read('apps/worker/package.json')).toBe(json({ name: 'worker' }))
+  })
 
   test('that has the library for itself stays, and goes on reading the variables of the root', () => {
     const root = json({
@@ -389,6 +446,11 @@ test('Better Auth in another package is found, and stays there', () => {
       exports: './src/index.ts',
       dependencies: { 'better-auth': '^1.3.0' },
     }),
+    'apps/web/package.json': json({
+      name: 'web',
+      dependencies: { '@acme/auth': '*', 'better-auth': '^1.3.0' },
+    }),
+    'apps/web/client.ts': "import { createAuthClient } from 'better-auth/react'\n",
     'packages/auth/src/index.ts': lines(
       "import { betterAuth } from 'better-auth'",
       'export const auth = betterAuth({',
@@ -397,7 +459,10 @@ test('Better Auth in another package is found, and stays there', () => {
     ),
   })
   const run = take('better-auth', 'apps/api')
-  expect(run.stderr).toBe('')
+  expect([run.stderr, steps(run).filter(({ path }) => path.startsWith('../web/'))]).toEqual([
+    '',
+    [],
+  ])
   expect(project.read('apps/api/src/auth.ts')).toContain('GitHub')
   expect(project.read('packages/auth/src/index.ts')).toContain('better-auth')
 })
