@@ -23,7 +23,6 @@ import {
   type FoundEntry,
   type Starts,
 } from './application/find-entry.js'
-import { findCarriers } from './project/find-carriers.js'
 import { findExistingAuth } from './project/find-existing-auth.js'
 import { findPackageManagerOf } from './project/find-package-manager.js'
 import { findPlatform, mainOf, type FoundPlatform } from './project/find-platform.js'
@@ -33,7 +32,6 @@ import { findStarts } from './application/find-starts.js'
 import { findTypeScript } from './project/find-typescript.js'
 import { importResolver } from './project/import-resolver.js'
 import type { ModuleContext } from './project/module-form.js'
-import { findWorkspace } from './project/find-workspace.js'
 import { placeSignIn, type Wanted } from './place-sign-in.js'
 import { isOutside } from '../project-path.js'
 import { servedBy } from './project/served-by.js'
@@ -42,6 +40,7 @@ import { withRepository } from './project/open-repository.js'
 import { readEnv, type EnvContext } from './env/read-env.js'
 import { readSnapshot } from '../reading/read-file.js'
 import { readGit } from './project/read-git.js'
+import { readWorkspace } from './project/read-workspace.js'
 import { readPort } from './env/read-port.js'
 import { readPackage, type PackageJson } from '../reading/read-package.js'
 import type { TsConfig } from '../reading/read-tsconfig.js'
@@ -255,16 +254,17 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     asked: options.dotenv,
     platform,
   })
-  const workspaceRoot = findWorkspace(root)
+  const workspace = readWorkspace(root)
   const search = { root, json, resolve, sources, env, ...placesIn(found, row) }
   const { databases, read } = await findDatabases(search)
   const paths = [...ALWAYS_READ, ...envPaths(env), file, ...handedIn(found), ...partsOf(placed)]
-  const files = snapshots(root, workspaceRoot ?? root, paths, read)
+  const files = snapshots(root, workspace.workspaceRoot ?? root, paths, read)
   const ours = files.get(MANIFEST)?.text
   return {
     root,
+    ...workspace,
     package: json.facts,
-    packageManager: findPackageManagerOf(root, workspaceRoot, json.raw, options),
+    packageManager: findPackageManagerOf(root, workspace.workspaceRoot, json.raw, options),
     framework,
     ...servedBy(root, platform),
     said: saidBy(options, env, layout, answered.length > 0 ? file : undefined),
@@ -275,10 +275,8 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     git,
     port: await readPort(row, { ...search, package: json.facts, platform }),
     existingAuth: findExistingAuth(json.facts),
-    carriers: findCarriers(root, workspaceRoot),
     databases,
     files,
-    ...(workspaceRoot === undefined ? {} : { workspaceRoot }),
     ...(typescript && { typescript: typescript.facts }),
     ...(ours === undefined ? {} : { manifest: ours }),
   }

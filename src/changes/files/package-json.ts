@@ -28,8 +28,9 @@ export function addDependency(
   range: string,
   kind: DependencyKind = 'dependencies',
 ): Edit {
+  const wanted = { kind, name, range }
   const root = tryParseJson(text)
-  const clash = root instanceof JsonError ? undefined : findClash(root, kind, name, range)
+  const clash = root instanceof JsonError ? undefined : findClash(root, wanted)
   if (root instanceof JsonError || root.kind !== 'object' || clash) {
     const { reason, ...position } = describeClash(text, root, clash)
     return {
@@ -39,8 +40,19 @@ export function addDependency(
       snippet: `${JSON.stringify(kind)}: {\n  ${JSON.stringify(name)}: ${JSON.stringify(range)}\n}`,
     }
   }
+  return writeDependency(text, root, wanted)
+}
+
+interface Wanted {
+  readonly kind: DependencyKind
+  readonly name: string
+  readonly range: string
+}
+
+function writeDependency(text: string, root: JsonObject, wanted: Wanted): Edit {
+  const { kind, name, range } = wanted
   const section = find(root, kind)?.value
-  if (section?.kind !== 'object') return addSection(text, root, kind, name, range)
+  if (section?.kind !== 'object') return addSection(text, root, wanted)
   const present = find(section, name)?.value
   if (!present) return edited(name, text, insertMember(text, section, name, range, 2))
   if (present.kind === 'scalar' && present.value === range) return { kind: 'unchanged' }
@@ -54,12 +66,7 @@ interface Clash {
 }
 
 /** The reason in a package.json against adding the dependency, and its place. */
-function findClash(
-  root: JsonNode,
-  kind: DependencyKind,
-  name: string,
-  range: string,
-): Clash | undefined {
+function findClash(root: JsonNode, { kind, name, range }: Wanted): Clash | undefined {
   if (root.kind !== 'object') return { reason: 'is not an object', at: root.start }
   for (const section of kind === 'dependencies' ? OTHER_SECTIONS : []) {
     const present = find(find(root, section)?.value, name)
@@ -113,13 +120,7 @@ function find(node: JsonNode | undefined, key: string): JsonMember | undefined {
 }
 
 /** Puts `dependencies` in front of `devDependencies`, where package managers put it, else last. */
-function addSection(
-  text: string,
-  root: JsonObject,
-  kind: DependencyKind,
-  name: string,
-  range: string,
-): Edit {
+function addSection(text: string, root: JsonObject, { kind, name, range }: Wanted): Edit {
   const { eol, unit, multiline } = layoutOf(text, root)
   const entry = `${JSON.stringify(name)}:${multiline ? ' ' : ''}${JSON.stringify(range)}`
   const value = multiline ? `{${eol}${unit.repeat(2)}${entry}${eol}${unit}}` : `{${entry}}`
