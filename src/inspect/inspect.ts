@@ -274,7 +274,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     env,
     git,
     port: await readPort(row, { ...search, package: json.facts, platform }),
-    existingAuth: findExistingAuth(json.facts),
+    existingAuth: findExistingAuth(root, json.facts),
     databases,
     files,
     ...(typescript && { typescript: typescript.facts }),

@@ -1,6 +1,8 @@
 import { sourceOf, type LegacySource } from '../../catalog/legacy.js'
+import { isRecord } from '../../guards.js'
 import type { ExistingAuth, PackageFacts } from '../../project.js'
 import { majorOf } from './find-framework.js'
+import { otherMembers } from './workspace-members.js'
 
 /** Packages that sign people in, and what they are called. */
 const LIBRARIES: readonly (readonly [pattern: RegExp, library: string])[] = [
@@ -18,23 +20,61 @@ const LIBRARIES: readonly (readonly [pattern: RegExp, library: string])[] = [
 
 const SECTIONS = ['dependencies', 'devDependencies'] as const
 
-/** Other libraries for signing in that the project depends on, be it for building what has them inside: each of them once, whatever number of packages it has. */
-export function findExistingAuth(facts: PackageFacts): readonly ExistingAuth[] {
+interface Dependency {
+  readonly file: string
+  readonly section: string
+  readonly name: string
+  readonly range: string
+}
+
+/**
+ * Other libraries for signing in that the project depends on, be it for building what has them inside, or over packages of its
+ * workspace: each of them once, whatever number of packages it has.
+ */
+export function findExistingAuth(root: string, facts: PackageFacts): readonly ExistingAuth[] {
   const found = new Map<string, ExistingAuth>()
-  const all = SECTIONS.flatMap((section) =>
-    Object.entries(facts[section]).map(([name, range]) => ({ section, name, range })),
-  )
-  for (const { section, name, range } of all) {
+  const { dependencies, devDependencies } = facts
+  const own = dependenciesOf('package.json', { dependencies, devDependencies })
+  for (const { file, section, name, range } of [...own, ...overPackages(root, own)]) {
     const library = LIBRARIES.find(([pattern]) => pattern.test(name))?.[1]
     if (library === undefined || found.has(library)) continue
     const source = takenFrom(name, range)
     found.set(library, {
       library,
       ...(source && { source }),
-      evidence: [{ file: 'package.json', saw: `${section}.${name}` }],
+      evidence: [{ file, saw: `${section}.${name}` }],
     })
   }
   return [...found.values()]
+}
+
+function dependenciesOf(
+  file: string,
+  json: Readonly<Record<string, unknown>>,
+): readonly Dependency[] {
+  return SECTIONS.flatMap((section) => {
+    const list = json[section]
+    return Object.entries(isRecord(list) ? list : {}).map(([name, range]) => ({
+      file,
+      section,
+      name,
+      range: String(range),
+    }))
+  })
+}
+
+/** The dependencies of packages of the workspace that some dependencies are, and of those that these depend on. */
+function overPackages(root: string, own: readonly Dependency[]): readonly Dependency[] {
+  const others = otherMembers(root)
+  const all = new Map(own.map((each) => [each.name, each]))
+  for (const name of all.keys()) {
+    const member = others.find((each) => each.name === name)
+    if (!member) continue
+    for (const each of dependenciesOf(`${member.path}/package.json`, member.json)) {
+      if (!all.has(each.name)) all.set(each.name, each)
+    }
+  }
+  return [...all.values()].filter((each) => !own.includes(each))
 }
 
 function takenFrom(name: string, range: string): LegacySource | undefined {

@@ -160,6 +160,44 @@ describe('Drizzle in a package of the workspace', () => {
   })
 })
 
+describe('another library in a package of the workspace', () => {
+  const tables: Tree = {
+    'packages/db/src/index.ts': "export * from './client.js'\nexport * from './schema.js'\n",
+    'packages/db/src/client.ts':
+      "import { drizzle } from 'drizzle-orm/libsql'\nexport const db = drizzle('file:a.db')\n",
+    'packages/db/src/schema.ts':
+      "import { sqliteTable, text } from 'drizzle-orm/sqlite-core'\nexport const account = sqliteTable('account', { id: text('id').primaryKey(), accountId: text('account_id').notNull() })\n",
+    'packages/db/drizzle.config.ts':
+      "export default { dialect: 'sqlite', schema: './src/schema.ts' }\n",
+    'packages/auth/package.json': json({
+      name: '@acme/auth',
+      dependencies: { 'better-auth': '^1.3.0' },
+    }),
+  }
+  const using = { dependencies: { '@acme/auth': '*', 'drizzle-orm': '^0.45.0' } }
+
+  test('is named, with what takes it over', () => {
+    project = makeProject(workspace(tables, using))
+    const run = init('--orm', 'none')
+    const [note] = planned(run.stdout).notes.filter(({ title }: { title: string }) =>
+      title.startsWith('Better Auth'),
+    )
+    expect(note.lines).toEqual([
+      'seen in ../../packages/auth/package.json; it stays as it is, beside what is added here',
+      'to take it over: create-auth migrate --from better-auth',
+    ])
+  })
+
+  test('keeps its tables to itself', () => {
+    project = makeProject(workspace(tables, using))
+    const { status, stdout } = init()
+    expect([status, JSON.parse(stdout).error]).toMatchObject([
+      5,
+      { type: 'tables-taken', file: '../../packages/db/src/schema.ts' },
+    ])
+  })
+})
+
 describe('a client that the application makes of what a package of the workspace has', () => {
   const client = (text: string): Tree => ({
     'apps/api/src/server.ts':
