@@ -76,7 +76,8 @@ async function fromKin(
     refuseNamed(options.auth, library.name)
   }
   if (use.files.length === 0 && depends.length === 0) refuseAbsent(found, library.name, apart)
-  const environment = [...found.env.files, found.env.example, ...use.variables.environment]
+  const { environment: further, lists } = use.variables
+  const environment = [...found.env.files, found.env.example, ...further, ...lists]
   const around = relativePath(found.root, found.workspaceRoot ?? found.root)
   const manifests = [...folders, around].map((folder) => posix.join(folder, 'package.json'))
   const paths = [...touchedFiles(use), ...environment, ...manifests]

@@ -29,7 +29,7 @@ export interface LegacyUse extends FoundConfigurations {
   /** Forms whose fields have to be declared. */
   readonly forms: readonly LegacyForm[]
   /** Every file that names variables of it. */
-  readonly variables: Pick<LegacyVariables, 'environment' | 'sources'>
+  readonly variables: Omit<LegacyVariables, 'open'>
 }
 
 /**

@@ -1,7 +1,10 @@
 import { join, posix } from 'node:path'
 import type { LegacyLibrary } from '../../catalog/legacy.js'
+import { listKeysOf } from '../../catalog/task-lists.js'
 import { effective, parseEnv } from '../../syntax/dotenv.js'
 import { positionAt } from '../../syntax/lines.js'
+import { listedTexts } from '../../syntax/listed-texts.js'
+import { spliceText } from '../../syntax/splice.js'
 import { filesBelow } from '../../reading/match-files.js'
 import { entriesOf, readBounded, relativePath } from '../../reading/read-file.js'
 import { sourcesIn } from '../../reading/source-files.js'
@@ -16,6 +19,8 @@ export interface LegacyVariables {
   readonly environment: readonly string[]
   /** Source files. */
   readonly sources: readonly string[]
+  /** Files of tools with lists of variables. */
+  readonly lists: readonly string[]
   /** Files of tools that are not ours to edit. */
   readonly open: readonly OpenPoint[]
 }
@@ -24,7 +29,7 @@ const ENVIRONMENT = /^\.env(?:\.[\w-]+)*$/
 
 /** Files of tools that build, run and check an application, and hand variables to it. */
 const TOOLS =
-  /^(?:(?:docker-)?compose[\w.-]*\.ya?ml|(?:docker\/)?Dockerfile[\w.-]*|(?:turbo|vercel|app|nx)\.json|(?:netlify|fly|wrangler|railway)\.toml|render\.yaml|\.github\/workflows\/[\w.-]+\.ya?ml|\.do\/[\w.-]+\.ya?ml|charts\/.+\.(?:ya?ml|tpl))$/
+  /^(?:(?:docker-)?compose[\w.-]*\.ya?ml|(?:docker\/)?Dockerfile[\w.-]*|turbo\.jsonc?|(?:vercel|app|nx)\.json|(?:netlify|fly|wrangler|railway)\.toml|render\.yaml|\.github\/workflows\/[\w.-]+\.ya?ml|\.do\/[\w.-]+\.ya?ml|charts\/.+\.(?:ya?ml|tpl))$/
 
 /** Folders in which such files lie, besides beside package.json. */
 const TOOL_FOLDERS = ['.do', '.github/workflows', 'charts', 'docker']
@@ -54,11 +59,17 @@ export function findVariables(
   const shared = environment.filter(
     (file) => apart.length > 0 && around.includes(posix.dirname(file)),
   )
+  const tools = places.flatMap((place) => toolsIn(root, place))
+  const lists = tools.filter(
+    (file) =>
+      listKeysOf(file).length > 0 && (apart.length === 0 || !around.includes(posix.dirname(file))),
+  )
   return {
+    lists,
     environment: environment.filter((file) => !shared.includes(file)),
     sources: packages.flatMap((folder) => reading(root, folder, own)),
     open: [
-      ...places.flatMap((place) => toolsIn(root, place)).flatMap((file) => named(root, file, own)),
+      ...tools.flatMap((file) => named(root, file, own, lists.includes(file))),
       ...shared.flatMap((file) => kept(root, file, own, apart)),
     ],
   }
@@ -85,19 +96,39 @@ function toolsIn(root: string, folder: string): readonly string[] {
   return [...those, ...filesIn(root, folder, TOOLS)]
 }
 
-/** Where a file of a tool names variables, unless it has their new names, too. */
-function named(root: string, file: string, own: Renamed): readonly OpenPoint[] {
-  const text = readBounded(join(root, file)) ?? ''
+/**
+ * Where a file of a tool names variables, unless it has their new names, too.
+ *
+ * @param isListed whether lists in it are edited, so that what stands there is none of it
+ */
+function named(root: string, file: string, own: Renamed, isListed: boolean): readonly OpenPoint[] {
+  const whole = readBounded(join(root, file)) ?? ''
+  const text = isListed ? withoutLists(whole, file, own) : whole
   return own.flatMap(({ from, to }) => {
-    const [first, ...others] = [...text.matchAll(new RegExp(`\\b${from}\\b`, 'g'))].map(
-      ({ index }) => positionAt(text, index),
+    const [first, ...others] = [...text.matchAll(mentioning(from))].map(({ index }) =>
+      positionAt(text, index),
     )
-    if (!first || new RegExp(`\\b${to}\\b`).test(text)) return []
+    if (!first || text.search(mentioning(to)) >= 0) return []
     const lines = [...new Set(others.map(({ line }) => line))].filter((line) => line !== first.line)
     const further =
       lines.length > 0 ? `, and in ${lines.length > 1 ? 'lines' : 'line'} ${lines.join(', ')}` : ''
     return [{ file, ...first, reason: `${from} is called ${to} here${further}`, snippet: to }]
   })
+}
+
+/** Matches a variable, and a pattern of those that begin as it does: `"AUTH_*"`. */
+function mentioning(name: string): RegExp {
+  return new RegExp(`\\b${name}\\b|"${name.replace(/_.*/, '_')}\\*"`, 'g')
+}
+
+/** A text with spaces in place of variables in lists. */
+function withoutLists(text: string, file: string, own: Renamed): string {
+  return spliceText(
+    text,
+    listedTexts(text, listKeysOf(file))
+      .filter(({ value }) => own.some(({ from }) => from === value))
+      .map(({ start, end }) => ({ start, end, content: [' '.repeat(end - start)] })),
+  )
 }
 
 /** The variables of an env file that a package reads by their old names as well. */

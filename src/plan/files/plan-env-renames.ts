@@ -1,5 +1,7 @@
 import { posix } from 'node:path'
+import { listKeysOf } from '../../catalog/task-lists.js'
 import type { Change } from '../../changes/change.js'
+import { renameListed } from '../../changes/files/rename-listed.js'
 import { renameVariables, type NewName } from '../../changes/files/rename-variables.js'
 import { isExample } from '../../inspect/env/find-example.js'
 import { isOutside } from '../../project-path.js'
@@ -25,5 +27,17 @@ export function planEnvRenames(
     const meant = isOpen ? names.map(({ from, to }) => ({ from, to })) : names
     const edit = renameVariables(text, meant, path)
     return toChanges(project, path, edit, isOpen ? {} : { sensitive: true })
+  })
+}
+
+/** Gives variables other names in the lists of tools, by which tasks are given them. */
+export function planListRenames(
+  project: Project,
+  names: readonly NewName[],
+  lists: readonly string[],
+): readonly Change[] {
+  return lists.flatMap((path) => {
+    const text = project.files.get(path)?.text ?? ''
+    return toChanges(project, path, renameListed(text, listKeysOf(path), names), {})
   })
 }

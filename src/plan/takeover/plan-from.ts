@@ -14,7 +14,7 @@ import type { Answers, Note, Plan } from '../plan.js'
 import { notesFrom } from './notes-from.js'
 import { addChanges, drafted } from '../files/draft.js'
 import type { NewName } from '../../changes/files/rename-variables.js'
-import { planEnvRenames } from '../files/plan-env-renames.js'
+import { planEnvRenames, planListRenames } from '../files/plan-env-renames.js'
 import { planKeptRuntime } from '../files/plan-ignore.js'
 import { planManifest } from '../files/plan-manifest.js'
 import { planInstall, planRuntime } from '../files/plan-runtime.js'
@@ -67,6 +67,7 @@ export async function planFrom(
     ...packages.changes,
     ...code,
     ...planEnvRenames(project, namesThatCount(project, library, use), use.variables.environment),
+    ...planListRenames(project, library.env, use.variables.lists),
     ...(answers.runtime === 'bundled' ? planKeptRuntime(project) : []),
     ...planManifest(project, {
       answers: { ...saved?.answers, ...project.said, ...known },

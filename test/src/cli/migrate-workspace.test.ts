@@ -50,12 +50,14 @@ const application = (name: string, dependencies: object): string =>
     dependencies: { '@acme/auth': '*', next: '16.1.1', react: '19.2.3', ...dependencies },
   })
 
+const TASKS =
+  '{\n  "globalEnv": ["NEXTAUTH_SECRET"],\n  "tasks": { "build": { "env": ["NEXTAUTH_SECRET"] } }\n}\n'
+
 /** Sign-in in a package, its tables in another one, a button in a third, and the tools in the root. */
 const WORKSPACE: Tree = {
   'package.json': json({ private: true, workspaces: ['apps/*', 'packages/*'] }),
   'package-lock.json': '{ "lockfileVersion": 3 }\n',
-  'turbo.json':
-    '{\n  "globalEnv": ["NEXTAUTH_SECRET"],\n  "tasks": { "build": { "env": ["NEXTAUTH_SECRET"] } }\n}\n',
+  'turbo.json': TASKS,
   '.env': 'NEXTAUTH_SECRET=hush # ours\n',
   '.env.example': 'NEXTAUTH_SECRET=\n',
   'apps/web/package.json': application('web', { '@acme/ui': '*', 'next-auth': '^4.24.0' }),
@@ -107,7 +109,7 @@ describe('an application whose sign-in is in other packages', () => {
     project = makeProject(WORKSPACE)
     const before = readTree(project.root)
     const run = migrate()
-    expect([run.status, run.stderr]).toEqual([5, ''])
+    expect([run.status, run.stderr]).toEqual([0, ''])
     expect(edited(run)).toEqual([
       'package.json',
       '../../packages/auth/package.json',
@@ -118,6 +120,7 @@ describe('an application whose sign-in is in other packages', () => {
       '../../packages/db/prisma/schema.prisma',
       '../../.env',
       '../../.env.example',
+      '../../turbo.json',
     ])
     expect(project.read('packages/auth/src/options.ts')).toBe(
       lines(
@@ -141,8 +144,9 @@ describe('an application whose sign-in is in other packages', () => {
     expect(project.read('packages/db/prisma/schema.prisma')).toMatch(/\nmodel Account \{/)
     expect(project.read('.env')).toBe('# NEXTAUTH_SECRET=\nAUTH_SECRET=hush # ours\n')
     expect(project.read('.env.example')).toBe('# NEXTAUTH_SECRET=\nAUTH_SECRET=\n')
+    expect(project.read('turbo.json')).toBe(TASKS.replaceAll('NEXTAUTH_SECRET', 'AUTH_SECRET'))
     const again = migrate()
-    expect([again.status, edited(again), steps(again)]).toEqual([5, [], steps(run)])
+    expect([again.status, changes(again)]).toEqual([0, []])
     expect(project.run(['undo', '--yes', '--cwd', 'apps/web']).status).toBe(0)
     expect(readTree(project.root)).toEqual(before)
   })
@@ -182,18 +186,20 @@ describe('an application whose sign-in is in other packages', () => {
   })
 
   test('what tools in the root hand over is told with its place, until they name it anew', () => {
-    project = makeProject(WORKSPACE)
+    const compose = lines('NEXTAUTH_SECRET: test', '', 'NEXTAUTH_SECRET: $NEXTAUTH_SECRET')
+    project = makeProject({ ...WORKSPACE, 'docker-compose.yml': compose })
     const told = {
       kind: 'manual',
-      path: '../../turbo.json',
-      line: 2,
-      column: 18,
+      path: '../../docker-compose.yml',
+      line: 1,
+      column: 1,
       reason: 'NEXTAUTH_SECRET is called AUTH_SECRET here, and in line 3',
       snippet: 'AUTH_SECRET',
     }
-    expect(steps(migrate())).toEqual([told])
-    const renamed = project.read('turbo.json').replaceAll('NEXTAUTH_SECRET', 'AUTH_SECRET')
-    writeTree(project.root, { 'turbo.json': renamed })
+    const run = migrate()
+    expect([run.status, steps(run)]).toEqual([5, [told]])
+    const renamed = compose.replaceAll(/^NEXTAUTH/gm, 'AUTH')
+    writeTree(project.root, { 'docker-compose.yml': renamed })
     const again = migrate()
     expect([again.status, changes(again)]).toEqual([0, []])
   })
@@ -209,11 +215,24 @@ describe('an application whose sign-in is in other packages', () => {
     'render.yaml',
     'vercel.json',
     'nx.json',
+    'turbo.json',
   ])('%s of the root is read', (file) => {
-    project = makeProject({ ...WORKSPACE, 'turbo.json': '{}\n', [file]: '\n  NEXTAUTH_SECRET\n' })
+    project = makeProject({ ...WORKSPACE, [file]: '\n  NEXTAUTH_SECRET\n' })
     expect(steps(migrate('--dry-run'))).toMatchObject([
       { path: `../../${file}`, line: 2, column: 3 },
     ])
+  })
+
+  test('a pattern in a list of turbo.json is told, and done once there is one for the new names', () => {
+    const list = (...names: readonly string[]) => `${JSON.stringify({ globalEnv: names })}\n`
+    project = makeProject({ ...WORKSPACE, 'turbo.json': list('NEXTAUTH_*') })
+    const run = migrate()
+    expect(steps(run)).toMatchObject([
+      { path: '../../turbo.json', line: 1, column: 15 },
+      { path: '../../turbo.json', line: 1, column: 15 },
+    ])
+    writeTree(project.root, { 'turbo.json': list('NEXTAUTH_*', 'AUTH_*') })
+    expect(changes(migrate())).toEqual([])
   })
 
   test('by aliases of TypeScript, without a name or a dependency', () => {
@@ -341,11 +360,19 @@ describe('another application of the workspace', () => {
       workspaces: ['apps/*', 'packages/*'],
       devDependencies: { 'next-auth': '^4.24.0' },
     })
-    project = makeProject({ ...WORKSPACE, ...APART, 'package.json': root, 'turbo.json': '{}\n' })
+    project = makeProject({ ...WORKSPACE, ...APART, 'package.json': root })
     const run = migrate()
     expect(edited(run).filter((path) => /docs|^\.\.\/\.\.\/[^p]/.test(path))).toEqual([])
-    expect(steps(run)).toEqual(
-      ['.env', '.env.example'].map((file) => ({
+    expect(steps(run)).toEqual([
+      {
+        kind: 'manual',
+        path: '../../turbo.json',
+        line: 2,
+        column: 18,
+        reason: 'NEXTAUTH_SECRET is called AUTH_SECRET here, and in line 3',
+        snippet: 'AUTH_SECRET',
+      },
+      ...['.env', '.env.example'].map((file) => ({
         kind: 'manual',
         path: `../../${file}`,
         line: 1,
@@ -354,7 +381,7 @@ describe('another application of the workspace', () => {
           'NEXTAUTH_SECRET is called AUTH_SECRET from now on, and ../docs may read it by its old name: set both',
         snippet: 'AUTH_SECRET=<the value of NEXTAUTH_SECRET>',
       })),
-    )
+    ])
   })
 
   test('is named where the library is there alone', () => {
