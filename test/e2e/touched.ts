@@ -83,6 +83,13 @@ export const ABOUT: Readonly<Record<string, readonly string[]>> = {
   secret: ['src/plan/secret/', 'runtime/src/crypto/'],
   'sqlite-of-runtimes': ['runtime/src/adapters/sql', 'runtime/src/sql/'],
   'typeorm-0.2': ['runtime/src/adapters/typeorm', 'src/schemas/typeorm/'],
+  workspaces: [
+    ...MOVING,
+    'src/apply/',
+    'src/catalog/package-managers',
+    'src/inspect/project/',
+    'src/plan/files/',
+  ],
   typescript: ['src/catalog/versions', 'src/reading/read-tsconfig', 'templates/'],
 }
 
