@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { frameworks } from '../frameworks/frameworks.js'
 import { orms } from '../catalog/orms.js'
 import { choosableProviders, nearest, TYPE_NAMES } from '../catalog/providers.js'
@@ -6,7 +6,7 @@ import { readRuntime } from '../catalog/runtime.js'
 import { providerIds } from '../changes/providers/edit-providers.js'
 import { CliError, type ExitName } from '../errors.js'
 import { findConfiguration } from '../inspect/find-configuration.js'
-import { readSnapshot } from '../reading/read-file.js'
+import { readBounded } from '../reading/read-file.js'
 import { parseManifest } from '../plan/manifest.js'
 import { startOf, type Project } from '../project.js'
 import { printTable } from '../report/print-table.js'
@@ -124,7 +124,7 @@ function ormsIn(databases: Project['databases']): readonly string[] {
 async function providersOf(project: Project): Promise<readonly string[]> {
   const written = Object.keys(parseManifest(project.manifest)?.files ?? {})
   const file = await findConfiguration(project.root, startOf(project), written)
-  return providerIds(file, readSnapshot(project.root, file)?.text ?? '')
+  return providerIds(file, readBounded(join(project.root, file)) ?? '')
 }
 
 /** The ids of what the project has; none where there is no project, or none in which sign-in is set up. */

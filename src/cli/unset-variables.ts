@@ -1,9 +1,10 @@
+import { join } from 'node:path'
 import { choosableProviders } from '../catalog/providers.js'
 import { PROVIDER_MODULES, readRuntime } from '../catalog/runtime.js'
 import { readConfiguration } from '../changes/providers/edit-providers.js'
 import { envFiles } from '../plan/secret/secrets.js'
 import type { Project } from '../project.js'
-import { readSnapshot } from '../reading/read-file.js'
+import { readBounded } from '../reading/read-file.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
 import { splitBom } from '../syntax/lines.js'
 
@@ -26,7 +27,7 @@ export async function unsetVariables(
   project: Project,
   file: string,
 ): Promise<readonly UnsetVariable[]> {
-  const text = readSnapshot(project.root, file)?.text ?? ''
+  const text = readBounded(join(project.root, file)) ?? ''
   const { uses } = await readConfiguration(file, splitBom(text).body)
   const needed = choosableProviders(readRuntime()).flatMap(({ id, env }) => {
     const options = uses.find(({ specifier }) => specifier === PROVIDER_MODULES + id)?.options

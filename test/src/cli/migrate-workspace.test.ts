@@ -151,6 +151,21 @@ describe('an application whose sign-in is in other packages', () => {
     expect(readTree(project.root)).toEqual(before)
   })
 
+  test('goes on with it: providers are listed and added where the configuration lies', () => {
+    project = makeProject(WORKSPACE)
+    migrate()
+    const within = (...words: readonly string[]) => project.run([...words, '--cwd', 'apps/web'])
+    expect(within('list').stdout).toMatch(/✓ github/)
+    expect(within('info', '--json').status).toBe(0)
+    const added = within('add', 'provider', 'google', '--yes', '--no-install')
+    expect([added.status, added.stderr]).toEqual([0, ''])
+    expect(project.read('packages/auth/src/options.ts')).toContain(
+      "providers: [GitHub({ clientId: '', clientSecret: '' }), Google],\n",
+    )
+    expect(within('undo', '--yes').status).toBe(0)
+    expect(project.read('packages/auth/src/options.ts')).not.toContain('Google')
+  })
+
   test('each package that takes something from the runtime depends on it, and none on the library any more', () => {
     project = makeProject(WORKSPACE)
     migrate()
