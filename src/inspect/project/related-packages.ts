@@ -13,7 +13,7 @@ import { memberOf, otherMembers, type WorkspaceMember } from './workspace-member
 export interface RelatedPackages {
   /** The project's own, `.`, then those that it imports or depends on, and those that share one with the library with it. */
   readonly folders: readonly string[]
-  /** Those that depend on the library, and have nothing of it together with the project. */
+  /** Those that have the library as well, and nothing of it together with the project. */
   readonly apart: readonly string[]
   /**
    * What the package.json of each of the folders says of the library's packages, whatever section they are in; and that of the
@@ -56,7 +56,7 @@ export function relatedPackages(
   const search = { root, library, resolve, others }
   const found = withSharing(search, reachedFrom(search, [ownPackage(root)]))
   const folders = found.map(({ path }) => path)
-  const apart = others.filter(({ path, json }) => !folders.includes(path) && has(search, json))
+  const apart = others.filter((each) => !folders.includes(each.path) && has(search, each))
   const depends = [...found, ...(apart.length > 0 ? [] : around(root))].flatMap(
     ({ path: folder, json }) =>
       dependenciesIn(json).flatMap(([name, range]) =>
@@ -102,9 +102,12 @@ function reachedFrom(search: Reach, start: readonly Package[]): readonly Package
   return [...reached.values()]
 }
 
-function usedBy({ root, resolve, others }: Reach, { path, json }: Package): readonly Package[] {
+function usedBy(
+  { root, resolve, others }: Reach,
+  { path, json }: Package,
+): readonly WorkspaceMember[] {
   if (others.length === 0) return []
-  const named = namesIn(json)
+  const named = dependenciesIn(json).map(([name]) => name)
   const imported = sourcesIn(root, [path])
     .flatMap(({ file, text }) => importsIn(resolve, file, text))
     .map(({ file }) => memberOf(others, file))
@@ -121,10 +124,10 @@ function withSharing(search: Search, found: readonly Package[]): readonly Packag
       sourcesIn(root, [path]).some(({ text }) => namesPackage(withoutTypes(text), library)),
   )
   const more = others.filter(
-    ({ path, json }) =>
-      !paths.includes(path) &&
-      has(search, json) &&
-      shared.some(({ name }) => namesIn(json).includes(name)),
+    (each) =>
+      !paths.includes(each.path) &&
+      has(search, each) &&
+      usedBy(search, each).some((used) => shared.includes(used)),
   )
   return more.length === 0 ? found : withSharing(search, reachedFrom(search, [...found, ...more]))
 }
@@ -134,8 +137,12 @@ function withoutTypes(text: string): string {
   return text.replace(/\b(?:im|ex)port\s+type\b[^'"]*['"][^'"\n]*['"]/g, '')
 }
 
-function has({ library }: Search, json: Package['json']): boolean {
-  return namesIn(json).some((name) => library.test(name))
+/** Tells whether a package has the library: its own, or the one that the root of the workspace depends on. */
+function has({ root, library }: Search, { path, json }: Package): boolean {
+  return (
+    dependenciesIn(json).some(([name]) => library.test(name)) ||
+    sourcesIn(root, [path]).some(({ text }) => namesPackage(text, library))
+  )
 }
 
 const SECTIONS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
@@ -145,8 +152,4 @@ function dependenciesIn(json: Package['json']): readonly (readonly [string, unkn
   return SECTIONS.map((section) => json[section])
     .filter(isRecord)
     .flatMap((list) => Object.entries(list))
-}
-
-function namesIn(json: Package['json']): readonly string[] {
-  return dependenciesIn(json).map(([name]) => name)
 }

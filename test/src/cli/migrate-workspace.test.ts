@@ -336,6 +336,28 @@ describe('another application of the workspace', () => {
       "import NextAuth from 'next-auth'\n\nexport const GET = NextAuth({ providers: [] })\n",
   }
 
+  test('that imports the same package by an alias, with the library that the root depends on, goes along', () => {
+    project = makeProject({
+      ...WORKSPACE,
+      'package.json': json({
+        private: true,
+        workspaces: ['apps/*', 'packages/*'],
+        dependencies: { 'next-auth': '^4.24.0' },
+      }),
+      'apps/admin/package.json': json({ name: 'admin' }),
+      'apps/admin/tsconfig.json': json({
+        compilerOptions: { paths: { '@acme/auth': ['../../packages/auth/src'] } },
+      }),
+      'apps/admin/app/api/auth/[...nextauth]/route.ts': ROUTE,
+    })
+    const paths = edited(migrate())
+    expect(paths).toContain('../admin/app/api/auth/[...nextauth]/route.ts')
+    expect(manifest('apps/admin').dependencies).toEqual({
+      '@create-auth/runtime': `file:../web/vendor/${tarball()}`,
+    })
+    expect(manifest('.').dependencies).toEqual({})
+  })
+
   test('that has nothing but types in common stays', () => {
     project = makeProject({
       ...WORKSPACE,
