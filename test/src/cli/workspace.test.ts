@@ -1,4 +1,7 @@
+import { realpathSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
+import { inTurn } from '../../../src/cli/in-turn.js'
+import type { Io } from '../../../src/cli/io.js'
 import { readTree, writeTree, type Tree } from '../apply/tree.js'
 import { makeProject, type TestProject } from './project.js'
 
@@ -223,6 +226,25 @@ describe('a client that the application makes of what a package of the workspace
     expect(schema()).toMatch(/\nmodel User \{/)
   })
 
+  test('Prisma: unless the application has a schema of its own', () => {
+    project = makeProject(
+      workspace(
+        {
+          ...client(
+            "import { PrismaClient } from '@prisma/client'\nimport '@acme/db'\nexport const prisma = new PrismaClient()\n",
+          ),
+          'apps/api/prisma/schema.prisma': 'datasource db {\n  provider = "sqlite"\n}\n',
+          'packages/db/index.ts': "export * from '@prisma/client'\n",
+          'packages/db/prisma/schema.prisma': 'datasource db {\n  provider = "sqlite"\n}\n',
+        },
+        { dependencies: { '@prisma/client': '^6.0.0' } },
+      ),
+    )
+    init()
+    expect(project.read('apps/api/prisma/schema.prisma')).toMatch(/\nmodel User \{/)
+    expect(schema()).not.toContain('model')
+  })
+
   test('Drizzle: tables are made there, and imported from there', () => {
     project = makeProject(
       workspace(
@@ -355,5 +377,35 @@ test('an application that another package of the workspace makes is no entry, bu
     3,
     'no-app',
     expect.stringContaining('--cwd ../../packages/db'),
+  ])
+})
+
+test('two packages of a workspace are worked on one after the other', async () => {
+  project = makeProject({
+    'package.json': json({ private: true, workspaces: ['apps/*'] }),
+    'apps/a/package.json': json({ name: 'a' }),
+    'apps/b/package.json': json({ name: 'b' }),
+  })
+  const [a, b] = ['a', 'b'].map((name) => realpathSync(`${project.root}/apps/${name}`))
+  const events: string[] = []
+  const plain = { colour: false, width: 80 }
+  const io: Io = {
+    out: plain,
+    err: plain,
+    interactive: false,
+    print: () => undefined,
+    give: () => undefined,
+    report: (text) => events.push(text),
+  }
+  let second: Promise<unknown> = Promise.resolve()
+  await inTurn(a!, io, async () => {
+    second = inTurn(b!, io, async () => events.push('second'))
+    events.push('first')
+  })
+  await second
+  expect(events).toEqual([
+    `Another run of create-auth is at work in this project (process ${process.pid}): waiting for it.`,
+    'first',
+    'second',
   ])
 })
