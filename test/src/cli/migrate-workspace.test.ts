@@ -355,6 +355,7 @@ describe('another application of the workspace', () => {
     }),
     'apps/docs/app/api/auth/[...nextauth]/route.ts':
       "import NextAuth from 'next-auth'\n\nexport const GET = NextAuth({ providers: [] })\n",
+    'apps/docs/secret.ts': 'export const secret = process.env.NEXTAUTH_SECRET\n',
   }
 
   test('that imports the same package by an alias, with the library that the root depends on, goes along', () => {
