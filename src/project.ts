@@ -177,7 +177,7 @@ export interface EnvFacts {
   readonly example: string
   /** The file that the project documents, and that nothing loads where there is the target. */
   readonly hides?: string
-  /** The file behind the target, where it is a link inside the project: git is asked about this one. */
+  /** The file behind the target, where it is a link inside the project or its workspace: git is asked about this one. */
   readonly behind?: string
   /** True where the project has git ignore the target, or there is no repository. */
   readonly ignored: boolean

@@ -1,12 +1,11 @@
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { CliError } from '../errors.js'
 import { findWorkspace } from '../inspect/project/find-workspace.js'
-import { isOutside, isProjectPath, isWorkspacePath } from '../project-path.js'
+import { isProjectPath, isWorkspacePath } from '../project-path.js'
 import { hasCode, type Files } from './files.js'
 
 /**
- * The absolute path of a project's file, links followed as long as they stay inside the project; or of a file of its
- * workspace, as long as they stay in there.
+ * The absolute path of a file of a project or its workspace, links followed as long as they stay in there.
  *
  * @param root absolute real path of the project
  * @param path relative, with forward slashes
@@ -15,8 +14,9 @@ import { hasCode, type Files } from './files.js'
  */
 export function locate(files: Files, root: string, path: string): string {
   const lexical = join(root, path)
-  const within = isOutside(path) ? findWorkspace(root) : root
-  if (within === undefined || !isWorkspacePath(path)) throw outside(path)
+  const workspace = findWorkspace(root)
+  const within = workspace ?? root
+  if (!(workspace === undefined ? isProjectPath(path) : isWorkspacePath(path))) throw outside(path)
   const state = files.look(lexical)
   const target = state ? real(files, lexical, path) : realOfAbsent(files, lexical)
   if (!isInside(within, target) || !isProjectPath(relative(within, target))) throw outside(path)

@@ -44,9 +44,15 @@ export function stage(
   given: ReadonlyMap<string, string>,
 ): readonly StagedFile[] {
   const secrets = new Map([...makeSecrets(changes), ...given])
-  return changes.flatMap((change) =>
+  const staged = changes.flatMap((change) =>
     change.kind === 'manual' ? [] : [stageFile(files, root, change, secrets)],
   )
+  return staged.filter((file, index) => !staged.slice(0, index).some((each) => isSame(each, file)))
+}
+
+/** A file that is changed in the same way by its own name and over a link is changed once. */
+function isSame(one: StagedFile, other: StagedFile): boolean {
+  return one.target === other.target && one.bytes?.equals(other.bytes ?? NOTHING) === true
 }
 
 /** The record of a run that writes these files. */

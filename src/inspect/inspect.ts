@@ -33,7 +33,6 @@ import { findTypeScript } from './project/find-typescript.js'
 import { importResolver } from './project/import-resolver.js'
 import type { ModuleContext } from './project/module-form.js'
 import { placeSignIn, type Wanted } from './place-sign-in.js'
-import { isOutside } from '../project-path.js'
 import { servedBy } from './project/served-by.js'
 import { saidBy } from './said-by.js'
 import { withRepository } from './project/open-repository.js'
@@ -122,12 +121,10 @@ function packageOf(root: string): PackageJson {
   })
 }
 
-/** The folder that a file has to lie in: the workspace for a file of one of its packages, else the project. */
-function boundOf(root: string, workspace: string, path: string): string {
-  return isOutside(path) ? workspace : root
-}
-
-/** @param optional what is left out where it can't be read */
+/**
+ * @param within what files have to lie in, links followed
+ * @param optional what is left out where it can't be read
+ */
 function snapshots(
   root: string,
   within: string,
@@ -136,7 +133,7 @@ function snapshots(
 ): ReadonlyMap<string, FileSnapshot> {
   const found = new Map<string, FileSnapshot>()
   for (const path of new Set([...paths, ...readable(root, within, optional)])) {
-    const snapshot = readSnapshot(root, path, boundOf(root, within, path))
+    const snapshot = readSnapshot(root, path, within)
     if (snapshot) found.set(path, snapshot)
   }
   return found
@@ -146,7 +143,7 @@ function snapshots(
 function readable(root: string, within: string, paths: readonly string[]): readonly string[] {
   return paths.filter((path) => {
     try {
-      return readSnapshot(root, path, boundOf(root, within, path)) !== undefined
+      return readSnapshot(root, path, within) !== undefined
     } catch (error) {
       if (error instanceof CliError) return false
       throw error

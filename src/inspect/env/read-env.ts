@@ -5,7 +5,7 @@ import { CliError } from '../../errors.js'
 import { developmentScript } from '../../catalog/development-scripts.js'
 import { MANIFEST, type EnvFacts, type PackageFacts } from '../../project.js'
 import { effective, parseEnv } from '../../syntax/dotenv.js'
-import { isProjectPath } from '../../project-path.js'
+import { isProjectPath, isWorkspacePath } from '../../project-path.js'
 import { findLoaderInScripts, findLoaderInSources, type EntryFile } from './find-env-loader.js'
 import { commandsOf } from '../project/commands-of.js'
 import { findExample, isExample, type FoundExample } from './find-example.js'
@@ -192,7 +192,7 @@ type GitState = Pick<
 function readTarget(root: string, repository: Repository | undefined, target: string): GitState {
   const full = join(root, target)
   const real = existsSync(full) ? relativePath(root, realpathSync(full)) : target
-  const file = isProjectPath(real) ? real : target
+  const file = isWorkspacePath(real) ? real : target
   const ignoring = repository ? whoIgnores(root, repository, file) : 'everybody'
   const tracked = repository !== undefined && trackedOf(root, repository, [file]).length > 0
   return {

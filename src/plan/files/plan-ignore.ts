@@ -2,6 +2,7 @@ import { TARBALLS } from '../../catalog/runtime.js'
 import type { Change, Edit } from '../../changes/change.js'
 import { addIgnoreLine } from '../../changes/files/ignore.js'
 import { CliError } from '../../errors.js'
+import { isOutside } from '../../project-path.js'
 import type { Project } from '../../project.js'
 import { contentText } from './content-text.js'
 import { toChanges } from './to-changes.js'
@@ -25,14 +26,19 @@ export function planIgnore(project: Project, vendored: boolean): readonly Change
   const file = project.env.behind ?? project.env.target
   const inRepository = project.git.root !== undefined
   const before = project.files.get(FILE)?.text
+  // What lies above the project is out of reach of its .gitignore.
+  const isNear = !isOutside(file)
   const lines = [
-    ...(inRepository && ignored ? [] : [file]),
+    ...((inRepository && ignored) || !isNear ? [] : [file]),
     ...(vendored ? keepingLines(project) : []),
   ]
   const edit = addLines(project, lines)
-  if (inRepository && !ignored && addIgnoreLine(before, file).kind === 'unchanged') {
+  const isStuck = !isNear || addIgnoreLine(before, file).kind === 'unchanged'
+  if (inRepository && !ignored && isStuck) {
     throw new CliError('conflict', 'env-not-ignored', `git does not ignore ${file}`, {
-      hint: `Find the rule that brings it back with: git check-ignore -v --no-index ${file}`,
+      hint: isNear
+        ? `Find the rule that brings it back with: git check-ignore -v --no-index ${file}`
+        : 'Name it in the .gitignore of the folder that it lies in, then run this again.',
       file: FILE,
     })
   }

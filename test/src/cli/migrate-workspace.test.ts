@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs'
+import { readlinkSync, renameSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readTree, writeTree, type Tree } from '../apply/tree.js'
@@ -248,6 +248,17 @@ describe('an application whose sign-in is in other packages', () => {
     ])
     writeTree(project.root, { 'turbo.json': list('NEXTAUTH_*', 'AUTH_*') })
     expect(changes(migrate())).toEqual([])
+  })
+
+  test('an env file that is a link into the root stays one, and the file behind it changes once', () => {
+    project = makeProject({ ...WORKSPACE, '.gitignore': '.env\n' })
+    const link = join(project.root, 'apps/web/.env')
+    symlinkSync('../../.env', link)
+    expect(migrate().status).toBe(0)
+    expect(project.read('.env')).toBe('# NEXTAUTH_SECRET=\nAUTH_SECRET=hush # ours\n')
+    expect(readlinkSync(link)).toBe('../../.env')
+    expect(project.run(['undo', '--yes', '--cwd', 'apps/web']).status).toBe(0)
+    expect([project.read('.env'), readlinkSync(link)]).toEqual([WORKSPACE['.env'], '../../.env'])
   })
 
   test('what came along with the library is told of the package whose code imports it', () => {

@@ -1,4 +1,11 @@
-import { realpathSync } from 'node:fs'
+import {
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { inTurn } from '../../../src/cli/in-turn.js'
 import type { Io } from '../../../src/cli/io.js'
@@ -378,6 +385,53 @@ test('an application that another package of the workspace makes is no entry, bu
     'no-app',
     expect.stringContaining('--cwd ../../packages/db'),
   ])
+})
+
+describe('an env file that is a link into the root of the workspace', () => {
+  const linked = (ignored: string): void => {
+    project = makeProject({
+      ...workspace({ 'packages/db/index.ts': '' }, {}),
+      '.gitignore': ignored,
+      '.env': 'A=1\n',
+    })
+    symlinkSync('../../.env', `${project.root}/apps/api/.env`)
+    project.git('init', '-q')
+  }
+
+  test('gets the secret, where git ignores the file behind it', () => {
+    linked('.env\n')
+    expect(init('--allow-dirty').status).toBe(0)
+    expect(project.read('.env')).toMatch(/^A=1\n[^]*AUTH_SECRET=\S{43}\n/)
+    expect(readlinkSync(`${project.root}/apps/api/.env`)).toBe('../../.env')
+  })
+
+  test('gets none, where it does not', () => {
+    linked('')
+    const { status, stdout } = init('--allow-dirty')
+    expect([status, JSON.parse(stdout).error]).toMatchObject([
+      5,
+      {
+        type: 'env-not-ignored',
+        message: 'git does not ignore ../../.env',
+        hint: 'Name it in the .gitignore of the folder that it lies in, then run this again.',
+      },
+    ])
+    expect(project.read('.env')).toBe('A=1\n')
+  })
+
+  test('is refused where it leads out of that', () => {
+    linked('.env\n')
+    const outside = `${project.temp}/outside`
+    writeFileSync(outside, 'A=1\n')
+    rmSync(`${project.root}/apps/api/.env`)
+    symlinkSync(outside, `${project.root}/apps/api/.env`)
+    const { status, stdout } = init('--allow-dirty')
+    expect([status, JSON.parse(stdout).error]).toMatchObject([
+      5,
+      { type: 'file-unreadable', message: '.env is a link that leads out of the project' },
+    ])
+    expect(readFileSync(outside, 'utf8')).toBe('A=1\n')
+  })
 })
 
 test('two packages of a workspace are worked on one after the other', async () => {
