@@ -8,6 +8,7 @@ import {
   type RelatedPackages,
   reachedPackages,
   relatedPackages,
+  sharedDependencies,
 } from '../project/related-packages.js'
 import { findBrought } from './find-brought.js'
 import { type FoundConfigurations, findConfigurations } from './find-configurations.js'
@@ -85,9 +86,11 @@ function sourcesNaming(
   return named.map(({ file }) => file)
 }
 
-/** Each package has dependencies of its own. */
+/** Each package has dependencies of its own, besides those of the workspace's root. */
 function broughtIn(root: string, folder: string, library: LegacyLibrary): readonly OpenPoint[] {
-  return findBrought(join(root, folder), library).map((point) => ({
+  const shared = sharedDependencies(root)
+  const brings = library.brings.filter((name) => !shared.includes(name))
+  return findBrought(join(root, folder), { ...library, brings }).map((point) => ({
     ...point,
     file: posix.join(folder, point.file),
   }))

@@ -93,6 +93,11 @@ function around(root: string): readonly Package[] {
   return [{ path: relativePath(root, workspace), json }]
 }
 
+/** What the root of the workspace depends on: its packages find that there. */
+export function sharedDependencies(root: string): readonly string[] {
+  return around(root).flatMap(({ json }) => dependenciesIn(json).map(([name]) => name))
+}
+
 /** Some packages, and whatever they import or depend on. */
 function reachedFrom(search: Reach, start: readonly Package[]): readonly Package[] {
   const reached = new Map(start.map((each) => [each.path, each]))

@@ -264,6 +264,12 @@ describe('an application whose sign-in is in other packages', () => {
   test('what came along with the library is told of the package whose code imports it', () => {
     project = makeProject({
       ...WORKSPACE,
+      'package.json': json({
+        private: true,
+        workspaces: ['apps/*', 'packages/*'],
+        dependencies: { uuid: '^11.0.0' },
+      }),
+      'packages/auth/src/id.ts': "export { v4 } from 'uuid'\n",
       'packages/auth/src/tokens.ts':
         "import { SignJWT } from 'jose'\n\nexport const sign = SignJWT\n",
       'packages/ui/src/tokens.ts': "export { SignJWT } from 'jose'\n",
