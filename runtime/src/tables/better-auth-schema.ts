@@ -32,7 +32,7 @@ function schemaOf(id: TableId): SchemaTable | undefined {
   const { table, nameOf } = translationOf(ours, layout, HABITS)
   const whole = translationOf(tableIn(ours, { extraColumns: true }), layout, HABITS).table
   const known = new Set(table.columns.map(({ name }) => name))
-  const key: Column = { name: 'id', type: 'key' }
+  const rowId: Column = { name: 'id', type: 'key' }
   const own = Object.entries(layout.columns).flatMap(([name, counterpart]) =>
     counterpart?.filled ? [nameOf(name)] : [],
   )
@@ -46,7 +46,7 @@ function schemaOf(id: TableId): SchemaTable | undefined {
   const keys = [...ours.unique, ...(isOwned ? [] : [ours.primaryKey])]
   return {
     ...table,
-    columns: [...(known.has('id') ? [] : [key]), ...columns, ...(layout.more ?? [])],
+    columns: [...(known.has('id') ? [] : [rowId]), ...columns, ...(layout.more ?? [])],
     unique: keys
       .map(([first, ...rest]) => [nameOf(first), ...rest.map(nameOf)] as const)
       .filter((key) => isKey(table, key)),
