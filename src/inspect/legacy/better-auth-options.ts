@@ -106,8 +106,11 @@ function openPasswords(program: Program, option: Named): readonly OpenPoint[] {
 }
 
 function openProviders(program: Program, option: Named): readonly OpenPoint[] {
-  const inner = optionsIn(program.evaluate(option))
-  if (inner.length > 0) return inner.flatMap((provider) => openProvider(program, provider))
+  const value = program.evaluate(option)
+  const inner = optionsIn(value)
+  const isWritten = value.kind === 'object' && value.parts.length === inner.length
+  if (isWritten || inner.length > 0)
+    return inner.flatMap((provider) => openProvider(program, provider))
   const snippet = 'npx create-auth add provider <id>'
   return [openAt(option, 'which providers there are is not written here', snippet)]
 }

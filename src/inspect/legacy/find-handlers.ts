@@ -1,7 +1,6 @@
 import type { ts } from 'ts-morph'
 import { BETTER_AUTH_HANDLERS, BETTER_AUTH_ROUTES } from '../../catalog/better-auth.js'
 import type { Placed, Program } from '../../code/value.js'
-import { importedCalls } from '../../syntax/origin.js'
 import { type Position, positionAt } from '../../syntax/lines.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { outermost, walk } from '../../syntax/walk.js'
@@ -29,10 +28,7 @@ export function findHandlers(
   made: readonly { readonly node: ts.Node }[],
 ): readonly HandlerFact[] {
   return sources.flatMap((source) => {
-    const wrapped = importedCalls(source).flatMap(({ node, origin }) => {
-      const known = BETTER_AUTH_HANDLERS[origin.specifier]
-      return known?.name === origin.path.join('.') ? [{ node, instead: known.instead }] : []
-    })
+    const wrapped = wrappedIn(program, source)
     const within = (node: ts.Node): boolean =>
       wrapped.some((each) => each.node.pos <= node.pos && node.end <= each.node.end)
     const bare = handlersIn(program, source, made).filter((node) => !within(node))
@@ -46,6 +42,24 @@ export function findHandlers(
       ...(instead !== undefined && { instead }),
       ...(besides && { besides }),
     }))
+  })
+}
+
+/** Calls of the functions that the package gives, also where a file of the project passes them on. */
+function wrappedIn(
+  program: Program,
+  source: Source,
+): readonly { readonly node: ts.Node; readonly instead: string | undefined }[] {
+  const { ts, text, tree } = source
+  const rows = Object.entries(BETTER_AUTH_HANDLERS).filter(([, { name }]) => text.includes(name))
+  if (rows.length === 0) return []
+  return [...walk(source, tree)].flatMap((node) => {
+    if (!ts.isCallExpression(node)) return []
+    const called = program.evaluate({ source, node: node.expression })
+    if (called.kind !== 'imported') return []
+    const { specifier, path } = called.origin
+    const row = rows.find(([module, { name }]) => module === specifier && name === path.join('.'))
+    return row ? [{ node, instead: row[1].instead }] : []
   })
 }
 
@@ -114,7 +128,16 @@ function statementOf(source: Source, handler: ts.Node): ts.Statement | undefined
   const { expression, parent } = call
   const isPlain =
     ts.isPropertyAccessExpression(expression) && ts.isIdentifier(expression.expression)
-  return isPlain && ts.isExpressionStatement(parent) ? parent : undefined
+  // What else answers there is the application's own.
+  const others = call.arguments.filter((argument) => argument !== passed)
+  const isAll = others.every((each) =>
+    [...walk(source, each)].every((node) => isText(source, node)),
+  )
+  return isPlain && isAll && ts.isExpressionStatement(parent) ? parent : undefined
+}
+
+function isText({ ts }: Source, node: ts.Node): boolean {
+  return ts.isStringLiteralLike(node) || ts.isArrayLiteralExpression(node)
 }
 
 /** The argument that is nothing but the handler: itself, or a function that only calls it. */

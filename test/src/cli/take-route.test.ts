@@ -180,6 +180,21 @@ const ROWS: readonly Row[] = [
       "import express from 'express'\nimport { authHandler, authSession } from './auth.js'\n\nconst app = express()\napp.use('/api/auth', authHandler)\n",
   },
   {
+    title: 'Express, by way of a file of its own, with more in front',
+    files: {
+      'package.json': packageJson({ express: '^5.1.0' }, { start: 'node src/server.js' }),
+      'src/lib/auth.js': `${CONFIGURATION}export { toNodeHandler } from 'better-auth/node'\n`,
+      'src/routes.js':
+        "import { Router } from 'express'\nimport { auth, toNodeHandler } from './lib/auth.js'\n\nexport const routes = Router()\nroutes.all('/*splat', slow, toNodeHandler(auth))\n",
+      'src/server.js':
+        "import express from 'express'\nimport { routes } from './routes.js'\n\nconst app = express()\napp.use('/api/auth', routes)\napp.listen(3000)\n",
+    },
+    file: 'src/server.js',
+    answers:
+      "const app = express()\napp.use('/api/auth', authHandler)\napp.use(authSession)\napp.use('/api/auth', routes)\n",
+    left: ['src/routes.js:5:29'],
+  },
+  {
     title: 'Fastify, where a function answers with more around it',
     files: {
       'package.json': packageJson({ fastify: '^5.6.0' }, { start: 'node src/server.js' }),
