@@ -23,6 +23,14 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
+/** The name and the picture, as texts or null. */
+function textsOf({ name, image }: User, leavesOut: boolean): Pick<User, 'image' | 'name'> {
+  return {
+    ...((!leavesOut || name !== undefined) && { name: textOrNull(name) }),
+    ...((!leavesOut || image !== undefined) && { image: textOrNull(image) }),
+  }
+}
+
 /** An address as it is compared; what is not exactly one address counts as none. */
 function addressOrNull(value: unknown): string | null {
   return (typeof value === 'string' ? normalizeAddress(value) : undefined) ?? null
@@ -38,6 +46,7 @@ export type Subject = Pick<Proven, 'user' | 'account' | 'stored' | 'emailProven'
  * @param mapped what `profile()` returned
  * @param profile what the provider says
  * @param ids with `next-auth-4` the user's id is that of the account
+ * @param leavesOut true where a name or a picture of which `mapped` says nothing is left out, and not null
  * @throws OAuthProfileParseError where it has no usable id
  */
 export async function oauthSubject(
@@ -46,6 +55,7 @@ export async function oauthSubject(
   tokens: TokenSet,
   profile: Profile,
   ids?: AuthConfig['userIds'],
+  leavesOut: boolean = false,
 ): Promise<Subject> {
   const providerAccountId = accountId(mapped.id)
   const key = { provider: provider.id, type: provider.type, providerAccountId }
@@ -53,7 +63,7 @@ export async function oauthSubject(
   const email = addressOrNull(mapped.email)
   const proven = addressOrNull(provider.provenAddress(profile)) === email
   return {
-    user: { ...mapped, id, name: textOrNull(mapped.name), email, image: textOrNull(mapped.image) },
+    user: { ...mapped, ...textsOf(mapped, leavesOut), id, email },
     account: { ...tokens, ...key },
     stored: { ...provider.account(tokens), ...key },
     emailProven: email !== null && proven,

@@ -114,7 +114,10 @@ export async function finishOAuth(
     const profile = await readProfile(exchange, granted, params)
     const tokens = toTokenSet(engine, granted.tokens)
     const user = await mapped(engine, provider, profile, tokens)
-    const subject = await oauthSubject(provider, user, tokens, profile, engine.userIds)
+    const { userIds, answers, store } = engine
+    // What is stored has all columns.
+    const leavesOut = answers !== undefined && store === undefined
+    const subject = await oauthSubject(provider, user, tokens, profile, userIds, leavesOut)
     return {
       provider,
       ...subject,

@@ -56,6 +56,20 @@ describe('the user of a session', () => {
     expect(await shownOf({ id: '7', ...empty }, { answers })).toEqual([empty, all])
   })
 
+  test('with them has what the function profile of a provider says, and no more', async () => {
+    const shown = async (given: Partial<AuthConfig>): Promise<unknown> => {
+      const profile = () => ({ id: '7', email: 'ada@example.test' })
+      const visitor = visit({ ...given, providers: [acme({ profile })] })
+      const started = await visitor.submit('/auth/signin/acme')
+      const state = new URL(started.headers.get('location') ?? '').searchParams.get('state') ?? ''
+      await visitor.ask(`/auth/callback/acme?code=code&state=${encodeURIComponent(state)}`)
+      return ((await visitor.session()) as { user: unknown }).user
+    }
+    const email = 'ada@example.test'
+    expect(await shown({ answers: authjsAnswers })).toEqual({ email })
+    expect(await shown({})).toEqual({ name: null, email, image: null, emailVerified: false })
+  })
+
   test('with them has what is stored, and no more', async () => {
     const adapter = MemoryAdapter()
     const { id: userId } = await adapter.createUser({ ...ada, emailVerified: null })
