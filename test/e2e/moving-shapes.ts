@@ -264,7 +264,7 @@ export const { handlers, auth, signIn, signOut } = NextAuth({
     title: 'Auth.js 5 with sessions in a cookie, TypeScript',
     from: 'authjs',
     cookie: 'authjs.session-token',
-    button: 'Password',
+    button: 'Sign in',
     dependencies: { ...FIVE, ...TYPESCRIPT },
     files: {
       'tsconfig.json': CONFIG_TS,
@@ -322,7 +322,7 @@ export const { handlers, auth, signIn, signOut } = NextAuth(config)
     title: 'Auth.js 5 with a configuration for the edge',
     from: 'authjs',
     cookie: 'authjs.session-token',
-    button: 'Password',
+    button: 'Sign in',
     dependencies: FIVE,
     files: {
       ...PAGES,
@@ -359,7 +359,7 @@ export const config = { matcher: ['/((?!api|_next/static|_next/image).*)'] }
     title: 'NextAuth.js 4 in pages/api',
     from: 'next-auth-4',
     cookie: 'next-auth.session-token',
-    button: 'Password',
+    button: 'Sign in',
     dependencies: FOUR,
     files: {
       'pages/_app.jsx': `import { SessionProvider } from 'next-auth/react'
@@ -439,7 +439,7 @@ export const config = { matcher: ['/account'] }
     title: 'NextAuth.js 4 with credentials, TypeScript',
     from: 'next-auth-4',
     cookie: 'next-auth.session-token',
-    button: 'Password',
+    button: 'Sign in',
     dependencies: { ...FOUR, ...TYPESCRIPT },
     files: {
       'tsconfig.json': CONFIG_TS,

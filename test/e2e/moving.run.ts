@@ -57,6 +57,12 @@ test.each(SHAPES)('$title', { timeout: PATIENCE }, async (shape) => {
     return made.start(command, address)
   }
   const read = async (visitor: Visitor): Promise<unknown> => (await visitor.ask(who)).json()
+  /** What a browser is told of somebody, and of nobody: of the user every field. */
+  const toldBy = async (origin: string, visitor: Visitor): Promise<unknown> => {
+    const ask = async (each: Visitor) => (await each.ask('/api/auth/session')).json()
+    const { user } = (await ask(visitor)) as { user: unknown }
+    return { user, nobody: await ask(makeVisitor(origin)) }
+  }
 
   await shell('npm install --ignore-scripts --no-audit --no-fund')
   if (prepare !== undefined) await shell(prepare)
@@ -67,6 +73,7 @@ test.each(SHAPES)('$title', { timeout: PATIENCE }, async (shape) => {
   const ada = await read(visitor)
   expect(ada).toMatchObject({ user: { name: 'Ada', email: 'ada@example.test' } })
   if (gated !== undefined) expect((await visitor.ask(gated)).status).toBe(200)
+  const toldBefore = await toldBy(origin, visitor)
   await made.stop()
   const before = made.tree()
 
@@ -84,6 +91,7 @@ test.each(SHAPES)('$title', { timeout: PATIENCE }, async (shape) => {
   const { user, shop } = ada as { user: { name: string; email: string }; shop?: string }
   const known = { user: { name: user.name, email: user.email }, ...(shop && { shop }) }
   expect(await read(old)).toMatchObject(known)
+  expect(await toldBy(origin, old)).toEqual(toldBefore)
   if (gated !== undefined) {
     expect((await old.ask(gated)).status).toBe(200)
     expect([302, 307]).toContain((await makeVisitor(origin).ask(gated)).status)
