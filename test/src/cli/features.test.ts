@@ -445,8 +445,11 @@ describe('a configuration that has come from Auth.js, under a name of its own', 
     expect(status).toBe(0)
     expect(stdout).toContain(`Hand the new tables to the adapter
   factorsTable: factors, from src/schema.ts
-  signInLimitsTable: signInLimits, from src/schema.ts
 `)
+    expect(lines('src/auth.config.ts', /signInLimits/)).toEqual([
+      'import { signInLimits } from "./schema.js"',
+      '    signInLimitsTable: signInLimits,',
+    ])
     expect(lines('src/schema.ts', /factors/)).toEqual(['export const factors = pgTable('])
     expect(run('migrate', '--no-database').stdout).toContain('\nNothing to do: ')
   })
