@@ -19,30 +19,32 @@ const KEEP_IN_FOLDER = ['!/vendor/', '/vendor/*', KEEP_RUNTIME]
  * Keeps the env file out of git, and the runtime in.
  *
  * @param vendored whether the project carries the runtime's tarball
- * @throws {CliError} `env-not-ignored` where another rule brings the env file back in
+ * @throws {CliError} `env-not-ignored` where another rule brings the env file back in, or it lies above the project
  */
 export function planIgnore(project: Project, vendored: boolean): readonly Change[] {
-  const { ignored } = project.env
-  const file = project.env.behind ?? project.env.target
-  const inRepository = project.git.root !== undefined
-  const before = project.files.get(FILE)?.text
+  const { ignored, target, behind: file = target } = project.env
+  const isKept = project.git.root !== undefined && ignored
   // What lies above the project is out of reach of its .gitignore.
-  const isNear = !isOutside(file)
   const lines = [
-    ...((inRepository && ignored) || !isNear ? [] : [file]),
+    ...(isKept || isOutside(file) ? [] : [file]),
     ...(vendored ? keepingLines(project) : []),
   ]
   const edit = addLines(project, lines)
-  const isStuck = !isNear || addIgnoreLine(before, file).kind === 'unchanged'
-  if (inRepository && !ignored && isStuck) {
-    throw new CliError('conflict', 'env-not-ignored', `git does not ignore ${file}`, {
-      hint: isNear
-        ? `Find the rule that brings it back with: git check-ignore -v --no-index ${file}`
-        : 'Name it in the .gitignore of the folder that it lies in, then run this again.',
-      file: FILE,
-    })
-  }
+  refuseTracked(project, file)
   return [...toChanges(project, FILE, edit, {}), ...(vendored ? planAttributes(project) : [])]
+}
+
+/** @throws {CliError} `env-not-ignored` where no line of ours has git ignore the env file */
+function refuseTracked({ env, git, files }: Project, file: string): void {
+  if (git.root === undefined || env.ignored) return
+  const isNear = !isOutside(file)
+  if (isNear && addIgnoreLine(files.get(FILE)?.text, file).kind !== 'unchanged') return
+  throw new CliError('conflict', 'env-not-ignored', `git does not ignore ${file}`, {
+    hint: isNear
+      ? `Find the rule that brings it back with: git check-ignore -v --no-index ${file}`
+      : 'Name it in the .gitignore of the folder that it lies in, then run this again.',
+    file: FILE,
+  })
 }
 
 /** Keeps the runtime in git, with not a word about the env file. */
