@@ -15,7 +15,9 @@ import { CliError, type ExitName } from '../errors.js'
 import { findLegacy } from '../inspect/legacy/find-legacy.js'
 import { cwdWords } from '../inspect/project/packages-with.js'
 import { relativePath } from '../reading/read-file.js'
-import type { RelatedPackages } from '../inspect/project/related-packages.js'
+import { relatedPackages, type RelatedPackages } from '../inspect/project/related-packages.js'
+import { importResolver } from '../inspect/project/import-resolver.js'
+import { BETTER_AUTH_PACKAGES } from '../catalog/better-auth.js'
 import { filesBelow } from '../reading/match-files.js'
 import { findBetterAuth, type BetterAuthUse } from '../inspect/legacy/find-better-auth.js'
 import { parseManifest } from '../plan/manifest.js'
@@ -106,7 +108,10 @@ async function fromBetterAuth(
   const use = await findBetterAuth(root, options.auth)
   const found = await read(placeOf(use), options.overwrite)
   const [configuration, second] = use.configurations
-  if (use.files.length === 0) refuseAbsent(found, 'Better Auth')
+  if (use.files.length === 0) {
+    const { apart } = relatedPackages(root, BETTER_AUTH_PACKAGES, importResolver(root))
+    refuseAbsent(found, 'Better Auth', apart)
+  }
   if (options.auth !== undefined && !configuration) refuseNamed(options.auth, 'Better Auth')
   if (!configuration || second) refuseConfigurations(use)
   const project = readAround(found, use)
@@ -244,7 +249,7 @@ function answersFor(options: InitOptions, { packageManager }: Project): FromAnsw
 function refuseAbsent(
   { package: { dependencies } }: Project,
   name: string,
-  apart: readonly string[] = [],
+  apart: readonly string[],
 ): void {
   if (Object.hasOwn(dependencies, RUNTIME_PACKAGE)) return
   const elsewhere = `${name} is in ${apart.join(', ')}, of which this project has nothing`

@@ -460,20 +460,23 @@ describe('another application of the workspace', () => {
     ])
   })
 
-  test('is named where the library is there alone', () => {
+  test.each([
+    ['next-auth-4', 'NextAuth.js 4', 'next-auth'],
+    ['better-auth', 'Better Auth', 'better-auth'],
+  ])('is named where the library is there alone: %s', (from, name, library) => {
     project = makeProject({
       'package.json': json({ private: true, workspaces: ['apps/*'] }),
       'package-lock.json': '{ "lockfileVersion": 3 }\n',
       'apps/web/package.json': json({ name: 'web', dependencies: { next: '16.1.1' } }),
       'apps/web/app/page.jsx': 'export default () => null\n',
-      ...APART,
+      'apps/docs/package.json': json({ name: 'docs', dependencies: { [library]: '*' } }),
     })
-    const run = migrate()
+    const run = take(from, 'apps/web')
     expect([run.status, document(run).error]).toMatchObject([
       3,
       {
         type: 'legacy-not-found',
-        message: 'NextAuth.js 4 is in ../docs, of which this project has nothing',
+        message: `${name} is in ../docs, of which this project has nothing`,
         hint: 'Run this for the application that it is for: --cwd ../docs',
         file: '../docs/package.json',
       },
