@@ -99,7 +99,7 @@ const OPTIONS: readonly LegacyProviderOption[] = [
     text: 'absent',
     reason:
       'X signs people in by OAuth 2.0 here, and not by 1.0a: it needs the client ID and secret of OAuth 2.0',
-    snippet: '// AUTH_TWITTER_ID, AUTH_TWITTER_SECRET: of “OAuth 2.0 Client ID and Client Secret”',
+    snippet: '// AUTH_TWITTER_ID, AUTH_TWITTER_SECRET: of OAuth 2.0, client ID and client secret',
   },
   ...['accessTokenUrl', 'encoding', 'jwks', 'profileUrl', 'requestTokenUrl', 'version'].map(
     (option) => ({

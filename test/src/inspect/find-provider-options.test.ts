@@ -45,7 +45,7 @@ test.each([
   ],
   [
     'Twitter({ clientId })',
-    '// AUTH_TWITTER_ID, AUTH_TWITTER_SECRET: of “OAuth 2.0 Client ID and Client Secret”',
+    '// AUTH_TWITTER_ID, AUTH_TWITTER_SECRET: of OAuth 2.0, client ID and client secret',
   ],
   ["Twitter({ version: '2.0' })", '// take out: version'],
   [own("idToken: true, wellKnown: 'https://as.test/.well-known/openid-configuration'"), OIDC],

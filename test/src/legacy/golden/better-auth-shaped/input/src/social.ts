@@ -1,1 +1,1 @@
-export const social = () => ({})
+export const social = () => JSON.parse(process.env.SOCIAL ?? '{}')
