@@ -167,6 +167,9 @@ function kept(answers: Answers): Note {
       ...(isKept
         ? ['its tables are those of sign-in now: people, their accounts and passwords stay in them']
         : []),
+      ...(isKept && answers.providers.includes(PASSWORD_PROVIDER)
+        ? ['the first sign-in replaces the hash of a password by one that Better Auth can’t verify']
+        : []),
       'nothing else of Better Auth is dropped: its code stays until you take it out',
       'whoever is signed in signs in again: its sessions are of another kind',
     ],
