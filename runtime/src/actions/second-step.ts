@@ -52,7 +52,7 @@ async function tell(
   about: (notices: NoticesTexts) => NoticeTexts,
 ): Promise<void> {
   const { sendNotice } = await import('../flows/told-changes.js')
-  await sendNotice(engine, request, { email: email ?? '' }, about)
+  await sendNotice(engine, request, { email }, about)
 }
 
 /** Sets up a second factor to end a sign-in. */

@@ -129,11 +129,11 @@ export async function completePending(
 async function tellUsed(
   engine: Engine,
   request: AuthRequest,
-  { holder: { email } }: Waiting,
+  { holder }: Waiting,
   left: number,
 ): Promise<void> {
   const { sendNotice } = await import('./told-changes.js')
-  await sendNotice(engine, request, { email: email ?? '' }, ({ recoveryCodeUsed: about }) => ({
+  await sendNotice(engine, request, holder, ({ recoveryCodeUsed: about }) => ({
     heading: about.heading,
     lead: () => about.left(left),
     note: about.note,

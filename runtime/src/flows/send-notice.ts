@@ -1,4 +1,3 @@
-import type { AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import { toError } from '../guards.js'
 import type { AuthRequest } from '../request.js'
@@ -12,7 +11,7 @@ import { mailProvider, sendMail } from './send-mail.js'
 export async function sendNotice(
   engine: Engine,
   request: AuthRequest,
-  { email }: Pick<AdapterUser, 'email'>,
+  { email }: { readonly email?: string | null | undefined },
   about: (notices: NoticesTexts) => NoticeTexts,
 ): Promise<void> {
   const passwords = engine.providers.get('password')
