@@ -1,10 +1,14 @@
 import type { AuthConfig } from '@create-auth/runtime'
 import Credentials from '@create-auth/runtime/providers/credentials'
+import Password from '@create-auth/runtime/providers/password'
 import { describe, expect, test } from 'vitest'
+import { kdf } from '../../support/cheap-kdf.js'
+import type { AdapterCall } from '../../support/spy-adapter.js'
 import { fromBase32 } from '../../../runtime/src/crypto/base32.js'
 import { uriOf } from '../../../runtime/src/flows/second-factor-setup.js'
 import { hotp, totpStep } from '../../../runtime/src/crypto/totp.js'
 import { ADA, at, GOOD, makeSite as makePasswordSite, OTHER, SITE } from './password-site.js'
+import { makeWorld } from '../stored/world.js'
 import { makeSite } from './two-factor-world.js'
 import { visit } from './visitor.js'
 
@@ -52,9 +56,13 @@ describe('who has a password, and a second factor', () => {
     expect(await waiting.session()).toBeNull()
   })
 
-  test('is told by mail that a recovery code was used', async () => {
+  test('is told by mail that a recovery code was used, and of no code of the authenticator', async () => {
     const site = await withBoth()
-    const browser = site.make()
+    const [browser, other] = [site.make(), site.make()]
+    const before = site.mails.length
+    await site.signIn(other)
+    await other.submit('/auth/two-factor', { code: await site.code() })
+    expect(site.mails).toHaveLength(before)
     await site.signIn(browser)
     const [code = ''] = site.codes
     expect(at(await browser.submit('/auth/two-factor/recovery', { code }))).toBe(`${SITE}/`)
@@ -65,6 +73,22 @@ describe('who has a password, and a second factor', () => {
       url: undefined,
       code: undefined,
     })
+  })
+
+  test.each([
+    [1, 'You have 9 left.'],
+    [10, 'It was your last one: make new ones now.'],
+  ])('is told how many are left after %i', async (uses, expected) => {
+    const { clock, codes, config } = await withBoth()
+    const texts: string[] = []
+    const sendMail = ({ text }: { readonly text: string }) => void texts.push(text)
+    const providers = [Password(), { id: 'mail', name: 'Mail', type: 'email', sendMail } as const]
+    for (const code of codes.slice(0, uses)) {
+      const browser = visit({ ...config, providers }, { world: { now: clock.now, kdf } })
+      await browser.submit('/auth/callback/password', { email: ADA, password: GOOD })
+      await browser.submit('/auth/two-factor/recovery', { code })
+    }
+    expect(texts.at(-1)).toContain(expected)
   })
 })
 
@@ -151,4 +175,99 @@ describe('a sign-in that waits for its code', () => {
     expect(largest).toBeLessThanOrEqual(4096)
     expect(largest).toBeGreaterThan(3500)
   })
+})
+
+const RECOVERY = '/auth/two-factor/recovery'
+const SETUP = '/auth/two-factor/setup'
+const REFUSED = `${SITE}${SETUP}?error=TwoFactor`
+
+describe('whoever has signed in with a recovery code', () => {
+  /** A browser that has signed in by one; all others are used up where it is the last. */
+  async function recovered(last: boolean) {
+    const site = makeSite({ strategy: 'database' })
+    const { secret, codes, browser: known } = await site.enrolled()
+    const browsers = codes.slice(last ? 0 : -1).map((code) => ({ code, browser: site.browser() }))
+    for (const { code, browser } of browsers) {
+      await site.signIn(browser)
+      await site.submitCode(browser, code, RECOVERY)
+    }
+    const browser = browsers.at(-1)?.browser ?? known
+    return { ...site, secret, known, browser }
+  }
+
+  test('the last one, and confirms it with the authenticator since, has that to give', async () => {
+    const { browser, clock, codeOf, secret, tables } = await recovered(true)
+    expect(at(await browser.submit('/auth/confirm/totp', { code: await codeOf(secret) }))).toBe(
+      `${SITE}/`,
+    )
+    clock.advance(60)
+    expect(await (await browser.ask(SETUP)).text()).not.toContain('formnovalidate')
+    expect(at(await browser.submit(SETUP, { action: 'off' }))).toBe(REFUSED)
+    expect(tables.factors.size).toBe(2)
+  })
+
+  test('has nothing to switch off any more where another browser has done it', async () => {
+    const { browser, codeOf, known, secret } = await recovered(false)
+    await known.submit(SETUP, { action: 'off', code: await codeOf(secret) })
+    expect(at(await browser.submit(SETUP, { action: 'off' }))).toBe(REFUSED)
+  })
+})
+
+test('recovery codes that can not be removed are named in the log, and two-step sign-in is off', async () => {
+  const meddle = ({ method, args }: AdapterCall, go: () => unknown) => {
+    if (method === 'deleteFactor' && args[1] === 'recovery') throw new Error('no space left')
+    return go()
+  }
+  const site = makeSite({ meddle })
+  const { browser, secret } = await site.enrolled()
+  const off = { action: 'off', code: await site.codeOf(secret) }
+  expect(at(await browser.submit(SETUP, off))).toBe(`${SITE}/`)
+  expect(site.log.errors.map(({ type }) => type)).toEqual(['AdapterError'])
+  expect(at(await site.signIn(site.browser()))).toBe(`${SITE}/`)
+})
+
+test('a site without two-step sign-in asks its store for no factor', async () => {
+  const site = makeWorld()
+  const browser = site.browser()
+  await site.signIn(browser)
+  expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } })
+  expect(site.spy.calls.map(({ method }) => method)).not.toContain('getFactor')
+})
+
+describe('what is counted of a code', () => {
+  test('is kept for longer than the code, and the sign-in, can be used', async () => {
+    const site = makeSite()
+    const { secret } = await site.enrolled()
+    const browser = site.browser()
+    await site.signIn(browser)
+    site.spy.calls.splice(0)
+    await site.submitCode(browser, await site.codeOf(secret))
+    const kept = site.spy.calls
+      .filter(({ method }) => method === 'incrementCounter')
+      .map(({ args: [counter] }) => counter as { readonly key: string; readonly expires: Date })
+      .map(({ key, expires }) => [key.split(':')[0], (expires.getTime() - site.clock.now()) / 1000])
+    expect(Object.fromEntries(kept)).toMatchObject({ totp: 300, 'second-factor': 1800 })
+  })
+
+  test.each(['totp', 'second-factor'])(
+    'lets nobody in where the store fails to count it: %s',
+    async (kind) => {
+      let fails = false
+      const meddle = ({ method, args: [counter] }: AdapterCall, go: () => unknown) => {
+        const { key = '' } = (counter ?? {}) as { readonly key?: string }
+        if (fails && method === 'incrementCounter' && key.startsWith(`${kind}:`))
+          throw new Error('out of reach')
+        return go()
+      }
+      const site = makeSite({ meddle })
+      const { secret } = await site.enrolled()
+      const browser = site.browser()
+      await site.signIn(browser)
+      fails = true
+      const answer = await site.submitCode(browser, await site.codeOf(secret))
+      expect(site.log.errors.map(({ type }) => type)).toEqual(['AdapterError'])
+      expect(answer.ok).toBe(false)
+      expect(await browser.session()).toBeNull()
+    },
+  )
 })

@@ -33,6 +33,7 @@ describe('a second factor that a service has proven counts (RFC 8176, section 2)
     [{ amr: ['pwd', 'otp'] }],
     [{ amr: ['hwk', 'pin'] }],
     [{ amr: ['swk', 'fpt', 'unknown'] }],
+    [{ amr: ['face', 'sms'] }],
   ])('where the ID token has %j', async (claims) => {
     expect(await signsIn(claims, true)).toBe(true)
     expect(await signsIn(claims, undefined)).toBe(false)
