@@ -20,7 +20,7 @@ import {
   type SessionCookie,
 } from './jwt.js'
 import { knownOf } from './known.js'
-import { copyOf, hasProofOf, isSame, withProofOf } from './proof.js'
+import { copyOf, isSame, withProofOf } from './proof.js'
 
 /** The result of a session check. */
 export interface SessionCheck {
@@ -84,8 +84,7 @@ function identityOf(before: JWT): readonly (typeof IDENTITY)[number][] {
 }
 
 function keepIdentity(returned: JWT, before: JWT): JWT {
-  const given = withoutNewProof(returned, before)
-  const token = hasProofOf(given, before) ? given : withProofOf(given, before)
+  const token = withProofOf(withoutNewProof(returned, before), before)
   const names = identityOf(before)
   if (names.every((name) => token[name] === before[name])) return token
   return { ...token, ...Object.fromEntries(names.map((name) => [name, before[name]])) }

@@ -59,16 +59,6 @@ export function copyOf(claims: JWT): JWT {
   return copy
 }
 
-/** Tells whether a token has the proof that another one has, and no other. */
-export function hasProofOf(token: JWT, other: ProofClaims): boolean {
-  return (
-    token.auth_time === other.auth_time &&
-    token.provider === other.provider &&
-    token.sid === other.sid &&
-    isSame(token.amr, other.amr)
-  )
-}
-
 /** A token with the proof that another one has: what a sign-in has not set is nobody's to add. */
 export function withProofOf<Claims extends JWT>(token: Claims, other: ProofClaims): Claims {
   const { auth_time, amr, provider, sid } = other
