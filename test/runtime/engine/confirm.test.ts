@@ -1,37 +1,12 @@
-import { requireFresh, type AuthConfig, type FreshOptions } from '@create-auth/runtime'
+import { requireFresh, type AuthConfig } from '@create-auth/runtime'
 import type { AdapterSession, AdapterUser } from '@create-auth/runtime/adapters'
 import { describe, expect, test } from 'vitest'
 import type { CreationOptions, RequestOptions } from '../../support/authenticator.js'
-import { ADA, DAY, EVE, makeWorld, type WorldOptions } from '../stored/world.js'
+import { ADA, DAY, EVE } from '../stored/world.js'
+import { CONFIRM, makeSite, PAGE } from './confirm-site.js'
 import { START, visit } from './visitor.js'
 
-const PAGE = { accept: 'text/html' }
-const CONFIRM = 'https://app.test/auth/confirm?callbackUrl=%2Faccount%3Ftab%3D1'
 const CHALLENGE = 'Bearer error="insufficient_user_authentication", max_age="600"'
-
-/** A site with a page that asks for a fresh session. */
-function makeSite(options: WorldOptions = {}) {
-  const world = makeWorld(options)
-  type Browser = ReturnType<typeof world.browser>
-  /** Opens the page. @returns where it leads, or `shown` */
-  async function open(browser: Browser, asked: FreshOptions = {}): Promise<string> {
-    const request = browser.requestOf('/account?tab=1', { headers: PAGE })
-    const refused = await requireFresh(request, browser.config, asked)
-    return refused === undefined ? 'shown' : `${refused.status} ${refused.headers.get('location')}`
-  }
-  async function signedIn(who = ADA) {
-    const browser = world.browser()
-    await world.signIn(browser, who)
-    return browser
-  }
-  /** Confirms by the service, as whoever the world answers with. */
-  async function confirm(browser: Browser, id = 'acme'): Promise<Response> {
-    const begun = await browser.submit(`/auth/confirm/${id}`, { callbackUrl: '/account?tab=1' })
-    const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? ''
-    return browser.ask(`/auth/callback/${id}?code=the-code&state=${state}`)
-  }
-  return { ...world, open, signedIn, confirm }
-}
 
 function withoutTime(session: AdapterSession): AdapterSession {
   return { ...session, authTime: null }

@@ -120,6 +120,7 @@ const CARELESS: readonly (readonly [string, Jwt])[] = [
     },
   ],
   ['drops it', ({ token: { sub, name, email } }) => ({ sub: sub ?? '', name, email })],
+  ['empties the list', ({ token }) => ({ ...token, amr: [] })],
   ['says that there is none', ({ token }) => ({ ...token, amr: [], auth_time: Number.NaN })],
 ]
 
