@@ -7,7 +7,9 @@ import { returning, startWorld } from './world.js'
 async function confirmedWith(change: (asked: number) => object) {
   const world = await startWorld({
     config: {
-      callbacks: { session: ({ session, token }) => ({ ...session, at: token.auth_time }) },
+      callbacks: {
+        session: ({ session, token: { auth_time: at, sid } }) => ({ ...session, at, sid }),
+      },
     },
   })
   const { site, server, clock } = world
@@ -40,6 +42,11 @@ describe('a confirmation by OpenID Connect asks for a proof that is given now', 
     expect(answer.location).toBe(`${world.site.origin}/account`)
     // The moment of the callback, never the ID token's.
     expect(after).toMatchObject({ at: asked + 100 })
+  })
+
+  test('and the session is then of the one at the provider that it was given in', async () => {
+    const { after } = await confirmedWith((asked) => ({ auth_time: asked, sid: 'the-second' }))
+    expect(after).toMatchObject({ sid: 'the-second' })
   })
 
   test.each<[string, (asked: number) => object]>([
