@@ -16,7 +16,10 @@ function idToken(claims: object): string {
 }
 
 /** Stores a user with these accounts, as earlier sign-ins would have. */
-function store({ tables }: Pick<World, 'tables'>, accounts: readonly Partial<AdapterAccount>[]): void {
+function store(
+  { tables }: Pick<World, 'tables'>,
+  accounts: readonly Partial<AdapterAccount>[],
+): void {
   tables.users.set('before', { id: 'before', email: VICTIM, emailVerified: null })
   for (const [index, account] of accounts.entries()) {
     const key = { provider: `p${index}`, providerAccountId: '1' }
