@@ -59,8 +59,15 @@ export const GROUPS = {
       ...files('limits/', ['add-to', 'epoch', 'limiter', 'spelled']),
     ],
     tests: [
-      ...tests('engine', ['password', 'password-bounds', 'password-attacks', 'password-faults']),
+      ...tests('engine', [
+        'password',
+        'password-bounds',
+        'new-password-bounds',
+        'password-attacks',
+        'password-faults',
+      ]),
       ...tests('limits', [
+        'each-action',
         'codes',
         'counters',
         'limits',
@@ -107,8 +114,17 @@ export const GROUPS = {
       ...files('limits/', ['tries']),
     ],
     tests: [
-      ...tests('email', ['codes', 'confirm', 'finish', 'sending', 'sent', 'squatter', 'start']),
-      ...tests('engine', ['confirm', 'password', 'password-bounds']),
+      ...tests('email', [
+        'mail-bounds',
+        'codes',
+        'confirm',
+        'finish',
+        'sending',
+        'sent',
+        'squatter',
+        'start',
+      ]),
+      ...tests('engine', ['confirm', 'confirm-bounds', 'password', 'password-bounds']),
       ...tests('limits', ['codes', 'limits', 'short-tokens']),
     ],
   },
