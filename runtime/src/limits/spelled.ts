@@ -10,7 +10,6 @@ const LETTERS: Readonly<Record<string, string>> = {
   ø: 'o',
   ß: 's',
   ς: 'σ',
-  ϲ: 'σ',
 }
 
 /**
