@@ -59,13 +59,6 @@ export const GROUPS = {
       ...files('limits/', ['add-to', 'epoch', 'limiter', 'spelled']),
     ],
     tests: [
-      ...tests('engine', [
-        'password',
-        'password-bounds',
-        'new-password-bounds',
-        'password-attacks',
-        'password-faults',
-      ]),
       ...tests('limits', [
         'each-action',
         'codes',
@@ -75,6 +68,15 @@ export const GROUPS = {
         'short-tokens',
         'spelled',
         'who-is-counted',
+      ]),
+      ...tests('engine', [
+        'password',
+        'password-bounds',
+        'new-password-bounds',
+        'password-attacks',
+        'password-faults',
+        'two-factor-bounds',
+        'two-factor',
       ]),
       ...tests('passwords', ['too-busy']),
     ],
