@@ -155,6 +155,7 @@ export const GROUPS = {
       ...tests('accounts', ['decide', 'settle', 'subject', 'undone']),
       ...tests('email', ['finish', 'squatter']),
       ...tests('engine', [
+        'second-pages',
         'sign-in-bounds',
         'proof-bounds',
         'confirm-bounds',
