@@ -51,6 +51,20 @@ describe('a browser that asks for mails', () => {
     expect(at(await browser.submit('/auth/callback/one', { code }))).toBe(HOME)
   })
 
+  test('shows no input any more for a code whose link was used elsewhere', async () => {
+    const site = makeSite()
+    const [browser, twin] = [site.make(), site.make()]
+    await browser.submit('/auth/signin/mail', { email: ADA })
+    const { code = '', url = '' } = site.lastMail()
+    for (const cookie of browser.cookies) twin.cookies.set(...cookie)
+    expect(at(await twin.ask(url))).toBe(HOME)
+    const page = `${HOME}auth/verify-request?provider=mail&type=email`
+    expect(await (await browser.ask(page)).text()).toContain('name="code"')
+    const refused = at(await browser.submit('/auth/callback/mail', { code }))
+    expect(refused).toBe(`${page}&error=Verification`)
+    expect(await (await browser.ask(page)).text()).not.toContain('name="code"')
+  })
+
   test('keeps the last four of them, and so a cookie that browsers take', async () => {
     const limits = { mailsPerAddress: { max: 99, window: 60 } }
     const { mailsPerAddress: most } = limits
