@@ -156,6 +156,7 @@ export const GROUPS = {
       ...tests('email', ['finish', 'squatter']),
       ...tests('engine', [
         'second-pages',
+        'answer-stale',
         'sign-in-bounds',
         'proof-bounds',
         'confirm-bounds',
@@ -169,7 +170,7 @@ export const GROUPS = {
         'two-factor',
         'two-factor-attacks',
       ]),
-      ...tests('frameworks', ['fastify', 'elysia']),
+      ...tests('frameworks', ['fastify']),
       ...tests('oidc', ['confirm', 'second-factor', 'session-at-provider']),
       ...tests('spec', ['callbacks']),
       ...tests('stored', ['intent', 'linking', 'proof', 'sessions', 'store']),

@@ -81,8 +81,8 @@ describe('a confirmation by a mailed code', () => {
     const site = makeSite({ config: { limits } })
     const [ada, eve] = [await byMail(site), await byMail(site, EVE)]
     expect((await ada.submit('/auth/confirm/mail', {})).status).toBe(302)
-    expect((await eve.submit('/auth/confirm/mail', {})).status).toBe(302)
     expect((await ada.submit('/auth/confirm/mail', {})).status).toBe(429)
+    expect((await eve.submit('/auth/confirm/mail', {})).status).toBe(302)
   })
 
   test('proves an address for the first time, of which the event is told; and no other time', async () => {
@@ -211,6 +211,8 @@ describe('the ways to confirm', () => {
       const other = visit(config, { world: { now: site.clock.now } })
       for (const cookie of cookies) other.cookies.set(...cookie)
       expect(await waysOf(other)).toEqual([])
+      for (const id of ['acme', 'dev'])
+        expect((await other.submit(`/auth/confirm/${id}`, {})).status, id).toBe(404)
     }
   })
 })

@@ -151,8 +151,39 @@ describe('the page', () => {
     })
   })
 
-  test('change-password says what went wrong', async () => {
-    const browser = await makeSite().signedUp()
+  test('new-password is shown to whoever has proven a mailbox, and to nobody else', async () => {
+    const site = makeSite()
+    const browser = site.make()
+    expect(at(await browser.ask(NEW))).toBe(`${AUTH}/error?error=Verification`)
+    await site.ask(browser)
+    await site.typeCode(browser)
+    const page = await browser.ask(`${NEW}?error=MissingCSRF`)
+    expect(page.status).toBe(200)
+    expect(await page.text()).not.toContain('name="currentPassword"')
+    expect((await browser.submit(NEW)).status).toBe(400)
+    // Whoever has proven it once can prove it again, by a code and by a link.
+    await site.ask(browser)
+    expect(at(await site.typeCode(browser))).toBe(APP + NEW)
+    await site.ask(browser)
+    const token = new URL(site.lastMail().url ?? '').searchParams.get('token') ?? ''
+    expect(at(await browser.submit(NEW, { email: ADA, token }))).toBe(APP + NEW)
+  })
+
+  test.each(['&', '&amp;'])(
+    'new-password asks for a click on the link of another browser, whose parameters are joined by %s',
+    async (and) => {
+      const site = makeSite()
+      await site.make().submit('/auth/signup', { email: ADA, callbackUrl: '/account' })
+      const browser = site.make()
+      const opened = await browser.ask((site.lastMail().url ?? '').replaceAll('&', and))
+      expect(await seen(browser, opened)).toMatchObject({ ...shown('new-password'), links: [] })
+    },
+  )
+
+  test('change-password says what went wrong, and asks for the current password however old the session is', async () => {
+    const site = makeSite()
+    const browser = await site.signedUp()
+    site.clock.advance(700)
     expect(
       await seen(browser, await open(browser, 'change-password', 'CredentialsSignin')),
     ).toEqual({
@@ -181,9 +212,11 @@ describe("a page of one's own is led to with what it needs", () => {
     )
     await site.ask(browser)
     await site.typeCode(browser)
-    expect(at(await open(browser, 'new-password', 'FieldMissing'))).toBe(
+    const shownOwn = await open(browser, 'new-password', 'FieldMissing')
+    expect([shownOwn.status, at(shownOwn)]).toEqual([
+      302,
       `${APP}/own/new?error=FieldMissing&new=1`,
-    )
+    ])
     const refused = await site.choose(browser, { password: 'short' })
     expect([refused.status, at(refused)]).toEqual([
       303,

@@ -72,7 +72,10 @@ describe('two-step sign-in that is', () => {
     site.subjects()
     for (const action of ['recovery-codes', 'off']) {
       site.clock.advance(60)
-      await site.browser.submit(SETUP, { action, code: await site.codeOf(secret) })
+      const code = await site.codeOf(secret)
+      const answer = await site.browser.submit(SETUP, { action, code })
+      if (action === 'off') expect(at(answer)).toBe(`${SITE}/`)
+      else expect(await answer.text()).toContain(`href="${SITE}/"`)
     }
     expect(site.subjects()).toEqual([
       `${ADA}: New recovery codes for Shop`,
@@ -109,6 +112,15 @@ test('a form without a code, or without its token, sets up nothing', async () =>
   const form = { code: '000000' }
   expect(at(await site.browser.ask(SETUP, { form }))).toContain('error=MissingCSRF')
   expect(site.tables.factors.size).toBe(1)
+})
+
+test('whoever is deleted while it is to be set up is led to the sign-in page', async () => {
+  const site = makeSite({ strategy: 'jwt', config: { twoFactor: { required: () => true } } })
+  const browser = site.browser()
+  await site.signIn(browser)
+  expect((await browser.ask(SETUP)).status).toBe(200)
+  site.tables.users.clear()
+  expect(at(await browser.ask(SETUP))).toContain(`${SITE}/auth/signin?`)
 })
 
 test('nobody signs up for two-step sign-in with an address that a server has only stored', async () => {
