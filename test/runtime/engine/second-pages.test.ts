@@ -155,6 +155,13 @@ describe('the page', () => {
     const site = makeSite()
     const browser = site.make()
     expect(at(await browser.ask(NEW))).toBe(`${AUTH}/error?error=Verification`)
+    expect(at(await browser.submit(NEW, { password: GOOD }))).toBe(
+      `${AUTH}/error?error=Verification`,
+    )
+    // What has neither is taken for the form of a code.
+    expect(at(await browser.submit(NEW))).toBe(
+      `${AUTH}/verify-request?provider=mail&type=email&purpose=new-password&error=Verification`,
+    )
     await site.ask(browser)
     await site.typeCode(browser)
     const page = await browser.ask(`${NEW}?error=MissingCSRF`)
