@@ -167,6 +167,8 @@ describe('the page', () => {
     const page = await browser.ask(`${NEW}?error=MissingCSRF`)
     expect(page.status).toBe(200)
     expect(await page.text()).not.toContain('name="currentPassword"')
+    const program = await browser.ask(NEW, { headers: { 'x-auth-return-redirect': '1' } })
+    expect(program.headers.get('content-type')).toContain('text/html')
     expect((await browser.submit(NEW)).status).toBe(400)
     // Whoever has proven it once can prove it again, by a code and by a link.
     await site.ask(browser)
