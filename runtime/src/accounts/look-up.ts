@@ -29,8 +29,7 @@ async function holderOf(
   id: string,
   namesake: AdapterUser | undefined,
 ): Promise<AdapterUser | undefined> {
-  if (namesake) return namesake.id === id ? namesake : undefined
-  return (await store.getUser(id)) ?? undefined
+  return namesake?.id === id ? namesake : ((await store.getUser(id)) ?? undefined)
 }
 
 /** The facts about who has the same address, which decide where it was proven. */

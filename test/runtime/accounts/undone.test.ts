@@ -85,6 +85,21 @@ describe('what is stored in part is undone', () => {
     expect(event).toEqual(['updateUser', { user: world.tables.users.get('before') }])
   })
 
+  test('an id stays with whom it was made for, who has neither the account nor the address any more', async () => {
+    const world = makeWorld()
+    await world.signIn(world.browser(), OWNER)
+    const [first] = [...world.tables.users.values()]
+    const moved = { email: 'elsewhere@example.test', emailVerified: new Date(0) }
+    if (first) world.tables.users.set(first.id, { ...first, ...moved })
+    world.tables.accounts.clear()
+    store(world, [{ type: 'dev' }])
+    const answer = await world.signIn(world.browser(), OWNER)
+    expect(answer.headers.get('location')).toBe('https://app.test/')
+    const users = [...world.tables.users.values()]
+    expect(users.map(({ email }) => email)).toEqual(['elsewhere@example.test', null, VICTIM])
+    expect(new Set(users.map(({ id }) => id)).size).toBe(3)
+  })
+
   test('but not after a write that takes too long: it may still happen', async () => {
     const never = new Promise<never>(() => {})
     const world = makeWorld({
