@@ -3,7 +3,10 @@ import { isTableId } from '../../catalog/tables.js'
 import type { BetterAuthUse } from '../../inspect/legacy/find-better-auth.js'
 import type { Project } from '../../project.js'
 import { ormSchemas } from '../../schemas/orm-schemas.js'
-import { findBetterAuthTables } from '../../schemas/sql/better-auth-tables.js'
+import {
+  findBetterAuthTables,
+  type BetterAuthTables,
+} from '../../schemas/sql/better-auth-tables.js'
 import type { FoundTable } from '../../schemas/sql/found-table.js'
 import type { DatabaseAnswer } from '../plan.js'
 import { databaseOf } from '../schema/plan-schema.js'
@@ -11,7 +14,7 @@ import { databaseOf } from '../schema/plan-schema.js'
 /**
  * The answer with the tables of Better Auth in place of ours, where the adapter can keep everything in them.
  *
- * @param live the tables of the database itself, where it was looked at
+ * @param live the tables of the database itself, where it was looked at: what code has names of its own for is called by those
  */
 export function keepTables(
   project: Pick<Project, 'databases' | 'files'>,
@@ -22,12 +25,12 @@ export function keepTables(
 ): DatabaseAnswer {
   const { keepsBetterAuth: by } = ormSchemas[database.orm]
   if (!by) return database
-  const texts = (databaseOf(project, database.orm)?.schema?.files ?? []).flatMap(
-    (path) => project.files.get(path)?.text ?? [],
-  )
+  const fact = databaseOf(project, database.orm)
+  const texts = (fact?.schema?.files ?? []).flatMap((path) => project.files.get(path)?.text ?? [])
+  const found = by === 'columns' ? live : undefined
   const isThere = (name: string): boolean =>
-    live ? live.some((table) => table.name === name) : texts.some((text) => declares(text, name))
-  const seen = live && findBetterAuthTables(live)
+    found ? found.some((table) => table.name === name) : texts.some((text) => declares(text, name))
+  const seen = found && findBetterAuthTables(found)
   const said = { ...models, ...(seen && { user: seen.user.name, account: seen.account.name }) }
   const names = Object.entries(betterAuth.names).flatMap(([id, usual]) => {
     const own = isTableId(id) ? said[id] : undefined
@@ -35,15 +38,23 @@ export function keepTables(
     return name === usual ? [] : [[id, name] as const]
   })
   const tables = { ...Object.fromEntries(names), ...database.tables }
-  const isSnake = seen
-    ? seen.user.columns.get('emailVerified') === 'email_verified'
-    : texts.some((text) => text.includes('email_verified'))
   return {
     ...database,
     layout: 'better-auth',
     ...(Object.keys(tables).length > 0 && { tables }),
-    ...(by === 'columns' && isSnake && { naming: 'snake_case' }),
+    // A client that turns names itself is spoken to in camelCase.
+    ...(by === 'columns' && !fact?.naming && namingOf(seen, texts)),
   }
+}
+
+function namingOf(
+  seen: BetterAuthTables | undefined,
+  texts: readonly string[],
+): Pick<DatabaseAnswer, 'naming'> {
+  const isSnake = seen
+    ? seen.user.columns.get('emailVerified') === 'email_verified'
+    : texts.some((text) => text.includes('email_verified'))
+  return isSnake ? { naming: 'snake_case' } : {}
 }
 
 /** Tells whether a schema has a table of a name: as a constant, as a model, or in the statement that makes it. */

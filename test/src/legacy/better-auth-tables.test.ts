@@ -140,6 +140,27 @@ test('where code has names of its own for columns, those of the database are non
   expect(kept('kysely', 'create table "user" (email_verified boolean)').naming).toBe('snake_case')
 })
 
+test('where code has names of its own for tables, those of the database are none of ours', () => {
+  const live = tables(USER.replace('"user"', 'people') + ACCOUNT.replace('"account"', 'logins'))
+  expect(kept('prisma', 'model User { @@map("people") }', {}, live)).toEqual({
+    ...answer('prisma'),
+    layout: 'better-auth',
+  })
+})
+
+test('a client that turns names itself is spoken to in camelCase', () => {
+  const project = projectWith('kysely', 'create table "user" (email_verified boolean)')
+  const [found] = project.databases
+  const turned = found && {
+    ...found,
+    value: { ...found.value, naming: { form: 'snake', file: 'src/db.ts', line: 1 } as const },
+  }
+  const databases = turned ? [turned] : []
+  expect(
+    keepTables({ ...project, databases }, answer('kysely'), { models: {} }, readRuntime()).naming,
+  ).toBeUndefined()
+})
+
 test.each(['mongodb', 'typeorm', 'sequelize', 'mongoose'] as const)(
   '%s has no adapter for them',
   (orm) => {

@@ -63,15 +63,15 @@ const inputOf = (name: string): Readonly<Record<string, string>> => {
 const stored = (path: string): string => path.replace(/(^|\/)\./g, '$1_')
 
 /** With a snapshot of every file. */
-const projectOf = async (tree: Tree, options: InspectOptions = {}): Promise<Project> => {
-  root = makeTree(tree)
+const read = async (tree: Tree, options: InspectOptions = {}): Promise<Project> => {
   const project = await inspect(root, options)
   const paths = [...watchedFiles(project, runtime), ...Object.keys(tree)]
   return readSnapshots(nodeFiles, project, paths)
 }
 
 const kin = async (tree: Tree, source: KinSource): Promise<Plan> => {
-  const project = await projectOf(tree)
+  root = makeTree(tree)
+  const project = await read(tree)
   const use = await findLegacy(root, legacyLibrary(source))
   return planFrom(project, source, use, ANSWERS, runtime)
 }
@@ -80,7 +80,7 @@ const better = async (tree: Tree, orm: DatabaseAnswer['orm']): Promise<Plan> => 
   root = makeTree(tree)
   const use = await findBetterAuth(root)
   const taking = use.handlers.map(({ file }) => file)
-  const project = await projectOf(tree, { taking, ...(use.path && { path: use.path }) })
+  const project = await read(tree, { taking, ...(use.path && { path: use.path }) })
   const client = { file: 'src/db.ts', name: 'db' }
   const database = keepTables(project, { orm, client, session: 'database' }, use, runtime)
   const ids = use.passwords ? ['password'] : []
