@@ -30,6 +30,15 @@ export function dropImports(
   })
 }
 
+/** Takes a statement out, with its line where it stands alone there. */
+export function dropStatement(source: Source, statement: ts.Statement): Splice {
+  const { text, tree } = source
+  const [start, end] = [statement.getStart(tree), endOf(source, statement)]
+  const { end: behind } = commentsBehind(source, end)
+  const whole = startsLine(text, start) && isAlone(text, behind)
+  return whole ? removeLines(text, start, behind) : { start, end, content: [] }
+}
+
 function inside(inner: ts.ReadonlyTextRange, outer: ts.ReadonlyTextRange): boolean {
   return outer.pos <= inner.pos && inner.end <= outer.end
 }
@@ -39,17 +48,14 @@ function dropName(
   statement: ts.Statement,
   declaration: ts.Declaration,
 ): readonly Splice[] {
-  const { ts, text, tree } = source
+  const { ts, tree } = source
   const names = [...walk(source, statement)].filter((node) => bindsName(source, node))
   if (names.length > 1) {
     if (!ts.isImportClause(declaration) || !declaration.namedBindings) return []
     const start = declaration.getStart(tree)
     return [{ start, end: declaration.namedBindings.getStart(tree), content: [] }]
   }
-  const [start, end] = [statement.getStart(tree), endOf(source, statement)]
-  const { end: behind } = commentsBehind(source, end)
-  const whole = startsLine(text, start) && isAlone(text, behind)
-  return [whole ? removeLines(text, start, behind) : { start, end, content: [] }]
+  return [dropStatement(source, statement)]
 }
 
 function bindsName({ ts }: Source, node: ts.Node): boolean {

@@ -1,11 +1,9 @@
-import { commentsBehind, isAlone, startsLine } from '../../syntax/layout.js'
-import { removeLines } from '../../syntax/line-splices.js'
 import { type Position, positionAt, splitBom } from '../../syntax/lines.js'
 import { parseSource } from '../../syntax/parse-source.js'
 import { spliceText } from '../../syntax/splice.js'
-import { endOf, walk } from '../../syntax/walk.js'
+import { walk } from '../../syntax/walk.js'
 import type { Edit } from '../change.js'
-import { dropImports } from '../drop-imports.js'
+import { dropImports, dropStatement } from '../drop-imports.js'
 
 /** The statements to take out of a file. */
 export interface DropRequest {
@@ -31,15 +29,10 @@ export async function dropStatements({ file, text, places, what }: DropRequest):
     .filter((node) => ts.isExpressionStatement(node))
     .filter((node) => isMeant(node.getStart(tree)))
   if (found.length === 0) return { kind: 'unchanged' }
-  const splices = found.flatMap((statement) => {
-    const [start, end] = [statement.getStart(tree), endOf(source, statement)]
-    const { end: behind } = commentsBehind(source, end)
-    const whole = startsLine(body, start) && isAlone(body, behind)
-    return [
-      whole ? removeLines(body, start, behind) : { start, end, content: [] },
-      ...dropImports(source, statement),
-    ]
-  })
+  const splices = found.flatMap((statement) => [
+    dropStatement(source, statement),
+    ...dropImports(source, statement),
+  ])
   const edited = spliceText(body, splices)
   const { problem } = await parseSource(file, edited)
   if (problem) {
