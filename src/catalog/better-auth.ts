@@ -70,3 +70,8 @@ export const BETTER_AUTH_PROVIDERS: Readonly<Record<string, string>> = {
   twitter: 'twitter',
   zoom: 'zoom',
 }
+
+/** The row of a name, where there is one. */
+export function rowIn<Row>(rows: Readonly<Record<string, Row>>, name: string): Row | undefined {
+  return Object.hasOwn(rows, name) ? rows[name] : undefined
+}

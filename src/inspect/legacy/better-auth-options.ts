@@ -1,3 +1,4 @@
+import { rowIn } from '../../catalog/better-auth.js'
 import {
   BETTER_AUTH_OPTIONS,
   BETTER_AUTH_PLUGINS,
@@ -88,7 +89,7 @@ function openPoint(
   unknown: string,
   rows: Readonly<Record<string, Counterpart>>,
 ): readonly OpenPoint[] {
-  const known = Object.hasOwn(rows, named.name) ? rows[named.name] : undefined
+  const known = rowIn(rows, named.name)
   if (known === 'none' || (known && 'provider' in known)) return []
   return [openAt(named, known?.reason ?? unknown, known?.snippet ?? `// in place of ${named.name}`)]
 }

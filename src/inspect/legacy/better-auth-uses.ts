@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { BETTER_AUTH_CLIENTS, BETTER_AUTH_COMPANIONS } from '../../catalog/better-auth.js'
+import { BETTER_AUTH_CLIENTS, BETTER_AUTH_COMPANIONS, rowIn } from '../../catalog/better-auth.js'
 import {
   BETTER_AUTH_CALLS,
   BETTER_AUTH_CLIENT,
@@ -81,7 +81,7 @@ function serverCall(
   if (!ts.isPropertyAccessExpression(api) || api.name.text !== 'api') return undefined
   const base = program.evaluate({ source, node: api.expression }).at
   if (!made.some((call) => call.node === base.node)) return undefined
-  const { reason, snippet } = rowOf(BETTER_AUTH_CALLS, name.text) ?? {
+  const { reason, snippet } = rowIn(BETTER_AUTH_CALLS, name.text) ?? {
     reason: `${name.text} has no counterpart here`,
     snippet: `// without ${name.text}`,
   }
@@ -97,7 +97,7 @@ function clientCall(
   const called = program.evaluate({ source, node: node.expression })
   if (called.kind !== 'made' && called.kind !== 'imported') return undefined
   const { specifier = '', path = [] } = called.origin ?? {}
-  const client = rowOf(BETTER_AUTH_CLIENTS, specifier)
+  const client = rowIn(BETTER_AUTH_CLIENTS, specifier)
   // What comes of a call of it is said where that is.
   if (client === undefined || path.join('.') !== 'createAuthClient') return undefined
   const { reason, snippet } = clientWork(called.kind === 'made' ? called.members.join('.') : '')
@@ -108,13 +108,9 @@ function clientCall(
 function clientWork(name: string): LeftWork {
   if (name === '') return BETTER_AUTH_CLIENT
   return (
-    rowOf(BETTER_AUTH_CLIENT_CALLS, name) ?? {
+    rowIn(BETTER_AUTH_CLIENT_CALLS, name) ?? {
       reason: `${name} of the client of Better Auth has no counterpart here`,
       snippet: `// without ${name}`,
     }
   )
-}
-
-function rowOf<Row>(rows: Readonly<Record<string, Row>>, name: string): Row | undefined {
-  return Object.hasOwn(rows, name) ? rows[name] : undefined
 }

@@ -9,7 +9,7 @@ import type { TableNames } from '../../catalog/tables.js'
 import { programOf, sourcesOf } from '../../code/program.js'
 import { optionOf } from '../../code/properties.js'
 import { textOf } from '../../code/texts.js'
-import type { Placed, Program, Value } from '../../code/value.js'
+import type { Placed, Program, ResolveImport, Value } from '../../code/value.js'
 import type { OrmId } from '../../database-fact.js'
 import { readBounded } from '../../reading/read-file.js'
 import { readSources } from '../../reading/read-sources.js'
@@ -41,7 +41,6 @@ export interface BetterAuthUse {
   /** Where it is configured. */
   readonly configurations: readonly {
     readonly file: string
-    readonly options: readonly string[]
     /** Every file that imports that file. */
     readonly importers: readonly Importer[]
   }[]
@@ -67,8 +66,9 @@ export interface BetterAuthUse {
 
 /** Reads how a project uses Better Auth, configured in the file that was named. Nothing of the project's is run. */
 export async function findBetterAuth(root: string, auth?: string): Promise<BetterAuthUse> {
-  const files = filesNaming(root, BETTER_AUTH_PACKAGES)
-  const program = programAround(root, files)
+  const resolve = importResolver(root)
+  const files = filesNaming(root, BETTER_AUTH_PACKAGES, resolve)
+  const program = programAround(root, files, resolve)
   const all = sourcesOf(program)
   const calls = all.flatMap((source) => madeOf(source, 'better-auth', 'betterAuth'))
   const made = configuring(calls, auth)
@@ -79,8 +79,7 @@ export async function findBetterAuth(root: string, auth?: string): Promise<Bette
     files,
     configurations: objects.map((object) => ({
       file: object.source.file,
-      options: optionsIn(program.evaluate(object)).map(({ name }) => name),
-      importers: findImporters(root, object.source.file),
+      importers: findImporters(root, object.source.file, resolve),
     })),
     path: pathIn(program, objects),
     handlers: findHandlers(program, all, made),
@@ -98,8 +97,7 @@ export async function findBetterAuth(root: string, auth?: string): Promise<Bette
 }
 
 /** The files that name it, those that they take something from, and those that take something from them. */
-function programAround(root: string, files: readonly string[]): Program {
-  const resolve = importResolver(root)
+function programAround(root: string, files: readonly string[], resolve: ResolveImport): Program {
   const near = readSources(root, files, resolve).filter(({ text }) => /\bexport\b/.test(text))
   const own = files.map((file) => ({ file, text: readBounded(join(root, file)) ?? '' }))
   const named = new Set(files)

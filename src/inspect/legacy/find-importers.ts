@@ -1,7 +1,7 @@
 import { splitBom } from '../../syntax/lines.js'
 import { moduleUses } from '../../syntax/module-uses.js'
 import { parseText } from '../../syntax/parse-source.js'
-import { importResolver } from '../project/import-resolver.js'
+import type { ResolveImport } from '../../code/value.js'
 import { sourceFiles } from '../../reading/source-files.js'
 
 /** A file that names another one of the project, and how it does. */
@@ -11,8 +11,11 @@ export interface Importer {
 }
 
 /** Every file that takes something from another one of the project, types and tests included. */
-export function findImporters(root: string, target: string): readonly Importer[] {
-  const resolve = importResolver(root)
+export function findImporters(
+  root: string,
+  target: string,
+  resolve: ResolveImport,
+): readonly Importer[] {
   const likely = sourceFiles(root).filter(({ file, text }) =>
     [...text.matchAll(/['"]([^'"\s]+)['"]/g)].some(
       ([, specifier = '']) => resolve(file, specifier) === target,

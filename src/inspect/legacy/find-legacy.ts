@@ -1,6 +1,7 @@
 import { join, posix } from 'node:path'
 import { LEGACY_PACKAGES, type LegacyLibrary } from '../../catalog/legacy.js'
 import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
+import type { ResolveImport } from '../../code/value.js'
 import { importResolver } from '../project/import-resolver.js'
 import { type SourceText, readSources } from '../../reading/read-sources.js'
 import { namesPackage, sourcesIn } from '../../reading/source-files.js'
@@ -73,8 +74,12 @@ export async function findLegacy(
 }
 
 /** The source files that name one of some packages: of a project, and of the packages of its workspace that it imports. */
-export function filesNaming(root: string, packages: RegExp): readonly string[] {
-  return sourcesNaming(root, reachedPackages(root, importResolver(root)), packages)
+export function filesNaming(
+  root: string,
+  packages: RegExp,
+  resolve: ResolveImport,
+): readonly string[] {
+  return sourcesNaming(root, reachedPackages(root, resolve), packages)
 }
 
 function sourcesNaming(

@@ -91,12 +91,9 @@ function countedIds(
 }
 
 /** Providers that ours does not have, or whose people it can't tell to be the same. */
-function strangers(
-  { providers, configurations }: BetterAuthUse,
-  runtime: Runtime,
-): readonly ManualStep[] {
-  const path = configurations[0]?.file ?? 'package.json'
-  return providers
+function strangers(use: BetterAuthUse, runtime: Runtime): readonly ManualStep[] {
+  const path = placeIn(use)
+  return use.providers
     .filter(({ id }) => !rowOf(runtime, id))
     .map(({ id }) => ({
       kind: 'manual',
@@ -108,12 +105,12 @@ function strangers(
 
 /** Passwords are kept in a database. */
 function withoutPasswords(answers: Answers, use: BetterAuthUse): readonly ManualStep[] {
-  const { passwords, configurations } = use
+  const { passwords } = use
   if (!passwords || answers.providers.includes(PASSWORD_PROVIDER)) return []
   return [
     {
       kind: 'manual',
-      path: configurations[0]?.file ?? 'package.json',
+      path: placeIn(use),
       reason: 'people sign in with passwords, which are kept in a database, and none is used here',
       snippet: 'npx create-auth migrate --from better-auth --orm <id> --client <file>#<name>',
     },
@@ -121,8 +118,9 @@ function withoutPasswords(answers: Answers, use: BetterAuthUse): readonly Manual
 }
 
 /** From 1.7 on Better Auth tells people of Microsoft apart by another claim than before, and than ours. */
-function byObjectId({ providers, configurations, version }: BetterAuthUse): readonly ManualStep[] {
-  const path = configurations[0]?.file ?? 'package.json'
+function byObjectId(use: BetterAuthUse): readonly ManualStep[] {
+  const { providers, version } = use
+  const path = placeIn(use)
   if (version && isBefore(version, [1, 7])) return []
   return providers
     .filter(({ id }) => id === 'microsoft')

@@ -1,4 +1,4 @@
-import { BETTER_AUTH_PROVIDERS } from '../../catalog/better-auth.js'
+import { BETTER_AUTH_PROVIDERS, rowIn } from '../../catalog/better-auth.js'
 import type { Runtime, RuntimeProvider } from '../../catalog/runtime.js'
 import type { BetterAuthUse } from '../../inspect/legacy/find-better-auth.js'
 import type { Project } from '../../project.js'
@@ -6,7 +6,7 @@ import { effective, parseEnv } from '../../syntax/dotenv.js'
 
 /** The row of ours for a provider of Better Auth whose people have the same subject in both. */
 export function rowOf(runtime: Runtime, id: string): RuntimeProvider | undefined {
-  const own = Object.hasOwn(BETTER_AUTH_PROVIDERS, id) ? BETTER_AUTH_PROVIDERS[id] : undefined
+  const own = rowIn(BETTER_AUTH_PROVIDERS, id)
   return runtime.providers.find((row) => row.id === own)
 }
 

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { rowIn } from '../../catalog/better-auth.js'
 import { BETTER_AUTH_PLUGINS } from '../../catalog/better-auth-counterparts.js'
 import { LEAST, MOST, PASSWORD_PROVIDER } from '../../catalog/own-providers.js'
 import { withMail } from '../../catalog/providers.js'
@@ -93,7 +94,7 @@ function providersOf(
   const ids = services.map(({ id }) => id)
   if (!chosenDatabase(answers)) return [...new Set(ids)]
   const more = plugins.flatMap((name) => {
-    const known = Object.hasOwn(BETTER_AUTH_PLUGINS, name) ? BETTER_AUTH_PLUGINS[name] : undefined
+    const known = rowIn(BETTER_AUTH_PLUGINS, name)
     return known && known !== 'none' && 'provider' in known ? [known.provider] : []
   })
   const all = [...new Set([...ids, ...more])]
