@@ -197,6 +197,11 @@ export const ENVIRONMENT = [
     text: 'Newer secrets, the highest number the newest. It seals, and all of them open.',
   },
   {
+    name: '`BETTER_AUTH_SECRET`',
+    reads: ['BETTER_AUTH_SECRET'],
+    text: 'The secret of Better Auth, with which `session.alsoOpens` verifies the cookies that it has signed. Nothing else is made with it.',
+  },
+  {
     name: '`AUTH_URL`',
     reads: ['AUTH_URL'],
     text: 'The public address. With it no link, callback or mail is made from a header. A path in it is the base path, where the configuration has none.',

@@ -54,6 +54,7 @@ export interface ResolvedSession {
   readonly maxTotalAge: number | undefined
   readonly generateSessionToken: (() => string) | undefined
   readonly hashTokens: boolean
+  readonly alsoOpens: 'better-auth' | undefined
 }
 
 /** A configuration with every default in place, and what it takes from the world. Made once per configuration, and frozen. */
@@ -140,12 +141,21 @@ function settingsOf(
 ): Pick<Engine, 'callbacks' | 'pages' | 'theme' | 'session' | 'jwt'> {
   const { adapter, callbacks = {}, pages = {}, theme = {}, session = {}, jwt = {} } = config
   const { maxAge = DEFAULT_MAX_AGE, updateAge = 86_400, hashTokens = false } = session
-  const { strategy = adapter ? 'database' : 'jwt', maxTotalAge, generateSessionToken } = session
+  const { strategy = adapter ? 'database' : 'jwt', maxTotalAge, ...more } = session
+  const { generateSessionToken, alsoOpens } = more
   return {
     callbacks: { ...defaultCallbacks, ...withoutUndefined(callbacks) },
     pages,
     theme,
-    session: { strategy, maxAge, updateAge, maxTotalAge, generateSessionToken, hashTokens },
+    session: {
+      strategy,
+      maxAge,
+      updateAge,
+      maxTotalAge,
+      generateSessionToken,
+      hashTokens,
+      alsoOpens,
+    },
     jwt: { ...jwt, maxAge: jwt.maxAge ?? maxAge },
   }
 }

@@ -25,7 +25,7 @@ export { setEnvDefaults } from './config/env.js'
 export { perEnvironment } from './config/per-environment.js'
 export { isAuthAction } from './endpoints.js'
 export { authjsAnswers, type Answers } from './config/answers.js'
-export { authjsCookies, nextAuthCookies } from './cookies/authjs.js'
+export { authjsCookies, betterAuthCookies, nextAuthCookies } from './cookies/presets.js'
 export { AuthError, CredentialsSignin } from './errors.js'
 export {
   listAccounts,

@@ -68,10 +68,7 @@ export const BETTER_AUTH_OPTIONS: Readonly<Record<string, Counterpart>> = {
       'the tokens of accounts are stored as they come here, and those that were sealed can’t be read',
     snippet: '// people sign in again with the service before its tokens are used',
   },
-  'advanced.cookiePrefix': {
-    reason: 'cookies get their names one by one here',
-    snippet: "cookies: { sessionToken: { name: 'my-prefix.session-token' } }",
-  },
+  'advanced.cookiePrefix': 'none',
   'advanced.crossSubDomainCookies': {
     reason: 'cookies for all subdomains are said one by one here',
     snippet: "cookies: { sessionToken: { options: { domain: '.example.com' } } }",

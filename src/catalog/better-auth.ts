@@ -11,6 +11,17 @@ export const BETTER_AUTH_COMPANIONS: RegExp =
 /** Where its endpoints are, unless the configuration says otherwise. */
 export const BETTER_AUTH_PATH = '/api/auth'
 
+/** The prefix of its cookies, unless the configuration says otherwise. */
+export const BETTER_AUTH_COOKIES = 'better-auth'
+
+/** Tells whether a text can be the prefix of a cookie's name. RFC 6265, section 4.1.1. */
+export function isCookiePrefix(text: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(text)
+}
+
+/** The variables that have its secret, where the configuration does not say it. */
+export const BETTER_AUTH_SECRETS: readonly string[] = ['BETTER_AUTH_SECRET', 'AUTH_SECRET']
+
 /** The functions that hand a framework's requests to it, by the module that gives them, and what is written in their place. */
 export const BETTER_AUTH_HANDLERS: Readonly<
   Record<string, { readonly name: string; readonly instead?: string }>

@@ -3,7 +3,7 @@ import { isBefore } from '../catalog/versions.js'
 import { CliError } from '../errors.js'
 import { readClient } from '../inspect/databases/read-client.js'
 import { clientText } from '../catalog/client-text.js'
-import type { Answers, DatabaseAnswer } from '../plan/plan.js'
+import type { Answers, DatabaseAnswer, KeptLayout } from '../plan/plan.js'
 import { isOutside } from '../project-path.js'
 import type {
   ClientFact,
@@ -89,9 +89,13 @@ function extraOf(
 }
 
 /** In whose tables everything is kept: an earlier run has found that out. */
-function layoutOf(before: DatabaseAnswer | undefined): Pick<DatabaseAnswer, 'layout' | 'naming'> {
-  const { layout, naming } = before ?? {}
-  return { ...(layout && { layout }), ...(naming && { naming }) }
+function layoutOf(before: DatabaseAnswer | undefined): KeptLayout {
+  const { layout, naming, cookiePrefix } = before ?? {}
+  return {
+    ...(layout && { layout }),
+    ...(naming && { naming }),
+    ...(cookiePrefix && { cookiePrefix }),
+  }
 }
 
 /** @throws {CliError} `orm-too-old` */

@@ -1,4 +1,5 @@
 import { isBasePath, isGatedPath } from '../catalog/base-path.js'
+import { isCookiePrefix } from '../catalog/better-auth.js'
 import { isTableId, type TableNames } from '../catalog/tables.js'
 import { CliError } from '../errors.js'
 import { isOrmId } from '../catalog/orms.js'
@@ -7,7 +8,7 @@ import { isProjectPath } from '../project-path.js'
 import { MANIFEST, type PackageManagerName } from '../project.js'
 import type { StatedFacts } from '../stated-facts.js'
 import { clientText, parseClient } from '../catalog/client-text.js'
-import type { DatabaseAnswer } from './plan.js'
+import type { DatabaseAnswer, KeptLayout } from './plan.js'
 
 /** The record of what an earlier run did, so that the next one knows which files are its own. */
 export interface Manifest {
@@ -142,12 +143,13 @@ function writeDatabase(
   if (!database) return {}
   if (database === 'none') return { orm: database }
   const { orm, client, session, ...told } = database
-  const { tables, extraColumns, layout, naming } = told
+  const { tables, extraColumns, layout, naming, cookiePrefix } = told
   const more = {
     ...(tables && { tables }),
     ...(extraColumns && { extraColumns }),
     ...(layout && { layout }),
     ...(naming && { naming }),
+    ...(cookiePrefix && { cookiePrefix }),
   }
   return { orm, client: clientText(client), session, ...more }
 }
@@ -174,14 +176,17 @@ function readExtra({
   return extraColumns === true ? { extraColumns } : undefined
 }
 
-/** @returns undefined where it is a word that is not known */
+/** @returns undefined where it is a word that is not known, or no prefix */
 function readLayout({
   layout,
   naming,
-}: Readonly<Record<string, unknown>>): Pick<DatabaseAnswer, 'layout' | 'naming'> | undefined {
+  cookiePrefix,
+}: Readonly<Record<string, unknown>>): KeptLayout | undefined {
   if (layout !== undefined && layout !== 'better-auth') return undefined
   if (naming !== undefined && naming !== 'snake_case') return undefined
-  return { ...(layout && { layout }), ...(naming && { naming }) }
+  const isPrefix = typeof cookiePrefix === 'string' && isCookiePrefix(cookiePrefix)
+  if (cookiePrefix !== undefined && !isPrefix) return undefined
+  return { ...(layout && { layout }), ...(naming && { naming }), ...(isPrefix && { cookiePrefix }) }
 }
 
 function readTableNames(json: unknown): Partial<TableNames> | 'invalid' | undefined {

@@ -2,8 +2,18 @@ import type { TableNames } from '../catalog/tables.js'
 import type { Change } from '../changes/change.js'
 import type { ClientFact, OrmId, PackageManagerName } from '../project.js'
 
+/** The library in whose place everything is kept, where that is not ours. */
+export interface KeptLayout {
+  /** In whose tables it is. */
+  readonly layout?: Layout
+  /** How their columns are called, where that is not in camelCase. */
+  readonly naming?: 'snake_case'
+  /** The prefix of its cookies, where the sessions go on that it has begun. */
+  readonly cookiePrefix?: string
+}
+
 /** Where users, accounts and sessions are kept. */
-export interface DatabaseAnswer {
+export interface DatabaseAnswer extends KeptLayout {
   readonly orm: OrmId
   readonly client: ClientFact
   /** Where sessions are kept: in the database, or in the cookie itself. */
@@ -12,10 +22,6 @@ export interface DatabaseAnswer {
   readonly tables?: Partial<TableNames>
   /** True where the tables have the columns that say how and when somebody signed in. */
   readonly extraColumns?: true
-  /** The library in whose tables everything is kept, where those are not ours. */
-  readonly layout?: Layout
-  /** How their columns are called, where that is not in camelCase. */
-  readonly naming?: 'snake_case'
 }
 
 /** A library whose tables an adapter can stand on. */

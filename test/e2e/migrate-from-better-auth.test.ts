@@ -170,7 +170,9 @@ const account = {
   accessTokenExpiresAt: new Date(Date.UTC(2030, 0, 2)),
 }
 const { user } = await internalAdapter.createOAuthUser({ name: 'Ada', email: 'ada@example.test', emailVerified: true }, account)
-console.log(user.id)
+const { headers } = await auth.api.signInEmail({ body: { email: '${BOB.email}', password: '${BOB.password}' }, returnHeaders: true })
+const [cookie] = headers.getSetCookie().map((line) => line.split(';')[0])
+console.log(JSON.stringify({ ada: user.id, cookie }))
 process.exit(0)
 `,
 })
@@ -203,7 +205,10 @@ test.each(ROWS)(
     workspace = makeWorkspace(filesOf(row, database.url))
     await INSTALLS[row.version]?.(workspace)
     const printed = await workspace.must('node', '--env-file=.env', 'people.js')
-    const ada = printed.trim().split('\n').at(-1)
+    const { ada, cookie } = JSON.parse(printed.trim().split('\n').at(-1) ?? '') as {
+      ada: string
+      cookie: string
+    }
     await workspace.must('node', '-e', "require('node:fs').rmSync('people.js')")
     const before = workspace.tree()
 
@@ -235,6 +240,9 @@ test.each(ROWS)(
     const written = workspace.read('src/auth.js')
     workspace.write('src/auth.js', written.replace('    GitHub,', `    ${local}`))
     const origin = await workspace.start(['node', '--env-file=.env', 'src/server.js'])
+    const stayed = await fetch(`${origin}/api/auth/session`, { headers: { cookie } })
+    expect(await stayed.json()).toMatchObject({ user: { name: 'Bob', email: BOB.email } })
+
     const visitor = makeVisitor(origin)
     const asked = await visitor.press('/api/auth/signin', 'GitHub')
     const authorized = await visitor.ask(asked.headers.get('location') ?? '')

@@ -1,4 +1,5 @@
 import { passkey } from '@better-auth/passkey'
+import { betterAuthCookies } from '@create-auth/runtime'
 import { SqlAdapter, type SqlAdapterOptions } from '@create-auth/runtime/adapters/sql'
 import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
@@ -11,18 +12,21 @@ import { parseTables } from '../../src/catalog/tables.js'
 import type { Dialect } from '../../src/schemas/schema.js'
 import { createTable } from '../../src/schemas/sql/create-table.js'
 import { sqlDialects } from '../../src/schemas/sql/sql-dialects.js'
+import { makeClock, visit } from '../runtime/engine/visitor.js'
 import { expectSignIn, makeWorld, ORIGIN } from '../runtime/webauthn/world.js'
 import { makeAuthenticator, type Authenticator } from '../support/authenticator.js'
 import { ownMariadb, ownPostgres } from '../support/databases.js'
 
 const layout = 'better-auth'
+const THEIR_SECRET = 'of-this-test-alone-0123456789-0123456789'
+const COOKIE = '__Secure-better-auth.session_token'
 
 /** Better Auth with passwords and passkeys on a database. */
 function makeAuth(database: pg.Pool | mysql.Pool | Sqlite.Database, generateId?: 'serial') {
   return betterAuth({
     database,
     baseURL: ORIGIN,
-    secret: 'of-this-test-alone-0123456789-0123456789',
+    secret: THEIR_SECRET,
     emailAndPassword: { enabled: true },
     plugins: [passkey({ rpID: 'app.test', origin: ORIGIN })],
     logger: { disabled: true },
@@ -106,6 +110,7 @@ function visitor(auth: BetterAuth, authenticator: Authenticator) {
   }
   return {
     ask,
+    cookies,
     async enrol(): Promise<void> {
       const options = await ask('passkey/generate-register-options')
       const response = authenticator.create(options as Parameters<Authenticator['create']>[0])
@@ -233,5 +238,45 @@ describe.each(Object.entries(openers))('Better Auth and SqlAdapter on %s', (_, o
     expect([passkeys.length, first?.counter, second?.counter]).toEqual([2, 4, 0])
     expect(await adapter.listAccountsByUserId(owner?.id ?? '')).toHaveLength(2)
     expect(world.log.errors).toEqual([])
+  })
+
+  test('whoever is signed in there stays signed in here, and signs out of both', async () => {
+    const adapter = adapterOf()
+    const clock = makeClock(Date.now())
+    const browserOf = (cookie = '', env: Record<string, string | undefined> = {}) => {
+      const browser = visit(
+        {
+          adapter,
+          providers: [],
+          cookies: betterAuthCookies,
+          session: { strategy: 'database', hashTokens: true, alsoOpens: 'better-auth' },
+        },
+        { world: { now: clock.now, env: { BETTER_AUTH_SECRET: THEIR_SECRET, ...env } } },
+      )
+      browser.cookies.set(COOKIE, cookie)
+      return browser
+    }
+    const there = visitor(opened.auth, makeAuthenticator(ORIGIN))
+    const email = 'alan@example.com'
+    await there.ask('sign-up/email', { name: 'Alan', email, password: 'of-alan-alone' })
+    const cookie = there.cookies.get(COOKIE) ?? ''
+    const here = browserOf(cookie)
+    const [token, signature] = decodeURIComponent(cookie).split('.')
+    const user = { name: 'Alan', email }
+
+    expect(await here.session()).toMatchObject({ user })
+    expect(await browserOf(cookie, { BETTER_AUTH_SECRET: 'of-somebody-else' }).session()).toBeNull()
+    for (const forged of [token, `${token}.`, `x${token}.${signature}`, `${token}.x${signature}`])
+      expect(await browserOf(forged).session()).toBeNull()
+
+    clock.advance(86_400)
+    const renewed = await here.ask('/auth/session')
+    expect(renewed.headers.getSetCookie()).toEqual([expect.stringMatching(`^${COOKIE}=`)])
+    expect(decodeURIComponent(here.cookies.get(COOKIE) ?? '')).toBe(`${token}.${signature}`)
+    expect(await there.ask('get-session')).toMatchObject({ user })
+
+    await here.submit('/auth/signout')
+    expect(here.cookies.get(COOKIE)).toBeUndefined()
+    expect(await browserOf(cookie).session()).toBeNull()
   })
 })

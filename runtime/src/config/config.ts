@@ -198,7 +198,7 @@ export interface AuthConfig<Kept extends Adapter = Adapter> {
   pages?: PagesOptions
   /**
    * Names and attributes of cookies in place of the defaults. `authjsCookies` keeps those of Auth.js 5, `nextAuthCookies`
-   * those of NextAuth.js 4.
+   * those of NextAuth.js 4, `betterAuthCookies` that of Better Auth.
    */
   cookies?: ConfiguredCookies
   /** How the built-in pages look. */

@@ -40,4 +40,12 @@ export interface SessionOptions {
    * @defaultValue false
    */
   hashTokens?: boolean
+  /**
+   * Opens the sessions that Better Auth has begun, too, in the same tables, whose cookies are signed with its secret: the
+   * variable `BETTER_AUTH_SECRET`, or one of the secrets. With `cookies: betterAuthCookies` whoever is signed in stays signed
+   * in when an application moves here. Strategy `database`.
+   *
+   * @defaultValue none
+   */
+  alsoOpens?: 'better-auth'
 }

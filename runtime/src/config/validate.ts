@@ -1,4 +1,3 @@
-import { isContentEncryption } from '../crypto/jwe.js'
 import {
   InvalidConfig,
   InvalidEndpoints,
@@ -22,13 +21,13 @@ import { checkPages } from './check-pages.js'
 import { checkAdapter, checkExperimental, checkStrategy } from './check-adapter.js'
 import { checkLimits } from './check-limits.js'
 import { checkPassword } from './check-password.js'
+import { checkSession } from './check-session.js'
 import { checkTwoFactor } from './check-two-factor.js'
 import { checkWebAuthn } from './check-webauthn.js'
 import { isLoopback } from './host-names.js'
 import { checkConfigured } from './not-configured.js'
 import { fault, invalid, type Problem } from './problem.js'
 import { isMisplaced } from './public-path.js'
-import { isSeconds } from './seconds.js'
 
 /** The subject of `validate`: the configuration, and what was made of it. */
 export interface Subject {
@@ -178,28 +177,6 @@ function checkProvider(provider: ResolvedProvider, env: Environment): Problem[] 
   }
 }
 
-/** The libraries that an option may name, or none. */
-const LIBRARIES: ReadonlySet<unknown> = new Set([undefined, 'next-auth-4'])
-
-function checkSession({ config }: Subject): Problem[] {
-  const { session = {}, jwt = {} } = config
-  const ages: readonly (readonly [string, unknown, number])[] = [
-    ['session.maxAge', session.maxAge, 1],
-    ['session.updateAge', session.updateAge, 0],
-    ['session.maxTotalAge', session.maxTotalAge, 1],
-    ['jwt.maxAge', jwt.maxAge, 1],
-  ]
-  const wrong = ages
-    .filter(([, value, least]) => value !== undefined && !isSeconds(value, least))
-    .map(([name]) => invalid(`${name}: must be a whole number of seconds`))
-  const chosen: readonly (readonly [boolean, string])[] = [
-    [isContentEncryption(jwt.enc ?? 'A256GCM'), 'jwt.enc: must be A256CBC-HS512 or A256GCM'],
-    [LIBRARIES.has(jwt.alsoOpens), 'jwt.alsoOpens: must be next-auth-4'],
-    [LIBRARIES.has(config.userIds), 'userIds: must be next-auth-4'],
-  ]
-  return [...wrong, ...chosen.filter(([known]) => !known).map(([, message]) => invalid(message))]
-}
-
 /** An id that one service gives may be somebody else's at another. */
 function checkUserIds({ config, providers }: Subject): Problem[] {
   const services = providers.flatMap(({ id, type }) => (type === 'oauth' ? [id] : []))
@@ -264,7 +241,7 @@ export function validate(subject: Subject): readonly Problem[] {
     ...checkIds(subject),
     ...checkConfigured(subject.providers, subject.env),
     ...subject.providers.flatMap((provider) => checkProvider(provider, subject.env)),
-    ...checkSession(subject),
+    ...checkSession(subject.config),
     ...checkUserIds(subject),
     ...checkStrategy(subject.config),
     ...checkAdapter(subject.config, subject.providers),

@@ -1,4 +1,4 @@
-import { nextAuthCookies } from '../cookies/authjs.js'
+import { nextAuthCookies } from '../cookies/presets.js'
 import { resolveCookies } from '../cookies/names.js'
 import {
   DEFAULT_MAX_AGE,

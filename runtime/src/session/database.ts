@@ -5,6 +5,7 @@ import { sha256 } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
 import { after } from '../in-time.js'
+import { lazy } from '../lazy.js'
 import { isDate } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import type { Awaitable } from '../types.js'
@@ -23,9 +24,21 @@ export interface StoredSession {
   readonly user: AdapterUser
 }
 
-/** How a token is stored: as it is, or as its SHA-256, base64url, so that the store alone opens no session. */
+const theirs = lazy(() => import('./signed-token.js'))
+
+/**
+ * How a token is stored: as it is, or as its SHA-256, base64url, so that the store alone opens no session. One that Better
+ * Auth has signed lies in its tables as it is.
+ *
+ * @param token as the cookie has it
+ */
 export function storedToken(engine: Engine, token: string): Awaitable<string> {
-  return engine.session.hashTokens ? after(sha256(token), base64url) : token
+  const { alsoOpens, hashTokens } = engine.session
+  const own = (): Awaitable<string> => (hashTokens ? after(sha256(token), base64url) : token)
+  if (alsoOpens === undefined) return own()
+  return theirs().then(({ signedToken }) =>
+    after(signedToken(engine, token), (found) => found ?? own()),
+  )
 }
 
 function newToken(engine: Engine): string {

@@ -17,6 +17,7 @@ import { sourceFiles } from '../../reading/source-files.js'
 import { packageOf } from '../../syntax/origin.js'
 import { installedVersion } from '../project/find-framework.js'
 import { importResolver } from '../project/import-resolver.js'
+import { begunSessions } from './better-auth-sessions.js'
 import { madeOf, usesOf } from './better-auth-uses.js'
 import { optionsIn, openOptions, pluginsIn } from './better-auth-options.js'
 import { configuring } from './configuring.js'
@@ -57,6 +58,8 @@ export interface BetterAuthUse {
   readonly models: Partial<TableNames>
   /** True where the database gives rows numbers for ids. */
   readonly countsIds: boolean
+  /** The prefix of its cookies, where the sessions can go on that it has begun. */
+  readonly cookiePrefix?: string
   /** What it says of passwords, where people sign in with them. */
   readonly passwords?: { readonly minLength?: number }
   readonly open: readonly OpenPoint[]
@@ -73,6 +76,7 @@ export async function findBetterAuth(root: string, auth?: string): Promise<Bette
   const calls = all.flatMap((source) => madeOf(source, 'better-auth', 'betterAuth'))
   const made = configuring(calls, auth)
   const objects = made.map(({ source, node }) => ({ source, node: node.arguments?.[0] ?? node }))
+  const [begun] = objects.map((object) => begunSessions(program, object))
   const [, major, minor] = /^(\d+)\.(\d+)/.exec(installedVersion(root, 'better-auth') ?? '') ?? []
   return {
     ...(major !== undefined && { version: [Number(major), Number(minor)] }),
@@ -89,8 +93,10 @@ export async function findBetterAuth(root: string, auth?: string): Promise<Bette
     models: modelsIn(program, objects),
     countsIds: countsIds(program, objects),
     ...passwordsIn(program, objects),
+    ...(begun?.cookiePrefix !== undefined && { cookiePrefix: begun.cookiePrefix }),
     open: [
       ...objects.flatMap((object) => openOptions(program, object)),
+      ...(begun?.open ?? []),
       ...all.flatMap((source) => usesOf(program, source, made)),
     ],
   }

@@ -8,7 +8,7 @@ import type { Project } from '../../project.js'
 import { styleOf } from '../../syntax/style-of.js'
 import { applicationName } from './application-name.js'
 import { adapterView, type AdapterTables, type AdapterView } from './adapter-view.js'
-import { sessionText } from './session-text.js'
+import { cookiesText, sessionText } from './session-text.js'
 import type { DatabaseAnswer } from '../plan.js'
 import { render, type FileForm } from '../../changes/render.js'
 import { platformOf } from '../platform.js'
@@ -58,6 +58,7 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
     settings: [...new Set(providers.flatMap(settingText)), ...proxyText(project, framework)],
     database: viewOf(from) ?? false,
     session: sessionText(from),
+    cookies: cookiesText(from.database),
   }
   const platform = platformOf(framework, project)
   const files: GeneratedFile[] = []
@@ -212,7 +213,7 @@ export async function adapterStep(from: GeneratedFrom): Promise<string> {
         await render(
           framework.id,
           'adapter-step',
-          { ...view, session: sessionText(from) },
+          { ...view, session: sessionText(from), cookies: cookiesText(from.database) },
           formOf(project),
         )
       ).trim()

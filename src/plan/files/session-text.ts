@@ -1,3 +1,5 @@
+import { BETTER_AUTH_COOKIES } from '../../catalog/better-auth.js'
+import { stringLiteral } from '../../syntax/string-literal.js'
 import { objectText, type Property } from './adapter-view.js'
 import type { DatabaseAnswer } from '../plan.js'
 
@@ -17,10 +19,19 @@ export function sessionText({ database, maxTotalAge }: Sessions): string | undef
   const properties: readonly Property[] = [
     ...(database ? [['strategy', isStored ? "'database'" : "'jwt'"] as const] : []),
     ...(isStored ? [['hashTokens', 'true'] as const] : []),
+    ...(cookiesText(database) ? [['alsoOpens', "'better-auth'"] as const] : []),
     ...(database && maxTotalAge !== undefined ? [['updateAge', String(UPDATE_AGE)] as const] : []),
     ...(maxTotalAge === undefined ? [] : [['maxTotalAge', written(maxTotalAge)] as const]),
   ]
   return properties.length === 0 ? undefined : objectText(properties, '  ', '  session: ,'.length)
+}
+
+/** The value of `cookies` in the configuration, where sessions go on that another library has begun. */
+export function cookiesText(database: DatabaseAnswer | undefined): string | undefined {
+  const { cookiePrefix: prefix, session } = database ?? {}
+  if (prefix === undefined || session !== 'database') return undefined
+  if (prefix === BETTER_AUTH_COOKIES) return 'betterAuthCookies'
+  return `(secure) => betterAuthCookies(secure, ${stringLiteral(prefix)})`
 }
 
 /** A number as people write it: `7_776_000`. */

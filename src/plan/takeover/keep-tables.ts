@@ -19,7 +19,7 @@ import { databaseOf } from '../schema/plan-schema.js'
 export function keepTables(
   project: Pick<Project, 'databases' | 'files'>,
   database: DatabaseAnswer,
-  { models }: Pick<BetterAuthUse, 'models'>,
+  { models, cookiePrefix }: Pick<BetterAuthUse, 'cookiePrefix' | 'models'>,
   { betterAuth }: Pick<Runtime, 'betterAuth'>,
   live?: readonly FoundTable[],
 ): DatabaseAnswer {
@@ -41,10 +41,19 @@ export function keepTables(
   return {
     ...database,
     layout: 'better-auth',
+    ...sessionsOf(database, cookiePrefix),
     ...(Object.keys(tables).length > 0 && { tables }),
     // A client that turns names itself is spoken to in camelCase.
     ...(by === 'columns' && !fact?.naming && namingOf(seen, texts)),
   }
+}
+
+/** Sessions go on where ours are stored, too. */
+function sessionsOf(
+  { session }: DatabaseAnswer,
+  cookiePrefix: string | undefined,
+): Pick<DatabaseAnswer, 'cookiePrefix'> {
+  return session === 'database' && cookiePrefix !== undefined ? { cookiePrefix } : {}
 }
 
 function namingOf(

@@ -160,7 +160,8 @@ function renamedDatabase(
 }
 
 function kept(answers: Answers): Note {
-  const isKept = chosenDatabase(answers)?.layout !== undefined
+  const { layout, cookiePrefix } = chosenDatabase(answers) ?? {}
+  const isKept = layout !== undefined
   return {
     kind: 'next-step',
     title: 'What is kept',
@@ -172,7 +173,9 @@ function kept(answers: Answers): Note {
         ? ['the first sign-in replaces the hash of a password by one that Better Auth can’t verify']
         : []),
       'nothing else of Better Auth is dropped: its code stays until you take it out',
-      'whoever is signed in signs in again: its sessions are of another kind',
+      cookiePrefix === undefined
+        ? 'whoever is signed in signs in again: its sessions are of another kind'
+        : 'whoever is signed in stays signed in, as long as its secret stays set where the application runs',
     ],
   }
 }

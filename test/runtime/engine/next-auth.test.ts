@@ -193,9 +193,13 @@ describe('a session whose token has no sub', () => {
 test('another library is refused', async () => {
   const log = makeLog()
   const jwt = { alsoOpens: 'next-auth-3' as 'next-auth-4' }
-  const visitor = visit({ ...moved, jwt, logger: log.logger })
+  const session = { alsoOpens: 'lucia' as 'better-auth' }
+  const visitor = visit({ ...moved, jwt, session, logger: log.logger })
   expect((await visitor.ask('/auth/session')).status).toBe(500)
-  expect(log.errors.map(({ message }) => message)).toEqual(['jwt.alsoOpens: must be next-auth-4'])
+  expect(log.errors.map(({ message }) => message)).toEqual([
+    'jwt.alsoOpens: must be next-auth-4',
+    'session.alsoOpens: must be better-auth',
+  ])
 })
 
 describe('who somebody is whom nothing stores', () => {

@@ -1,5 +1,6 @@
 import { ExpressAuth, session } from '@create-auth/runtime/express'
 import type { ExpressAuthConfig } from '@create-auth/runtime/express'
+import { betterAuthCookies } from '@create-auth/runtime'
 import type { ServerSession, SessionOf } from '@create-auth/runtime'
 import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'
 import Dev from '@create-auth/runtime/providers/dev'
@@ -26,7 +27,8 @@ export const authConfig = {
     },
     { layout: 'better-auth' },
   ),
-  session: { strategy: 'database', hashTokens: true },
+  session: { strategy: 'database', hashTokens: true, alsoOpens: 'better-auth' },
+  cookies: betterAuthCookies,
   theme: { name: 'Shop' },
   providers: [
     GitHub,

@@ -1,6 +1,7 @@
 import { loadEnvFile } from '@create-auth/runtime/env'
 import { ExpressAuth, session } from '@create-auth/runtime/express'
 import type { ExpressAuthConfig } from '@create-auth/runtime/express'
+import { betterAuthCookies } from '@create-auth/runtime'
 import type { ServerSession, SessionOf } from '@create-auth/runtime'
 import { KyselyAdapter } from '@create-auth/runtime/adapters/kysely'
 import Dev from '@create-auth/runtime/providers/dev'
@@ -12,7 +13,8 @@ loadEnvFile('.env')
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */
 export const authConfig = {
   adapter: KyselyAdapter(db, { layout: 'better-auth' }),
-  session: { strategy: 'database', hashTokens: true },
+  session: { strategy: 'database', hashTokens: true, alsoOpens: 'better-auth' },
+  cookies: betterAuthCookies,
   theme: { name: 'Shop' },
   providers: [
     // Sign-in without a password, for development on this machine only: AUTH_DEV is set in

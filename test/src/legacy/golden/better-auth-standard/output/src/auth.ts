@@ -1,5 +1,6 @@
 import { ExpressAuth, session } from '@create-auth/runtime/express'
 import type { ExpressAuthConfig } from '@create-auth/runtime/express'
+import { betterAuthCookies } from '@create-auth/runtime'
 import type { ServerSession, SessionOf } from '@create-auth/runtime'
 import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
 import Dev from '@create-auth/runtime/providers/dev'
@@ -11,7 +12,8 @@ import { db } from './db.js'
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */
 export const authConfig = {
   adapter: SqlAdapter(db, { layout: 'better-auth' }),
-  session: { strategy: 'database', hashTokens: true },
+  session: { strategy: 'database', hashTokens: true, alsoOpens: 'better-auth' },
+  cookies: betterAuthCookies,
   theme: { name: 'Shop' },
   providers: [
     GitHub,

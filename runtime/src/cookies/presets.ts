@@ -32,3 +32,17 @@ export function authjsCookies(secure: boolean): Partial<CookiesOptions> {
 export function nextAuthCookies(secure: boolean): Partial<CookiesOptions> {
   return namesWith('next-auth', secure)
 }
+
+/**
+ * The names that Better Auth gives to its cookies. With them, its tables, and `session: { alsoOpens: 'better-auth' }`, whoever
+ * is signed in stays signed in when an application moves here: `cookies: betterAuthCookies`.
+ *
+ * @param secure whether the site is served over https
+ * @param prefix its `advanced.cookiePrefix`
+ */
+export function betterAuthCookies(
+  secure: boolean,
+  prefix = 'better-auth',
+): Partial<CookiesOptions> {
+  return { sessionToken: { name: `${secure ? '__Secure-' : ''}${prefix}.session_token` } }
+}

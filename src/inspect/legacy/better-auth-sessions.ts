@@ -1,0 +1,79 @@
+import {
+  BETTER_AUTH_COOKIES,
+  BETTER_AUTH_SECRETS,
+  isCookiePrefix,
+} from '../../catalog/better-auth.js'
+import { optionOf, propertyOf } from '../../code/properties.js'
+import { textOf } from '../../code/texts.js'
+import type { Placed, Program, Value } from '../../code/value.js'
+import { optionsIn } from './better-auth-options.js'
+import { type OpenPoint, openAt } from './open-at.js'
+
+/** The sessions that Better Auth has begun, as far as they can go on. */
+export interface BegunSessions {
+  /** The prefix of their cookies; undefined where these can't be read by their names alone, or nothing in the database is theirs. */
+  readonly cookiePrefix?: string
+  readonly open: readonly OpenPoint[]
+}
+
+/** Attributes of cookies that leave a cookie where it is. */
+const HARMLESS = new Set(['httpOnly', 'maxAge', 'sameSite', 'secure'])
+
+/** Reads from a configuration whether whoever is signed in may stay so. */
+export function begunSessions(program: Program, object: Placed): BegunSessions {
+  const cookiePrefix = prefixIn(program, object)
+  if (cookiePrefix === undefined || isElsewhere(program, object)) return { open: [] }
+  return { cookiePrefix, open: openSecret(program, object) }
+}
+
+function prefixIn(program: Program, object: Placed): string | undefined {
+  const advanced = optionOf(program, object, 'advanced')
+  if (!advanced) return BETTER_AUTH_COOKIES
+  const of = (name: string): Value | undefined => propertyOf(program, advanced, name)
+  const attributes = of('defaultCookieAttributes')
+  const isMoved =
+    of('cookies') !== undefined ||
+    isOn(program, of('crossSubDomainCookies')) ||
+    (attributes !== undefined && !isHarmless(attributes))
+  if (isMoved) return undefined
+  const prefix = of('cookiePrefix')
+  const text = prefix ? textOf(prefix) : BETTER_AUTH_COOKIES
+  return text !== undefined && isCookiePrefix(text) ? text : undefined
+}
+
+/** Tells whether a group of options may be switched on. */
+function isOn(program: Program, group: Value | undefined): boolean {
+  const enabled = group && propertyOf(program, group, 'enabled')
+  return group !== undefined && !(enabled?.kind === 'literal' && enabled.value === false)
+}
+
+function isHarmless(attributes: Value): boolean {
+  const names = optionsIn(attributes).map(({ name }) => name)
+  const isWhole = attributes.kind === 'object' && names.length === attributes.parts.length
+  return isWhole && names.every((name) => HARMLESS.has(name))
+}
+
+/** Tells whether sessions are kept beside the database. */
+function isElsewhere(program: Program, object: Placed): boolean {
+  if (!optionOf(program, object, 'secondaryStorage')) return false
+  const session = optionOf(program, object, 'session')
+  const stored = session && propertyOf(program, session, 'storeSessionInDatabase')
+  return !(stored?.kind === 'literal' && stored.value === true)
+}
+
+/** A secret that is in none of the variables where it is looked for. */
+function openSecret(program: Program, object: Placed): readonly OpenPoint[] {
+  const secret = optionOf(program, object, 'secret')
+  if (!secret) return []
+  const { node, source } = secret.at
+  // Whichever object it is taken from: `env.BETTER_AUTH_SECRET` of a checked environment is the same variable.
+  const text = secret.kind === 'variable' ? secret.name : node.getText(source.tree)
+  if (BETTER_AUTH_SECRETS.some((name) => new RegExp(`\\b${name}\\b`).test(text))) return []
+  return [
+    openAt(
+      secret.at,
+      'whoever is signed in stays so where the variable BETTER_AUTH_SECRET has the secret that is said here',
+      'BETTER_AUTH_SECRET=…',
+    ),
+  ]
+}
