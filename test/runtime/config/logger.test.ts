@@ -21,12 +21,24 @@ describe('the console logger', () => {
     ])
   })
 
-  test('a warning tells its code, its meaning and what it is about', () => {
+  test('a warning tells its code, its meaning and what it is about', async () => {
     const { lines, console } = capture()
     createLogger({}, console).warn('checks-disabled', 'p')
-    expect(lines).toEqual([
-      '[auth] checks-disabled: a provider is used without state and PKCE: sign-ins can be forged (p)',
-    ])
+    await expect
+      .poll(() => lines)
+      .toEqual([
+        '[auth] checks-disabled: a provider is used without state and PKCE: sign-ins can be forged (p)',
+      ])
+  })
+
+  test('a console that fails at a warning changes nothing', async () => {
+    const { lines, console } = capture()
+    const warn = () => {
+      lines.push('asked')
+      throw new Error('broken')
+    }
+    createLogger({}, { ...console, warn }).warn('checks-disabled')
+    await expect.poll(() => lines).toEqual(['asked'])
   })
 
   test('debug messages need to be asked for, and tell only the shape of their data', () => {
