@@ -105,7 +105,7 @@ export async function makePlan(
   if (!answers.allowDirty) refuseDirty(project, changes, saved)
   const { commands, byHand } = planInstall(project, answers, engine)
   const subject = { project, answers, framework, basePath, providers, fresh, decided }
-  const notes = makeNotes({ ...subject, unused, schema, changes, installByHand: byHand })
+  const notes = makeNotes({ ...subject, unused, schema, changes, values, installByHand: byHand })
   return { changes, commands, notes }
 }
 

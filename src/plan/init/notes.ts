@@ -1,7 +1,7 @@
 import type { Framework } from '../../frameworks/framework.js'
 import { onlyHost } from '../../catalog/hosts.js'
 import type { RuntimeProvider } from '../../catalog/runtime.js'
-import type { Change } from '../../changes/change.js'
+import type { Change, SecretRef } from '../../changes/change.js'
 import { compilerBefore, developmentScript } from '../../catalog/development-scripts.js'
 import { startOf, type Project } from '../../project.js'
 import type { DecidedFile } from '../files/decide-file.js'
@@ -34,6 +34,8 @@ export interface NoteSubject {
   /** The needs of the schema of the database, where there is one. */
   readonly schema: Partial<SchemaStep>
   readonly changes: readonly Change[]
+  /** What is filled in at once, by variable: a service that has all of its own is registered already. */
+  readonly values: ReadonlyMap<string, SecretRef>
   /** The command that installs, where this run does not. */
   readonly installByHand: readonly string[] | undefined
 }
@@ -47,10 +49,15 @@ export function makeNotes(subject: NoteSubject): readonly Note[] {
     ...schemaSteps(subject),
     firstSteps(subject),
     ...sortingNotes(subject.project, subject.changes, subject.answers.packageManager),
-    ...registrations(subject),
+    ...registrations({ ...subject, providers: unregistered(subject) }),
     protection(subject),
     production(subject),
   ]
+}
+
+/** The providers of which nobody knows that they let the application in. */
+function unregistered({ providers, values }: NoteSubject): readonly RuntimeProvider[] {
+  return providers.filter(({ env }) => env.length === 0 || !env.every(({ key }) => values.has(key)))
 }
 
 /** The note with what the user installs, where this run does not. */

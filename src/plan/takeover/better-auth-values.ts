@@ -10,10 +10,40 @@ export function rowOf(runtime: Runtime, id: string): RuntimeProvider | undefined
   return runtime.providers.find((row) => row.id === own)
 }
 
+/** A service that is taken over. */
+export interface TakenService {
+  /** Its id at Better Auth. */
+  readonly id: string
+  readonly row: RuntimeProvider
+  /** Our variables, each with the one that Better Auth reads, as far as the code says so. */
+  readonly variables: readonly (readonly [ours: string, theirs: string])[]
+}
+
+/** The services whose people have the same subject here. */
+export function takenServices(
+  { providers }: Pick<BetterAuthUse, 'providers'>,
+  runtime: Runtime,
+): readonly TakenService[] {
+  return providers.flatMap(({ id, clientId, clientSecret }) => {
+    const row = rowOf(runtime, id)
+    if (!row) return []
+    const ours = (ending: string): string | undefined =>
+      row.env.find(({ key }) => key.endsWith(ending))?.key
+    const pairs = [
+      [ours('_ID'), clientId],
+      [ours('_SECRET'), clientSecret],
+    ] as const
+    const variables = pairs.flatMap(([own, theirs]) =>
+      own === undefined || theirs === undefined ? [] : [[own, theirs] as const],
+    )
+    return [{ id, row, variables }]
+  })
+}
+
 /** The values that our variables get: those of the variables that Better Auth reads, where the env file has them. */
 export function valuesFor(
   { env, files }: Project,
-  { providers }: BetterAuthUse,
+  use: BetterAuthUse,
   runtime: Runtime,
 ): ReadonlyMap<string, string> {
   // As they are loaded: the first file counts that has a variable.
@@ -27,18 +57,12 @@ export function valuesFor(
           : []
       })
       .at(0)
-  const pairs = providers.flatMap(({ id, clientId, clientSecret }) => {
-    const keys = rowOf(runtime, id)?.env.map(({ key }) => key) ?? []
-    return [
-      [keys.find((key) => key.endsWith('_ID')), clientId],
-      [keys.find((key) => key.endsWith('_SECRET')), clientSecret],
-    ] as const
-  })
   return new Map(
-    pairs.flatMap(([key, from]) => {
-      const there = from === undefined ? undefined : read(from)
-      if (key === undefined || there === undefined || read(key) !== undefined) return []
-      return [[key, there] as const]
-    }),
+    takenServices(use, runtime).flatMap(({ variables }) =>
+      variables.flatMap(([ours, theirs]) => {
+        const there = read(theirs)
+        return there === undefined || read(ours) !== undefined ? [] : [[ours, there] as const]
+      }),
+    ),
   )
 }

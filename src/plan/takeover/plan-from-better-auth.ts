@@ -17,7 +17,7 @@ import { chosenDatabase } from '../init/plan-adapter.js'
 import type { Answers, Note, Plan } from '../plan.js'
 import { refuseDirty } from '../refuse.js'
 import { stepsOf } from './better-auth-steps.js'
-import { rowOf, valuesFor } from './better-auth-values.js'
+import { takenServices, valuesFor, type TakenService } from './better-auth-values.js'
 import { renamedClient, renameFile, type RenameRequest } from './rename-file.js'
 import { takeRoute } from './take-route.js'
 
@@ -53,7 +53,8 @@ export async function planFromBetterAuth(
   const aside = request ? await renameFile(project, request) : undefined
   const use = request ? renamedUse(found, request) : found
   const taken = await takeRoute(aside?.project ?? project, use)
-  const providers = use.providers.flatMap(({ id }) => rowOf(runtime, id) ?? [])
+  const services = takenServices(use, runtime)
+  const providers = services.map(({ row }) => row)
   const ids = providersOf(given, providers, use, runtime)
   const framework = frameworkOf(project)
   const answers = {
@@ -75,7 +76,7 @@ export async function planFromBetterAuth(
   if (!given.allowDirty) refuseDirty(project, written, parseManifest(project.manifest))
   const left = stepsOf({ project, framework, use, answers, schema }, runtime)
   const changes = [...written, ...taken.steps, ...left]
-  const notes = [...plan.notes, kept(answers)]
+  const notes = [...plan.notes, ...deployed(project, services), kept(answers)]
   return { plan: { ...plan, changes, notes }, answers, secrets }
 }
 
@@ -157,6 +158,23 @@ function renamedDatabase(
 ): Answers['database'] {
   if (!request || !database || database === 'none') return database
   return { ...database, client: renamedClient(database.client, request) }
+}
+
+/** Whatever has to be said elsewhere, so that services let people in as before. */
+function deployed({ basePath }: Project, services: readonly TakenService[]): readonly Note[] {
+  const lines = [
+    ...services
+      .flatMap(({ variables }) => variables)
+      .filter(([ours, theirs]) => ours !== theirs)
+      .map(([ours, theirs]) => `${ours} has the value of ${theirs} from now on`),
+    ...services
+      .filter(({ id, row }) => id !== row.id)
+      .map(
+        ({ row }) =>
+          `${row.name} comes back to ${basePath}/callback/${row.id}: register it there, too`,
+      ),
+  ]
+  return lines.length === 0 ? [] : [{ kind: 'next-step', title: 'Where it is deployed', lines }]
 }
 
 function kept(answers: Answers): Note {
