@@ -170,9 +170,15 @@ export interface Adapter {
     credentialID: string,
     newCounter: number,
   ): Awaitable<AdapterAuthenticator>
-  /** Beyond the contract: stores an account's tokens again. */
+  /**
+   * Beyond the contract: stores an account's tokens again. Where a refresh token is expected that is one step, and only where
+   * it is the stored one, byte for byte.
+   *
+   * @returns null where it is another one: of several callers at once who expect the same, one changes it
+   */
   updateAccount?(
     account: Partial<AdapterAccount> & Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
+    options?: { readonly refreshToken?: string },
   ): Awaitable<AdapterAccount | null | undefined | void>
   /** Beyond the contract. */
   getFactor?(userId: string, kind: FactorKind): Awaitable<AdapterFactor | null>

@@ -81,8 +81,8 @@ export function asIfKept(adapter: Required<Adapter>): Required<Adapter> {
       noted(given)
       return linked
     },
-    async updateAccount(change) {
-      const updated = await adapter.updateAccount(change)
+    async updateAccount(change, options) {
+      const updated = await adapter.updateAccount(change, options)
       noted(change)
       return updated
     },

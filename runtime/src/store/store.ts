@@ -38,6 +38,11 @@ export interface Store {
   readonly linkAccount: (account: AdapterAccount) => Promise<unknown>
   readonly unlinkAccount: (key: AccountKey) => Promise<unknown>
   readonly updateAccount: (account: Partial<AdapterAccount> & AccountKey) => Promise<unknown>
+  /** Stores tokens where the refresh token is the expected one; resolves to whether it was. */
+  readonly replaceTokens: (
+    account: Partial<AdapterAccount> & AccountKey,
+    refreshToken: string,
+  ) => Promise<boolean>
   readonly getAccount: (key: AccountKey) => Promise<AdapterAccount | undefined>
   readonly listAccountsByUserId: (userId: string) => Promise<readonly AdapterAccount[]>
   readonly createSession: (session: AdapterSession, facts?: SessionFacts) => Promise<AdapterSession>
@@ -110,6 +115,30 @@ function caller(adapter: Adapter, timeout: number, debug: Debug): StoreCall {
   }
 }
 
+function accountsBy(
+  call: StoreCall,
+): Pick<
+  Store,
+  | 'linkAccount'
+  | 'unlinkAccount'
+  | 'updateAccount'
+  | 'replaceTokens'
+  | 'getAccount'
+  | 'listAccountsByUserId'
+> {
+  return {
+    linkAccount: (account) => call('linkAccount', [account], read.ignored),
+    unlinkAccount: (key) => call('unlinkAccount', [key], read.ignored),
+    updateAccount: (account) => call('updateAccount', [account], read.ignored),
+    replaceTokens: (account, refreshToken) =>
+      call('updateAccount', [account, { refreshToken }], (row) => row !== null),
+    getAccount: (key) =>
+      call('getAccount', [key.providerAccountId, key.provider], read.optional(read.account(key))),
+    listAccountsByUserId: (userId) =>
+      call('listAccountsByUserId', [userId], read.listOf(read.account({ userId }))),
+  }
+}
+
 function factorsBy(call: StoreCall): Pick<Store, 'getFactor' | 'putFactor' | 'deleteFactor'> {
   return {
     getFactor: (userId, kind) =>
@@ -135,13 +164,7 @@ export function makeStore(adapter: Adapter, timeout: number, debug: Debug): Stor
     updateUser: (user) =>
       writeAddress(user, (row) => call('updateUser', [row], read.user({ id: user.id })), debug),
     deleteUser: (id) => call('deleteUser', [id], read.ignored),
-    linkAccount: (account) => call('linkAccount', [account], read.ignored),
-    unlinkAccount: (key) => call('unlinkAccount', [key], read.ignored),
-    updateAccount: (account) => call('updateAccount', [account], read.ignored),
-    getAccount: (key) =>
-      call('getAccount', [key.providerAccountId, key.provider], read.optional(read.account(key))),
-    listAccountsByUserId: (userId) =>
-      call('listAccountsByUserId', [userId], read.listOf(read.account({ userId }))),
+    ...accountsBy(call),
     createSession: (session, facts) =>
       call(
         'createSession',

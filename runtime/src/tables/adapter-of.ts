@@ -104,8 +104,15 @@ function ofAccounts({
       const account = await accounts.take({ provider, providerAccountId })
       return account ? withoutNulls(account) : undefined
     },
-    async updateAccount({ provider, providerAccountId, ...change }) {
-      const account = await accounts.update({ provider, providerAccountId }, change)
+    async updateAccount({ provider, providerAccountId, ...change }, { refreshToken } = {}) {
+      const key = { provider, providerAccountId }
+      const isExpected =
+        refreshToken === undefined ||
+        (await accounts.swap(key, { refresh_token: refreshToken }, change))
+      if (!isExpected) return null
+      const account = await (refreshToken === undefined
+        ? accounts.update(key, change)
+        : accounts.find(key))
       return account && withoutNulls(account)
     },
     async getAccount(providerAccountId, provider) {

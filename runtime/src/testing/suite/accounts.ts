@@ -100,6 +100,34 @@ export const accountRules: readonly AdapterRule[] = [
     },
   ),
   rule(
+    'updateAccount changes nothing where another refresh token is stored; of 20 at once who expect the same one does',
+    ['createUser', 'linkAccount', 'updateAccount', 'getAccount'],
+    async (adapter) => {
+      const [first, second] = [unique('Refresh'), unique('next')]
+      const account = accountOf((await newcomer(adapter)).id, { refresh_token: first })
+      const { provider, providerAccountId } = account
+      const key = { provider, providerAccountId }
+      await adapter.linkAccount(account)
+      const other = { ...key, access_token: unique('x') }
+      for (const refreshToken of [unique('Refresh'), first.toUpperCase(), `${first} `, ''])
+        same(
+          await adapter.updateAccount(other, { refreshToken }),
+          null,
+          JSON.stringify(refreshToken),
+        )
+      same(await adapter.getAccount(providerAccountId, provider), account, 'the account')
+      const answers = await atOnce(20, async (turn) => {
+        const change = { access_token: `access-${turn}`, refresh_token: second }
+        const changed = await adapter.updateAccount({ ...key, ...change }, { refreshToken: first })
+        return changed === null ? undefined : change
+      })
+      const changes = answers.flatMap((change) => change ?? [])
+      same(changes.length, 1, 'those who have changed it')
+      const found = await adapter.getAccount(providerAccountId, provider)
+      same(found, { ...account, ...changes[0] }, 'the account afterwards')
+    },
+  ),
+  rule(
     'listAccountsByUserId lists the accounts of one user',
     ['createUser', 'linkAccount', 'listAccountsByUserId'],
     async (adapter) => {
