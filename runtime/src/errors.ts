@@ -7,6 +7,7 @@ export {
   type ErrorCause,
   type ErrorKind,
 } from './auth-error.js'
+export { RefreshTokenError, type RefreshTokenReason } from './refresh-token-error.js'
 export { clientCode, isClientError } from './client-code.js'
 
 /** An adapter method threw. The message names the method; the cause is what it threw. */

@@ -17,6 +17,11 @@ export function inTime<T>(promise: PromiseLike<T>, timeout: number): Promise<T> 
   })
 }
 
+/** Waits for some milliseconds. */
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
 function isPromiseLike<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
   return (
     typeof value === 'object' &&

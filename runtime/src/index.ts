@@ -1,4 +1,5 @@
 import { isLed, notFresh, refuseStale, type FreshOptions } from './bridge/fresh.js'
+import { accessTokenOf, type AccessToken, type AccessTokenOptions } from './bridge/access-token.js'
 import { visitOf } from './bridge/web.js'
 import { raw, type AuthConfig } from './config/config.js'
 import type { ServerSession, SessionOf } from './config/session-of.js'
@@ -26,7 +27,8 @@ export { perEnvironment } from './config/per-environment.js'
 export { isAuthAction } from './endpoints.js'
 export { authjsAnswers, type Answers } from './config/answers.js'
 export { authjsCookies, betterAuthCookies, nextAuthCookies } from './cookies/presets.js'
-export { AuthError, CredentialsSignin } from './errors.js'
+export type { AccessToken, AccessTokenOptions } from './bridge/access-token.js'
+export { AuthError, CredentialsSignin, RefreshTokenError } from './errors.js'
 export {
   listAccounts,
   listSessions,
@@ -128,4 +130,30 @@ export async function requireFresh(
     back: () => pathname + search,
   })
   return missing && refuseStale(missing, isLed(request.method, request.headers))
+}
+
+/**
+ * An access token of a service, for whoever makes a request: refreshed where it ends within a minute, once for all that ask
+ * at the same time, in however many processes. A user who has linked the service has one; `offline: true` of the provider
+ * asks for what it is refreshed with.
+ *
+ * @param request whose cookies are read; its URL is the one that the visitor sees
+ * @param provider the id of the provider
+ * @throws RefreshTokenError where there is none: its `reason` says why, and its `signInUrl` where to get one
+ * @throws AuthError where the configuration is not valid, nothing is stored, or the store fails; the adapter needs
+ *   `listAccountsByUserId`, `getAccount` and `updateAccount`
+ * @throws TypeError where the provider is none that gives access tokens
+ * @see RFC 6749, section 6
+ */
+export async function getAccessToken(
+  request: WebRequest,
+  config: Omit<AuthConfig, 'raw'>,
+  provider: string,
+  options?: AccessTokenOptions,
+): Promise<AccessToken> {
+  const engine = engineFor(config)
+  const { origin, pathname, search } = new URL(request.url)
+  const back = isLed(request.method, request.headers) ? pathname + search : undefined
+  const site = { origin, basePath: engine.basePath }
+  return accessTokenOf(engine, { visit: visitOf(request), site, back }, provider, options)
 }

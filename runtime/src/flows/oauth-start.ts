@@ -7,6 +7,7 @@ import { clearSurplus, transactionId, type Transaction } from '../checks/transac
 import { jarOf, mergeJars, type Cookie } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { AuthError, LinkRefused, OAuthSignInError } from '../errors.js'
+import { isFilled } from '../guards.js'
 import { attempt } from '../limits/limiter.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import { redirect, type Reply } from '../reply.js'
@@ -41,9 +42,10 @@ function passedParams(request: AuthRequest, provider: ResolvedOAuth): [string, s
   )
 }
 
-function scopeOf(provider: ResolvedOAuth, configured: string | null): string | undefined {
-  if (configured !== null) return configured
-  return provider.type === 'oidc' ? 'openid profile email' : undefined
+function scopeOf(provider: ResolvedOAuth, configured: string | null): string {
+  const usual = provider.type === 'oidc' ? 'openid profile email' : ''
+  const scopes = [configured ?? usual, provider.offline?.scope ?? ''].join(' ').split(' ')
+  return [...new Set(scopes.filter(isFilled))].join(' ')
 }
 
 function authorizationUrl(
@@ -57,7 +59,10 @@ function authorizationUrl(
   params.set('response_type', 'code')
   params.set('client_id', provider.clientId ?? '')
   params.set('redirect_uri', redirectUri(request, provider))
-  for (const [name, value] of Object.entries(provider.authorization.params)) {
+  for (const [name, value] of Object.entries({
+    ...provider.offline?.params,
+    ...provider.authorization.params,
+  })) {
     if (value === '') params.delete(name)
     else params.set(name, value)
   }

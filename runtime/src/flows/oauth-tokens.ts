@@ -123,7 +123,7 @@ function hasTokens(
  *
  * @param fixed fields of a successful response, whatever the server has answered
  */
-async function takeIdToken(
+export async function takeIdToken(
   answer: Response,
   fixed: Readonly<Record<string, string>> | undefined,
 ): Promise<{ readonly idToken: unknown; readonly rest: Response }> {

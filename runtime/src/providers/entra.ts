@@ -43,5 +43,6 @@ export const ENTRA: Omit<OIDCConfig<MicrosoftEntraIDProfile>, 'id' | 'name'> = {
     url: 'https://graph.microsoft.com/v1.0/me/photos/{profilePhotoSize}x{profilePhotoSize}/$value',
     request: entraUserinfo,
   },
+  offlineAccess: { scope: 'offline_access' },
   style: { brandColor: '#0072c6', mark },
 }

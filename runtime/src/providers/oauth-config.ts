@@ -81,6 +81,14 @@ export interface TenantIssuer {
   readonly claim: string
 }
 
+/** How a service is asked for a refresh token. */
+export interface OfflineAccess {
+  /** A scope beside the others. RFC 6749, section 3.3. */
+  readonly scope?: string
+  /** Parameters of the authorization request. */
+  readonly params?: Readonly<Record<string, string>>
+}
+
 interface OAuthFields<P extends Profile> extends Common {
   /**
    * The client identifier, from registering the application. RFC 6749, section 2.2.
@@ -148,6 +156,19 @@ interface OAuthFields<P extends Profile> extends Common {
    * @defaultValue false
    */
   trustsSecondFactor?: boolean | { readonly acr: readonly string[] }
+  /**
+   * Asks for a refresh token, too, so that `getAccessToken` has a valid access token while nobody is there. Some services ask
+   * the user for consent to that.
+   *
+   * @defaultValue false
+   */
+  offline?: boolean
+  /**
+   * How the service is asked for a refresh token; with no member it gives one unasked.
+   *
+   * @defaultValue OpenID Connect: the scope `offline_access` with `prompt=consent`. OpenID Connect Core 1.0, section 11
+   */
+  offlineAccess?: OfflineAccess
   /** Metadata that the client is registered with. OpenID Connect Dynamic Client Registration 1.0, section 2. */
   client?: {
     /**

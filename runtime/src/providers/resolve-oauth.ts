@@ -4,6 +4,7 @@ import {
   customFetch,
   type ClientAuthentication,
   type OAuthConfig,
+  type OfflineAccess,
   type OIDCConfig,
   type TenantIssuer,
 } from './oauth-config.js'
@@ -52,6 +53,8 @@ export interface ResolvedOAuth {
   /** Undefined where the service's second factor does not count. */
   readonly trustsSecondFactor: { readonly acr: readonly string[] } | undefined
   readonly authorizationParams: ReadonlySet<string>
+  /** What asks for a refresh token; undefined where none is asked for. */
+  readonly offline: OfflineAccess | undefined
   readonly redirectProxyUrl: string | undefined
   readonly brandColor: string | undefined
   readonly mark: readonly MarkPath[] | undefined
@@ -62,6 +65,9 @@ export interface ResolvedOAuth {
 
 /** RFC 6749 and OpenID Connect parameters that change neither who answers, nor where, nor to whom. */
 const PASSED_PARAMS = ['prompt', 'login_hint', 'ui_locales', 'acr_values', 'max_age'] as const
+
+/** How OpenID Connect asks for a refresh token. OpenID Connect Core 1.0, section 11. */
+const OFFLINE_ACCESS: OfflineAccess = { scope: 'offline_access', params: { prompt: 'consent' } }
 
 /** Fields of the token response that an account keeps. */
 const KEPT_TOKENS = [
@@ -114,6 +120,12 @@ export interface ProviderDefaults {
   readonly redirectProxyUrl?: string
 }
 
+/** What asks for a refresh token, where one is wanted. */
+function offlineOf({ type, offline, offlineAccess }: Config): OfflineAccess | undefined {
+  if (!offline) return undefined
+  return offlineAccess ?? (type === 'oidc' ? OFFLINE_ACCESS : {})
+}
+
 /** Proof that the interpreter reads every field of a row: a field that is left over does not compile. */
 function nothingLeft<T extends object>(_rest: keyof T extends never ? T : never): void {}
 
@@ -136,13 +148,15 @@ export function resolveOAuth(
     trustsSecondFactor,
     signClientSecret,
     defaultIssuer,
+    offline,
+    offlineAccess,
     ...others
   } = last
   const { [customFetch]: fetch, ...rest } = others
   nothingLeft(rest)
   // Read by the functions above, or not at run time.
   void [checks, clientId, clientSecret, issuer, defaultIssuer, variables, signClientSecret, setup]
-  void status
+  void [status, offline, offlineAccess]
   const registration = registrationOf(config, env)
   const { values } = registration
   return {
@@ -168,6 +182,7 @@ export function resolveOAuth(
     idToken,
     allowDangerousEmailAccountLinking,
     trustsSecondFactor: trustsSecondFactor === true ? { acr: [] } : trustsSecondFactor || undefined,
+    offline: offlineOf(config),
     authorizationParams: new Set(authorizationParams ?? PASSED_PARAMS),
     redirectProxyUrl,
     brandColor: style?.brandColor,

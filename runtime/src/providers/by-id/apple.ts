@@ -46,6 +46,7 @@ export const Apple: Preset<
     privateKey: { env: 'PRIVATE_KEY', what: 'private key (PKCS #8, PEM)' },
   },
   signClientSecret: appleClientSecret,
+  offlineAccess: {},
   style: { brandColor: '#000000', mark },
   setup: {
     url: 'https://developer.apple.com/account/resources/identifiers/list/serviceId',

@@ -31,6 +31,7 @@ export const Atlassian: Preset<OAuthConfig<AtlassianProfile>> = /* @__PURE__ */ 
   userinfo: 'https://api.atlassian.com/me',
   checks: ['state'],
   profile: { id: ['{account_id}'], name: ['{name}'], email: ['{email}'], image: ['{picture}'] },
+  offlineAccess: { scope: 'offline_access' },
   style: { brandColor: '#0052cc', mark },
   setup: {
     url: 'https://developer.atlassian.com/console/myapps/',

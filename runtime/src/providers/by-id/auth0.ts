@@ -18,6 +18,7 @@ export const Auth0: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'auth0',
   name: 'Auth0',
   type: 'oidc',
+  offlineAccess: { scope: 'offline_access' },
   style: { brandColor: '#eb5424', mark },
   setup: {
     url: 'https://manage.auth0.com/#/applications',

@@ -19,6 +19,7 @@ export const Authentik: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'authentik',
   name: 'Authentik',
   type: 'oidc',
+  offlineAccess: { scope: 'offline_access' },
   style: { brandColor: '#fd4b2d', mark },
   setup: {
     url: 'https://docs.goauthentik.io/add-secure-apps/providers/oauth2/',

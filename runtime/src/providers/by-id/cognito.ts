@@ -18,6 +18,7 @@ export const Cognito: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'cognito',
   name: 'Cognito',
   type: 'oidc',
+  offlineAccess: {},
   style: { brandColor: '#dd344c', mark },
   setup: {
     url: 'https://console.aws.amazon.com/cognito/v2/idp/user-pools',

@@ -18,6 +18,7 @@ export const Descope: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   name: 'Descope',
   type: 'oidc',
   issuer: 'https://api.descope.com/{clientId}',
+  offlineAccess: { scope: 'offline_access' },
   style: { brandColor: '#1c1c23' },
   setup: {
     url: 'https://app.descope.com/settings/project',

@@ -38,6 +38,7 @@ export const Discord: Preset<OAuthConfig<DiscordProfile>> = /* @__PURE__ */ pres
     image: discordAvatar,
     emailVerified: 'verified',
   },
+  offlineAccess: {},
   style: { brandColor: '#5865f2', mark },
   setup: {
     url: 'https://discord.com/developers/applications',

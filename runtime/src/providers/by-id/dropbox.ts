@@ -34,6 +34,7 @@ export const Dropbox: Preset<OAuthConfig<DropboxProfile>> = /* @__PURE__ */ pres
     email: ['{email}'],
     image: ['{profile_photo_url}'],
   },
+  offlineAccess: { params: { token_access_type: 'offline' } },
   style: { brandColor: '#0061fe', mark },
   setup: {
     url: 'https://www.dropbox.com/developers/apps',

@@ -18,6 +18,7 @@ export const DuendeIdentityServer6: Preset<OIDCConfig> = /* @__PURE__ */ preset(
   id: 'duende-identity-server6',
   name: 'Duende IdentityServer',
   type: 'oidc',
+  offlineAccess: { scope: 'offline_access' },
   setup: {
     url: 'https://docs.duendesoftware.com/identityserver/fundamentals/clients/',
     docs: 'https://docs.duendesoftware.com/identityserver/fundamentals/clients/',

@@ -41,6 +41,7 @@ export const FusionAuth: Preset<
     image: ['{picture}'],
   },
   variables: { issuer: { env: 'ISSUER', what: 'URL of the server' }, tenantId: '' },
+  offlineAccess: { scope: 'offline_access' },
   style: { brandColor: '#f58320', mark },
   setup: {
     url: 'https://fusionauth.io/docs/get-started/core-concepts/applications',

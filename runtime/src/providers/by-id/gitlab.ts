@@ -35,6 +35,7 @@ export const GitLab: Preset<
     image: ['{avatar_url}'],
   },
   variables: { baseUrl: 'https://gitlab.com' },
+  offlineAccess: {},
   style: { brandColor: '#fc6d26', mark },
   setup: {
     url: 'https://gitlab.com/-/user_settings/applications',

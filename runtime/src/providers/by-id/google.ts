@@ -22,6 +22,7 @@ export const Google: Preset<OIDCConfig<GoogleProfile>> = /* @__PURE__ */ preset(
   name: 'Google',
   type: 'oidc',
   issuer: 'https://accounts.google.com',
+  offlineAccess: { params: { access_type: 'offline', prompt: 'consent' } },
   style: { brandColor: '#1a73e8', mark },
   setup: {
     url: 'https://console.cloud.google.com/auth/clients',

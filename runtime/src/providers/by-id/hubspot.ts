@@ -33,6 +33,7 @@ export const HubSpot: Preset<OAuthConfig<HubSpotProfile>> = /* @__PURE__ */ pres
   },
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: ['{user_id}'], name: ['{user}'], email: ['{user}'] },
+  offlineAccess: {},
   style: { brandColor: '#ff7a59', mark },
   setup: {
     url: 'https://app.hubspot.com/developer/',

@@ -18,6 +18,7 @@ export const Hydra: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'hydra',
   name: 'Hydra',
   type: 'oidc',
+  offlineAccess: { scope: 'offline_access' },
   style: { brandColor: '#4f46e5', mark },
   setup: {
     url: 'https://www.ory.com/docs/hydra/guides/oauth2-clients',

@@ -18,6 +18,7 @@ export const IdentityServer4: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'identity-server4',
   name: 'IdentityServer4',
   type: 'oidc',
+  offlineAccess: { scope: 'offline_access' },
   setup: {
     url: 'https://identityserver4.readthedocs.io/en/latest/topics/clients.html',
     docs: 'https://identityserver4.readthedocs.io/en/latest/topics/clients.html',

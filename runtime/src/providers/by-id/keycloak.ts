@@ -18,6 +18,7 @@ export const Keycloak: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'keycloak',
   name: 'Keycloak',
   type: 'oidc',
+  offlineAccess: { scope: 'offline_access' },
   style: { brandColor: '#428bca', mark },
   setup: {
     url: 'https://www.keycloak.org/docs/latest/server_admin/#_oidc_clients',

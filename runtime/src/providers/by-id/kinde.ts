@@ -17,6 +17,7 @@ export const Kinde: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'kinde',
   name: 'Kinde',
   type: 'oidc',
+  offlineAccess: { scope: 'offline' },
   style: { brandColor: '#fff' },
   setup: {
     url: 'https://app.kinde.com/admin',

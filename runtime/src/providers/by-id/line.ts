@@ -20,6 +20,7 @@ export const LINE: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   type: 'oidc',
   issuer: 'https://access.line.me',
   client: { id_token_signed_response_alg: 'HS256' },
+  offlineAccess: {},
   style: { brandColor: '#06c755', mark },
   setup: {
     url: 'https://developers.line.biz/console/',

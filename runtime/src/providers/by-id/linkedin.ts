@@ -21,6 +21,7 @@ export const LinkedIn: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   issuer: 'https://www.linkedin.com/oauth',
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
+  offlineAccess: {},
   style: { brandColor: '#0a66c2', mark },
   setup: {
     url: 'https://www.linkedin.com/developers/apps/new',

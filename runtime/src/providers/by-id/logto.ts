@@ -24,6 +24,7 @@ export const Logto: Preset<OIDCConfig> = /* @__PURE__ */ preset({
     email: ['{email}'],
     image: ['{picture}'],
   },
+  offlineAccess: { scope: 'offline_access', params: { prompt: 'consent' } },
   setup: {
     url: 'https://cloud.logto.io/',
     docs: 'https://docs.logto.io/quick-starts/traditional',

@@ -32,6 +32,7 @@ export const Notion: Preset<OAuthConfig<NotionProfile>> = /* @__PURE__ */ preset
   },
   profile: { id: ['{id}'], name: ['{name}'], email: ['{person.email}'], image: ['{avatar_url}'] },
   checks: ['state'],
+  offlineAccess: {},
   style: { brandColor: '#000000', mark },
   setup: {
     url: 'https://www.notion.so/profile/integrations',

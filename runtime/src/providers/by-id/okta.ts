@@ -24,6 +24,7 @@ export const Okta: Preset<OIDCConfig<OktaProfile>> = /* @__PURE__ */ preset({
   id: 'okta',
   name: 'Okta',
   type: 'oidc',
+  offlineAccess: { scope: 'offline_access' },
   style: { brandColor: '#007dc1', mark },
   setup: {
     url: 'https://login.okta.com/',

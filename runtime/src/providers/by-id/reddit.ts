@@ -26,6 +26,7 @@ export const Reddit: Preset<OAuthConfig<RedditProfile>> = /* @__PURE__ */ preset
   userinfo: 'https://oauth.reddit.com/api/v1/me',
   checks: ['state'],
   profile: { id: ['{id}'], name: ['{name}'], image: ['{snoovatar_img}', '{icon_img}'] },
+  offlineAccess: { params: { duration: 'permanent' } },
   style: { brandColor: '#ff4500', mark },
   setup: {
     url: 'https://www.reddit.com/prefs/apps',

@@ -24,6 +24,7 @@ export const Slack: Preset<OIDCConfig<SlackProfile>> = /* @__PURE__ */ preset({
   type: 'oidc',
   issuer: 'https://slack.com',
   checks: ['state', 'nonce'],
+  offlineAccess: {},
   style: { brandColor: '#611f69', mark },
   setup: {
     url: 'https://api.slack.com/apps?new_app=1',

@@ -35,6 +35,7 @@ export const Spotify: Preset<OAuthConfig<SpotifyProfile>> = /* @__PURE__ */ pres
     email: ['{email}'],
     image: ['{images.0.url}'],
   },
+  offlineAccess: {},
   style: { brandColor: '#1db954', mark },
   setup: {
     url: 'https://developer.spotify.com/dashboard',

@@ -31,6 +31,7 @@ export const Strava: Preset<OAuthConfig<StravaProfile>> = /* @__PURE__ */ preset
   userinfo: 'https://www.strava.com/api/v3/athlete',
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: { id: ['{id}'], name: ['{firstname} {lastname}'], image: ['{profile}'] },
+  offlineAccess: {},
   style: { brandColor: '#fc4c02', mark },
   setup: {
     url: 'https://www.strava.com/settings/api',

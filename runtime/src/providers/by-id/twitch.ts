@@ -38,6 +38,7 @@ export const Twitch: Preset<OIDCConfig<TwitchProfile>> = /* @__PURE__ */ preset(
     email: ['{email}'],
     image: ['{picture}'],
   },
+  offlineAccess: {},
   style: { brandColor: '#9146ff', mark },
   setup: {
     url: 'https://dev.twitch.tv/console/apps/create',

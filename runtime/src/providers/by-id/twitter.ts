@@ -38,6 +38,7 @@ export const Twitter: Preset<OAuthConfig<TwitterProfile>> = /* @__PURE__ */ pres
     email: ['{data.confirmed_email}', '{data.email}'],
     image: ['{data.profile_image_url}'],
   },
+  offlineAccess: { scope: 'offline.access' },
   style: { brandColor: '#000000', mark },
   setup: {
     url: 'https://developer.x.com/en/portal/dashboard',

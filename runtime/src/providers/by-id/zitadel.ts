@@ -17,6 +17,7 @@ export const Zitadel: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'zitadel',
   name: 'ZITADEL',
   type: 'oidc',
+  offlineAccess: { scope: 'offline_access' },
   setup: {
     url: 'https://zitadel.com/signin',
     docs: 'https://zitadel.com/docs/guides/integrate/login/oidc/login-users',

@@ -34,6 +34,7 @@ export const Zoom: Preset<OAuthConfig<ZoomProfile>> = /* @__PURE__ */ preset({
     email: ['{email}'],
     image: ['{pic_url}'],
   },
+  offlineAccess: {},
   style: { brandColor: '#0b5cff', mark },
   setup: {
     url: 'https://marketplace.zoom.us/develop/create',

@@ -1,0 +1,168 @@
+import type { AdapterAccount } from '../adapter.js'
+import { base64url } from '../bytes.js'
+import { sha256 } from '../crypto/hash.js'
+import type { Engine } from '../engine.js'
+import { RefreshTokenError } from '../errors.js'
+import { isFilled } from '../guards.js'
+import { pause } from '../in-time.js'
+import { addTo } from '../limits/add-to.js'
+import { once, type Running } from '../session/once.js'
+import type { ResolvedOAuth } from '../providers/resolve.js'
+import type { Store } from '../store/store.js'
+import { canRefresh, refreshTokens } from './refresh-tokens.js'
+
+/** Seconds for which an access token has to be valid still: who asks for it needs some time to use it. */
+const LEAST = 60
+
+/** Milliseconds for which nobody else refreshes a token that somebody does, who may have died. It is more than one request may take. */
+const WINDOW = 20_000
+
+/** Milliseconds between two looks at whether somebody else has refreshed a token: ten seconds in all. */
+const LOOKS: readonly number[] = [50, 100, 200, ...Array.from({ length: 24 }, () => 400)]
+
+/** Something to refresh, and with what. */
+interface Refreshing {
+  readonly engine: Engine
+  readonly store: Store
+  readonly provider: ResolvedOAuth
+}
+
+/** Tells whether an account has an access token that lasts for so many seconds; one without an end is believed. */
+function lasts(
+  engine: Engine,
+  { access_token: token, expires_at: end }: AdapterAccount,
+  seconds: number,
+): boolean {
+  return isFilled(token) && (end == null || end - seconds > engine.host.now() / 1000)
+}
+
+/**
+ * The account with an access token that is valid. Of all that ask for it at once, in however many processes, one refreshes it:
+ * whoever counts first. It is stored before anybody uses it, and only in place of the refresh token that was used.
+ *
+ * @param account as stored
+ * @throws RefreshTokenError
+ * @throws AdapterError; the adapter needs `getAccount` and `updateAccount`
+ */
+export async function freshAccount(
+  refreshing: Refreshing,
+  account: AdapterAccount,
+): Promise<AdapterAccount> {
+  if (lasts(refreshing.engine, account, LEAST)) return account
+  const { refresh_token: token } = account
+  if (!isFilled(token) || !canRefresh(refreshing.provider))
+    throw new RefreshTokenError('no-refresh-token')
+  const { engine } = refreshing
+  const running = underWay.get(engine) ?? new Map<string, Promise<AdapterAccount>>()
+  underWay.set(engine, running)
+  const name = base64url(await sha256(`create-auth.refresh ${token}`))
+  return once(engine, running, name, () => refreshedOnce(refreshing, { account, token, name }))
+}
+
+// Refreshes under way, per engine and hash of the refresh token: requests of one process share one.
+const underWay = new WeakMap<Engine, Running<AdapterAccount>>()
+
+/** A refresh token that somebody wants to use. */
+interface Wanted {
+  readonly account: AdapterAccount
+  readonly token: string
+  /** A hash of the token. */
+  readonly name: string
+}
+
+async function refreshedOnce(refreshing: Refreshing, wanted: Wanted): Promise<AdapterAccount> {
+  const { account, token } = wanted
+  for (const wait of LOOKS) {
+    const lock = await take(refreshing.engine, wanted.name)
+    if (lock === 'failed') throw new RefreshTokenError('unavailable')
+    const found =
+      lock === 'taken'
+        ? await renewed(refreshing, account, token)
+        : await withLock(lock, () => refreshed(refreshing, account, token))
+    if (found) return found
+    await pause(wait)
+  }
+  throw new RefreshTokenError('unavailable')
+}
+
+/** A refresh token that nobody else uses meanwhile. */
+interface Lock {
+  readonly release: () => Promise<void>
+  /** Whoever waits for it, or comes soon, need not ask a service again that does not answer. */
+  readonly fail: () => Promise<void>
+}
+
+async function withLock<T>({ release, fail }: Lock, run: () => Promise<T>): Promise<T> {
+  try {
+    const done = await run()
+    await release()
+    return done
+  } catch (thrown) {
+    await (thrown instanceof RefreshTokenError && thrown.reason === 'unavailable'
+      ? fail()
+      : release())
+    throw thrown
+  }
+}
+
+/** What a failure adds to a lock, which else counts who holds it or looks whether it is free. */
+const FAILURE = 1_000_000
+
+/**
+ * Takes the refresh token of a name for oneself. Who holds it and dies, or asks with it in vain, keeps it from others in this
+ * window and the next one.
+ *
+ * @returns `taken` where somebody else has it, `failed` where somebody has just asked with it in vain
+ * @throws AdapterError where nothing can be counted
+ */
+async function take(engine: Engine, name: string): Promise<Lock | 'taken' | 'failed'> {
+  const index = Math.floor(engine.host.now() / WINDOW)
+  const expires = new Date((index + 2) * WINDOW)
+  const add = (window: number, amount: number): Promise<number> =>
+    addTo(engine, { key: `refresh:${name}:${window}`, amount, expires }, true)
+  const give = async (amount: number): Promise<void> => void (await add(index, amount))
+  const counts = [await add(index, 1), await add(index - 1, 0)] as const
+  if (counts[0] === 1 && counts[1] <= 0)
+    return { release: () => give(-1), fail: () => give(FAILURE) }
+  await give(-1)
+  return counts.some((count) => count >= FAILURE) ? 'failed' : 'taken'
+}
+
+/** The account once its tokens have changed; undefined as long as they have not. @throws RefreshTokenError where they are gone */
+async function renewed(
+  { engine, store }: Refreshing,
+  { provider, providerAccountId, access_token: before }: AdapterAccount,
+  token: string,
+): Promise<AdapterAccount | undefined> {
+  const found = await store.getAccount({ provider, providerAccountId })
+  if (!found) throw new RefreshTokenError('not-linked')
+  const hasChanged = found.access_token !== before || found.refresh_token !== token
+  if (!hasChanged) return undefined
+  if (lasts(engine, found, 0)) return found
+  throw new RefreshTokenError(isFilled(found.refresh_token) ? 'unavailable' : 'refused')
+}
+
+/** Refreshes the tokens of an account, unless somebody has done it before. */
+async function refreshed(
+  refreshing: Refreshing,
+  account: AdapterAccount,
+  token: string,
+): Promise<AdapterAccount> {
+  const { engine, store, provider } = refreshing
+  const before = await renewed(refreshing, account, token)
+  if (before) return before
+  const key = { provider: account.provider, providerAccountId: account.providerAccountId }
+  const answer = await refreshTokens(engine, provider, token)
+  if (answer.type === 'tokens') {
+    if (await store.replaceTokens({ ...key, ...answer.tokens }, token))
+      return { ...account, ...answer.tokens }
+    const after = await renewed(refreshing, account, token)
+    return after ?? { ...account, ...answer.tokens }
+  }
+  // Somebody who has signed in meanwhile has other tokens.
+  const after = await renewed(refreshing, account, token)
+  if (after) return after
+  // Nobody asks with it again.
+  await store.replaceTokens({ ...key, refresh_token: '' }, token)
+  throw new RefreshTokenError('refused', { cause: answer.cause })
+}

@@ -1,0 +1,321 @@
+import { getAccessToken, type AuthConfig } from '@create-auth/runtime'
+import type { AdapterAccount } from '@create-auth/runtime/adapters'
+import { emptyTables, MemoryAdapter } from '@create-auth/runtime/adapters/memory'
+import { RefreshTokenError } from '@create-auth/runtime/errors'
+import Credentials from '@create-auth/runtime/providers/credentials'
+import GitHub from '@create-auth/runtime/providers/github'
+import Google from '@create-auth/runtime/providers/google'
+import Keycloak from '@create-auth/runtime/providers/keycloak'
+import OAuth from '@create-auth/runtime/providers/oauth'
+import OIDC from '@create-auth/runtime/providers/oidc'
+import Spotify from '@create-auth/runtime/providers/spotify'
+import { withHost } from '@create-auth/runtime/testing'
+import { describe, expect, test } from 'vitest'
+import { makeClock, visit } from '../engine/visitor.js'
+
+const COOKIE = '__Host-auth.session-token=the-token-of-ada'
+const SITE = 'https://app.test'
+const TOKEN = 'https://as.test/token'
+
+const acme = (options: Partial<Parameters<typeof OAuth>[0]> = {}) =>
+  OAuth({
+    id: 'acme',
+    name: 'Acme',
+    clientId: 'client',
+    clientSecret: 'secret',
+    authorization: 'https://as.test/authorize',
+    token: TOKEN,
+    userinfo: 'https://as.test/me',
+    ...options,
+  })
+
+/** A site on which Ada is signed in, and a service that answers what it is told; it keeps what it was sent. */
+async function open(
+  account: Partial<AdapterAccount> | undefined,
+  config: Partial<AuthConfig> = {},
+) {
+  const clock = makeClock()
+  const now = clock.now() / 1000
+  const tables = emptyTables()
+  const adapter = MemoryAdapter(tables)
+  const { id: userId } = await adapter.createUser({
+    id: 'ada',
+    name: 'Ada',
+    email: 'ada@example.test',
+    emailVerified: null,
+    image: null,
+  })
+  const expires = new Date(clock.now() + 86_400_000)
+  await adapter.createSession({ sessionToken: 'the-token-of-ada', userId, expires })
+  const link = async (more: Partial<AdapterAccount>): Promise<void> => {
+    const base = { userId, type: 'oauth', provider: 'acme', providerAccountId: '7' } as const
+    await adapter.linkAccount({ ...base, ...more })
+  }
+  if (account) await link(account)
+  const asked: Record<string, string>[] = []
+  let answer: () => Response | Promise<Response> = () =>
+    Response.json({ access_token: 'new', token_type: 'bearer', expires_in: 3600 })
+  const full = withHost(
+    {
+      secret: 'a-secret-of-at-least-32-characters',
+      trustHost: true,
+      adapter,
+      providers: [acme()],
+      ...config,
+    },
+    {
+      now: clock.now,
+      env: {},
+      async fetch(url, init) {
+        const sent = await new Request(url, init).text()
+        asked.push(Object.fromEntries(new URLSearchParams(sent)))
+        return answer()
+      },
+    },
+  )
+  const request = (headers: Record<string, string> = { cookie: COOKIE }): Request =>
+    new Request(`${SITE}/photos?page=2`, { headers: { accept: 'text/html', ...headers } })
+  return {
+    now,
+    clock,
+    asked,
+    link,
+    answering: (next: typeof answer) => void (answer = next),
+    ask: (options?: Parameters<typeof getAccessToken>[3], headers?: Record<string, string>) =>
+      getAccessToken(request(headers), full, 'acme', options),
+    stored: () => adapter.getAccount('7', 'acme'),
+    adapter,
+    full,
+    request,
+  }
+}
+
+/** Why there is no token, and where to get one. */
+async function refusalOf(asking: Promise<unknown>) {
+  const thrown: unknown = await asking.catch((error: unknown) => error)
+  if (!(thrown instanceof RefreshTokenError)) throw new Error(`it gave ${String(thrown)}`)
+  return { reason: thrown.reason, signInUrl: thrown.signInUrl }
+}
+
+const AGAIN = `${SITE}/auth/signin?provider=acme&callbackUrl=%2Fphotos%3Fpage%3D2`
+
+describe('an access token', () => {
+  test('that lasts for more than a minute is given as it is', async () => {
+    const site = await open({ access_token: 'mine', scope: 'photos' })
+    await site.adapter.updateAccount({
+      provider: 'acme',
+      providerAccountId: '7',
+      expires_at: site.now + 61,
+    })
+    expect(await site.ask()).toEqual({
+      accessToken: 'mine',
+      expiresAt: new Date((site.now + 61) * 1000),
+      scope: 'photos',
+    })
+    expect(site.asked).toEqual([])
+  })
+
+  test('of which no end is known is believed', async () => {
+    const site = await open({ access_token: 'mine', refresh_token: 'first' })
+    expect(await site.ask()).toEqual({ accessToken: 'mine' })
+    expect(site.asked).toEqual([])
+  })
+
+  test('that ends within a minute is refreshed, stored, and lasts; the refresh token stays where none is given', async () => {
+    const site = await open({ access_token: 'old', refresh_token: 'first', scope: 'photos' })
+    const key = { provider: 'acme', providerAccountId: '7' }
+    await site.adapter.updateAccount({ ...key, expires_at: site.now + 60 })
+    const fresh = {
+      accessToken: 'new',
+      expiresAt: new Date((site.now + 3600) * 1000),
+      scope: 'photos',
+    }
+    expect(await site.ask()).toEqual(fresh)
+    expect(site.asked).toEqual([{ grant_type: 'refresh_token', refresh_token: 'first' }])
+    expect(await site.stored()).toMatchObject({ access_token: 'new', refresh_token: 'first' })
+    expect(await site.ask()).toEqual(fresh)
+    site.answering(() =>
+      Response.json({
+        access_token: 'newer',
+        token_type: 'bearer',
+        expires_in: 60,
+        refresh_token: 'second',
+      }),
+    )
+    site.clock.advance(3600)
+    expect((await site.ask()).accessToken).toBe('newer')
+    expect(await site.stored()).toMatchObject({ access_token: 'newer', refresh_token: 'second' })
+    expect(site.asked).toHaveLength(2)
+  })
+
+  test('of several accounts is that of the one that is named, else of the one that lasts longest', async () => {
+    const site = await open({ access_token: 'first', expires_at: 4_000_000_000 })
+    await site.link({ providerAccountId: '8', access_token: 'second', expires_at: 4_000_000_001 })
+    expect((await site.ask()).accessToken).toBe('second')
+    expect((await site.ask({ accountId: '7' })).accessToken).toBe('first')
+    expect(await refusalOf(site.ask({ accountId: '9' }))).toEqual({
+      reason: 'not-linked',
+      signInUrl: AGAIN,
+    })
+  })
+})
+
+describe('there is none', () => {
+  const ended = { access_token: 'old', expires_at: 1, refresh_token: 'first' } as const
+
+  test.each([
+    ['signed-out', ended, { cookie: '' }],
+    ['not-linked', undefined, undefined],
+    ['no-refresh-token', { ...ended, refresh_token: '' }, undefined],
+  ])('%s: it says where to sign in with the service', async (reason, account, headers) => {
+    const site = await open(account)
+    expect(await refusalOf(site.ask({}, headers))).toEqual({ reason, signInUrl: AGAIN })
+    expect(site.asked).toEqual([])
+  })
+
+  test('where the service is asked for tokens in a way of its own', async () => {
+    const token = { url: TOKEN, request: () => ({ access_token: 'x' }) }
+    const site = await open(ended, { providers: [acme({ token })] })
+    expect(await refusalOf(site.ask())).toEqual({ reason: 'no-refresh-token', signInUrl: AGAIN })
+  })
+
+  test.each([
+    ['RFC 6749, section 5.2', () => Response.json({ error: 'invalid_grant' }, { status: 400 })],
+    ['with the status 200', () => Response.json({ error: 'bad_refresh_token' })],
+  ])(
+    'where the service refuses the refresh token, which is not used again: %s',
+    async (_, answer) => {
+      const site = await open(ended)
+      site.answering(answer)
+      expect(await refusalOf(site.ask())).toEqual({ reason: 'refused', signInUrl: AGAIN })
+      expect(await refusalOf(site.ask())).toMatchObject({ reason: 'no-refresh-token' })
+      expect(site.asked).toHaveLength(1)
+    },
+  )
+
+  test('a refusal is none where somebody has signed in meanwhile', async () => {
+    const site = await open(ended)
+    site.answering(async () => {
+      const tokens = { access_token: 'theirs', expires_at: 4_000_000_000, refresh_token: 'second' }
+      await site.adapter.updateAccount({ provider: 'acme', providerAccountId: '7', ...tokens })
+      return Response.json({ error: 'invalid_grant' }, { status: 400 })
+    })
+    expect((await site.ask()).accessToken).toBe('theirs')
+    expect(await site.stored()).toMatchObject({ refresh_token: 'second' })
+  })
+
+  test('what somebody has stored meanwhile stays', async () => {
+    const site = await open(ended)
+    site.answering(async () => {
+      const tokens = { access_token: 'theirs', expires_at: 4_000_000_000, refresh_token: 'second' }
+      await site.adapter.updateAccount({ provider: 'acme', providerAccountId: '7', ...tokens })
+      return Response.json({ access_token: 'mine', token_type: 'bearer', refresh_token: 'third' })
+    })
+    expect((await site.ask()).accessToken).toBe('theirs')
+    expect(await site.stored()).toMatchObject({ access_token: 'theirs', refresh_token: 'second' })
+  })
+
+  test.each([
+    ['fails', () => Response.json({}, { status: 503 })],
+    ['knows no such client', () => Response.json({ error: 'invalid_client' }, { status: 401 })],
+    ['answers with something else', () => new Response('<p>later</p>')],
+  ])(
+    'where the service %s: it is kept, and asked again after the next window',
+    async (_what, answer) => {
+      const site = await open(ended)
+      site.answering(answer)
+      for (const _ of ['at first', 'again'])
+        expect(await refusalOf(site.ask())).toEqual({ reason: 'unavailable', signInUrl: undefined })
+      expect(site.asked).toHaveLength(1)
+      expect(await site.stored()).toMatchObject(ended)
+      site.clock.advance(40)
+      site.answering(() => Response.json({ access_token: 'new', token_type: 'bearer' }))
+      expect((await site.ask()).accessToken).toBe('new')
+    },
+  )
+
+  test('a provider that gives none, and a site that stores nothing, are mistakes', async () => {
+    const providers = [Credentials({ id: 'acme', credentials: {}, authorize: () => null })]
+    const site = await open(undefined, { providers, session: { strategy: 'jwt' } })
+    await expect(site.ask()).rejects.toThrow(
+      new TypeError('"acme" is none of the providers that give access tokens'),
+    )
+    const { adapter: _, ...bare } = site.full
+    await expect(getAccessToken(site.request(), bare, 'acme')).rejects.toMatchObject({
+      type: 'MissingAdapter',
+    })
+  })
+})
+
+describe('a refresh token is asked for in the words of the service', () => {
+  const client = { clientId: 'client', clientSecret: 'secret' }
+  const own = OIDC({ id: 'own', name: 'Own', issuer: 'https://as.test', ...client })
+
+  /** The parameters that `offline: true` adds to, or changes in, an authorization request. */
+  async function addedTo(make: (offline: boolean) => NonNullable<AuthConfig['providers']>[number]) {
+    const paramsOf = async (offline: boolean) => {
+      const made = make(offline)
+      const provider = typeof made === 'function' ? made() : made
+      const endpoint = { authorization_endpoint: 'https://as.test/authorize' }
+      const site = visit(
+        { providers: [provider] },
+        {
+          world: {
+            async fetch(url) {
+              const { origin, pathname } = new URL(new Request(url).url)
+              const issuer = `${origin}${pathname.split('/.well-known')[0]}`.replace(/\/$/, '')
+              const jwks_uri = 'https://as.test/jwks'
+              const token_endpoint = TOKEN
+              return Response.json({ issuer, jwks_uri, token_endpoint, ...endpoint })
+            },
+          },
+        },
+      )
+      const answer = await site.submit(`/auth/signin/${provider.id}`)
+      const params = new URL(answer.headers.get('location') ?? '').searchParams
+      return Object.fromEntries(
+        [...params].filter(([name]) => !/^(?:state|nonce|code_challenge)$/.test(name)),
+      )
+    }
+    const [usual, offline] = [await paramsOf(false), await paramsOf(true)]
+    return Object.fromEntries(
+      Object.entries(offline).filter(([name, value]) => usual[name] !== value),
+    )
+  }
+
+  test.each([
+    [
+      'Google',
+      { access_type: 'offline', prompt: 'consent' },
+      (offline: boolean) => Google({ ...client, offline }),
+    ],
+    [
+      'Keycloak',
+      { scope: 'openid profile email offline_access' },
+      (offline: boolean) => Keycloak({ ...client, issuer: 'https://as.test', offline }),
+    ],
+    ['Spotify, which always gives one', {}, (offline: boolean) => Spotify({ ...client, offline })],
+    [
+      'GitHub, which gives one where its app says so',
+      {},
+      (offline: boolean) => GitHub({ ...client, offline }),
+    ],
+    [
+      'OpenID Connect',
+      { scope: 'openid profile email offline_access', prompt: 'consent' },
+      (offline: boolean) => ({ ...own, offline }),
+    ],
+    [
+      'a row of one’s own',
+      { scope: 'photos forever', keep: 'yes' },
+      (offline: boolean) =>
+        acme({
+          offline,
+          offlineAccess: { scope: 'forever', params: { keep: 'yes' } },
+          authorization: { url: 'https://as.test/authorize', params: { scope: 'photos' } },
+        }),
+    ],
+  ])('%s', async (_, added, make) => {
+    expect(await addedTo(make)).toEqual(added)
+  })
+})
