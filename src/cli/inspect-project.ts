@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { findRoot } from '../inspect/project/find-root.js'
 import { inspect, type InspectOptions } from '../inspect/inspect.js'
 import { readSnapshot } from '../reading/read-file.js'
+import type { ResolveImport } from '../code/value.js'
 import { parseManifest, type Manifest } from '../plan/manifest.js'
 import { MANIFEST, type Project } from '../project.js'
 import type { StatedFacts } from '../stated-facts.js'
@@ -13,6 +14,8 @@ export interface TakenPlace {
   readonly path?: string | undefined
   /** The files in which that answers. */
   readonly taking?: readonly string[]
+  /** The resolver of a run that reads more of the project afterwards. */
+  readonly resolve?: ResolveImport
 }
 
 /**
@@ -24,9 +27,10 @@ export interface TakenPlace {
  */
 export async function inspectProject(
   folder: string,
-  { framework, entry, dotenv, auth, path, taking, packageManager }: ProjectOptions & TakenPlace,
+  said: ProjectOptions & TakenPlace,
   ways: Pick<InspectOptions, 'choose' | 'evasion'> = {},
 ): Promise<Project> {
+  const { framework, entry, dotenv, auth, path, taking, resolve, packageManager } = said
   const answers = answersBefore(folder)
   const before = saidBefore(folder, answers)
   return inspect(folder, {
@@ -37,6 +41,7 @@ export async function inspectProject(
     route: before.route,
     taking,
     ...(path === undefined ? {} : { path }),
+    ...(resolve && { resolve }),
     ...(answers ? { before: answers } : {}),
     ...(packageManager === undefined ? {} : { packageManager }),
     ...ways,

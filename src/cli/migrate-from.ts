@@ -16,7 +16,7 @@ import { findLegacy } from '../inspect/legacy/find-legacy.js'
 import { cwdWords } from '../inspect/project/packages-with.js'
 import { relativePath } from '../reading/read-file.js'
 import { relatedPackages, type RelatedPackages } from '../inspect/project/related-packages.js'
-import { importResolver } from '../inspect/project/import-resolver.js'
+import { importResolver, type ResolveImport } from '../inspect/project/import-resolver.js'
 import { BETTER_AUTH_PACKAGES } from '../catalog/better-auth.js'
 import { filesBelow } from '../reading/match-files.js'
 import { findBetterAuth, type BetterAuthUse } from '../inspect/legacy/find-better-auth.js'
@@ -57,8 +57,9 @@ export async function migrateFrom(
       readProject(root, runtime, { ...others, ...place }, io, overwrite)
     if (source === 'better-auth') return fromBetterAuth(root, read, runtime, options, io)
     // The files stay where they are.
-    const project = await read()
-    return fromKin(source, project, runtime, options, io)
+    const resolve = importResolver(root)
+    const project = await read({ resolve })
+    return fromKin(source, project, runtime, options, io, resolve)
   })
 }
 
@@ -68,9 +69,10 @@ async function fromKin(
   runtime: Runtime,
   options: InitOptions,
   io: Io,
+  resolve: ResolveImport,
 ): Promise<ExitName> {
   const library = legacyLibrary(source)
-  const use = await findLegacy(found.root, library, options.auth)
+  const use = await findLegacy(found.root, library, options.auth, resolve)
   const { folders, depends, apart } = use.packages
   refuseVersion(found, library, depends)
   refuseUnlike(found, library)

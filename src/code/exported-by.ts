@@ -53,7 +53,13 @@ function find(
 
 /** Tells of a file before it is parsed whether it may export a name: an index passes on what a hundred of them have. */
 function mayExport(text: string | undefined, name: string): boolean {
-  return text === undefined || text.includes(name) || /\bexport\s*\*/.test(text)
+  if (text === undefined || /\bexport\s*\*|\bexports\b/.test(text)) return true
+  return text.split(/\bexport\b/).some((each, index) => index > 0 && headOf(each).includes(name))
+}
+
+/** What stands behind the word `export`, as far as there may be names: no longer than to a call, a body or the end. */
+function headOf(text: string): string {
+  return /^[^(;]*/.exec(text)?.[0] ?? ''
 }
 
 /** An export, and the names behind it that are left to follow. */

@@ -30,7 +30,7 @@ import { findRootOfRoutes, type RootSearch } from './routes/find-root-of-routes.
 import { findRoot } from './project/find-root.js'
 import { findStarts } from './application/find-starts.js'
 import { findTypeScript } from './project/find-typescript.js'
-import { importResolver } from './project/import-resolver.js'
+import { importResolver, type ResolveImport } from './project/import-resolver.js'
 import type { ModuleContext } from './project/module-form.js'
 import { placeSignIn, type Wanted } from './place-sign-in.js'
 import { servedBy } from './project/served-by.js'
@@ -50,6 +50,8 @@ export interface InspectOptions extends Wanted {
   readonly before?: Wanted['before'] & { readonly packageManager?: PackageManagerName }
   /** Asks which file makes the application, where it is not certain. */
   readonly choose?: ChooseFile
+  /** Of a run that reads more of the project's files afterwards. */
+  readonly resolve?: ResolveImport
 }
 
 interface StartSearch {
@@ -225,7 +227,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   const platform = findPlatform(root, row, json.facts.scripts)
   const starts = startsOf({ root, json, typescript, row, platform }, options.entry)
   const [asked] = options.entry === undefined ? [] : starts.files
-  const resolve = importResolver(root)
+  const resolve = options.resolve ?? importResolver(root)
   const answered: string[] = []
   const found = await findByShape(row, {
     root,

@@ -1,4 +1,5 @@
 import { join, posix } from 'node:path'
+import type { ResolveImport } from '../code/value.js'
 import { isComponent } from '../syntax/component.js'
 import { packageOf } from '../syntax/origin.js'
 import { filesBelow } from './match-files.js'
@@ -31,8 +32,23 @@ export interface OwnSource {
   readonly text: string
 }
 
-/** Every file of a project with code, reached or not, as far as all of them can be held. */
-export function sourceFiles(root: string): readonly OwnSource[] {
+// Several ask for the same folder, whose files are read once: for as long as the run lasts whose resolver it is.
+const known = new WeakMap<ResolveImport, Map<string, readonly OwnSource[]>>()
+
+/**
+ * Every file of a project with code, reached or not, as far as all of them can be held.
+ *
+ * @param run the resolver of a run that asks several times, before anything is written
+ */
+export function sourceFiles(root: string, run?: ResolveImport): readonly OwnSource[] {
+  const read = (run && known.get(run)) ?? new Map<string, readonly OwnSource[]>()
+  if (run) known.set(run, read)
+  const sources = read.get(root) ?? readAll(root)
+  read.set(root, sources)
+  return sources
+}
+
+function readAll(root: string): readonly OwnSource[] {
   const sources: OwnSource[] = []
   let size = 0
   for (const file of filesBelow(root, '.')) {
@@ -46,13 +62,27 @@ export function sourceFiles(root: string): readonly OwnSource[] {
 }
 
 /** As {@link sourceFiles}, of several folders, each file by its path from the root. */
-export function sourcesIn(root: string, folders: readonly string[]): readonly OwnSource[] {
+export function sourcesIn(
+  root: string,
+  folders: readonly string[],
+  run: ResolveImport,
+): readonly OwnSource[] {
   return folders.flatMap((folder) =>
-    sourceFiles(join(root, folder)).map(({ file, text }) => ({
+    sourceFiles(join(root, folder), run).map(({ file, text }) => ({
       file: posix.join(folder, file),
       text,
     })),
   )
+}
+
+/** Tells whether a text names one of some modules, where that may be an import. */
+export function namesModule(text: string, modules: readonly string[]): boolean {
+  return modules.some((name) => text.includes(name)) && modules.some((name) => isQuoted(text, name))
+}
+
+/** A package can be named by its folder: `./node_modules/express`. */
+function isQuoted(text: string, name: string): boolean {
+  return ['"', "'", '`'].some((quote) => text.includes(name + quote))
 }
 
 /** Tells whether a text names one of some packages, or a module of it, where that may be an import. */

@@ -157,6 +157,7 @@ function nameOf({ tree }: Source, name: string, local: string, node: ts.Node): U
 function inComments(source: Source): readonly ModuleUse[] {
   const { ts, text, tree } = source
   const pattern = /\bimport\(\s*(['"])([^'"\n]+)\1\s*\)(?:\.([\w$]+))?/g
+  if (text.search(pattern) < 0) return []
   const comments = new Map(
     [...walk(source, tree)]
       .flatMap((node) => ts.getLeadingCommentRanges(text, node.getFullStart()) ?? [])

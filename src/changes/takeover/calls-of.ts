@@ -12,6 +12,7 @@ export interface FoundCall {
 
 /** The calls of the names whose arguments matter. */
 export function callsOf(source: Source, { calls = [], from }: LegacyModule): readonly FoundCall[] {
+  if (!calls.some(({ name }) => name === 'default' || source.text.includes(name))) return []
   return importedCalls(source).flatMap(({ node, origin: { specifier, path } }) => {
     const call = specifier === from ? calls.find(({ name }) => name === path.join('.')) : undefined
     return call && source.ts.isCallExpression(node) ? [{ node, call }] : []

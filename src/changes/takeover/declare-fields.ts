@@ -20,6 +20,7 @@ interface Declared {
 
 /** Declares the fields of forms: ours hands on no other. */
 export function declareFields({ source, library }: JudgedFile, forms: readonly FormOf[]): Declared {
+  if (forms.length === 0) return { splices: [], did: [] }
   const { ts, text, tree } = source
   const style = detectStyle(text)
   const { inputs, callback } = library.form

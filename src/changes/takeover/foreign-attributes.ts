@@ -17,7 +17,8 @@ export function foreignAttributes(
   source: Source,
   { from, components = {} }: LegacyModule,
 ): readonly ForeignAttribute[] {
-  const { ts, tree } = source
+  const { ts, text, tree } = source
+  if (!Object.keys(components).some((name) => text.includes(name))) return []
   return [...walk(source, tree)].flatMap((node) => {
     if (!ts.isJsxOpeningElement(node) && !ts.isJsxSelfClosingElement(node)) return []
     const { tagName } = node

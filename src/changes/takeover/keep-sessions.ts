@@ -61,6 +61,7 @@ export function keepSessions(
   configurations: readonly SessionsOf[],
   told: readonly ts.ObjectLiteralExpression[] = [],
 ): KeptSessions {
+  if (configurations.length === 0 && told.length === 0) return { splices: [], count: 0, did: [] }
   const { cookies: preset, answers: answersOf = '', tokens, ids } = library
   const style = detectStyle(source.text)
   const wanted = configurations.flatMap((each) => optionsFor(source, library, each))

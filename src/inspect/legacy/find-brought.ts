@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { ResolveImport } from '../../code/value.js'
 import type { LegacyLibrary } from '../../catalog/legacy.js'
 import { isRecord } from '../../guards.js'
 import { positionAt } from '../../syntax/lines.js'
@@ -10,7 +11,11 @@ import type { OpenPoint } from './open-at.js'
 const DEPENDENCIES = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
 
 /** Packages that code imports, and that were there because a library needs them: they may be gone with it. */
-export function findBrought(root: string, library: LegacyLibrary): readonly OpenPoint[] {
+export function findBrought(
+  root: string,
+  library: LegacyLibrary,
+  run: ResolveImport,
+): readonly OpenPoint[] {
   const manifest = readOther(join(root, 'package.json'))
   const named = new Set(
     DEPENDENCIES.flatMap((kind) => {
@@ -18,7 +23,7 @@ export function findBrought(root: string, library: LegacyLibrary): readonly Open
       return isRecord(those) ? Object.keys(those) : []
     }),
   )
-  const sources = sourceFiles(root)
+  const sources = sourceFiles(root, run)
   return library.brings
     .filter((name) => !named.has(name))
     .flatMap((name) => {

@@ -15,6 +15,7 @@ import { type OpenPoint, openAt } from './open-at.js'
 import { capitals, openOption } from './open-options.js'
 import { textOf } from '../../code/texts.js'
 import { writtenName } from '../../syntax/written-name.js'
+import { namesModule } from '../../reading/source-files.js'
 
 /** An object with the options of a library. */
 export interface LegacyConfiguration {
@@ -51,7 +52,9 @@ export function findConfigurations(
   library: LegacyLibrary,
   auth?: string,
 ): FoundConfigurations {
-  const handed = configuring(sourcesOf(program).flatMap((source) => argumentsIn(source, library)))
+  const modules = library.takers.map(({ module: from }) => from)
+  const takers = sourcesOf(program, (text) => namesModule(text, modules))
+  const handed = configuring(takers.flatMap((source) => argumentsIn(source, library)))
   const found = handed
     .flatMap((placed) => givenBy(program, placed))
     .filter(({ placed, object }) => configuring([placed, object ?? placed], auth).length > 0)

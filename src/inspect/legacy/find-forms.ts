@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { Placed, Program } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { importedCalls } from '../../syntax/origin.js'
@@ -26,7 +27,9 @@ interface FoundForms {
 
 /** Forms of an application's own: a library hands every field to the callback, and ours those that are declared. */
 export function findForms(program: Program, library: LegacyLibrary): FoundForms {
-  const found = sourcesOf(program).flatMap((source) =>
+  // Parsing the others would be most of the work.
+  const likely = sourcesOf(program, (text) => text.includes(posix.basename(library.form.module)))
+  const found = likely.flatMap((source) =>
     formsIn(source, library).map((options) => formOf(program, { source, options }, library)),
   )
   return {

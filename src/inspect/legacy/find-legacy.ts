@@ -38,23 +38,24 @@ export interface LegacyUse extends FoundConfigurations {
  * Reads how a project uses another library. Nothing of the project's is run.
  *
  * @param auth the file with its configuration, where the user has named it
+ * @param resolve the project's own, of a run that has read some of its files before
  */
 export async function findLegacy(
   root: string,
   library: LegacyLibrary,
   auth?: string,
+  resolve: ResolveImport = importResolver(root),
 ): Promise<LegacyUse> {
-  const resolve = importResolver(root)
   const packages = relatedPackages(root, library.packages, resolve)
   const { folders } = packages
-  const files = sourcesNaming(root, folders, library.packages)
+  const files = sourcesNaming(root, folders, library.packages, resolve)
   const sources = readSources(root, files, resolve)
   const near = sources.filter(({ file }) => files.includes(file)).flatMap(({ imports }) => imports)
   const close = new Set([...files, ...near.map(({ file }) => file)])
   const texts = sources.filter((source) => close.has(source.file) || passesOn(source))
   const program = programOf(texts, resolve)
   const { configurations, open } = findConfigurations(program, library, auth)
-  const variables = findVariables(root, library, packages)
+  const variables = findVariables(root, library, packages, resolve)
   const forms = findForms(program, library)
   return {
     packages,
@@ -68,7 +69,7 @@ export async function findLegacy(
       ...findShown(program, library),
       ...findProviderOptions(program, library),
       ...variables.open,
-      ...folders.flatMap((folder) => broughtIn(root, folder, library)),
+      ...folders.flatMap((folder) => broughtIn(root, folder, library, resolve)),
     ],
   }
 }
@@ -79,23 +80,29 @@ export function filesNaming(
   packages: RegExp,
   resolve: ResolveImport,
 ): readonly string[] {
-  return sourcesNaming(root, reachedPackages(root, resolve), packages)
+  return sourcesNaming(root, reachedPackages(root, resolve), packages, resolve)
 }
 
 function sourcesNaming(
   root: string,
   folders: readonly string[],
   packages: RegExp,
+  resolve: ResolveImport,
 ): readonly string[] {
-  const named = sourcesIn(root, folders).filter(({ text }) => namesPackage(text, packages))
+  const named = sourcesIn(root, folders, resolve).filter(({ text }) => namesPackage(text, packages))
   return named.map(({ file }) => file)
 }
 
 /** Each package has dependencies of its own, besides those of the workspace's root. */
-function broughtIn(root: string, folder: string, library: LegacyLibrary): readonly OpenPoint[] {
+function broughtIn(
+  root: string,
+  folder: string,
+  library: LegacyLibrary,
+  resolve: ResolveImport,
+): readonly OpenPoint[] {
   const shared = sharedDependencies(root)
   const brings = library.brings.filter((name) => !shared.includes(name))
-  return findBrought(join(root, folder), { ...library, brings }).map((point) => ({
+  return findBrought(join(root, folder), { ...library, brings }, resolve).map((point) => ({
     ...point,
     file: posix.join(folder, point.file),
   }))

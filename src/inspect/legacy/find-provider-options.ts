@@ -16,12 +16,17 @@ interface Written {
   readonly module?: string
 }
 
+/** The type of a provider that asks a service. */
+const OWN_TYPE = /:\s*['"`](?:oauth|oidc)['"`]/
+
 /** Options of providers that mean nothing to ours, or something else. */
 export function findProviderOptions(
   program: Program,
   library: LegacyLibrary,
 ): readonly OpenPoint[] {
-  return sourcesOf(program).flatMap((source) =>
+  const isLikely = (text: string): boolean =>
+    OWN_TYPE.test(text) || library.providers.some((prefix) => text.includes(prefix))
+  return sourcesOf(program, isLikely).flatMap((source) =>
     [...servicesIn(source, library), ...ownIn(source)].flatMap((written) =>
       openIn(written, library.providerOptions),
     ),
@@ -45,7 +50,7 @@ function ownIn(source: Source): readonly Written[] {
   return [...walk(source, source.tree)].flatMap((object) => {
     if (!ts.isObjectLiteralExpression(object)) return []
     const type = textOf(source, object, 'type')
-    const isProvider = type !== undefined && /:\s*['"`](?:oauth|oidc)['"`]/.test(type)
+    const isProvider = type !== undefined && OWN_TYPE.test(type)
     return isProvider && textOf(source, object, 'id') !== undefined ? [{ source, object }] : []
   })
 }

@@ -21,7 +21,10 @@ const SNIPPET = "throw new Error('…') // what the page shows, or compares"
  * code of their own.
  */
 export function findShown(program: Program, { shown = [] }: LegacyLibrary): readonly OpenPoint[] {
-  const callbacks = sourcesOf(program).flatMap((source) => callbacksIn(program, source, shown))
+  const isLikely = (text: string): boolean => shown.some((name) => text.includes(name))
+  const callbacks = sourcesOf(program, isLikely).flatMap((source) =>
+    callbacksIn(program, source, shown),
+  )
   // One that two configurations share is looked at once.
   const each = new Map(callbacks.map((callback) => [callback.node, callback] as const))
   return [...each.values()].flatMap(({ name, source, node }) => {

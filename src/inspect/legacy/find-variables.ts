@@ -1,4 +1,5 @@
 import { join, posix } from 'node:path'
+import type { ResolveImport } from '../../code/value.js'
 import type { LegacyLibrary } from '../../catalog/legacy.js'
 import { listKeysOf } from '../../catalog/task-lists.js'
 import { effective, parseEnv } from '../../syntax/dotenv.js'
@@ -45,6 +46,7 @@ export function findVariables(
   root: string,
   { env }: LegacyLibrary,
   { folders, apart }: RelatedPackages,
+  run: ResolveImport,
 ): LegacyVariables {
   const own = env.filter(({ from, to }) => from !== to)
   const workspace = findWorkspace(root)
@@ -52,7 +54,7 @@ export function findVariables(
   const readers = otherMembers(root)
     .map(({ path }) => path)
     .filter((path) => !folders.includes(path) && !apart.includes(path))
-    .filter((path) => reading(root, path, own).length > 0)
+    .filter((path) => reading(root, path, own, run).length > 0)
   const packages = [...folders, ...readers]
   const places = [...new Set([...packages, ...around])]
   const environment = places.flatMap((place) => filesIn(root, place, ENVIRONMENT))
@@ -67,7 +69,7 @@ export function findVariables(
   return {
     lists,
     environment: environment.filter((file) => !shared.includes(file)),
-    sources: packages.flatMap((folder) => reading(root, folder, own)),
+    sources: packages.flatMap((folder) => reading(root, folder, own, run)),
     open: [
       ...tools.flatMap((file) => named(root, file, own, lists.includes(file))),
       ...shared.flatMap((file) => kept(root, file, own, apart)),
@@ -76,8 +78,13 @@ export function findVariables(
 }
 
 /** The sources of a package that name variables. */
-function reading(root: string, folder: string, own: Renamed): readonly string[] {
-  return sourcesIn(root, [folder]).flatMap(({ file, text }) =>
+function reading(
+  root: string,
+  folder: string,
+  own: Renamed,
+  run: ResolveImport,
+): readonly string[] {
+  return sourcesIn(root, [folder], run).flatMap(({ file, text }) =>
     own.some(({ from }) => text.includes(from)) ? [file] : [],
   )
 }

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { isRecord } from '../../guards.js'
 import { relativePath } from '../../reading/read-file.js'
 import { readOther } from '../../reading/read-package.js'
@@ -113,20 +113,27 @@ function usedBy(
 ): readonly WorkspaceMember[] {
   if (others.length === 0) return []
   const named = dependenciesIn(json).map(([name]) => name)
-  const imported = sourcesIn(root, [path])
-    .flatMap(({ file, text }) => importsIn(resolve, file, text))
+  // A relative path says by itself which package it leads to.
+  const leading: ResolveImport = (from, specifier) =>
+    specifier.startsWith('.')
+      ? posix.join(posix.dirname(from), specifier)
+      : resolve(from, specifier)
+  const imported = sourcesIn(root, [path], resolve)
+    .flatMap(({ file, text }) => importsIn(leading, file, text))
     .map(({ file }) => memberOf(others, file))
   return others.filter((each) => named.includes(each.name) || imported.includes(each))
 }
 
 /** With those packages that have the library, and share one that has it, too. */
 function withSharing(search: Search, found: readonly Package[]): readonly Package[] {
-  const { root, library, others } = search
+  const { root, library, others, resolve } = search
   const paths = found.map(({ path }) => path)
   const shared = others.filter(
     ({ path }) =>
       paths.includes(path) &&
-      sourcesIn(root, [path]).some(({ text }) => namesPackage(withoutTypes(text), library)),
+      sourcesIn(root, [path], resolve).some(({ text }) =>
+        namesPackage(withoutTypes(text), library),
+      ),
   )
   const more = others.filter(
     (each) =>
@@ -143,10 +150,10 @@ function withoutTypes(text: string): string {
 }
 
 /** Tells whether a package has the library: its own, or the one that the root of the workspace depends on. */
-function has({ root, library }: Search, { path, json }: Package): boolean {
+function has({ root, library, resolve }: Search, { path, json }: Package): boolean {
   return (
     dependenciesIn(json).some(([name]) => library.test(name)) ||
-    sourcesIn(root, [path]).some(({ text }) => namesPackage(text, library))
+    sourcesIn(root, [path], resolve).some(({ text }) => namesPackage(text, library))
   )
 }
 

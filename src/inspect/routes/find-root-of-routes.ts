@@ -31,7 +31,7 @@ export type RootSearch = Omit<ProjectReading, 'texts'> &
  */
 export async function findRootOfRoutes(search: RootSearch): Promise<FoundEntry> {
   const { root, framework, context, resolve } = search
-  const texts = sourceFiles(root).filter(({ file }) => !isAside(file))
+  const texts = sourceFiles(root, resolve).filter(({ file }) => !isAside(file))
   const own = texts.map(({ file }) => file)
   const reading = { ...search, texts }
   const located = await framework.locate(reading)
