@@ -6,12 +6,12 @@ import { effective, parseEnv } from '../../syntax/dotenv.js'
 import { positionAt } from '../../syntax/lines.js'
 import { listedTexts } from '../../syntax/listed-texts.js'
 import { spliceText } from '../../syntax/splice.js'
-import { filesBelow } from '../../reading/match-files.js'
 import { entriesOf, readBounded, relativePath } from '../../reading/read-file.js'
 import { sourcesIn } from '../../reading/source-files.js'
 import { findWorkspace } from '../project/find-workspace.js'
 import { otherMembers } from '../project/workspace-members.js'
 import type { RelatedPackages } from '../project/related-packages.js'
+import { findToolFiles } from './find-tool-files.js'
 import type { OpenPoint } from './open-at.js'
 
 /** Where a project names variables of another library. */
@@ -26,14 +26,7 @@ export interface LegacyVariables {
   readonly open: readonly OpenPoint[]
 }
 
-const ENVIRONMENT = /^\.env(?:\.[\w-]+)*$/
-
-/** Files of tools that build, run and check an application, and hand variables to it. */
-const TOOLS =
-  /^(?:(?:docker-)?compose[\w.-]*\.ya?ml|(?:docker\/)?Dockerfile[\w.-]*|turbo\.jsonc?|(?:vercel|app|nx)\.json|(?:netlify|fly|wrangler|railway)\.toml|render\.yaml|\.github\/workflows\/[\w.-]+\.ya?ml|\.do\/[\w.-]+\.ya?ml|charts\/.+\.(?:ya?ml|tpl))$/
-
-/** Folders in which such files lie, besides beside package.json. */
-const TOOL_FOLDERS = ['.do', '.github/workflows', 'charts', 'docker']
+const ENVIRONMENT = /^[\w.-]*\.env(?:\.[\w-]+)*$/
 
 /** Variables that are called something else from now on. */
 type Renamed = LegacyLibrary['env']
@@ -44,7 +37,7 @@ type Renamed = LegacyLibrary['env']
  */
 export function findVariables(
   root: string,
-  { env }: LegacyLibrary,
+  { env, packages: library }: LegacyLibrary,
   { folders, apart }: RelatedPackages,
   run: ResolveImport,
 ): LegacyVariables {
@@ -61,10 +54,14 @@ export function findVariables(
   const shared = environment.filter(
     (file) => apart.length > 0 && around.includes(posix.dirname(file)),
   )
-  const tools = places.flatMap((place) => toolsIn(root, place))
+  const tools = findToolFiles(root, library, { folders: packages, apart }).filter(
+    (file) => !environment.includes(file),
+  )
   const lists = tools.filter(
     (file) =>
-      listKeysOf(file).length > 0 && (apart.length === 0 || !around.includes(posix.dirname(file))),
+      listKeysOf(file).length > 0 &&
+      places.includes(posix.dirname(file)) &&
+      (apart.length === 0 || !around.includes(posix.dirname(file))),
   )
   return {
     lists,
@@ -95,12 +92,6 @@ function filesIn(root: string, folder: string, pattern: RegExp): readonly string
     entry.isFile() && pattern.test(entry.name) ? [posix.join(folder, entry.name)] : [],
   )
   return names.toSorted()
-}
-
-function toolsIn(root: string, folder: string): readonly string[] {
-  const below = TOOL_FOLDERS.flatMap((each) => filesBelow(join(root, folder), each))
-  const those = below.filter((file) => TOOLS.test(file)).map((file) => posix.join(folder, file))
-  return [...those, ...filesIn(root, folder, TOOLS)]
 }
 
 /**

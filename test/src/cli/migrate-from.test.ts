@@ -158,6 +158,25 @@ describe('from Auth.js', () => {
     expect(out).toContain('\nSort the imports\n  npx --no eslint src/server.ts --fix\n')
   })
 
+  test('what starts it is told of variables, in its folder and in the repository around it', async () => {
+    project = open({
+      ...Object.fromEntries(
+        Object.entries(AUTHJS).map(([path, text]) => [`web/${path}`, text] as const),
+      ),
+      'web/start.sh': 'export NEXTAUTH_SECRET=$SECRET\n',
+      'web/node_modules/.keep': '',
+      'compose.yaml': 'environment:\n  - NEXTAUTH_URL=http://localhost:3000\n',
+      'pnpm-lock.yaml': 'NEXTAUTH_URL\n',
+      'docs/package.json': '{ "dependencies": { "next-auth": "5.0.0" } }\n',
+      'docs/compose.yaml': '- NEXTAUTH_SECRET=\n',
+      '.git/HEAD': '',
+    })
+    const { exit, err } = await migrate('authjs', { cwd: join(project.root, 'web') })
+    expect(exit).toBe('conflict')
+    const places = [...err.matchAll(/^ {2}(\S+:\d+:\d+)$/gm)].map(([, place]) => place)
+    expect(places).toEqual(['../compose.yaml:2:5', 'start.sh:1:8'])
+  })
+
   test('another service can be added afterwards', async () => {
     project = open(AUTHJS)
     await migrate('authjs')

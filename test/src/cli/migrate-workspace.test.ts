@@ -231,11 +231,37 @@ describe('an application whose sign-in is in other packages', () => {
     'vercel.json',
     'nx.json',
     'turbo.json',
+    'Makefile',
+    'deploy/web.service.yaml',
+    'e2e/docker-compose.test.yml',
+    'scripts/deploy.sh',
+    'scripts/env.mjs',
+    'docker/.env.example',
   ])('%s of the root is read', (file) => {
     project = makeProject({ ...WORKSPACE, [file]: '\n  NEXTAUTH_SECRET\n' })
     expect(steps(migrate('--dry-run'))).toMatchObject([
       { path: `../../${file}`, line: 2, column: 3 },
     ])
+  })
+
+  test('an env file of another name is renamed in, too', () => {
+    project = makeProject({ ...WORKSPACE, 'compose.env.example': 'NEXTAUTH_SECRET=\n' })
+    expect(edited(migrate())).toContain('../../compose.env.example')
+    expect(project.read('compose.env.example')).toBe('# NEXTAUTH_SECRET=\nAUTH_SECRET=\n')
+  })
+
+  test('what a tool of another package hands over stays open until it names it anew', () => {
+    const check = "export const secret = 'NEXTAUTH_SECRET'\n"
+    project = makeProject({
+      ...WORKSPACE,
+      'packages/check/package.json': json({ name: '@acme/check' }),
+      'packages/check/index.ts': check,
+      'packages/check/docker-compose.yml': 'NEXTAUTH_SECRET: test\n',
+    })
+    const open = { path: '../../packages/check/docker-compose.yml', line: 1, column: 1 }
+    expect(steps(migrate())).toMatchObject([open])
+    const again = migrate()
+    expect([again.status, steps(again)]).toMatchObject([5, [open]])
   })
 
   test('a pattern in a list of turbo.json is told, and done once there is one for the new names', () => {
@@ -422,8 +448,9 @@ describe('another application of the workspace', () => {
       'apps/other/package.json': json({ name: 'other' }),
       'apps/other/.env': 'NEXTAUTH_SECRET=of another system\n',
     })
-    const paths = edited(migrate()).filter((path) => /^\.\.\/\w/.test(path))
-    expect(paths).toEqual(['../worker/index.ts', '../worker/.env'])
+    const run = migrate()
+    const paths = edited(run).filter((path) => /^\.\.\/\w/.test(path))
+    expect([paths, steps(run)]).toEqual([['../worker/index.ts', '../worker/.env'], []])
     expect(project.read('apps/worker/index.ts')).toBe(
       'export const secret = process.env.AUTH_SECRET\n',
     )
