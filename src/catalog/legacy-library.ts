@@ -53,6 +53,8 @@ export interface LegacyProviderOption {
   readonly of?: RegExp | 'own'
   /** The property as it is written, where not every one is meant; `absent` where it is not there. */
   readonly text?: RegExp | 'absent'
+  /** The type of the provider that has it, where it means something to ours with another one. */
+  readonly type?: 'oauth'
   readonly reason: string
   readonly snippet: string
 }

@@ -66,6 +66,7 @@ const types: Omit<LegacyModule, 'from'> = {
 
 const OPENID = {
   of: 'own',
+  type: 'oauth',
   reason:
     'where the claims of the ID token are the profile, a provider is of the type oidc here, and names its issuer',
   snippet: "type: 'oidc', // in place of type: 'oauth' and idToken\nissuer: 'https://…',",

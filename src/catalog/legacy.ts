@@ -3,7 +3,7 @@ import { authjs } from './legacy-authjs.js'
 import type { LegacyLibrary, LegacyModule } from './legacy-library.js'
 import { nextAuth4 } from './legacy-next-auth.js'
 import { mails, same } from './legacy-shared.js'
-import { PROVIDER_MODULES } from './runtime.js'
+import { PROVIDER_MODULES, RUNTIME_PACKAGE } from './runtime.js'
 
 export type { LegacyLibrary, LegacyModule } from './legacy-library.js'
 
@@ -35,6 +35,42 @@ export function sourceOf(name: string, major: number): KinSource | undefined {
     const { version } = LIBRARIES[source]
     return version.package === name && version.major === major
   })
+}
+
+/**
+ * A library as code has it that was taken over: under the names of ours, too. What nobody can see to be done is left out.
+ */
+export function takenOver(library: LegacyLibrary): LegacyLibrary {
+  const takers = library.takers.flatMap((taker) => {
+    const row = library.modules.find(({ from }) => from === taker.module)
+    const name = row?.names[taker.name]
+    return row && name !== undefined ? [{ ...taker, module: row.to, name }] : []
+  })
+  return {
+    ...library,
+    packages: new RegExp(`${library.packages.source}|^${RUNTIME_PACKAGE}$`),
+    takers: [...library.takers, ...takers],
+    providers: [...library.providers, PROVIDER_MODULES],
+    modules: [...library.modules, ...ownModules(library)],
+  }
+}
+
+/** The modules of ours that take the place of a library's, with what is checked where they are used. */
+export function ownModules({ modules }: LegacyLibrary): readonly LegacyModule[] {
+  const own = new Map<string, LegacyModule>()
+  for (const { to, names, calls = [], ...row } of modules) {
+    const { names: others = {}, calls: before = [], ...known } = own.get(to) ?? {}
+    const here = calls.map((call) => ({ ...call, name: names[call.name] ?? call.name }))
+    own.set(to, {
+      ...known,
+      ...row,
+      from: to,
+      to,
+      names: { ...others, ...same(...Object.values(names)) },
+      calls: [...before, ...here],
+    })
+  }
+  return [...own.values()]
 }
 
 /** The facts known about a library. */
@@ -84,25 +120,32 @@ export function counterpartOf(
   )
 }
 
-/** Options that mean the same in both. */
+/** Options that mean the same in both, or that ours alone has. */
 export const KEPT_OPTIONS: readonly string[] = [
   'adapter',
+  'allowDangerousImplicitLinking',
   'answers',
   'basePath',
   'callbacks',
   'debug',
+  'env',
   'events',
   'experimental',
   'jwt',
+  'limits',
   'logger',
   'pages',
   'providers',
+  'proxy',
   'raw',
+  'redirectProxyOrigins',
   'secret',
   'session',
   'skipCSRFCheck',
   'theme',
   'trustHost',
+  'trustedOrigins',
+  'twoFactor',
   'useSecureCookies',
   'userIds',
 ]

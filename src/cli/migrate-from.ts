@@ -84,7 +84,7 @@ async function fromKin(
   const environment = [...found.env.files, found.env.example, ...further, ...lists]
   const around = relativePath(found.root, found.workspaceRoot ?? found.root)
   const manifests = [...folders, around].map((folder) => posix.join(folder, 'package.json'))
-  const paths = [...touchedFiles(use), ...environment, ...manifests]
+  const paths = [...touchedFiles(use), ...use.moved, ...environment, ...manifests]
   const project = readSnapshots(nodeFiles, found, paths)
   const answers = answersFor(options, project)
   const run = {

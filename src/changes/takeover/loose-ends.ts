@@ -1,21 +1,40 @@
 import type { ts } from 'ts-morph'
-import type { LegacyModule } from '../../catalog/legacy.js'
-import { positionAt } from '../../syntax/lines.js'
+import { type LegacyLibrary, type LegacyModule, ownModules } from '../../catalog/legacy.js'
+import { positionAt, splitBom } from '../../syntax/lines.js'
+import { parseSource } from '../../syntax/parse-source.js'
 import { callsOf, type FoundCall } from './calls-of.js'
 import { foreignAttributes } from './foreign-attributes.js'
 import type { JudgedFile, Stay } from './judge-use.js'
 
 /** Places where a name is taken from ours, and yet something about it is left to the user. */
 export function looseEnds(file: JudgedFile, row: LegacyModule): readonly Stay[] {
-  const calls = callsOf(file.source, row)
   return [
-    ...calls.flatMap((found) => [...onServer(file, found), ...lackingResults(file, found)]),
-    ...lackingAttributes(file, row),
+    ...usesLeft(file, row),
     ...extensionsOf(file, row).flatMap((each) => [
       ...awakened(file, row, each),
       ...unsettled(file, each),
     ]),
   ]
+}
+
+/** Calls and attributes that are left to the user, whether the module is the library's or ours already. */
+function usesLeft(file: JudgedFile, row: LegacyModule): readonly Stay[] {
+  const calls = callsOf(file.source, row)
+  return [
+    ...calls.flatMap((found) => [...onServer(file, found), ...lackingResults(file, found)]),
+    ...lackingAttributes(file, row),
+  ]
+}
+
+/** As {@link looseEnds}, in a file that was taken over before. */
+export async function leftIn(
+  file: string,
+  text: string,
+  library: LegacyLibrary,
+): Promise<readonly Stay[]> {
+  const source = await parseSource(file, splitBom(text).body)
+  const judged = { source, library, providers: [] }
+  return ownModules(library).flatMap((row) => usesLeft(judged, row))
 }
 
 /** The members that are taken of the result, and are not in ours. */

@@ -15,7 +15,7 @@ import { type OpenPoint, openAt } from './open-at.js'
 import { capitals, openOption } from './open-options.js'
 import { textOf } from '../../code/texts.js'
 import { writtenName } from '../../syntax/written-name.js'
-import { namesModule } from '../../reading/source-files.js'
+import { namesModule, namesPackage } from '../../reading/source-files.js'
 
 /** An object with the options of a library. */
 export interface LegacyConfiguration {
@@ -61,7 +61,10 @@ export function findConfigurations(
   const objects = new Map(
     found.flatMap(({ object }) => (object ? [[object.node, object] as const] : [])),
   )
-  const lost = found.flatMap(({ placed, object }) => (object ? [] : [placed]))
+  // Of what was taken over nobody sees whether it is done.
+  const lost = found.flatMap(({ placed, object }) =>
+    object || namesPackage(placed.source.text, OURS) ? [] : [placed],
+  )
   const fresh = [...objects.values()].filter(
     ({ source, node }) => enclosingFunction(source, node) !== undefined,
   )
@@ -98,6 +101,8 @@ function spreadIn(program: Program, object: Placed): readonly Placed[] {
     return [at, ...spreadIn(program, at)]
   })
 }
+
+const OURS = new RegExp(`^${RUNTIME_PACKAGE}$`)
 
 /** A configuration that is made anew has neither the keys nor the limits of the one before. */
 const AGAIN = {
@@ -205,11 +210,15 @@ function openIn(
     if (!ts.isSpreadAssignment(property)) {
       const name = writtenName(source, property.name) ?? property.name.getText(tree)
       const told = name === 'cookies' && keepsNames(source, property, handed.has(node))
-      const said = told ? capitals(source, property) : openOption(source, property, name, library)
+      const said = told
+        ? capitals(source, property)
+        : openOption(program, { source, node: property }, name, library)
       return said ? [openAt({ source, node: property }, said.reason, said.snippet)] : []
     }
     const inner = program.evaluate({ source, node: property.expression }).at
     if (isObject(inner)) return openIn(program, inner, looked, [...seen, node])
+    const behind = node.properties.slice(node.properties.indexOf(property) + 1)
+    if (behind.some(({ name }) => writtenName(source, name) === 'cookies')) return []
     const what = property.getText(tree)
     return [
       openAt(

@@ -1,5 +1,5 @@
 import { join, posix } from 'node:path'
-import { LEGACY_PACKAGES, type LegacyLibrary } from '../../catalog/legacy.js'
+import { LEGACY_PACKAGES, type LegacyLibrary, takenOver } from '../../catalog/legacy.js'
 import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
 import type { ResolveImport } from '../../code/value.js'
 import { importResolver } from '../project/import-resolver.js'
@@ -12,7 +12,11 @@ import {
   sharedDependencies,
 } from '../project/related-packages.js'
 import { findBrought } from './find-brought.js'
-import { type FoundConfigurations, findConfigurations } from './find-configurations.js'
+import {
+  type FoundConfigurations,
+  findConfigurations,
+  type LegacyConfiguration,
+} from './find-configurations.js'
 import { findProviderOptions } from './find-provider-options.js'
 import type { OpenPoint } from './open-at.js'
 import { findShown } from './find-shown.js'
@@ -28,6 +32,10 @@ export interface LegacyUse extends FoundConfigurations {
   readonly packages: RelatedPackages
   /** Every file that names a module of it, reached or not: types and tests too. */
   readonly files: readonly string[]
+  /** Files that name a module of ours, as those do that were taken over before. */
+  readonly moved: readonly string[]
+  /** The configurations, and those that were taken over before. */
+  readonly present: readonly LegacyConfiguration[]
   /** Forms whose fields have to be declared. */
   readonly forms: readonly LegacyForm[]
   /** Every file that names variables of it. */
@@ -49,25 +57,31 @@ export async function findLegacy(
   const packages = relatedPackages(root, library.packages, resolve)
   const { folders } = packages
   const files = sourcesNaming(root, folders, library.packages, resolve)
-  const sources = readSources(root, files, resolve)
-  const near = sources.filter(({ file }) => files.includes(file)).flatMap(({ imports }) => imports)
-  const close = new Set([...files, ...near.map(({ file }) => file)])
+  const moved = sourcesNaming(root, folders, OURS, resolve)
+  const starts = [...new Set([...files, ...moved])]
+  const sources = readSources(root, starts, resolve)
+  const near = sources.filter(({ file }) => starts.includes(file)).flatMap(({ imports }) => imports)
+  const close = new Set([...starts, ...near.map(({ file }) => file)])
   const texts = sources.filter((source) => close.has(source.file) || passesOn(source))
   const program = programOf(texts, resolve)
-  const { configurations, open } = findConfigurations(program, library, auth)
+  const { configurations } = findConfigurations(program, library, auth)
+  // What is left to the user stays so after a run, until the code shows that it is done.
+  const either = takenOver(library)
+  const all = findConfigurations(program, either, auth)
   const variables = findVariables(root, library, packages, resolve)
-  const forms = findForms(program, library)
   return {
     packages,
     files,
+    moved,
     variables,
     configurations,
-    forms: forms.forms,
+    present: all.configurations,
+    forms: findForms(program, library).forms,
     open: [
-      ...open,
-      ...forms.open,
-      ...findShown(program, library),
-      ...findProviderOptions(program, library),
+      ...all.open,
+      ...findForms(program, either).open,
+      ...findShown(program, either),
+      ...findProviderOptions(program, either),
       ...variables.open,
       ...folders.flatMap((folder) => broughtIn(root, folder, library, resolve)),
     ],

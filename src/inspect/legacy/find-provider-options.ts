@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { LegacyLibrary, LegacyProviderOption } from '../../catalog/legacy-library.js'
+import { PROVIDER_MODULES } from '../../catalog/runtime.js'
 import { sourcesOf } from '../../code/program.js'
 import type { Program } from '../../code/value.js'
 import { importedCalls } from '../../syntax/origin.js'
@@ -77,10 +78,14 @@ function openIn(
 ): readonly OpenPoint[] {
   const found = rows
     .filter(({ of }) => (of === 'own' ? module === undefined : isOf(of, module)))
+    .filter(({ type }) => type === undefined || textOf(source, object, 'type')?.includes(type))
     .flatMap(({ option, text, reason, snippet }): readonly OpenPoint[] => {
       const property = propertyOf(source, object, option)
+      // Of what was taken over nobody sees whether it is done.
       if (text === 'absent')
-        return property ? [] : [openAt({ source, node: object }, reason, snippet)]
+        return property || module?.startsWith(PROVIDER_MODULES)
+          ? []
+          : [openAt({ source, node: object }, reason, snippet)]
       const isMeant = property && (text?.test(property.getText(source.tree)) ?? true)
       return isMeant ? [openAt({ source, node: property }, reason, snippet)] : []
     })

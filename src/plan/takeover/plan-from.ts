@@ -7,6 +7,7 @@ import {
 import { PROVIDER_MODULES, type Runtime } from '../../catalog/runtime.js'
 import type { Change, ManualStep } from '../../changes/change.js'
 import { moveModules } from '../../changes/takeover/move-modules.js'
+import { leftIn } from '../../changes/takeover/loose-ends.js'
 import type { LegacyUse } from '../../inspect/legacy/find-legacy.js'
 import type { Project } from '../../project.js'
 import { parseManifest } from '../manifest.js'
@@ -55,7 +56,11 @@ export async function planFrom(
   const left = new Set(moved.flatMap(({ packages }) => packages))
   const draft = { project, changes: engine.changes }
   const packages = await planPackages(draft, { use, moved, runtime, by: answers.runtime })
-  const steps = [...moved.flatMap(({ steps: own }) => own), ...openSteps(use)]
+  const steps = [
+    ...moved.flatMap(({ steps: own }) => own),
+    ...(await stepsBefore(project, library, use)),
+    ...openSteps(use),
+  ]
   const providers = [
     ...new Set([
       ...(saved?.answers.providers ?? []),
@@ -162,6 +167,19 @@ async function moveFiles(
       return { path, changes: toChanges(project, path, edit, {}), steps, packages }
     }),
   )
+}
+
+/** The steps that a run before this one has left, as far as the code does not show that they are done. */
+async function stepsBefore(
+  project: Project,
+  library: LegacyLibrary,
+  { moved }: LegacyUse,
+): Promise<readonly ManualStep[]> {
+  const left = moved.map(async (path) => {
+    const stays = await leftIn(path, project.files.get(path)?.text ?? '', library)
+    return stays.map((stay): ManualStep => ({ kind: 'manual', path, ...stay }))
+  })
+  return (await Promise.all(left)).flat()
 }
 
 function openSteps({ open }: LegacyUse): readonly ManualStep[] {

@@ -33,10 +33,10 @@ const UNKNOWN: Note = {
 }
 
 /** The database whose tables an application certainly uses, where its configuration has an adapter. */
-function usedBy(project: Project, { configurations }: LegacyUse): DatabaseFact | undefined {
+function usedBy(project: Project, { present }: LegacyUse): DatabaseFact | undefined {
   const certain = project.databases.filter(({ confidence }) => confidence === 'certain')
   const [fact, second] = certain.map(({ value }) => value)
-  return second || !configurations.some(({ adapter }) => adapter) ? undefined : fact
+  return second || !present.some(({ adapter }) => adapter) ? undefined : fact
 }
 
 /** Adds what sign-in needs to the one schema that the application certainly uses, where its configuration has an adapter. */
@@ -45,7 +45,8 @@ export async function planTables(
   use: LegacyUse,
   runtime: Runtime,
 ): Promise<TablesPlan> {
-  const { configurations, files } = use
+  const { present } = use
+  const files = [...new Set([...use.files, ...use.moved])]
   const fact = usedBy(project, use)
   if (!fact) return NOTHING
   const { orm, client = { file: '', name: '' } } = fact
@@ -55,7 +56,7 @@ export async function planTables(
   }
   if (!ormSchemas[orm].describesLegacy) return NOTHING
   if (!fact.schema?.files.length) return { changes: [], notes: [UNKNOWN] }
-  const cookies = configurations.every(({ session }) => session === 'jwt')
+  const cookies = present.every(({ session }) => session === 'jwt')
   const answer: DatabaseAnswer = { orm, client, session: cookies ? 'jwt' : 'database' }
   const names = await Promise.all(
     files.map((file) => namesIn(file, project.files.get(file)?.text ?? '')),

@@ -158,6 +158,37 @@ describe('from Auth.js', () => {
     expect(out).toContain('\nSort the imports\n  npx --no eslint src/server.ts --fix\n')
   })
 
+  test('a step is open until the code shows that it is done', async () => {
+    const left = SERVER.replace(
+      'providers: [GitHub]',
+      "providers: [GitHub, { id: 'own', type: 'oauth', options: {} }], redirectProxyUrl: 'https://a.example', jwt: { decode: ({ secret }) => open(secret) }",
+    )
+    project = open({ ...AUTHJS, 'src/server.ts': left })
+    const reasons = ({ err }: Said): readonly string[] =>
+      [...err.matchAll(/options at the top|forwards only|given every secret/g)].map(
+        ([what]) => what,
+      )
+    const first = await migrate('authjs')
+    expect([first.exit, reasons(first)]).toEqual([
+      'conflict',
+      ['forwards only', 'options at the top'],
+    ])
+    const again = await migrate('authjs', { allowDirty: true })
+    expect([again.exit, reasons(again)]).toEqual([first.exit, reasons(first)])
+    const text = project.read('src/server.ts')
+    writeFileSync(
+      join(project.root, 'src/server.ts'),
+      text
+        .replace(', options: {}', '')
+        .replace(
+          'redirectProxyUrl',
+          "redirectProxyOrigins: ['https://b.example'], redirectProxyUrl",
+        ),
+    )
+    const last = await migrate('authjs', { allowDirty: true })
+    expect([last.exit, last.err]).toEqual(['ok', ''])
+  })
+
   test('what starts it is told of variables, in its folder and in the repository around it', async () => {
     project = open({
       ...Object.fromEntries(

@@ -136,3 +136,27 @@ test('cookies whose names and attributes come from the environment keep them', a
   })
   expect((await findLegacy(root, legacyLibrary('next-auth-4'))).open).toEqual([])
 })
+
+test.each([
+  ['decode: ({ token, secret }) => open(token, secret)', true],
+  ['decode({ token, secret }) { return open(token, secret) }', true],
+  ['decode: fromElsewhere', true],
+  ['decode: ({ token, secret: [secret] }) => open(token, secret)', false],
+  ['decode: ({ token, secret }) => open(token, secret[0])', false],
+  ['decode: (params) => open(params)', false],
+  ['decode: handsOn', false],
+])('jwt: { %s } has to be changed, since secrets come as a list: %s', async (option, isOpen) => {
+  root = makeTree({
+    'package.json': '{}',
+    'route.js': [
+      "import NextAuth from 'next-auth'",
+      'const handsOn = (params) => open(params)',
+      `export default NextAuth({ jwt: { ${option} }, providers: [] })`,
+      '',
+    ].join('\n'),
+  })
+  const { open } = await findLegacy(root, legacyLibrary('next-auth-4'))
+  expect(open.map(({ snippet }) => snippet)).toEqual(
+    isOpen ? ['decode: ({ token, secret: [secret] }) => …'] : [],
+  )
+})
