@@ -198,6 +198,7 @@ export const authjs: LegacyLibrary = {
           ...same(
             'CredentialInput',
             'CredentialsConfig',
+            'OAuthConfig',
             'OAuthUserConfig',
             'OIDCConfig',
             'OIDCUserConfig',

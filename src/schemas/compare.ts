@@ -59,7 +59,9 @@ function differenceOf(
   kind: Difference['kind'],
   columns: readonly string[],
 ): Difference {
-  return { table: wanted.id, name: there.name, kind, columns }
+  const { indexes } = there
+  const shared = kind === 'unique' && isIndexed({ primaryKey: [], unique: [], indexes }, columns)
+  return { table: wanted.id, name: there.name, kind, columns, ...(shared && { shared }) }
 }
 
 /** The id of users decides about every other table, and is checked before. */

@@ -35,6 +35,8 @@ export interface Difference {
   readonly kind: 'table' | 'column' | 'unique' | 'index'
   /** The names that the schema has for the columns; empty for a whole table. */
   readonly columns: readonly string[]
+  /** True where rows are found by the columns of a unique key that is not there: they have been chosen to be shared. */
+  readonly shared?: boolean
 }
 
 /** One thing that a schema lacks, in a few words. */

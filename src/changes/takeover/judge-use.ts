@@ -6,6 +6,7 @@ import {
   type LegacyModule,
 } from '../../catalog/legacy.js'
 import type { LegacyCall } from '../../catalog/legacy-library.js'
+import { same } from '../../catalog/legacy-shared.js'
 import { PROVIDER_MODULES } from '../../catalog/runtime.js'
 import { positionAt, type Position } from '../../syntax/lines.js'
 import type { ModuleUse } from '../../syntax/module-uses.js'
@@ -27,6 +28,8 @@ export interface JudgedFile {
   readonly providers: readonly KnownProvider[]
   /** True where an adapter that is called with fewer arguments than ours takes is handed the tables afterwards. */
   readonly handsTables?: boolean
+  /** The interfaces and types that the project itself adds to modules of the library. */
+  readonly extended?: readonly string[]
 }
 
 /** Tells whether ours has everything that a place takes from a module of another library: its row, or why it stays. */
@@ -47,15 +50,41 @@ export function judgeUse(file: JudgedFile, use: ModuleUse): LegacyModule | Stay 
     const reason = `${specifier} is taken as a whole, so that it is not certain what of it is used`
     return isProvider(row) ? row : { ...at, reason, snippet: `'${to}'` }
   }
-  const lacking = names.map(({ name }) => name).filter((name) => !Object.hasOwn(row.names, name))
-  if (lacking.length > 0) return { ...at, ...lackOf(row, lacking) }
+  const lacking = names.map(({ name }) => name).filter((name) => !gives(file.library, row, name))
+  if (lacking.length > 0) {
+    return extendedRow(file, row, use) ?? { ...at, ...lackOf(file, row, lacking) }
+  }
   const passed = passedOn(row, use)
   if (passed) return { ...at, reason: passed.reason, snippet: passed.snippet }
-  if (isBound(row, form) && names.some(({ name }) => row.names[name] !== name)) {
+  const called = calledOtherwise(row, form, names)
+  if (called !== '') {
     const reason = `what ${specifier} gives is called something else here`
-    return { ...at, reason, snippet: `'${to}': ${Object.values(row.names).join(', ')}` }
+    return { ...at, reason, snippet: `'${to}' // ${called}` }
   }
   return untold(file, row) ?? oddCall(file, row) ?? row
+}
+
+/** The names that ours calls otherwise, where they can't change: none where all is well. */
+function calledOtherwise(
+  row: LegacyModule,
+  form: ModuleUse['form'],
+  names: readonly { readonly name: string }[],
+): string {
+  if (!isBound(row, form)) return ''
+  return names
+    .flatMap(({ name }) => {
+      const here = row.names[name] ?? name
+      return here === name ? [] : [`${here} in place of ${name}`]
+    })
+    .join(', ')
+}
+
+/** Tells whether ours gives a name: for a type that a file takes from a neighbour of its module, the neighbour's counterpart. */
+function gives({ modules }: LegacyLibrary, row: LegacyModule, name: string): boolean {
+  const isType = /^[A-Z]/.test(name)
+  return [row, ...(isType ? modules.filter(({ to }) => to === row.to) : [])].some(
+    ({ names }) => names[name] === name || (names === row.names && Object.hasOwn(names, name)),
+  )
 }
 
 /** Tells whether a name can't change where it is taken: whoever takes it on from here may call it with too little. */
@@ -77,10 +106,30 @@ function isProvider({ to, names }: LegacyModule): boolean {
   return to.startsWith(PROVIDER_MODULES) && names['default'] === 'default'
 }
 
+/** The module of ours that declares what the project extends, where all that is taken is declared there. */
+function extendedRow(
+  { library: { modules }, extended = [] }: JudgedFile,
+  { augments }: LegacyModule,
+  { names = [], form }: ModuleUse,
+): LegacyModule | undefined {
+  const row = modules.find(({ to }) => to === augments)
+  const all = row && { ...row, names: { ...row.names, ...same(...extended) } }
+  const isThere = names.every(({ name }) => all && Object.hasOwn(all.names, name))
+  return isThere && form !== 'require' ? all : undefined
+}
+
 function lackOf(
-  { to, apart }: LegacyModule,
+  { extended = [] }: JudgedFile,
+  { to, apart, augments }: LegacyModule,
   lacking: readonly string[],
 ): Omit<Stay, keyof Position> {
+  if (augments !== undefined && lacking.every((name) => extended.includes(name))) {
+    const names = lacking.join(', ')
+    return {
+      reason: `${names} of your own: declared for ${augments} from now on, and the rest is in ${to}`,
+      snippet: `import type { ${names} } from '${augments}' // the other names from '${to}'`,
+    }
+  }
   const [known] = lacking.flatMap((name) =>
     apart && Object.hasOwn(apart, name) ? (apart[name] ?? []) : [],
   )

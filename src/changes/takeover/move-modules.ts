@@ -29,6 +29,8 @@ export interface MoveRequest {
   readonly configurations: readonly SessionsOf[]
   /** True where adapters are handed the tables afterwards. */
   readonly handsTables?: boolean
+  /** The interfaces and types that the project itself adds to modules of the library. */
+  readonly extended?: readonly string[]
   /** Forms in it whose fields are declared nowhere. */
   readonly forms: readonly FormOf[]
 }

@@ -7,6 +7,7 @@ import {
 import { PROVIDER_MODULES, type Runtime } from '../../catalog/runtime.js'
 import type { Change, ManualStep } from '../../changes/change.js'
 import { moveModules } from '../../changes/takeover/move-modules.js'
+import { extendedNames } from '../../changes/takeover/extended-names.js'
 import { leftIn } from '../../changes/takeover/loose-ends.js'
 import type { LegacyUse } from '../../inspect/legacy/find-legacy.js'
 import type { Project } from '../../project.js'
@@ -113,11 +114,11 @@ async function planCode(
   runtime: Runtime,
 ): Promise<CodePlan> {
   // What moves depends on whether the tables are known, and their text on what has moved.
-  const { known } = await planTables(project, use, runtime)
+  const { known } = await planTables(project, library, use, runtime)
   const hands = canHand(project, known)
   const moved = await moveFiles(project, library, { use, hands }, runtime)
   const files = { project, changes: moved.flatMap(({ changes }) => changes) }
-  const tables = await planTables(drafted(files), use, runtime)
+  const tables = await planTables(drafted(files), library, use, runtime)
   const described = addChanges(files, tables.changes)
   const handed = hands ? await planHandedTables(described, use.files, known) : described
   return { moved, tables, code: handed.changes }
@@ -152,6 +153,10 @@ async function moveFiles(
 ): Promise<readonly MovedFile[]> {
   const { configurations, forms } = use
   const paths = touchedFiles(use)
+  const texts = [...new Set([...paths, ...use.moved])].map(async (path) =>
+    extendedNames(path, project.files.get(path)?.text ?? '', library),
+  )
+  const extended = (await Promise.all(texts)).flat()
   return Promise.all(
     paths.map(async (path) => {
       const { edit, stays, packages } = await moveModules({
@@ -162,6 +167,7 @@ async function moveFiles(
         configurations: configurations.filter(({ file }) => file === path),
         forms: forms.filter(({ file }) => file === path),
         handsTables: hands,
+        extended,
       })
       const steps = stays.map((stay): ManualStep => ({ kind: 'manual', path, ...stay }))
       return { path, changes: toChanges(project, path, edit, {}), steps, packages }

@@ -1,9 +1,12 @@
 import { ormOf } from '../../catalog/orms.js'
-import type { Runtime } from '../../catalog/runtime.js'
+import type { LegacyLibrary } from '../../catalog/legacy.js'
+import { RUNTIME_PACKAGE, type Runtime } from '../../catalog/runtime.js'
+import { namesModule } from '../../reading/source-files.js'
 import type { Change } from '../../changes/change.js'
 import type { LegacyUse } from '../../inspect/legacy/find-legacy.js'
 import type { DatabaseAnswer, Note } from '../plan.js'
 import type { DatabaseFact, Project } from '../../project.js'
+import type { OrmId } from '../../database-fact.js'
 import { ormSchemas } from '../../schemas/orm-schemas.js'
 import type { Difference } from '../../schemas/schema.js'
 import { namesIn } from '../../syntax/names-in.js'
@@ -32,8 +35,22 @@ const UNKNOWN: Note = {
   ],
 }
 
+const ADAPTERS = new RegExp(`^${RUNTIME_PACKAGE}/adapters/`)
+
 /** The database whose tables an application certainly uses, where its configuration has an adapter. */
-function usedBy(project: Project, { present }: LegacyUse): DatabaseFact | undefined {
+function usedBy(
+  project: Project,
+  { present, files, moved }: LegacyUse,
+  library: LegacyLibrary,
+): DatabaseFact | undefined {
+  const adapters = library.modules.filter(({ to }) => ADAPTERS.test(to))
+  const modules = adapters.flatMap(({ from, to }) => [from, to])
+  const isOurs = [...files, ...moved].some((file) =>
+    namesModule(project.files.get(file)?.text ?? '', modules),
+  )
+  // An adapter of the application's own uses its tables as it does.
+  if (!isOurs) return undefined
+
   const certain = project.databases.filter(({ confidence }) => confidence === 'certain')
   const [fact, second] = certain.map(({ value }) => value)
   return second || !present.some(({ adapter }) => adapter) ? undefined : fact
@@ -42,12 +59,13 @@ function usedBy(project: Project, { present }: LegacyUse): DatabaseFact | undefi
 /** Adds what sign-in needs to the one schema that the application certainly uses, where its configuration has an adapter. */
 export async function planTables(
   project: Project,
+  library: LegacyLibrary,
   use: LegacyUse,
   runtime: Runtime,
 ): Promise<TablesPlan> {
   const { present } = use
   const files = [...new Set([...use.files, ...use.moved])]
-  const fact = usedBy(project, use)
+  const fact = usedBy(project, use, library)
   if (!fact) return NOTHING
   const { orm, client = { file: '', name: '' } } = fact
   // Files of SQL need not say what the database has.
@@ -72,15 +90,25 @@ export async function planTables(
   }
   const strict = await planSchema(project, answer, runtime, asked)
   // An ORM that is handed tables finds rows by any column, and the others by a key alone.
-  const mayShare = ormOf(orm).tables !== undefined && !findsByAddress(own, given, runtime)
-  const schema =
-    mayShare && strict.differences.some(isAddressKey)
-      ? await planSchema(project, answer, runtime, { ...asked, sharedAddresses: true })
-      : strict
+  const isFree = sharesAddresses(orm, strict, () => findsByAddress(own, given, runtime))
+  const schema = isFree
+    ? await planSchema(project, answer, runtime, { ...asked, sharedAddresses: true })
+    : strict
   const known = { orm, tables: schema.tables }
   // The others are ours to write.
   const left = canHand(project, known) ? [] : handTables(answer, schema.tables, given)
   return { changes: schema.changes, notes: notesOf(schema, left), known }
+}
+
+/** Tells whether an address that is no key need not become one: it has been chosen to be shared, or nobody is found by it. */
+function sharesAddresses(
+  orm: OrmId,
+  { differences }: SchemaStep,
+  isSought: () => boolean,
+): boolean {
+  const keys = differences.filter(isAddressKey)
+  if (keys.length === 0 || ormOf(orm).tables === undefined) return false
+  return keys.every(({ shared }) => shared === true) || !isSought()
 }
 
 function isAddressKey({ table, kind, columns }: Difference): boolean {

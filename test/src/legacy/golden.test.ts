@@ -231,6 +231,40 @@ describe('an address that has never been a key', () => {
   })
 })
 
+test('an address that has an index which is no key stays shared, even where a link is mailed to it', async () => {
+  const input = inputOf('authjs-drizzle')
+  const schema = (input['src/schema.ts'] ?? '')
+    .replace(/email: (.*)\.unique\(\)/, 'email: $1.default("")')
+    .replace(
+      '  image: text("image"),\n})',
+      '  image: text("image"),\n}, (t) => [index("mail").on(t.email)])',
+    )
+    .replace('integer,\n', 'integer,\n  index,\n')
+  const config = (input['src/auth.config.ts'] ?? '').replaceAll('github', 'nodemailer')
+  const tree = { ...input, 'src/schema.ts': schema, 'src/auth.config.ts': config }
+  const { changes } = await kin(tree, 'authjs')
+  const did = changes.flatMap((each) =>
+    each.path === 'src/schema.ts' && each.kind === 'edit' ? each.did : [],
+  )
+  expect(did).toContain('add the table signInLimits')
+  expect(did).not.toContain('make email of users unique')
+})
+
+test('the tables of an adapter of its own stay as that has them', async () => {
+  const input = inputOf('authjs-drizzle')
+  const config = (input['src/auth.config.ts'] ?? '').replace(
+    'import { DrizzleAdapter } from "@auth/drizzle-adapter"',
+    'import { DrizzleAdapter } from "./adapter.js"',
+  )
+  const adapter = 'export const DrizzleAdapter = (db: unknown, tables: object) => ({})\n'
+  const tree = { ...input, 'src/auth.config.ts': config, 'src/adapter.ts': adapter }
+  const { changes } = await kin(tree, 'authjs')
+  const did = changes.flatMap((each) =>
+    each.path === 'src/schema.ts' && each.kind === 'edit' ? each.did : [],
+  )
+  expect(did).toEqual(['take from @create-auth/runtime what came from Auth.js'])
+})
+
 describe('an adapter that was handed no tables', () => {
   const CONFIG = 'src/auth.config.ts'
   const input = inputOf('authjs-drizzle')

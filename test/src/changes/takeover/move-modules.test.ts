@@ -15,6 +15,7 @@ interface Given {
   file?: string
   source?: KinSource
   configurations?: readonly (number | SessionsOf)[]
+  extended?: readonly string[]
 }
 
 const move = (text: string, given: Given = {}) =>
@@ -24,6 +25,7 @@ const move = (text: string, given: Given = {}) =>
     library: legacyLibrary(given.source ?? 'authjs'),
     providers: PROVIDERS,
     forms: given.forms ?? [],
+    extended: given.extended ?? [],
     configurations: (given.configurations ?? []).map((each) =>
       typeof each === 'number' ? { at: each } : each,
     ),
@@ -604,4 +606,35 @@ describe('configurations keep the names of the cookies, and the answers', () => 
     const again: SessionsOf = { ...given, at: FOUR.length + 15 }
     expect(await textOf(text, { source: 'next-auth-4', configurations: [again] })).toBe('unchanged')
   })
+})
+
+describe('what a project declares for a module itself', () => {
+  const given: Given = { source: 'next-auth-4', extended: ['Permissions'] }
+
+  test('is taken from where it is declared from now on', async () => {
+    const text = await textOf("import { Session, Permissions } from 'next-auth'\n", given)
+    expect(text).toBe("import { Session, Permissions } from '@create-auth/runtime/types'\n")
+  })
+
+  test('is left to the user beside what is declared elsewhere', async () => {
+    const { stays } = await move("import { AuthOptions, Permissions } from 'next-auth'\n", given)
+    expect(stays.map(({ snippet }) => snippet)).toEqual([
+      "import type { Permissions } from '@create-auth/runtime/types' // the other names from '@create-auth/runtime/next-auth-4'",
+    ])
+  })
+})
+
+test.each([
+  ['next-auth/jwt', 'DefaultSession', '@create-auth/runtime/next-auth-4', 'next-auth-4'],
+  ['@auth/core/providers', 'OAuthConfig', '@create-auth/runtime/providers', 'authjs'],
+] as const)('a type that the counterpart of %s has: %s', async (from, name, to, source) => {
+  const text = await textOf(`import type { ${name} } from '${from}'\n`, { source })
+  expect(text).toBe(`import type { ${name} } from '${to}'\n`)
+})
+
+test('a test that puts something in place of a default export is told its name here', async () => {
+  const { stays } = await move("vi.mock('next-auth', () => ({ default: () => ({}) }))\n")
+  expect(stays.map(({ snippet }) => snippet)).toEqual([
+    "'@create-auth/runtime/next' // NextAuth in place of default",
+  ])
 })
