@@ -96,6 +96,8 @@ export interface LegacyLibrary {
   readonly ids?: string
   /** The provider of forms: our module, and what declares their fields and takes them. */
   readonly form: { readonly module: string; readonly inputs: string; readonly callback: string }
+  /** The type that it has for providers of OpenID, where that is not ours. */
+  readonly oidc?: 'oauth'
   /** The callbacks of its configuration that tell the page the text of what they throw. */
   readonly shown?: readonly string[]
   readonly modules: readonly LegacyModule[]

@@ -145,6 +145,7 @@ export const nextAuth4: LegacyLibrary = {
   cookies: 'nextAuthCookies',
   tokens: 'next-auth-4',
   ids: 'next-auth-4',
+  oidc: 'oauth',
   shown: ['authorize', 'signIn'],
   modules: [
     { from: 'next-auth', ...server },

@@ -85,8 +85,19 @@ function lackingAttributes(file: JudgedFile, row: LegacyModule): readonly Stay[]
     if (row.idle?.includes(name)) return []
     const elsewhere = Object.hasOwn(attributes, name) ? attributes[name] : undefined
     const reason = elsewhere?.reason ?? `${component} has no ${name} here`
-    return [stayAt(file, node, reason, elsewhere?.snippet ?? `// take out: ${name}`)]
+    const snippet = elsewhere?.snippet.replace("'/auth'", `'${valueOf(file, node) ?? '/auth'}'`)
+    return [stayAt(file, node, reason, snippet ?? `// take out: ${name}`)]
   })
+}
+
+/** The text that an attribute is given, where it is written out. */
+function valueOf(
+  { source: { ts } }: JudgedFile,
+  { initializer }: ts.JsxAttribute,
+): string | undefined {
+  const given =
+    initializer && ts.isJsxExpression(initializer) ? initializer.expression : initializer
+  return given && ts.isStringLiteralLike(given) ? given.text : undefined
 }
 
 /** The interfaces of a module that a file extends: `declare module 'next-auth' { interface User { … } }`. */

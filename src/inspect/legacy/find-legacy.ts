@@ -11,6 +11,7 @@ import {
   relatedPackages,
   sharedDependencies,
 } from '../project/related-packages.js'
+import { findComparedTypes } from './find-compared-types.js'
 import { findBrought } from './find-brought.js'
 import {
   type FoundConfigurations,
@@ -82,6 +83,7 @@ export async function findLegacy(
       ...findForms(program, either).open,
       ...findShown(program, either),
       ...findProviderOptions(program, either),
+      ...findComparedTypes(program, library, starts),
       ...variables.open,
       ...folders.flatMap((folder) => broughtIn(root, folder, library, resolve)),
     ],

@@ -405,12 +405,12 @@ describe('what ours does not have stays, with its place', () => {
 
   test('endpoints at another path are said to the client that is made for them', async () => {
     const before =
-      "import { SessionProvider } from 'next-auth/react'\nconst a = <SessionProvider basePath='/auth'>x</SessionProvider>"
+      "import { SessionProvider } from 'next-auth/react'\nconst a = <SessionProvider basePath='/api/v1/auth'>x</SessionProvider>"
     const { stays } = await move(before, { file: 'page.tsx' })
     expect(stays.map(({ line, reason }) => [line, reason])).toEqual([
       [2, expect.stringMatching(/^where the endpoints are is said to what makes the client here/)],
     ])
-    expect(stays[0]?.snippet).toContain("createClient({ basePath: '/auth' })")
+    expect(stays[0]?.snippet).toContain("createClient({ basePath: '/api/v1/auth' })")
   })
 
   const USER = (id: string) =>
