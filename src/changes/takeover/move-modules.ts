@@ -77,6 +77,7 @@ export async function moveModules(request: MoveRequest): Promise<Moved> {
   const splices = [
     ...moves.flatMap((move) => splicesFor(file, move)),
     ...rows.flatMap((row) => furtherArguments(file, row)),
+    ...rows.flatMap((row) => expectedErrors(file, row)),
     ...idle.flatMap(({ splices: each }) => each),
     ...kept.splices,
     ...declared.splices,
@@ -134,6 +135,23 @@ function furtherArguments(file: JudgedFile, row: LegacyModule): readonly Splice[
       ? addElements(file.source, node, undefined, [further], style)
       : [],
   )
+}
+
+const EXPECTED = '@ts-expect-error'
+
+/** What does not fit one library's types may fit those of another, and then to expect an error is one. */
+function expectedErrors({ source }: JudgedFile, row: LegacyModule): readonly Splice[] {
+  const { text, tree } = source
+  return callsOf(source, row).flatMap(({ node }) => {
+    const start = node.getStart(tree)
+    return [...text.slice(start, node.end).matchAll(new RegExp(`${EXPECTED}\\b`, 'g'))].map(
+      ({ index }) => ({
+        start: start + index,
+        end: start + index + EXPECTED.length,
+        content: ['@ts-ignore'],
+      }),
+    )
+  })
 }
 
 function describe({ library }: MoveRequest, moves: readonly Move[]): readonly string[] {

@@ -638,3 +638,20 @@ test('a test that puts something in place of a default export is told its name h
     "'@create-auth/runtime/next' // NextAuth in place of default",
   ])
 })
+
+test('an error of the compiler that a call expects may come or not', async () => {
+  const before = [
+    "import { DrizzleAdapter } from '@auth/drizzle-adapter'",
+    'export const adapter = DrizzleAdapter(db, {',
+    '  // @ts-expect-error: its ids are numbers',
+    '  usersTable: users,',
+    '})',
+    '// @ts-expect-error: something else',
+    'other()',
+    '',
+  ].join('\n')
+  const after = before
+    .replace('@auth/drizzle-adapter', '@create-auth/runtime/adapters/drizzle')
+    .replace('@ts-expect-error: its', '@ts-ignore: its')
+  expect(await textOf(before)).toBe(after)
+})
