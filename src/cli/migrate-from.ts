@@ -9,7 +9,6 @@ import {
   type LegacySource,
 } from '../catalog/legacy.js'
 import { findFramework } from '../frameworks/frameworks.js'
-import { PASSWORD_PROVIDER } from '../catalog/own-providers.js'
 import { RUNTIME_PACKAGE, readRuntime, type Runtime } from '../catalog/runtime.js'
 import { CliError, type ExitName } from '../errors.js'
 import { findLegacy } from '../inspect/legacy/find-legacy.js'
@@ -26,7 +25,11 @@ import type { Answers } from '../plan/plan.js'
 import { migrationFolder } from '../schemas/sql/migration-folder.js'
 import { lookAt, type Seen } from './look.js'
 import { readKnownSchema } from './read-schema.js'
-import { betterAuthPath, planFromBetterAuth } from '../plan/takeover/plan-from-better-auth.js'
+import {
+  betterAuthPath,
+  planFromBetterAuth,
+  providersFor,
+} from '../plan/takeover/plan-from-better-auth.js'
 import { decideDatabase } from './decide-database.js'
 import { planFrom, touchedFiles, type FromAnswers } from '../plan/takeover/plan-from.js'
 import type { Project } from '../project.js'
@@ -120,7 +123,7 @@ async function fromBetterAuth(
   const { database, live, notes } = await decideKept(project, use, runtime, options, io)
   const answers = { ...answersFor(options, project), ...(database && { database }) }
   const schema = await readKnownSchema(project, database, runtime, live, {
-    ids: use.passwords ? [PASSWORD_PROVIDER] : [],
+    ids: providersFor(use, answers, runtime),
   })
   const made = await planFromBetterAuth(project, { use, answers }, runtime, schema)
   // Where it answers, the code says itself.

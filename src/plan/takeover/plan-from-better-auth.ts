@@ -3,7 +3,7 @@ import { rowIn } from '../../catalog/better-auth.js'
 import { BETTER_AUTH_PLUGINS } from '../../catalog/better-auth-counterparts.js'
 import { LEAST, MOST, PASSWORD_PROVIDER } from '../../catalog/own-providers.js'
 import { withMail } from '../../catalog/providers.js'
-import { PROVIDER_MODULES, type Runtime, type RuntimeProvider } from '../../catalog/runtime.js'
+import { PROVIDER_MODULES, type Runtime } from '../../catalog/runtime.js'
 import type { Change, SecretRef } from '../../changes/change.js'
 import { setOptions } from '../../changes/providers/set-options.js'
 import type { BetterAuthUse } from '../../inspect/legacy/find-better-auth.js'
@@ -53,13 +53,10 @@ export async function planFromBetterAuth(
   const aside = request ? await renameFile(project, request) : undefined
   const use = request ? renamedUse(found, request) : found
   const taken = await takeRoute(aside?.project ?? project, use)
-  const services = takenServices(use, runtime)
-  const providers = services.map(({ row }) => row)
-  const ids = providersOf(given, providers, use, runtime)
   const framework = frameworkOf(project)
   const answers = {
     ...given,
-    providers: ids,
+    providers: providersFor(use, given, runtime),
     ...pathAnswer(framework, project.basePath),
   }
   const overwrite = [...given.overwrite, ...routeOf(project, use)]
@@ -76,7 +73,7 @@ export async function planFromBetterAuth(
   if (!given.allowDirty) refuseDirty(project, written, parseManifest(project.manifest))
   const left = stepsOf({ project, framework, use, answers, schema }, runtime)
   const changes = [...written, ...taken.steps, ...left]
-  const notes = [...plan.notes, ...deployed(project, services), kept(answers)]
+  const notes = [...plan.notes, ...deployed(project, takenServices(use, runtime)), kept(answers)]
   return { plan: { ...plan, changes, notes }, answers, secrets }
 }
 
@@ -86,13 +83,12 @@ function routeOf({ layout: { mount } }: Project, { handlers }: BetterAuthUse): r
 }
 
 /** The providers that ours gets: those of services, and passwords with what mails, where there is a database for them. */
-function providersOf(
-  answers: BetterAuthTask['answers'],
-  services: readonly RuntimeProvider[],
-  { passwords, plugins }: BetterAuthUse,
+export function providersFor(
+  { providers, passwords, plugins }: BetterAuthUse,
+  answers: Pick<Answers, 'database'>,
   runtime: Runtime,
 ): readonly string[] {
-  const ids = services.map(({ id }) => id)
+  const ids = takenServices({ providers }, runtime).map(({ row }) => row.id)
   if (!chosenDatabase(answers)) return [...new Set(ids)]
   const more = plugins.flatMap((name) => {
     const known = rowIn(BETTER_AUTH_PLUGINS, name)

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { LegacySource } from '../../../src/catalog/legacy.js'
@@ -407,6 +407,52 @@ describe('from Better Auth, with passwords', () => {
     project = open(withOption('emailAndPassword: { enabled: true, password: { hash, verify } },'))
     expect((await migrate('better-auth')).err).toContain('npm install bcryptjs')
   })
+})
+
+const BETTER_AUTH_DRIZZLE = new URL('../legacy/golden/better-auth-drizzle/input/', import.meta.url)
+/** An application with Drizzle, as it is after the command of Better Auth that writes its tables. */
+const DRIZZLE = Object.fromEntries(
+  ['package.json', 'tsconfig.json', 'drizzle.config.ts']
+    .concat(['auth', 'db', 'schema', 'server'].map((name) => `src/${name}.ts`))
+    .map((path) => [path, readFileSync(new URL(path, BETTER_AUTH_DRIZZLE), 'utf8')]),
+)
+const PASSKEY = `
+export const passkey = pgTable('passkey', {
+  id: text('id').primaryKey(),
+  name: text('name'),
+  publicKey: text('public_key').notNull(),
+  userId: text('user_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
+  credentialID: text('credential_id').notNull(),
+  counter: integer('counter').notNull(),
+  deviceType: text('device_type').notNull(),
+  backedUp: boolean('backed_up').notNull(),
+  transports: text('transports'),
+  createdAt: timestamp('created_at'),
+  aaguid: text('aaguid'),
+})
+`
+
+test('from Better Auth: what its passkeys need of the tables is there after one run', async () => {
+  const schema = (DRIZZLE['src/schema.ts'] ?? '').replace(
+    'boolean, index',
+    'boolean, integer, index',
+  )
+  project = open({
+    ...DRIZZLE,
+    'src/auth.ts': (DRIZZLE['src/auth.ts'] ?? '').replace(
+      '  socialProviders',
+      '  plugins: [passkey()],\n  socialProviders',
+    ),
+    'src/schema.ts': schema + PASSKEY,
+  })
+  expect((await migrate('better-auth')).exit).toBe('ok')
+  expect(project.read('src/auth.ts')).toContain('authenticatorsTable: passkey,')
+  expect(project.read('src/schema.ts')).toContain(
+    "credentialID: text('credential_id').notNull().unique(),",
+  )
+  const after = readTree(project.root)
+  expect((await migrate('better-auth')).out).toContain('Nothing to do')
+  expect(readTree(project.root)).toEqual(after)
 })
 
 /** With its configuration where our auth file belongs. */

@@ -14,7 +14,10 @@ import { contentText } from '../../../src/plan/files/content-text.js'
 import { planFrom } from '../../../src/plan/takeover/plan-from.js'
 import { readKnownSchema } from '../../../src/cli/read-schema.js'
 import { keepTables } from '../../../src/plan/takeover/keep-tables.js'
-import { planFromBetterAuth } from '../../../src/plan/takeover/plan-from-better-auth.js'
+import {
+  planFromBetterAuth,
+  providersFor,
+} from '../../../src/plan/takeover/plan-from-better-auth.js'
 import type { DatabaseAnswer, Plan } from '../../../src/plan/plan.js'
 import { watchedFiles } from '../../../src/plan/init/watched-files.js'
 import type { Project } from '../../../src/project.js'
@@ -83,9 +86,10 @@ const better = async (tree: Tree, orm: DatabaseAnswer['orm']): Promise<Plan> => 
   const project = await read(tree, { taking, ...(use.path && { path: use.path }) })
   const client = { file: 'src/db.ts', name: 'db' }
   const database = keepTables(project, { orm, client, session: 'database' }, use, runtime)
-  const ids = use.passwords ? ['password'] : []
+  const answers = { ...ANSWERS, database }
+  const ids = providersFor(use, answers, runtime)
   const schema = await readKnownSchema(project, database, runtime, undefined, { ids })
-  const task = { use, answers: { ...ANSWERS, database } }
+  const task = { use, answers }
   return (await planFromBetterAuth(project, task, runtime, schema)).plan
 }
 
