@@ -185,13 +185,16 @@ function whyUnkeyed(
     const reason = `the keys of ${there.name} can't be read in full, and ${what} is not among those that can`
     return { key, problem: problemOf(there, undefined, reason, what) }
   }
-  const column = key.columns
-    .map((name) => columnOf(there, name))
-    .find((each) => each?.indexable === false)
-  if (!column) return undefined
-  const reason = `${titleOf(there, column.name)} has no limit, and the database makes no key or index on such a column`
-  const snippet = `${column.name}: at most 255 characters`
-  return { key, problem: problemOf(there, column.line, reason, snippet) }
+  const columns = key.columns
+    .flatMap((name) => columnOf(there, name) ?? [])
+    .filter(({ indexable }) => indexable === false)
+  const [first] = columns
+  if (!first) return undefined
+  const titles = columns.map(({ name }) => titleOf(there, name)).join(' and ')
+  const [verb, such] = columns.length > 1 ? ['have', 'columns'] : ['has', 'a column']
+  const reason = `${titles} ${verb} no limit, and the database makes no key or index on such ${such}`
+  const snippet = columns.map(({ name }) => `${name}: at most 255 characters`).join('\n')
+  return { key, problem: problemOf(there, first.line, reason, snippet) }
 }
 
 function problemOf(

@@ -95,3 +95,8 @@ export function lengthOf(schema: PrismaSchema, field: Field): number | undefined
   const said = first?.value.kind === 'word' ? Number(first.value.text) : Number.NaN
   return Number.isNaN(said) ? undefined : said
 }
+
+/** Tells whether the database makes keys and indexes on a field. */
+export function isIndexable(schema: PrismaSchema, field: Field): boolean {
+  return schema.provider !== 'mysql' || nativeOf(schema, field)?.name.endsWith('Text') !== true
+}

@@ -1,7 +1,7 @@
 import type { Table } from '../../catalog/tables.js'
 import { positionAt } from '../../syntax/lines.js'
 import type { ColumnModel, TableModel } from '../table-model.js'
-import { kindOf, lengthOf, nativeOf } from './column-types.js'
+import { isIndexable, kindOf, lengthOf, nativeOf } from './column-types.js'
 import { isSame, keysOf } from './keys.js'
 import type { Entity, PrismaSchema } from './prisma-schema.js'
 import {
@@ -73,6 +73,7 @@ function readField(reader: Reader, field: Field): ColumnModel {
     required,
     ...(required && { eased: easedField(schema, entity, field, primaryKey.includes(name)) }),
     ...(length !== undefined && { length }),
+    indexable: isIndexable(schema, field),
     scalar: type,
     ...(attributeOf(field, 'ignore') && {
       refusal: `${entity.name}.${name} is left out of the client by @ignore`,
