@@ -148,7 +148,7 @@ export function afterImport(program: Program, at: Placed, origin: Origin): Step 
   const { specifier, path } = origin
   const file = program.resolve(at.source.file, specifier)
   const source = file === undefined ? undefined : program.sourceOf(file)
-  if (!source) return { kind: 'imported', at, origin }
+  if (!source) return environmentOf(at, origin) ?? { kind: 'imported', at, origin }
   const { step: found, rest } = exportedBy(program, at, source, path)
   if (rest.length === 0) return found
   return rest.reduce<Value>(
@@ -156,4 +156,15 @@ export function afterImport(program: Program, at: Placed, origin: Origin): Step 
       propertyOf(program, whole, name) ?? { kind: 'literal', at: whole.at, value: undefined },
     reached(program, found),
   )
+}
+
+/** The modules of SvelteKit that give variables: as one object, or each by its name. */
+const VARIABLES = /^\$env\/(dynamic|static)\/(?:private|public)$/
+
+function environmentOf(at: Placed, { specifier, path }: Origin): Value | undefined {
+  const [, kind] = VARIABLES.exec(specifier) ?? []
+  const [first, ...members] = kind === 'static' ? ['env', ...path] : path
+  const [name, ...others] = members
+  if (kind === undefined || first !== 'env' || others.length > 0) return undefined
+  return name === undefined ? { kind: 'environment', at } : { kind: 'variable', at, name }
 }

@@ -129,6 +129,9 @@ describe('a part', () => {
     ['const a = [...x, 1]; a[0]', 'may be hidden'],
     ['const { env } = process; env.PORT', '$PORT'],
     ["process.env['PORT']", '$PORT'],
+    ["import { env } from '$env/dynamic/private'; env.PORT", '$PORT'],
+    ["import { PORT } from '$env/static/private'; PORT", '$PORT'],
+    ["import { env } from '$app/server'; env.PORT", 'imported $app/server.env.PORT'],
   ])('%s', (code, value) => {
     expect(worth(code)).toBe(value)
   })
