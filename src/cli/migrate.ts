@@ -6,7 +6,7 @@ import { parseManifest } from '../plan/manifest.js'
 import { tablesNotes } from '../plan/init/notes.js'
 import { chosenDatabase } from '../plan/init/plan-adapter.js'
 import { inItsPlace } from '../plan/files/in-its-place.js'
-import { planAuthFile } from '../plan/init/plan-auth-file.js'
+import { isAuthFileOurs, planAuthFile } from '../plan/init/plan-auth-file.js'
 import type { DatabaseAnswer, Note, Plan } from '../plan/plan.js'
 import { refuseDirty } from '../plan/refuse.js'
 import { handTables } from '../plan/schema/hand-tables.js'
@@ -161,8 +161,7 @@ async function planOf(
 ): Promise<Plan> {
   const { differences, changes, warnings, commands, steps } = schema
   const next = differences.length > 0 && !options.apply
-  const isOurs = project.files.has(project.layout.auth)
-  const handed = next && !isOurs ? await toHand({ project, answer, schema }) : []
+  const handed = next && !isAuthFileOurs(project) ? await toHand({ project, answer, schema }) : []
   return {
     changes: [...changes, ...(await planAuthFile(project, answer, runtime, schema))],
     commands: options.apply ? commands : [],

@@ -10,7 +10,7 @@ import type { SchemaStep } from '../schema/plan-schema.js'
  * Changes for what the auth file lacks of what is known of the tables now: the kind of the users' ids, a table that was not there
  * before.
  *
- * @returns nothing where an earlier run has not written one
+ * @returns nothing where it is not ours
  */
 export async function planAuthFile(
   project: Project,
@@ -20,7 +20,7 @@ export async function planAuthFile(
 ): Promise<readonly Change[]> {
   const saved = parseManifest(project.manifest)
   const { auth } = project.layout
-  if (!saved || !project.files.has(auth)) return []
+  if (!saved || !isAuthFileOurs(project)) return []
   const answers = { ...saved.answers, database, install: false, overwrite: [], allowDirty: true }
   const { name: packageManager } = project.packageManager.value
   const { changes } = await makePlan(project, { ...answers, packageManager }, runtime, {
@@ -28,4 +28,10 @@ export async function planAuthFile(
   })
   const own = changes.filter(({ path }) => path === auth)
   return own.length === 0 ? [] : changes.filter(({ path }) => [auth, MANIFEST].includes(path))
+}
+
+/** Tells whether an earlier run has written the auth file: what is there may be a configuration that came from another library. */
+export function isAuthFileOurs({ manifest, layout, files }: Project): boolean {
+  const written = parseManifest(manifest)?.files ?? {}
+  return files.has(layout.auth) && Object.hasOwn(written, layout.auth)
 }

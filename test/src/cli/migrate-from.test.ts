@@ -1,10 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { LegacySource } from '../../../src/catalog/legacy.js'
 import type { Io } from '../../../src/cli/io.js'
 import { migrateFrom } from '../../../src/cli/migrate-from.js'
 import type { InitOptions } from '../../../src/cli/options.js'
+import { betterAuthFile, SCHEMA_WITH_PASSKEYS } from '../../support/better-auth-project.js'
 import { readTree, type Tree } from '../apply/tree.js'
 import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
 
@@ -271,6 +272,44 @@ describe('from Auth.js', () => {
     expect(Object.keys(readTree(project.root)).filter((path) => /schema/.test(path))).toEqual([])
   })
 
+  test('a configuration where ours would lie stays as it is, whatever is asked of its tables later', async () => {
+    project = open({
+      ...nextWith('5.0.0-beta.30'),
+      'package.json': JSON.stringify({
+        dependencies: {
+          '@auth/drizzle-adapter': '^1.11.0',
+          'drizzle-orm': '^0.45.0',
+          next: '16.1.1',
+          'next-auth': '5.0.0-beta.30',
+          pg: '^8.0.0',
+          react: '19.2.3',
+        },
+      }),
+      'drizzle.config.ts': betterAuthFile('drizzle.config.ts').replace(
+        'src/schema.ts',
+        'schema.js',
+      ),
+      'schema.js': "import { pgTable, text } from 'drizzle-orm/pg-core'\n",
+      'db.js':
+        "import { drizzle } from 'drizzle-orm/node-postgres'\n\nexport const db = drizzle('')\n",
+      'auth.js': [
+        "import NextAuth from 'next-auth'",
+        "import GitHub from 'next-auth/providers/github'",
+        "import { DrizzleAdapter } from '@auth/drizzle-adapter'",
+        "import { db } from './db'",
+        '',
+        'export const { handlers, auth } = NextAuth({ adapter: DrizzleAdapter(db), providers: [GitHub] })',
+        '',
+      ].join('\n'),
+      'app/api/auth/[...nextauth]/route.js':
+        "import { handlers } from '../../../../auth'\n\nexport const { GET, POST } = handlers\n",
+    })
+    expect((await migrate('authjs')).exit).toBe('ok')
+    const moved = readTree(project.root)
+    expect(project.run(['migrate', '--yes', '--dry-run'])).toMatchObject({ status: 0 })
+    expect(readTree(project.root)).toEqual(moved)
+  })
+
   test('what only the user can decide is counted, and the run is not done', async () => {
     project = open({ ...AUTHJS, 'src/token.ts': OPEN })
     const { exit, err } = await migrate('authjs')
@@ -409,41 +448,21 @@ describe('from Better Auth, with passwords', () => {
   })
 })
 
-const BETTER_AUTH_DRIZZLE = new URL('../legacy/golden/better-auth-drizzle/input/', import.meta.url)
 /** An application with Drizzle, as it is after the command of Better Auth that writes its tables. */
 const DRIZZLE = Object.fromEntries(
-  ['package.json', 'tsconfig.json', 'drizzle.config.ts']
-    .concat(['auth', 'db', 'schema', 'server'].map((name) => `src/${name}.ts`))
-    .map((path) => [path, readFileSync(new URL(path, BETTER_AUTH_DRIZZLE), 'utf8')]),
+  ['package.json', 'tsconfig.json', 'drizzle.config.ts', 'src/db.ts', 'src/server.ts'].map(
+    (path) => [path, betterAuthFile(path)],
+  ),
 )
-const PASSKEY = `
-export const passkey = pgTable('passkey', {
-  id: text('id').primaryKey(),
-  name: text('name'),
-  publicKey: text('public_key').notNull(),
-  userId: text('user_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
-  credentialID: text('credential_id').notNull(),
-  counter: integer('counter').notNull(),
-  deviceType: text('device_type').notNull(),
-  backedUp: boolean('backed_up').notNull(),
-  transports: text('transports'),
-  createdAt: timestamp('created_at'),
-  aaguid: text('aaguid'),
-})
-`
 
 test('from Better Auth: what its passkeys need of the tables is there after one run', async () => {
-  const schema = (DRIZZLE['src/schema.ts'] ?? '').replace(
-    'boolean, index',
-    'boolean, integer, index',
-  )
   project = open({
     ...DRIZZLE,
-    'src/auth.ts': (DRIZZLE['src/auth.ts'] ?? '').replace(
+    'src/auth.ts': betterAuthFile('src/auth.ts').replace(
       '  socialProviders',
       '  plugins: [passkey()],\n  socialProviders',
     ),
-    'src/schema.ts': schema + PASSKEY,
+    'src/schema.ts': SCHEMA_WITH_PASSKEYS,
   })
   expect((await migrate('better-auth')).exit).toBe('ok')
   expect(project.read('src/auth.ts')).toContain('authenticatorsTable: passkey,')
