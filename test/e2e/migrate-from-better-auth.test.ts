@@ -3,6 +3,13 @@ import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
+import {
+  makeAuthenticator,
+  type Authenticator,
+  type CreationOptions,
+  type RequestOptions,
+} from '../support/authenticator.js'
+import { SCHEMA_WITH_PASSKEYS } from '../support/better-auth-project.js'
 import { ownMariadb, ownPostgres, ownSqlite, type OwnDatabase } from '../support/databases.js'
 import { BETTER_SQLITE3 } from './databases-orms.js'
 import { agreed, unpackedOnce, type Packages } from './unpacked.js'
@@ -28,6 +35,11 @@ interface Row {
   readonly quoted: (name: string) => string
   /** The members that this version wants to know of an account besides. */
   readonly more?: string
+  /** The files that it has besides, and what makes its tables, where its own tool only describes them. */
+  readonly files?: Readonly<Record<string, string>>
+  readonly tables: readonly (readonly [string, ...string[]])[]
+  /** True where people have passkeys, too. */
+  readonly passkeys?: boolean
   /** The step that only some of them are told, and what does it. */
   readonly said?: string
   readonly mend?: string
@@ -38,6 +50,7 @@ const POSTGRES = {
   import: "import { Pool } from 'pg'",
   database: 'new Pool({ connectionString: process.env.DATABASE_URL })',
   open: ownPostgres,
+  tables: [],
   quoted: (name: string) => `"${name}"`,
   ask: async (url: string, sql: string): Promise<unknown> => {
     const client = new pg.Client(url)
@@ -48,7 +61,49 @@ const POSTGRES = {
   },
 }
 
+const DRIZZLE_KIT = 'node_modules/drizzle-kit/bin.cjs'
+const WITH_URL = ['node', '--env-file=.env', DRIZZLE_KIT] as const
+
 const ROWS: readonly Row[] = [
+  {
+    title: '1.7, PostgreSQL with Drizzle, and passkeys',
+    // The last one whose packages are the ones that the plugin asks for.
+    version: '1.7.7',
+    ...POSTGRES,
+    driver: {
+      ...POSTGRES.driver,
+      '@better-auth/core': '1.7.7',
+      '@better-auth/passkey': '1.7.6',
+      'drizzle-kit': '0.31.11',
+      'drizzle-orm': '0.45.4',
+    },
+    import: `import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { passkey } from '@better-auth/passkey'
+import { db } from './db.js'
+import * as schema from './schema.js'`,
+    database: "drizzleAdapter(db, { provider: 'pg', schema })",
+    files: {
+      'src/db.js': `import { drizzle } from 'drizzle-orm/node-postgres'
+
+export const db = drizzle(process.env.DATABASE_URL)
+`,
+      'src/schema.js': SCHEMA_WITH_PASSKEYS,
+      'drizzle.config.js': `import { defineConfig } from 'drizzle-kit'
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: './src/schema.js',
+  dbCredentials: { url: process.env.DATABASE_URL },
+})
+`,
+    },
+    tables: [
+      [...WITH_URL, 'generate'],
+      [...WITH_URL, 'migrate'],
+    ],
+    quoted: (name) => `"${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`,
+    passkeys: true,
+  },
   { title: '1.6, PostgreSQL', version: '1.6.34', ...POSTGRES },
   {
     title: '1.7.1, whose accounts have an issuer, PostgreSQL',
@@ -58,7 +113,6 @@ const ROWS: readonly Row[] = [
     said: 'account.issuer must have a value',
     mend: 'alter table account alter column issuer drop not null',
   },
-  { title: '1.7, PostgreSQL', version: '1.7.25', ...POSTGRES },
   {
     title: '1.7, MySQL',
     version: '1.7.25',
@@ -66,6 +120,7 @@ const ROWS: readonly Row[] = [
     import: "import { createPool } from 'mysql2/promise'",
     database: "createPool({ uri: process.env.DATABASE_URL, timezone: 'Z' })",
     open: ownMariadb,
+    tables: [],
     quoted: (name) => `\`${name}\``,
     ask: async (url, sql) => {
       const connection = await mysql.createConnection(url)
@@ -81,6 +136,7 @@ const ROWS: readonly Row[] = [
     import: "import Database from 'better-sqlite3'",
     database: "new Database(process.env.DATABASE_URL.replace('file:', ''))",
     open: ownSqlite,
+    tables: [],
     quoted: (name) => `"${name}"`,
     ask: async (url, sql) => {
       const database = new Database(url.replace('file:', ''))
@@ -115,6 +171,7 @@ const filesOf = (row: Row, url: string) => ({
   }),
   '.gitignore': 'node_modules\n.env\n',
   '.env': `DATABASE_URL=${url}\nBETTER_AUTH_SECRET=of-this-shop-alone-0123456789\nGITHUB_CLIENT_ID=shop\nGITHUB_CLIENT_SECRET=hush\n`,
+  ...row.files,
   'src/auth.js': `import { betterAuth } from 'better-auth'
 ${row.import}
 
@@ -122,7 +179,7 @@ export const auth = betterAuth({
   database: ${row.database},
   baseURL: 'http://localhost:3000',
   emailAndPassword: { enabled: true },
-  socialProviders: {
+${row.passkeys ? '  plugins: [passkey()],\n' : ''}  socialProviders: {
     github: {
       clientId: process.env.GITHUB_CLIENT_ID,
       clientSecret: process.env.GITHUB_CLIENT_SECRET,
@@ -157,8 +214,7 @@ service.get('/me', (_req, res) => { res.json({ id: 4711, login: 'ada', name: 'Ad
   'people.js': `import { getMigrations } from 'better-auth/db/migration'
 import { auth } from './src/auth.js'
 
-const { runMigrations } = await getMigrations(auth.options)
-await runMigrations()
+${row.tables.length > 0 ? '' : 'await (await getMigrations(auth.options)).runMigrations()'}
 await auth.api.signUpEmail({ body: { name: 'Bob', email: '${BOB.email}', password: '${BOB.password}' } })
 const { internalAdapter } = await auth.$context
 const account = {
@@ -196,6 +252,69 @@ async function signInBob(origin: string, password: string) {
   return { to: answer.headers.get('location'), session }
 }
 
+/** Asks an endpoint of Better Auth, as its client does. */
+async function askTheirs(visitor: Visitor, origin: string, path: string, body?: object) {
+  const answer = await visitor.ask(`/api/auth/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { origin, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const said: unknown = await answer.json()
+  expect([answer.status, said]).toEqual([200, expect.anything()])
+  return said
+}
+
+type Visitor = ReturnType<typeof makeVisitor>
+
+/**
+ * Bob signs in with the password there, and adds a passkey.
+ *
+ * @returns what signs him in with it; nothing where the row has no passkeys
+ */
+async function enrolBob({ passkeys = false }: Row, serve: () => Promise<string>) {
+  const nothing = async (): Promise<void> => undefined
+  if (!passkeys) return { signInHere: nothing, signInThere: nothing }
+  const origin = await serve()
+  const authenticator = makeAuthenticator(origin)
+  const bob = { user: { name: 'Bob', email: BOB.email } }
+  const there = makeVisitor(origin)
+  await askTheirs(there, origin, 'sign-in/email', BOB)
+  const creation = await askTheirs(there, origin, 'passkey/generate-register-options')
+  const response = authenticator.create(creation as CreationOptions)
+  await askTheirs(there, origin, 'passkey/verify-registration', { response })
+  await workspace.stop()
+  return {
+    signInHere: async () => expect(await passkeyBob(origin, authenticator)).toMatchObject(bob),
+    signInThere: async () => {
+      await serve()
+      const again = makeVisitor(origin)
+      const request = await askTheirs(again, origin, 'passkey/generate-authenticate-options')
+      const proof = { response: authenticator.get(request as RequestOptions) }
+      expect(await askTheirs(again, origin, 'passkey/verify-authentication', proof)).toMatchObject(
+        bob,
+      )
+    },
+  }
+}
+
+/** Bob signs in with the passkey, as the page does. @returns who is signed in then */
+async function passkeyBob(origin: string, authenticator: Authenticator): Promise<unknown> {
+  const visitor = makeVisitor(origin)
+  const read = async (path: string): Promise<unknown> =>
+    (await visitor.ask(`/api/auth/${path}`)).json()
+  const { options } = (await read('webauthn-options/passkey?action=authenticate')) as {
+    options: RequestOptions
+  }
+  const { csrfToken } = (await read('csrf')) as { csrfToken: string }
+  const data = JSON.stringify(authenticator.get(options))
+  await visitor.ask('/api/auth/callback/passkey', {
+    method: 'POST',
+    body: new URLSearchParams({ csrfToken, action: 'authenticate', data }),
+    headers: { origin },
+  })
+  return read('session')
+}
+
 test.each(ROWS)(
   'people of Better Auth $title sign in as who they were, in its tables',
   async (row) => {
@@ -204,12 +323,15 @@ test.each(ROWS)(
     const ask = (sql: string) => row.ask(database.url, sql)
     workspace = makeWorkspace(filesOf(row, database.url))
     await INSTALLS[row.version]?.(workspace)
+    for (const command of row.tables) await workspace.must(...command)
     const printed = await workspace.must('node', '--env-file=.env', 'people.js')
     const { ada, cookie } = JSON.parse(printed.trim().split('\n').at(-1) ?? '') as {
       ada: string
       cookie: string
     }
     await workspace.must('node', '-e', "require('node:fs').rmSync('people.js')")
+    const serve = () => workspace.start(['node', '--env-file=.env', 'src/server.js'])
+    const passkey = await enrolBob(row, serve)
     const before = workspace.tree()
 
     const ran = await workspace.createAuth('migrate', '--from', 'better-auth', '--yes')
@@ -239,7 +361,7 @@ test.each(ROWS)(
     }),`
     const written = workspace.read('src/auth.js')
     workspace.write('src/auth.js', written.replace('    GitHub,', `    ${local}`))
-    const origin = await workspace.start(['node', '--env-file=.env', 'src/server.js'])
+    const origin = await serve()
     const stayed = await fetch(`${origin}/api/auth/session`, { headers: { cookie } })
     expect(await stayed.json()).toMatchObject({ user: { name: 'Bob', email: BOB.email } })
 
@@ -272,6 +394,7 @@ test.each(ROWS)(
         { password: expect.stringMatching(/^\$scrypt\$ln=14,r=8,p=5\$/) },
       ])
     }
+    await passkey.signInHere()
     expect(await ask(people)).toEqual(everybody)
     await workspace.stop()
     workspace.write('src/auth.js', written)
@@ -280,8 +403,9 @@ test.each(ROWS)(
       expect(undone, undone.stderr).toMatchObject({ code: 0 })
       if (undone.stdout.includes('src/server.js')) break
     }
-    const { 'package-lock.json': _lock, ...after } = workspace.tree()
-    const { 'package-lock.json': _before, ...whole } = before
-    expect(after).toEqual(whole)
+    // What has run in the database stays written down.
+    const own = ([name]: [string, string]): boolean => !/^(?:drizzle\/|package-lock)/.test(name)
+    expect(Object.entries(workspace.tree()).filter(own)).toEqual(Object.entries(before).filter(own))
+    await passkey.signInThere()
   },
 )
