@@ -56,6 +56,7 @@ export const BETTER_AUTH_OPTIONS: Readonly<Record<string, Counterpart>> = {
   rateLimit: 'none',
   secret: 'none',
   telemetry: 'none',
+  'account.accountLinking.allowDifferentEmails': 'none',
   'account.accountLinking.enabled': 'none',
   'account.accountLinking.trustedProviders': {
     reason:
@@ -143,6 +144,11 @@ export const BETTER_AUTH_OPTIONS: Readonly<Record<string, Counterpart>> = {
     reason: 'after how many seconds a session in use is renewed is said here',
     snippet: 'session: { updateAge: 60 * 60 * 24 }',
   },
+  secondaryStorage: {
+    reason: 'sessions and limits are kept in the database here, and not beside it',
+    snippet: '// leave it out',
+  },
+  'session.storeSessionInDatabase': 'none',
   trustedOrigins: {
     reason:
       'endpoints answer forms of their own origin alone here: applications of others ask your own routes',
@@ -157,6 +163,20 @@ export const BETTER_AUTH_OPTIONS: Readonly<Record<string, Counterpart>> = {
     snippet:
       'callbacks: { session: ({ session, user }) => ({ ...session, user: { ...session.user, role: user.role } }) }',
   },
+}
+
+/** The counterparts of the options of its providers, beside those of their clients. */
+export const BETTER_AUTH_PROVIDER_OPTIONS: Readonly<Record<string, string>> = {
+  accessType: "authorization: { params: { access_type: 'offline' } }",
+  disableImplicitSignUp: '// callbacks.signIn decides who may come: ({ user, account }) => true',
+  disableSignUp: '// callbacks.signIn decides who may come: ({ user, account }) => true',
+  mapProfileToUser:
+    'profile: (profile) => ({ id: profile.sub, name: profile.name, email: profile.email })',
+  prompt: "authorization: { params: { prompt: 'select_account' } }",
+  redirectURI: '// the service leads back to {path}/callback/<id>: register that address there',
+  scope:
+    "authorization: { params: { scope: 'openid email profile' } } // all of them, with blanks between",
+  tenantId: "issuer: 'https://login.microsoftonline.com/<tenant>/v2.0'",
 }
 
 /** The work where one of its functions on the server is called; of the others there is no counterpart. */

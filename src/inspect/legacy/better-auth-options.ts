@@ -1,11 +1,15 @@
+import type { ts } from 'ts-morph'
 import { rowIn } from '../../catalog/better-auth.js'
 import {
   BETTER_AUTH_OPTIONS,
   BETTER_AUTH_PLUGINS,
+  BETTER_AUTH_PROVIDER_OPTIONS,
   type Counterpart,
 } from '../../catalog/better-auth-counterparts.js'
-import { optionOf } from '../../code/properties.js'
+import { isHidden, optionOf } from '../../code/properties.js'
 import type { Placed, Program, Value } from '../../code/value.js'
+import type { Source } from '../../syntax/parse-source.js'
+import { alternativesOf } from './alternatives-of.js'
 import { type OpenPoint, openAt } from './open-at.js'
 
 /** Something that a configuration names: an option, or a plugin. */
@@ -13,25 +17,53 @@ export interface Named extends Placed {
   readonly name: string
 }
 
-/** The options that are written out in an object. */
-export function optionsIn(value: Value): readonly Named[] {
-  return (value.kind === 'object' ? value.parts : []).flatMap((part) =>
-    part.kind === 'property' ? [{ ...part.value, name: part.name }] : [],
-  )
+/** The options that are written out in an object, and in those that are spread into it; of several that it may be, those of each. */
+export function optionsIn(program: Program, value: Value): readonly Named[] {
+  const found = alternativesOf(program, value).flatMap((each) => partsIn(program, each))
+  return found.filter(({ name }, index) => found.findIndex((each) => each.name === name) === index)
 }
 
-/** The plugins of a configuration, by the functions that make them. */
+function partsIn(program: Program, value: Value): readonly Named[] {
+  return (value.kind === 'object' ? value.parts : []).flatMap((part): readonly Named[] => {
+    if (part.kind === 'spread') return optionsIn(program, program.evaluate(part.value))
+    if (part.kind === 'property') return [{ ...part.value, name: part.name }]
+    const { source } = value.at
+    const isNamed = part.kind === 'method' && source.ts.isIdentifier(part.node.name)
+    return isNamed ? [{ source, node: part.node.name, name: part.name }] : []
+  })
+}
+
+/** The plugins of a configuration, by the functions that make them: those that only some conditions bring, too. */
 export function pluginsIn(program: Program, object: Placed): readonly Named[] {
   const option = optionOf(program, object, 'plugins')
-  if (!option) return []
-  const { source, node } = option.at
+  return option && !isHidden(option) ? pluginsOf(program, option.at) : []
+}
+
+function pluginsOf(program: Program, placed: Placed): readonly Named[] {
+  const { source, node } = placed
   const { ts, tree } = source
-  const each = ts.isArrayLiteralExpression(node) ? node.elements : [node]
-  return each.map((element) => ({
-    source,
-    node: element,
-    name: (ts.isCallExpression(element) ? element.expression : element).getText(tree),
-  }))
+  if (ts.isSpreadElement(node)) return pluginsOf(program, { ...placed, node: node.expression })
+  if (isFiltered(source, node))
+    return pluginsOf(program, { ...placed, node: node.expression.expression })
+  const all = alternativesOf(program, program.evaluate(placed))
+  return all.flatMap((value): readonly Named[] => {
+    if (value.kind === 'list') return value.elements.flatMap((each) => pluginsOf(program, each))
+    if (value.kind === 'literal') return []
+    if (value.kind === 'made' && value.origin) {
+      return [{ ...placed, name: value.origin.path.at(-1) ?? value.origin.specifier }]
+    }
+    const name = ts.isCallExpression(node) ? node.expression : node
+    return [{ ...placed, name: name.getText(tree) }]
+  })
+}
+
+/** `[one, isOn && another].filter(Boolean)` */
+function isFiltered(
+  { ts }: Source,
+  node: ts.Node,
+): node is ts.CallExpression & { readonly expression: ts.PropertyAccessExpression } {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false
+  return node.expression.name.text === 'filter'
 }
 
 /** Open points for the options of a configuration that have no counterpart. */
@@ -48,7 +80,7 @@ export function openOptions(program: Program, object: Placed): readonly OpenPoin
     ]
   }
   return [
-    ...optionsIn(whole).flatMap((option) => openOption(program, option)),
+    ...optionsIn(program, whole).flatMap((option) => openOption(program, option)),
     ...pluginsIn(program, object).flatMap((plugin) =>
       openPoint(
         plugin,
@@ -56,7 +88,7 @@ export function openOptions(program: Program, object: Placed): readonly OpenPoin
         BETTER_AUTH_PLUGINS,
       ),
     ),
-    ...spreads(whole.at),
+    ...spreads(program, whole.at),
   ]
 }
 
@@ -71,9 +103,9 @@ function groupsOf(name: string): readonly string[] {
 
 function openOption(program: Program, option: Named, group = ''): readonly OpenPoint[] {
   const name = group + option.name
-  if (name === 'plugins') return []
+  if (name === 'plugins') return openPlugins(program, option)
   if (name === 'socialProviders') return openProviders(program, option)
-  const members = GROUPS.has(name) ? optionsIn(program.evaluate(option)) : []
+  const members = GROUPS.has(name) ? optionsIn(program, program.evaluate(option)) : []
   if (members.length > 0) return members.flatMap((each) => openOption(program, each, `${name}.`))
   if (name === 'emailAndPassword.enabled') return openPasswords(program, option)
   return openPoint(
@@ -81,6 +113,15 @@ function openOption(program: Program, option: Named, group = ''): readonly OpenP
     `there is no option ${name} here: what it does is yours to write, in a callback or an event`,
     BETTER_AUTH_OPTIONS,
   )
+}
+
+/** Plugins of which not one can be read; the others are told by their names. */
+function openPlugins(program: Program, option: Named): readonly OpenPoint[] {
+  const value = program.evaluate(option)
+  const isNone = value.kind === 'list' || value.kind === 'literal'
+  if (isNone || (!isHidden(value) && pluginsOf(program, option).length > 0)) return []
+  const reason = 'which plugins there are is not written here'
+  return [openAt(option, reason, '// take out those that are not needed, and compare the others')]
 }
 
 /** @param unknown the reason where nothing is known of it */
@@ -108,41 +149,34 @@ function openPasswords(program: Program, option: Named): readonly OpenPoint[] {
 
 function openProviders(program: Program, option: Named): readonly OpenPoint[] {
   const value = program.evaluate(option)
-  const inner = optionsIn(value)
-  const isWritten = value.kind === 'object' && value.parts.length === inner.length
-  if (isWritten || inner.length > 0)
+  const inner = optionsIn(program, value)
+  const isEmpty = value.kind === 'object' && value.parts.length === 0
+  if (isEmpty || inner.length > 0)
     return inner.flatMap((provider) => openProvider(program, provider))
   const snippet = 'npx create-auth add provider <id>'
   return [openAt(option, 'which providers there are is not written here', snippet)]
 }
 
 function openProvider(program: Program, provider: Named): readonly OpenPoint[] {
-  const others = optionsIn(program.evaluate(provider))
+  const others = optionsIn(program, program.evaluate(provider))
     .map(({ name }) => name)
     .filter((name) => name !== 'clientId' && name !== 'clientSecret')
   if (others.length === 0) return []
   const reason = `options of ${provider.name} beside its client are not taken over: ${others.join(', ')}`
-  return [
-    openAt(
-      provider,
-      reason,
-      `// as an argument of the provider, in authConfig: ${others.join(', ')}`,
-    ),
-  ]
+  const each = others.map((name) => rowIn(BETTER_AUTH_PROVIDER_OPTIONS, name) ?? `// ${name}`)
+  const snippet = `// among the arguments of the provider, in authConfig\n${[...new Set(each)].join('\n')}`
+  return [openAt(provider, reason, snippet)]
 }
 
-function spreads({ source, node }: Placed): readonly OpenPoint[] {
+/** Objects that are spread into the options, of which nothing can be read. */
+function spreads(program: Program, { source, node }: Placed): readonly OpenPoint[] {
   const { ts, tree } = source
   if (!ts.isObjectLiteralExpression(node)) return []
-  return node.properties.flatMap((property) =>
-    ts.isSpreadAssignment(property)
-      ? [
-          openAt(
-            { source, node: property },
-            `which options ${property.getText(tree)} brings along is not written here`,
-            '// compare them with authConfig',
-          ),
-        ]
-      : [],
-  )
+  return node.properties.flatMap((property) => {
+    if (!ts.isSpreadAssignment(property)) return []
+    const value = program.evaluate({ source, node: property.expression })
+    if (alternativesOf(program, value).some(({ kind }) => kind === 'object')) return []
+    const reason = `which options ${property.getText(tree)} brings along is not written here`
+    return [openAt({ source, node: property }, reason, '// compare them with authConfig')]
+  })
 }

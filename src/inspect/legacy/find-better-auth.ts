@@ -20,6 +20,7 @@ import { importResolver } from '../project/import-resolver.js'
 import { begunSessions } from './better-auth-sessions.js'
 import { madeOf, usesOf } from './better-auth-uses.js'
 import { optionsIn, openOptions, pluginsIn } from './better-auth-options.js'
+import { alternativesOf } from './alternatives-of.js'
 import { configuring } from './configuring.js'
 import { type HandlerFact, findHandlers } from './find-handlers.js'
 import { type Importer, findImporters } from './find-importers.js'
@@ -143,7 +144,7 @@ function pathIn(program: Program, objects: readonly Placed[]): string | undefine
 function providersIn(program: Program, object: Placed): readonly SocialProvider[] {
   const social = optionOf(program, object, 'socialProviders')
   if (!social) return []
-  return optionsIn(social).map((provider) => {
+  return optionsIn(program, social).map((provider) => {
     const clientId = variableIn(program, provider, 'clientId')
     const clientSecret = variableIn(program, provider, 'clientSecret')
     return {
@@ -217,8 +218,14 @@ function inGroup(
 /** The environment variable that an option reads, also where something else stands in for it. */
 function variableIn(program: Program, object: Placed, name: string): string | undefined {
   const value = optionOf(program, object, name)
-  const options = value?.kind === 'choice' && value.by === 'default' ? value.options : []
-  const [first] = options.map((step) => ('kind' in step ? step : program.evaluate(step)))
-  const said = first ?? value
-  return said?.kind === 'variable' ? said.name : undefined
+  return value && alternativesOf(program, value).flatMap((each) => variableOf(each) ?? [])[0]
+}
+
+const VARIABLE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/
+
+/** A variable, or a member of what holds those of the environment by their names: `env.GITHUB_CLIENT_ID`. */
+function variableOf(value: Value): string | undefined {
+  if (value.kind === 'variable') return value.name
+  const member = value.kind === 'made' ? value.members.at(-1) : undefined
+  return member !== undefined && VARIABLE.test(member) ? member : undefined
 }
