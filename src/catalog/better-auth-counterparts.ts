@@ -1,9 +1,4 @@
-/** The work that is left where something of Better Auth is used. */
-export interface LeftWork {
-  readonly reason: string
-  /** `{session}` stands for where the framework has the session, `{path}` for where sign-in answers, `{client}` for our client's module. */
-  readonly snippet: string
-}
+import type { LeftWork } from './better-auth-uses.js'
 
 /** The counterpart of something: nothing to do, a provider of ours, or work that is left. */
 export type Counterpart = 'none' | { readonly provider: string } | LeftWork
@@ -177,81 +172,4 @@ export const BETTER_AUTH_PROVIDER_OPTIONS: Readonly<Record<string, string>> = {
   scope:
     "authorization: { params: { scope: 'openid email profile' } } // all of them, with blanks between",
   tenantId: "issuer: 'https://login.microsoftonline.com/<tenant>/v2.0'",
-}
-
-/** The work where one of its functions on the server is called; of the others there is no counterpart. */
-export const BETTER_AUTH_CALLS: Readonly<Record<string, LeftWork>> = {
-  getSession: {
-    reason: 'the session is looked up by Better Auth here, which knows none of ours',
-    snippet: '{session} // { user, expires }, or null',
-  },
-  signInEmail: {
-    reason: 'Better Auth signs somebody in here',
-    snippet: '// lead to {path}/signin, where passwords are asked for',
-  },
-  signOut: {
-    reason: 'Better Auth signs somebody out here',
-    snippet: 'signOut() // or a form that posts to {path}/signout',
-  },
-  signUpEmail: {
-    reason: 'Better Auth signs somebody up here; here an address is proven first',
-    snippet: '// lead to {path}/signup',
-  },
-}
-
-/** The work where its client is made. */
-export const BETTER_AUTH_CLIENT: LeftWork = {
-  reason:
-    'the client of Better Auth asks endpoints that ours does not have: make ours, under the same name',
-  snippet:
-    "import { createClient } from '{client}'\n\nexport const authClient = createClient({ basePath: '{path}' })",
-}
-
-/** The work where its client is used, by what is called; of the others there is no counterpart. */
-export const BETTER_AUTH_CLIENT_CALLS: Readonly<Record<string, LeftWork>> = {
-  forgetPassword: {
-    reason: 'passwords are reset on a page of ours',
-    snippet: "location.assign('{path}/forgot-password')",
-  },
-  getSession: {
-    reason: 'the session is there as it is: { user, expires }, or null',
-    snippet: 'const session = await authClient.getSession()',
-  },
-  requestPasswordReset: {
-    reason: 'passwords are reset on a page of ours',
-    snippet: "location.assign('{path}/forgot-password')",
-  },
-  'signIn.email': {
-    reason: 'whoever signs in is said in another way here',
-    snippet: "await authClient.signIn('password', { email, password, redirect: false })",
-  },
-  'signIn.emailOtp': {
-    reason: 'whoever signs in is said in another way here: the page that follows takes the code',
-    snippet: "await authClient.signIn('nodemailer', { email })",
-  },
-  'signIn.magicLink': {
-    reason: 'whoever signs in is said in another way here',
-    snippet: "await authClient.signIn('nodemailer', { email })",
-  },
-  'signIn.passkey': {
-    reason: 'whoever signs in is said in another way here',
-    snippet: "await authClient.signIn('passkey')",
-  },
-  'signIn.social': {
-    reason: 'whoever signs in is said in another way here',
-    snippet: "await authClient.signIn('github', { redirectTo: '/' })",
-  },
-  signOut: {
-    reason: 'where it leads is said in another way here',
-    snippet: "await authClient.signOut({ redirectTo: '/' })",
-  },
-  'signUp.email': {
-    reason: 'whoever signs up proves the address first, on a page of ours',
-    snippet: "location.assign('{path}/signup')",
-  },
-  useSession: {
-    reason:
-      'the state of the session has other names here, and is no error: data is { user, expires }, or null',
-    snippet: 'const { data: session, status } = authClient.useSession()',
-  },
 }

@@ -12,6 +12,8 @@ import type { ProjectOptions } from './options.js'
 /** Where sign-in is to answer, in place of another library. */
 export interface TakenPlace {
   readonly path?: string | undefined
+  /** Where that answers, unless the file of a route says otherwise. */
+  readonly usual?: string
   /** The files in which that answers. */
   readonly taking?: readonly string[]
   /** The resolver of a run that reads more of the project afterwards. */
@@ -30,7 +32,7 @@ export async function inspectProject(
   said: ProjectOptions & TakenPlace,
   ways: Pick<InspectOptions, 'choose' | 'evasion'> = {},
 ): Promise<Project> {
-  const { framework, entry, dotenv, auth, path, taking, resolve, packageManager } = said
+  const { framework, entry, dotenv, auth, path, usual, taking, resolve, packageManager } = said
   const answers = answersBefore(folder)
   const before = saidBefore(folder, answers)
   return inspect(folder, {
@@ -40,6 +42,7 @@ export async function inspectProject(
     auth: auth ?? before.auth,
     route: before.route,
     taking,
+    usual,
     ...(path === undefined ? {} : { path }),
     ...(resolve && { resolve }),
     ...(answers ? { before: answers } : {}),

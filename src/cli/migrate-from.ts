@@ -16,7 +16,7 @@ import { cwdWords } from '../inspect/project/packages-with.js'
 import { relativePath } from '../reading/read-file.js'
 import { relatedPackages, type RelatedPackages } from '../inspect/project/related-packages.js'
 import { importResolver, type ResolveImport } from '../inspect/project/import-resolver.js'
-import { BETTER_AUTH_PACKAGES } from '../catalog/better-auth.js'
+import { BETTER_AUTH_PACKAGES, BETTER_AUTH_PATH } from '../catalog/better-auth.js'
 import { filesBelow } from '../reading/match-files.js'
 import { findBetterAuth, type BetterAuthUse } from '../inspect/legacy/find-better-auth.js'
 import { parseManifest } from '../plan/manifest.js'
@@ -142,7 +142,8 @@ async function fromBetterAuth(
 
 /** Where it answers, ours does. */
 function placeOf({ path, handlers }: BetterAuthUse): TakenPlace {
-  return handlers.length === 0 ? {} : { path, taking: handlers.map(({ file }) => file) }
+  if (handlers.length === 0) return {}
+  return { path, usual: BETTER_AUTH_PATH, taking: handlers.map(({ file }) => file) }
 }
 
 /** The project with whatever is read of it to take it over from Better Auth. */

@@ -4,6 +4,7 @@ import { leftByRuns } from '../apply/left-by-runs.js'
 import { readSnapshots } from '../apply/read-snapshots.js'
 import { RUNTIME_PACKAGE, type Runtime } from '../catalog/runtime.js'
 import { watchedFiles } from '../plan/init/watched-files.js'
+import type { ChooseFile } from '../inspect/application/choose-application.js'
 import type { Project } from '../project.js'
 import { askAuthFile, askEntry } from './ask.js'
 import { mayAsk } from './consent.js'
@@ -26,7 +27,7 @@ export async function readProject(
 ): Promise<Project> {
   const asks = mayAsk(options, io)
   const read = await inspectProject(root, options, {
-    ...(asks && { choose: askEntry }),
+    choose: entryChooser(options, asks),
     ...(overwrite && { evasion: { overwrite, ...(asks && { name: askAuthFile }) } }),
   })
   const project = {
@@ -35,6 +36,12 @@ export async function readProject(
   }
   if (!options.json) showProject(project, io)
   return project
+}
+
+/** The file in which another library answers is that of the application; else somebody is asked, where that is possible. */
+function entryChooser({ taking = [] }: TakenPlace, asks: boolean): ChooseFile {
+  return async (files) =>
+    files.find((file) => taking.includes(file)) ?? (asks ? askEntry(files) : undefined)
 }
 
 /**

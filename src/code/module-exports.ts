@@ -57,8 +57,15 @@ export const WHOLE = 'module.exports'
 function declaredBy(source: Source, node: ts.VariableStatement): readonly ModuleExport[] {
   const { ts } = source
   if (!hasModifier(source, node, ts.SyntaxKind.ExportKeyword)) return []
-  return node.declarationList.declarations.flatMap(({ name }) =>
-    ts.isIdentifier(name) ? [{ name: name.text, value: name }] : [],
+  return node.declarationList.declarations.flatMap(({ name }) => namesIn(source, name))
+}
+
+/** A name, or those of a pattern: `export const { signIn, signOut } = client`. */
+function namesIn(source: Source, name: ts.BindingName): readonly ModuleExport[] {
+  const { ts } = source
+  if (ts.isIdentifier(name)) return [{ name: name.text, value: name }]
+  return name.elements.flatMap((each) =>
+    ts.isBindingElement(each) ? namesIn(source, each.name) : [],
   )
 }
 

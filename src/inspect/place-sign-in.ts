@@ -22,6 +22,8 @@ export interface Wanted extends StatedFacts {
   readonly evasion?: Evasion | undefined
   /** Files in which another library answers: the one that is a route at that path becomes ours. */
   readonly taking?: readonly string[] | undefined
+  /** Where that library answers, unless the route of one of these files says otherwise. */
+  readonly usual?: string | undefined
 }
 
 interface Placing {
@@ -50,8 +52,9 @@ export async function placeSignIn(
     const layout = await layoutIn(root, found, search)
     return { basePath, layout, gate: gateAt?.({ basePath, auth: layout.auth }) }
   }
+  const path = said.path ?? takenPath(answered, said)
   const { basePath, layout, gate } = await letThrough(
-    basePathsIn(row, { routes, prefix, said }),
+    basePathsIn(row, { routes, prefix, said: { ...said, ...(path !== undefined && { path }) } }),
     place,
   )
   return {
@@ -73,6 +76,20 @@ function takenRoute(
   const whole = takenBy(routes, basePath).filter(({ path }) => !/^[\w-]*$/.test(lastOf(path)))
   const answering = whole.map(({ file, module = file }) => module)
   return taking.find((file) => answering.includes(file))
+}
+
+/** The path below which a file of another library answers everything; the usual one where that is among it, or no other is certain. */
+function takenPath(
+  routes: readonly RouteFact[],
+  { taking = [], usual }: Wanted,
+): string | undefined {
+  const whole = routes.filter(
+    ({ path, file, module = file }) => taking.includes(module) && !/^[\w-]*$/.test(lastOf(path)),
+  )
+  const paths = new Set(whole.map(({ path }) => path.slice(0, path.lastIndexOf('/'))))
+  const [path, another] = paths
+  const isOther = path !== undefined && !`${usual}/`.startsWith(`${path}/`)
+  return isOther && another === undefined ? path : usual
 }
 
 /** The last part of a path: a word, or a pattern. */

@@ -6,7 +6,6 @@ import {
 import { optionOf, propertyOf } from '../../code/properties.js'
 import { textOf } from '../../code/texts.js'
 import type { Placed, Program, Value } from '../../code/value.js'
-import { optionsIn } from './better-auth-options.js'
 import { type OpenPoint, openAt } from './open-at.js'
 
 /** The sessions that Better Auth has begun, as far as they can go on. */
@@ -48,9 +47,8 @@ function isOn(program: Program, group: Value | undefined): boolean {
 }
 
 function isHarmless(attributes: Value): boolean {
-  const names = optionsIn(attributes).map(({ name }) => name)
-  const isWhole = attributes.kind === 'object' && names.length === attributes.parts.length
-  return isWhole && names.every((name) => HARMLESS.has(name))
+  if (attributes.kind !== 'object') return false
+  return attributes.parts.every((part) => part.kind === 'property' && HARMLESS.has(part.name))
 }
 
 /** Tells whether sessions are kept beside the database. */

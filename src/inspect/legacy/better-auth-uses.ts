@@ -1,48 +1,34 @@
 import type { ts } from 'ts-morph'
-import { BETTER_AUTH_CLIENTS, BETTER_AUTH_COMPANIONS, rowIn } from '../../catalog/better-auth.js'
+import { BETTER_AUTH_COMPANIONS, rowIn } from '../../catalog/better-auth.js'
 import {
   BETTER_AUTH_CALLS,
-  BETTER_AUTH_CLIENT,
-  BETTER_AUTH_CLIENT_CALLS,
+  BETTER_AUTH_MEMBERS,
+  BETTER_AUTH_TYPES,
   type LeftWork,
-} from '../../catalog/better-auth-counterparts.js'
+} from '../../catalog/better-auth-uses.js'
 import type { Program } from '../../code/value.js'
 import { moduleUses } from '../../syntax/module-uses.js'
-import { type ImportedCall, importedCalls, packageOf } from '../../syntax/origin.js'
+import { packageOf } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
-import { walk } from '../../syntax/walk.js'
+import { outermost, walk } from '../../syntax/walk.js'
+import { clientUses } from './better-auth-client.js'
+import type { IsMade } from './better-auth-made.js'
 import { type OpenPoint, openAt } from './open-at.js'
 
-/** A call that makes something of Better Auth. */
-export interface MadeCall {
-  readonly source: Source
-  readonly node: ImportedCall['node']
-}
-
-/** The calls of a function that a module gives. */
-export function madeOf(source: Source, specifier: string, name: string): readonly MadeCall[] {
-  return importedCalls(source)
-    .filter(({ origin }) => origin.specifier === specifier && origin.path.join('.') === name)
-    .map(({ node }) => ({ source, node }))
-}
-
 /**
- * Open points for what an application still asks of Better Auth: its functions on the server, its client, and what reads its
- * cookies.
+ * Open points for what an application still asks of Better Auth: its functions on the server, its types, its client, and what
+ * reads its cookies.
  *
- * @param made the calls of `betterAuth`
+ * @param isMade tells what was made by `betterAuth`
  */
-export function usesOf(
-  program: Program,
-  source: Source,
-  made: readonly MadeCall[],
-): readonly OpenPoint[] {
+export function usesOf(program: Program, source: Source, isMade: IsMade): readonly OpenPoint[] {
+  const nodes = [...walk(source, source.tree)]
   return [
-    ...[...walk(source, source.tree)].flatMap((node) =>
-      source.ts.isCallExpression(node)
-        ? (serverCall(program, source, node, made) ?? clientCall(program, source, node) ?? [])
-        : [],
-    ),
+    ...nodes.flatMap((node) => [
+      ...serverUse(source, node, isMade),
+      ...typeUse(source, node, isMade),
+    ]),
+    ...clientUses(program, source),
     ...moduleUses(source).flatMap(({ line, column, specifier }) =>
       modulesLeft(specifier).map((work) => ({ file: source.file, line, column, ...work })),
     ),
@@ -68,49 +54,38 @@ function modulesLeft(specifier: string): readonly Pick<OpenPoint, 'reason' | 'sn
     : []
 }
 
-/** `auth.api.getSession(…)`, of an `auth` that was made. */
-function serverCall(
-  program: Program,
-  source: Source,
-  node: ts.CallExpression,
-  made: readonly MadeCall[],
-): readonly OpenPoint[] | undefined {
+/** `auth.api.getSession(…)`, `auth.options`, of an `auth` that was made. */
+function serverUse(source: Source, node: ts.Node, isMade: IsMade): readonly OpenPoint[] {
   const { ts } = source
-  if (!ts.isPropertyAccessExpression(node.expression)) return undefined
-  const { expression: api, name } = node.expression
-  if (!ts.isPropertyAccessExpression(api) || api.name.text !== 'api') return undefined
-  const base = program.evaluate({ source, node: api.expression }).at
-  if (!made.some((call) => call.node === base.node)) return undefined
-  const { reason, snippet } = rowIn(BETTER_AUTH_CALLS, name.text) ?? {
-    reason: `${name.text} has no counterpart here`,
-    snippet: `// without ${name.text}`,
-  }
+  if (!ts.isPropertyAccessExpression(node)) return []
+  const { name } = node
+  const row = rowIn(BETTER_AUTH_MEMBERS, name.text)
+  if (!row || !isMade({ source, node: node.expression })) return []
+  const { parent } = outermost(source, node)
+  const isCall = name.text === 'api' && ts.isPropertyAccessExpression(parent)
+  const { reason, snippet } = isCall ? callWork(parent.name.text) : row
   return [openAt({ source, node }, reason, snippet)]
 }
 
-/** `createAuthClient()`, and what is called of its result. */
-function clientCall(
-  program: Program,
-  source: Source,
-  node: ts.CallExpression,
-): readonly OpenPoint[] | undefined {
-  const called = program.evaluate({ source, node: node.expression })
-  if (called.kind !== 'made' && called.kind !== 'imported') return undefined
-  const { specifier = '', path = [] } = called.origin ?? {}
-  const client = rowIn(BETTER_AUTH_CLIENTS, specifier)
-  // What comes of a call of it is said where that is.
-  if (client === undefined || path.join('.') !== 'createAuthClient') return undefined
-  const { reason, snippet } = clientWork(called.kind === 'made' ? called.members.join('.') : '')
-  return [openAt({ source, node }, reason, snippet.replaceAll('{client}', client))]
-}
-
-/** The work for a member of the client; without a name, for what makes it. */
-function clientWork(name: string): LeftWork {
-  if (name === '') return BETTER_AUTH_CLIENT
+function callWork(name: string): LeftWork {
   return (
-    rowIn(BETTER_AUTH_CLIENT_CALLS, name) ?? {
-      reason: `${name} of the client of Better Auth has no counterpart here`,
+    rowIn(BETTER_AUTH_CALLS, name) ?? {
+      reason: `${name} has no counterpart here`,
       snippet: `// without ${name}`,
     }
   )
+}
+
+/** `typeof auth.$Infer.Session` */
+function typeUse(source: Source, node: ts.Node, isMade: IsMade): readonly OpenPoint[] {
+  const { ts } = source
+  if (!ts.isTypeQueryNode(node) || !ts.isQualifiedName(node.exprName)) return []
+  const name = firstName(source, node.exprName)
+  if (!isMade({ source, node: name })) return []
+  const { reason, snippet } = BETTER_AUTH_TYPES
+  return [openAt({ source, node }, reason, snippet)]
+}
+
+function firstName(source: Source, name: ts.EntityName): ts.Identifier {
+  return source.ts.isIdentifier(name) ? name : firstName(source, name.left)
 }

@@ -1,30 +1,25 @@
-import { join } from 'node:path'
-import {
-  BETTER_AUTH_COMPANIONS,
-  BETTER_AUTH_DATABASES,
-  BETTER_AUTH_PACKAGES,
-  BETTER_AUTH_PATH,
-} from '../../catalog/better-auth.js'
+import { BETTER_AUTH_DATABASES, BETTER_AUTH_PACKAGES } from '../../catalog/better-auth.js'
 import type { TableNames } from '../../catalog/tables.js'
-import { programOf, sourcesOf } from '../../code/program.js'
+import { sourcesOf } from '../../code/program.js'
 import { optionOf } from '../../code/properties.js'
 import { textOf } from '../../code/texts.js'
-import type { Placed, Program, ResolveImport, Value } from '../../code/value.js'
+import type { Placed, Program, Value } from '../../code/value.js'
 import type { OrmId } from '../../database-fact.js'
-import { readBounded } from '../../reading/read-file.js'
-import { readSources } from '../../reading/read-sources.js'
-import { sourceFiles } from '../../reading/source-files.js'
+import { importsIn } from '../../reading/read-sources.js'
+import { moduleUses } from '../../syntax/module-uses.js'
 import { packageOf } from '../../syntax/origin.js'
+import type { Source } from '../../syntax/parse-source.js'
 import { installedVersion } from '../project/find-framework.js'
 import { importResolver } from '../project/import-resolver.js'
 import { begunSessions } from './better-auth-sessions.js'
-import { madeOf, usesOf } from './better-auth-uses.js'
+import { isMadeBy, madeOf, type MadeCall } from './better-auth-made.js'
+import { usesOf } from './better-auth-uses.js'
 import { optionsIn, openOptions, pluginsIn } from './better-auth-options.js'
+import { betterAuthProgram } from './better-auth-program.js'
 import { alternativesOf } from './alternatives-of.js'
 import { configuring } from './configuring.js'
 import { type HandlerFact, findHandlers } from './find-handlers.js'
 import { type Importer, findImporters } from './find-importers.js'
-import { filesNaming } from './find-legacy.js'
 import type { OpenPoint } from './open-at.js'
 
 /** A provider of Better Auth. */
@@ -71,23 +66,31 @@ export interface BetterAuthUse {
 /** Reads how a project uses Better Auth, configured in the file that was named. Nothing of the project's is run. */
 export async function findBetterAuth(root: string, auth?: string): Promise<BetterAuthUse> {
   const resolve = importResolver(root)
-  const files = filesNaming(root, BETTER_AUTH_PACKAGES, resolve)
-  const program = programAround(root, files, resolve)
+  const { program, files } = betterAuthProgram(root, resolve)
   const all = sourcesOf(program)
   const calls = all.flatMap((source) => madeOf(source, 'better-auth', 'betterAuth'))
-  const made = configuring(calls, auth)
+  const made = handedRequests(program, all, configuring(calls, auth))
+  const isMade = isMadeBy(program, all, made)
   const objects = made.map(({ source, node }) => ({ source, node: node.arguments?.[0] ?? node }))
   const [begun] = objects.map((object) => begunSessions(program, object))
   const [, major, minor] = /^(\d+)\.(\d+)/.exec(installedVersion(root, 'better-auth') ?? '') ?? []
+  const handlers = findHandlers(program, all, isMade)
+  const configured = [...new Set(objects.map((object) => object.source.file))]
+  const open = [
+    ...objects.flatMap((object) => openOptions(program, object)),
+    ...(begun?.open ?? []),
+    ...all.flatMap((source) => usesOf(program, source, isMade)),
+  ]
+  const told = [...configured, ...[...handlers, ...open].map(({ file }) => file)]
   return {
     ...(major !== undefined && { version: [Number(major), Number(minor)] }),
     files,
-    configurations: objects.map((object) => ({
-      file: object.source.file,
-      importers: findImporters(root, object.source.file, resolve),
+    configurations: configured.map((file) => ({
+      file,
+      importers: findImporters(root, file, resolve),
     })),
     path: pathIn(program, objects),
-    handlers: findHandlers(program, all, made),
+    handlers,
     providers: objects.flatMap((object) => providersIn(program, object)),
     plugins: objects.flatMap((object) => pluginsIn(program, object).map(({ name }) => name)),
     ...ormIn(program, objects),
@@ -95,42 +98,51 @@ export async function findBetterAuth(root: string, auth?: string): Promise<Bette
     countsIds: countsIds(program, objects),
     ...passwordsIn(program, objects),
     ...(begun?.cookiePrefix !== undefined && { cookiePrefix: begun.cookiePrefix }),
-    open: [
-      ...objects.flatMap((object) => openOptions(program, object)),
-      ...(begun?.open ?? []),
-      ...all.flatMap((source) => usesOf(program, source, made)),
-    ],
+    open: [...open, ...importsLeft(program, configured, told)],
   }
 }
 
-/** The files that name it, those that they take something from, and those that take something from them. */
-function programAround(root: string, files: readonly string[], resolve: ResolveImport): Program {
-  const near = readSources(root, files, resolve).filter(({ text }) => /\bexport\b/.test(text))
-  const own = files.map((file) => ({ file, text: readBounded(join(root, file)) ?? '' }))
-  const named = new Set(files)
-  const users = sourceFiles(root).filter(
-    ({ file, text }) =>
-      /\.(?:api\s*\.\s*\w|handler\b)/.test(text) ||
-      specifiersIn(text).some(
-        (specifier) =>
-          BETTER_AUTH_COMPANIONS.test(packageOf(specifier) ?? '') ||
-          named.has(resolve(file, specifier) ?? ''),
-      ),
+/** The calls of the one file to whose results requests are handed, where that is one of several: others serve tools. */
+function handedRequests(
+  program: Program,
+  sources: readonly Source[],
+  calls: readonly MadeCall[],
+): readonly MadeCall[] {
+  const files = [...new Set(calls.map(({ source }) => source.file))]
+  if (files.length < 2) return calls
+  const each = files.map((file) => calls.filter(({ source }) => source.file === file))
+  const handed = each.filter(
+    (own) => findHandlers(program, sources, isMadeBy(program, sources, own)).length > 0,
   )
-  const texts = new Map([...near, ...users, ...own].map(({ file, text }) => [file, text]))
-  return programOf(
-    [...texts].map(([file, text]) => ({ file, text })),
-    resolve,
-  )
+  const [only = calls, another] = handed
+  return another ? calls : only
 }
 
-function specifiersIn(text: string): readonly string[] {
-  return [...text.matchAll(/\b(?:from|import|require)\b\s*\(?\s*['"]([^'"\n]+)['"]/g)].flatMap(
-    ([, specifier]) => specifier ?? [],
+/** Open points for the files that import something of it, and of which nothing else is told. */
+function importsLeft(
+  program: Program,
+  configured: readonly string[],
+  told: readonly string[],
+): readonly OpenPoint[] {
+  // What only the configuration uses goes with it.
+  const parts = configured.flatMap((file) =>
+    importsIn(program.resolve, file, program.textOf(file) ?? '').map((each) => each.file),
   )
+  const known = new Set([...told, ...parts])
+  return sourcesOf(program)
+    .filter(({ file }) => !known.has(file))
+    .flatMap((source) => {
+      const [use] = moduleUses(source).filter(({ specifier }) =>
+        BETTER_AUTH_PACKAGES.test(packageOf(specifier) ?? ''),
+      )
+      if (!use) return []
+      const { line, column, specifier } = use
+      const reason = `what ${specifier} gives has nothing to do with our sign-in`
+      return [{ file: source.file, line, column, reason, snippet: '// without it' }]
+    })
 }
 
-/** The path that its option says, else the one in its address, else the usual one. */
+/** The path that its option says, else the one in its address; undefined where neither says one. */
 function pathIn(program: Program, objects: readonly Placed[]): string | undefined {
   const said = (name: string): Value | undefined =>
     objects.flatMap((object) => optionOf(program, object, name) ?? [])[0]
@@ -138,7 +150,7 @@ function pathIn(program: Program, objects: readonly Placed[]): string | undefine
   if (path) return textOf(path)
   const url = address && textOf(address)
   const inAddress = url !== undefined && URL.canParse(url) ? new URL(url).pathname : '/'
-  return inAddress === '/' ? BETTER_AUTH_PATH : inAddress.replace(/\/$/, '')
+  return inAddress === '/' ? undefined : inAddress.replace(/\/$/, '')
 }
 
 function providersIn(program: Program, object: Placed): readonly SocialProvider[] {

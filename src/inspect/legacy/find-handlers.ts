@@ -1,9 +1,10 @@
 import type { ts } from 'ts-morph'
 import { BETTER_AUTH_HANDLERS, BETTER_AUTH_ROUTES } from '../../catalog/better-auth.js'
-import type { Placed, Program } from '../../code/value.js'
+import type { Program } from '../../code/value.js'
 import { type Position, positionAt } from '../../syntax/lines.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { outermost, walk } from '../../syntax/walk.js'
+import type { IsMade } from './better-auth-made.js'
 
 /** A place where an application hands requests to Better Auth. */
 export interface HandlerFact extends Position {
@@ -20,18 +21,17 @@ export interface HandlerFact extends Position {
  * Finds where requests are handed to Better Auth: by a function that its package gives for a framework, or by the handler of
  * what was made.
  *
- * @param made the calls of `betterAuth`
+ * @param isMade tells what was made by `betterAuth`
  */
 export function findHandlers(
   program: Program,
   sources: readonly Source[],
-  made: readonly { readonly node: ts.Node }[],
+  isMade: IsMade,
 ): readonly HandlerFact[] {
   return sources.flatMap((source) => {
     const wrapped = wrappedIn(program, source)
-    const within = (node: ts.Node): boolean =>
-      wrapped.some((each) => each.node.pos <= node.pos && node.end <= each.node.end)
-    const bare = handlersIn(program, source, made).filter((node) => !within(node))
+    const within = (node: ts.Node): boolean => wrapped.some((each) => isIn(node, each.node))
+    const bare = handlersIn(source, isMade).filter((node) => !within(node))
     const all = [...wrapped, ...bare.map((node) => ({ node, instead: undefined }))]
     const besides = besidesIn(
       source,
@@ -63,11 +63,15 @@ function wrappedIn(
   })
 }
 
+function isIn(inner: ts.Node, outer: ts.Node): boolean {
+  return outer.pos <= inner.pos && inner.end <= outer.end
+}
+
 /** The first that is neither an import nor a part of handing requests on. */
 function besidesIn(source: Source, handlers: readonly ts.Node[]): Position | undefined {
   const { ts, text, tree } = source
-  const holds = (outer: ts.Node): boolean =>
-    handlers.some(({ pos, end }) => outer.pos <= pos && end <= outer.end)
+  const holds = (node: ts.Node): boolean =>
+    handlers.some((handler) => isIn(handler, node) || isIn(node, handler))
   const own = tree.statements.filter(
     (node) => !ts.isImportDeclaration(node) && !isSetting(source, node),
   )
@@ -96,19 +100,13 @@ function isRouting(source: Source, { expression }: ts.CallExpression): boolean {
 }
 
 /** `auth.handler`, of an `auth` that was made. */
-function handlersIn(
-  program: Program,
-  source: Source,
-  made: readonly { readonly node: ts.Node }[],
-): readonly ts.Node[] {
+function handlersIn(source: Source, isMade: IsMade): readonly ts.Node[] {
   const { ts, tree } = source
-  const isMade = ({ at }: { readonly at: Placed }): boolean =>
-    made.some(({ node }) => node === at.node)
   return [...walk(source, tree)].filter(
     (node) =>
       ts.isPropertyAccessExpression(node) &&
       node.name.text === 'handler' &&
-      isMade(program.evaluate({ source, node: node.expression })),
+      isMade({ source, node: node.expression }),
   )
 }
 

@@ -10,6 +10,10 @@ export interface Importer {
   readonly specifier: string
 }
 
+/** What stands in front of the name of a module, wherever a file has one: to resolve every text would be most of the work. */
+const NAMED =
+  /(?:\bfrom|\bmodule|(?:import|require|[mM]ock)\w*)\s*(?:<[^>\n]*>\s*)?\(?\s*['"]([^'"\s]+)['"]/g
+
 /** Every file that takes something from another one of the project, types and tests included. */
 export function findImporters(
   root: string,
@@ -17,9 +21,7 @@ export function findImporters(
   resolve: ResolveImport,
 ): readonly Importer[] {
   const likely = sourceFiles(root).filter(({ file, text }) =>
-    [...text.matchAll(/['"]([^'"\s]+)['"]/g)].some(
-      ([, specifier = '']) => resolve(file, specifier) === target,
-    ),
+    [...text.matchAll(NAMED)].some(([, specifier = '']) => resolve(file, specifier) === target),
   )
   return likely.flatMap(({ file, text }) => {
     const uses = moduleUses(parseText(file, splitBom(text).body))

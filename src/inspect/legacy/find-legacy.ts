@@ -7,7 +7,6 @@ import { type SourceText, readSources } from '../../reading/read-sources.js'
 import { namesPackage, sourcesIn } from '../../reading/source-files.js'
 import {
   type RelatedPackages,
-  reachedPackages,
   relatedPackages,
   sharedDependencies,
 } from '../project/related-packages.js'
@@ -90,15 +89,7 @@ export async function findLegacy(
   }
 }
 
-/** The source files that name one of some packages: of a project, and of the packages of its workspace that it imports. */
-export function filesNaming(
-  root: string,
-  packages: RegExp,
-  resolve: ResolveImport,
-): readonly string[] {
-  return sourcesNaming(root, reachedPackages(root, resolve), packages, resolve)
-}
-
+/** The source files of some folders that name one of some packages. */
 function sourcesNaming(
   root: string,
   folders: readonly string[],

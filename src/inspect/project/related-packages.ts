@@ -71,16 +71,6 @@ function rangeOf(root: string, name: string, range: string): string {
   return range.startsWith('catalog:') ? (lockedVersion(root, name) ?? range) : range
 }
 
-/**
- * The folders of the packages that a project imports or depends on, its own first.
- *
- * @param root absolute
- */
-export function reachedPackages(root: string, resolve: ResolveImport): readonly string[] {
-  const others = otherMembers(root)
-  return reachedFrom({ root, resolve, others }, [ownPackage(root)]).map(({ path }) => path)
-}
-
 function ownPackage(root: string): Package {
   return { path: '.', json: readOther(join(root, 'package.json')) }
 }

@@ -557,7 +557,7 @@ describe('the runtime that packages share', () => {
   })
 })
 
-test('Better Auth in another package is found, and stays there', () => {
+test('Better Auth in another package is found, and stays there; whoever speaks to it is told', () => {
   project = makeProject({
     'package.json': json({ private: true, workspaces: ['apps/*', 'packages/*'] }),
     'package-lock.json': '{ "lockfileVersion": 3 }\n',
@@ -583,7 +583,10 @@ test('Better Auth in another package is found, and stays there', () => {
       name: 'web',
       dependencies: { '@acme/auth': '*', 'better-auth': '^1.3.0' },
     }),
-    'apps/web/client.ts': "import { createAuthClient } from 'better-auth/react'\n",
+    'apps/web/client.ts': lines(
+      "import { createAuthClient } from 'better-auth/react'",
+      'export const authClient = createAuthClient()',
+    ),
     'packages/auth/src/index.ts': lines(
       "import { betterAuth } from 'better-auth'",
       'export const auth = betterAuth({',
@@ -592,10 +595,10 @@ test('Better Auth in another package is found, and stays there', () => {
     ),
   })
   const run = take('better-auth', 'apps/api')
-  expect([run.stderr, steps(run).filter(({ path }) => path.startsWith('../web/'))]).toEqual([
-    '',
-    [],
-  ])
+  const left = steps(run).filter(({ path }) => path.startsWith('../web/'))
+  expect(run.stderr).toBe('')
+  // Its client finds nothing any more where it asks.
+  expect(left.map(({ path, line }) => [path, line])).toEqual([['../web/client.ts', 2]])
   expect(project.read('apps/api/src/auth.ts')).toContain('GitHub')
   expect(project.read('packages/auth/src/index.ts')).toContain('better-auth')
 })

@@ -80,6 +80,18 @@ const ROWS: readonly Row[] = [
     answers: 'export const { GET, POST } = handlers',
   },
   {
+    title: 'a path that only the file of the route says',
+    files: {
+      'package.json': packageJson(NEXT),
+      'app/page.jsx': PAGE,
+      'lib/auth.js': CONFIGURATION.replace('{}', '{ baseURL: address(process.env.HOST) }'),
+      'app/api/auth/v1/[...all]/route.js':
+        "import { auth } from '../../../../../lib/auth'\n\nexport const GET = auth.handler\nexport const POST = auth.handler\n",
+    },
+    file: 'app/api/auth/v1/[...all]/route.js',
+    answers: 'export const { GET, POST } = handlers',
+  },
+  {
     title: 'TanStack Start',
     files: {
       'package.json': packageJson({ '@tanstack/react-start': '^1.168.0', react: '^19.0.0' }),
@@ -166,6 +178,19 @@ const ROWS: readonly Row[] = [
     file: 'src/index.js',
     answers:
       "import { Hono } from 'hono'\nimport { authHandler, authSession } from './auth.js'\n\nconst app = new Hono()\napp.all('/api/auth/*', authHandler)\n",
+  },
+  {
+    title: 'Hono, where another application is made for no requests of its own',
+    files: {
+      'package.json': packageJson({ hono: '^4.9.0' }, { start: 'node src/index.js' }),
+      'src/lib/auth.js': CONFIGURATION.replace('{}', '{ baseURL: process.env.BASE_URL }'),
+      'src/other.js':
+        "import { Hono } from 'hono'\n\nexport function other(options) {\n  const app = new Hono()\n  app.get('/other/*', options.answer)\n  return app\n}\n",
+      'src/index.js':
+        "import { Hono } from 'hono'\nimport { auth } from './lib/auth.js'\nimport { other } from './other.js'\n\nexport function make(options) {\n  const app = new Hono()\n  app.all('/api/auth/*', async (c) => {\n    return await auth.handler(c.req.raw)\n  })\n  add(other(options))\n  return app\n}\n",
+    },
+    file: 'src/index.js',
+    answers: "app.all('/api/auth/*', authHandler)\n",
   },
   {
     title: 'Express',

@@ -14,7 +14,7 @@ test.each<[form: string, file: string, code: string, exports: readonly string[]]
   ['a name of TypeScript alone', 'a.ts', 'export type A = 1\nexport { type B }', []],
   ['all of it, in TypeScript', 'a.ts', 'export = one', ['module.exports: one']],
   ['what another file has', 'a.ts', "export { a } from './b'\nexport * from './c'", []],
-  ['parts of a value', 'a.ts', 'export const { a, b } = one', []],
+  ['parts of a value', 'a.ts', 'export const { a, b: [c] } = one', ['a: a', 'c: c']],
   ['what a block of names has', 'a.ts', 'namespace A { export const a = 1 }', []],
   ['what a function assigns', 'a.js', 'function f() { exports.a = 1; module.exports = 2 }', []],
   ['a property', 'a.js', 'exports.a = 1\nmodule.exports.b = 2', ['a: 1', 'b: 2']],

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { nodeFiles } from '../../../src/apply/files.js'
 import { readSnapshots } from '../../../src/apply/read-snapshots.js'
+import { BETTER_AUTH_PATH } from '../../../src/catalog/better-auth.js'
 import { legacyLibrary, type KinSource } from '../../../src/catalog/legacy.js'
 import { readRuntime } from '../../../src/catalog/runtime.js'
 import { packageVersion } from '../../../src/catalog/versions.js'
@@ -83,7 +84,8 @@ const better = async (tree: Tree, orm: DatabaseAnswer['orm']): Promise<Plan> => 
   root = makeTree(tree)
   const use = await findBetterAuth(root)
   const taking = use.handlers.map(({ file }) => file)
-  const project = await read(tree, { taking, ...(use.path && { path: use.path }) })
+  const usual = BETTER_AUTH_PATH
+  const project = await read(tree, { taking, usual, ...(use.path && { path: use.path }) })
   const client = { file: 'src/db.ts', name: 'db' }
   const database = keepTables(project, { orm, client, session: 'database' }, use, runtime)
   const answers = { ...ANSWERS, database }

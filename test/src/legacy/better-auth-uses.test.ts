@@ -1,0 +1,166 @@
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type BetterAuthUse, findBetterAuth } from '../../../src/inspect/legacy/find-better-auth.js'
+import { makeTree, removeTree, type Tree } from '../apply/tree.js'
+
+let root = ''
+afterEach(() => {
+  removeTree(root)
+})
+
+const CONFIGURATION =
+  "import { betterAuth } from 'better-auth'\n\nexport const auth = betterAuth({})\n"
+const CLIENT =
+  "import { createAuthClient } from 'better-auth/svelte'\n\nexport const authClient = createAuthClient()\n"
+const found = (files: Tree, folder = '.'): Promise<BetterAuthUse> => {
+  root = makeTree({
+    'package.json': '{"name":"shop","type":"module"}',
+    'src/auth.ts': CONFIGURATION,
+    ...files,
+  })
+  return findBetterAuth(join(root, folder))
+}
+/** Where something is left, and by which words it is told. */
+const places = ({ open }: BetterAuthUse): readonly string[] =>
+  open.map(({ file, line, column, reason }) => `${file}:${line}:${column} ${reason}`)
+
+describe('uses of Better Auth: none is left out', () => {
+  test('the client among the markup of a component, with line and column', async () => {
+    const use = await found({
+      'src/client.ts': CLIENT,
+      'src/Page.svelte':
+        "<script>\n  import { authClient } from './client'\n</script>\n\n<p>authClient-ish</p>\n<button onclick={() => authClient.signOut()}>x</button>\n{authClient.admin.list()}\n",
+    })
+    expect(places(use).slice(0, -1)).toEqual([
+      'src/Page.svelte:6:24 where it leads is said in another way here',
+      'src/Page.svelte:7:2 admin.list of the client of Better Auth has no counterpart here',
+    ])
+  })
+
+  test('what is taken of the client: handed on, once for each name, and called', async () => {
+    const use = await found({
+      'src/client.ts': `${CLIENT}export const { signIn, useSession } = authClient\n`,
+      'src/use.ts':
+        "import { authClient, signIn, useSession } from './client'\n\nexport const useAuth = () => {\n  const { data } = useSession()\n  provide(authClient)\n  return memo({ data, signIn }, [signIn])\n}\nexport const mail = () => signIn.magicLink({})\nexport type Session = typeof authClient.$Infer.Session\n",
+    })
+    expect(places(use).slice(1)).toEqual([
+      expect.stringMatching(/^src\/use\.ts:4:20 the state of the session has other names/),
+      expect.stringMatching(/^src\/use\.ts:5:11 the client of Better Auth is handed on here/),
+      'src/use.ts:6:23 whoever signs in is said in another way here',
+      'src/use.ts:8:27 whoever signs in is said in another way here',
+      expect.stringMatching(/^src\/use\.ts:9:30 the types of sessions and users/),
+    ])
+  })
+
+  test('a name that means something else elsewhere is none of it', async () => {
+    const use = await found({
+      'src/client.ts': CLIENT,
+      'src/use.ts':
+        "import { authClient } from './client'\n\nauthClient.signOut()\nexport const other = (authClient) => authClient.signOut()\n",
+    })
+    expect(places(use).slice(1)).toEqual([
+      'src/use.ts:3:1 where it leads is said in another way here',
+    ])
+  })
+
+  test('on the server: what it works with, its options and its types', async () => {
+    const use = await found({
+      'src/use.ts':
+        "import { auth } from './auth'\n\nexport const one = await auth.$context\nexport const two = auth.options.plugins\nexport const three = call(auth.api)\nexport type User = typeof auth.$Infer.Session.user\n",
+    })
+    expect(use.open.map(({ line, snippet }) => [line, snippet])).toEqual([
+      [3, '// your own query, of the tables that are there'],
+      [4, 'authConfig.providers // of the auth file'],
+      [5, '{session} // { user, expires }, or null'],
+      [6, "UserSession // and UserSession['user'], which has what callbacks.session gives"],
+    ])
+  })
+
+  test('an import of which nothing else is told, unless the configuration alone needs it', async () => {
+    const use = await found({
+      'src/auth.ts': `import './plugin'\n${CONFIGURATION}`,
+      'src/plugin.ts': "import { createAuthMiddleware } from 'better-auth/api'\n",
+      'src/errors.ts': "import { APIError } from 'better-auth/api'\n",
+    })
+    expect(places(use)).toEqual([
+      'src/errors.ts:1:27 what better-auth/api gives has nothing to do with our sign-in',
+    ])
+  })
+
+  test('in packages of a workspace that share it, or only speak to it', async () => {
+    const member = (name: string, more: object = {}): string => JSON.stringify({ name, ...more })
+    const use = await found(
+      {
+        'package.json': member('all', { workspaces: ['apps/*'] }),
+        'src/auth.ts': '',
+        'apps/api/package.json': member('api', { dependencies: { 'better-auth': '1' } }),
+        'apps/api/src/auth.ts': CONFIGURATION,
+        'apps/web/package.json': member('web', { dependencies: { 'better-auth': '1' } }),
+        'apps/web/src/client.ts': CLIENT,
+        'apps/web/src/index.ts': "export * from './client'\n",
+        'apps/web/src/use.ts': "import { authClient } from '.'\n\nauthClient.signOut()\n",
+        'apps/other/package.json': member('other', { dependencies: { 'better-auth': '1' } }),
+        'apps/other/src/auth.ts': CONFIGURATION,
+      },
+      'apps/api',
+    )
+    expect(use.configurations.map(({ file }) => file)).toEqual(['src/auth.ts'])
+    expect(use.open.map(({ file, line }) => `${file}:${line}`)).toEqual([
+      '../web/src/client.ts:3',
+      '../web/src/use.ts:3',
+    ])
+  })
+})
+
+describe('where requests are handed to Better Auth', () => {
+  const NUXT =
+    'export default defineEventHandler((event) => useAuth().handler(toWebRequest(event)))\n'
+
+  test.each<readonly [string, Tree]>([
+    [
+      'a function that the framework imports by itself',
+      {
+        'src/auth.ts':
+          "import { betterAuth } from 'better-auth'\n\nlet made\nexport function useAuth() {\n  if (!made) made = make()\n  return made\n}\nfunction make() {\n  return betterAuth({})\n}\n",
+        'src/route.ts': NUXT,
+      },
+    ],
+    [
+      'what is handed over under its name',
+      {
+        'src/auth.ts':
+          "import { betterAuth } from 'better-auth'\n\nexport function getAuth() {\n  const auth = betterAuth({})\n  return { auth }\n}\n",
+        'src/route.ts':
+          "export function routes({ app, auth }) {\n  app.on('/api/auth/*', (c) => auth.handler(c.req.raw))\n}\n",
+      },
+    ],
+    [
+      'what is made anew later',
+      {
+        'src/auth.ts':
+          "import { betterAuth } from 'better-auth'\n\nexport let auth = betterAuth({})\nexport function start() {\n  auth = betterAuth({ basePath: '/api/auth' })\n}\n",
+        'src/route.ts': "import { auth } from './auth'\n\nexport const GET = auth.handler\n",
+      },
+    ],
+  ])('%s', async (_, files) => {
+    const { handlers, configurations } = await found(files)
+    expect(handlers).toMatchObject([{ file: 'src/route.ts' }])
+    expect(configurations).toMatchObject([{ file: 'src/auth.ts' }])
+  })
+
+  test('something else with a handler is none of it', async () => {
+    const { handlers } = await found({
+      'src/route.ts': 'export const routes = (queue) => queue.handler(1)\nuseQueue().handler(2)\n',
+      'src/queue.ts': 'export const useQueue = () => make()\n',
+    })
+    expect(handlers).toEqual([])
+  })
+
+  test('of several configurations the one that gets requests is meant', async () => {
+    const { configurations } = await found({
+      'src/tool.ts': CONFIGURATION,
+      'src/route.ts': "import { auth } from './auth'\n\nexport const GET = auth.handler\n",
+    })
+    expect(configurations).toMatchObject([{ file: 'src/auth.ts' }])
+  })
+})
