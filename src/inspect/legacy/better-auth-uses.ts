@@ -54,6 +54,11 @@ function modulesLeft(specifier: string): readonly Pick<OpenPoint, 'reason' | 'sn
     : []
 }
 
+/** Tells whether a file asks something of what was made by `betterAuth`. */
+export function asksServer(source: Source, isMade: IsMade): boolean {
+  return [...walk(source, source.tree)].some((node) => serverUse(source, node, isMade).length > 0)
+}
+
 /** `auth.api.getSession(…)`, `auth.options`, of an `auth` that was made. */
 function serverUse(source: Source, node: ts.Node, isMade: IsMade): readonly OpenPoint[] {
   const { ts } = source

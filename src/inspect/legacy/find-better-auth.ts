@@ -12,8 +12,8 @@ import type { Source } from '../../syntax/parse-source.js'
 import { installedVersion } from '../project/find-framework.js'
 import { importResolver } from '../project/import-resolver.js'
 import { begunSessions } from './better-auth-sessions.js'
-import { isMadeBy, madeOf, type MadeCall } from './better-auth-made.js'
-import { usesOf } from './better-auth-uses.js'
+import { isMadeBy, madeOf, type IsMade, type MadeCall } from './better-auth-made.js'
+import { asksServer, usesOf } from './better-auth-uses.js'
 import { optionsIn, openOptions, pluginsIn } from './better-auth-options.js'
 import { betterAuthProgram } from './better-auth-program.js'
 import { alternativesOf } from './alternatives-of.js'
@@ -102,7 +102,7 @@ export async function findBetterAuth(root: string, auth?: string): Promise<Bette
   }
 }
 
-/** The calls of the one file to whose results requests are handed, where that is one of several: others serve tools. */
+/** The calls of the one file to whose results requests are handed, else of which code asks something: others serve tools. */
 function handedRequests(
   program: Program,
   sources: readonly Source[],
@@ -111,11 +111,16 @@ function handedRequests(
   const files = [...new Set(calls.map(({ source }) => source.file))]
   if (files.length < 2) return calls
   const each = files.map((file) => calls.filter(({ source }) => source.file === file))
-  const handed = each.filter(
-    (own) => findHandlers(program, sources, isMadeBy(program, sources, own)).length > 0,
-  )
-  const [only = calls, another] = handed
-  return another ? calls : only
+  const asked = each.map((own) => ({ own, isMade: isMadeBy(program, sources, own) }))
+  const tests = [
+    (isMade: IsMade) => findHandlers(program, sources, isMade).length > 0,
+    (isMade: IsMade) => sources.some((source) => asksServer(source, isMade)),
+  ]
+  const [only = calls] = tests.flatMap((test) => {
+    const [first, another] = asked.filter(({ isMade }) => test(isMade))
+    return first && !another ? [first.own] : []
+  })
+  return only
 }
 
 /** Open points for the files that import something of it, and of which nothing else is told. */

@@ -156,10 +156,13 @@ describe('where requests are handed to Better Auth', () => {
     expect(handlers).toEqual([])
   })
 
-  test('of several configurations the one that gets requests is meant', async () => {
+  test.each([
+    ['that gets requests', 'export const GET = auth.handler'],
+    ['of which a session is asked', 'auth.api.getSession()'],
+  ])('of several configurations the one %s is meant', async (_, use) => {
     const { configurations } = await found({
       'src/tool.ts': CONFIGURATION,
-      'src/route.ts': "import { auth } from './auth'\n\nexport const GET = auth.handler\n",
+      'src/route.ts': `import { auth } from './auth'\n\n${use}\n`,
     })
     expect(configurations).toMatchObject([{ file: 'src/auth.ts' }])
   })
