@@ -55,10 +55,10 @@ describe('options of Better Auth that only some conditions bring', () => {
 
   test('what a choice or a method says is an option as any other', async () => {
     const use = await found(
-      'advanced: env.ON ? { cookiePrefix: env.ON } : undefined, emailAndPassword: { enabled: true, sendResetPassword() {} }',
+      'advanced: env.ON ? { ipAddress: env.ON } : undefined, emailAndPassword: { enabled: true, sendResetPassword() {} }',
     )
     expect(reasons(use)).toEqual([
-      'cookies get their names one by one here',
+      'where the address of a visitor is read, the proxi',
       'the provider of mails sends what resets a passwo',
     ])
   })
