@@ -427,16 +427,20 @@ describe.each(byId)('%s', (id, row) => {
     const set = names.map((name) => `AUTH_${id.toUpperCase()}_${name}`).join(', ')
     const production = site(provider, { env: { NODE_ENV: 'production' } })
     expect(await (await production.visitor.ask('/auth/providers')).json()).not.toHaveProperty(id)
-    expect(production.lines).toEqual([
-      `[auth] provider-left-out: a provider lacks what it needs, and is left out where NODE_ENV is production: nobody can sign in with it (${id}: set ${set})`,
-    ])
+    await expect
+      .poll(() => production.lines)
+      .toEqual([
+        `[auth] provider-left-out: a provider lacks what it needs, and is left out where NODE_ENV is production: nobody can sign in with it (${id}: set ${set})`,
+      ])
     // Not on this machine: nothing is kept, nor sent.
     const developed = site(provider, { env: { NODE_ENV: 'development' } })
     expect(await developed.ask()).toBe(NOT_SENT)
-    expect(developed.lines).toEqual([
-      `[auth] provider-not-configured: a provider lacks what it needs: it is on the sign-in page, but can not be used yet (${id}: set ${set}; until then its mails are kept on this machine)`,
-      failed(id, `TypeError: the provider ${id} is not configured: set ${set}`),
-    ])
+    await expect
+      .poll(() => developed.lines)
+      .toEqual([
+        `[auth] provider-not-configured: a provider lacks what it needs: it is on the sign-in page, but can not be used yet (${id}: set ${set}; until then its mails are kept on this machine)`,
+        failed(id, `TypeError: the provider ${id} is not configured: set ${set}`),
+      ])
     expect(developed.tokens()).toEqual([])
     expect(service.sent).toEqual([])
   })

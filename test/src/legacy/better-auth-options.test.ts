@@ -58,7 +58,7 @@ describe('options of Better Auth that only some conditions bring', () => {
       'advanced: env.ON ? { ipAddress: env.ON } : undefined, emailAndPassword: { enabled: true, sendResetPassword() {} }',
     )
     expect(reasons(use)).toEqual([
-      'where the address of a visitor is read, the proxi',
+      'where the address of a visitor is read, the prox',
       'the provider of mails sends what resets a passwo',
     ])
   })
