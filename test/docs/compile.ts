@@ -22,6 +22,7 @@ interface World {
 /** For a page the project of which it speaks. */
 export const WORLDS: Readonly<Record<string, World>> = {
   README: { made: 'ts-nodenext', home: 'src' },
+  'docs/access-tokens': { made: 'ts-nodenext', home: 'src' },
   'docs/fresh-sessions': { made: 'ts-nodenext', home: 'src' },
   'docs/own-fields': { made: 'ts-nodenext', home: 'src' },
   'docs/own-sign-in-page': { made: 'ts-nodenext', home: 'src' },
