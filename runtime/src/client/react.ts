@@ -16,18 +16,26 @@ import {
   type ClientOptions,
   type SessionFrom,
 } from './client.js'
-import { stateOf, type SessionState } from './store.js'
+import { LOADING, stateOf, type Loading, type SessionState } from './store.js'
 import type { Session } from '../types.js'
 
 export * from './exports.js'
 
+/** The state of a session that is required: whoever has none is on the way to sign in, and it is still loading. */
+type RequiredState<Shown> =
+  | Extract<SessionState<Shown>, { readonly status: 'authenticated' }>
+  | Loading
+
 /** The state of the session, as a component knows it, and the function that changes it. */
-export type UsedSession<Shown = Session> = SessionState<Shown> & Pick<Client<Shown>, 'update'>
+export type UsedSession<Shown = Session, Required extends boolean = false> = (Required extends true
+  ? RequiredState<Shown>
+  : SessionState<Shown>) &
+  Pick<Client<Shown>, 'update'>
 
 /** Options of `useSession`. */
-export interface UseSessionOptions {
-  /** True where there is nothing to show without a session: whoever has none is sent to sign in. */
-  readonly required?: boolean
+export interface UseSessionOptions<Required extends boolean = boolean> {
+  /** True where there is nothing to show without a session: whoever has none is sent to sign in, and sees `loading`. */
+  readonly required?: Required
   /** Called in place of that. */
   readonly onUnauthenticated?: () => void
 }
@@ -42,7 +50,9 @@ export interface SessionProviderProps<Shown = Session> {
 /** Sign-in for React components. */
 export interface ReactClient<Shown = Session> extends Client<Shown> {
   /** Who is signed in. It works without a provider. */
-  readonly useSession: (options?: UseSessionOptions) => UsedSession<Shown>
+  readonly useSession: <Required extends boolean = false>(
+    options?: UseSessionOptions<Required>,
+  ) => UsedSession<Shown, Required>
   /** Hands a session that the server has read to the components below. */
   readonly SessionProvider: (props: SessionProviderProps<Shown>) => ReactElement
 }
@@ -64,10 +74,12 @@ export function createClient<Source = Session>(
   // What the server has put into the page belongs to the page: a store would hand it to the server's next visitor.
   const Given = createContext<SessionState<Shown>>(get())
 
-  function useSession({
-    required = false,
-    onUnauthenticated,
-  }: UseSessionOptions = {}): UsedSession<Shown> {
+  function useSession<Required extends boolean = false>(
+    options?: UseSessionOptions<Required>,
+  ): UsedSession<Shown, Required>
+  function useSession({ required = false, onUnauthenticated }: UseSessionOptions = {}):
+    | UsedSession<Shown>
+    | UsedSession<Shown, true> {
     const given = useContext(Given)
     const now = (): SessionState<Shown> => (get().status === 'loading' ? given : get())
     const state = useSyncExternalStore(subscribe, now, () => given)
@@ -77,7 +89,7 @@ export function createClient<Source = Session>(
       if (onUnauthenticated) onUnauthenticated()
       else void signIn()
     }, [lacking])
-    return { ...state, update }
+    return { ...(lacking ? LOADING : state), update }
   }
 
   function SessionProvider({ session, children }: SessionProviderProps<Shown>): ReactElement {

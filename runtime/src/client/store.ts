@@ -1,10 +1,17 @@
 import { CHANGED_COOKIE } from '../changed.js'
 import type { Session } from '../types.js'
 
+/** The state of a session that nobody knows yet. */
+export interface Loading {
+  readonly status: 'loading'
+  readonly data: null
+}
+
 /** Who is signed in, as a page knows it. */
 export type SessionState<Shown = Session> =
   | { readonly status: 'authenticated'; readonly data: Shown }
-  | { readonly status: 'loading' | 'unauthenticated'; readonly data: null }
+  | { readonly status: 'unauthenticated'; readonly data: null }
+  | Loading
 
 /** The session, as far as a page knows it, and whoever wants to be told of it. */
 export interface SessionStore<Shown> {
@@ -36,7 +43,8 @@ interface Shared<Shown> extends SessionStore<Shown> {
 /** Milliseconds until it is asked again where there was no answer. */
 const PAUSE = 10_000
 
-const LOADING = { status: 'loading', data: null } as const
+/** What is known before anybody was asked. */
+export const LOADING: Loading = { status: 'loading', data: null }
 
 /** The state that a session is. @param session null where nobody is signed in, undefined where that is not known */
 export function stateOf<Shown>(session: Shown | null | undefined): SessionState<Shown> {

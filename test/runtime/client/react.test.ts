@@ -157,8 +157,11 @@ test('where a session is required, whoever has none is sent to sign in, or where
   const store = client()
   const told = vi.fn<() => void>()
   function Account({ onUnauthenticated }: { onUnauthenticated?: () => void }): ReactNode {
-    store.useSession({ required: true, ...(onUnauthenticated && { onUnauthenticated }) })
-    return null
+    const { data, status } = store.useSession({
+      required: true,
+      ...(onUnauthenticated && { onUnauthenticated }),
+    })
+    return `${status} ${status === 'loading' ? '-' : data.user?.name}`
   }
   await mount(createElement(Account, { onUnauthenticated: told }))
   await act(async () => vi.waitFor(() => expect(told).toHaveBeenCalledOnce()))
@@ -166,4 +169,7 @@ test('where a session is required, whoever has none is sent to sign in, or where
   await act(async () => root?.render(createElement(Account, { key: 'another' })))
   await act(async () => vi.waitFor(() => expect(page.visits).toHaveLength(1)))
   expect(page.visits).toEqual(['/api/auth/signin?callbackUrl=https%3A%2F%2Fapp.test%2Fshop'])
+  expect(text()).toBe('loading -')
+  await act(async () => store.signIn('credentials', { name: 'ada', redirect: false }))
+  expect(text()).toBe('authenticated ada')
 })

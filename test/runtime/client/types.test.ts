@@ -65,6 +65,16 @@ test('what a component is told says by its status whether there is a session', (
   expectTypeOf<ReturnType<typeof used>['value']['data']>().toEqualTypeOf<Shown | null>()
 })
 
+test('where a session is required there is one unless it is loading', () => {
+  const used = () => useSession({ required: true })
+  type Used = ReturnType<typeof used>
+  expectTypeOf<Used['status']>().toEqualTypeOf<'authenticated' | 'loading'>()
+  expectTypeOf<Exclude<Used, { status: 'loading' }>['data']>().toEqualTypeOf<Session>()
+  const unlessSaid = (required: boolean) => useSession({ required })
+  type Either = ReturnType<typeof unlessSaid>['status']
+  expectTypeOf<Either>().toEqualTypeOf<'authenticated' | 'loading' | 'unauthenticated'>()
+})
+
 test('the server knows the id of whoever is signed in, and a client what the callback makes', () => {
   const request = new Request('https://app.test/')
   const own = async () => getSession(request, config)
