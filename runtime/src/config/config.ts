@@ -6,6 +6,7 @@ import type {
   Account,
   Awaitable,
   DefaultSession,
+  DefaultUser,
   JWT,
   LoggerInstance,
   PagesOptions,
@@ -84,6 +85,12 @@ export interface SessionParams<Stored = AdapterUser> {
   trigger?: 'update'
 }
 
+/** A session as a callback returns it, with whatever the user has: of what type the id is, an application declares itself. */
+export interface ReturnedSession {
+  user?: Omit<DefaultUser, 'id'>
+  expires: string
+}
+
 /**
  * Decisions that the application may make itself. One that throws ends the request with an error; nothing is signed in. They
  * are methods, so that one may declare of its parameters what this application knows better.
@@ -108,7 +115,7 @@ export interface Callbacks<Stored = AdapterUser> {
    *
    * @defaultValue name, e-mail address (and whether it is proven) and image
    */
-  session(params: SessionParams<Stored>): Awaitable<Session | DefaultSession>
+  session(params: SessionParams<Stored>): Awaitable<Session | DefaultSession | ReturnedSession>
   /**
    * Makes the claims of the session token. Null ends the session.
    *

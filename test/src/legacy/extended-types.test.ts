@@ -36,3 +36,36 @@ test('what it has not imported is any, as it was where it comes from', () => {
   ]
   expect(typecheck({ forgotten: files }, { noUncheckedIndexedAccess: true })).toEqual([])
 })
+
+const NUMBERED = [
+  "import type { DefaultSession } from '@create-auth/runtime/next-auth-4'",
+  "declare module '@create-auth/runtime/types' {",
+  '  interface Session extends DefaultSession {',
+  "    user: DefaultSession['user'] & { id: number; role: string }",
+  '  }',
+  '  interface User { id: number; role: string }',
+  '}',
+  '',
+].join('\n')
+
+const OPTIONS = [
+  "import type { NextAuthOptions } from '@create-auth/runtime/next-auth-4'",
+  'export const options: NextAuthOptions = {',
+  '  providers: [],',
+  '  callbacks: {',
+  '    session: ({ session, user }) => ({',
+  '      ...session,',
+  '      user: { ...session.user, id: user.id, role: user.role },',
+  '    }),',
+  '  },',
+  '}',
+  '',
+].join('\n')
+
+test('a callback may hand on the id as it is stored where an application declares another type of it', () => {
+  const files = [
+    { path: 'next-auth.d.ts', text: NUMBERED },
+    { path: 'auth.ts', text: OPTIONS },
+  ]
+  expect(typecheck({ numbered: files })).toEqual([])
+})
