@@ -73,6 +73,15 @@ export const authjs: LegacyLibrary = {
   providers: ['@auth/core/providers/', '@auth/express/providers/', 'next-auth/providers/'],
   providerOptions: [...providerOptions],
   env,
+  partial: [
+    {
+      name: 'AUTH_REDIRECT_PROXY_URL',
+      said: /\bredirectProxy(?:Origins|Url)\b/,
+      reason:
+        'the deployment at AUTH_REDIRECT_PROXY_URL forwards answers only to origins that its configuration names, and only where both have this library and the same secret',
+      snippet: "redirectProxyOrigins: ['https://*.example.com'], // in its configuration",
+    },
+  ],
   form,
   cookies: 'authjsCookies',
   answers: 'authjsAnswers',

@@ -59,6 +59,15 @@ export interface LegacyProviderOption {
   readonly snippet: string
 }
 
+/** A variable that says less here than it did there, unless the code says the rest. */
+export interface LegacyVariable {
+  readonly name: string
+  /** The options by one of which the rest is said. */
+  readonly said: RegExp
+  readonly reason: string
+  readonly snippet: string
+}
+
 /** How a library is used, and what becomes of that. */
 export interface LegacyLibrary {
   readonly name: string
@@ -86,6 +95,8 @@ export interface LegacyLibrary {
   readonly providerOptions: readonly LegacyProviderOption[]
   /** Environment variables that are called something else. */
   readonly env: readonly { readonly from: string; readonly to: string }[]
+  /** Variables that are called the same, and are not enough. */
+  readonly partial?: readonly LegacyVariable[]
   /** The export of our runtime with the names of its cookies. */
   readonly cookies: string
   /** The export of our runtime with the answers that programs know from it, where what it is called with does not set them. */

@@ -1,13 +1,13 @@
 import { join, posix } from 'node:path'
 import type { ResolveImport } from '../../code/value.js'
-import type { LegacyLibrary } from '../../catalog/legacy.js'
+import type { LegacyLibrary, LegacyVariable } from '../../catalog/legacy-library.js'
 import { listKeysOf } from '../../catalog/task-lists.js'
 import { effective, parseEnv } from '../../syntax/dotenv.js'
 import { positionAt } from '../../syntax/lines.js'
 import { listedTexts } from '../../syntax/listed-texts.js'
 import { spliceText } from '../../syntax/splice.js'
 import { entriesOf, readBounded, relativePath } from '../../reading/read-file.js'
-import { sourcesIn } from '../../reading/source-files.js'
+import { type OwnSource, sourcesIn } from '../../reading/source-files.js'
 import { findWorkspace } from '../project/find-workspace.js'
 import { otherMembers } from '../project/workspace-members.js'
 import type { RelatedPackages } from '../project/related-packages.js'
@@ -37,7 +37,7 @@ type Renamed = LegacyLibrary['env']
  */
 export function findVariables(
   root: string,
-  { env, packages: library }: LegacyLibrary,
+  { env, packages: library, partial = [] }: LegacyLibrary,
   { folders, apart }: RelatedPackages,
   run: ResolveImport,
 ): LegacyVariables {
@@ -63,6 +63,7 @@ export function findVariables(
       places.includes(posix.dirname(file)) &&
       (apart.length === 0 || !around.includes(posix.dirname(file))),
   )
+  const code = sourcesIn(root, packages, run)
   return {
     lists,
     environment: environment.filter((file) => !shared.includes(file)),
@@ -70,6 +71,7 @@ export function findVariables(
     open: [
       ...tools.flatMap((file) => named(root, file, own, lists.includes(file))),
       ...shared.flatMap((file) => kept(root, file, own, apart)),
+      ...partial.flatMap((each) => unsaid(root, [...environment, ...tools], each, code)),
     ],
   }
 }
@@ -112,6 +114,26 @@ function named(root: string, file: string, own: Renamed, isListed: boolean): rea
       lines.length > 0 ? `, and in ${lines.length > 1 ? 'lines' : 'line'} ${lines.join(', ')}` : ''
     return [{ file, ...first, reason: `${from} is called ${to} here${further}`, snippet: to }]
   })
+}
+
+/** The first place that names a variable of which the code has to say the rest. */
+function unsaid(
+  root: string,
+  settings: readonly string[],
+  { name, said, reason, snippet }: LegacyVariable,
+  code: readonly OwnSource[],
+): readonly OpenPoint[] {
+  if (code.some(({ text }) => said.test(text))) return []
+  const naming = [
+    ...code,
+    ...settings.map((file) => ({ file, text: readBounded(join(root, file)) ?? '' })),
+  ].filter(({ text }) => text.includes(name))
+  return naming.slice(0, 1).map(({ file, text }) => ({
+    file,
+    ...positionAt(text, text.indexOf(name)),
+    reason,
+    snippet,
+  }))
 }
 
 /** Matches a variable, and a pattern of those that begin as it does: `"AUTH_*"`. */

@@ -190,6 +190,23 @@ describe('from Auth.js', () => {
     expect([last.exit, last.err]).toEqual(['ok', ''])
   })
 
+  test('a variable by which another deployment gets the answers is told until the code names who is forwarded to', async () => {
+    const start = 'export AUTH_REDIRECT_PROXY_URL=https://auth.example/auth\n'
+    project = open({ ...AUTHJS, 'start.sh': start })
+    const first = await migrate('authjs')
+    expect([first.exit, first.err]).toEqual([
+      'conflict',
+      expect.stringMatching(/start\.sh:1:8\n\s+the deployment at AUTH_REDIRECT_PROXY_URL/),
+    ])
+    const again = await migrate('authjs', { allowDirty: true })
+    expect(again.err).toBe(first.err)
+    const text = project.read('src/server.ts')
+    const named = "redirectProxyOrigins: ['https://*.example'], providers: ["
+    writeFileSync(join(project.root, 'src/server.ts'), text.replace('providers: [', named))
+    const last = await migrate('authjs', { allowDirty: true })
+    expect([last.exit, last.err]).toEqual(['ok', ''])
+  })
+
   test('what starts it is told of variables, in its folder and in the repository around it', async () => {
     project = open({
       ...Object.fromEntries(
