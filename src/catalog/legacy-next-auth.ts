@@ -6,6 +6,7 @@ import {
   core,
   env,
   form,
+  IDS,
   mails,
   ours,
   providerOptions,
@@ -28,10 +29,12 @@ const server: Omit<LegacyModule, 'from'> = {
       'AuthAction',
       'AuthOptions',
       'Awaitable',
+      'CallbacksOptions',
       'CookieOption',
       'CookiesOptions',
       'DefaultSession',
       'DefaultUser',
+      'EventCallbacks',
       'LoggerInstance',
       'NextAuthOptions',
       'PagesOptions',
@@ -62,6 +65,7 @@ const types: Omit<LegacyModule, 'from'> = {
     ...same('CredentialInput', 'CredentialsConfig', 'OAuthConfig', 'OAuthUserConfig', 'Provider'),
     ...mails,
   },
+  apart: { BuiltInProviderType: IDS },
 }
 
 const OPENID = {

@@ -51,6 +51,12 @@ export const core: Readonly<Record<'adapters' | 'jwt', Omit<LegacyModule, 'from'
   },
 }
 
+/** The types that it has for the ids of services, which are texts here. */
+export const IDS: { readonly reason: string; readonly snippet: string } = {
+  reason: 'the id of a provider is a text here, and has no type of its own',
+  snippet: 'string // in place of BuiltInProviderType, and of LiteralUnion<BuiltInProviderType>',
+}
+
 /** The module that the pages of both have. */
 export const react: LegacyModule = {
   from: 'next-auth/react',
@@ -75,6 +81,8 @@ export const react: LegacyModule = {
     SignOutResponse: 'Outcome',
   },
   apart: {
+    BuiltInProviderType: IDS,
+    LiteralUnion: IDS,
     SessionContext: {
       reason:
         'there is no SessionContext here: useSession gives what it has, and SessionProvider sets it',

@@ -89,6 +89,33 @@ const OWN_PROVIDERS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   webauthn: {},
 }
 
+/** Types of modules of providers that ours calls otherwise. */
+const PROFILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'azure-ad-b2c': { AzureB2CProfile: 'AzureADB2CProfile' },
+  github: { GithubProfile: 'GitHubProfile' },
+  vk: { VkProfile: 'VKProfile' },
+}
+
+/** Types of modules of providers that ours has not. */
+const APART: Readonly<Record<string, NonNullable<LegacyModule['apart']>>> = {
+  github: Object.fromEntries(
+    ['GitHubEmail', 'GithubEmail'].map((name) => [
+      name,
+      {
+        reason: `an address that GitHub lists has no type of its own here: declare ${name}`,
+        snippet: [
+          `interface ${name} {`,
+          '  email: string',
+          '  primary: boolean',
+          '  verified: boolean',
+          "  visibility: 'public' | 'private' | null",
+          '}',
+        ].join('\n'),
+      },
+    ]),
+  ),
+}
+
 /** A service that our runtime has, and what its provider is called in code. */
 export interface KnownProvider {
   readonly id: string
@@ -114,9 +141,17 @@ export function counterpartOf(
   const id = (Object.hasOwn(PROVIDER_FILES, file) ? PROVIDER_FILES[file] : undefined) ?? file
   const service = providers.find((provider) => provider.id === id)
   const own = Object.hasOwn(OWN_PROVIDERS, id) ? OWN_PROVIDERS[id] : undefined
-  const types = service ? same(`${service.import}Profile`) : own
+  const types = service
+    ? { ...same(`${service.import}Profile`), ...(Object.hasOwn(PROFILES, id) && PROFILES[id]) }
+    : own
+  const apart = Object.hasOwn(APART, id) ? APART[id] : undefined
   return (
-    types && { from: specifier, to: PROVIDER_MODULES + id, names: { ...same('default'), ...types } }
+    types && {
+      from: specifier,
+      to: PROVIDER_MODULES + id,
+      names: { ...same('default'), ...types },
+      ...(apart && { apart }),
+    }
   )
 }
 

@@ -69,3 +69,15 @@ test('a callback may hand on the id as it is stored where an application declare
   ]
   expect(typecheck({ numbered: files })).toEqual([])
 })
+
+test('callbacks and events may be typed by themselves, as version 4 calls them', () => {
+  const text = [
+    "import type { CallbacksOptions, EventCallbacks, NextAuthOptions } from '@create-auth/runtime/next-auth-4'",
+    "const session: CallbacksOptions['session'] = ({ session }) => session",
+    'const callbacks: Partial<CallbacksOptions> = { session, signIn: ({ user }) => user.id !== "1" }',
+    'const events: Partial<EventCallbacks> = { signIn: ({ user }) => void user.email }',
+    'export const options: NextAuthOptions = { providers: [], callbacks, events }',
+    '',
+  ].join('\n')
+  expect(typecheck({ typed: [{ path: 'auth.ts', text }] })).toEqual([])
+})

@@ -496,6 +496,36 @@ describe('what ours does not have stays, with its place', () => {
   })
 })
 
+describe('types that ours calls otherwise', () => {
+  const renamed: readonly (readonly [before: string, after: string])[] = [
+    [
+      "import type { CallbacksOptions, EventCallbacks } from 'next-auth'",
+      "import type { CallbacksOptions, EventCallbacks } from '@create-auth/runtime/next-auth-4'",
+    ],
+    [
+      "import GitHub, { type GithubProfile } from 'next-auth/providers/github'\nconst login = (profile: GithubProfile) => profile.login",
+      "import GitHub, { type GitHubProfile as GithubProfile } from '@create-auth/runtime/providers/github'\nconst login = (profile: GithubProfile) => profile.login",
+    ],
+  ]
+
+  test.each(renamed)('are taken by our names: %s', async (before, after) => {
+    const found = await textOf(before, { source: 'next-auth-4' })
+    expect(found).toBe(after)
+  })
+
+  test.each([
+    ["import type { GithubEmail } from 'next-auth/providers/github'", 'interface GithubEmail {'],
+    ["import type { BuiltInProviderType } from 'next-auth/providers/index'", 'string //'],
+    ["import type { LiteralUnion } from 'next-auth/react'", 'string //'],
+  ])('or told with what to write in their place: %s', async (before, snippet) => {
+    const { edit, stays } = await move(before, { source: 'next-auth-4' })
+    expect([edit.kind, stays]).toEqual([
+      'unchanged',
+      [expect.objectContaining({ snippet: expect.stringContaining(snippet) })],
+    ])
+  })
+})
+
 test('the fields of a form are declared', async () => {
   const before = 'const provider = make({\n  authorize: (given) => sign(given),\n})\n'
   const forms = [{ at: before.indexOf('{'), fields: ['email', 'newPassword'] }]
