@@ -187,13 +187,13 @@ function whyUnkeyed(
   }
   const columns = key.columns
     .flatMap((name) => columnOf(there, name) ?? [])
-    .filter(({ indexable }) => indexable === false)
+    .filter(({ bounded }) => bounded !== undefined)
   const [first] = columns
   if (!first) return undefined
   const titles = columns.map(({ name }) => titleOf(there, name)).join(' and ')
   const [verb, such] = columns.length > 1 ? ['have', 'columns'] : ['has', 'a column']
   const reason = `${titles} ${verb} no limit, and the database makes no key or index on such ${such}`
-  const snippet = columns.map(({ name }) => `${name}: at most 255 characters`).join('\n')
+  const snippet = columns.map(({ bounded }) => bounded).join('\n')
   return { key, problem: problemOf(there, first.line, reason, snippet) }
 }
 

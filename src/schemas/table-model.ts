@@ -32,8 +32,8 @@ export interface ColumnModel {
   readonly refusal?: string
   /** The remedy that makes it fit, where that is no other type. */
   readonly remedy?: string
-  /** False where the database makes no keys and indexes on it. */
-  readonly indexable?: boolean
+  /** How it would be written so that the database makes keys and indexes on it, where it makes none. */
+  readonly bounded?: string
   /** True where a row goes with what the column refers to; undefined where that is not seen. */
   readonly cascades?: boolean
   /** 1-based. */

@@ -6,6 +6,7 @@ import type { Placed, Program } from '../../code/value.js'
 import { bindingsOf, originOf } from '../../syntax/origin.js'
 import { unwrap, walk } from '../../syntax/walk.js'
 import type { CodeColumn } from '../code/code-table.js'
+import { rewritten } from '../code/with-setting.js'
 import type { Dialect } from '../schema.js'
 import type { Kind } from '../table-model.js'
 import { dialects } from './dialects.js'
@@ -72,7 +73,7 @@ export function readColumn(place: ColumnPlace, name: string, value: Placed): Dri
     ...neededBy(dialect, chain, kind, `${name}: ${node.getText(tree)}`),
     ...(length?.kind === 'literal' && { length: Number(length.value) }),
     ...referenceIn(value),
-    indexable: dialect !== 'mysql' || builder?.endsWith('text') !== true,
+    ...(dialect === 'mysql' && builder?.endsWith('text') === true && boundedBy(value, name, chain)),
     line: lineOf(value),
     builder,
     config: config?.node.getText(config.source.tree),
@@ -102,6 +103,25 @@ function referenceIn({ source, node: value }: Placed): Pick<DrizzleColumn, 'refe
       return { refersTo: body.expression.getText(tree) }
   }
   return {}
+}
+
+/** How the property would be written with a limit; where something else of the code makes it, how that would. */
+function boundedBy(
+  { source, node }: Placed,
+  name: string,
+  { base }: Chain,
+): Pick<DrizzleColumn, 'bounded'> {
+  if (!base) return {}
+  const { ts, tree } = base.source
+  const { expression, arguments: given, end } = base.node
+  const on = ts.isPropertyAccessExpression(expression)
+    ? `${expression.expression.getText(tree)}.`
+    : ''
+  const said = given.filter(ts.isStringLiteralLike).map((each) => `${each.getText(tree)}, `)
+  const call = `${on}varchar(${said.join('')}{ length: 255 })`
+  const splice = { start: base.node.getStart(tree), end, content: [call] }
+  const isOwn = [...walk(source, node)].includes(base.node)
+  return { bounded: isOwn ? `${name}: ${rewritten(source, node, [splice])}` : call }
 }
 
 /** Tells whether a row needs a value for a column, and how the property would be written so that none does. */

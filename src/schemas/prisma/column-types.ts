@@ -96,7 +96,8 @@ export function lengthOf(schema: PrismaSchema, field: Field): number | undefined
   return Number.isNaN(said) ? undefined : said
 }
 
-/** Tells whether the database makes keys and indexes on a field. */
-export function isIndexable(schema: PrismaSchema, field: Field): boolean {
-  return schema.provider !== 'mysql' || nativeOf(schema, field)?.name.endsWith('Text') !== true
+/** The attribute by which a field has no limit, where the database makes keys and indexes on none of that kind. */
+export function unlimitedNative(schema: PrismaSchema, field: Field): Attribute | undefined {
+  const native = nativeOf(schema, field)
+  return schema.provider === 'mysql' && native?.name.endsWith('Text') === true ? native : undefined
 }

@@ -1,7 +1,7 @@
 import type { Table } from '../../catalog/tables.js'
 import { positionAt } from '../../syntax/lines.js'
 import type { ColumnModel, TableModel } from '../table-model.js'
-import { isIndexable, kindOf, lengthOf, nativeOf } from './column-types.js'
+import { kindOf, lengthOf, nativeFor, nativeOf, unlimitedNative } from './column-types.js'
 import { isSame, keysOf } from './keys.js'
 import type { Entity, PrismaSchema } from './prisma-schema.js'
 import {
@@ -73,7 +73,7 @@ function readField(reader: Reader, field: Field): ColumnModel {
     required,
     ...(required && { eased: easedField(schema, entity, field, primaryKey.includes(name)) }),
     ...(length !== undefined && { length }),
-    indexable: isIndexable(schema, field),
+    ...boundedBy(schema, entity, field),
     scalar: type,
     ...(attributeOf(field, 'ignore') && {
       refusal: `${entity.name}.${name} is left out of the client by @ignore`,
@@ -118,6 +118,19 @@ function writtenType(schema: PrismaSchema, { file }: Entity, field: Field): stri
   const native = nativeOf(schema, field)
   const type = file.text.slice(field.typeStart, field.typeEnd)
   return native ? `${type} ${file.text.slice(native.start, native.end)}` : type
+}
+
+/** The field as it would be written with a limit, where the database makes no keys on it. */
+function boundedBy(
+  schema: PrismaSchema,
+  { file: { text } }: Entity,
+  field: Field,
+): Pick<ColumnModel, 'bounded'> {
+  const native = unlimitedNative(schema, field)
+  if (!native) return {}
+  const limited = nativeFor(schema, 'key').join(' ')
+  const line = text.slice(field.start, native.start) + limited + text.slice(native.end, field.end)
+  return { bounded: line.replace(/ +/g, ' ') }
 }
 
 /** The field as it is written, with the value that it lacks; or one that may be absent, and with it the relation whose key it is. */

@@ -24,6 +24,22 @@ export function easedProperty(
   return isKey ? eased : `${eased} // null for whoever signs in without it`
 }
 
+/** The type that has a limit by itself: 255 characters. */
+export const BOUNDED = "'varchar'"
+
+/** A property as it would be written with a limit. */
+export function boundedProperty(
+  source: Source,
+  property: ts.PropertyDeclaration,
+  column: DecoratorUse,
+): string {
+  const type = column.arguments.find(source.ts.isStringLiteralLike)
+  const splice = type
+    ? replaced(type, source.tree, BOUNDED)
+    : withOption(source, column, 'type', BOUNDED)
+  return rewritten(source, property, [splice])
+}
+
 /**
  * A property as it would be written if code gave it another name, and the database kept the one that it has.
  *

@@ -7,7 +7,7 @@ import type { CodeColumn } from '../code/code-table.js'
 import { decoratorsOf, type DecoratorUse } from '../code/decorators.js'
 import type { Dialect } from '../schema.js'
 import { kindOf, shownType } from './dialects.js'
-import { easedProperty, renamedProperty } from './eased-property.js'
+import { boundedProperty, easedProperty, renamedProperty } from './eased-property.js'
 import { settingOf, textIn } from './read-decorators.js'
 
 /** A property of an entity that is a column, or holds another entity. */
@@ -112,6 +112,8 @@ export function readProperty(
     // Some decorators have a type of their own.
     ...(type === 'other' && { written: `@${column?.name}` }),
     ...neededBy(said),
+    ...(column &&
+      isUnlimited(dialect, type) && { bounded: boundedProperty(source, property, column) }),
     line: lineOf({ source, node: property }),
     isRelation,
     ...keysOf(said),
@@ -140,11 +142,15 @@ export function columnSaid(
     kind: setting('transformer') === undefined ? kind : 'unknown',
     written: shownType(type, isArray),
     ...(/^\d+$/.test(length) ? { length: Number(length) } : {}),
-    indexable: dialect !== 'mysql' || type?.endsWith('text') !== true,
     says,
     type,
     isUnsigned: setting('unsigned') === 'true',
   }
+}
+
+/** Tells whether the database makes no keys and indexes on columns of a type. */
+export function isUnlimited(dialect: Dialect, type: string | undefined): boolean {
+  return dialect === 'mysql' && type?.endsWith('text') === true
 }
 
 function keyAsId(said: DecoratedProperty, style: Style): Pick<EntityProperty, 'asId'> {

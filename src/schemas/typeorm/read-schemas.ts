@@ -8,9 +8,10 @@ import { outermost, unwrap } from '../../syntax/walk.js'
 import type { Module, Modules } from '../code/modules.js'
 import type { Dialect } from '../schema.js'
 import { snakeCase } from '../snake-case.js'
+import { BOUNDED } from './eased-property.js'
 import { tableOf, type Entity, type EntityKey } from './entity.js'
 import { readObject, settingOf, type ReadObject } from '../code/read-object.js'
-import { columnSaid, type EntityProperty } from './read-property.js'
+import { columnSaid, isUnlimited, type EntityProperty } from './read-property.js'
 import { rewritten, withSetting } from '../code/with-setting.js'
 
 /** The entities of a file that are values: `new EntitySchema({ name, columns })`. */
@@ -104,10 +105,12 @@ function readColumn(
   const is = (of: string): boolean => setting(of) === 'true'
   const isUnique = is('unique')
   const required = !is('nullable') && !FILLED.some((each) => isSaid(setting(each)))
+  const type = typeOf(setting('type'))
   return {
-    ...columnSaid(dialect, name, setting('name'), typeOf(setting('type')), setting),
+    ...columnSaid(dialect, name, setting('name'), type, setting),
     required,
     ...(required && value ? { eased: easedColumn(name, value, is('primary')) } : {}),
+    ...(value && isUnlimited(dialect, type) ? { bounded: boundedColumn(name, value) } : {}),
     line: lineOf(value ?? options),
     isRelation: false,
     isPrimary: is('primary'),
@@ -125,8 +128,22 @@ function typeOf(said: string | undefined): string | undefined {
 }
 
 /** A column as it would be written so that rows need no value for it; of a key, so that the database makes it. */
-function easedColumn(name: string, { source, node }: Placed, isKey: boolean): string {
+function easedColumn(name: string, column: Placed, isKey: boolean): string {
   const [setting, value] = isKey ? ['generated', "'uuid'"] : ['nullable', 'true']
+  return columnWith(name, column, setting, value)
+}
+
+/** A column as it would be written with a limit: of this type it has one. */
+function boundedColumn(name: string, column: Placed): string {
+  return columnWith(name, column, 'type', BOUNDED)
+}
+
+function columnWith(
+  name: string,
+  { source, node }: Placed,
+  setting: string,
+  value: string,
+): string {
   const given = unwrap(source, node)
   if (!source.ts.isObjectLiteralExpression(given)) {
     return `${name}: { ...${given.getText(source.tree)}, ${setting}: ${value} }`
@@ -137,7 +154,6 @@ function easedColumn(name: string, { source, node }: Placed, isKey: boolean): st
 /** The facts that are the same for every property that holds another entity, or the columns of another schema. */
 const HELD = {
   kind: 'unknown',
-  indexable: true,
   type: undefined,
   isUnsigned: false,
   isPrimary: false,
