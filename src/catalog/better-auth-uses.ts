@@ -213,7 +213,7 @@ export const BETTER_AUTH_CLIENT_CALLS: Readonly<Record<string, LeftWork>> = {
   },
   useSession: {
     reason:
-      'the state of the session has other names here, and is no error: data is { user, expires }, or null',
-    snippet: 'const { data: session, status } = authClient.useSession()',
+      'the call stays as it is, and the state that it gives has other names here: data is { user, expires }, or null',
+    snippet: "status === 'loading' // in place of isPending; there is no error",
   },
 }
