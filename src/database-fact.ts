@@ -21,6 +21,17 @@ export interface ClientFact {
   readonly name: string
 }
 
+/** The expression that says which client is meant, in a file that another library is configured in. */
+export interface MeantClient {
+  /** Of which ORM or driver it is, where that is known. */
+  readonly orm?: OrmId
+  /** Relative to the project's root. */
+  readonly file: string
+  /** The offsets of the expression in that file. */
+  readonly start: number
+  readonly end: number
+}
+
 /** A client that no file exports in a way that sign-in can use, and how that is mended. */
 export interface UnexportedFact {
   /**

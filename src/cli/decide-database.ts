@@ -247,7 +247,10 @@ function clientMissing(orm: OrmId, fact: Database | undefined): CliError {
   const clients = (fact?.value.clients ?? []).map(clientText)
   if (clients.length > 0) {
     const flags = clients.map((client) => `--client ${client}`).join(', or ')
-    const message = `there are several clients of ${name}: ${clients.join(', ')}`
+    const message =
+      clients.length > 1
+        ? `there are several clients of ${name}: ${clients.join(', ')}`
+        : `the code does not say whether ${clients.join()} is the client of ${name} that is meant`
     return new CliError('unsupported', 'several-clients', message, {
       hint: `Say which one is meant: ${flags}. To go on without a database: --orm none.`,
     })

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { MeantClient } from '../database-fact.js'
 import { findRoot } from '../inspect/project/find-root.js'
 import { inspect, type InspectOptions } from '../inspect/inspect.js'
 import { readSnapshot } from '../reading/read-file.js'
@@ -16,6 +17,8 @@ export interface TakenPlace {
   readonly usual?: string
   /** The files in which that answers. */
   readonly taking?: readonly string[]
+  /** Where that says with which client it keeps people. */
+  readonly meant?: MeantClient | undefined
   /** The resolver of a run that reads more of the project afterwards. */
   readonly resolve?: ResolveImport
 }
@@ -32,7 +35,8 @@ export async function inspectProject(
   said: ProjectOptions & TakenPlace,
   ways: Pick<InspectOptions, 'choose' | 'evasion'> = {},
 ): Promise<Project> {
-  const { framework, entry, dotenv, auth, path, usual, taking, resolve, packageManager } = said
+  const { framework, entry, dotenv, auth, path, usual, taking, meant, resolve, packageManager } =
+    said
   const answers = answersBefore(folder)
   const before = saidBefore(folder, answers)
   return inspect(folder, {
@@ -43,6 +47,7 @@ export async function inspectProject(
     route: before.route,
     taking,
     usual,
+    meant,
     ...(path === undefined ? {} : { path }),
     ...(resolve && { resolve }),
     ...(answers ? { before: answers } : {}),

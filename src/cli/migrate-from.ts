@@ -140,10 +140,10 @@ async function fromBetterAuth(
   return runPlan(run, io)
 }
 
-/** Where it answers, ours does. */
-function placeOf({ path, handlers }: BetterAuthUse): TakenPlace {
-  if (handlers.length === 0) return {}
-  return { path, usual: BETTER_AUTH_PATH, taking: handlers.map(({ file }) => file) }
+/** Where it answers, ours does, with the client that it has. */
+function placeOf({ path, handlers, client: meant }: BetterAuthUse): TakenPlace {
+  if (handlers.length === 0) return { meant }
+  return { path, meant, usual: BETTER_AUTH_PATH, taking: handlers.map(({ file }) => file) }
 }
 
 /** The project with whatever is read of it to take it over from Better Auth. */

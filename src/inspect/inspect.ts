@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import type { Framework } from '../frameworks/framework.js'
 import { CliError } from '../errors.js'
+import type { MeantClient } from '../database-fact.js'
 import { filesOf } from '../home.js'
 import {
   DOCKERFILES,
@@ -41,6 +42,7 @@ import { readSnapshot } from '../reading/read-file.js'
 import { readGit } from './project/read-git.js'
 import { readWorkspace } from './project/read-workspace.js'
 import { readPort } from './env/read-port.js'
+import { readSources } from '../reading/read-sources.js'
 import { readPackage, type PackageJson } from '../reading/read-package.js'
 import type { TsConfig } from '../reading/read-tsconfig.js'
 
@@ -50,6 +52,8 @@ export interface InspectOptions extends Wanted {
   readonly before?: Wanted['before'] & { readonly packageManager?: PackageManagerName }
   /** Asks which file makes the application, where it is not certain. */
   readonly choose?: ChooseFile
+  /** Where it is said which client of a database is meant. */
+  readonly meant?: MeantClient | undefined
   /** Of a run that reads more of the project's files afterwards. */
   readonly resolve?: ResolveImport
 }
@@ -187,6 +191,16 @@ function placesIn(
   return { entry: home.like, shape, rooted: root && { ...root, home: home.folder } }
 }
 
+/** The search for the client that is meant: the file that says so is among its sources. */
+function withMeant(search: DatabaseContext, meant: MeantClient | undefined): DatabaseContext {
+  if (!meant) return search
+  const { root, resolve, sources } = search
+  const files = sources.map(({ file }) => file)
+  return files.includes(meant.file)
+    ? { ...search, meant }
+    : { ...search, meant, sources: readSources(root, [...files, meant.file], resolve) }
+}
+
 /** The state of a project in git, and its env files. */
 function readState(root: string, context: EnvContext): Pick<Project, 'git' | 'env'> {
   return withRepository(root, (repository) => ({
@@ -255,7 +269,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   })
   const workspace = readWorkspace(root)
   const search = { root, json, resolve, sources, env, ...placesIn(found, row) }
-  const { databases, read } = await findDatabases(search)
+  const { databases, read } = await findDatabases(withMeant(search, options.meant))
   const paths = [...ALWAYS_READ, ...envPaths(env), file, ...handedIn(found), ...partsOf(placed)]
   const files = snapshots(root, workspace.workspaceRoot ?? root, paths, read)
   const ours = files.get(MANIFEST)?.text

@@ -1,6 +1,4 @@
 import type { Program } from '../../code/value.js'
-import { isHidden, optionOf } from '../../code/properties.js'
-import { textOf } from '../../code/texts.js'
 import { join } from 'node:path'
 import type { Orm } from '../../catalog/orm.js'
 import { isSourceFile } from '../../catalog/orms.js'
@@ -20,22 +18,20 @@ import { dialectOf, foreignWord, wordsMean } from './dialect-words.js'
 import { findDocumentModels } from './document-models.js'
 import { findDrizzleSchema } from './drizzle-schema.js'
 import { findEntityFiles } from './entity-files.js'
-import { type FoundClient, evidenceOf, findClients, madeIn } from './find-clients.js'
+import { type FoundClient, evidenceOf, startOf } from './find-clients.js'
 import type { Made } from './made-by.js'
-import { inheritedIn, sawClass } from './find-inherited.js'
+import { type Clients, clientsOf } from './clients-of.js'
 import { findKnexMigrations } from './knex-migrations.js'
 import { findMigrationFolder, findSqlFiles } from './migration-folder.js'
 import { findNaming, findRenaming } from './find-naming.js'
 import { findPrismaSchema } from './prisma-schema.js'
-import { importable, packageGiving } from './importable.js'
+import { packageGiving } from './importable.js'
 import { findOpener } from './find-opener.js'
 import { findPlaces } from './find-places.js'
 import { findUnexported } from './find-unexported.js'
 import { inItsPackage, packageAround } from './in-its-package.js'
 import { isOutside } from '../../project-path.js'
 import { type DatabaseContext, type Proof, reachesEntry } from './proofs.js'
-import { findUnfit } from './find-unfit.js'
-import { type ReadyUse, findReady } from './find-ready.js'
 import { findSequelizeMigrations } from './sequelize-migrations.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
 
@@ -135,34 +131,6 @@ function withImports({ root, resolve }: DatabaseContext, schema: SchemaFact): Sc
   return found.length > 0 ? { ...schema, imports: Object.fromEntries(found) } : schema
 }
 
-interface Clients {
-  /** The one that a package has made, where the project makes none. */
-  readonly ready: ReadyUse | undefined
-  /** Where the project makes none: what was seen of those to which the adapter does not speak, and of classes that are one. */
-  readonly unfit: readonly Evidence[]
-  readonly made: readonly Made[]
-  readonly exported: readonly FoundClient[]
-  /** Those of them that the auth file can import. */
-  readonly usable: readonly FoundClient[]
-  readonly chosen: FoundClient | undefined
-}
-
-function clientsOf(context: DatabaseContext, program: Program, orm: Orm): Clients {
-  const exported = findClients(program, orm).map((each) => importable(context, program, each))
-  const usable = exported.filter(
-    ({ client: { file } }) => !isOutside(file) && !reachesEntry(context, file),
-  )
-  const [only, another] = usable
-  const made = madeIn(program, orm)
-  const [itself] = made.flatMap((each) => packageOf(program, each))
-  const isMade = made.length > 0
-  const ready = isMade ? undefined : findReady(program, orm)
-  const unfit = isMade
-    ? []
-    : [...findUnfit(program, orm), ...inheritedIn(program, orm).map(sawClass)]
-  return { ready, unfit, made, exported, usable, chosen: itself ?? (another ? undefined : only) }
-}
-
 function clientIn({ chosen, ready }: Clients): ClientFact | undefined {
   return chosen?.client ?? ready?.client
 }
@@ -188,23 +156,6 @@ function filesWith({ made, chosen }: Clients): readonly string[] {
   return [...(maker === undefined ? [] : [maker]), ...(chosen ? [chosen.client.file] : [])]
 }
 
-/** The export of a package that is the client which a call opens, unless the call gives that a name. */
-function packageOf(program: Program, made: Made): readonly FoundClient[] {
-  const { gives: name, module: file } = made.maker
-  if (name === undefined || isNamed(program, made)) return []
-  return [{ client: { file, name }, made, evidence: evidenceOf(made) }]
-}
-
-/** The name of a connection that is given none. */
-const USUAL_CONNECTION = 'default'
-
-/** `createConnection({ name: 'reports' })` */
-function isNamed(program: Program, { call, source }: Made): boolean {
-  const [node] = call.arguments ?? []
-  const name = node && optionOf(program, { source, node }, 'name')
-  return name !== undefined && !isHidden(name) && textOf(name) !== USUAL_CONNECTION
-}
-
 function sawClients(
   context: DatabaseContext,
   { ready, unfit, made, exported }: Clients,
@@ -222,10 +173,12 @@ function unexportedIn(
   context: DatabaseContext,
   program: Program,
   orm: Orm,
-  { made, usable, chosen }: Clients,
+  { made, meant, isUnsure, usable, chosen }: Clients,
 ): UnexportedFact | undefined {
-  if (chosen || usable.length > 0 || context.everywhere) return undefined
-  return findUnexported(context, program, orm, made)
+  if (chosen || usable.length > 0 || context.everywhere || isUnsure) return undefined
+  const found = findUnexported(context, program, orm, made)
+  // What a class extends is another one than what is made by a call.
+  return meant?.made && found?.at !== startOf(meant.made) ? undefined : found
 }
 
 /** The version of the program that brings the schema into the database, where that matters. */

@@ -31,10 +31,12 @@ export function findFactory(
   context: DatabaseContext,
   program: Program,
   orm: Orm,
+  isMeant: (made: Made) => boolean,
 ): UnexportedFact | undefined {
   const [first, ...others] = sourcesOf(program)
     .filter((source) => !isOutside(source.file) && !reachesEntry(context, source.file))
     .flatMap((source) => factoriesIn(context, program, orm, source))
+    .filter(({ made }) => isMeant(made))
   if (!first || others.some(({ made }) => made.call !== first.made.call)) return undefined
   const { file } = first
   const to = freeFile(context.root, folderFor(context, file), file, [orm.variable])

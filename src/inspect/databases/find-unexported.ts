@@ -40,18 +40,22 @@ export function findUnexported(
   orm: Orm,
   made: readonly Made[],
 ): UnexportedFact | undefined {
-  const all = heldIn(program, orm)
+  const all = heldIn(program, orm).filter((each) => isAmong(made, each.made))
   const held = all.length === 1 ? all[0] : undefined
   const alike = held ? undefined : heldAlike(program, all)
   const edited = held && (exported(context, held) ?? moved(context, orm, held))
   return (
     edited ??
-    findFactory(context, program, orm) ??
+    findFactory(context, program, orm, (each) => isAmong(made, each)) ??
     first(made, (each) => copied(context, orm, each)) ??
     (made.length === 1 ? first(made, (each) => lifted(context, orm, each)) : undefined) ??
     first(inheritedIn(program, orm), (each) => inherited(context, orm, each)) ??
     (alike && moved(context, orm, alike))
   )
+}
+
+function isAmong(all: readonly Made[], { call }: Made): boolean {
+  return all.some((each) => each.call === call)
 }
 
 function first<T, R>(all: readonly T[], find: (each: T) => R | undefined): R | undefined {

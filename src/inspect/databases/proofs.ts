@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import type { Framework, RouteRoot } from '../../frameworks/framework.js'
 import type { Maker, Orm } from '../../catalog/orm.js'
+import type { MeantClient } from '../../database-fact.js'
 import type { Confidence, EnvFacts, Evidence } from '../../project.js'
 import type { ResolveImport } from '../../code/value.js'
 import type { PackageJson } from '../../reading/read-package.js'
@@ -18,6 +19,8 @@ export interface DatabaseContext {
   readonly sources: readonly SourceText[]
   /** The loader that reads the env file before the application's files are imported, where that is known. */
   readonly env: Pick<EnvFacts, 'loader'>
+  /** Where it is said which client is meant, and no other one. */
+  readonly meant?: MeantClient | undefined
   /** True where they are every source instead: what a file does that is imported then is not known. */
   readonly everywhere?: true
   /** The file that makes the application. */

@@ -4,7 +4,7 @@ import { sourcesOf } from '../../code/program.js'
 import { optionOf } from '../../code/properties.js'
 import { textOf } from '../../code/texts.js'
 import type { Placed, Program, Value } from '../../code/value.js'
-import type { OrmId } from '../../database-fact.js'
+import type { MeantClient, OrmId } from '../../database-fact.js'
 import { importsIn } from '../../reading/read-sources.js'
 import { moduleUses } from '../../syntax/module-uses.js'
 import { packageOf } from '../../syntax/origin.js'
@@ -50,6 +50,8 @@ export interface BetterAuthUse {
   readonly plugins: readonly string[]
   /** With what it keeps people, as far as the code says so. */
   readonly orm?: OrmId
+  /** Where the client stands that it is given. */
+  readonly client?: MeantClient
   /** The names of its tables, where it says them. */
   readonly models: Partial<TableNames>
   /** True where the database gives rows numbers for ids. */
@@ -93,7 +95,7 @@ export async function findBetterAuth(root: string, auth?: string): Promise<Bette
     handlers,
     providers: objects.flatMap((object) => providersIn(program, object)),
     plugins: objects.flatMap((object) => pluginsIn(program, object).map(({ name }) => name)),
-    ...ormIn(program, objects),
+    ...clientIn(program, objects),
     models: modelsIn(program, objects),
     countsIds: countsIds(program, objects),
     ...passwordsIn(program, objects),
@@ -185,13 +187,30 @@ function passwordsIn(
   return { passwords: isNumber ? { minLength: length.value } : {} }
 }
 
-function ormIn(program: Program, objects: readonly Placed[]): Pick<BetterAuthUse, 'orm'> {
+/** The client that it is given, and of which ORM or driver that is, as far as the code says so. */
+function clientIn(
+  program: Program,
+  objects: readonly Placed[],
+): Pick<BetterAuthUse, 'client' | 'orm'> {
   const [given] = objects.flatMap((object) => optionOf(program, object, 'database') ?? [])
-  const inner = given?.kind === 'object' ? optionOf(program, given.at, 'db') : undefined
+  if (!given) return {}
+  const inner = given.kind === 'object' ? optionOf(program, given.at, 'db') : undefined
   const value = inner ?? given
-  const specifier = value?.kind === 'made' ? value.origin?.specifier : undefined
+  const specifier = value.kind === 'made' ? value.origin?.specifier : undefined
   const orm = specifier === undefined ? undefined : BETTER_AUTH_DATABASES[specifier]
-  return orm ? { orm } : {}
+  const { source, node } = handedTo(value.at)
+  const [start, end] = [node.getStart(source.tree), node.end]
+  const client = { file: source.file, start, end, ...(orm && { orm }) }
+  return { client, ...(orm && { orm }) }
+}
+
+/** What an adapter is given, which is the client; else that is the value itself. */
+function handedTo({ source, node }: Placed): Pick<Placed, 'source' | 'node'> {
+  const { ts } = source
+  const isAdapter =
+    ts.isCallExpression(node) && /adapter$/i.test(node.expression.getText(source.tree))
+  const [client] = isAdapter ? node.arguments : []
+  return { source, node: client ?? node }
 }
 
 /** Its words for the tables whose names can be said. */
