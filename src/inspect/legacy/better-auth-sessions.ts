@@ -28,6 +28,8 @@ export function begunSessions(program: Program, object: Placed): BegunSessions {
 function prefixIn(program: Program, object: Placed): string | undefined {
   const advanced = optionOf(program, object, 'advanced')
   if (!advanced) return BETTER_AUTH_COOKIES
+  // Of options that only some conditions bring nobody knows the name.
+  if (advanced.kind !== 'object') return undefined
   const of = (name: string): Value | undefined => propertyOf(program, advanced, name)
   const attributes = of('defaultCookieAttributes')
   const isMoved =

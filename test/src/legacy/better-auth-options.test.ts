@@ -61,6 +61,7 @@ describe('options of Better Auth that only some conditions bring', () => {
       'where the address of a visitor is read, the prox',
       'the provider of mails sends what resets a passwo',
     ])
+    expect(use).not.toHaveProperty('cookiePrefix')
   })
 
   test('of providers it is said what stands for each of their options', async () => {
