@@ -4,7 +4,7 @@ import { idMeantBy, LEAST, MOST } from '../catalog/own-providers.js'
 import { isOrmId, orms } from '../catalog/orms.js'
 import { isTableId, TABLE_IDS, type TableNames } from '../catalog/tables.js'
 import { CliError } from '../errors.js'
-import { isProjectPath } from '../project-path.js'
+import { isProjectPath, isWorkspacePath } from '../project-path.js'
 import type { ClientFact, OrmId } from '../project.js'
 
 /**
@@ -121,9 +121,30 @@ function splitList(value: string): readonly string[] {
  * @throws {CliError} `path-outside` for anything that could leave the project, and for git's folder and installed packages
  */
 export function insideProject(value: string): string {
-  const path = value.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '')
-  if (isProjectPath(path) && !path.startsWith('~') && path.length < 300) return path
+  const path = pathIn(value)
+  if (isProjectPath(path) && isPlain(path)) return path
   throw new CliError('usage', 'path-outside', `'${value}' is not a path inside the project`, {
     hint: 'Give a path relative to the folder with package.json, without "..", and none below .git or node_modules.',
   })
+}
+
+/**
+ * A path below the project, or with steps up in the workspace around it.
+ *
+ * @throws {CliError} `path-outside` for anything else, and for git's folder and installed packages
+ */
+export function insideWorkspace(value: string): string {
+  const path = pathIn(value)
+  if (isWorkspacePath(path) && isPlain(path)) return path
+  throw new CliError('usage', 'path-outside', `'${value}' is not a path inside the workspace`, {
+    hint: 'Give a path relative to the folder with package.json: ".." leads to other packages of the workspace; none below .git or node_modules.',
+  })
+}
+
+function pathIn(value: string): string {
+  return value.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '')
+}
+
+function isPlain(path: string): boolean {
+  return !path.startsWith('~') && path.length < 300
 }

@@ -10,6 +10,7 @@ import {
   clientOf,
   gatedPaths,
   insideProject,
+  insideWorkspace,
   ormId,
   passwordColumn,
   passwordLength,
@@ -278,7 +279,7 @@ export function addMigrateOptions(command: Command): Command {
     .option(
       '--auth <file>',
       'with --from: the file that configures sign-in, where several do',
-      insideProject,
+      insideWorkspace,
     )
 }
 

@@ -602,3 +602,59 @@ test('Better Auth in another package is found, and stays there; whoever speaks t
   expect(project.read('apps/api/src/auth.ts')).toContain('GitHub')
   expect(project.read('packages/auth/src/index.ts')).toContain('better-auth')
 })
+
+test('of several configurations the one of another package can be named, as the command names it', () => {
+  const made = lines(
+    "import { betterAuth } from 'better-auth'",
+    'export const auth = betterAuth({})',
+  )
+  project = makeProject({
+    'package.json': json({ private: true, workspaces: ['apps/*', 'packages/*'] }),
+    'package-lock.json': '{ "lockfileVersion": 3 }\n',
+    'apps/api/package.json': json({
+      name: 'api',
+      type: 'module',
+      scripts: { dev: 'tsx src/server.ts' },
+      dependencies: { express: '^5.1.0', '@acme/auth': '*' },
+    }),
+    'apps/api/src/server.ts': lines(
+      "import express from 'express'",
+      "import { auth } from '@acme/auth'",
+      'const app = express()',
+      "app.get('/me', (req, res) => res.send(auth.options))",
+      'app.listen(4000)',
+    ),
+    'packages/auth/package.json': json({
+      name: '@acme/auth',
+      exports: './src/index.ts',
+      dependencies: { 'better-auth': '^1.3.0' },
+    }),
+    'packages/auth/src/index.ts': made.replace('{}', '{ socialProviders: { github: {} } }'),
+    'packages/auth/src/tool.ts': `${made}console.log(auth.options)\n`,
+  })
+  const run = take('better-auth', 'apps/api')
+  expect(run.stdout + run.stderr).toContain('../../packages/auth/src/index.ts')
+  const named = take('better-auth', 'apps/api', '--auth', '../../packages/auth/src/index.ts')
+  expect(named.stderr).toBe('')
+  expect(project.read('apps/api/src/auth.ts')).toContain('GitHub')
+})
+
+test.each([
+  ['../../.git/auth.ts', "'../../.git/auth.ts' is not a path inside the workspace"],
+  ['../../other/auth.ts', '../../other/auth.ts does not configure Better Auth'],
+])('a configuration outside of the workspace is refused: %s', (file, said) => {
+  project = makeProject({
+    'package.json': json({ private: true, workspaces: ['apps/*'] }),
+    'package-lock.json': '{ "lockfileVersion": 3 }\n',
+    'other/auth.ts':
+      "import { betterAuth } from 'better-auth'\nexport const auth = betterAuth({})\n",
+    'apps/api/package.json': json({
+      name: 'api',
+      dependencies: { express: '^5.1.0', 'better-auth': '^1.3.0' },
+    }),
+    'apps/api/index.js': "import express from 'express'\nexpress().listen(4000)\n",
+    'apps/api/auth.js': "import 'better-auth'\n",
+  })
+  const run = take('better-auth', 'apps/api', '--auth', file)
+  expect((run.stdout + run.stderr).replaceAll(/\s+/g, ' ')).toContain(said)
+})
