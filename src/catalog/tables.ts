@@ -54,6 +54,8 @@ export interface Table {
   readonly unique: readonly (readonly string[])[]
   /** Further columns by which rows are looked up. */
   readonly indexes: readonly (readonly string[])[]
+  /** True for a table of another library, which is the one that is meant whatever code calls its columns. */
+  readonly kept?: true
 }
 
 /** The columns by which a table is told from others of its name. Whatever is called user is the user table. */

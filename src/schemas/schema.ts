@@ -83,6 +83,23 @@ export function otherReason(wanted: Table, what: string, names: readonly string[
   return takenReason(wanted.id, `${what} is something else: it has no ${lacking}`)
 }
 
+/** What is to be done about a table of another library that has columns under other names than code asks for; undefined for others. */
+export function keptOtherwise(
+  wanted: Table,
+  what: string,
+  names: readonly string[],
+): Pick<SchemaProblem, 'reason' | 'snippet'> | undefined {
+  const lacking = lackingColumns(wanted, names)
+  if (!wanted.kept || lacking.length === 0) return undefined
+  const given = lacking.join(', ')
+  return {
+    reason: `${what} has no ${given}: call what holds that so in code, let the ORM map it to the column that is there, and change the code that uses the other name`,
+    snippet: lacking
+      .map((name) => `${name}: as the field is that holds it, with the name of its column`)
+      .join('\n'),
+  }
+}
+
 /** A column that each new row must have a value for, while neither the database nor sign-in gives it one. */
 export interface Unfilled {
   readonly table: TableId

@@ -131,7 +131,10 @@ function tablesOf(
 ): readonly Table[] {
   if (!layout) return tables
   const theirs = naming ? betterAuth.tables.map(snakeTable) : betterAuth.tables
-  return tables.map((table) => theirs.find(({ id }) => id === table.id) ?? table)
+  return tables.map((table) => {
+    const kept = theirs.find(({ id }) => id === table.id)
+    return kept ? { ...kept, kept: true as const } : table
+  })
 }
 
 function isTheirs({ betterAuth }: Runtime, id: TableId): boolean {

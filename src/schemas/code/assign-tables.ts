@@ -1,6 +1,6 @@
 import { className, tellingColumns, type Table, type TableId } from '../../catalog/tables.js'
 import type { Assignment } from '../examine.js'
-import { otherReason, type SchemaProblem, type Wanted } from '../schema.js'
+import { keptOtherwise, otherReason, type SchemaProblem, type Wanted } from '../schema.js'
 import type { CodeTable } from './code-table.js'
 
 /** Finds a wanted table among those of a schema: by the name that is given, by the usual ones, or by its columns. */
@@ -67,6 +67,8 @@ function otherMeaning(
 ): SchemaProblem {
   const { id } = wanted
   const names = columns.map((column) => column.name)
+  const kept = keptOtherwise(wanted, name, names)
+  if (kept) return { path, line, ...kept }
   const reason = otherReason(wanted, name, names)
   return { path, line, reason, snippet: remedyFor(id, given) }
 }

@@ -3,6 +3,7 @@ import { positionAt } from '../../syntax/lines.js'
 import type { Assignment } from '../examine.js'
 import {
   lackingColumns,
+  keptOtherwise,
   otherReason,
   takenReason,
   type SchemaProblem,
@@ -82,10 +83,15 @@ function whyNot(entity: Entity, table: Table): string | undefined {
 }
 
 function takenBy(schema: PrismaSchema, table: Table, entity: Entity, why: string): SchemaProblem {
+  const path = entity.file.path
+  const { line } = positionAt(entity.file.text, entity.start)
+  const names = entity.fields.map((field) => field.name)
+  const kept = entity.keyword === 'model' && keptOtherwise(table, entity.name, names)
+  if (kept) return { path, line, ...kept }
   const free = freeName(`Auth${className(table.id)}`, (name) => !entityCalled(schema, name))
   return {
-    path: entity.file.path,
-    line: positionAt(entity.file.text, entity.start).line,
+    path,
+    line,
     reason: why,
     snippet: `npx create-auth init --table ${table.id}=${free}`,
     free: { name: free, code: `PrismaAdapter(…, { models: { ${table.id}: '${free}' } })` },

@@ -339,3 +339,26 @@ test.each([
       expect(said[0]).toMatchObject({ snippet: 'AUTH_SECRET=<the value of NEXTAUTH_SECRET>' })
   },
 )
+
+test.each([
+  ['prisma', 'prisma/schema.prisma', 41, 'Account', 'accountId   '],
+  ['drizzle', 'src/schema.ts', 30, 'account', 'accountId:'],
+] as const)(
+  'of a table of Better Auth whose columns code calls otherwise it is said how to call them, and no second table is asked for: %s',
+  async (orm, path, line, name, field) => {
+    const tree = inputOf(`better-auth-${orm}`)
+    const called = field.replace('accountId', 'providerAccountId').trimEnd()
+    const schema = (tree[path] ?? '').replace(field, called)
+    const { changes } = await better({ ...tree, [path]: schema }, orm)
+    const left = changes.filter((change) => change.kind === 'manual' && change.path === path)
+    expect(left).toEqual([
+      {
+        kind: 'manual',
+        path,
+        line,
+        reason: `${name} has no accountId: call what holds that so in code, let the ORM map it to the column that is there, and change the code that uses the other name`,
+        snippet: 'accountId: as the field is that holds it, with the name of its column',
+      },
+    ])
+  },
+)
