@@ -214,6 +214,7 @@ export const BETTER_AUTH_CLIENT_CALLS: Readonly<Record<string, LeftWork>> = {
   useSession: {
     reason:
       'the call stays as it is, and the state that it gives has other names here: data is { user, expires }, or null',
-    snippet: "status === 'loading' // in place of isPending; there is no error",
+    snippet:
+      "status === 'loading' // in place of isPending; there is no error, and a user may be missing: session.user?.name",
   },
 }

@@ -64,7 +64,8 @@ describe('uses of Better Auth: none is left out', () => {
       column: 19,
       reason:
         'the call stays as it is, and the state that it gives has other names here: data is { user, expires }, or null',
-      snippet: "status === 'loading' // in place of isPending; there is no error",
+      snippet:
+        "status === 'loading' // in place of isPending; there is no error, and a user may be missing: session.user?.name",
     })
   })
 
