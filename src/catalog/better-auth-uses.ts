@@ -3,6 +3,8 @@ export interface LeftWork {
   readonly reason: string
   /** `{session}` stands for where the framework has the session, `{path}` for where sign-in answers, `{client}` for our client's module. */
   readonly snippet: string
+  /** The same for the client of another library than React, by the module that gives it. */
+  readonly forms?: Readonly<Record<string, string>>
 }
 
 /** The work where a member of what `betterAuth` makes is used, beside what hands requests to it. */
@@ -213,8 +215,16 @@ export const BETTER_AUTH_CLIENT_CALLS: Readonly<Record<string, LeftWork>> = {
   },
   useSession: {
     reason:
-      'the call stays as it is, and the state that it gives has other names here: data is { user, expires }, or null',
+      'the state of the session has other names here, and no error: data is { user, expires }, or null, and a user may be missing',
     snippet:
-      "status === 'loading' // in place of isPending; there is no error, and a user may be missing: session.user?.name",
+      "const { data: session, status } = authClient.useSession()\n// status === 'loading' in place of isPending; session?.user?.name",
+    forms: {
+      'better-auth/solid':
+        'const session = authClient.useSession()\n// session().data, session().status',
+      'better-auth/svelte':
+        'const session = authClient.useSession()\n// $session.data, $session.status',
+      'better-auth/vue':
+        'const session = authClient.useSession()\n// session.value.data, session.value.status; in a template session.data, session.status',
+    },
   },
 }

@@ -20,8 +20,13 @@ import { alternativesOf } from './alternatives-of.js'
 import { madeOf, type MadeCall } from './better-auth-made.js'
 import { type OpenPoint, openAt } from './open-at.js'
 
-/** The client of Better Auth, or a part of it: the names of that, of which all of it has none. */
-type ClientPart = readonly string[]
+/** The client of Better Auth, or a part of it. */
+interface ClientPart {
+  /** The module that gives it. */
+  readonly specifier: string
+  /** The names of the part; none for all of it. */
+  readonly members: readonly string[]
+}
 
 /** A place where a file names a part of the client. */
 interface ClientUse {
@@ -66,7 +71,7 @@ function clientNames(program: Program, source: Source): Names {
       ? declared.map((node) => afterImport(program, { source, node }, origin))
       : made.map((node) => ({ source, node }))
     const [part] = steps.flatMap((step) => partsOf(program, reached(program, step)))
-    if (part) found.set(text, part.members)
+    if (part) found.set(text, part)
   }
   return found
 }
@@ -100,27 +105,29 @@ function partAt(
     return undefined
   const isOnly = declaredNames(source).get(node.text)?.length === 1
   const own = isOnly ? undefined : program.evaluate({ source, node })
-  const part = own ? partsOf(program, own)[0]?.members : names.get(node.text)
+  const part = own ? partsOf(program, own)[0] : names.get(node.text)
   // What is taken of it is told where that is used.
   const { parent } = outermost(source, node)
-  return part?.length === 0 && source.ts.isVariableDeclaration(parent) ? undefined : part
+  return part?.members.length === 0 && source.ts.isVariableDeclaration(parent) ? undefined : part
 }
 
 /** The parts of the client that a value may be. */
-function partsOf(program: Program, value: Value): readonly { readonly members: ClientPart }[] {
+function partsOf(program: Program, value: Value): readonly ClientPart[] {
   return alternativesOf(program, value).flatMap((each) => {
     if (each.kind !== 'made') return []
     const { specifier = '', path = [] } = each.origin ?? {}
     // What comes of a call of it is said where that is.
     const isClient = path.join('.') === 'createAuthClient'
-    return isClient && rowIn(BETTER_AUTH_CLIENTS, specifier) ? [{ members: each.members }] : []
+    return isClient && rowIn(BETTER_AUTH_CLIENTS, specifier)
+      ? [{ specifier, members: each.members }]
+      : []
   })
 }
 
 /** The use of a name, with those of the members that are taken of it, as far as they follow each other. */
 function useAt(source: Source, node: ts.Node, part: ClientPart): ClientUse {
   const { ts } = source
-  const members = [...part]
+  const members = [...part.members]
   let whole = outermost(source, node)
   while (ts.isPropertyAccessExpression(whole.parent) || ts.isQualifiedName(whole.parent)) {
     const { parent } = whole
@@ -129,7 +136,7 @@ function useAt(source: Source, node: ts.Node, part: ClientPart): ClientUse {
   }
   const name = members.join('.')
   const isCalled = ts.isCallExpression(whole.parent) && whole.parent.expression === whole
-  const { reason, snippet } = clientWork(name)
+  const { reason, snippet } = clientWork(name, part.specifier)
   return {
     at: openAt({ source, node }, reason, snippet),
     name,
@@ -161,8 +168,8 @@ function inMarkup({ file, text }: Source, names: Names): readonly OpenPoint[] {
   return [...text.matchAll(uses)].flatMap(({ index, 1: name = '', 2: rest = '' }) => {
     const part = names.get(name)
     if (!part || code[index] === text[index]) return []
-    const members = [...part, ...(rest.match(/\w+/g) ?? [])]
-    return [{ file, ...positionAt(text, index), ...clientWork(members.join('.')) }]
+    const members = [...part.members, ...(rest.match(/\w+/g) ?? [])]
+    return [{ file, ...positionAt(text, index), ...clientWork(members.join('.'), part.specifier) }]
   })
 }
 
@@ -175,14 +182,16 @@ function madeAt(call: MadeCall, ours: string): OpenPoint {
   return openAt(call, reason, snippet.replaceAll('{client}', ours))
 }
 
-/** The work for a member of the client, by the longest beginning of its name that is known; without a name, for all of it. */
-function clientWork(name: string): LeftWork {
+/** The work for a member of the client, in the form of the library that it is for, by the longest beginning of its name that is known; without a name, for all of it. */
+function clientWork(name: string, specifier: string): LeftWork {
   if (name === '') return BETTER_AUTH_HANDED
   if (name.startsWith('$Infer')) return BETTER_AUTH_TYPES
   const words = name.split('.')
   const [known] = words.flatMap((_, index) => {
     const row = rowIn(BETTER_AUTH_CLIENT_CALLS, words.slice(0, words.length - index).join('.'))
-    return row ? [row] : []
+    if (!row) return []
+    const { reason, snippet, forms = {} } = row
+    return [{ reason, snippet: rowIn(forms, specifier) ?? snippet }]
   })
   return (
     known ?? {

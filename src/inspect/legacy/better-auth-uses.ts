@@ -40,7 +40,8 @@ function modulesLeft(specifier: string): readonly Pick<OpenPoint, 'reason' | 'sn
   if (specifier === 'better-auth/cookies')
     return [
       {
-        reason: 'what reads the cookies of Better Auth finds none: ours have other names',
+        reason:
+          'a cookie of Better Auth is read here, which does not say who is signed in: ask for the session',
         snippet: '{session} // { user, expires }, or null',
       },
     ]

@@ -37,6 +37,27 @@ describe('uses of Better Auth: none is left out', () => {
     ])
   })
 
+  test.each([
+    ['react', 'const { data: session, status } = authClient.useSession()'],
+    ['solid', 'const session = authClient.useSession()\n// session().data, session().status'],
+    ['svelte', 'const session = authClient.useSession()\n// $session.data, $session.status'],
+    [
+      'vue',
+      'const session = authClient.useSession()\n// session.value.data, session.value.status; in a template session.data, session.status',
+    ],
+  ])(
+    'the state of the session is written as components of the library have it: %s',
+    async (library, snippet) => {
+      const { open } = await found({
+        'src/client.ts': CLIENT.replace('svelte', library),
+        'src/use.ts':
+          "import { authClient } from './client'\n\nexport const session = authClient.useSession()\n",
+      })
+      expect(open.filter(({ file }) => file === 'src/use.ts')).toMatchObject([{ line: 3, snippet }])
+      expect(open.some((point) => 'forms' in point)).toBe(false)
+    },
+  )
+
   test('what is taken of the client: handed on, once for each name, and called', async () => {
     const use = await found({
       'src/client.ts': `${CLIENT}export const { signIn, useSession } = authClient\n`,
