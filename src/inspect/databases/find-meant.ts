@@ -2,6 +2,7 @@ import type { MeantClient } from '../../database-fact.js'
 import type { Orm } from '../../catalog/orm.js'
 import { exportsOf } from '../../code/module-exports.js'
 import { sourcesOf } from '../../code/program.js'
+import { undeclaredCallee } from '../../code/undeclared-callee.js'
 import type { Placed, Program } from '../../code/value.js'
 import { walk } from '../../syntax/walk.js'
 import { follow, followReturned, functionOf } from './follow-value.js'
@@ -35,14 +36,10 @@ function placedAt(program: Program, { file, start, end }: MeantClient): Placed |
 
 /** The client that a function gives which a framework imports by itself: no file but the one that has it declares its name. */
 function givenBy(program: Program, orm: Orm, placed: Placed): Made | undefined {
-  const { source, node } = program.evaluate(placed).at
-  const { ts } = source
-  if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return undefined
-  const callee = program.evaluate({ source, node: node.expression })
-  if (callee.kind !== 'unknown' || callee.reason !== 'is declared nowhere') return undefined
-  const { text } = node.expression
-  const found = sourcesOf(program, (each) => each.includes(text)).flatMap((each) => {
-    const exported = exportsOf(each).find(({ name }) => name === text)
+  const callee = undeclaredCallee(program, program.evaluate(placed).at)
+  if (callee === undefined) return undefined
+  const found = sourcesOf(program, (text) => text.includes(callee)).flatMap((each) => {
+    const exported = exportsOf(each).find(({ name }) => name === callee)
     const made = exported && functionOf(program, each, exported.value)
     return (made && followReturned(program, orm, made)) ?? []
   })

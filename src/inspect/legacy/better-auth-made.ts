@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { findExport } from '../../code/exported-by.js'
 import { optionsIn } from '../../code/options-in.js'
+import { undeclaredCallee } from '../../code/undeclared-callee.js'
 import { type Placed, type Program, reached, type Value } from '../../code/value.js'
 import { importedCalls, type ImportedCall } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
@@ -51,14 +52,11 @@ export function isMadeBy(
 function givenBy(
   program: Program,
   sources: readonly Source[],
-  { source, node }: Placed,
+  placed: Placed,
 ): readonly Value[] | undefined {
-  const { ts } = source
-  if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return undefined
-  const callee = program.evaluate({ source, node: node.expression })
-  if (callee.kind !== 'unknown' || callee.reason !== 'is declared nowhere') return undefined
-  const { text } = node.expression
-  const found = sources.flatMap((each) => functionIn(program, each, text) ?? [])
+  const name = undeclaredCallee(program, placed)
+  if (name === undefined) return undefined
+  const found = sources.flatMap((each) => functionIn(program, each, name) ?? [])
   return found.flatMap((each) => optionsIn(each) ?? []).map((step) => reached(program, step))
 }
 
