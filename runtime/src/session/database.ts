@@ -24,6 +24,10 @@ export interface StoredSession {
   readonly user: AdapterUser
 }
 
+function ownToken({ session }: Engine, token: string): Awaitable<string> {
+  return session.hashTokens ? after(sha256(token), base64url) : token
+}
+
 const theirs = lazy(() => import('./signed-token.js'))
 
 /**
@@ -33,11 +37,9 @@ const theirs = lazy(() => import('./signed-token.js'))
  * @param token as the cookie has it
  */
 export function storedToken(engine: Engine, token: string): Awaitable<string> {
-  const { alsoOpens, hashTokens } = engine.session
-  const own = (): Awaitable<string> => (hashTokens ? after(sha256(token), base64url) : token)
-  if (alsoOpens === undefined) return own()
+  if (engine.session.alsoOpens === undefined) return ownToken(engine, token)
   return theirs().then(({ signedToken }) =>
-    after(signedToken(engine, token), (found) => found ?? own()),
+    after(signedToken(engine, token), (found) => found ?? ownToken(engine, token)),
   )
 }
 
