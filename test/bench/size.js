@@ -47,11 +47,15 @@ export function loadedWith({ imports }, names) {
   return loaded
 }
 
-/** Kilobytes (1000 bytes) of what is loaded at the start: minified ES modules, gzipped, without what is imported later. */
+/**
+ * Kilobytes (1000 bytes) of what is loaded at the start: minified ES modules, gzipped as one, without what is imported later.
+ * What is shared with later modules lies in files of its own here, a few hundred bytes each, where other bundlers leave it in the
+ * first one.
+ */
 export function startSize(bundled) {
   const names = [...loadedWith(bundled, [bundled.entry])]
-  const sizes = names.map((name) => gzipSync(bundled.files.get(name), { level: 9 }).length)
-  return sizes.reduce((sum, size) => sum + size, 0) / 1000
+  const modules = Buffer.concat(names.map((name) => bundled.files.get(name)))
+  return gzipSync(modules, { level: 9 }).length / 1000
 }
 
 async function compared(ours, peer) {
