@@ -55,7 +55,7 @@ export const callbacks: AuthConfig['callbacks'] = {
   {
     title: '`events`',
     text: 'Each is told after the fact and changes nothing. The type is that of the message.',
-    fields: { of: [[CONFIG, 'EventMessages']] },
+    fields: { of: [['config/events.ts', 'EventMessages']] },
   },
   {
     title: '`pages`',
@@ -67,9 +67,9 @@ export const callbacks: AuthConfig['callbacks'] = {
     title: '`cookies`',
     text: `An object, or a function that gets whether the site is served over https. Each field is \`{ name, options }\`. The default names
 have the prefix \`__Host-\` over https, or \`__Secure-\` where there is a domain or a path.`,
-    fields: { of: [[TYPES, 'CookiesOptions']] },
+    fields: { of: [['cookies-options.ts', 'CookiesOptions']] },
   },
-  { title: '`options` of a cookie', level: 3, fields: { of: [[TYPES, 'CookieSerializeOptions']] } },
+  { title: '`options` of a cookie', level: 3, fields: { of: [['cookies-options.ts', 'CookieSerializeOptions']] } },
   {
     title: '`limits`',
     text: `A limit is \`{ max, window }\`, \`false\` switches one off. Whoever has used one up gets 429 with \`Retry-After\`. A network is an

@@ -13,6 +13,7 @@ import { makeLimits, type Limits } from './config/make-limits.js'
 import { createLogger } from './config/logger.js'
 import { complainer, tell } from './config/complain.js'
 import { emitter, type Emit } from './config/emitter.js'
+import { languagesOf } from './config/check-languages.js'
 import type { Problem } from './config/problem.js'
 import { isLeftOut } from './config/not-configured.js'
 import type { TwoFactorOptions } from './config/two-factor.js'
@@ -24,6 +25,7 @@ import { withoutUndefined, isFilled, toError } from './guards.js'
 import { settle } from './in-time.js'
 import { makeMailbox, type Mailbox } from './mails/mailbox.js'
 import { limitFetch, REQUEST_TIMEOUT } from './net/limited-fetch.js'
+import type { LanguagesOptions } from './texts/texts-for.js'
 import type { Fetch } from './web-types.js'
 import {
   providerConfig,
@@ -95,6 +97,8 @@ export interface Engine extends Keys {
   readonly secrets: readonly string[]
   readonly csrf: boolean
   readonly secureCookies: boolean | undefined
+  /** The languages of pages and mails. */
+  readonly languages: LanguagesOptions
   /** The cookies of a site that is served over https, or not. */
   readonly cookies: (secure: boolean) => ResolvedCookies
   /** The provider's fetch, limited in time and size. */
@@ -248,6 +252,7 @@ function createEngine(given: AuthConfig): Engine {
     csrf: config.skipCSRFCheck !== skipCSRFCheck,
     secureCookies: config.useSecureCookies,
     cookies: (secure) => (secure ? cookies.secure : cookies.plain),
+    languages: languagesOf(config, [cookies.secure.language.name, cookies.plain.language.name]),
     ...makeKeys(secrets, config),
     store,
     limits: makeLimits(config, host, store, storeOf),

@@ -16,11 +16,11 @@ export {
   skipCSRFCheck,
   type AuthConfig,
   type Callbacks,
-  type Events,
   type JWTParams,
   type SessionParams,
   type SignInParams,
 } from './config/config.js'
+export type { Events } from './config/events.js'
 export type { SessionOptions, SessionStrategy } from './config/session-options.js'
 export { setEnvDefaults } from './config/env.js'
 export { perEnvironment } from './config/per-environment.js'
@@ -45,6 +45,8 @@ export {
   type NewAccount,
   type PasswordOrHash,
 } from './manage-passwords.js'
+export type { LanguageId } from './texts/language-ids.js'
+export type { Texts, TextsChanges } from './texts/texts.js'
 export { clientSession } from './session/server-session.js'
 export type { RawResponse } from './http/response.js'
 export { customFetch, type Provider, type ProviderConfig } from './providers/provider.js'

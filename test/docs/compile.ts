@@ -24,6 +24,7 @@ export const WORLDS: Readonly<Record<string, World>> = {
   README: { made: 'ts-nodenext', home: 'src' },
   'docs/access-tokens': { made: 'ts-nodenext', home: 'src' },
   'docs/fresh-sessions': { made: 'ts-nodenext', home: 'src' },
+  'docs/languages': { made: 'ts-nodenext', home: 'src' },
   'docs/own-fields': { made: 'ts-nodenext', home: 'src' },
   'docs/own-sign-in-page': { made: 'ts-nodenext', home: 'src' },
   'docs/two-factor': { made: 'ts-nodenext', home: 'src' },

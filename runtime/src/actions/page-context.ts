@@ -13,6 +13,7 @@ export async function pageContext(engine: Engine, viewer: Viewer): Promise<PageC
     theme: engine.theme,
     nonce: base64url(engine.host.randomBytes(16)),
     home: viewer.home,
-    texts: await textsFor(viewer),
+    texts: await textsFor(engine.languages, viewer),
+    variesByLanguage: engine.languages.languages.length > 1,
   }
 }

@@ -1,6 +1,8 @@
-import type { Adapter, AdapterSession, AdapterUser, UserOf } from '../adapter.js'
+import type { Adapter, AdapterUser, UserOf } from '../adapter.js'
 import type { ConfiguredCookies } from '../cookies/names.js'
 import type { JWTOptions } from '../crypto/jwt.js'
+import type { Language, LanguageId } from '../texts/language-ids.js'
+import type { TextsChanges } from '../texts/texts.js'
 import type { Provider } from '../providers/provider.js'
 import type {
   Account,
@@ -17,8 +19,9 @@ import type {
   User,
 } from '../types.js'
 import type { Answers } from './answers.js'
+import type { Events } from './events.js'
 import type { Host, host } from './host.js'
-import type { LimitName, LimitsOptions } from './limits.js'
+import type { LimitsOptions } from './limits.js'
 import type { SessionOptions } from './session-options.js'
 import type { TwoFactorOptions } from './two-factor.js'
 
@@ -124,33 +127,6 @@ export interface Callbacks<Stored = AdapterUser> {
   jwt(params: JWTParams<Stored>): Awaitable<JWT | null>
 }
 
-/** The message of each event. */
-export interface EventMessages {
-  /** A user has been stored for the first time. `fields`: what the provider of passwords has asked for beside the name. */
-  createUser: { user: User; fields?: Readonly<Record<string, string>> }
-  /** A stored user has changed. */
-  updateUser: { user: User }
-  /** An account has been attached to a user. */
-  linkAccount: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }
-  /** Somebody has signed in. Credentials: `user` is what `authorize()` returned. */
-  signIn: { user: User; account: Account | null; profile?: Profile; isNewUser?: boolean }
-  /** Somebody has signed out. Strategy `database`: the session that ended; strategy `jwt`: its token. */
-  signOut: { session: AdapterSession | null | undefined | void } | { token: JWT | null }
-  /** A session has been read: it is told on every check. */
-  session: { session: Session; token?: JWT }
-  /** Something was tried too often. `network` is undefined where the framework doesn't tell the visitor's address. */
-  rateLimited: {
-    limit: LimitName
-    provider: string
-    network: string | undefined
-    /** Seconds. */
-    retryAfter: number
-  }
-}
-
-/** Handlers for audit logs. They are told after the fact, and can't change it. */
-export type Events = { [E in keyof EventMessages]: (message: EventMessages[E]) => Awaitable<void> }
-
 /** The configuration; the engine never writes to it. By the type of an adapter, callbacks know the fields of its users. */
 export interface AuthConfig<Kept extends Adapter = Adapter> {
   /** The ways to sign in, in the order of the sign-in page. */
@@ -210,6 +186,16 @@ export interface AuthConfig<Kept extends Adapter = Adapter> {
   cookies?: ConfiguredCookies
   /** How the built-in pages look. */
   theme?: Theme
+  /**
+   * The languages of the built-in pages and mails: ids of those there are, or a table of texts of your own. Of them each visitor
+   * has the one that the query names (`ui_locales`, which is kept for a year), else the one that the browser asks for, else the
+   * first.
+   *
+   * @defaultValue `['en']`
+   */
+  languages?: readonly Language[]
+  /** Texts in place of some of those of a language, by its id. */
+  texts?: Readonly<Partial<Record<LanguageId, TextsChanges>>>
   /**
    * Logs what happens, without secrets.
    *

@@ -2,7 +2,7 @@ import { EventError } from '../errors.js'
 import { toError } from '../guards.js'
 import { inTime } from '../in-time.js'
 import type { Awaitable, LoggerInstance } from '../types.js'
-import type { EventMessages, Events } from './config.js'
+import type { EventMessages, Events } from './events.js'
 
 /** Tells an event's handler, where there is one. Never throws. */
 export type Emit = <E extends keyof EventMessages>(

@@ -19,6 +19,7 @@ import { checkEmail } from './check-email.js'
 import { checkOrigins } from './check-origins.js'
 import { checkPages } from './check-pages.js'
 import { checkAdapter, checkExperimental, checkStrategy } from './check-adapter.js'
+import { checkLanguages } from './check-languages.js'
 import { checkLimits } from './check-limits.js'
 import { checkPassword } from './check-password.js'
 import { checkSession } from './check-session.js'
@@ -254,6 +255,7 @@ export function validate(subject: Subject): readonly Problem[] {
     ...checkOrigins(subject.config),
     ...checkCookies(subject.config, subject.env),
     ...checkTheme(subject),
+    ...checkLanguages(subject.config),
     ...checkTwoFactor(subject.config, subject.providers),
     ...checkPassword(subject.config, subject.providers),
   ]

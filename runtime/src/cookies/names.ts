@@ -21,6 +21,7 @@ const NAMES: Readonly<Record<CookieKey, { readonly name: string; readonly maxAge
   pendingSignIn: { name: 'auth.pending', maxAge: CHECK_MAX_AGE },
   twoFactorSetup: { name: 'auth.two-factor', maxAge: CHECK_MAX_AGE },
   mailedProof: { name: 'auth.mailed-proof', maxAge: CODE_MAX_AGE },
+  language: { name: 'auth.language', maxAge: 31_536_000 },
 }
 
 function resolve(
@@ -45,7 +46,8 @@ function resolve(
 
 /** The cookies of a request that stay: not those of sign-ins under way. */
 export function lastingCookies(cookies: Cookies, names: ResolvedCookies): Cookies {
-  const { sessionToken: _session, callbackUrl: _url, csrfToken: _csrf, ...others } = names
+  const { sessionToken: _session, callbackUrl: _url, csrfToken: _csrf, ...more } = names
+  const { language: _language, ...others } = more
   const passing = Object.values(others).map(({ name }) => name)
   return new Map(
     [...cookies].filter(
@@ -78,5 +80,6 @@ export function resolveCookies(secure: boolean, given: ConfiguredCookies = {}): 
     pendingSignIn: resolve('pendingSignIn', secure, configured.pendingSignIn),
     twoFactorSetup: resolve('twoFactorSetup', secure, configured.twoFactorSetup),
     mailedProof: resolve('mailedProof', secure, configured.mailedProof),
+    language: resolve('language', secure, configured.language),
   }
 }

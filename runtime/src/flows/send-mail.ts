@@ -85,7 +85,7 @@ async function mailFor(
   provider: ResolvedEmail,
   { to, kind, words, url, proof }: Outgoing,
 ): Promise<Mail> {
-  const texts = await textsFor(request)
+  const texts = await textsFor(engine.languages, request)
   const { host } = new URL(request.base)
   const { theme } = engine
   const code = proof?.code

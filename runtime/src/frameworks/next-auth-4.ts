@@ -34,7 +34,8 @@ export type {
   NextAuthConfig as NextAuthOptions,
 } from '../next/types.js'
 export type { GetTokenParams } from '../jwt.js'
-export type { Callbacks as CallbacksOptions, Events as EventCallbacks } from '../config/config.js'
+export type { Callbacks as CallbacksOptions } from '../config/config.js'
+export type { Events as EventCallbacks } from '../config/events.js'
 export type { SessionOptions, SessionStrategy } from '../config/session-options.js'
 export type {
   Account,

@@ -35,5 +35,6 @@ export function withCors(engine: Engine, asked: CorsRequest, reply: Reply): Repl
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
   }
-  return { ...reply, headers: { ...reply.headers, ...allowed, vary: 'Cookie, Origin' } }
+  const { vary = 'Cookie' } = reply.headers
+  return { ...reply, headers: { ...reply.headers, ...allowed, vary: `${vary}, Origin` } }
 }

@@ -1,6 +1,7 @@
 import { isAuthAction } from '../endpoints.js'
 import type { Answered } from '../config/answers.js'
 import { fault } from '../config/problem.js'
+import { EMPTY_JAR, mergeJars, type CookieJar } from '../cookies/jar.js'
 import { fatal, type Engine } from '../engine.js'
 import {
   AuthError,
@@ -13,8 +14,9 @@ import {
   TooBusy,
 } from '../errors.js'
 import { toError } from '../guards.js'
+import { lazy } from '../lazy.js'
 import { withCookies, type Reply } from '../reply.js'
-import type { Arrival } from '../request.js'
+import type { Arrival, AuthRequest } from '../request.js'
 import { dispatch, usedUp, type Routed } from '../router.js'
 import { isPreflight, preflightReply, withCors } from './cors.js'
 import { configurationReply, failureReply, plainReply } from './failure.js'
@@ -91,6 +93,14 @@ async function orPlain(engine: Engine, make: () => Promise<Reply>): Promise<Repl
   }
 }
 
+const languages = lazy(async () => import('./language-cookie.js'))
+
+/** The cookie of a language that the request asks for. */
+async function chosenLanguage(engine: Engine, request: AuthRequest): Promise<CookieJar> {
+  if (!request.query.has('ui_locales')) return EMPTY_JAR
+  return (await languages()).languageCookie(engine, request)
+}
+
 /** The only place that catches, but for {@link orPlain}, which catches what fails here. */
 async function attempt(engine: Engine, incoming: Request, arrival: Arrival): Promise<Outcome> {
   const { basePath } = arrival
@@ -110,8 +120,9 @@ async function attempt(engine: Engine, incoming: Request, arrival: Arrival): Pro
     site = readSite(engine, url, basePath)
     routed = await readRequest(engine, incoming, { url, site, arrival })
     const reply = await dispatch(engine, routed)
-    const complete = withCookies(reply, await usedUp(engine, routed))
-    return { reply: finish(engine, incoming, complete, routed.request) }
+    const { request } = routed
+    const kept = mergeJars(await chosenLanguage(engine, request), await usedUp(engine, routed))
+    return { reply: finish(engine, incoming, withCookies(reply, kept), request) }
   } catch (thrown) {
     const error = asAuthError(thrown)
     log(engine, error)

@@ -30,7 +30,7 @@ const CARD =
 const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
 const QUIET = 'font-size:14px;line-height:1.5;color:#5b6472'
 const CODE =
-  'margin:0 0 20px;padding:16px 8px;border-radius:12px;background:#f1f3f6;font-size:32px;line-height:1.2;font-weight:700;letter-spacing:4px;white-space:nowrap;font-variant-numeric:tabular-nums'
+  'margin:0 0 20px;padding:16px 8px;border-radius:12px;background:#f1f3f6;font-size:32px;line-height:1.2;font-weight:700;letter-spacing:4px;white-space:nowrap;font-variant-numeric:tabular-nums;direction:ltr'
 
 /** In the dark, for mail programs that know of it: what is written beside an element counts more elsewhere. */
 const DARK =
@@ -82,7 +82,7 @@ function leadPart(lead: string | undefined): Html | false {
  * A mail in both forms, with the same link. It tells the name of the application and its host, and nothing about who asked:
  * everything in a mail that a stranger may choose is a way to write to people.
  */
-export function makeMail({ mailCode, lang }: Texts, parts: MailParts): MailText {
+export function makeMail({ mailCode, lang, dir }: Texts, parts: MailParts): MailText {
   const { words, url, code, theme = {} } = parts
   const host = url === undefined ? (parts.host ?? '') : new URL(url).host
   const name = siteName(theme)
@@ -94,7 +94,7 @@ export function makeMail({ mailCode, lang }: Texts, parts: MailParts): MailText 
   const note = code === undefined ? words.note : mailCode.note
   const lead = words.lead?.(site)
   const document = html`<!doctype html>
-    <html lang="${lang}">
+    <html lang="${lang}" dir="${dir}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -103,6 +103,7 @@ export function makeMail({ mailCode, lang }: Texts, parts: MailParts): MailText 
       </head>
       <body
         class="page"
+        dir="${dir}"
         style="margin:0;padding:24px 12px;background:#f6f7f9;color:#14171c;${FONT}"
       >
         <div class="card" style="${CARD}">

@@ -13,6 +13,8 @@ export interface PageContext {
   readonly home: string
   /** In the language of whoever asks. */
   readonly texts: Texts
+  /** True where another visitor may read the same page in another language. */
+  readonly variesByLanguage: boolean
 }
 
 export interface Page {
@@ -47,7 +49,7 @@ export function layout(context: PageContext, options: LayoutOptions): Page {
   const name = siteName(theme)
   const logo = safeLogo(theme.logo)
   const document = html`<!doctype html>
-    <html lang="${texts.lang}">
+    <html lang="${texts.lang}" dir="${texts.dir}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -75,7 +77,14 @@ export function layout(context: PageContext, options: LayoutOptions): Page {
         }
       </body>
     </html> `
-  return { html: document.html, headers: pageHeaders(nonce, formAction, script !== undefined) }
+  return {
+    html: document.html,
+    headers: {
+      ...pageHeaders(nonce, formAction, script !== undefined),
+      'content-language': texts.lang,
+      ...(context.variesByLanguage && { vary: 'Accept-Language, Cookie' }),
+    },
+  }
 }
 
 function pageHeaders(

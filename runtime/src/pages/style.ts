@@ -56,13 +56,13 @@ form:has(.code)+.note{margin-top:1.25rem}
 .group h2{font-size:.875rem;font-weight:600}
 .group p{font-size:.8125rem;color:var(--muted);margin:.125rem 0 .875rem}
 .group form+form{margin-top:.5rem}
-.person{flex-direction:column;align-items:stretch;gap:0;padding:.375rem .75rem;font-size:.9375rem;line-height:1.4;text-align:left;text-wrap:wrap}
+.person{flex-direction:column;align-items:stretch;gap:0;padding:.375rem .75rem;font-size:.9375rem;line-height:1.4;text-align:start;text-wrap:wrap}
 .person small{font-size:.8125rem;color:var(--muted);font-weight:400}
 .who{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;padding:.625rem .75rem;background:var(--page);border:1px solid var(--line);border-radius:.75rem;font-size:.9375rem;line-height:1.35}
 .who .letters{flex:none;width:1.75rem;height:1.75rem;border-radius:50%;font-size:.75rem}
 .who p{flex:1 1 10.5rem;overflow-wrap:anywhere}
 .who small{display:block;font-size:.8125rem;color:var(--muted)}
-.who a{flex:none;margin-left:auto;font-size:.875rem}
+.who a{flex:none;margin-inline-start:auto;font-size:.875rem}
 .who+.lead{margin-top:.875rem;font-size:.875rem}
 .icon{flex:none;width:1.25rem;height:1.25rem;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 .badge{display:block;width:3rem;height:3rem;margin:0 auto 1rem;padding:.75rem;border-radius:50%;background:var(--hover);stroke-width:1.75}
@@ -74,13 +74,16 @@ details{margin-bottom:1.25rem;font-size:.875rem;text-align:center}
 summary{color:var(--muted);cursor:pointer}
 .key{margin-top:.5rem;overflow-wrap:anywhere}
 code{font:inherit;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
-.codes{display:grid;grid-template-columns:1fr;gap:.375rem;margin:1.25rem 0;padding:1rem 1rem 1rem 3rem;border:1px solid var(--line);border-radius:.75rem;background:var(--page);font-size:.9375rem}
+.codes{display:grid;grid-template-columns:1fr;gap:.375rem;margin:1.25rem 0;padding:1rem;padding-inline-start:3rem;border:1px solid var(--line);border-radius:.75rem;background:var(--page);font-size:.9375rem}
 .labelled{display:flex;align-items:baseline;justify-content:space-between;gap:.75rem}
 .labelled .link{font-size:.8125rem;font-weight:500;color:var(--muted)}
 .hint.under{margin:-.5rem 0 .875rem}
 .check{display:flex;align-items:start;gap:.625rem;margin-bottom:.875rem;font-weight:400}
 .check input{flex:none;width:1.125rem;min-height:1.125rem;height:1.125rem;margin:.15rem 0 0;accent-color:var(--brand)}
 .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+input[type=email],.code,code{direction:ltr;unicode-bidi:isolate}
+[dir=rtl] input[type=email]{text-align:right}
+[dir=rtl] h1{letter-spacing:0}
 @media (max-width:26rem){body{background:var(--card)}main{border:0;background:none;box-shadow:none;padding:1rem .25rem}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important}}
 `

@@ -399,6 +399,7 @@ const password: PasswordTexts = {
 /** The texts in English. */
 export const en: Texts = {
   lang: 'en',
+  dir: 'ltr',
   signIn,
   passkey,
   signOut,

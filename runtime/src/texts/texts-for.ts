@@ -1,6 +1,10 @@
-import { lazy } from '../lazy.js'
+import { isRecord } from '../guards.js'
+import { parseCookies } from '../cookies/parse.js'
 import type { WebHeaders } from '../web-types.js'
-import type { Texts } from './texts.js'
+import { tagOf, type Language, type LanguageId } from './language-ids.js'
+import { LANGUAGES } from './languages.js'
+import { acceptedLanguages, lookUpLanguage } from './look-up.js'
+import type { Texts, TextsChanges } from './texts.js'
 
 /** The parts of a request that say which language somebody reads. */
 export interface Asked {
@@ -8,9 +12,67 @@ export interface Asked {
   readonly query: URLSearchParams
 }
 
-const english = lazy(() => import('./en.js'))
+/** The languages of an application. */
+export interface LanguagesOptions {
+  /** The first is read where somebody reads none of them. */
+  readonly languages: readonly Language[]
+  /** Texts in place of those of a language. */
+  readonly texts: Readonly<Partial<Record<LanguageId, TextsChanges>>>
+  /** Names of the cookie that keeps which language was chosen. */
+  readonly cookieNames: readonly string[]
+}
 
-/** The texts in the language of whoever asks, loaded when a page or a mail needs them. So far there is English alone. */
-export async function textsFor(_asked: Asked): Promise<Texts> {
-  return (await english()).en
+/** A table with some of its texts replaced. */
+function changed<Table extends object>(table: Table, changes: object): Table {
+  const entries = Object.entries(changes).flatMap(([name, change]: [string, unknown]) => {
+    const present: unknown = Reflect.get(table, name)
+    if (change === undefined) return []
+    return [[name, isRecord(present) && isRecord(change) ? changed(present, change) : change]]
+  })
+  return { ...table, ...Object.fromEntries(entries) }
+}
+
+async function textsIn(language: Language, texts: LanguagesOptions['texts']): Promise<Texts> {
+  // One that was written for an earlier version has gaps.
+  if (typeof language !== 'string') return changed(await LANGUAGES.en(), language)
+  const change = texts[language]
+  const table = await LANGUAGES[language]()
+  return change ? changed(table, change) : table
+}
+
+// Made once for the languages of an engine, which is one object.
+const made = new WeakMap<LanguagesOptions, Map<Language, Promise<Texts>>>()
+
+/** What somebody reads: asked for by `ui_locales` (OpenID Connect Core, section 3.1.2.1), chosen before, or told by the browser. */
+function rangesOf({ cookieNames }: LanguagesOptions, { headers, query }: Asked): readonly string[] {
+  const cookies = parseCookies(headers.get('cookie'))
+  return [
+    ...(query.get('ui_locales')?.split(' ') ?? []),
+    ...cookieNames.flatMap((name) => cookies.get(name) ?? []),
+    ...acceptedLanguages(headers.get('accept-language')),
+  ]
+}
+
+function languageFor(options: LanguagesOptions, asked: Asked | undefined): Language {
+  const [first = 'en', ...others] = options.languages
+  if (others.length === 0 || !asked) return first
+  const tag = lookUpLanguage(rangesOf(options, asked), options.languages.map(tagOf))
+  return options.languages.find((language) => tagOf(language) === tag) ?? first
+}
+
+/**
+ * The texts in the language of whoever asks, loaded when a page or a mail needs them.
+ *
+ * @param asked undefined where nobody does
+ */
+export async function textsFor(
+  options: LanguagesOptions,
+  asked: Asked | undefined,
+): Promise<Texts> {
+  const language = languageFor(options, asked)
+  const present = made.get(options) ?? new Map<Language, Promise<Texts>>()
+  made.set(options, present)
+  const texts = present.get(language) ?? textsIn(language, options.texts)
+  present.set(language, texts)
+  return texts
 }

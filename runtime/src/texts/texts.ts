@@ -269,6 +269,8 @@ export type WordedMail =
 export interface Texts {
   /** The language, as HTML names it. RFC 5646. */
   readonly lang: string
+  /** The direction that it is written in. */
+  readonly dir: 'ltr' | 'rtl'
   readonly signIn: SignInTexts
   readonly passkey: PasskeyTexts
   readonly signOut: SignOutTexts
@@ -284,3 +286,13 @@ export interface Texts {
   readonly notices: NoticesTexts
   readonly password: PasswordTexts
 }
+
+/** Some entries of a table; those that are tables themselves in part, too. */
+type Some<Table> = Table extends (...values: never) => unknown
+  ? Table
+  : Table extends object
+    ? { readonly [Name in keyof Table]?: Some<Table[Name]> }
+    : Table
+
+/** Texts in place of some of those of a language. */
+export type TextsChanges = Some<Omit<Texts, 'lang' | 'dir'>>

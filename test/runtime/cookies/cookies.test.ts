@@ -160,6 +160,7 @@ describe('the names of the cookies', () => {
     'pending',
     'two-factor',
     'mailed-proof',
+    'language',
   ].map((name) => `auth.${name}`)
 
   test('are pinned to the host over https', () => {
@@ -185,6 +186,7 @@ describe('the names of the cookies', () => {
       '__Host-auth.pending',
       '__Host-auth.two-factor',
       '__Host-auth.mailed-proof',
+      '__Host-auth.language',
     ])
   })
 

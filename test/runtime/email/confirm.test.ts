@@ -15,7 +15,7 @@ describe.each(['jwt', 'database'] as const)('with confirm, strategy %s', (strate
     const page = await visitor.ask(world.link().href)
     const html = await page.text()
     expect(page.status).toBe(200)
-    expect(html).toContain('<h1>Sign in as ada<wbr />@example.test?</h1>')
+    expect(html).toContain('<h1>Sign in as <bdi>ada<wbr />@example.test</bdi>?</h1>')
     expect(world.spy.calls).toEqual([])
     const forms = readForms(html, world.link().href)
     expect(forms).toEqual([
@@ -133,7 +133,7 @@ describe('the page for the click', () => {
     expect(page.headers.get('x-frame-options')).toBe('DENY')
     expect(page.headers.get('referrer-policy')).toBe('same-origin')
     expect(html).not.toContain('<script')
-    expect(html).toContain('<h1>Sign in as o&#39;hara&amp;b<wbr />@x.test?</h1>')
+    expect(html).toContain('<h1>Sign in as <bdi>o&#39;hara&amp;b<wbr />@x.test</bdi>?</h1>')
     expect(html.match(/<link[^>]*>/g)).toEqual(['<link rel="icon" href="data:," />'])
     expect(html).not.toMatch(/<iframe|url\(|@import|\bon\w+=|(?:src|href)="https?:/i)
   })

@@ -87,7 +87,7 @@ describe('a mail that can not be sent while the application is developed', () =>
     expect(location).toBe(`${HERE}/auth/verify-request?provider=resend&type=email`)
     const told = await open(location ?? '')
     expect(told.body.replace(/\s+/g, ' ')).toContain(
-      '<h1>Nothing was sent</h1> <p class="lead" role="status"> The mail to <strong>ada<wbr />@example.test</strong> was not sent, as no mail service is set up. While you develop, the link is on the console, and the mail is kept on this machine. </p>',
+      '<h1>Nothing was sent</h1> <p class="lead" role="status"> The mail to <strong><bdi>ada<wbr />@example.test</bdi></strong> was not sent, as no mail service is set up. While you develop, the link is on the console, and the mail is kept on this machine. </p>',
     )
     expect(linksIn(told.body)).toEqual([`${HERE}${MAILBOX}`])
     const { status, body } = await open(linksIn(told.body)[0])

@@ -60,6 +60,7 @@ const context = (name?: string): PageContext => ({
   nonce: '0',
   home: 'https://10.0.0.1',
   texts,
+  variesByLanguage: false,
 })
 
 const input = (label: string | undefined) => ({
@@ -238,7 +239,7 @@ function shownBy(html: string): string {
       ),
     )
   const frames = attributes('srcdoc').map((page0) => shownBy(unescaped(page0)))
-  const read = attributes('alt|aria-label|data-hide|data-show|lang|placeholder|title')
+  const read = attributes('alt|aria-label|data-hide|data-show|dir|lang|placeholder|title')
   return [page.replaceAll(/<[^>]+>/g, ' '), ...read, ...frames].join('\n')
 }
 
@@ -267,11 +268,11 @@ test('every text of the table is shown by some page, mail or script', () => {
   expect(pathsOf(en).filter((path) => !found.has(path))).toEqual([])
 })
 
-test('every page and mail names its language', () => {
+test('every page and mail names its language, and the direction of it', () => {
   const languages = [...pages, ...mails.map(({ html }) => html)].map(
-    (html) => /^<!doctype html>\s*<html lang="([^"]*)">/.exec(html)?.[1],
+    (html) => /^<!doctype html>\s*<html (lang="[^"]*" dir="[^"]*")>/.exec(html)?.[1],
   )
-  expect(new Set(languages)).toEqual(new Set(['⟦lang⟧']))
+  expect(new Set(languages)).toEqual(new Set(['lang="⟦lang⟧" dir="⟦dir⟧"']))
 })
 
 test('a text of the script stays one literal, whatever is in it', () => {

@@ -1,0 +1,44 @@
+import { isRecord } from '../guards.js'
+import { isLanguageId, LANGUAGE_IDS, type Language } from '../texts/language-ids.js'
+import type { LanguagesOptions } from '../texts/texts-for.js'
+import type { AuthConfig } from './config.js'
+import { invalid, type Problem } from './problem.js'
+
+const KNOWN = LANGUAGE_IDS.join(', ')
+
+/** Tells whether there is such a language: a table of texts of one's own says which one it is in. */
+function isLanguage(language: unknown): language is Language {
+  if (isLanguageId(language)) return true
+  return isRecord(language) && typeof language['lang'] === 'string' && language['lang'] !== ''
+}
+
+/**
+ * The languages of a configuration: those that there are, also where others are wrong, for an error page is read in one.
+ *
+ * @param cookieNames names of the cookie that keeps which one was chosen
+ */
+export function languagesOf(
+  { languages, texts = {} }: AuthConfig,
+  cookieNames: readonly string[],
+): LanguagesOptions {
+  const known = Array.isArray(languages) ? languages.filter(isLanguage) : []
+  return { languages: known.length > 0 ? known : ['en'], texts, cookieNames }
+}
+
+/** Checks that each language is one that there is, or a table of texts, and that changes are made to those that are used. */
+export function checkLanguages({ languages = ['en'], texts = {} }: AuthConfig): readonly Problem[] {
+  if (!Array.isArray(languages) || languages.length === 0)
+    return [invalid(`languages: must be an array with at least one of ${KNOWN}`)]
+  const unknown = languages
+    .filter((language: unknown) => !isLanguage(language))
+    .map((language: unknown) =>
+      invalid(
+        `languages: ${JSON.stringify(language)} is neither one of ${KNOWN} nor a table of texts with its \`lang\``,
+      ),
+    )
+  if (!isRecord(texts)) return [...unknown, invalid('texts: must be an object, by languages')]
+  const unused = Object.keys(texts)
+    .filter((id) => !languages.some((language: unknown) => language === id))
+    .map((id) => invalid(`texts: ${JSON.stringify(id)} is not among \`languages\``))
+  return [...unknown, ...unused]
+}

@@ -1,0 +1,17 @@
+/** A text for each form of plural that a language has. Unicode CLDR, plural rules. */
+export type Plurals = Readonly<Partial<Record<Intl.LDMLPluralRule, (count: number) => string>>> & {
+  readonly other: (count: number) => string
+}
+
+/** The text for a number in a language. @param lang RFC 5646 */
+export function counted(lang: string, count: number, plurals: Plurals): string {
+  return (plurals[new Intl.PluralRules(lang).select(count)] ?? plurals.other)(count)
+}
+
+/** A time as it is written in a language, in coordinated universal time. @param lang RFC 5646 */
+export function utcTime(lang: string): (time: Date) => string {
+  return (time) => {
+    const options = { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' } as const
+    return `${new Intl.DateTimeFormat(lang, options).format(time)} UTC`
+  }
+}
