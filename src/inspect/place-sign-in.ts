@@ -136,7 +136,7 @@ async function routesOf(
   if (!decorated) return findRoutes(sources, resolve, folders, loader)
   if (by) {
     const isThere = sources.some(({ text }) => by.some((name) => text.includes(name)))
-    const all = isThere ? sourceFiles(root).filter(({ file }) => !isAside(file)) : []
+    const all = isThere ? sourceFiles(root, resolve).filter(({ file }) => !isAside(file)) : []
     const added = await findRoutes(sources, resolve, folders, loader)
     return [...added, ...(await findDecoratedRoutes(all, decorated))]
   }

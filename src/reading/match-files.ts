@@ -10,12 +10,20 @@ const SKIPPED = new Set(['node_modules', '.git', '.next', 'coverage'])
 const MOST_FILES = 20_000
 const DEEPEST = 64
 
-/** Files below a folder, relative to the root, in the order of their names. */
-export function filesBelow(root: string, folder: string): readonly string[] {
+/**
+ * Files below a folder, relative to the root, in the order of their names.
+ *
+ * @param deepest how many folders below it a file may lie
+ */
+export function filesBelow(
+  root: string,
+  folder: string,
+  deepest: number = DEEPEST,
+): readonly string[] {
   const folders = [{ path: folder, depth: 0 }]
   const files: string[] = []
   for (const { path: each, depth } of folders) {
-    if (files.length + folders.length > MOST_FILES || depth > DEEPEST) break
+    if (files.length + folders.length > MOST_FILES || depth > deepest) break
     for (const entry of entriesOf(join(root, each))) {
       const path = posix.join(each, entry.name)
       if (entry.isFile()) files.push(path)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { ResolveImport } from '../code/value.js'
-import { readBounded } from './read-file.js'
+import { readOnce } from './read-once.js'
 
 /** A source file that was reached from the start script. */
 export interface SourceText {
@@ -38,7 +38,8 @@ function readSource(root: string, file: string, resolve: ResolveImport): SourceT
   const path = join(root, file)
   const present = read.get(path)
   if (present) return present
-  const text = readBounded(path, MOST_BYTES) ?? ''
+  const whole = readOnce(path, resolve)
+  const text = Buffer.byteLength(whole) > MOST_BYTES ? '' : whole
   const source = { file, text, imports: importsIn(resolve, file, text) }
   read.set(path, source)
   return source

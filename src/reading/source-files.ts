@@ -4,6 +4,7 @@ import { isComponent } from '../syntax/component.js'
 import { packageOf } from '../syntax/origin.js'
 import { filesBelow } from './match-files.js'
 import { readBounded } from './read-file.js'
+import { readOnce } from './read-once.js'
 
 const SOURCE = /\.[cm]?[jt]sx?$/
 /** Folders of files that are made from sources, or are somebody else's. */
@@ -43,17 +44,18 @@ const known = new WeakMap<ResolveImport, Map<string, readonly OwnSource[]>>()
 export function sourceFiles(root: string, run?: ResolveImport): readonly OwnSource[] {
   const read = (run && known.get(run)) ?? new Map<string, readonly OwnSource[]>()
   if (run) known.set(run, read)
-  const sources = read.get(root) ?? readAll(root)
+  const sources = read.get(root) ?? readAll(root, run)
   read.set(root, sources)
   return sources
 }
 
-function readAll(root: string): readonly OwnSource[] {
+function readAll(root: string, run?: ResolveImport): readonly OwnSource[] {
   const sources: OwnSource[] = []
   let size = 0
   for (const file of filesBelow(root, '.')) {
     if ((!SOURCE.test(file) && !isComponent(file)) || isMade(file)) continue
-    const text = readBounded(join(root, file)) ?? ''
+    const path = join(root, file)
+    const text = run ? readOnce(path, run) : (readBounded(path) ?? '')
     size += text.length
     if (size > MOST_CHARACTERS) break
     sources.push({ file, text })

@@ -103,7 +103,7 @@ export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
     ...packagesWith(root, framework.package),
     ...(await packagesAround(search, reached.sources)),
   ]
-  const own = sourceFiles(root).filter(
+  const own = sourceFiles(root, resolve).filter(
     ({ file }) => !isAside(file) && !elsewhere.some((folder) => file.startsWith(`${folder}/`)),
   )
   const looked = await lookForApplications(own, search)
@@ -138,7 +138,9 @@ async function withBorrowed(
 
 /** Tells whether a file is imported by another application, which would get what is added there, too. */
 async function isShared(search: EntrySearch, entry: string, file: string): Promise<boolean> {
-  const own = sourceFiles(search.root).filter((each) => !isAside(each.file) && each.file !== entry)
+  const own = sourceFiles(search.root, search.resolve).filter(
+    (each) => !isAside(each.file) && each.file !== entry,
+  )
   const users = importersOf(own, file, search.resolve)
   const looked = await lookForApplications(
     own.filter((each) => users.includes(each.file)),

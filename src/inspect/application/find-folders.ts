@@ -44,7 +44,7 @@ export async function reach(
   const sources = readSources(root, starts, resolve)
   const folders = findFolders(sources, resolve, loader)
   if (folders.length === 0) return { sources, folders }
-  const loaded = sourceFiles(root)
+  const loaded = sourceFiles(root, resolve)
     .map(({ file }) => file)
     .filter((file) => folders.some(({ folder }) => file.startsWith(`${folder}/`)))
   return { sources: readSources(root, [...starts, ...loaded], resolve), folders }

@@ -200,7 +200,7 @@ function everySource({
   const others = filesBelow(root, '.')
     .filter((file) => posix.basename(file) === 'package.json' && file !== 'package.json')
     .map((file) => `${posix.dirname(file)}/`)
-  const own = sourceFiles(root)
+  const own = sourceFiles(root, resolve)
     .map(({ file }) => file)
     .filter((file) => !isAside(file) && !PROGRAM.test(file))
     .filter((file) => !others.some((folder) => file.startsWith(folder)))

@@ -149,7 +149,7 @@ function loadedFrom({ root, program }: SchemaContext, files: readonly string[]):
 
 /** Programs and other code of the project that makes tables, or asks them. */
 function apartFrom(context: SchemaContext, known: readonly string[]): readonly string[] {
-  return sourceFiles(context.root)
+  return sourceFiles(context.root, context.resolve)
     .filter(({ file, text }) => makesTables(text) || asksTables(context, file, text))
     .filter(({ file }) => !isAside(file) && !known.includes(file))
     .map(({ file }) => file)

@@ -42,7 +42,7 @@ export function findMigrationFolder({ root }: SchemaContext): FoundSchema {
 /** As for a project without a schema language; where there is nothing but SQL, code makes tables as well, and asks them. */
 export function findSqlFiles(context: SchemaContext): FoundSchema {
   const { schema, evidence, ...found } = findMigrationFolder(context)
-  const run = sourceFiles(context.root).filter(({ file }) => !isAside(file))
+  const run = sourceFiles(context.root, context.resolve).filter(({ file }) => !isAside(file))
   const having = (has: (text: string) => boolean): readonly string[] =>
     run.flatMap(({ file, text }) => (has(text) ? [file] : [])).toSorted()
   const own = having((text) => tablesInCode(text) !== '')

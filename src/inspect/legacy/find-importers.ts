@@ -20,7 +20,7 @@ export function findImporters(
   target: string,
   resolve: ResolveImport,
 ): readonly Importer[] {
-  const likely = sourceFiles(root).filter(({ file, text }) =>
+  const likely = sourceFiles(root, resolve).filter(({ file, text }) =>
     [...text.matchAll(NAMED)].some(([, specifier = '']) => resolve(file, specifier) === target),
   )
   return likely.flatMap(({ file, text }) => {

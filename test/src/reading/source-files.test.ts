@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { readSources } from '../../../src/reading/read-sources.js'
 import { sourceFiles } from '../../../src/reading/source-files.js'
 import { makeTree, removeTree, writeTree } from '../apply/tree.js'
 
@@ -17,4 +18,15 @@ test('one run reads the files of a folder once, and the next one anew', () => {
   expect(sourceFiles(root, run).map(name)).toEqual(['one.ts'])
   expect(sourceFiles(root, () => undefined).map(name)).toEqual(['one.ts', 'two.ts'])
   expect(sourceFiles(root).map(name)).toEqual(['one.ts', 'two.ts'])
+})
+
+test('a file that one question of a run has read is read no more for another one', () => {
+  root = makeTree({ 'one.ts': 'before' })
+  const run = (): undefined => undefined
+  const text = (resolve: () => undefined): readonly string[] =>
+    readSources(root, ['one.ts'], resolve).map((source) => source.text)
+  sourceFiles(root, run)
+  writeTree(root, { 'one.ts': 'after' })
+  expect(text(run)).toEqual(['before'])
+  expect(text(() => undefined)).toEqual(['after'])
 })
