@@ -13,23 +13,18 @@ import { readOther } from '../../reading/read-package.js'
 export function findWorkspace(root: string): string | undefined {
   for (let folder = root; folder !== dirname(folder) && !existsSync(join(folder, '.git'));) {
     folder = dirname(folder)
-    if (isMemberOf(folder, relativePath(folder, root))) return folder
+    if (isMember(relativePath(folder, root), memberGlobs(folder))) return folder
   }
   return undefined
 }
 
 /**
- * Tells whether a folder is one of a workspace's members.
+ * The globs of a workspace's members: in pnpm-workspace.yaml, else in package.json.
  *
- * @param workspace absolute
- * @param path relative to the workspace
+ * @param folder absolute
+ * @returns relative to the folder; those that begin with `!` say what is none
  */
-export function isMemberOf(workspace: string, path: string): boolean {
-  return isMember(path, membersOf(workspace))
-}
-
-/** The globs of a workspace's members: in pnpm-workspace.yaml, else in package.json. */
-function membersOf(folder: string): readonly string[] {
+export function memberGlobs(folder: string): readonly string[] {
   const yaml = readBounded(join(folder, 'pnpm-workspace.yaml'))
   if (yaml !== undefined) return yamlPackages(yaml)
   const { workspaces } = readOther(join(folder, 'package.json'))
@@ -45,9 +40,24 @@ function yamlPackages(text: string): readonly string[] {
   )
 }
 
-function isMember(path: string, globs: readonly string[]): boolean {
-  const matches = (glob: string): boolean =>
-    matchesGlob(path, `./${glob.replace(/^\.\/|\/$/g, '')}`)
+/** How many folders below the workspace its members may lie; undefined where that has no bound. */
+export function depthOf(globs: readonly string[]): number | undefined {
+  const named = globs.filter((glob) => !glob.startsWith('!')).map(trimmed)
+  if (named.some((glob) => glob.includes('**'))) return undefined
+  return Math.max(0, ...named.map((glob) => glob.split('/').length))
+}
+
+/**
+ * Tells whether a folder is one of a workspace's members.
+ *
+ * @param path relative to the workspace
+ */
+export function isMember(path: string, globs: readonly string[]): boolean {
+  const matches = (glob: string): boolean => matchesGlob(path, `./${trimmed(glob)}`)
   const refused = globs.some((glob) => glob.startsWith('!') && matches(glob.slice(1)))
   return !refused && globs.some((glob) => !glob.startsWith('!') && matches(glob))
+}
+
+function trimmed(glob: string): string {
+  return glob.replace(/^\.\/|\/$/g, '')
 }

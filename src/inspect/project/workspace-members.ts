@@ -1,7 +1,7 @@
 import { join, posix } from 'node:path'
 import { isOutside } from '../../project-path.js'
 import { filesBelow } from '../../reading/match-files.js'
-import { findWorkspace, isMemberOf } from './find-workspace.js'
+import { depthOf, findWorkspace, isMember, memberGlobs } from './find-workspace.js'
 import { relativePath } from '../../reading/read-file.js'
 import { readOther } from '../../reading/read-package.js'
 
@@ -23,10 +23,11 @@ export interface WorkspaceMember {
 export function workspaceMembers(root: string): readonly WorkspaceMember[] {
   const workspace = findWorkspace(root)
   if (workspace === undefined) return []
-  return filesBelow(workspace, '.')
+  const globs = memberGlobs(workspace)
+  return filesBelow(workspace, '.', depthOf(globs))
     .filter((file) => posix.basename(file) === 'package.json')
     .map((file) => posix.dirname(file))
-    .filter((folder) => isMemberOf(workspace, folder))
+    .filter((folder) => isMember(folder, globs))
     .flatMap((path) => {
       const folder = join(workspace, path)
       const json = readOther(join(folder, 'package.json'))
