@@ -38,9 +38,12 @@ function madeInSource(source: Source, orm: Orm): readonly Made[] {
   return made
 }
 
-/** Matches an export that may be a value: of a whole module, of names, or a variable that is no function as it is written. */
+/**
+ * Matches an export that may be a client: of a whole module, of names, or a variable that is no function, text, number, list or
+ * object as it is written.
+ */
 const VALUE =
-  /\bexports\b|\bexport\s*(?:=|\{|\*|default\s+(?!(?:async\s+)?function\b|class\b)|(?:const|let|var)\s+(?:[^=;]*=\s*(?!async\b|function\b|['"`\d]|\([^()]*\)\s*(?::[^=;]*)?=>)))/
+  /\bexports\b|\bexport\s*(?:=|\{|\*|default\b(?!\s+(?:async\s+)?(?:function|class)\b)|(?:const|let|var)\s[^=;]*=(?!\s*(?:async\b|function\b|['"`\d[{]|\([^()]*(?:\([^()]*\)[^()]*)*\)\s*(?::[^=;]*)?=>)))/
 
 /** Every client that a file exports; of two names for one of them the better. */
 export function findClients(program: Program, orm: Orm): readonly FoundClient[] {

@@ -26,6 +26,10 @@ interface Returned extends FoundFunction {
   readonly made: Made
 }
 
+/** Matches an export that may be a function which gives something at once, under a name of its own. */
+const AT_ONCE =
+  /\bexports\b|\bexport\s*(?:[{*]|function\b|(?:const|let|var)\s[^=;]*=(?!\s*(?:async\b|['"`\d[{])))/
+
 /** The one function that files export, and that gives the client where it is called: `export function getDb() { … }`. */
 export function findFactory(
   context: DatabaseContext,
@@ -33,7 +37,7 @@ export function findFactory(
   orm: Orm,
   isMeant: (made: Made) => boolean,
 ): UnexportedFact | undefined {
-  const [first, ...others] = sourcesOf(program)
+  const [first, ...others] = sourcesOf(program, (text) => AT_ONCE.test(text))
     .filter((source) => !isOutside(source.file) && !reachesEntry(context, source.file))
     .flatMap((source) => factoriesIn(context, program, orm, source))
     .filter(({ made }) => isMeant(made))

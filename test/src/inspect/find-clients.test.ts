@@ -4,6 +4,7 @@ import { programOf, sourcesOf } from '../../../src/code/program.js'
 import type { Program } from '../../../src/code/value.js'
 import { findClients } from '../../../src/inspect/databases/find-clients.js'
 import { inspect } from '../../../src/inspect/inspect.js'
+import type { Source } from '../../../src/syntax/parse-source.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
 
 /** Who makes a client, in a function, and who exports it. */
@@ -65,6 +66,26 @@ test('of 300 files that use a client none but those that may export it take a ch
   const names = Array.from({ length: 300 }, (_, at) => `use${at}.ts`)
   const files = { ...MADE, ...Object.fromEntries(names.map((name) => [name, OTHERS])) }
   expect(search(files)).toEqual({ clients: ['db.ts#db'], asked: [] })
+})
+
+test.each([
+  "export const dynamic = 'force-dynamic'",
+  'export const most: number = 3',
+  'export const metadata: Metadata = {\n  title: name(),\n}',
+  'export const all = [name()]',
+  'export const Page = ({ a }: { a: () => void }, b = name()): string => a',
+  'export const load = async () => db',
+  'export async function load() { return db }',
+  'export default async function load() { return db }',
+])('a file with no export but one that is no client as it is written is not parsed: %s', (text) => {
+  const program = programOfFiles({ ...MADE, 'use.ts': `import { db } from './db'\n${text}\n` })
+  const parsed = new Set<string>()
+  const sourceOf = (file: string): Source | undefined => {
+    parsed.add(file)
+    return program.sourceOf(file)
+  }
+  findClients({ ...program, sourceOf }, ormOf('drizzle'))
+  expect(parsed.has('use.ts')).toBe(false)
 })
 
 test.each([
