@@ -77,8 +77,7 @@ function parse(file: string, text: string): Source {
   const code = isComponent(file) ? codeOf(file, text) : text
   const path = `/${nameOf(file)}`
   const program = PLAIN.test(path) ? undefined : programOf(ts, path, code)
-  const tree =
-    program?.getSourceFile(path) ?? ts.createSourceFile(path, code, ts.ScriptTarget.ESNext, true)
+  const tree = program?.getSourceFile(path) ?? ts.createSourceFile(path, code, languageOf(ts), true)
   const [diagnostic] = program?.getSyntacticDiagnostics(tree) ?? complaintsOf(ts, tree)
   return {
     ts,
@@ -91,6 +90,12 @@ function parse(file: string, text: string): Source {
     },
     ...(diagnostic && { problem: problemIn(ts, text, diagnostic) }),
   }
+}
+
+/** Nobody asks for what comments say in JSDoc, which would be a part of each tree. */
+function languageOf(ts: TypeScript): Morph.ts.CreateSourceFileOptions {
+  const jsDocParsingMode = ts.JSDocParsingMode.ParseNone
+  return { languageVersion: ts.ScriptTarget.ESNext, jsDocParsingMode }
 }
 
 /** The parser leaves what it complains about at the tree, of which its types say nothing. */
@@ -132,9 +137,11 @@ function programOf(
   given: string | Morph.ts.SourceFile,
 ): Morph.ts.Program {
   const host: Morph.ts.CompilerHost = {
-    getSourceFile: (name, language) => {
+    getSourceFile: (name) => {
       if (name !== path) return undefined
-      return typeof given === 'string' ? ts.createSourceFile(name, given, language, true) : given
+      return typeof given === 'string'
+        ? ts.createSourceFile(name, given, languageOf(ts), true)
+        : given
     },
     // Nothing that it imports is there: to look for that costs as much as everything else about a program.
     resolveModuleNameLiterals: (names) => names.map(() => ({ resolvedModule: undefined })),

@@ -13,14 +13,16 @@ export function* walk(
 ): Generator<ts.Node> {
   // A stack of its own: code may be nested deeper than functions can call themselves.
   const left = [node]
+  // Turned around by a second stack, since a list for each node would be most of the work.
+  const children: ts.Node[] = []
+  const note = (child: ts.Node): void => {
+    children.push(child)
+  }
   for (let next = left.pop(); next; next = left.pop()) {
     yield next
     if (!isEntered(next)) continue
-    const children: ts.Node[] = []
-    source.ts.forEachChild(next, (child) => {
-      children.push(child)
-    })
-    for (const child of children.toReversed()) left.push(child)
+    source.ts.forEachChild(next, note)
+    for (let child = children.pop(); child; child = children.pop()) left.push(child)
   }
 }
 
