@@ -6,12 +6,12 @@ import { configurationFiles } from '../inspect/find-configuration.js'
 import { parseManifest } from '../plan/manifest.js'
 import { startOf, type Project } from '../project.js'
 import { readBounded } from '../reading/read-file.js'
-import { namesIn } from '../syntax/names-in.js'
+import { namesIn, type Names } from '../syntax/names-in.js'
 
 /** What a configuration says, in whatever files it is. */
 export interface Said {
   /** Every name in it. */
-  readonly given: ReadonlySet<string>
+  readonly given: Names
   /** The ids of its providers. */
   readonly providers: readonly string[]
   readonly adapter: boolean
@@ -23,14 +23,13 @@ export async function readConfiguration(project: Project): Promise<Said> {
   const files = await Promise.all(
     [...new Set([auth, ...(await movedTo(project))])].map(async (file) => {
       const text = project.files.get(file)?.text ?? readBounded(join(project.root, file)) ?? ''
-      const [names, ids] = [await namesIn(file, text), await providerIds(file, text)]
-      const adapter = await hasAdapter(file, text)
-      return { file, names, ids, adapter }
+      const [ids, adapter] = [await providerIds(file, text), await hasAdapter(file, text)]
+      return { file, text, ids, adapter }
     }),
   )
   const parts = files.filter(({ file, ids, adapter }) => file === auth || ids.length > 0 || adapter)
   return {
-    given: new Set(parts.flatMap(({ names }) => [...names])),
+    given: namesIn(parts),
     providers: parts.flatMap(({ ids }) => ids),
     adapter: parts.some(({ adapter }) => adapter),
   }

@@ -39,7 +39,7 @@ export async function readSetUp(read: Project, options: ProviderOptions): Promis
     })
   }
   const [present, adapter] = [await providerIds(config, text), await hasAdapter(config, text)]
-  const names = await namesIn(config, text)
+  const names = namesIn([{ file: config, text }])
   const mails = names.has('sendVerificationRequest') || names.has('sendMail')
   return { project, config, present, adapter, mails }
 }

@@ -7,6 +7,7 @@ import { modelOf, sqlRules, type FoundTable } from './sql/found-table.js'
 import type { StoredTable } from './stored-table.js'
 import { columnOf, type ColumnModel, type TableModel } from './table-model.js'
 import { unfitId } from './user-id.js'
+import type { Names } from '../syntax/names-in.js'
 
 /** A database, and what is kept in it. */
 export interface StoredSubject {
@@ -18,7 +19,7 @@ export interface StoredSubject {
   /** The tables that adapters need, as they need them. */
   readonly tables: readonly Table[]
   /** Names that the configuration has: what it gives to a user of its own is filled in. */
-  readonly given: ReadonlySet<string>
+  readonly given: Names
 }
 
 /** How a database falls short of what sign-in needs, in its own words. */

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { type Position, positionAt } from './lines.js'
 import type { Source } from './parse-source.js'
+import { perSource } from './per-source.js'
 import { returnsOf } from './returns-of.js'
 import { unwrap, walk } from './walk.js'
 import { writtenName } from './written-name.js'
@@ -33,7 +34,7 @@ export interface ModuleUse extends Position {
 type UseForm = Pick<ModuleUse, 'form' | 'names'>
 
 /** Every place where a file names a module, in the order of the text: types and comments included. */
-export function moduleUses(source: Source): readonly ModuleUse[] {
+export const moduleUses: (source: Source) => readonly ModuleUse[] = perSource((source) => {
   const { ts, tree } = source
   const written = [...walk(source, tree)].flatMap((node): readonly ModuleUse[] => {
     if (!ts.isStringLiteral(node)) return []
@@ -42,7 +43,7 @@ export function moduleUses(source: Source): readonly ModuleUse[] {
     return form ? [useOf(source, { specifier: node.text, start, end: node.end - 1, ...form })] : []
   })
   return [...written, ...inComments(source)].toSorted((a, b) => a.start - b.start)
-}
+})
 
 function useOf({ text }: Source, use: Omit<ModuleUse, keyof Position>): ModuleUse {
   return { ...use, ...positionAt(text, use.start) }

@@ -221,9 +221,13 @@ function importOf(
     : [{ start: offset, end: offset, content: [line + style.eol] }]
 }
 
+/** Texts without which a file has none of the options that keep everybody signed in. */
+const KEEPS = new RegExp(`alsoOpens|userIds|${RUNTIME_PACKAGE}`)
+
 /** How many options of a file are of those that keep everybody signed in. */
 export function keptIn(source: Source, { ids }: LegacyLibrary): number {
-  const { ts, tree } = source
+  const { ts, tree, text } = source
+  if (!KEEPS.test(text)) return 0
   const bindings = bindingsOf(source)
   const isOurs = (node: ts.Expression): boolean =>
     originOf(source, bindings, node)?.specifier === RUNTIME_PACKAGE

@@ -85,11 +85,10 @@ export async function moveModules(request: MoveRequest): Promise<Moved> {
   ]
   if (splices.length === 0) return { edit: { kind: 'unchanged' }, stays, packages }
   const text = spliceText(body, splices)
-  const after = await parseSource(request.file, text)
-  const left = usesIn(after, request)
-  const { library } = request
-  const right = keptIn(after, library) - keptIn(source, library) === kept.count
-  if (after.problem || left.length !== stays.length || !right) {
+  const left = splices.every((splice) => isSpecifier(uses, splice))
+    ? judged.flatMap(({ use, verdict }) => ('reason' in verdict ? [use] : []))
+    : await usesAfter(request, source, text, kept.count)
+  if (left?.length !== stays.length) {
     const reason = 'the edited file would not mean what it should'
     const snippet = moves.map(({ use, row }) => `${use.specifier} → ${row.to}`).join('\n')
     return { edit: { kind: 'conflict', reason, snippet }, stays, packages }
@@ -117,6 +116,29 @@ function usesIn(source: Source, { library }: MoveRequest): readonly ModuleUse[] 
   )
 }
 
+/** Tells whether a splice writes what stands between the quotes of a module's name, which changes nothing else of a file. */
+function isSpecifier(uses: readonly ModuleUse[], { start, end }: Splice): boolean {
+  return uses.some((use) => use.form !== 'comment' && use.start === start && use.end === end)
+}
+
+/**
+ * The places of an edited file that name a module of the library.
+ *
+ * @param added how many options that keep everybody signed in it has got
+ * @returns undefined where it does not parse, or has not got them
+ */
+async function usesAfter(
+  request: MoveRequest,
+  before: Source,
+  text: string,
+  added: number,
+): Promise<readonly ModuleUse[] | undefined> {
+  const after = await parseSource(request.file, text)
+  const { library } = request
+  const hasAll = keptIn(after, library) - keptIn(before, library) === added
+  return after.problem || !hasAll ? undefined : usesIn(after, request)
+}
+
 function packagesOf(uses: readonly ModuleUse[]): readonly string[] {
   return [...new Set(uses.flatMap(({ specifier }) => packageOf(specifier) ?? []))]
 }
@@ -129,10 +151,10 @@ function splicesFor(file: JudgedFile, { use, row }: Move): readonly Splice[] {
 }
 
 function furtherArguments(file: JudgedFile, row: LegacyModule): readonly Splice[] {
-  const style = detectStyle(file.source.text)
-  return callsOf(file.source, row).flatMap(({ node, call: { further } }) =>
+  const { source } = file
+  return callsOf(source, row).flatMap(({ node, call: { further } }) =>
     further !== undefined && node.arguments.length === 1
-      ? addElements(file.source, node, undefined, [further], style)
+      ? addElements(source, node, undefined, [further], detectStyle(source.text))
       : [],
   )
 }

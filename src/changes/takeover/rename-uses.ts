@@ -40,12 +40,14 @@ interface Renames {
 
 /** Environment variables that a file reads, or describes, under the names that they have from now on. */
 export function renamesIn({ source, library }: JudgedFile): Renames {
-  const { ts, tree } = source
+  const { ts, tree, text } = source
+  const env = library.env.filter(({ from }) => text.includes(from))
+  if (env.length === 0) return { splices: [], did: [] }
   const nodes = [...walk(source, tree)].filter(
     (node): node is ts.Identifier | ts.StringLiteral =>
       ts.isIdentifier(node) || ts.isStringLiteral(node),
   )
-  const found = library.env.flatMap(({ from, to }) =>
+  const found = env.flatMap(({ from, to }) =>
     nodes.flatMap((node) => {
       if (node.text !== from) return []
       const quotes = ts.isIdentifier(node) ? 0 : 1

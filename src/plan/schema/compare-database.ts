@@ -24,7 +24,7 @@ export async function compareDatabase(
   const stored = await ormSchemas[orm].stored(subject)
   const { auth } = project.layout
   const { tables } = wanted
-  const given = await namesIn(auth, project.files.get(auth)?.text ?? '')
+  const given = namesIn([{ file: auth, text: project.files.get(auth)?.text ?? '' }])
   const dialect = dialectOf(orm, subject.fact)
   return compareStored({ dialect, found, stored, tables, given })
 }

@@ -1,6 +1,7 @@
 import { ormOf } from '../../catalog/orms.js'
 import { TABLE_IDS } from '../../catalog/tables.js'
 import type { AdapterTables } from '../files/adapter-view.js'
+import type { Names } from '../../syntax/names-in.js'
 import type { DatabaseAnswer, Note } from '../plan.js'
 
 /**
@@ -12,7 +13,7 @@ import type { DatabaseAnswer, Note } from '../plan.js'
 export function handTables(
   { orm }: Pick<DatabaseAnswer, 'orm'>,
   { exports = {} }: Pick<AdapterTables, 'exports'>,
-  given: ReadonlySet<string>,
+  given: Names,
 ): readonly Note[] {
   const parameters = ormOf(orm).tables
   const lines = TABLE_IDS.flatMap((id) => {

@@ -18,6 +18,7 @@ import { toChanges } from '../files/to-changes.js'
 import type { DatabaseAnswer, Note } from '../plan.js'
 import { refuseTables } from './refuse-tables.js'
 import { handOver, type HandOver } from './hand-over.js'
+import type { Names } from '../../syntax/names-in.js'
 
 /** The needs of a schema, and what comes after. */
 export interface SchemaStep extends HandOver {
@@ -43,7 +44,7 @@ export interface SchemaCircumstances {
   /** The text of a configuration that is the user's own: what is left is said as code, unless it is there. */
   readonly own?: string
   /** Names that the configuration has: what it gives to a user of its own is filled in. */
-  readonly given?: ReadonlySet<string>
+  readonly given?: Names
   /** The tables of the database itself, to compare with instead of files. */
   readonly live?: readonly FoundTable[]
 }

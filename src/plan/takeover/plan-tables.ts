@@ -9,7 +9,7 @@ import type { DatabaseFact, Project } from '../../project.js'
 import type { OrmId } from '../../database-fact.js'
 import { ormSchemas } from '../../schemas/orm-schemas.js'
 import type { Difference } from '../../schemas/schema.js'
-import { namesIn } from '../../syntax/names-in.js'
+import { namesIn, type Names } from '../../syntax/names-in.js'
 import { tablesNote } from '../init/notes.js'
 import { handTables } from '../schema/hand-tables.js'
 import { planSchema, type SchemaStep } from '../schema/plan-schema.js'
@@ -76,11 +76,9 @@ export async function planTables(
   if (!fact.schema?.files.length) return { changes: [], notes: [UNKNOWN] }
   const cookies = present.every(({ session }) => session === 'jwt')
   const answer: DatabaseAnswer = { orm, client, session: cookies ? 'jwt' : 'database' }
-  const names = await Promise.all(
-    files.map((file) => namesIn(file, project.files.get(file)?.text ?? '')),
-  )
-  const given = new Set(names.flatMap((each) => [...each]))
-  const own = files.map((file) => project.files.get(file)?.text ?? '').join('\n')
+  const texts = files.map((file) => ({ file, text: project.files.get(file)?.text ?? '' }))
+  const given = namesIn(texts)
+  const own = texts.map(({ text }) => text).join('\n')
   const asked = {
     passkeys: given.has('enableWebAuthn'),
     factors: given.has('twoFactor'),
@@ -123,7 +121,7 @@ const BY_ADDRESS = [
 ]
 
 /** Tells whether somebody is found by the address: for a mailed link, for a passkey, or to link an account. */
-function findsByAddress(text: string, given: ReadonlySet<string>, { providers }: Runtime): boolean {
+function findsByAddress(text: string, given: Names, { providers }: Runtime): boolean {
   const mailing = providers.flatMap(({ id, type }) => (type === 'email' ? [id] : []))
   const modules = [...text.matchAll(/\/providers\/([\w-]+)/g)].map(([, id = '']) => id)
   const mails = modules.some((id) => id === 'email' || mailing.includes(id))
