@@ -85,8 +85,8 @@ export interface SchemaFact {
   readonly imports?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** The file for new tables, which may not exist yet; undefined where there is no one place. */
   readonly target?: string
-  /** The package of the workspace that gives whatever the target exports, where it lies in one. */
-  readonly package?: string
+  /** The packages of the workspace, or subpaths of them, that give whatever a file exports, by the files that lie in one. */
+  readonly packages?: Readonly<Record<string, string>>
   /** The folder of the migrations, where there is one. */
   readonly migrations?: string
   /** The configuration of the tool that runs them, where there is one. */

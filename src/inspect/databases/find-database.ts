@@ -1,5 +1,5 @@
 import type { Program } from '../../code/value.js'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import type { Orm } from '../../catalog/orm.js'
 import { isSourceFile } from '../../catalog/orms.js'
 import type {
@@ -71,7 +71,7 @@ export function findDatabase(
   const subject = { root, json, program, resolve, made: first }
   const found = inItsPackage(subject, orm, SCHEMAS[orm.id])
   const { read } = found
-  const schema = found.schema && withImports(context, withPackage(context, program, found.schema))
+  const schema = found.schema && withImports(context, withPackages(context, program, found.schema))
   const value = compact({
     orm: orm.id,
     version: versionIn(context, proof.module, proof.evidence.file),
@@ -113,11 +113,24 @@ function spokenIn(
   return foreign === undefined ? {} : { foreign }
 }
 
-function withPackage(context: DatabaseContext, program: Program, schema: SchemaFact): SchemaFact {
-  const { target } = schema
-  const name =
-    target !== undefined && isOutside(target) ? packageGiving(context, program, target) : undefined
-  return name === undefined ? schema : { ...schema, package: name }
+/** With the packages of the workspace by which the project gets what files of the schema export that lie in others. */
+function withPackages(context: DatabaseContext, program: Program, schema: SchemaFact): SchemaFact {
+  const { files, target = '' } = schema
+  const outside = [...new Set([...files.filter(isSourceFile), target])].filter(isOutside)
+  const packages = outside.flatMap((file) => {
+    // A new file gets into the index of its folder.
+    const named = files.includes(file)
+      ? file
+      : (files.find((each) => isIndexOf(each, file)) ?? file)
+    const name = packageGiving(context, program, named)
+    return name === undefined ? [] : [[file, name] as const]
+  })
+  return packages.length === 0 ? schema : { ...schema, packages: Object.fromEntries(packages) }
+}
+
+function isIndexOf(index: string, file: string): boolean {
+  const { dir, name } = posix.parse(index)
+  return name === 'index' && dir === posix.dirname(file)
 }
 
 /** With what the imports of the files mean by a name that is not relative: an alias, or a package of the workspace. */

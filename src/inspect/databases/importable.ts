@@ -1,11 +1,15 @@
 import type { Program } from '../../code/value.js'
-import { posix } from 'node:path'
+import { join, posix } from 'node:path'
 import { passedOn } from '../../code/module-exports.js'
+import { isRecord } from '../../guards.js'
 import { isOutside } from '../../project-path.js'
 import type { FoundClient } from './find-clients.js'
 import { packageAround } from './in-its-package.js'
 import type { DatabaseContext } from './proofs.js'
 import { findExport } from '../../code/exported-by.js'
+import { readOnce } from '../../reading/read-once.js'
+import { splitBom } from '../../syntax/lines.js'
+import { parseText } from '../../syntax/parse-source.js'
 
 /** The specifier that a package is imported by. */
 const SPECIFIER = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?['"]([^.'"\n][^'"\n]*)['"]/g
@@ -39,19 +43,30 @@ export function packageGiving(
   program: Program,
   file: string,
 ): string | undefined {
-  return packagesOf(context, file).find(({ behind }) => gives(program, behind, file, []))?.specifier
+  return packagesOf(context, file).find(({ behind }) =>
+    gives({ context, program }, behind, file, []),
+  )?.specifier
 }
 
 /** Matches what gives on the whole of another module. */
 const WHOLE_MODULE = /\bexport\s*\*/
 
-function gives(program: Program, behind: string, file: string, seen: readonly string[]): boolean {
+interface Passing {
+  readonly context: Pick<DatabaseContext, 'root' | 'resolve'>
+  readonly program: Pick<Program, 'textOf' | 'sourceOf'>
+}
+
+function gives(passing: Passing, behind: string, file: string, seen: readonly string[]): boolean {
   if (behind === file) return true
-  const isMeant = !seen.includes(behind) && WHOLE_MODULE.test(program.textOf(behind) ?? '')
-  const source = isMeant ? program.sourceOf(behind) : undefined
-  const next = source ? passedOn(source).filter(({ names }) => !names) : []
-  return next.some(({ specifier }) =>
-    gives(program, program.resolve(behind, specifier) ?? '', file, [...seen, behind]),
+  const { context, program } = passing
+  const { root, resolve } = context
+  // What tables alone lie behind, the application need not reach.
+  const text = program.textOf(behind) ?? readOnce(join(root, behind), resolve)
+  if (seen.includes(behind) || !WHOLE_MODULE.test(text)) return false
+  const source = program.sourceOf(behind) ?? parseText(behind, splitBom(text).body)
+  return passedOn(source).some(
+    ({ names, specifier }) =>
+      !names && gives(passing, resolve(behind, specifier) ?? '', file, [...seen, behind]),
   )
 }
 
@@ -84,20 +99,27 @@ function packagesOf(context: DatabaseContext, file: string): readonly Way[] {
   return [...ways, ...subpathsOf(context, file)]
 }
 
-/** The subpath by which a package gives one of its files: `src/schema/index.ts` may be called `@shop/db/schema`. */
+/** The subpaths of a package: those by which it gives one of its files (`src/schema/index.ts` may be called `@shop/db/schema`), and those that it lists. */
 function subpathsOf({ root, entry, json, resolve }: DatabaseContext, file: string): readonly Way[] {
   const { folder = '', json: other } = packageAround(root, file) ?? {}
   const { facts: { name = '' } = {}, raw } = other ?? {}
   const { dependencies, devDependencies } = json.facts
   const isNamed = Object.hasOwn({ ...devDependencies, ...dependencies }, name)
   // Without a list of what it gives, it depends on who loads it whether a path is enough.
-  if (!isNamed || raw?.['exports'] === undefined) return []
+  const exports = raw?.['exports']
+  if (!isNamed || exports === undefined) return []
   const parts = posix
     .relative(folder, file)
     .replace(/\.[^.]+$/, '')
     .split('/')
   const whole = parts.map((_, index) => parts.slice(index).join('/'))
-  return [...whole, ...whole.map((path) => path.replace(/\/index$/, ''))]
+  const own = [...whole, ...whole.map((path) => path.replace(/\/index$/, ''))]
     .map((path) => ({ specifier: `${name}/${path}`, behind: file }))
     .filter(({ specifier }) => resolve(entry, specifier) === file)
+  const listed = Object.keys(isRecord(exports) ? exports : {}).flatMap((key): readonly Way[] => {
+    const specifier = posix.join(name, key)
+    const behind = /^\.\/[^*]+$/.test(key) ? resolve(entry, specifier) : undefined
+    return behind === undefined ? [] : [{ specifier, behind }]
+  })
+  return [...own, ...listed]
 }

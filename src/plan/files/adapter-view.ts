@@ -2,8 +2,7 @@ import type { Orm } from '../../catalog/orm.js'
 import { isSourceFile, ormOf } from '../../catalog/orms.js'
 import type { TableNames } from '../../catalog/tables.js'
 import { specifierOf } from '../../home.js'
-import { isOutside } from '../../project-path.js'
-import type { ClientFact, Project } from '../../project.js'
+import type { ClientFact, Project, SchemaFact } from '../../project.js'
 import type { TableExports } from '../../schemas/code/schema-options.js'
 import type { UserIds } from '../../schemas/schema.js'
 import { stringLiteral } from '../../syntax/string-literal.js'
@@ -13,8 +12,8 @@ import type { DatabaseAnswer } from '../plan.js'
 export interface AdapterTables {
   /** Which exported constant is which table, for an adapter that takes the tables themselves. */
   readonly exports?: TableExports
-  /** The package of the workspace that gives the constants, where they lie in another one. */
-  readonly package?: string | undefined
+  /** What gives the constants of files in other packages of the workspace, by their paths. */
+  readonly packages?: SchemaFact['packages']
   /** The kind of the users' ids, as the database has them. */
   readonly userIds?: UserIds
   /** The names that the project has for them, where those are not what its ORM usually says. */
@@ -99,7 +98,7 @@ function tablesOf(
   return Object.entries(parameters ?? {}).flatMap(([id, parameter]) => {
     const table = known.get(id)
     if (!table) return []
-    const path = isOutside(table.path) ? (tables?.package ?? table.path) : table.path
+    const path = tables?.packages?.[table.path] ?? table.path
     return [{ parameter, path, name: table.name, variable: freeName(table.name, 'Table', taken) }]
   })
 }

@@ -92,7 +92,7 @@ export async function planSchema(
     tables: {
       userIds,
       names: { ...called, ...answer.tables },
-      ...(exports && { exports, package: fact?.schema?.package }),
+      ...(exports && { exports, packages: fact?.schema?.packages }),
     },
     warnings: notesOf(warnings),
     ...handOver(project, answer, fact),
