@@ -13,7 +13,7 @@ import { cwdWords } from '../project/packages-with.js'
 
 /**
  * `itself`: listened on or given away; `server`: what a server of Node.js answers with, or what is kept where code elsewhere
- * finds it; `handed` to a function that may serve it; else perhaps a part of another one.
+ * finds it; `handed` to a function that may serve it, or given away among other things; else perhaps a part of another one.
  */
 const SERVED = ['itself', 'server', 'handed', 'no'] as const
 
@@ -239,6 +239,7 @@ function serves(
   const { parent } = outer
   if (isForServer({ source, bindings }, outer)) return 'server'
   if (ts.isCallExpression(parent)) return parent.expression === outer ? 'no' : 'handed'
+  if (isGivenAmongOthers(source, parent)) return 'handed'
   if (isGivenAway(source, framework, parent)) return 'itself'
   return isKept(source, outer) ? 'server' : 'no'
 }
@@ -263,6 +264,12 @@ function isGivenAway(source: Source, { served }: ApplicationFramework, parent: t
       !isForItself(source, parent.parent)) ||
     (ts.isBinaryExpression(parent) && /\bexports\b/.test(parent.left.getText()))
   )
+}
+
+/** `return { app, close }` */
+function isGivenAmongOthers({ ts }: Source, parent: ts.Node): boolean {
+  const isPart = ts.isShorthandPropertyAssignment(parent) || ts.isPropertyAssignment(parent)
+  return isPart && ts.isReturnStatement(parent.parent.parent)
 }
 
 /** `app.listen(0)`, `app.listen({ port: 0 })`: on a port that nobody knows before, the program speaks to itself. */

@@ -151,3 +151,58 @@ test('tables that a package keeps for itself are refused, with the way out', () 
   ])
   expect(readTree(project.root)).toEqual(before)
 })
+
+test('of several applications in a file the one counts that is given away, whatever it is given among', () => {
+  const server = lines(
+    "import { serve } from '@hono/node-server'",
+    "import { Hono } from 'hono'",
+    "import { auth } from './better'",
+    '',
+    'export function createApp() {',
+    '  const app = new Hono()',
+    '  const api = new Hono()',
+    "  api.on(['GET', 'POST'], '/auth/*', (c) => auth.handler(c.req.raw))",
+    "  const shop = api.get('/shop', (c) => c.json([]))",
+    "  app.route('/api', api)",
+    '  return { app, api, shop, close: () => undefined }',
+    '}',
+    '',
+    'const { app } = createApp()',
+    'serve({ fetch: app.fetch, port: 3000 })',
+  )
+  project = makeProject({
+    'package.json': json({
+      name: 'shop',
+      type: 'module',
+      scripts: { start: 'tsx src/server.ts' },
+      dependencies: {
+        '@hono/node-server': '^1.19.0',
+        'better-auth': '^1.6.0',
+        'drizzle-orm': '^0.45.0',
+        hono: '^4.10.0',
+        pg: '^8.0.0',
+      },
+    }),
+    'package-lock.json': '{ "lockfileVersion": 3 }\n',
+    'tsconfig.json': '{ "compilerOptions": { "moduleResolution": "bundler" } }\n',
+    'drizzle.config.ts': "export default { dialect: 'postgresql', schema: './src/schema.ts' }\n",
+    'src/schema.ts': PEOPLE,
+    'src/client.ts': CLIENT,
+    'src/better.ts': BETTER('./client'),
+    'src/server.ts': server,
+  })
+  const { status, stderr: err } = project.run(MOVE)
+  expect([status, err]).toEqual([0, ''])
+  expect(project.read('src/server.ts')).toBe(
+    server
+      .replace(
+        "import { auth } from './better'\n",
+        "import { authHandler, authSession } from './auth'\n",
+      )
+      .replace("  api.on(['GET', 'POST'], '/auth/*', (c) => auth.handler(c.req.raw))\n", '')
+      .replace(
+        '  const app = new Hono()\n',
+        "  const app = new Hono()\n  app.all('/api/auth/*', authHandler)\n  app.use(authSession)\n",
+      ),
+  )
+})
