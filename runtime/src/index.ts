@@ -1,5 +1,9 @@
+import {
+  findAccessToken,
+  type AccessToken,
+  type AccessTokenOptions,
+} from './bridge/find-access-token.js'
 import { isLed, notFresh, refuseStale, type FreshOptions } from './bridge/fresh.js'
-import { accessTokenOf, type AccessToken, type AccessTokenOptions } from './bridge/access-token.js'
 import { visitOf } from './bridge/web.js'
 import { raw, type AuthConfig } from './config/config.js'
 import type { ServerSession, SessionOf } from './config/session-of.js'
@@ -27,7 +31,7 @@ export { perEnvironment } from './config/per-environment.js'
 export { isAuthAction } from './endpoints.js'
 export { authjsAnswers, type Answers } from './config/answers.js'
 export { authjsCookies, betterAuthCookies, nextAuthCookies } from './cookies/presets.js'
-export type { AccessToken, AccessTokenOptions } from './bridge/access-token.js'
+export type { AccessToken, AccessTokenOptions } from './bridge/find-access-token.js'
 export { AuthError, CredentialsSignin, RefreshTokenError } from './errors.js'
 export {
   listAccounts,
@@ -151,11 +155,14 @@ export async function getAccessToken(
   request: WebRequest,
   config: Omit<AuthConfig, 'raw'>,
   provider: string,
-  options?: AccessTokenOptions,
+  options: AccessTokenOptions = {},
 ): Promise<AccessToken> {
   const engine = engineFor(config)
   const { origin, pathname, search } = new URL(request.url)
-  const back = isLed(request.method, request.headers) ? pathname + search : undefined
-  const site = { origin, basePath: engine.basePath }
-  return accessTokenOf(engine, { visit: visitOf(request), site, back }, provider, options)
+  const asked = {
+    checked: await sessionOf(engine, visitOf(request)),
+    site: () => ({ origin, basePath: engine.basePath }),
+    back: () => (isLed(request.method, request.headers) ? pathname + search : undefined),
+  }
+  return findAccessToken(engine, asked, provider, options)
 }

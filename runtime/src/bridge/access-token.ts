@@ -1,118 +1,53 @@
-import type { AdapterAccount } from '../adapter.js'
-import { parseCookies } from '../cookies/parse.js'
-import { fatal, type Engine } from '../engine.js'
-import { MissingAdapter, RefreshTokenError } from '../errors.js'
-import { freshAccount } from '../flows/fresh-account.js'
-import { isSecure } from '../http/origin.js'
-import type { Visit } from '../http/session-of.js'
-import type { ResolvedOAuth } from '../providers/resolve.js'
-import { currentUser } from '../session/current.js'
-import type { Store } from '../store/store.js'
-import { originFor, publicBase, type Site } from './site-pages.js'
+import type { Engine } from '../engine.js'
+import type { Checked } from '../http/session-of.js'
+import { lazy } from '../lazy.js'
+import { isLed, type FreshAsked } from './fresh.js'
+import type { AccessToken, AccessTokenOptions, AccessTokenRequest } from './find-access-token.js'
+import { seenPage } from './site-pages.js'
 
-/** An access token of a service, which is valid for a minute at least. RFC 6749, section 1.4. */
-export interface AccessToken {
-  readonly accessToken: string
-  /** When it ends; undefined where the service does not say. */
-  readonly expiresAt?: Date
-  /** What it is for, with blanks between, as far as the service says. RFC 6749, section 3.3. */
-  readonly scope?: string
-}
-
-/** Options of `getAccessToken`. */
-export interface AccessTokenOptions {
-  /**
-   * The id of the account at the service, where the user has several of it.
-   *
-   * @defaultValue the one whose token lasts longest
-   */
-  readonly accountId?: string
-}
-
-/** A request for an access token. */
-export interface AccessTokenRequest {
-  readonly visit: Visit
-  readonly site: Site
-  /** Where to come back to after a sign-in; undefined where that is not a page. */
-  readonly back: string | undefined
-}
-
-/** The provider of an id. @throws TypeError where there is none that gives access tokens */
-function serviceOf(engine: Engine, id: string): ResolvedOAuth {
-  const provider = engine.providers.get(id)
-  if (provider?.type === 'oauth' || provider?.type === 'oidc') return provider
-  throw new TypeError(`${JSON.stringify(id)} is none of the providers that give access tokens`)
-}
-
-/** The account that is meant: the one that was named, else the one whose token lasts longest. */
-function accountIn(
-  accounts: readonly AdapterAccount[],
-  provider: string,
-  { accountId }: AccessTokenOptions,
-): AdapterAccount | undefined {
-  const [first] = accounts
-    .filter((account) => account.provider === provider)
-    .filter(({ providerAccountId }) => accountId === undefined || providerAccountId === accountId)
-    .toSorted((one, other) => (other.expires_at ?? 0) - (one.expires_at ?? 0))
-  return first
-}
-
-/** Where the user signs in with the service again, and comes back from. */
-function signInAgain(engine: Engine, { site, back }: AccessTokenRequest, provider: string): string {
-  const url = new URL(`${publicBase(engine, site)}/signin`, originFor(engine, site))
-  url.searchParams.set('provider', provider)
-  if (back !== undefined) url.searchParams.set('callbackUrl', back)
-  return url.href
-}
-
-/** The account of whoever makes a request. @throws RefreshTokenError where there is nobody, or none */
-async function accountOf(
-  engine: Engine,
-  store: Store,
-  { visit: { cookie, protocol, origin = '' } }: AccessTokenRequest,
-  provider: string,
-  options: AccessTokenOptions,
-): Promise<AdapterAccount> {
-  const names = engine.cookies(isSecure(engine, engine.url?.protocol ?? protocol))
-  const cookies = parseCookies(cookie, names.sessionToken.name)
-  const current = await currentUser(engine, { cookies, names, origin })
-  if (!current) throw new RefreshTokenError('signed-out')
-  const accounts = await store.listAccountsByUserId(current.user.id)
-  const account = accountIn(accounts, provider, options)
-  if (!account) throw new RefreshTokenError('not-linked')
-  return account
-}
+export type { AccessToken, AccessTokenOptions } from './find-access-token.js'
 
 /**
- * An access token of a service for whoever makes a request, refreshed where it is about to end.
+ * An access token of a service, for whoever makes a request: refreshed where it ends within a minute, once for all that ask at
+ * the same time, in however many processes.
  *
- * @throws RefreshTokenError where there is none
+ * @param provider the id of the provider
+ * @throws RefreshTokenError where there is none: its `reason` says why, and its `signInUrl` where to get one
+ * @throws AuthError where the configuration is not valid, nothing is stored, or the store fails
+ * @throws TypeError where the provider is none that gives access tokens
+ * @see RFC 6749, section 6
  */
-export async function accessTokenOf(
+export type GetAccessToken<Context> = (
+  context: Context,
+  provider: string,
+  options?: AccessTokenOptions,
+) => Promise<AccessToken>
+
+const finding = lazy(() => import('./find-access-token.js'))
+
+/** An access token of a service for whoever makes a request. @throws as of {@link GetAccessToken} */
+export async function accessTokenFor(
   engine: Engine,
   request: AccessTokenRequest,
-  id: string,
+  provider: string,
   options: AccessTokenOptions = {},
 ): Promise<AccessToken> {
-  const problem = fatal(engine)
-  if (problem) throw problem
-  const { store } = engine
-  if (!store)
-    throw new MissingAdapter('access tokens are kept with accounts, and there is no adapter')
-  const provider = serviceOf(engine, id)
-  try {
-    const account = await accountOf(engine, store, request, id, options)
-    return tokenIn(await freshAccount({ engine, store, provider }, account))
-  } catch (thrown) {
-    if (!(thrown instanceof RefreshTokenError) || thrown.reason === 'unavailable') throw thrown
-    throw thrown.leadingTo(signInAgain(engine, request, id))
-  }
+  const { findAccessToken } = await finding()
+  return findAccessToken(engine, request, provider, options)
 }
 
-function tokenIn({ access_token = '', expires_at: end, scope }: AdapterAccount): AccessToken {
-  return {
-    accessToken: access_token,
-    ...(end != null && { expiresAt: new Date(end * 1000) }),
-    ...(scope != null && { scope }),
+/** An access token for whoever makes a request to a server. @throws as of {@link GetAccessToken} */
+export async function accessTokenIn(
+  engine: Engine,
+  checked: Checked,
+  { method, headers, origin, target }: FreshAsked,
+  provider: string,
+  options: AccessTokenOptions = {},
+): Promise<AccessToken> {
+  const request: AccessTokenRequest = {
+    checked,
+    site: () => ({ origin: origin(), basePath: engine.basePath }),
+    back: () => (isLed(method, headers()) ? seenPage(engine, target()) : undefined),
   }
+  return accessTokenFor(engine, request, provider, options)
 }

@@ -20,6 +20,7 @@ import {
   type Actions,
   type Acting,
 } from './act.js'
+import { accessTokenFor, type AccessToken, type AccessTokenOptions } from './access-token.js'
 import { notFresh, type FreshOptions, type NotFresh } from './fresh.js'
 import { seenPage, signInPage } from './site-pages.js'
 import { know, knownOf, lookUp, NOBODY } from './known.js'
@@ -70,6 +71,20 @@ export interface FullStack<Context> extends Actions<Context, Acted> {
     options?: FreshOptions,
     page?: string,
   ) => NotFresh | undefined
+  /**
+   * An access token of a service.
+   *
+   * @param checked the session, read for this request
+   * @param page where to come back to, where the host does not tell
+   * @throws as of `GetAccessToken`
+   */
+  readonly token: (
+    context: Context,
+    checked: Checked,
+    provider: string,
+    options?: AccessTokenOptions,
+    page?: string,
+  ) => Promise<AccessToken>
   /** The sign-in page, which leads back. @throws UntrustedHost */
   readonly signInPage: (context: Context, page?: string) => string
   /**
@@ -110,6 +125,22 @@ function staleIn<Context>(
   })
 }
 
+/** An access token of a service, as of {@link FullStack}. */
+async function tokenIn<Context>(
+  host: Host<Context>,
+  context: Context,
+  checked: Checked,
+  provider: string,
+  options?: AccessTokenOptions,
+  page: string | undefined = host.page?.(context),
+): Promise<AccessToken> {
+  const engine = host.engine(context)
+  const { basePath } = engine
+  const site = () => ({ basePath, origin: host.asked(context).origin() })
+  const back = () => seenPage(engine, page)
+  return accessTokenFor(engine, { checked, site, back }, provider, options)
+}
+
 /** Makes the functions for an application, in the requests that it answers, by how its framework hands them over. */
 export function fullStack<Context>(host: Host<Context>): FullStack<Context> {
   const { engine: engineOf, asked, key, client } = host
@@ -143,6 +174,7 @@ export function fullStack<Context>(host: Host<Context>): FullStack<Context> {
       )
     },
     stale: (context, ...about) => staleIn(host, context, ...about),
+    token: async (context, ...about) => tokenIn(host, context, ...about),
     signIn: async (context, provider, options = {}, params = {}) => {
       const engine = engineOf(context)
       const { redirectTo = seenPage(engine, pageOf(context)), ...fields } = fieldsIn(options)

@@ -1,5 +1,6 @@
 import type { Adapter } from '../adapter.js'
 import { addressOf, clientOf, cookiesOf, type AstroContext } from '../astro/context.js'
+import type { GetAccessToken } from '../bridge/access-token.js'
 import type { Actions } from '../bridge/act.js'
 import { configOf, type BindingConfig } from '../bridge/configuration.js'
 import type { FreshOptions, NotFresh } from '../bridge/fresh.js'
@@ -80,6 +81,8 @@ export interface AstroAuthResult<Shown = Session> extends Actions<AstroContext, 
     context: AstroContext,
     options?: FreshOptions,
   ) => Promise<ServerSession<Shown>>
+  /** An access token of a service for whoever makes a request. @throws RefreshTokenError where there is none */
+  readonly getAccessToken: GetAccessToken<AstroContext>
 }
 
 /** The variables, each of which is asked for by its name. */
@@ -162,7 +165,7 @@ export function AstroAuth<Config extends BindingConfig>(
   astro?: AstroEnvironment,
 ): AstroAuthResult<SessionOf<Config>>
 export function AstroAuth(config: AstroConfiguration, astro?: AstroEnvironment): AstroAuthResult {
-  const { answer, check, look, settle, signIn, signInPage, signOut, stale } = fullStack(
+  const { answer, check, look, settle, signIn, signInPage, signOut, stale, token } = fullStack(
     hostOf(engineBy(config, astro), astro?.address),
   )
   // By the locals, too.
@@ -208,6 +211,7 @@ export function AstroAuth(config: AstroConfiguration, astro?: AstroEnvironment):
       })
       throw new AccessDenied('nobody has proven lately who it is')
     },
+    getAccessToken: async (context, ...asked) => token(context, await check(context), ...asked),
     signIn: async (context, ...asked) => settle(context, await signIn(context, ...asked)),
     signOut: async (context, options) => settle(context, await signOut(context, options)),
   }

@@ -4,6 +4,7 @@ import { isRecord } from '../guards.js'
 import { replyTo } from '../http/answer.js'
 import { toResponse } from '../http/response.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
+import { accessTokenIn, type AccessToken, type AccessTokenOptions } from '../bridge/access-token.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { answerStale, freshAskedOf, type FreshOptions } from '../bridge/fresh.js'
 import { lookUp, readAnew, readOnce, readOf } from '../bridge/known.js'
@@ -158,6 +159,29 @@ export function session<Context extends ElysiaSetContext>(
     }
     return { session: found }
   }
+}
+
+/**
+ * An access token of a service, for whoever makes a request: refreshed where it ends within a minute, once for all that ask at
+ * the same time, in however many processes.
+ *
+ * @param config or a function that gives the configuration for a request; its `basePath` is where the endpoints are
+ * @param provider the id of the provider
+ * @throws RefreshTokenError where there is none: its `reason` says why, and its `signInUrl` where to get one
+ * @throws AuthError where the configuration is not valid, nothing is stored, or the store fails
+ * @throws TypeError where the provider is none that gives access tokens
+ * @see RFC 6749, section 6
+ */
+export async function getAccessToken<Context extends ElysiaContext>(
+  context: Context,
+  config: Configuration<Context>,
+  provider: string,
+  options?: AccessTokenOptions,
+): Promise<AccessToken> {
+  const { request } = context
+  const engine = engineOf(config, context)
+  const checked = await readOnce(engine, request, () => visitOf(request))
+  return accessTokenIn(engine, checked, freshAskedOf(request), provider, options)
 }
 
 /**

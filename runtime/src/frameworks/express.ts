@@ -3,6 +3,7 @@ import type { Engine } from '../engine.js'
 import { answer } from '../http/answer.js'
 import type { Client } from '../request.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
+import { accessTokenIn, type AccessToken, type AccessTokenOptions } from '../bridge/access-token.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { answerStale, type FreshOptions } from '../bridge/fresh.js'
 import { lookUp, readAnew, readOnce, readOf } from '../bridge/known.js'
@@ -192,6 +193,30 @@ export function session(config: Configuration<ExpressRequest>): ExpressMiddlewar
     }
     next()
   }
+}
+
+/**
+ * An access token of a service, for whoever makes a request: refreshed where it ends within a minute, once for all that ask at
+ * the same time, in however many processes.
+ *
+ * @param config or a function that gives the configuration for a request; its `basePath` is where the endpoints are
+ * @param provider the id of the provider
+ * @throws RefreshTokenError where there is none: its `reason` says why, and its `signInUrl` where to get one
+ * @throws AuthError where the configuration is not valid, nothing is stored, or the store fails
+ * @throws TypeError where the provider is none that gives access tokens
+ * @see RFC 6749, section 6
+ */
+export async function getAccessToken(
+  req: ExpressRequest,
+  config: Configuration<ExpressRequest>,
+  provider: string,
+  options?: AccessTokenOptions,
+): Promise<AccessToken> {
+  const { method, protocol, originalUrl: target } = req
+  const engine = engineOf(config, req)
+  const checked = await readOnce(engine, req, () => visitIn(req, protocol))
+  const asked = freshAskedIn(req, { method, protocol, host: hostOf(req), target })
+  return accessTokenIn(engine, checked, asked, provider, options)
 }
 
 /**

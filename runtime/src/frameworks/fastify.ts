@@ -4,6 +4,7 @@ import { answer } from '../http/answer.js'
 import { isEndpoint } from '../http/read-request.js'
 import { after } from '../in-time.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
+import { accessTokenIn, type AccessToken, type AccessTokenOptions } from '../bridge/access-token.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { answerStale, type FreshOptions } from '../bridge/fresh.js'
 import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
@@ -212,6 +213,30 @@ export async function readSession(
 ): Promise<ServerSession | null> {
   const visit = () => visitIn(request, request.protocol)
   return (await readOnce(engineOf(config, request), request, visit)).session
+}
+
+/**
+ * An access token of a service, for whoever makes a request: refreshed where it ends within a minute, once for all that ask at
+ * the same time, in however many processes.
+ *
+ * @param config or a function that gives the configuration for a request; its `basePath` is where the endpoints are
+ * @param provider the id of the provider
+ * @throws RefreshTokenError where there is none: its `reason` says why, and its `signInUrl` where to get one
+ * @throws AuthError where the configuration is not valid, nothing is stored, or the store fails
+ * @throws TypeError where the provider is none that gives access tokens
+ * @see RFC 6749, section 6
+ */
+export async function getAccessToken(
+  request: FastifyAuthRequest,
+  config: Configuration<FastifyAuthRequest>,
+  provider: string,
+  options?: AccessTokenOptions,
+): Promise<AccessToken> {
+  const { method, protocol, host, originalUrl: target } = request
+  const engine = engineOf(config, request)
+  const checked = await readOnce(engine, request, () => visitIn(request, protocol))
+  const asked = freshAskedIn(request, { method, protocol, host, target })
+  return accessTokenIn(engine, checked, asked, provider, options)
 }
 
 /**

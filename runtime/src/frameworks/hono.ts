@@ -4,6 +4,7 @@ import type { Engine } from '../engine.js'
 import { answer } from '../http/answer.js'
 import { after } from '../in-time.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
+import { accessTokenIn, type AccessToken, type AccessTokenOptions } from '../bridge/access-token.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { answerStale, freshAskedOf, type FreshOptions } from '../bridge/fresh.js'
 import { lookUp, readAnew, readOnce, readOf } from '../bridge/known.js'
@@ -183,6 +184,29 @@ async function nextWith(
   if (cookies.length === 0) return
   for (const cookie of cookies) context.header('set-cookie', cookie, { append: true })
   context.header('cache-control', NEVER_CACHED)
+}
+
+/**
+ * An access token of a service, for whoever makes a request: refreshed where it ends within a minute, once for all that ask at
+ * the same time, in however many processes.
+ *
+ * @param config or a function that gives the configuration for a request; its `basePath` is where the endpoints are
+ * @param provider the id of the provider
+ * @throws RefreshTokenError where there is none: its `reason` says why, and its `signInUrl` where to get one
+ * @throws AuthError where the configuration is not valid, nothing is stored, or the store fails
+ * @throws TypeError where the provider is none that gives access tokens
+ * @see RFC 6749, section 6
+ */
+export async function getAccessToken<Context extends HonoContext>(
+  context: Context,
+  config: Configuration<Context>,
+  provider: string,
+  options?: AccessTokenOptions,
+): Promise<AccessToken> {
+  const { raw } = context.req
+  const engine = engineOf(config, context)
+  const checked = await readOnce(engine, raw, () => visitOf(raw))
+  return accessTokenIn(engine, checked, freshAskedOf(raw), provider, options)
 }
 
 /**

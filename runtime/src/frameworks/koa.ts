@@ -1,6 +1,7 @@
 import type { Adapter } from '../adapter.js'
 import { answer } from '../http/answer.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
+import { accessTokenIn, type AccessToken, type AccessTokenOptions } from '../bridge/access-token.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { answerStale, type FreshOptions } from '../bridge/fresh.js'
 import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
@@ -153,6 +154,30 @@ export function session(config: Configuration<KoaContext>): KoaMiddleware {
     }
     await next()
   }
+}
+
+/**
+ * An access token of a service, for whoever makes a request: refreshed where it ends within a minute, once for all that ask at
+ * the same time, in however many processes.
+ *
+ * @param config or a function that gives the configuration for a request; its `basePath` is where the endpoints are
+ * @param provider the id of the provider
+ * @throws RefreshTokenError where there is none: its `reason` says why, and its `signInUrl` where to get one
+ * @throws AuthError where the configuration is not valid, nothing is stored, or the store fails
+ * @throws TypeError where the provider is none that gives access tokens
+ * @see RFC 6749, section 6
+ */
+export async function getAccessToken(
+  context: KoaContext,
+  config: Configuration<KoaContext>,
+  provider: string,
+  options?: AccessTokenOptions,
+): Promise<AccessToken> {
+  const { req, method, protocol, host, originalUrl: target } = context
+  const engine = engineOf(config, context)
+  const checked = await readOnce(engine, req, () => visitIn(req, protocol))
+  const asked = freshAskedIn(req, { method, protocol, host, target })
+  return accessTokenIn(engine, checked, asked, provider, options)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { NextRequest } from 'next/server.js'
+import type { AccessToken, AccessTokenOptions } from '../bridge/access-token.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
 import { getToken as readToken, type GetTokenParams } from '../jwt.js'
 import { nextAuthAnswers } from '../next/answers.js'
@@ -34,6 +35,8 @@ export type {
   NextAuthConfig as NextAuthOptions,
 } from '../next/types.js'
 export type { GetTokenParams } from '../jwt.js'
+export type { AccessToken, AccessTokenOptions } from '../bridge/access-token.js'
+export { RefreshTokenError } from '../errors.js'
 export type { Callbacks as CallbacksOptions } from '../config/config.js'
 export type { Events as EventCallbacks } from '../config/events.js'
 export type { SessionOptions, SessionStrategy } from '../config/session-options.js'
@@ -140,6 +143,34 @@ export async function getServerSession(
   if (params.length === 1) return resultOf(params[0]).auth()
   const [req, res, config] = params
   return resultOf(config).auth(req, res)
+}
+
+type TokenInApp = readonly [
+  config: NextAuthConfig,
+  provider: string,
+  options?: AccessTokenOptions | undefined,
+]
+
+type TokenInPages = readonly [req: PagesRequest, res: PagesResponse, ...TokenInApp]
+
+function isInPages(params: TokenInApp | TokenInPages): params is TokenInPages {
+  return !('providers' in params[0])
+}
+
+/**
+ * An access token of a service, for whoever makes a request: `getAccessToken(authOptions, id)` in components, actions and
+ * handlers of the App Router, `getAccessToken(req, res, authOptions, id)` in Pages.
+ *
+ * @throws RefreshTokenError where there is none: its `reason` says why, and its `signInUrl` where to get one
+ * @throws TypeError where the provider is none that gives access tokens
+ */
+export async function getAccessToken(...params: TokenInApp | TokenInPages): Promise<AccessToken> {
+  if (!isInPages(params)) {
+    const [config, ...wanted] = params
+    return resultOf(config).getAccessToken(...wanted)
+  }
+  const [req, res, config, ...wanted] = params
+  return resultOf(config).getAccessToken(req, res, ...wanted)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { NextFetchEvent, NextRequest } from 'next/server.js'
 import type { FreshOptions } from '../bridge/fresh.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
+import { accessTokensOf } from '../next/access-token.js'
 import { actionsOf, askToConfirm, askToSignIn } from '../next/actions.js'
 import { pagesHandler, routeHandler } from '../next/handlers.js'
 import { appSession, gate, isWeb, pagesSession, refuseIn, withSession } from '../next/sessions.js'
@@ -23,6 +24,7 @@ export * from '../bridge/exports.js'
 export type { FreshOptions } from '../bridge/fresh.js'
 export type {
   ActionOptions,
+  NextAccessTokenFunction,
   NextAuthConfig,
   NextAuthFunction,
   NextAuthHandlers,
@@ -55,6 +57,9 @@ interface PagesContext {
 
 /** Who is signed in, by what it is called with: Next's own values say where it runs. */
 function authOf(siteFor: SiteFor, fromApp: ReturnType<typeof appSession>): NextAuthFunction {
+  const fromPages = async (req: PagesRequest, res: PagesResponse): Promise<ServerSession | null> =>
+    (await pagesSession(siteFor, req, res)).session
+
   function auth(request: NextRequest, event: NextFetchEvent): Promise<WebResponse>
   function auth(handler: Handler): (request: NextRequest, context: unknown) => Promise<WebResponse>
   function auth(req: PagesRequest, res: PagesResponse): Promise<ServerSession | null>
@@ -68,9 +73,9 @@ function authOf(siteFor: SiteFor, fromApp: ReturnType<typeof appSession>): NextA
     if (typeof first === 'function')
       return async (request: NextRequest, context: unknown) =>
         withSession(siteFor, request, async (asked) => first(asked, context))
-    if ('req' in first) return pagesSession(siteFor, first.req, first.res)
+    if ('req' in first) return fromPages(first.req, first.res)
     if (isWeb(first)) return withSession(siteFor, first, gate)
-    if (second && 'setHeader' in second) return pagesSession(siteFor, first, second)
+    if (second && 'setHeader' in second) return fromPages(first, second)
     throw new TypeError('auth was called with something that is not of Next')
   }
   return auth
@@ -131,5 +136,6 @@ export function NextAuth(config: NextConfiguration, options: NextAuthOptions = {
     requireSession: async ({ redirectTo } = {}) =>
       (await auth()) ?? (await askToSignIn(siteFor, redirectTo)),
     requireFresh: freshOf(siteFor, fromApp),
+    getAccessToken: accessTokensOf(siteFor, fromApp),
   }
 }

@@ -1,9 +1,12 @@
 export {
   AuthError,
   CredentialsSignin,
+  RefreshTokenError,
   clientSession,
   customFetch,
   NuxtAuth as NitroAuth,
+  type AccessToken,
+  type AccessTokenOptions,
   type Account,
   type ActFields,
   type DefaultSession,

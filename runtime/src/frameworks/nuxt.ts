@@ -1,10 +1,12 @@
 import type { Adapter } from '../adapter.js'
+import type { GetAccessToken } from '../bridge/access-token.js'
 import type { Actions } from '../bridge/act.js'
 import { configOf, placedAt, type BindingConfig } from '../bridge/configuration.js'
 import { isLed, type FreshOptions } from '../bridge/fresh.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
 import { exchangeOf, type H3Exchange } from '../bridge/h3.js'
 import type { H3Event } from '../bridge/h3-event.js'
+import { NOBODY } from '../bridge/known.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { inPlaceOf, NEVER_CACHED } from '../bridge/set-cookies.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
@@ -68,6 +70,8 @@ export interface NuxtAuthResult<Shown = Session> extends Actions<H3Event, string
    * header of RFC 9470.
    */
   readonly requireFresh: (event: H3Event, options?: FreshOptions) => Promise<ServerSession<Shown>>
+  /** An access token of a service for whoever makes a request. @throws RefreshTokenError where there is none */
+  readonly getAccessToken: GetAccessToken<H3Event>
 }
 
 function handlerOf<Answer>(handle: (event: H3Event) => Promise<Answer>): NuxtHandler<Answer> {
@@ -121,7 +125,7 @@ export function NuxtAuth<Config extends BindingConfig>(
 ): NuxtAuthResult<SessionOf<Config>>
 export function NuxtAuth(config: NuxtConfiguration, options: NuxtAuthOptions = {}): NuxtAuthResult {
   const host = hostOf(config, options)
-  const { answer, check, isEndpoint, look, settle, signIn, signInPage, signOut, stale } =
+  const { answer, check, isEndpoint, look, settle, signIn, signInPage, signOut, stale, token } =
     fullStack(host)
   const sessionIn = async (exchange: H3Exchange, read = check): Promise<ServerSession | null> =>
     isKept(exchange.event) ? null : (await read(exchange)).session
@@ -152,6 +156,13 @@ export function NuxtAuth(config: NuxtConfiguration, options: NuxtAuthOptions = {
       const missing = stale(exchange, await check(exchange), asked, exchange.target())
       if (missing) throw refusal(exchange, missing.page, missing.headers)
       return session
+    },
+    getAccessToken: async (event, provider, wanted) => {
+      const exchange = exchangeOf(event)
+      const { asked, target } = exchange
+      const checked = isKept(event) ? NOBODY : await check(exchange)
+      const page = isLed(asked.method(), asked.headers()) ? target() : undefined
+      return token(exchange, checked, provider, wanted, page)
     },
     signIn: async (event, ...asked) => {
       const exchange = exchangeOf(event)

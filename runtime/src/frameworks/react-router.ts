@@ -1,4 +1,5 @@
 import type { Adapter } from '../adapter.js'
+import type { GetAccessToken } from '../bridge/access-token.js'
 import type { Acted, Actions } from '../bridge/act.js'
 import { engineOf, type BindingConfig } from '../bridge/configuration.js'
 import type { FreshOptions, NotFresh } from '../bridge/fresh.js'
@@ -80,6 +81,8 @@ export interface ReactRouterAuthResult<Shown = Session> extends Actions<RouterAr
    * form and a program get 401, with the header of RFC 9470.
    */
   readonly requireFresh: (args: RouterArgs, options?: FreshOptions) => Promise<ServerSession<Shown>>
+  /** An access token of a service for whoever makes a request. @throws RefreshTokenError where there is none */
+  readonly getAccessToken: GetAccessToken<RouterArgs>
 }
 
 /** How somebody is refused: led to a page, where a person waits for one, else by 401 with these headers. */
@@ -129,6 +132,20 @@ function hostOf(
   }
 }
 
+/** Refuses people, and remembers whom. */
+function refusals() {
+  // What was read in requests in which somebody was refused, and how the data of a page is answered then.
+  const refused = new WeakMap<Checked, Refused>()
+  /** React Router takes an answer that is thrown for the one to give. */
+  const refuse = async (args: RouterArgs, checked: Checked, how: Refused): Promise<never> => {
+    refused.set(checked, how)
+    const { page, headers } = how
+    const answered = page && isForPage(args.request) ? toPage(page()) : unauthorized(headers)
+    return Promise.reject(answered)
+  }
+  return { refused, refuse }
+}
+
 /**
  * Sign-in for an application of React Router 7 or 8 in framework mode. Nothing is read before there is a request, so that
  * `react-router build` needs no environment. Behind a proxy that ends TLS, set AUTH_URL.
@@ -147,23 +164,15 @@ export function ReactRouterAuth(
 ): ReactRouterAuthResult {
   const sessionContext: RouterContextKey<ServerSession | null> = {}
   const engineFor = (args: RouterArgs): Engine => engineOf(config, args)
-  const { answer, isEndpoint, signIn, signInPage, signOut, stale } = fullStack(
+  const { answer, isEndpoint, signIn, signInPage, signOut, stale, token } = fullStack(
     hostOf(engineFor, address),
   )
-  // What was read in requests in which somebody was refused, and how the data of a page is answered then.
-  const refused = new WeakMap<Checked, Refused>()
+  const { refused, refuse } = refusals()
   /** Without the middleware nothing is kept: the context may be one that all requests share. */
   const read = async (args: RouterArgs): Promise<Checked> => {
     const engine = engineFor(args)
     const visit = visitOf(args.request)
     return knownOf(engine, args.context, visit.cookie) ?? sessionOf(engine, visit)
-  }
-  /** React Router takes an answer that is thrown for the one to give. */
-  const refuse = async (args: RouterArgs, checked: Checked, how: Refused): Promise<never> => {
-    refused.set(checked, how)
-    const { page, headers } = how
-    const answered = page && isForPage(args.request) ? toPage(page()) : unauthorized(headers)
-    return Promise.reject(answered)
   }
   const requireIn = async (args: RouterArgs, checked: Checked): Promise<ServerSession> => {
     const { session } = checked
@@ -201,6 +210,7 @@ export function ReactRouterAuth(
       const led = isSafe(args.request.method) ? page : undefined
       return refuse(args, checked, { headers, page: led })
     },
+    getAccessToken: async (args, ...asked) => token(args, await read(args), ...asked),
     signIn: async (...asked) => redirectTo(await signIn(...asked)),
     signOut: async (...asked) => redirectTo(await signOut(...asked)),
   }

@@ -1,4 +1,5 @@
 import type { Adapter } from '../adapter.js'
+import type { GetAccessToken } from '../bridge/access-token.js'
 import { cookiesNow, fieldsIn, type Acted, type ActFields, type Actions } from '../bridge/act.js'
 import { engineOf, type BindingConfig } from '../bridge/configuration.js'
 import type { FreshOptions, NotFresh } from '../bridge/fresh.js'
@@ -91,6 +92,8 @@ export interface SvelteKitAuthResult<Shown = Session> extends Actions<
    * RFC 9470.
    */
   readonly requireFresh: (event: KitEvent, options?: FreshOptions) => Promise<ServerSession<Shown>>
+  /** An access token of a service for whoever makes a request. @throws RefreshTokenError where there is none */
+  readonly getAccessToken: GetAccessToken<KitEvent>
 }
 
 /** Who has made a request, by the adapter: it follows a header where it is told to, so that it says nothing of the peer. */
@@ -138,7 +141,7 @@ export function SvelteKitAuth<Config extends BindingConfig>(
   kit: Kit,
 ): SvelteKitAuthResult<SessionOf<Config>>
 export function SvelteKitAuth(config: KitConfiguration, kit: Kit): SvelteKitAuthResult {
-  const { answer, check, look, settle, signIn, signInPage, signOut, stale } = fullStack(
+  const { answer, check, look, settle, signIn, signInPage, signOut, stale, token } = fullStack(
     hostOf(config, kit),
   )
   // By the request: an error of Kit's has no headers.
@@ -172,6 +175,7 @@ export function SvelteKitAuth(config: KitConfiguration, kit: Kit): SvelteKitAuth
       refused.set(event.request, missing)
       return kit.error(401, 'Unauthorized')
     },
+    getAccessToken: async (event, ...asked) => token(event, await check(event), ...asked),
     signIn: async (event, provider, options = {}, params = {}) => {
       const { redirect = true, ...fields } = fieldsIn(options)
       return finish(event, await signIn(event, provider, fields, params), redirect)

@@ -1,4 +1,5 @@
 import type { Adapter } from '../adapter.js'
+import type { GetAccessToken } from '../bridge/access-token.js'
 import type { Acted, Actions } from '../bridge/act.js'
 import { configOf, placedAt, type BindingConfig } from '../bridge/configuration.js'
 import type { FreshOptions } from '../bridge/fresh.js'
@@ -94,6 +95,8 @@ export interface TanStackStartAuthResult<Shown = Session> extends Actions<WebReq
    * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
    */
   readonly getSession: (request: WebRequest) => Promise<ServerSession<Shown> | null>
+  /** An access token of a service for whoever makes a request. @throws RefreshTokenError where there is none */
+  readonly getAccessToken: GetAccessToken<WebRequest>
 }
 
 /** Tells whether pages are made in advance: nobody asks, and there is no secret. */
@@ -132,7 +135,7 @@ export function TanStackStartAuth(
   router: StartRouter,
 ): TanStackStartAuthResult {
   const host = hostOf(config, router)
-  const { answer, check, isEndpoint, look, settle, signIn, signInPage, signOut, stale } =
+  const { answer, check, isEndpoint, look, settle, signIn, signInPage, signOut, stale, token } =
     fullStack(host)
   // The requests whose cookies a request middleware passes on.
   const passed = new WeakSet<WebRequest>()
@@ -175,6 +178,7 @@ export function TanStackStartAuth(
       throw unauthorized(missing.headers)
     },
     getSession: async (request) => (await check(request)).session,
+    getAccessToken: async (request, ...asked) => token(request, await check(request), ...asked),
     signIn: async (request, ...asked) => act(request, async () => signIn(request, ...asked)),
     signOut: async (request, options) => act(request, async () => signOut(request, options)),
   }

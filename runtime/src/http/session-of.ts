@@ -5,7 +5,7 @@ import type { CookieJar } from '../cookies/jar.js'
 import { checkSession, type Asked } from '../session/check.js'
 import { serverSession } from '../session/server-session.js'
 import { after } from '../in-time.js'
-import type { Awaitable } from '../types.js'
+import type { Awaitable, JWT } from '../types.js'
 import { isSecure } from './origin.js'
 
 /** The parts of a request that a session is read from: every framework has them. */
@@ -22,6 +22,10 @@ export interface Visit {
 export interface Checked {
   /** The session as the server sees it; null where nobody is signed in. */
   readonly session: ServerSession | null
+  /** The id of the stored user, or the token's `sub`; undefined where nobody is signed in. */
+  readonly userId?: string | undefined
+  /** The claims of a sealed session: its user may have ended it since. Undefined for a stored one. */
+  readonly token?: JWT | undefined
   /** The second since the epoch at which somebody last proved to be who it is; undefined where that is not known. */
   readonly authTime?: number | undefined
   /** A renewed or removed cookie. */
@@ -46,7 +50,9 @@ export function sessionOf(
   const cookies = parseCookies(cookie, option.name)
   return after(checkSession(engine, { cookies, option, origin }, asked), (checked) => ({
     session: serverSession(checked),
+    userId: checked.userId,
     authTime: checked.authTime,
+    token: checked.token,
     cookies: checked.cookies,
   }))
 }

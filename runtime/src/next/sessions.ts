@@ -8,7 +8,6 @@ import { passOn } from '../bridge/web.js'
 import { publicPrefix } from '../config/public-path.js'
 import { isEndpoint } from '../http/read-request.js'
 import { sessionOf, type Checked } from '../http/session-of.js'
-import type { ServerSession } from '../config/session-of.js'
 import type { Awaitable } from '../types.js'
 import type { WebResponse } from '../web-types.js'
 import { mountIn } from './base-path.js'
@@ -89,11 +88,11 @@ export async function pagesSession(
   siteFor: SiteFor,
   req: PagesRequest,
   res: PagesResponse,
-): Promise<ServerSession | null> {
+): Promise<Checked> {
   const { engine } = siteFor()
-  const { session, cookies } = await sessionOf(engine, visitOf(engine, headersOf(req)))
-  renew(res, cookies)
-  return session
+  const checked = await sessionOf(engine, visitOf(engine, headersOf(req)))
+  renew(res, checked.cookies)
+  return checked
 }
 
 async function readSession(siteFor: SiteFor): Promise<Checked> {

@@ -1,6 +1,7 @@
 import type { NextFetchEvent, NextRequest } from 'next/server.js'
 import type { ActFields } from '../bridge/act.js'
 import type { Adapter, AdapterUser, UserOf } from '../adapter.js'
+import type { AccessToken, AccessTokenOptions } from '../bridge/access-token.js'
 import type { FreshOptions } from '../bridge/fresh.js'
 import type { BindingConfig } from '../bridge/configuration.js'
 import type { NodeRequest } from '../bridge/node-request.js'
@@ -118,6 +119,29 @@ export interface NextFreshFunction<Shown = Session> {
   (options?: NextFreshOptions): Promise<ServerSession<Shown>>
 }
 
+/**
+ * An access token of a service, for whoever makes a request: refreshed where it ends within a minute, once for all that ask at
+ * the same time, in however many processes.
+ *
+ * @throws RefreshTokenError where there is none: its `reason` says why, and its `signInUrl` where to get one
+ * @throws TypeError where the provider is none that gives access tokens
+ * @see RFC 6749, section 6
+ */
+export interface NextAccessTokenFunction {
+  /** In an API route of Pages, and in `getServerSideProps`. */
+  (
+    req: PagesRequest,
+    res: PagesResponse,
+    provider: string,
+    options?: AccessTokenOptions,
+  ): Promise<AccessToken>
+  /**
+   * In components, actions and handlers of the App Router. Next tells no address: `signInUrl` leads back to where `redirectTo`
+   * says.
+   */
+  (provider: string, options?: AccessTokenOptions): Promise<AccessToken>
+}
+
 /** Where to go afterwards, and what the provider asks for. */
 export interface ActionOptions<Redirect extends boolean = boolean> extends ActFields {
   /** False: says where it leads in place of going there. */
@@ -209,4 +233,5 @@ export interface NextAuthResult<Shown = Session> {
     readonly redirectTo?: string
   }) => Promise<ServerSession<Shown>>
   readonly requireFresh: NextFreshFunction<Shown>
+  readonly getAccessToken: NextAccessTokenFunction
 }

@@ -33,6 +33,8 @@ export interface SessionCheck {
   readonly userId?: string
   /** The second since the epoch at which somebody last proved to be who it is; undefined where that is not known. */
   readonly authTime?: number | undefined
+  /** The claims of a sealed session: its user may have ended it since. Undefined for a stored one. */
+  readonly token?: JWT | undefined
   /** A renewed or removed cookie. */
   readonly cookies: CookieJar
 }
@@ -201,6 +203,7 @@ function tokenView(
         session,
         userId: isFilled(token.sub) ? token.sub : '',
         authTime: secondOf(token.auth_time),
+        token,
         cookies,
       })),
     )

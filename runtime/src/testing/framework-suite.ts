@@ -1,3 +1,4 @@
+import { accessTokenRules } from './binding/access-tokens.js'
 import { actionRules } from './binding/actions.js'
 import { freshRules } from './binding/fresh.js'
 import { peerRules } from './binding/peers.js'
@@ -27,6 +28,7 @@ export type {
 export const frameworkRules: readonly FrameworkRule[] = [
   ...sessionRules,
   ...freshRules,
+  ...accessTokenRules,
   ...actionRules,
   ...requestRules,
   ...peerRules,

@@ -6,13 +6,16 @@ import { encode as encodeOwn } from '@create-auth/runtime/jwt'
 import {
   decode,
   encode,
+  getAccessToken,
   getServerSession,
   getToken,
   NextAuth,
   withAuth,
   type NextAuthOptions,
 } from '@create-auth/runtime/next-auth-4'
+import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import Credentials from '@create-auth/runtime/providers/credentials'
+import GitHub from '@create-auth/runtime/providers/github'
 import { withHost } from '@create-auth/runtime/testing'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import { describe, expect, test } from 'vitest'
@@ -108,6 +111,31 @@ describe('getServerSession', () => {
       user: { name: 'Ada' },
     })
     expect(set).toEqual([])
+  })
+})
+
+test('getAccessToken gives the tokens of services in both routers', async () => {
+  const adapter = MemoryAdapter()
+  const user = { id: '7', name: 'Ada', email: 'ada@example.test', emailVerified: null }
+  const { id: userId } = await adapter.createUser(user)
+  const account = { provider: 'github', providerAccountId: '1', access_token: 'mine' }
+  await adapter.linkAccount({ userId, type: 'oauth', ...account })
+  const providers = [GitHub({ clientId: 'client', clientSecret: 'secret' })]
+  const session = { strategy: 'jwt' } as const
+  const options: NextAuthOptions = { ...authOptions, providers, adapter, session }
+  const cookie = await cookieOf({ sub: userId, name: 'Ada' })
+  const ask = async (headers: Headers) =>
+    requestStore.run({ headers, set: [], writable: false }, async () =>
+      getAccessToken(options, 'github'),
+    )
+  const token = { accessToken: 'mine' }
+  expect(await ask(new Headers({ cookie, host: 'localhost:3000' }))).toEqual(token)
+  const req = { headers: { cookie } }
+  const res = { headersSent: false }
+  expect(await getAccessToken(req as never, res as never, options, 'github')).toEqual(token)
+  await expect(ask(new Headers({ host: 'localhost:3000' }))).rejects.toMatchObject({
+    reason: 'signed-out',
+    signInUrl: `${ORIGIN}/api/auth/signin?provider=github`,
   })
 })
 

@@ -96,6 +96,7 @@ test('making it needs no environment, and reads none', async () => {
     'unstable_update',
     'requireSession',
     'requireFresh',
+    'getAccessToken',
   ])
   const configured: unknown[] = []
   NextAuth(() => {

@@ -2,6 +2,7 @@ import { getAccessToken, type AuthConfig } from '@create-auth/runtime'
 import type { AdapterAccount } from '@create-auth/runtime/adapters'
 import { emptyTables, MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import { RefreshTokenError } from '@create-auth/runtime/errors'
+import { encode } from '@create-auth/runtime/jwt'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import GitHub from '@create-auth/runtime/providers/github'
 import Google from '@create-auth/runtime/providers/google'
@@ -33,8 +34,8 @@ const acme = (options: Partial<Parameters<typeof OAuth>[0]> = {}) =>
 async function open(
   account: Partial<AdapterAccount> | undefined,
   config: Partial<AuthConfig> = {},
+  clock = makeClock(),
 ) {
-  const clock = makeClock()
   const now = clock.now() / 1000
   const tables = emptyTables()
   const adapter = MemoryAdapter(tables)
@@ -171,6 +172,30 @@ describe('there is none', () => {
     const site = await open(account)
     expect(await refusalOf(site.ask({}, headers))).toEqual({ reason, signInUrl: AGAIN })
     expect(site.asked).toEqual([])
+  })
+
+  test('whoever has ended a sealed session since it was sealed, or is nobody to the application, gets none', async () => {
+    const token = { access_token: 'mine' }
+    const site = await open(token, { session: { strategy: 'jwt' } }, makeClock(Date.now()))
+    const sealed = await encode({
+      token: { sub: (await site.stored())?.userId ?? '' },
+      secret: 'a-secret-of-at-least-32-characters',
+      salt: '__Host-auth.session-token',
+    })
+    const headers = { cookie: `__Host-auth.session-token=${sealed}` }
+    expect(await site.ask({}, headers)).toEqual({ accessToken: 'mine' })
+    await site.adapter.updateUser({
+      id: (await site.stored())?.userId ?? '',
+      sessionsFrom: new Date(site.clock.now() + 86_400_000),
+    })
+    const nobody = { reason: 'signed-out', signInUrl: AGAIN }
+    expect(await refusalOf(site.ask({}, headers))).toEqual(nobody)
+    const unknown = await open(token, {
+      callbacks: {
+        session: ({ session }) => ({ ...session, user: null as never }),
+      },
+    })
+    expect(await refusalOf(unknown.ask())).toEqual(nobody)
   })
 
   test('where the service is asked for tokens in a way of its own', async () => {

@@ -42,7 +42,7 @@ export interface Application {
 /**
  * An ability that not every framework has, or a fact that not every platform tells: who has made a connection, and a
  * visitor's address; `actions` are those by which the application's own code signs in and out, `once` is what stands for a
- * request wherever it is asked for, and `fresh` what asks for a fresh session.
+ * request wherever it is asked for, `fresh` what asks for a fresh session, and `page` the address of the page that is asked for.
  */
 export type Need =
   | 'peer'
@@ -53,6 +53,7 @@ export type Need =
   | 'actions'
   | 'once'
   | 'fresh'
+  | 'page'
 
 /**
  * A framework with its binding, as an application of this form:
@@ -65,6 +66,8 @@ export type Need =
  * - `GET` and `POST /in` sign in by the binding's `signIn`, with the username `ada` and the password `right`, and `/out` signs out by
  *   its `signOut`: each answers `{ "refused": <the type of the error, or null> }`, with the cookies;
  * - `GET` and `POST /fresh` answer `"passed"` behind the `requireFresh` of the binding, `/fresh/minute` with `maxAge: 60`;
+ * - `GET /token` answers `{ "accessToken": … }` by the binding's `getAccessToken` for the provider `acme`, or what its
+ *   RefreshTokenError says, as `{ "reason": …, "signInUrl": … }`; `/token/photos` with `redirectTo: '/photos'`;
  * - `GET /cookie` sets the cookie `theme=dark` beside the session's;
  * - `GET /stream` sends `one`, and `two` after `GET /release` was asked for.
  */

@@ -4,7 +4,7 @@ import { AccessDenied } from '@create-auth/runtime/errors'
 import { AstroAuth, type AstroContext } from '@create-auth/runtime/astro'
 import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/testing'
 import { contextOf, withCookies } from '../../../support/astro.js'
-import { acted, ADA, EVE } from './acted.js'
+import { acted, ADA, EVE, PHOTOS, tokenTold } from './acted.js'
 import type { NamedWorld } from './over-node-http.js'
 import { served } from './served.js'
 import { twoParts } from './two-parts.js'
@@ -14,7 +14,7 @@ type Endpoint = (context: AstroContext) => Promise<Response>
 /** The endpoint of each route. */
 function routesOf(
   { basePath }: ApplicationOptions,
-  { requireFresh, requireSession, signIn, signOut }: ReturnType<typeof AstroAuth>,
+  { getAccessToken, requireFresh, requireSession, signIn, signOut }: ReturnType<typeof AstroAuth>,
 ): Readonly<Record<string, Endpoint>> {
   const held = twoParts()
   const guarded = async (context: AstroContext) => {
@@ -43,6 +43,10 @@ function routesOf(
       await requireFresh(context, { maxAge: 60 })
       return Response.json('passed')
     },
+    '/token': async (context) =>
+      Response.json(await tokenTold(async () => getAccessToken(context, 'acme'))),
+    '/token/photos': async (context) =>
+      Response.json(await tokenTold(async () => getAccessToken(context, 'acme', PHOTOS))),
     '/cookie': async ({ cookies }) => {
       cookies.set('theme', 'dark', { path: '/' })
       return new Response()

@@ -1,5 +1,6 @@
 import {
   ElysiaAuth,
+  getAccessToken,
   getSession,
   readSession,
   requireFresh,
@@ -7,7 +8,7 @@ import {
 } from '@create-auth/runtime/elysia'
 import type { Application, FrameworkWorld } from '@create-auth/runtime/testing'
 import { Elysia, type ElysiaConfig } from 'elysia'
-import { EVE, NO_ACTIONS } from './acted.js'
+import { EVE, NO_ACTIONS, PHOTOS, tokenTold } from './acted.js'
 import { twoParts } from './two-parts.js'
 
 const JSON_TYPE = { headers: { 'content-type': 'application/json' } }
@@ -49,6 +50,12 @@ export function elysiaWorld(
         .all('/fresh/minute', () => 'passed', {
           beforeHandle: requireFresh(config, { maxAge: 60 }),
         })
+        .get('/token', async (context) =>
+          tokenTold(async () => getAccessToken(context, config, 'acme')),
+        )
+        .get('/token/photos', async (context) =>
+          tokenTold(async () => getAccessToken(context, config, 'acme', PHOTOS)),
+        )
         .get('/cookie', ({ cookie: { theme } }) => {
           theme?.set({ value: 'dark' })
           return ''

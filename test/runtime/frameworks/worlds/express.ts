@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
 import {
   ExpressAuth,
+  getAccessToken,
   getSession,
   readSession,
   requireFresh,
@@ -9,7 +10,7 @@ import {
 } from '@create-auth/runtime/express'
 import type { FrameworkWorld } from '@create-auth/runtime/testing'
 import type { Express } from '../../../support/express-versions.js'
-import { EVE, NO_ACTIONS } from './acted.js'
+import { EVE, NO_ACTIONS, PHOTOS, tokenTold } from './acted.js'
 import { served } from './served.js'
 import { twoParts } from './two-parts.js'
 
@@ -38,6 +39,14 @@ export function expressWorld(express: Express): FrameworkWorld {
       app.all('/fresh', requireFresh(config), (_req, res) => void res.json('passed'))
       app.all('/fresh/minute', requireFresh(config, { maxAge: 60 }), (_req, res) => {
         res.json('passed')
+      })
+      app.get('/token', (req, res, next) => {
+        const asked = tokenTold(async () => getAccessToken(req, config, 'acme'))
+        asked.then((told) => void res.json(told), next)
+      })
+      app.get('/token/photos', (req, res, next) => {
+        const asked = tokenTold(async () => getAccessToken(req, config, 'acme', PHOTOS))
+        asked.then((told) => void res.json(told), next)
       })
       app.get('/cookie', (_req, res) => void res.cookie('theme', 'dark').end())
       app.get('/stream', (_req, res) => void Readable.from(held.parts()).pipe(res))

@@ -2,11 +2,17 @@ import { Readable } from 'node:stream'
 import type { AddressInfo } from 'node:net'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
-import { FastifyAuth, getSession, readSession, requireFresh } from '@create-auth/runtime/fastify'
+import {
+  FastifyAuth,
+  getAccessToken,
+  getSession,
+  readSession,
+  requireFresh,
+} from '@create-auth/runtime/fastify'
 import type { FrameworkWorld } from '@create-auth/runtime/testing'
 import type { Session } from '@create-auth/runtime/types'
 import Fastify from 'fastify'
-import { EVE, NO_ACTIONS } from './acted.js'
+import { EVE, NO_ACTIONS, PHOTOS, tokenTold } from './acted.js'
 import { servedAt } from './served.js'
 import { twoParts } from './two-parts.js'
 
@@ -49,6 +55,12 @@ export const fastifyWorld: FrameworkWorld = {
     app.all('/fresh', { onRequest: requireFresh(config) }, async () => 'passed')
     const minute = { onRequest: requireFresh(config, { maxAge: 60 }) }
     app.all('/fresh/minute', minute, async () => 'passed')
+    app.get('/token', async (request) =>
+      tokenTold(async () => getAccessToken(request, config, 'acme')),
+    )
+    app.get('/token/photos', async (request) =>
+      tokenTold(async () => getAccessToken(request, config, 'acme', PHOTOS)),
+    )
     app.get('/cookie', async (_request, reply) => reply.setCookie('theme', 'dark').send(''))
     app.get('/stream', async (_request, reply) => reply.send(Readable.from(held.parts())))
     app.get('/release', async () => {

@@ -6,7 +6,7 @@ import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/te
 import * as h3 from 'h3'
 import { H3, setCookie } from 'h3-2'
 import { toNodeHandler } from 'h3-2/node'
-import { acted, ADA, EVE } from './acted.js'
+import { acted, ADA, EVE, PHOTOS, tokenTold } from './acted.js'
 import type { NamedWorld } from './over-node-http.js'
 import { served } from './served.js'
 import { twoParts } from './two-parts.js'
@@ -19,7 +19,8 @@ function placed({ config, basePath }: ApplicationOptions) {
 }
 
 /** The code of the routes that are about the guard and the actions. */
-function guardedBy({ requireFresh, requireSession, signIn, signOut }: ReturnType<typeof NuxtAuth>) {
+function guardedBy(auth: ReturnType<typeof NuxtAuth>) {
+  const { getAccessToken, requireFresh, requireSession, signIn, signOut } = auth
   return {
     forged: async (event: H3Event) => {
       Object.assign(event.context, { session: EVE })
@@ -37,6 +38,8 @@ function guardedBy({ requireFresh, requireSession, signIn, signOut }: ReturnType
       await requireFresh(event, { maxAge: 60 })
       return 'passed'
     },
+    token: async (event: H3Event) => tokenTold(async () => getAccessToken(event, 'acme')),
+    photos: async (event: H3Event) => tokenTold(async () => getAccessToken(event, 'acme', PHOTOS)),
     in: async (event: H3Event) => acted(async () => signIn(event, 'credentials', ADA)),
     out: async (event: H3Event) => acted(async () => signOut(event)),
   }
@@ -72,6 +75,8 @@ const h3One: FrameworkWorld = {
     on('/forged', guarded.forged)
     on('/fresh', guarded.fresh)
     on('/fresh/minute', guarded.minute)
+    on('/token', guarded.token)
+    on('/token/photos', guarded.photos)
     on('/in', guarded.in)
     on('/out', guarded.out)
     on('/cookie', (event) => {
@@ -106,6 +111,8 @@ const h3Two: FrameworkWorld = {
     app.get('/forged', guarded.forged)
     app.all('/fresh', guarded.fresh)
     app.all('/fresh/minute', guarded.minute)
+    app.get('/token', guarded.token)
+    app.get('/token/photos', guarded.photos)
     app.all('/in', guarded.in)
     app.all('/out', guarded.out)
     app.get('/cookie', (event) => {

@@ -1,4 +1,5 @@
 import {
+  getAccessToken,
   getSession,
   HonoAuth,
   readSession,
@@ -10,7 +11,7 @@ import type { Application, ApplicationOptions, FrameworkWorld } from '@create-au
 import type { Session } from '@create-auth/runtime/types'
 import { Hono } from 'hono'
 import { setCookie } from 'hono/cookie'
-import { EVE, NO_ACTIONS } from './acted.js'
+import { EVE, NO_ACTIONS, PHOTOS, tokenTold } from './acted.js'
 import { twoParts } from './two-parts.js'
 
 /** An application that answers requests, as every platform takes it. */
@@ -54,6 +55,12 @@ export function honoWorld(
       })
       app.all('/fresh', requireFresh(config), (c) => c.json('passed'))
       app.all('/fresh/minute', requireFresh(config, { maxAge: 60 }), (c) => c.json('passed'))
+      app.get('/token', async (c) =>
+        c.json(await tokenTold(async () => getAccessToken(c, config, 'acme'))),
+      )
+      app.get('/token/photos', async (c) =>
+        c.json(await tokenTold(async () => getAccessToken(c, config, 'acme', PHOTOS))),
+      )
       app.get('/cookie', (c) => {
         setCookie(c, 'theme', 'dark')
         return c.body(null)

@@ -2,10 +2,17 @@ import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
 import { bodyParser } from '@koa/bodyparser'
 import Router from '@koa/router'
-import { getSession, KoaAuth, readSession, requireFresh, session } from '@create-auth/runtime/koa'
+import {
+  getAccessToken,
+  getSession,
+  KoaAuth,
+  readSession,
+  requireFresh,
+  session,
+} from '@create-auth/runtime/koa'
 import type { FrameworkWorld } from '@create-auth/runtime/testing'
 import type Koa from 'koa'
-import { EVE, NO_ACTIONS } from './acted.js'
+import { EVE, NO_ACTIONS, PHOTOS, tokenTold } from './acted.js'
 import { served } from './served.js'
 import { twoParts } from './two-parts.js'
 
@@ -43,6 +50,14 @@ export function koaWorld(Application: typeof Koa): FrameworkWorld {
       const passed: Koa.Middleware = (ctx) => void Object.assign(ctx, { body: 'passed' })
       router.all('/fresh', requireFresh(config), passed)
       router.all('/fresh/minute', requireFresh(config, { maxAge: 60 }), passed)
+      router.get('/token', async (ctx) => {
+        const told = await tokenTold(async () => getAccessToken(ctx, config, 'acme'))
+        Object.assign(ctx, { body: told })
+      })
+      router.get('/token/photos', async (ctx) => {
+        const told = await tokenTold(async () => getAccessToken(ctx, config, 'acme', PHOTOS))
+        Object.assign(ctx, { body: told })
+      })
       router.get('/cookie', (ctx) => {
         ctx.cookies.set('theme', 'dark')
         Object.assign(ctx, { body: '' })

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { ExecutionContext, INestApplication } from '@nestjs/common'
 import {
+  getAccessToken,
   getSession,
   NestAuth,
   readSession,
@@ -12,7 +13,7 @@ import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/te
 import type { Session } from '@create-auth/runtime/types'
 import express from 'express'
 import type { Nest } from '../../../support/nestjs-versions.js'
-import { EVE, NO_ACTIONS } from './acted.js'
+import { EVE, NO_ACTIONS, PHOTOS, tokenTold } from './acted.js'
 import { servedAt } from './served.js'
 import { twoParts } from './two-parts.js'
 
@@ -70,6 +71,12 @@ function moduleOf({ common }: Nest, { config, basePath }: ApplicationOptions) {
     minute() {
       return 'passed'
     }
+    async token(request: NestAuthRequest) {
+      return tokenTold(async () => getAccessToken(request, config, 'acme'))
+    }
+    async photos(request: NestAuthRequest) {
+      return tokenTold(async () => getAccessToken(request, config, 'acme', PHOTOS))
+    }
     cookie(response: ResponseOfPlatform) {
       if ('cookie' in response) response.cookie('theme', 'dark')
       else response.header('set-cookie', 'theme=dark')
@@ -93,6 +100,8 @@ function moduleOf({ common }: Nest, { config, basePath }: ApplicationOptions) {
   route('forged', Get('forged'), Header('content-type', 'application/json'))
   route('fresh', All('fresh'), HttpCode(200), UseGuards(requireFresh(config, { HttpException })))
   route('minute', All('fresh/minute'), UseGuards(requireFresh(config, { maxAge: 60 })))
+  route('token', Get('token'))
+  route('photos', Get('token/photos'))
   route('cookie', Get('cookie'))
   route('stream', Get('stream'))
   route('release', Get('release'))
@@ -100,6 +109,8 @@ function moduleOf({ common }: Nest, { config, basePath }: ApplicationOptions) {
   Res({ passthrough: true })(routes, 'cookie', 0)
   CurrentSession()(routes, 'session', 0)
   Req()(routes, 'function', 0)
+  Req()(routes, 'token', 0)
+  Req()(routes, 'photos', 0)
   Forged()(routes, 'forged', 0)
   Controller()(Routes)
   return { module: Routes, controllers: [Routes] }

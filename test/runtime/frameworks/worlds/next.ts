@@ -7,7 +7,7 @@ import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/te
 import { cookies } from '../../../support/next/headers.js'
 import { requestStore, type SetCookie } from '../../../support/next/request-store.js'
 import { NextRequest } from '../../../support/next/server.js'
-import { acted, ADA, EVE } from './acted.js'
+import { acted, ADA, EVE, PHOTOS, tokenTold } from './acted.js'
 import type { NamedWorld } from './over-node-http.js'
 import { served } from './served.js'
 import { twoParts } from './two-parts.js'
@@ -52,7 +52,7 @@ const BINDING_LACKS = {
 } as const
 
 function routesOf({ config, basePath }: ApplicationOptions): (request: NextRequest) => Handler {
-  const { handlers, auth, requireFresh, signIn, signOut } = NextAuth(config)
+  const { handlers, auth, getAccessToken, requireFresh, signIn, signOut } = NextAuth(config)
   const held = twoParts()
   const routes: Readonly<Record<string, Handler>> = {
     [`${basePath}/login`]: async (request) => Response.json({ login: await request.text() }),
@@ -67,6 +67,9 @@ function routesOf({ config, basePath }: ApplicationOptions): (request: NextReque
     '/out': async () => Response.json(await acted(async () => signOut({ redirect: false }))),
     '/fresh': requireFresh(() => Response.json('passed')),
     '/fresh/minute': requireFresh(() => Response.json('passed'), { maxAge: 60 }),
+    '/token': async () => Response.json(await tokenTold(async () => getAccessToken('acme'))),
+    '/token/photos': async () =>
+      Response.json(await tokenTold(async () => getAccessToken('acme', PHOTOS))),
     '/cookie': auth(async () => {
       ;(await cookies()).set('theme', 'dark')
       return new Response()
@@ -87,6 +90,7 @@ const nextApp: FrameworkWorld = {
   lacks: {
     ...BINDING_LACKS,
     methods: 'Next itself refuses what a route has no handler for',
+    page: 'Next tells no address in components, actions and handlers',
     once: 'Next hands over no request in components, actions and handlers',
   },
   async start(options) {
@@ -115,7 +119,7 @@ async function parsedBody(req: IncomingMessage): Promise<unknown> {
 type PagesRoute = (req: IncomingMessage, res: ServerResponse) => Promise<unknown>
 
 function pagesRoutesOf({ config, basePath, readsBodies }: ApplicationOptions) {
-  const { handlers, auth } = NextAuth(config)
+  const { handlers, auth, getAccessToken } = NextAuth(config)
   const held = twoParts()
   const json = (res: ServerResponse, value: unknown) =>
     res.setHeader('content-type', 'application/json').end(JSON.stringify(value))
@@ -127,6 +131,10 @@ function pagesRoutesOf({ config, basePath, readsBodies }: ApplicationOptions) {
       Object.assign(req, { auth: EVE, session: EVE })
       json(res, await auth(req, res))
     },
+    '/token': async (req, res) =>
+      json(res, await tokenTold(async () => getAccessToken(req, res, 'acme'))),
+    '/token/photos': async (req, res) =>
+      json(res, await tokenTold(async () => getAccessToken(req, res, 'acme', PHOTOS))),
     '/cookie': async (req, res) => {
       await auth(req, res)
       res.appendHeader('set-cookie', 'theme=dark').end()

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import {
   ReactRouterAuth,
+  type AccessTokenOptions,
   type FreshOptions,
   type RouterArgs,
 } from '@create-auth/runtime/react-router'
@@ -12,7 +13,7 @@ import {
   type RouteModule,
   type RouterVersion,
 } from '../../../support/react-router.js'
-import { acted, ADA, EVE } from './acted.js'
+import { acted, ADA, EVE, PHOTOS, tokenTold } from './acted.js'
 import type { NamedWorld } from './over-node-http.js'
 import { served } from './served.js'
 import { twoParts } from './two-parts.js'
@@ -50,6 +51,10 @@ function routesOf(
     }
     return { loader: act, action: act }
   }
+  const token = (options?: AccessTokenOptions): RouteModule => ({
+    loader: async (args: Args) =>
+      Response.json(await tokenTold(async () => auth.getAccessToken(args, 'acme', options))),
+  })
   return {
     [`${basePath}/*`]: { loader: handler, action: handler },
     [`${basePath}/login`]: {
@@ -74,6 +79,8 @@ function routesOf(
     '/fresh/minute': fresh({ maxAge: 60 }),
     '/in': acting(async (args) => auth.signIn(args, 'credentials', ADA)),
     '/out': acting(auth.signOut),
+    '/token': token(),
+    '/token/photos': token(PHOTOS),
     '/cookie': {
       loader: () => new Response(null, { headers: { 'set-cookie': 'theme=dark; Path=/' } }),
     },

@@ -3,7 +3,7 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { SvelteKitAuth, type KitEvent } from '@create-auth/runtime/sveltekit'
 import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/testing'
 import { answerOf, eventOf, HttpError, kit, setCookieLines } from '../../../support/kit.js'
-import { acted, ADA, EVE } from './acted.js'
+import { acted, ADA, EVE, PHOTOS, tokenTold } from './acted.js'
 import type { NamedWorld } from './over-node-http.js'
 import { served } from './served.js'
 import { twoParts } from './two-parts.js'
@@ -13,7 +13,13 @@ type Endpoint = (event: KitEvent) => Promise<Response>
 /** The `+server.ts` of each route. */
 function routesOf(
   { basePath }: ApplicationOptions,
-  { requireFresh, requireSession, signIn, signOut }: ReturnType<typeof SvelteKitAuth>,
+  {
+    getAccessToken,
+    requireFresh,
+    requireSession,
+    signIn,
+    signOut,
+  }: ReturnType<typeof SvelteKitAuth>,
 ): Readonly<Record<string, Endpoint>> {
   const held = twoParts()
   const guarded = async (event: KitEvent) => {
@@ -46,6 +52,10 @@ function routesOf(
       await requireFresh(event, { maxAge: 60 })
       return Response.json('passed')
     },
+    '/token': async (event) =>
+      Response.json(await tokenTold(async () => getAccessToken(event, 'acme'))),
+    '/token/photos': async (event) =>
+      Response.json(await tokenTold(async () => getAccessToken(event, 'acme', PHOTOS))),
     '/cookie': async ({ cookies }) => {
       cookies.set('theme', 'dark', { path: '/' })
       return new Response()

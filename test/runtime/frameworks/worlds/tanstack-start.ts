@@ -3,7 +3,7 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { TanStackStartAuth } from '@create-auth/runtime/tanstack-start'
 import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/testing'
 import { redirect } from '../../../support/start.js'
-import { acted, ADA, EVE } from './acted.js'
+import { acted, ADA, EVE, PHOTOS, tokenTold } from './acted.js'
 import type { NamedWorld } from './over-node-http.js'
 import { served } from './served.js'
 import { twoParts } from './two-parts.js'
@@ -14,8 +14,9 @@ type Route = (request: Request, context: Context) => Promise<Response>
 /** The handler of each server route. */
 function routesOf(
   { basePath }: ApplicationOptions,
-  { getSession, guard, requireFresh, signIn, signOut }: ReturnType<typeof TanStackStartAuth>,
+  auth: ReturnType<typeof TanStackStartAuth>,
 ): Readonly<Record<string, Route>> {
+  const { getAccessToken, getSession, guard, requireFresh, signIn, signOut } = auth
   const held = twoParts()
   return {
     [`${basePath}/login`]: async (request) => Response.json({ login: await request.text() }),
@@ -43,6 +44,10 @@ function routesOf(
       await requireFresh({ request, handlerType: 'router' }, { maxAge: 60 })
       return Response.json('passed')
     },
+    '/token': async (request) =>
+      Response.json(await tokenTold(async () => getAccessToken(request, 'acme'))),
+    '/token/photos': async (request) =>
+      Response.json(await tokenTold(async () => getAccessToken(request, 'acme', PHOTOS))),
     '/cookie': async () => new Response('', { headers: { 'set-cookie': 'theme=dark; Path=/' } }),
     '/stream': async () => new Response(held.stream()),
     '/release': async () => {

@@ -1,0 +1,137 @@
+import type { AdapterAccount } from '../adapter.js'
+import { fatal, type Engine } from '../engine.js'
+import { MissingAdapter, RefreshTokenError } from '../errors.js'
+import { freshAccount } from '../flows/fresh-account.js'
+import type { Checked } from '../http/session-of.js'
+import type { ResolvedOAuth } from '../providers/resolve.js'
+import { holderOf } from '../session/holder.js'
+import { isSomebodys } from '../session/jwt.js'
+import type { Store } from '../store/store.js'
+import { originFor, publicBase, type Site } from './site-pages.js'
+
+/** An access token of a service, which is valid for a minute at least. RFC 6749, section 1.4. */
+export interface AccessToken {
+  readonly accessToken: string
+  /** When it ends; undefined where the service does not say. */
+  readonly expiresAt?: Date
+  /** What it is for, with blanks between, as far as the service says. RFC 6749, section 3.3. */
+  readonly scope?: string
+}
+
+/** Options of `getAccessToken`. */
+export interface AccessTokenOptions {
+  /**
+   * The id of the account at the service, where the user has several of it.
+   *
+   * @defaultValue the one whose token lasts longest
+   */
+  readonly accountId?: string
+  /**
+   * Where `signInUrl` of the error leads back to.
+   *
+   * @defaultValue the page that was asked for, where the framework tells it
+   */
+  readonly redirectTo?: string
+}
+
+/** A request for an access token. */
+export interface AccessTokenRequest {
+  /** Who has made it. */
+  readonly checked: Checked
+  /** Asked for only where there is none. */
+  readonly site: () => Site
+  /** Where to come back to after a sign-in; undefined where that is not a page. */
+  readonly back: () => string | undefined
+}
+
+/** The provider of an id. @throws TypeError where there is none that gives access tokens */
+function serviceOf(engine: Engine, id: string): ResolvedOAuth {
+  const provider = engine.providers.get(id)
+  if (provider?.type === 'oauth' || provider?.type === 'oidc') return provider
+  throw new TypeError(`${JSON.stringify(id)} is none of the providers that give access tokens`)
+}
+
+/** The account that is meant: the one that was named, else the one whose token lasts longest. */
+function accountIn(
+  accounts: readonly AdapterAccount[],
+  provider: string,
+  { accountId }: AccessTokenOptions,
+): AdapterAccount | undefined {
+  const [first] = accounts
+    .filter((account) => account.provider === provider)
+    .filter(({ providerAccountId }) => accountId === undefined || providerAccountId === accountId)
+    .toSorted((one, other) => (other.expires_at ?? 0) - (one.expires_at ?? 0))
+  return first
+}
+
+/** Where the user signs in with the service again, and comes back from. */
+function signInAgain(
+  engine: Engine,
+  { site: siteOf, back }: AccessTokenRequest,
+  provider: string,
+  { redirectTo = back() }: AccessTokenOptions,
+): string {
+  const site = siteOf()
+  const url = new URL(`${publicBase(engine, site)}/signin`, originFor(engine, site))
+  url.searchParams.set('provider', provider)
+  if (redirectTo !== undefined) url.searchParams.set('callbackUrl', redirectTo)
+  return url.href
+}
+
+/** The stored user of a session, who may have ended a sealed one since it was sealed. */
+async function userIdOf(
+  store: Store,
+  { session, userId, token }: Checked,
+): Promise<string | undefined> {
+  if (!session || token === undefined) return session ? userId : undefined
+  return isSomebodys(token) ? (await holderOf(store, token))?.id : undefined
+}
+
+/** The account of whoever makes a request. @throws RefreshTokenError where there is nobody, or none */
+async function accountOf(
+  store: Store,
+  checked: Checked,
+  provider: string,
+  options: AccessTokenOptions,
+): Promise<AdapterAccount> {
+  const userId = await userIdOf(store, checked)
+  if (!userId) throw new RefreshTokenError('signed-out')
+  const accounts = await store.listAccountsByUserId(userId)
+  const account = accountIn(accounts, provider, options)
+  if (!account) throw new RefreshTokenError('not-linked')
+  return account
+}
+
+/**
+ * An access token of a service for whoever makes a request, refreshed where it is about to end.
+ *
+ * @throws RefreshTokenError where there is none
+ */
+export async function findAccessToken(
+  engine: Engine,
+  request: AccessTokenRequest,
+  id: string,
+  options: AccessTokenOptions,
+): Promise<AccessToken> {
+  const problem = fatal(engine)
+  if (problem) throw problem
+  const { store } = engine
+  if (!store)
+    throw new MissingAdapter('access tokens are kept with accounts, and there is no adapter')
+  const provider = serviceOf(engine, id)
+  try {
+    const account = await accountOf(store, request.checked, id, options)
+    return tokenIn(await freshAccount({ engine, store, provider }, account))
+  } catch (thrown) {
+    if (!(thrown instanceof RefreshTokenError) || thrown.reason === 'unavailable') throw thrown
+    throw thrown.leadingTo(signInAgain(engine, request, id, options))
+  }
+}
+
+function tokenIn({ access_token = '', expires_at: end, scope }: AdapterAccount): AccessToken {
+  return {
+    accessToken: access_token,
+    ...(end != null && { expiresAt: new Date(end * 1000) }),
+    ...(scope != null && { scope }),
+  }
+}
