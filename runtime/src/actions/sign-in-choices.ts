@@ -126,10 +126,21 @@ function lettersOf(providers: Engine['providers']): ReadonlyMap<string, string> 
   return made
 }
 
-/** The ways to sign in, as the sign-in page shows them. */
+/** The choices with the service first that somebody was led here for: it has the focus. */
+function askedFirst(
+  choices: readonly SignInChoice[],
+  asked: string | null,
+): readonly SignInChoice[] {
+  const found = choices.find(({ kind, id }) => kind === 'redirect' && id === asked)
+  if (found?.kind !== 'redirect') return choices
+  return [{ ...found, isAsked: true }, ...choices.filter((choice) => choice !== found)]
+}
+
+/** The ways to sign in, as the sign-in page shows them: that of the query's `provider` first, where it is a service. */
 export function signInChoices(engine: Engine, request: AuthRequest): readonly SignInChoice[] {
-  return [...engine.providers.values()]
+  const choices = [...engine.providers.values()]
     .filter(signsIn)
     .map((provider) => choiceOf(engine, request, provider))
     .filter((choice) => choice !== undefined)
+  return askedFirst(choices, request.query.get('provider'))
 }

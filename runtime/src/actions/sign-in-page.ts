@@ -39,11 +39,12 @@ async function signedInVisitor(
 /** Shows the sign-in page, or goes to the application's own. */
 export async function showSignIn(engine: Engine, request: AuthRequest): Promise<Reply> {
   const error = request.query.get('error') ?? undefined
+  const provider = request.query.get('provider') ?? undefined
   const target = await callbackUrl(engine, request)
   const remembered = keepCallbackUrl(request, target)
   const { signIn } = engine.pages
   if (signIn !== undefined)
-    return redirect(ownPage(request, signIn, { error, callbackUrl: target }), remembered)
+    return redirect(ownPage(request, signIn, { error, callbackUrl: target, provider }), remembered)
   const { token, cookies } = await csrfToken(engine, request)
   const context = await pageContext(engine, request)
   const { html, headers } = signInPage(context, {

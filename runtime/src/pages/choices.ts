@@ -27,6 +27,8 @@ export interface RedirectChoice extends Choice {
   readonly letters: string
   /** Environment variables without which it can't be used. */
   readonly missing: readonly string[]
+  /** True where whoever led here has named it: its button has the focus. */
+  readonly isAsked?: boolean
 }
 
 /** Sign-in by a mail. */

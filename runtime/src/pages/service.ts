@@ -30,7 +30,7 @@ function drawingOf({ id, letters, mark }: RedirectChoice): Html {
  * The button of a service. Whoever is signed in adds it to the account; the others continue with it.
  */
 export function serviceForm(choice: RedirectChoice, { texts, hidden, adds }: FormContext): Html {
-  const { id, name, action, missing } = choice
+  const { id, name, action, missing, isAsked } = choice
   const { add, continueWith, notSetUp } = texts.signIn
   const label = html`${drawingOf(choice)} <span>${adds ? add(name) : continueWith(name)}</span>`
   if (missing.length > 0) {
@@ -41,6 +41,8 @@ export function serviceForm(choice: RedirectChoice, { texts, hidden, adds }: For
   }
   const intent = adds && html` name="intent" value="link"`
   return html`<form method="post" action="${action}">
-    ${hidden}<button class="with" type="submit" ${intent}>${label}</button>
+    ${hidden}<button class="with" type="submit" ${intent}${isAsked && html` autofocus`}>
+      ${label}
+    </button>
   </form>`
 }

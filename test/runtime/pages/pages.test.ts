@@ -84,6 +84,35 @@ describe.each(PAGES)('GET %s', (path) => {
   })
 })
 
+describe('whoever is led to the sign-in page for one of the services', () => {
+  const client = { clientId: 'id', clientSecret: 'client-secret' }
+  const providers = [Google(client), GitHub(client)]
+
+  test.each([
+    ['finds it first, with the focus', 'github', ['github', 'google'], 'Continue with GitHub'],
+    ['finds all as ever where there is no such one', 'gitlab', ['google', 'github'], undefined],
+  ])('%s, and nothing is asked of a service yet', async (_, provider, order, focused) => {
+    const answer = await visit({ providers }).ask(`/auth/signin?provider=${provider}`)
+    const html = await answer.text()
+    const forms = [...html.matchAll(/action="[^"]*\/auth\/signin\/(\w+)"/g)].map(([, id]) => id)
+    const withFocus = [...html.matchAll(/<button[^>]* autofocus>(.*?)<\/button>/gs)]
+    const labels = withFocus.map(([, label = '']) => label.replace(/<[^>]*>/g, '').trim())
+    expect([answer.status, forms, labels]).toEqual([200, order, focused ? [focused] : []])
+  })
+
+  test('is led on to the application’s own page with its name', async () => {
+    const answer = await visit({ providers, pages: { signIn: '/login' } }).ask(
+      '/auth/signin?provider=github',
+    )
+    const { pathname, searchParams } = new URL(answer.headers.get('location') ?? '')
+    expect([answer.status, pathname, searchParams.get('provider')]).toEqual([
+      302,
+      '/login',
+      'github',
+    ])
+  })
+})
+
 test('whatever is configured is escaped', async () => {
   const html = await (await visit(config).ask('/auth/signin')).text()
   expect(html).not.toContain('<script')
