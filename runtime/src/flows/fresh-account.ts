@@ -131,13 +131,16 @@ async function take(engine: Engine, name: string): Promise<Lock | 'taken' | 'fai
 /** The account once its tokens have changed; undefined as long as they have not. @throws RefreshTokenError where they are gone */
 async function renewed(
   { engine, store }: Refreshing,
-  { provider, providerAccountId, access_token: before }: AdapterAccount,
+  account: AdapterAccount,
   token: string,
 ): Promise<AdapterAccount | undefined> {
+  const { provider, providerAccountId } = account
   const found = await store.getAccount({ provider, providerAccountId })
   if (!found) throw new RefreshTokenError('not-linked')
-  const hasChanged = found.access_token !== before || found.refresh_token !== token
-  if (!hasChanged) return undefined
+  // Some services give the same access token again, which lasts longer then.
+  const isSame =
+    found.access_token === account.access_token && found.expires_at === account.expires_at
+  if (isSame && found.refresh_token === token) return undefined
   if (lasts(engine, found, 0)) return found
   throw new RefreshTokenError(isFilled(found.refresh_token) ? 'unavailable' : 'refused')
 }
