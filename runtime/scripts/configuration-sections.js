@@ -30,6 +30,11 @@ export const authConfig = {
   },
   { title: '`session`', fields: { of: [['config/session-options.ts', 'SessionOptions']] } },
   {
+    title: '`accounts`',
+    text: 'What it means for the database and its secrets: [access tokens](access-tokens.md#in-the-database).',
+    fields: { of: [['config/accounts-options.ts', 'AccountsOptions']] },
+  },
+  {
     title: '`jwt`',
     text: 'None of these is needed. Sessions are sealed as JWE (RFC 7516) in the compact form, with a key that is derived from `secret`.',
     fields: { of: [['crypto/jwt.ts', 'JWTOptions']] },

@@ -17,6 +17,7 @@ import { languagesOf } from './config/check-languages.js'
 import type { Problem } from './config/problem.js'
 import { isLeftOut } from './config/not-configured.js'
 import type { TwoFactorOptions } from './config/two-factor.js'
+import { withSealedAccounts } from './config/sealed-accounts.js'
 import { malformed, validate } from './config/validate.js'
 import { resolveCookies, type ResolvedCookies } from './cookies/names.js'
 import { DEFAULT_MAX_AGE, type JWTOptions } from './crypto/jwt.js'
@@ -205,6 +206,13 @@ function idsOf({ adapter, userIds }: AuthConfig): AuthConfig['userIds'] {
   return adapter ? undefined : userIds
 }
 
+/** The cookies of a site, made once for each way of serving it. */
+function cookiesOf(config: AuthConfig): Engine['cookies'] {
+  const secured = resolveCookies(true, config.cookies)
+  const plain = resolveCookies(false, config.cookies)
+  return (secure) => (secure ? secured : plain)
+}
+
 /** Makes the engine of a configuration. Never throws: what is wrong is in `problems`. */
 function createEngine(given: AuthConfig): Engine {
   const broken = malformed(given)
@@ -223,11 +231,11 @@ function createEngine(given: AuthConfig): Engine {
   const patience = host.requestTimeout ?? REQUEST_TIMEOUT
   const storeOf = (adapter: Adapter): Store =>
     makeStore(adapter, patience, (message) => logger.debug(message))
-  const cookies = {
-    secure: resolveCookies(true, config.cookies),
-    plain: resolveCookies(false, config.cookies),
-  }
-  const store = config.adapter && storeOf(config.adapter)
+  const keys = makeKeys(secrets, config)
+  const complain = complainer(logger)
+  const atRest = { ...keys, ...host, accounts: config.accounts, complain }
+  const store = config.adapter && withSealedAccounts(storeOf(config.adapter), atRest)
+  const cookies = cookiesOf(config)
   const engine: Engine = {
     ...settingsOf(config),
     basePath: defaults.basePath,
@@ -251,14 +259,14 @@ function createEngine(given: AuthConfig): Engine {
     url: authUrl(env),
     csrf: config.skipCSRFCheck !== skipCSRFCheck,
     secureCookies: config.useSecureCookies,
-    cookies: (secure) => (secure ? cookies.secure : cookies.plain),
-    languages: languagesOf(config, [cookies.secure.language.name, cookies.plain.language.name]),
-    ...makeKeys(secrets, config),
+    cookies,
+    languages: languagesOf(config, cookies),
+    ...keys,
     store,
     limits: makeLimits(config, host, store, storeOf),
     mailbox: makeMailbox(),
     fetch: (provider) => limitFetch(provider.fetch ?? host.fetch, patience),
-    complain: complainer(logger),
+    complain,
     settled: (value) => settle(value, patience),
     emit: emitter(config.events ?? {}, logger, patience),
   }

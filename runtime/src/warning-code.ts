@@ -25,3 +25,4 @@ export type WarningCode =
   | 'total-age-not-kept'
   | 'notices-not-sent'
   | 'sessions-not-ended'
+  | 'tokens-unreadable'

@@ -13,6 +13,7 @@ function openSite(kind, url, prefix) {
         trustHost: true,
         adapter,
         session: { strategy: 'database' },
+        accounts: { encryptTokens: true },
         providers: [
           OAuth({
             id: 'acme',

@@ -107,6 +107,8 @@ async function signedIn(kind: string, { url, prefix = '' }: Place, habit: Habit)
     refreshToken,
     cookie: `__Host-auth.session-token=${sessionToken}`,
     stored: async () => adapter.getAccount?.(family, 'acme'),
+    /** Has the access token end. */
+    end: async () => adapter.updateAccount?.({ ...key, expires_at: 1 }),
     close,
   }
 }
@@ -128,7 +130,7 @@ const cases = Object.entries(stores).flatMap(([kind, open]) =>
 )
 
 test.each(cases)(
-  'of 52 requests in 4 processes one refreshes the token, where the service $habit: $kind',
+  'of 52 requests in 4 processes one refreshes the token, sealed in the database, where the service $habit: $kind',
   async ({ kind, open, habit }) => {
     const place = await open()
     const ada = await signedIn(kind, place, habit)
@@ -143,12 +145,18 @@ test.each(cases)(
         return
       }
       expect(told).toEqual(everybody(`access-${next}`))
+      const sealed = expect.stringMatching(/^sealed:/)
       expect(await ada.stored()).toMatchObject({
-        access_token: `access-${next}`,
-        refresh_token: habit === 'keeps' ? ada.refreshToken : next,
+        access_token: sealed,
+        refresh_token: sealed,
       })
       expect(await askEverywhere(kind, place, ada.cookie)).toEqual(everybody(`access-${next}`))
       expect(service.asked.filter((token) => token.includes(ada.family))).toEqual(mine)
+      await ada.end()
+      const [used, later] =
+        habit === 'keeps' ? [ada.refreshToken, next] : [next, `${habit}.${ada.family}.2`]
+      expect(await askEverywhere(kind, place, ada.cookie)).toEqual(everybody(`access-${later}`))
+      expect(service.asked.filter((token) => token.includes(ada.family))).toEqual([...mine, used])
     } finally {
       await ada.close()
       await place.close()

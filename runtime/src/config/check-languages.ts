@@ -1,3 +1,4 @@
+import type { ResolvedCookies } from '../cookies/names.js'
 import { isRecord } from '../guards.js'
 import { isLanguageId, LANGUAGE_IDS, type Language } from '../texts/language-ids.js'
 import type { LanguagesOptions } from '../texts/texts-for.js'
@@ -12,17 +13,17 @@ function isLanguage(language: unknown): language is Language {
   return isRecord(language) && typeof language['lang'] === 'string' && language['lang'] !== ''
 }
 
-/**
- * The languages of a configuration: those that there are, also where others are wrong, for an error page is read in one.
- *
- * @param cookieNames names of the cookie that keeps which one was chosen
- */
+/** The languages of a configuration: those that there are, also where others are wrong, for an error page is read in one. */
 export function languagesOf(
   { languages, texts = {} }: AuthConfig,
-  cookieNames: readonly string[],
+  cookies: (secure: boolean) => ResolvedCookies,
 ): LanguagesOptions {
   const known = Array.isArray(languages) ? languages.filter(isLanguage) : []
-  return { languages: known.length > 0 ? known : ['en'], texts, cookieNames }
+  return {
+    languages: known.length > 0 ? known : ['en'],
+    texts,
+    cookieNames: [true, false].map((secure) => cookies(secure).language.name),
+  }
 }
 
 /** Checks that each language is one that there is, or a table of texts, and that changes are made to those that are used. */

@@ -18,6 +18,7 @@ import type {
   Theme,
   User,
 } from '../types.js'
+import type { AccountsOptions } from './accounts-options.js'
 import type { Answers } from './answers.js'
 import type { Events } from './events.js'
 import type { Host, host } from './host.js'
@@ -171,6 +172,8 @@ export interface AuthConfig<Kept extends Adapter = Adapter> {
   env?: object
   /** Where sessions are kept, and for how long. */
   session?: SessionOptions
+  /** How accounts at services are kept. */
+  accounts?: AccountsOptions
   /** How session tokens are sealed, with the strategy `jwt`. */
   jwt?: Partial<JWTOptions>
   /** Decisions that the application makes itself. */

@@ -14,6 +14,7 @@ import type { AuthConfig } from './config.js'
 import { authUrl, isDevelopment } from './env.js'
 import { wrappedSecrets } from './secrets.js'
 import type { Environment } from '../providers/resolve.js'
+import { checkAccounts } from './check-accounts.js'
 import { checkCookies } from './check-cookies.js'
 import { checkEmail } from './check-email.js'
 import { checkOrigins } from './check-origins.js'
@@ -246,6 +247,7 @@ export function validate(subject: Subject): readonly Problem[] {
     ...checkUserIds(subject),
     ...checkStrategy(subject.config),
     ...checkAdapter(subject.config, subject.providers),
+    ...checkAccounts(subject.config),
     ...checkExperimental(subject.config, subject.providers),
     ...checkLimits(subject.config, subject.providers),
     ...checkWebAuthn(subject.providers, authUrl(subject.env)),

@@ -41,6 +41,8 @@ export const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], st
     'a new password did not end older sessions: users have no column sessionsFrom, or the adapter has no extraColumns: true',
   'notices-not-sent':
     'a provider sends mails with a link alone, so that nobody is told what was done to an account: give it sendMail beside sendVerificationRequest',
+  'tokens-unreadable':
+    'tokens of an account can not be opened, and count as none until its user signs in with the service again: after a change of the secret, keep the old one beside the new one',
   'total-age-not-kept':
     'session.maxTotalAge can not end sessions in use: the database has no columns that tell how old they are, or the adapter is not told of them by extraColumns',
   'user-ids-shared':

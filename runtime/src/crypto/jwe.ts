@@ -91,8 +91,8 @@ interface Parts extends Encrypted {
 }
 
 /** The parts of a compact serialisation. RFC 7516, section 3.1. */
-function split(token: string): Parts | undefined {
-  const [header = '', encryptedKey, ...rest] = token.length > MAX_LENGTH ? [] : token.split('.')
+function split(token: string, maxLength: number): Parts | undefined {
+  const [header = '', encryptedKey, ...rest] = token.length > maxLength ? [] : token.split('.')
   const [iv, ciphertext, tag] = rest.map(fromBase64url)
   return encryptedKey === '' && rest.length === 3 && iv && ciphertext && tag
     ? { header, iv, ciphertext, tag }
@@ -115,10 +115,15 @@ function accepted(claims: string | undefined, { accepts }: DerivedKey): string |
 /**
  * Decrypts what {@link sealJwe} made with one of the keys. Never throws on bad input.
  *
+ * @param maxLength characters of a token that may be one
  * @returns the claims as JSON, or undefined where the token is not valid
  */
-export async function openJwe(token: string, keys: KeyRing): Promise<string | undefined> {
-  const parts = split(token)
+export async function openJwe(
+  token: string,
+  keys: KeyRing,
+  maxLength: number = MAX_LENGTH,
+): Promise<string | undefined> {
+  const parts = split(token, maxLength)
   const openers = parts && openersOf(parts.header, keys)
   if (!parts || !openers || !haveLengths(parts, LENGTHS[openers.enc])) return undefined
   const { decrypt } = aes.ciphers[openers.enc]
