@@ -86,7 +86,7 @@ async function decideAnswers(
     runtime: options.runtime ?? saved?.runtime ?? 'bundled',
     ...(database === undefined ? {} : { database }),
     ...decideAge(saved),
-    ...decideCodes(saved),
+    ...decideOnce(saved),
     ...decidePath(project, options.path, saved),
     ...decideGate(project, options.gate, saved?.gate),
     packageManager: project.packageManager.value.name,
@@ -110,11 +110,15 @@ function decideAge(saved: Pick<Answers, 'maxTotalAge'> | undefined): Pick<Answer
   return maxTotalAge === undefined ? {} : { maxTotalAge }
 }
 
-/** Whether mails have a code: whoever is mailed the link alone by an earlier version gets nothing else by an update. */
-function decideCodes(
-  saved: Pick<Answers, 'mailedCodes'> | undefined,
-): Pick<Answers, 'mailedCodes'> {
-  return saved && !saved.mailedCodes ? {} : { mailedCodes: true }
+/** Settings of new projects. */
+const DECIDED = ['mailedCodes', 'encryptTokens'] as const
+
+type Decided = Pick<Answers, (typeof DECIDED)[number]>
+
+/** What a new project has: one of an earlier version, which has not, gets none of it by an update. */
+function decideOnce(saved: Decided | undefined): Decided {
+  const chosen = DECIDED.filter((name) => !saved || saved[name])
+  return Object.fromEntries(chosen.map((name) => [name, true]))
 }
 
 /**

@@ -20,6 +20,7 @@ export interface Manifest {
     readonly database?: DatabaseAnswer | 'none'
     readonly maxTotalAge?: number
     readonly mailedCodes?: true
+    readonly encryptTokens?: true
     readonly path?: string
     readonly gate?: readonly string[]
   }
@@ -30,7 +31,7 @@ export interface Manifest {
 /** The manifest's text, with sorted keys, so that it differs only where something changed. */
 export function printManifest(manifest: Manifest): string {
   const { packageManager, providers, runtime, database, ...more } = manifest.answers
-  const { maxTotalAge, mailedCodes, path, gate, ...said } = more
+  const { maxTotalAge, path, gate, ...said } = more
   const paths = Object.keys(manifest.files).toSorted()
   const ordered = {
     version: manifest.version,
@@ -40,7 +41,7 @@ export function printManifest(manifest: Manifest): string {
       runtime,
       ...writeDatabase(database),
       ...(maxTotalAge === undefined ? {} : { maxTotalAge }),
-      ...(mailedCodes === undefined ? {} : { mailedCodes }),
+      ...Object.fromEntries(DECIDED.flatMap((name) => (said[name] ? [[name, said[name]]] : []))),
       ...(path === undefined ? {} : { path }),
       ...(gate === undefined ? {} : { gate }),
       ...Object.fromEntries(SAID.flatMap((name) => (said[name] ? [[name, said[name]]] : []))),
@@ -78,17 +79,17 @@ function readAnswers(answers: Readonly<Record<string, unknown>>): Manifest['answ
   if (runtime !== 'bundled' && runtime !== 'registry') return undefined
   const paths = readPaths(answers)
   const age = readAge(answers)
-  const codes = readCodes(answers)
+  const decided = readDecided(answers)
   const database = readDatabase(answers)
   const said = readSaid(answers)
-  if (database === 'invalid' || !said || !paths || !age || !codes) return undefined
+  if (database === 'invalid' || !said || !paths || !age || !decided) return undefined
   return {
     packageManager,
     providers,
     runtime,
     ...(database ? { database } : {}),
     ...age,
-    ...codes,
+    ...decided,
     ...paths,
     ...said,
   }
@@ -104,12 +105,17 @@ function readAge({
   return isAge ? { maxTotalAge } : undefined
 }
 
-/** @returns undefined where it is something else than true */
-function readCodes({
-  mailedCodes,
-}: Readonly<Record<string, unknown>>): Pick<Manifest['answers'], 'mailedCodes'> | undefined {
-  if (mailedCodes === undefined) return {}
-  return mailedCodes === true ? { mailedCodes } : undefined
+/** What is decided once, by the version that has set sign-in up: an update changes none of it. */
+const DECIDED = ['mailedCodes', 'encryptTokens'] as const
+
+type Decided = Pick<Manifest['answers'], (typeof DECIDED)[number]>
+
+/** @returns undefined where one of them is something else than true */
+function readDecided(answers: Readonly<Record<string, unknown>>): Decided | undefined {
+  const given = DECIDED.filter((name) => answers[name] !== undefined)
+  return given.every((name) => answers[name] === true)
+    ? Object.fromEntries(given.map((name) => [name, true]))
+    : undefined
 }
 
 /** @returns undefined where something is no path */

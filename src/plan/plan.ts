@@ -38,6 +38,8 @@ export interface Answers {
   readonly maxTotalAge?: number
   /** True where mails have a code to type, beside the link. */
   readonly mailedCodes?: true
+  /** True where the tokens of accounts are sealed in the database. */
+  readonly encryptTokens?: true
   /** Where sign-in answers; undefined for the usual path of the framework. */
   readonly path?: string
   /** The paths of a gate, where one was asked for. */

@@ -8,8 +8,8 @@ import type { Project } from '../../project.js'
 import { styleOf } from '../../syntax/style-of.js'
 import { applicationName } from './application-name.js'
 import { adapterView, type AdapterTables, type AdapterView } from './adapter-view.js'
-import { cookiesText, sessionText } from './session-text.js'
-import type { DatabaseAnswer } from '../plan.js'
+import { accountsText, cookiesText, sessionText } from './session-text.js'
+import type { Answers, DatabaseAnswer } from '../plan.js'
 import { render, type FileForm } from '../../changes/render.js'
 import { platformOf } from '../platform.js'
 import { specifierOf } from '../../home.js'
@@ -34,8 +34,22 @@ export interface GeneratedFrom {
   readonly maxTotalAge: number | undefined
   /** True where mails have a code to type, beside the link. */
   readonly mailedCodes: boolean | undefined
+  /** True where the tokens of accounts are sealed in the database. */
+  readonly encryptTokens: boolean | undefined
   /** The particulars of the tables. */
   readonly tables: AdapterTables | undefined
+}
+
+/** Settings of the configuration that stay as they were decided. */
+type Settings = Pick<Answers, 'maxTotalAge' | 'mailedCodes' | 'encryptTokens'>
+
+/** What they are, for the texts. */
+export function decidedSettings({
+  maxTotalAge,
+  mailedCodes,
+  encryptTokens,
+}: Settings): Pick<GeneratedFrom, keyof Settings> {
+  return { maxTotalAge, mailedCodes, encryptTokens }
 }
 
 /** The files of a project that are wholly ours, in its language, module system and style. */
@@ -59,6 +73,7 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
     database: viewOf(from) ?? false,
     session: sessionText(from),
     cookies: cookiesText(from.database),
+    accounts: accountsText(from),
   }
   const platform = platformOf(framework, project)
   const files: GeneratedFile[] = []
@@ -213,7 +228,12 @@ export async function adapterStep(from: GeneratedFrom): Promise<string> {
         await render(
           framework.id,
           'adapter-step',
-          { ...view, session: sessionText(from), cookies: cookiesText(from.database) },
+          {
+            ...view,
+            session: sessionText(from),
+            cookies: cookiesText(from.database),
+            accounts: accountsText(from),
+          },
           formOf(project),
         )
       ).trim()

@@ -34,6 +34,16 @@ export function cookiesText(database: DatabaseAnswer | undefined): string | unde
   return `(secure) => betterAuthCookies(secure, ${stringLiteral(prefix)})`
 }
 
+/** The value of `accounts` in the configuration; undefined where nothing is to be said. */
+export function accountsText({
+  database,
+  encryptTokens,
+}: Pick<Sessions, 'database'> & {
+  readonly encryptTokens: boolean | undefined
+}): string | undefined {
+  return database && encryptTokens ? '{ encryptTokens: true }' : undefined
+}
+
 /** A number as people write it: `7_776_000`. */
 function written(seconds: number): string {
   return String(seconds).replace(/\B(?=(?:\d{3})+$)/g, '_')

@@ -8,7 +8,7 @@ import { CliError } from '../../errors.js'
 import type { Project } from '../../project.js'
 import { basePathOf } from './base-path.js'
 import { decideFile, type DecidedFile } from '../files/decide-file.js'
-import { generateFiles, type GeneratedFrom } from '../files/generate-files.js'
+import { decidedSettings, generateFiles, type GeneratedFrom } from '../files/generate-files.js'
 import { parseManifest } from '../manifest.js'
 import { addChanges, editFile, type Draft } from '../files/draft.js'
 import { makeNotes } from './notes.js'
@@ -62,9 +62,8 @@ export async function makePlan(
   refuseRetired(fresh)
   const database = chosenDatabase(answers)
   const { tables } = schema
-  const { maxTotalAge, mailedCodes } = answers
   const basePath = basePathOf(framework, answers)
-  const from = { project, framework, basePath, database, maxTotalAge, mailedCodes, tables }
+  const from = { project, framework, basePath, database, tables, ...decidedSettings(answers) }
   const after = { ...from, providers }
   const had = saved && chosenDatabase(saved.answers)
   const adapter = await willHaveAdapter(after, saved)

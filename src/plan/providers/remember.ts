@@ -5,7 +5,12 @@ import { sha256 } from '../../hash.js'
 import type { Project } from '../../project.js'
 import type { AdapterTables } from '../files/adapter-view.js'
 import { contentText } from '../files/content-text.js'
-import { generateFiles, type GeneratedFile, type GeneratedFrom } from '../files/generate-files.js'
+import {
+  decidedSettings,
+  generateFiles,
+  type GeneratedFile,
+  type GeneratedFrom,
+} from '../files/generate-files.js'
 import { planManifest } from '../files/plan-manifest.js'
 import { savedHash } from '../files/plan-provider-list.js'
 import { basePathOf } from '../init/base-path.js'
@@ -104,15 +109,13 @@ export function generatedFrom(
   runtime: Runtime,
 ): GeneratedFrom {
   const framework = frameworkOf(project)
-  const { maxTotalAge, mailedCodes } = answers
   return {
     project,
     framework,
     basePath: basePathOf(framework, answers),
     providers: knownProviders(runtime, ids),
     database: chosenDatabase(answers),
-    maxTotalAge,
-    mailedCodes,
+    ...decidedSettings(answers),
     tables,
   }
 }

@@ -42,7 +42,8 @@ const lines = (path: string, pattern: RegExp) =>
     .split('\n')
     .filter((line) => pattern.test(line))
 const answers = () => (JSON.parse(project.read('.create-auth.json')) as { answers: object }).answers
-const ADAPTER = /[Aa]dapter|session: |\/db|(?:strategy|hashTokens|updateAge|maxTotalAge): /
+const ADAPTER =
+  /[Aa]dapter|session: |accounts: |\/db|(?:strategy|hashTokens|updateAge|maxTotalAge): /
 /** The lines of a configuration whose sessions are in the database. */
 const STORED = [
   '  session: {',
@@ -50,8 +51,12 @@ const STORED = [
   '    hashTokens: true,',
   '    updateAge: 900,',
   '    maxTotalAge: 7_776_000,',
+  '  accounts: { encryptTokens: true },',
 ]
-const SEALED = ["  session: { strategy: 'jwt', updateAge: 900, maxTotalAge: 7_776_000 },"]
+const SEALED = [
+  "  session: { strategy: 'jwt', updateAge: 900, maxTotalAge: 7_776_000 },",
+  '  accounts: { encryptTokens: true },',
+]
 /** The same without a database. */
 const ALONE = ['  session: { maxTotalAge: 7_776_000 },']
 const wired = (session: readonly string[]) => [
@@ -179,6 +184,7 @@ describe('init', () => {
       extraColumns: true,
       maxTotalAge: 7_776_000,
       mailedCodes: true,
+      encryptTokens: true,
     })
     const after = readTree(project.root)
     const again = init()
@@ -338,6 +344,7 @@ describe('init', () => {
       runtime: 'bundled',
       maxTotalAge: 7_776_000,
       mailedCodes: true,
+      encryptTokens: true,
     })
     const server = project.read('src/server.ts')
     writeTree(project.root, { 'src/db.ts': PG, 'src/server.ts': `import './db.js'\n${server}` })
@@ -354,13 +361,14 @@ describe('a project that an earlier version has set up', () => {
   /** As it was written before sessions ended. */
   const older = (): void => {
     const files = JSON.parse(project.read('.create-auth.json'))
-    const { extraColumns, maxTotalAge, mailedCodes, ...before } = files.answers
-    expect([extraColumns, maxTotalAge, mailedCodes]).toEqual([true, 7_776_000, true])
+    const { extraColumns, maxTotalAge, mailedCodes, encryptTokens, ...before } = files.answers
+    expect([extraColumns, maxTotalAge]).toEqual([true, 7_776_000])
+    expect([mailedCodes, encryptTokens]).toEqual([true, true])
     const auth = project
       .read('src/auth.ts')
       .replace(', { extraColumns: true }', '')
       .replace(
-        `${STORED.join('\n')}\n  },`,
+        `${STORED.slice(0, -1).join('\n')}\n  },\n${STORED.at(-1)}`,
         "  session: { strategy: 'database', hashTokens: true },",
       )
     const hash = createHash('sha256').update(auth).digest('hex')
@@ -376,7 +384,7 @@ describe('a project that an earlier version has set up', () => {
   const EXTRA =
     / {2}"(?:createdAt|authTime|methods|provider|sid|lastUsedAt|userAgent|network|sessionsFrom)" (?:text|timestamptz\(3\)),\n/g
 
-  test('is asked for nothing by an update, and its sessions last as they did', () => {
+  test('is asked for nothing by an update, and keeps sessions and tokens as it did', () => {
     project = makeProject(tree({ pg: '^8.0.0' }, PG))
     expect(init().status).toBe(0)
     older()
