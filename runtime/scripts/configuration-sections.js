@@ -74,7 +74,11 @@ export const callbacks: AuthConfig['callbacks'] = {
 have the prefix \`__Host-\` over https, or \`__Secure-\` where there is a domain or a path.`,
     fields: { of: [['cookies-options.ts', 'CookiesOptions']] },
   },
-  { title: '`options` of a cookie', level: 3, fields: { of: [['cookies-options.ts', 'CookieSerializeOptions']] } },
+  {
+    title: '`options` of a cookie',
+    level: 3,
+    fields: { of: [['cookies-options.ts', 'CookieSerializeOptions']] },
+  },
   {
     title: '`limits`',
     text: `A limit is \`{ max, window }\`, \`false\` switches one off. Whoever has used one up gets 429 with \`Retry-After\`. A network is an

@@ -1,7 +1,7 @@
 import { isRecord } from './guards.js'
 
-/** Where an error takes the visitor: back to the sign-in page, or to the error page. */
-export type ErrorKind = 'signIn' | 'confirm' | 'twoFactor' | 'error'
+/** Where an error takes the visitor: back to the page that asks for it, or to the error page. */
+export type ErrorKind = 'signIn' | 'confirm' | 'twoFactor' | 'account' | 'error'
 
 /** The cause of an error: the error below it as `err`, beside details for the log. It is never shown to a visitor. */
 export type ErrorCause = Readonly<Record<string, unknown>> & { readonly err?: Error }

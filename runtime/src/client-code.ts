@@ -7,6 +7,7 @@ const SHOWN: ReadonlySet<string> = new Set([
   'ConfirmRefused',
   'CredentialsSignin',
   'DevSignInRefused',
+  'LastSignInMethod',
   'LinkRefused',
   'MissingCSRF',
   'OAuthAccountNotLinked',

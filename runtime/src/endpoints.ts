@@ -1,5 +1,6 @@
 /** The names of the public endpoints: the first segment of a path below the base path. */
 const AUTH_ACTIONS = [
+  'account',
   'callback',
   'change-password',
   'confirm',
@@ -34,7 +35,11 @@ export function isEndpointName(segment: string): segment is EndpointName {
 }
 
 /** Endpoints that a visitor may want to go to, by their path below the base path: they are pages for whoever is signed in. */
-const DESTINATIONS: ReadonlySet<string> = new Set(['change-password', 'two-factor/setup'])
+const DESTINATIONS: ReadonlySet<string> = new Set([
+  'account',
+  'change-password',
+  'two-factor/setup',
+])
 
 /** Tells whether a path below the base path is one to go to after a sign-in. */
 export function isDestination(path: string): boolean {

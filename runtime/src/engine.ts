@@ -9,6 +9,7 @@ import {
 import { authUrl, envDefaults, isProduction } from './config/env.js'
 import { host as hostKey, realHost, type Host } from './config/host.js'
 import { makeKeys, type Keys } from './config/make-keys.js'
+import { makeProviders, type Providers } from './config/make-providers.js'
 import { makeLimits, type Limits } from './config/make-limits.js'
 import { createLogger } from './config/logger.js'
 import { complainer, tell } from './config/complain.js'
@@ -16,25 +17,20 @@ import { emitter, type Emit } from './config/emitter.js'
 import { languagesOf } from './config/check-languages.js'
 import type { Problem } from './config/problem.js'
 import { isLeftOut } from './config/not-configured.js'
+import type { AccountOptions } from './config/account.js'
 import type { TwoFactorOptions } from './config/two-factor.js'
 import { withSealedAccounts } from './config/sealed-accounts.js'
 import { malformed, validate } from './config/validate.js'
 import { resolveCookies, type ResolvedCookies } from './cookies/names.js'
 import { DEFAULT_MAX_AGE, type JWTOptions } from './crypto/jwt.js'
-import { type AuthError, InvalidConfig } from './errors.js'
-import { withoutUndefined, isFilled, toError } from './guards.js'
+import type { AuthError } from './errors.js'
+import { withoutUndefined, isFilled } from './guards.js'
 import { settle } from './in-time.js'
 import { makeMailbox, type Mailbox } from './mails/mailbox.js'
 import { limitFetch, REQUEST_TIMEOUT } from './net/limited-fetch.js'
 import type { LanguagesOptions } from './texts/texts-for.js'
 import type { Fetch } from './web-types.js'
-import {
-  providerConfig,
-  resolveProvider,
-  type Environment,
-  type ProviderDefaults,
-  type ResolvedProvider,
-} from './providers/resolve.js'
+import { type Environment, type ResolvedProvider } from './providers/resolve.js'
 import { makeStore, type Store } from './store/store.js'
 import type { Awaitable, LoggerInstance, PagesOptions, Theme, WarningCode } from './types.js'
 
@@ -95,6 +91,8 @@ export interface Engine extends Keys {
   readonly jwt: Partial<JWTOptions> & { readonly maxAge: number }
   /** Undefined where no second factor is asked for. */
   readonly twoFactor: TwoFactorOptions | undefined
+  /** Undefined where there is no account page. */
+  readonly account: AccountOptions | undefined
   readonly secrets: readonly string[]
   readonly csrf: boolean
   readonly secureCookies: boolean | undefined
@@ -112,28 +110,6 @@ export interface Engine extends Keys {
   readonly settled: <T>(value: Awaitable<T>) => T | Promise<T>
   /** Tells an event's handler, where there is one. Never throws. */
   readonly emit: Emit
-}
-
-interface Providers {
-  readonly list: readonly ResolvedProvider[]
-  readonly problems: readonly Problem[]
-}
-
-function makeProviders(config: AuthConfig, host: Host, defaults: ProviderDefaults): Providers {
-  const list: ResolvedProvider[] = []
-  const problems: Problem[] = []
-  for (const [index, provider] of config.providers.entries()) {
-    try {
-      list.push(resolveProvider(providerConfig(provider), host.env, defaults))
-    } catch (thrown) {
-      const cause = toError(thrown)
-      problems.push({
-        severity: 'error',
-        error: new InvalidConfig(`providers[${index}]: can't be made`, { cause }),
-      })
-    }
-  }
-  return { list, problems }
 }
 
 function secretsOf(secret: string | readonly string[] | undefined): readonly string[] {
@@ -213,6 +189,13 @@ function cookiesOf(config: AuthConfig): Engine['cookies'] {
   return (secure) => (secure ? secured : plain)
 }
 
+/** The options of what may be switched on without any; undefined where it is off. */
+function chosen<Options extends object>(
+  given: boolean | Options | undefined,
+): Partial<Options> | undefined {
+  return given === true ? {} : given || undefined
+}
+
 /** Makes the engine of a configuration. Never throws: what is wrong is in `problems`. */
 function createEngine(given: AuthConfig): Engine {
   const broken = malformed(given)
@@ -243,7 +226,8 @@ function createEngine(given: AuthConfig): Engine {
     ...trustOf(config),
     userIds: idsOf(config),
     answers: config.answers,
-    twoFactor: config.twoFactor === true ? {} : config.twoFactor || undefined,
+    twoFactor: chosen(config.twoFactor),
+    account: chosen(config.account),
     host,
     logger,
     secrets,

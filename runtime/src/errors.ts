@@ -244,6 +244,15 @@ export class PasswordRefused extends AuthError {
     this.code = code
   }
 }
+/** A change of an account is refused: `code` says why. */
+export class AccountRefused extends AuthError {
+  static override readonly type: string = 'AccountRefused'
+  readonly code: string
+  constructor(code: string, message: string = `the change is refused: ${code}`) {
+    super(message)
+    this.code = code
+  }
+}
 /** A second factor was not proven. */
 export class TwoFactor extends AuthError {
   static override readonly type: string = 'TwoFactor'
@@ -263,6 +272,7 @@ export class ConfirmRefused extends AuthError {
 /** Without the account the user could not sign in any more. */
 export class LastSignInMethod extends AuthError {
   static override readonly type: string = 'LastSignInMethod'
+  static override readonly kind: ErrorKind = 'account'
 }
 /** An experimental feature is used without being switched on. */
 export class ExperimentalFeatureNotEnabled extends AuthError {

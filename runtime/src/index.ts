@@ -42,6 +42,16 @@ export {
   type AccountInfo,
   type SessionInfo,
 } from './manage.js'
+export {
+  deleteUser,
+  listPasskeys,
+  removePasskey,
+  removePassword,
+  requestAddressChange,
+  signOutEverywhere,
+  updateProfile,
+  type PasskeyInfo,
+} from './manage-account.js'
 export type { FreshOptions } from './bridge/fresh.js'
 export {
   createUser,

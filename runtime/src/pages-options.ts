@@ -34,4 +34,9 @@ export interface PagesOptions {
    * `currentPassword` and `password` to `change-password`.
    */
   changePassword?: string
+  /**
+   * The page on which people look after their account. It receives `error` where something was refused, with `reason` where the
+   * application says why, and `done` with what was done; its forms post to `account/<what>` below the base path.
+   */
+  account?: string
 }

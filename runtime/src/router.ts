@@ -77,6 +77,7 @@ async function lostSession(
 const pages = lazy(() => import('./actions/pages.js'))
 const callback = lazy(() => import('./actions/callback.js'))
 const password = lazy(() => import('./actions/password.js'))
+const account = lazy(() => import('./actions/pages.js'))
 
 /** The handler that shows a page. */
 function page(
@@ -102,6 +103,13 @@ const proofs: Route['usesUp'] = async (engine, request, error) =>
 
 const answerPassword: Route['handler'] = async (engine, request) =>
   (await password()).answerPassword(engine, request)
+
+const answerAccount: Route['handler'] = async (engine, request) =>
+  (await account()).answerAccount(engine, request)
+
+function hasAccountPage({ account: options }: Engine): boolean {
+  return options !== undefined
+}
 
 function hasPasswords({ providers }: Engine): boolean {
   return providers.has('password')
@@ -189,6 +197,21 @@ const ROUTES: readonly Route[] = [
     when: hasTwoFactor,
   },
   ...PASSWORD_ROUTES,
+  {
+    action: 'account',
+    method: 'GET',
+    provider: 'optional',
+    handler: answerAccount,
+    when: hasAccountPage,
+  },
+  {
+    action: 'account',
+    method: 'POST',
+    provider: 'required',
+    handler: answerAccount,
+    csrf: always,
+    when: hasAccountPage,
+  },
   { action: 'verify-request', method: 'GET', provider: 'none', handler: page('showVerifyRequest') },
   { action: 'webauthn-options', method: 'GET', provider: 'required', handler: giveWebAuthnOptions },
   { action: 'error', method: 'GET', provider: 'none', handler: page('showError') },

@@ -24,5 +24,6 @@ export type WarningCode =
   | 'short-tokens-refused'
   | 'total-age-not-kept'
   | 'notices-not-sent'
+  | 'notices-without-url'
   | 'sessions-not-ended'
   | 'tokens-unreadable'

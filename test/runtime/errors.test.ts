@@ -88,6 +88,7 @@ test('what a visitor may see: never what concerns the server alone', () => {
     'InvalidCheck',
     'InvalidIdToken',
     'IssuerMismatch',
+    'LastSignInMethod',
     'LinkRefused',
     'MissingCSRF',
     'OAuthAccountNotLinked',

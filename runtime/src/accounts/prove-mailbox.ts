@@ -1,38 +1,25 @@
 import type { AdapterAccount, AdapterUser } from '../adapter.js'
-import { fromBase64url, fromUtf8 } from '../bytes.js'
 import type { Engine } from '../engine.js'
-import { isRecord, parseJson } from '../guards.js'
 import type { Store } from '../store/store.js'
 import { normalizeAddress } from './address.js'
-
-/** The claims of an ID token that was verified when it was stored. */
-function claimsOf(idToken: string): unknown {
-  const payload = fromBase64url(idToken.split('.')[1] ?? '')
-  try {
-    return payload && parseJson(fromUtf8(payload))
-  } catch {
-    return undefined
-  }
-}
+import { storedClaims } from './stored-claims.js'
 
 /** Tells whether the account's provider has proven that the mailbox is the account holder's. */
 function vouches(account: AdapterAccount, email: string | undefined): boolean {
-  const claims = claimsOf(account.id_token ?? '')
-  if (!isRecord(claims) || claims['email_verified'] !== true) return false
+  const claims = storedClaims(account)
+  if (claims['email_verified'] !== true) return false
   const claimed = claims['email']
   return email !== undefined && typeof claimed === 'string' && normalizeAddress(claimed) === email
 }
 
 /** Tells whether an account can't have proven an address: that of a passkey or of development, or whose ID token says so. */
-function provesNothing({ type, id_token: idToken }: AdapterAccount): boolean {
-  switch (type) {
+function provesNothing(account: AdapterAccount): boolean {
+  switch (account.type) {
     case 'webauthn':
     case 'dev':
       return true
-    case 'oidc': {
-      const claims = claimsOf(idToken ?? '')
-      return isRecord(claims) && claims['email_verified'] === false
-    }
+    case 'oidc':
+      return storedClaims(account)['email_verified'] === false
     default:
       // Of others nothing is kept that would tell.
       return false

@@ -6,3 +6,11 @@ export { errorReply, showError, showVerifyRequest } from './messages.js'
 export { showSignIn } from './sign-in-page.js'
 export { showSignOut } from './sign-out-page.js'
 export { showTwoFactor } from './two-factor.js'
+export {
+  answerAccount,
+  changeProfile,
+  removeUser,
+  removeWayAndTell,
+  requestAddress,
+  signOutEverywhere,
+} from './account.js'

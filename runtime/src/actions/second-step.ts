@@ -83,8 +83,17 @@ async function proveToChange(
   await proveSecondFactor(engine, request, isRecovery ? 'recovery' : 'totp', session.userId)
 }
 
-/** Changes the second factor of whoever is signed in: sets it up, makes new recovery codes, or takes it away. */
-async function change(engine: Engine, request: AuthRequest, session: Provable): Promise<Reply> {
+/**
+ * Changes the second factor of whoever is signed in, and has proven it lately: sets it up, makes new recovery codes, or takes it
+ * away.
+ *
+ * @throws TwoFactor where the code is not right
+ */
+export async function changeSecondFactor(
+  engine: Engine,
+  request: AuthRequest,
+  session: Provable,
+): Promise<Reply> {
   const { userId, user: { email } = {} } = session
   const continueUrl = awayFromEndpoints(request, await callbackUrl(engine, request))
   const action = field(request, 'action')
@@ -120,7 +129,7 @@ async function takeStep(
   const session = await provableSession(engine, request)
   if (!session) return redirect(await toSignIn(engine, request, 'back'))
   if (!isFresh(engine, session.authTime)) return redirect(toConfirm(engine, request))
-  return change(engine, request, session)
+  return changeSecondFactor(engine, request, session)
 }
 
 // Steps that are being taken, per engine, sign-in and form.

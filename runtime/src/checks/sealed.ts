@@ -15,6 +15,8 @@ export type Purpose =
   | 'two-factor-setup'
   | 'totp'
   | 'mailed'
+  | 'address'
+  | 'objection'
 
 function saltOf(purpose: Purpose): string {
   return `create-auth.${purpose}`

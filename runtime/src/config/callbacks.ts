@@ -9,4 +9,5 @@ export const defaultCallbacks: Callbacks = {
   },
   session: ({ session }) => session,
   jwt: ({ token }) => token,
+  deleteUser: () => true,
 }

@@ -30,6 +30,9 @@ const FOR_MAILBOXES: Methods = [
 /** The methods that a second factor needs, and a password. */
 const FOR_FACTORS: Methods = ['deleteFactor', 'getFactor', 'putFactor']
 
+/** The methods that the account page needs. */
+const FOR_ACCOUNT: Methods = ['getUser', 'listAccountsByUserId', 'unlinkAccount', 'updateUser']
+
 /** The methods of an adapter that each kind of provider needs. */
 const FOR_PROVIDER: Readonly<Record<ResolvedProvider['type'], Methods>> = {
   oauth: FOR_ACCOUNTS,
@@ -79,6 +82,7 @@ function needy(config: AuthConfig, providers: readonly ResolvedProvider[]): read
     }),
     ...(config.session?.strategy === 'database' ? ['session.strategy database:'] : []),
     ...(config.twoFactor ? ['twoFactor:'] : []),
+    ...(config.account ? ['account:'] : []),
   ]
 }
 
@@ -100,6 +104,17 @@ function unlisted(
   return [{ severity: 'warning', code: 'adapter-can-not-list', detail: missing.join(', ') }]
 }
 
+/** The methods that the account page needs, by what it has. */
+function accountMethods({ account = false }: AuthConfig, stored: boolean): Methods {
+  if (account === false) return []
+  const deletes = account === true || (account.delete ?? true)
+  return [
+    ...FOR_ACCOUNT,
+    ...(stored ? (['listSessionsByUserId'] as const) : []),
+    ...(deletes ? (['deleteUser'] as const) : []),
+  ]
+}
+
 /** Checks that the adapter can do what the providers and the session strategy need. */
 export function checkAdapter(
   config: AuthConfig,
@@ -119,6 +134,7 @@ export function checkAdapter(
       .flatMap(({ type }) => FOR_PROVIDER[type]),
     ...(stored ? FOR_SESSIONS : []),
     ...(config.twoFactor ? FOR_FACTORS : []),
+    ...accountMethods(config, stored),
   ])
   return missing.length === 0
     ? unlisted(adapter, providers, stored)

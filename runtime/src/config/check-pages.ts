@@ -17,6 +17,7 @@ const SENDERS = {
   forgotPassword: 'forgot-password',
   newPassword: 'new-password',
   changePassword: 'change-password',
+  account: 'account',
 } as const
 
 const NAMES = [
@@ -31,6 +32,7 @@ const NAMES = [
   'forgotPassword',
   'newPassword',
   'changePassword',
+  'account',
 ] as const satisfies readonly (keyof typeof SENDERS)[]
 
 /** The application's own pages: paths of this site, and none that would send the visitor to itself for ever. */

@@ -25,6 +25,9 @@ import type { Host, host } from './host.js'
 import type { LimitsOptions } from './limits.js'
 import type { SessionOptions } from './session-options.js'
 import type { TwoFactorOptions } from './two-factor.js'
+import type { AccountOptions } from './account.js'
+
+export type { EventMessages, Events } from './events.js'
 
 /**
  * For framework authors: `Auth` resolves to the internal response instead of a `Response`, and throws the AuthError that a
@@ -126,6 +129,13 @@ export interface Callbacks<Stored = AdapterUser> {
    * @defaultValue the token as it is
    */
   jwt(params: JWTParams<Stored>): Awaitable<JWT | null>
+  /**
+   * Decides whether this user may delete the account now.
+   *
+   * @returns true to go on, or the reason why not, which the page shows
+   * @defaultValue everybody may
+   */
+  deleteUser(params: { user: Stored }): Awaitable<true | string>
 }
 
 /** The configuration; the engine never writes to it. By the type of an adapter, callbacks know the fields of its users. */
@@ -267,6 +277,13 @@ export interface AuthConfig<Kept extends Adapter = Adapter> {
    * @defaultValue none
    */
   twoFactor?: boolean | TwoFactorOptions
+  /**
+   * A page at `account`, below the base path, on which people look after their account: name, address, ways to sign in,
+   * two-step sign-in, sessions, and the end of it. It needs an adapter.
+   *
+   * @defaultValue none
+   */
+  account?: boolean | AccountOptions
   /** `enableWebAuthn: true` allows passkeys. */
   experimental?: { enableWebAuthn?: boolean }
   /** For framework authors: `Auth` resolves to the internal response instead of a `Response`. */

@@ -8,6 +8,8 @@ export interface EventMessages {
   createUser: { user: User; fields?: Readonly<Record<string, string>> }
   /** A stored user has changed. */
   updateUser: { user: User }
+  /** A user is gone, and with it all that was stored of it. */
+  userDeleted: { user: AdapterUser }
   /** An account has been attached to a user. */
   linkAccount: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }
   /** Somebody has signed in. Credentials: `user` is what `authorize()` returned. */

@@ -19,6 +19,7 @@ import { checkCookies } from './check-cookies.js'
 import { checkEmail } from './check-email.js'
 import { checkOrigins } from './check-origins.js'
 import { checkPages } from './check-pages.js'
+import { checkAccount } from './check-account.js'
 import { checkAdapter, checkExperimental, checkStrategy } from './check-adapter.js'
 import { checkLanguages } from './check-languages.js'
 import { checkLimits } from './check-limits.js'
@@ -259,6 +260,7 @@ export function validate(subject: Subject): readonly Problem[] {
     ...checkTheme(subject),
     ...checkLanguages(subject.config),
     ...checkTwoFactor(subject.config, subject.providers),
+    ...checkAccount(subject.config, subject.providers),
     ...checkPassword(subject.config, subject.providers),
   ]
 }

@@ -28,6 +28,8 @@ interface Entrant extends Omit<Persisted, 'user'> {
   readonly newPassword?: NewPassword | undefined
   /** True where the account has become one of whoever is signed in: nobody has signed in by it. */
   readonly joins: boolean
+  /** True where it has become one of somebody who had an account already. */
+  readonly isLinked: boolean
 }
 
 function askSignIn(
@@ -53,7 +55,14 @@ async function admit(
 ): Promise<Entrant | string> {
   const elsewhere = await askSignIn(engine, request, found, undefined)
   if (elsewhere !== undefined) return elsewhere
-  return { user: found.user, account: found.account, isNewUser: false, told: [], joins: false }
+  return {
+    user: found.user,
+    account: found.account,
+    isNewUser: false,
+    told: [],
+    joins: false,
+    isLinked: false,
+  }
 }
 
 /** Who is signed in in this browser, and whom the account is to be linked to. @throws LinkRefused where that user is not there any more */
@@ -85,9 +94,10 @@ async function admitStored(
   if (elsewhere !== undefined) return elsewhere
   const newPassword = await found.newPassword?.()
   const persisted = await settle(engine, store, found, facts, current)
+  const isLinked = facts.owner === undefined && !persisted.isNewUser
   const joins = current !== undefined && facts.owner === undefined
   const account = { ...found.account, userId: persisted.user.id }
-  return { ...persisted, account, before, newPassword, joins }
+  return { ...persisted, account, before, newPassword, joins, isLinked }
 }
 
 /** How it was proven who signs in. */
@@ -99,6 +109,19 @@ function proofOf(found: Identification): SignedIn['proof'] {
 function hasProven(found: Identification, user: Entrant['user']): boolean {
   if ('emailVerified' in user && Boolean(user.emailVerified)) return true
   return found.emailProven && found.user.email === user.email
+}
+
+/** Tells whoever had an account already that there is another way into it. */
+async function tellLinked(
+  engine: Engine,
+  request: AuthRequest,
+  { provider }: Identification,
+  { user }: Entrant,
+): Promise<void> {
+  const { named, sendNotice } = await import('./told-changes.js')
+  await sendNotice(engine, request, user, ({ accountLinked, passkeyAdded }) =>
+    provider.type === 'webauthn' ? passkeyAdded : named(accountLinked, provider.name),
+  )
 }
 
 /** Stores the password that somebody has chosen, and tells whoever had another one. @throws Verification where it has changed meanwhile */
@@ -142,6 +165,7 @@ export async function completeSignIn(
   const user = await withNewPassword(engine, request, entrant)
   // What is stored is stored, though the session can't be begun.
   for (const tell of told) await tell(engine.emit)
+  if (entrant.isLinked) await tellLinked(engine, request, found, entrant)
   const { profile, callbackUrl } = found
   const emailVerified = hasProven(found, user)
   // A new way to sign in is no proof: whoever finds a browser open could add one of their own.

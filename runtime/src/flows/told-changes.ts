@@ -1,3 +1,3 @@
 // Changes that their user is told of by mail. They are loaded when the first one happens: most sign-ins change nothing.
 export { firstPassword, replacePassword } from './replace-password.js'
-export { sendNotice } from './send-notice.js'
+export { named, sendNotice } from './send-notice.js'

@@ -89,6 +89,7 @@ const isForPrograms = (action: AuthAction | undefined): boolean =>
 
 /** Endpoints with a form of their own, on which its failures are told, and the application's own page for it. */
 const FORMS: Partial<Readonly<Record<AuthAction, keyof PagesOptions>>> = {
+  account: 'account',
   'change-password': 'changePassword',
   confirm: 'confirm',
   'forgot-password': 'forgotPassword',
@@ -233,6 +234,7 @@ const BUILT_IN: Readonly<Record<ErrorKind, AuthAction>> = {
   signIn: 'signin',
   confirm: 'confirm',
   twoFactor: 'two-factor',
+  account: 'account',
   error: 'error',
 }
 

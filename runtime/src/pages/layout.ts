@@ -27,6 +27,10 @@ export interface LayoutOptions {
   /** True where the heading says what the application is called. */
   readonly named?: boolean
   readonly body: Html
+  /** True for a page of several sections. */
+  readonly isWide?: boolean
+  /** Rules of this page alone. */
+  readonly style?: string
   /** The marks of services by the id of their provider. */
   readonly marks?: ReadonlyMap<string, Mark>
   /** Where forms may lead besides this site: an authorization server, after a redirect. */
@@ -45,7 +49,16 @@ const NO_MARKS: ReadonlyMap<string, Mark> = new Map()
 /** A whole page, with the headers that keep it from being framed, scripted, cached or indexed. */
 export function layout(context: PageContext, options: LayoutOptions): Page {
   const { theme, nonce, texts } = context
-  const { title, named, body, marks = NO_MARKS, formAction = [], script } = options
+  const {
+    title,
+    named,
+    body,
+    marks = NO_MARKS,
+    formAction = [],
+    script,
+    isWide,
+    style = '',
+  } = options
   const name = siteName(theme)
   const logo = safeLogo(theme.logo)
   const document = html`<!doctype html>
@@ -57,11 +70,11 @@ export function layout(context: PageContext, options: LayoutOptions): Page {
         <link rel="icon" href="${logo ?? 'data:,'}" />
         <title>${title}${name !== undefined && ` · ${name}`}</title>
         <style nonce="${nonce}">
-          ${{ html: styleSheet(theme, marks) }}
+          ${{ html: styleSheet(theme, marks) + style }}
         </style>
       </head>
       <body>
-        <main>
+        <main${isWide && html` class="wide"`}>
           ${
             logo === undefined
               ? name !== undefined && named !== true && html`<p class="site">${name}</p>`
@@ -77,13 +90,18 @@ export function layout(context: PageContext, options: LayoutOptions): Page {
         }
       </body>
     </html> `
+  const headers = pageHeaders(nonce, formAction, script !== undefined)
+  return { html: document.html, headers: { ...headers, ...languageHeaders(context) } }
+}
+
+/** The language that a page is in, and what that depends on. RFC 9110, sections 8.5 and 12.5.5. */
+function languageHeaders({
+  texts,
+  variesByLanguage,
+}: PageContext): Readonly<Record<string, string>> {
   return {
-    html: document.html,
-    headers: {
-      ...pageHeaders(nonce, formAction, script !== undefined),
-      'content-language': texts.lang,
-      ...(context.variesByLanguage && { vary: 'Accept-Language, Cookie' }),
-    },
+    'content-language': texts.lang,
+    ...(variesByLanguage && { vary: 'Accept-Language, Cookie' }),
   }
 }
 

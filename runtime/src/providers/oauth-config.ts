@@ -169,6 +169,12 @@ interface OAuthFields<P extends Profile> extends Common {
    * @defaultValue OpenID Connect: the scope `offline_access` with `prompt=consent`. OpenID Connect Core 1.0, section 11
    */
   offlineAccess?: OfflineAccess
+  /**
+   * Where tokens are revoked when an account is deleted. RFC 7009.
+   *
+   * @defaultValue the discovered one
+   */
+  revocation?: string
   /** Metadata that the client is registered with. OpenID Connect Dynamic Client Registration 1.0, section 2. */
   client?: {
     /**

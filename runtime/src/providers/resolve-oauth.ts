@@ -55,6 +55,8 @@ export interface ResolvedOAuth {
   readonly authorizationParams: ReadonlySet<string>
   /** What asks for a refresh token; undefined where none is asked for. */
   readonly offline: OfflineAccess | undefined
+  /** Where tokens are revoked; the discovered endpoint where undefined. */
+  readonly revocation: string | undefined
   readonly redirectProxyUrl: string | undefined
   readonly brandColor: string | undefined
   readonly mark: readonly MarkPath[] | undefined
@@ -126,6 +128,17 @@ function offlineOf({ type, offline, offlineAccess }: Config): OfflineAccess | un
   return offlineAccess ?? (type === 'oidc' ? OFFLINE_ACCESS : {})
 }
 
+/** What the client is registered with. */
+function metadataOf(
+  client: NonNullable<Config['client']>,
+): Pick<ResolvedOAuth, 'clientAuthentication' | 'idTokenAlgorithm' | 'userinfoAlgorithm'> {
+  return {
+    clientAuthentication: client.token_endpoint_auth_method ?? 'client_secret_basic',
+    idTokenAlgorithm: client.id_token_signed_response_alg,
+    userinfoAlgorithm: client.userinfo_signed_response_alg,
+  }
+}
+
 /** Proof that the interpreter reads every field of a row: a field that is left over does not compile. */
 function nothingLeft<T extends object>(_rest: keyof T extends never ? T : never): void {}
 
@@ -152,7 +165,7 @@ export function resolveOAuth(
     offlineAccess,
     ...others
   } = last
-  const { [customFetch]: fetch, ...rest } = others
+  const { [customFetch]: fetch, revocation, ...rest } = others
   nothingLeft(rest)
   // Read by the functions above, or not at run time.
   void [checks, clientId, clientSecret, issuer, defaultIssuer, variables, signClientSecret, setup]
@@ -176,13 +189,12 @@ export function resolveOAuth(
     userinfo: resolveUserinfo(userinfo, values),
     checks: checksOf(config, redirectProxyUrl !== undefined),
     account: account ? (tokens) => account(tokens) ?? {} : keepTokens,
-    clientAuthentication: client.token_endpoint_auth_method ?? 'client_secret_basic',
-    idTokenAlgorithm: client.id_token_signed_response_alg,
-    userinfoAlgorithm: client.userinfo_signed_response_alg,
+    ...metadataOf(client),
     idToken,
     allowDangerousEmailAccountLinking,
     trustsSecondFactor: trustsSecondFactor === true ? { acr: [] } : trustsSecondFactor || undefined,
     offline: offlineOf(config),
+    revocation,
     authorizationParams: new Set(authorizationParams ?? PASSED_PARAMS),
     redirectProxyUrl,
     brandColor: style?.brandColor,

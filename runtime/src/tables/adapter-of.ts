@@ -54,8 +54,17 @@ async function removeFactors(factors: AdapterTables['factors'], userId: string):
   for (const { kind } of own) await factors.take({ userId, kind })
 }
 
+/** Removes the keys of an account that is a passkey: without the account they open nothing. */
+async function removeKeys(
+  authenticators: AdapterTables['authenticators'],
+  { userId, providerAccountId }: AdapterAccount,
+): Promise<void> {
+  for (const { credentialID, providerAccountId: of } of await authenticators.list({ userId }))
+    if (of === providerAccountId) await authenticators.take({ credentialID })
+}
+
 function ofUsers(
-  { users, accounts, sessions, authenticators, factors }: AdapterTables,
+  { users, accounts, sessions, tokens, authenticators, factors }: AdapterTables,
   options: TableOptions,
 ): Methods<
   'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'deleteUser'
@@ -86,6 +95,8 @@ function ofUsers(
       const gone = await users.take({ id: userId })
       // One may have come in between, where the database has no foreign keys.
       await removeFactors(factors, userId)
+      // What can't be removed expires: whoever sends no mails may have no such table.
+      if (gone?.email) await tokens.removeAll({ identifier: gone.email }).catch(() => undefined)
       return gone
     },
   }
@@ -93,6 +104,7 @@ function ofUsers(
 
 function ofAccounts({
   accounts,
+  authenticators,
 }: AdapterTables): Methods<
   'linkAccount' | 'unlinkAccount' | 'updateAccount' | 'getAccount' | 'listAccountsByUserId'
 > {
@@ -102,6 +114,7 @@ function ofAccounts({
     },
     async unlinkAccount({ provider, providerAccountId }) {
       const account = await accounts.take({ provider, providerAccountId })
+      if (account?.type === 'webauthn') await removeKeys(authenticators, account)
       return account ? withoutNulls(account) : undefined
     },
     async updateAccount({ provider, providerAccountId, ...change }, { refreshToken } = {}) {

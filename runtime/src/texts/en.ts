@@ -1,3 +1,4 @@
+import { account, accountNotices, addressMails } from './en-account.js'
 import type { PasswordTexts } from './password-texts.js'
 import type {
   ConfirmIdentityTexts,
@@ -300,6 +301,7 @@ const mails: Texts['mails'] = {
     submit: 'Enter the code',
     note,
   },
+  ...addressMails,
 }
 
 const mailCode: CodeMailTexts = {
@@ -314,6 +316,7 @@ const notYou = (host: string | undefined): string =>
   `If it was not you, choose a new password${host === undefined ? '' : ` at ${host}`} now: that ends all sessions.`
 
 const notices: NoticesTexts = {
+  ...accountNotices,
   passwordChanged: {
     heading: (site) => `Your password for ${site} was changed`,
     lead: () => 'You are signed out everywhere else.',
@@ -414,4 +417,5 @@ export const en: Texts = {
   mailCode,
   notices,
   password,
+  account,
 }

@@ -1,3 +1,5 @@
+import type { AccountNoticesTexts, AccountTexts } from './account-texts.js'
+import type { MailTexts, NoticeTexts, Sentence } from './parts.js'
 import type { PasswordTexts } from './password-texts.js'
 import type {
   ConfirmIdentityTexts,
@@ -5,11 +7,7 @@ import type {
   TwoFactorTexts,
 } from './protected-texts.js'
 
-/**
- * A sentence around a value that a page marks up by itself: the words, and the value in its place among them. Nothing in
- * the words is markup.
- */
-export type Sentence = <Part>(part: Part) => readonly (string | Part)[]
+export type { MailTexts, NoticeTexts, Sentence } from './parts.js'
 
 /** Codes of failures that the sign-in page has a text for. */
 export type SignInFailure =
@@ -210,11 +208,8 @@ export interface ErrorTexts {
   readonly back: string
 }
 
-/** Texts of a mail that tells what was done. */
-export type NoticeTexts = Omit<MailTexts, 'submit'>
-
 /** Texts of every notice. */
-export interface NoticesTexts {
+export interface NoticesTexts extends AccountNoticesTexts {
   readonly passwordChanged: NoticeTexts
   readonly twoFactorOn: NoticeTexts
   readonly twoFactorOff: NoticeTexts
@@ -223,22 +218,6 @@ export interface NoticesTexts {
     /** @param left how many codes are left */
     readonly left: (left: number) => string
   }
-}
-
-/** Texts of a kind of mail. */
-export interface MailTexts {
-  /** The subject, too, where there is no code in it. @param site the name of the application, or its host */
-  readonly heading: (site: string) => string
-  /** Says more, where there is more to say. @param site as in the heading */
-  readonly lead?: (site: string) => string
-  /** The link, as a button. */
-  readonly submit: string
-  /**
-   * Under a mail without a code.
-   *
-   * @param host told where the heading has a name alone: whoever is told a name can't tell whose it is
-   */
-  readonly note: (host: string | undefined) => string
 }
 
 /** Texts of every mail with a code. */
@@ -261,6 +240,10 @@ export type WordedMail =
   | 'unknownAccount'
   | 'newPassword'
   | 'confirm'
+  | 'addressTaken'
+  | 'confirmNewAddress'
+  | 'confirmOldAddress'
+  | 'oldAddress'
 
 /**
  * Every text that pages and mails show, but for names, addresses and what the application configures. A language is a value of
@@ -285,6 +268,7 @@ export interface Texts {
   readonly mailCode: CodeMailTexts
   readonly notices: NoticesTexts
   readonly password: PasswordTexts
+  readonly account: AccountTexts
 }
 
 /** Some entries of a table; those that are tables themselves in part, too. */

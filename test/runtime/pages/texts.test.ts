@@ -1,6 +1,9 @@
 import Passkey from '@create-auth/runtime/providers/passkey'
 import { expect, test } from 'vitest'
 import type { NoticeTexts, Texts } from '../../../runtime/src/texts/texts.js'
+import { named } from '../../../runtime/src/flows/send-notice.js'
+import { accountLinkPage, linkOutcomePage } from '../../../runtime/src/pages/account-links.js'
+import { accountPage } from '../../../runtime/src/pages/account.js'
 import { keptPage, mailboxPage } from '../../../runtime/src/mails/mailbox-page.js'
 import { makeMail } from '../../../runtime/src/mails/mail.js'
 import { signInMail } from '../../../runtime/src/mails/sign-in-mail.js'
@@ -132,6 +135,59 @@ const signInPages = [...Object.keys(en.signIn.failures), '0', undefined].flatMap
   ),
 )
 
+const WAYS = [
+  { kind: 'service', name: '1', account: '2', provider: '1', providerAccountId: '2' },
+  { kind: 'passkey', number: 1, credentialID: '1' },
+  { kind: 'password', changeUrl: '' },
+  { kind: 'mail', email: ADDRESS },
+] as const
+const SESSION = { id: '1', current: true, browser: '1', system: '2', userAgent: '3', network: '4' }
+
+/** The account page in all its states. */
+function accountPages(about: PageContext) {
+  const { failures, done } = en.account
+  const states = [
+    { change: 'both', isOn: true, adds: true, others: 1, email: ADDRESS },
+    { change: 'new', isOn: false, adds: true, others: 0, email: undefined },
+    { change: undefined, isOn: true, adds: false, others: undefined, email: ADDRESS },
+  ] as const
+  const outcomes = [
+    ...[...Object.keys(failures), '0'].map((error) => ({ error, done: undefined })),
+    ...[...Object.keys(done), '0'].map((name) => ({ error: undefined, done: name })),
+  ]
+  const passwordUrl = ''
+  return outcomes.flatMap((outcome) =>
+    states.map(({ change, isOn, adds, others, email }) =>
+      accountPage(about, {
+        ...outcome,
+        reason: undefined,
+        base: '',
+        csrfToken: undefined,
+        signOutUrl: '',
+        confirmUrl: adds ? undefined : '',
+        formAction: [],
+        before: '1',
+        after: undefined,
+        profile: { name: '1', image: '2' },
+        address: { email, isProven: change === 'both', change },
+        ways: WAYS.map((way) => ({ ...way, opens: adds, isLast: isOn })),
+        adds: adds ? { services: [service('1', [])], passkey, passwordUrl } : undefined,
+        twoStep: { isOn, setupUrl: '' },
+        sessions:
+          others === undefined
+            ? 'sealed'
+            : [
+                { ...SESSION, since: new Date(0), lastSeen: new Date(0) },
+                ...Array.from({ length: others }, () => {
+                  return { ...SESSION, current: false, since: undefined, lastSeen: undefined }
+                }),
+              ],
+        deletes: adds ? about.texts.account.deletion.word : undefined,
+      }),
+    ),
+  )
+}
+
 const otherPages = [undefined, '1'].flatMap((name) => {
   const about = context(name)
   const form0 = { action: '', csrfToken: undefined, callbackUrl: LINK }
@@ -197,6 +253,13 @@ const otherPages = [undefined, '1'].flatMap((name) => {
         ),
       ]
     }),
+    ...accountPages(about),
+    ...(['address', 'object'] as const).map((kind) =>
+      accountLinkPage(about, { ...form0, kind, email: ADDRESS, token: '1' }),
+    ),
+    ...([{ kind: 'half' }, { kind: 'restored' }, { kind: 'changed', email: ADDRESS }] as const).map(
+      (outcome) => linkOutcomePage(about, outcome, ''),
+    ),
     goOnPage(about, { ...form0, email: ADDRESS, token: '1' }),
     recoveryCodesPage(about, { codes: ['1'], continueUrl: '' }),
     ...[false, true].map((elsewhere) =>
@@ -210,8 +273,9 @@ const otherPages = [undefined, '1'].flatMap((name) => {
 })
 
 function noticesOf({ notices }: Texts): readonly NoticeTexts[] {
-  const { recoveryCodeUsed: used, ...others } = notices
-  return [...Object.values(others), { ...used, lead: () => used.left(1) }]
+  const { recoveryCodeUsed: used, accountLinked, accountUnlinked, newDevice, ...others } = notices
+  const about = [accountLinked, accountUnlinked, newDevice].map((words) => named(words, '1'))
+  return [...Object.values(others), ...about, { ...used, lead: () => used.left(1) }]
 }
 
 const mails = [{}, { name: '1' }].flatMap((theme) => [

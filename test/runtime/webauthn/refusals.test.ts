@@ -885,7 +885,7 @@ describe('E201: whose passkey it is', () => {
         })
         expect(await squatter.session()).toBeNull()
         await expectRefusal(world, squatter, () => squatter.authenticate(), {
-          message: 'the credential does not belong to an account of a user',
+          message: 'no such credential is registered',
         })
         return
       }
@@ -932,6 +932,15 @@ describe('E201: whose passkey it is', () => {
     const { world, ada } = await two()
     const [account] = world.tables.accounts.values()
     await MemoryAdapter(world.tables).unlinkAccount(account!)
+    await expectRefusal(world, ada, () => ada.authenticate(), {
+      message: 'no such credential is registered',
+    })
+  })
+
+  test('nor does one of a database that keeps its row without the account', async () => {
+    const { world, ada } = await two()
+    const [key = ''] = world.tables.accounts.keys()
+    world.tables.accounts.delete(key)
     await expectRefusal(world, ada, () => ada.authenticate(), {
       message: 'the credential does not belong to an account of a user',
     })

@@ -47,6 +47,7 @@ export const Apple: Preset<
   },
   signClientSecret: appleClientSecret,
   offlineAccess: {},
+  revocation: 'https://appleid.apple.com/auth/revoke',
   style: { brandColor: '#000000', mark },
   setup: {
     url: 'https://developer.apple.com/account/resources/identifiers/list/serviceId',

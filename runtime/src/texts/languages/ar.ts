@@ -1,5 +1,6 @@
 import { counted, utcTime } from '../intl.js'
 import type { Texts } from '../texts.js'
+import { account, accountNotices, addressMails } from './ar-account.js'
 
 const LANG = 'ar'
 
@@ -294,6 +295,7 @@ export const ar: Texts = {
       submit: 'إدخال الرمز',
       note,
     },
+    ...addressMails,
   },
   mailCode: {
     subject: (code, site) => `${code} هو رمزك لـ ${site}`,
@@ -303,6 +305,7 @@ export const ar: Texts = {
       `الرمز والرابط${host === undefined ? '' : ` إلى ${host}`} يعملان مرة واحدة، ولعشر دقائق على الأكثر. لا تكتب الرمز في أي مكان آخر، ولا تخبر به أحدًا. إذا لم تطلب هذه الرسالة فيمكنك تجاهلها.`,
   },
   notices: {
+    ...accountNotices,
     passwordChanged: {
       heading: (site) => `تغيّرت كلمة مرورك في ${site}`,
       lead: () => 'سُجّل خروجك من كل مكان آخر.',
@@ -389,4 +392,5 @@ export const ar: Texts = {
     changeLead: 'عندها يُسجَّل خروجك من كل مكان آخر.',
     changeSubmit: 'حفظ كلمة المرور',
   },
+  account,
 }

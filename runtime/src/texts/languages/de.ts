@@ -1,5 +1,6 @@
 import { counted, utcTime } from '../intl.js'
 import type { Texts } from '../texts.js'
+import { account, accountNotices, addressMails } from './de-account.js'
 
 const LANG = 'de'
 
@@ -327,6 +328,7 @@ export const de: Texts = {
       submit: 'Code eingeben',
       note,
     },
+    ...addressMails,
   },
   mailCode: {
     subject: (code, site) => `${code} ist Ihr Code für ${site}`,
@@ -336,6 +338,7 @@ export const de: Texts = {
       `Der Code und der Link${host === undefined ? '' : ` zu ${host}`} funktionieren einmal und höchstens zehn Minuten lang. Geben Sie den Code nirgendwo sonst ein, und sagen Sie ihn niemandem. Wenn Sie diese Mail nicht angefordert haben, können Sie sie ignorieren.`,
   },
   notices: {
+    ...accountNotices,
     passwordChanged: {
       heading: (site) => `Ihr Passwort für ${site} wurde geändert`,
       lead: () => 'Überall sonst sind Sie abgemeldet.',
@@ -422,4 +425,5 @@ export const de: Texts = {
     changeLead: 'Überall sonst werden Sie dann abgemeldet.',
     changeSubmit: 'Passwort speichern',
   },
+  account,
 }

@@ -1,5 +1,6 @@
 import { counted, utcTime } from '../intl.js'
 import type { Texts } from '../texts.js'
+import { account, accountNotices, addressMails } from './es-account.js'
 
 const LANG = 'es'
 
@@ -315,6 +316,7 @@ export const es: Texts = {
       submit: 'Escribir el código',
       note,
     },
+    ...addressMails,
   },
   mailCode: {
     subject: (code, site) => `${code} es tu código para ${site}`,
@@ -324,6 +326,7 @@ export const es: Texts = {
       `El código y el enlace${host === undefined ? '' : ` a ${host}`} funcionan una vez, y durante diez minutos como máximo. No escribas el código en ningún otro sitio ni se lo digas a nadie. Si no has pedido este correo, puedes ignorarlo.`,
   },
   notices: {
+    ...accountNotices,
     passwordChanged: {
       heading: (site) => `Tu contraseña de ${site} se ha cambiado`,
       lead: () => 'Se han cerrado tus demás sesiones.',
@@ -409,4 +412,5 @@ export const es: Texts = {
     changeLead: 'Entonces se cerrarán tus demás sesiones.',
     changeSubmit: 'Guardar la contraseña',
   },
+  account,
 }

@@ -1,5 +1,6 @@
 import { counted, utcTime } from '../intl.js'
 import type { Texts } from '../texts.js'
+import { account, accountNotices, addressMails } from './fr-account.js'
 
 const LANG = 'fr'
 
@@ -320,6 +321,7 @@ export const fr: Texts = {
       submit: 'Saisir le code',
       note,
     },
+    ...addressMails,
   },
   mailCode: {
     subject: (code, site) => `${code} est votre code pour ${site}`,
@@ -329,6 +331,7 @@ export const fr: Texts = {
       `Le code et le lien${host === undefined ? '' : ` vers ${host}`} fonctionnent une fois, pendant dix minutes au plus. Ne saisissez le code nulle part ailleurs et ne le donnez à personne. Si vous n’avez pas demandé cet e-mail, vous pouvez l’ignorer.`,
   },
   notices: {
+    ...accountNotices,
     passwordChanged: {
       heading: (site) => `Votre mot de passe pour ${site} a été modifié`,
       lead: () => 'Vous êtes déconnecté partout ailleurs.',
@@ -417,4 +420,5 @@ export const fr: Texts = {
     changeLead: 'Vous serez alors déconnecté partout ailleurs.',
     changeSubmit: 'Enregistrer le mot de passe',
   },
+  account,
 }

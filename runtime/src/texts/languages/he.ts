@@ -1,5 +1,6 @@
 import { counted, utcTime } from '../intl.js'
 import type { Texts } from '../texts.js'
+import { account, accountNotices, addressMails } from './he-account.js'
 
 const LANG = 'he'
 
@@ -284,6 +285,7 @@ export const he: Texts = {
       submit: 'הזנת הקוד',
       note,
     },
+    ...addressMails,
   },
   mailCode: {
     subject: (code, site) => `${code} הוא הקוד שלכם ל־${site}`,
@@ -293,6 +295,7 @@ export const he: Texts = {
       `הקוד והקישור${host === undefined ? '' : ` אל ${host}`} פועלים פעם אחת, ועשר דקות לכל היותר. אל תקלידו את הקוד בשום מקום אחר ואל תגלו אותו לאיש. אם לא ביקשתם את ההודעה הזו, אפשר להתעלם ממנה.`,
   },
   notices: {
+    ...accountNotices,
     passwordChanged: {
       heading: (site) => `הסיסמה שלכם ב־${site} שונתה`,
       lead: () => 'נותקתם מכל מקום אחר.',
@@ -376,4 +379,5 @@ export const he: Texts = {
     changeLead: 'אז תנותקו מכל מקום אחר.',
     changeSubmit: 'שמירת הסיסמה',
   },
+  account,
 }

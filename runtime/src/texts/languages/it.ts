@@ -1,5 +1,6 @@
 import { counted, utcTime } from '../intl.js'
 import type { Texts } from '../texts.js'
+import { account, accountNotices, addressMails } from './it-account.js'
 
 const LANG = 'it'
 
@@ -312,6 +313,7 @@ export const it: Texts = {
       submit: 'Inserisci il codice',
       note,
     },
+    ...addressMails,
   },
   mailCode: {
     subject: (code, site) => `${code} è il tuo codice per ${site}`,
@@ -321,6 +323,7 @@ export const it: Texts = {
       `Il codice e il link${host === undefined ? '' : ` a ${host}`} funzionano una volta, e per dieci minuti al massimo. Non inserire il codice altrove e non dirlo a nessuno. Se non hai chiesto questa e-mail, puoi ignorarla.`,
   },
   notices: {
+    ...accountNotices,
     passwordChanged: {
       heading: (site) => `La tua password per ${site} è stata cambiata`,
       lead: () => 'Sei uscito ovunque altrove.',
@@ -405,4 +408,5 @@ export const it: Texts = {
     changeLead: 'Poi uscirai ovunque altrove.',
     changeSubmit: 'Salva la password',
   },
+  account,
 }

@@ -1,5 +1,6 @@
 import { utcTime } from '../intl.js'
 import type { Texts } from '../texts.js'
+import { account, accountNotices, addressMails } from './ja-account.js'
 
 const LANG = 'ja'
 
@@ -321,6 +322,7 @@ export const ja: Texts = {
       submit: 'コードを入力する',
       note,
     },
+    ...addressMails,
   },
   mailCode: {
     subject: (code, site) => `${code} は ${site} のコードです`,
@@ -330,6 +332,7 @@ export const ja: Texts = {
       `コードと${host === undefined ? '' : ` ${host} への`}リンクは一度だけ、最長で10分間使えます。ほかの場所には入力せず、誰にも教えないでください。このメールに心当たりがない場合は、無視してかまいません。`,
   },
   notices: {
+    ...accountNotices,
     passwordChanged: {
       heading: (site) => `${site} のパスワードが変更されました`,
       lead: () => 'ほかのすべての場所ではサインアウトされました。',
@@ -412,4 +415,5 @@ export const ja: Texts = {
     changeLead: 'ほかのすべての場所ではサインアウトされます。',
     changeSubmit: 'パスワードを保存',
   },
+  account,
 }

@@ -1,5 +1,6 @@
 import { utcTime } from '../intl.js'
 import type { Texts } from '../texts.js'
+import { account, accountNotices, addressMails } from './ko-account.js'
 
 const LANG = 'ko'
 
@@ -313,6 +314,7 @@ export const ko: Texts = {
       submit: '코드 입력하기',
       note,
     },
+    ...addressMails,
   },
   mailCode: {
     subject: (code, site) => `${code}은(는) ${site}의 코드입니다`,
@@ -322,6 +324,7 @@ export const ko: Texts = {
       `코드와${host === undefined ? '' : ` ${host}`} 링크는 한 번만, 최대 10분 동안 사용할 수 있습니다. 코드를 다른 곳에 입력하지 말고 누구에게도 알려 주지 마세요. 이 메일을 요청하지 않았다면 무시해도 됩니다.`,
   },
   notices: {
+    ...accountNotices,
     passwordChanged: {
       heading: (site) => `${site}의 비밀번호가 변경되었습니다`,
       lead: () => '다른 모든 곳에서 로그아웃되었습니다.',
@@ -403,4 +406,5 @@ export const ko: Texts = {
     changeLead: '그러면 다른 모든 곳에서 로그아웃됩니다.',
     changeSubmit: '비밀번호 저장',
   },
+  account,
 }

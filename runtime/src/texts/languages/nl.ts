@@ -1,5 +1,6 @@
 import { counted, utcTime } from '../intl.js'
 import type { Texts } from '../texts.js'
+import { account, accountNotices, addressMails } from './nl-account.js'
 
 const LANG = 'nl'
 
@@ -315,6 +316,7 @@ export const nl: Texts = {
       submit: 'De code invullen',
       note,
     },
+    ...addressMails,
   },
   mailCode: {
     subject: (code, site) => `${code} is je code voor ${site}`,
@@ -324,6 +326,7 @@ export const nl: Texts = {
       `De code en de link${host === undefined ? '' : ` naar ${host}`} werken één keer, en hooguit tien minuten. Typ de code nergens anders, en vertel hem aan niemand. Als je niet om deze mail hebt gevraagd, kun je hem negeren.`,
   },
   notices: {
+    ...accountNotices,
     passwordChanged: {
       heading: (site) => `Je wachtwoord voor ${site} is gewijzigd`,
       lead: () => 'Je bent overal elders uitgelogd.',
@@ -410,4 +413,5 @@ export const nl: Texts = {
     changeLead: 'Je wordt dan overal elders uitgelogd.',
     changeSubmit: 'Het wachtwoord opslaan',
   },
+  account,
 }

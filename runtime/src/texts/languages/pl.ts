@@ -1,5 +1,6 @@
 import { counted, utcTime } from '../intl.js'
 import type { Texts } from '../texts.js'
+import { account, accountNotices, addressMails } from './pl-account.js'
 
 const LANG = 'pl'
 
@@ -312,6 +313,7 @@ export const pl: Texts = {
       submit: 'Wpisz kod',
       note,
     },
+    ...addressMails,
   },
   mailCode: {
     subject: (code, site) => `${code} to Twój kod do ${site}`,
@@ -321,6 +323,7 @@ export const pl: Texts = {
       `Kod i link${host === undefined ? '' : ` do ${host}`} działają jeden raz i najwyżej przez dziesięć minut. Nie wpisuj kodu nigdzie indziej i nikomu go nie podawaj. Jeśli to nie Ty prosisz o tę wiadomość, możesz ją zignorować.`,
   },
   notices: {
+    ...accountNotices,
     passwordChanged: {
       heading: (site) => `Hasło do ${site} zostało zmienione`,
       lead: () => 'Wszędzie indziej nastąpiło wylogowanie.',
@@ -405,4 +408,5 @@ export const pl: Texts = {
     changeLead: 'Wszędzie indziej nastąpi wtedy wylogowanie.',
     changeSubmit: 'Zapisz hasło',
   },
+  account,
 }

@@ -1,5 +1,6 @@
 import { counted, utcTime } from '../intl.js'
 import type { Texts } from '../texts.js'
+import { account, accountNotices, addressMails } from './pt-br-account.js'
 
 const LANG = 'pt-BR'
 
@@ -308,6 +309,7 @@ export const ptBR: Texts = {
       submit: 'Digitar o código',
       note,
     },
+    ...addressMails,
   },
   mailCode: {
     subject: (code, site) => `${code} é o seu código para ${site}`,
@@ -317,6 +319,7 @@ export const ptBR: Texts = {
       `O código e o link${host === undefined ? '' : ` para ${host}`} funcionam uma vez, e por dez minutos no máximo. Não digite o código em nenhum outro lugar e não o diga a ninguém. Se você não pediu este e-mail, pode ignorá-lo.`,
   },
   notices: {
+    ...accountNotices,
     passwordChanged: {
       heading: (site) => `Sua senha de ${site} foi alterada`,
       lead: () => 'Você saiu de todos os outros lugares.',
@@ -402,4 +405,5 @@ export const ptBR: Texts = {
     changeLead: 'Você sairá então de todos os outros lugares.',
     changeSubmit: 'Salvar a senha',
   },
+  account,
 }

@@ -1,5 +1,6 @@
 import { utcTime } from '../intl.js'
 import type { Texts } from '../texts.js'
+import { account, accountNotices, addressMails } from './tr-account.js'
 
 const LANG = 'tr'
 
@@ -308,6 +309,7 @@ export const tr: Texts = {
       submit: 'Kodu gir',
       note,
     },
+    ...addressMails,
   },
   mailCode: {
     subject: (code, site) => `${code}, ${site} için kodunuz`,
@@ -317,6 +319,7 @@ export const tr: Texts = {
       `Kod ve bağlantı${host === undefined ? '' : ` (${host})`} bir kez ve en çok on dakika çalışır. Kodu başka hiçbir yere yazmayın ve kimseye söylemeyin. Bu e-postayı siz istemediyseniz dikkate almayabilirsiniz.`,
   },
   notices: {
+    ...accountNotices,
     passwordChanged: {
       heading: (site) => `${site} parolanız değiştirildi`,
       lead: () => 'Diğer her yerde oturumunuz kapatıldı.',
@@ -397,4 +400,5 @@ export const tr: Texts = {
     changeLead: 'Diğer her yerde oturumunuz kapatılır.',
     changeSubmit: 'Parolayı kaydet',
   },
+  account,
 }

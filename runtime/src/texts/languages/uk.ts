@@ -1,5 +1,6 @@
 import { counted, utcTime } from '../intl.js'
 import type { Texts } from '../texts.js'
+import { account, accountNotices, addressMails } from './uk-account.js'
 
 const LANG = 'uk'
 
@@ -306,6 +307,7 @@ export const uk: Texts = {
       submit: 'Ввести код',
       note,
     },
+    ...addressMails,
   },
   mailCode: {
     subject: (code, site) => `${code} – ваш код для ${site}`,
@@ -315,6 +317,7 @@ export const uk: Texts = {
       `Код і посилання${host === undefined ? '' : ` на ${host}`} діють один раз і щонайбільше десять хвилин. Не вводьте код більше ніде й нікому його не кажіть. Якщо ви не просили про цей лист, можете не зважати на нього.`,
   },
   notices: {
+    ...accountNotices,
     passwordChanged: {
       heading: (site) => `Ваш пароль до ${site} змінено`,
       lead: () => 'Усі інші сеанси завершено.',
@@ -400,4 +403,5 @@ export const uk: Texts = {
     changeLead: 'Тоді всі інші сеанси буде завершено.',
     changeSubmit: 'Зберегти пароль',
   },
+  account,
 }

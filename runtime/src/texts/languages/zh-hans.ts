@@ -1,5 +1,6 @@
 import { utcTime } from '../intl.js'
 import type { Texts } from '../texts.js'
+import { account, accountNotices, addressMails } from './zh-hans-account.js'
 
 const LANG = 'zh-Hans'
 
@@ -282,6 +283,7 @@ export const zhHans: Texts = {
       submit: '输入验证码',
       note,
     },
+    ...addressMails,
   },
   mailCode: {
     subject: (code, site) => `${code} 是您在 ${site} 的验证码`,
@@ -291,6 +293,7 @@ export const zhHans: Texts = {
       `验证码和${host === undefined ? '' : `指向 ${host} 的`}链接只能使用一次，最多十分钟内有效。请勿在其他任何地方输入验证码，也不要告诉任何人。如果您没有请求此邮件，可以忽略它。`,
   },
   notices: {
+    ...accountNotices,
     passwordChanged: {
       heading: (site) => `您在 ${site} 的密码已更改`,
       lead: () => '您在其他所有地方均已退出登录。',
@@ -370,4 +373,5 @@ export const zhHans: Texts = {
     changeLead: '之后您在其他所有地方都会退出登录。',
     changeSubmit: '保存密码',
   },
+  account,
 }

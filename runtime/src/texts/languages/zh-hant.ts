@@ -1,5 +1,6 @@
 import { utcTime } from '../intl.js'
 import type { Texts } from '../texts.js'
+import { account, accountNotices, addressMails } from './zh-hant-account.js'
 
 const LANG = 'zh-Hant'
 
@@ -282,6 +283,7 @@ export const zhHant: Texts = {
       submit: '輸入驗證碼',
       note,
     },
+    ...addressMails,
   },
   mailCode: {
     subject: (code, site) => `${code} 是您在 ${site} 的驗證碼`,
@@ -291,6 +293,7 @@ export const zhHant: Texts = {
       `驗證碼和${host === undefined ? '' : `前往 ${host} 的`}連結只能使用一次，最多十分鐘內有效。請勿在其他任何地方輸入驗證碼，也不要告訴任何人。如果您沒有要求這封郵件，可以忽略它。`,
   },
   notices: {
+    ...accountNotices,
     passwordChanged: {
       heading: (site) => `您在 ${site} 的密碼已變更`,
       lead: () => '您在其他所有地方均已登出。',
@@ -370,4 +373,5 @@ export const zhHant: Texts = {
     changeLead: '之後您在其他所有地方都會登出。',
     changeSubmit: '儲存密碼',
   },
+  account,
 }

@@ -1,0 +1,80 @@
+import type { AdapterAccount, AdapterAuthenticator, AdapterUser } from '../adapter.js'
+import type { Engine } from '../engine.js'
+import { isFilled } from '../guards.js'
+import { signsIn } from '../providers/resolve.js'
+import type { Store } from '../store/store.js'
+
+/** A way to sign in that a user has. Not every one `opens`: its provider may be gone from the configuration, or not be set up. */
+export type WayIn = { readonly opens: boolean } & (
+  | { readonly kind: 'service'; readonly account: AdapterAccount }
+  | {
+      readonly kind: 'passkey'
+      readonly account: AdapterAccount
+      /** Of the key; of the account where its key is gone. */
+      readonly credentialID: string
+    }
+  | { readonly kind: 'password' }
+  | { readonly kind: 'mail'; readonly email: string }
+)
+
+/** The account of a service, or of a passkey with the key that belongs to it. */
+function ofAccount(
+  { providers }: Engine,
+  account: AdapterAccount,
+  keys: readonly AdapterAuthenticator[],
+): WayIn {
+  const provider = providers.get(account.provider)
+  if (account.type === 'webauthn') {
+    const { providerAccountId } = account
+    const key = keys.find((each) => each.providerAccountId === providerAccountId)
+    const opens = provider?.type === 'webauthn' && key !== undefined
+    return { kind: 'passkey', account, credentialID: key?.credentialID ?? providerAccountId, opens }
+  }
+  const isSetUp = provider !== undefined && !('missing' in provider && provider.missing.length > 0)
+  return { kind: 'service', account, opens: isSetUp }
+}
+
+/** Signing in by mail to a proven address. While an application is developed mails need no service. */
+function byMail(
+  { providers, production }: Engine,
+  user: AdapterUser | undefined,
+): readonly WayIn[] {
+  const isSent = [...providers.values()].some(
+    (provider) =>
+      provider.type === 'email' &&
+      signsIn(provider) &&
+      (provider.missing.length === 0 || !production),
+  )
+  const { email, emailVerified } = user ?? {}
+  return isSent && isFilled(email) && emailVerified ? [{ kind: 'mail', email, opens: true }] : []
+}
+
+/** Tells whether the configuration has passkeys, or passwords: without it their tables may not be there. */
+function has({ providers }: Engine, type: 'password' | 'webauthn'): boolean {
+  return [...providers.values()].some((provider) => provider.type === type)
+}
+
+/**
+ * The ways to sign in that a user has, as far as the engine knows them: passwords that the application keeps itself, for one, are
+ * unknown to it.
+ *
+ * @throws AdapterError, MissingAdapterMethods; the adapter needs `listAccountsByUserId`
+ */
+export async function waysIn(
+  engine: Engine,
+  store: Store,
+  userId: string,
+): Promise<readonly WayIn[]> {
+  const listsKeys = has(engine, 'webauthn') && store.has('listAuthenticatorsByUserId')
+  const [accounts, user, password, keys] = await Promise.all([
+    store.listAccountsByUserId(userId),
+    store.has('getUser') ? store.getUser(userId) : undefined,
+    has(engine, 'password') ? store.getFactor(userId, 'password') : undefined,
+    listsKeys ? store.listAuthenticatorsByUserId(userId) : [],
+  ])
+  return [
+    ...accounts.map((account) => ofAccount(engine, account, keys)),
+    ...(password ? [{ kind: 'password', opens: isFilled(user?.email) } as const] : []),
+    ...byMail(engine, user),
+  ]
+}

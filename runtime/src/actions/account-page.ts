@@ -1,0 +1,197 @@
+import { accountName } from '../accounts/account-name.js'
+import { waysIn, type WayIn } from '../accounts/ways-in.js'
+import type { AdapterUser } from '../adapter.js'
+import type { AccountText } from '../config/account.js'
+import { mergeJars } from '../cookies/jar.js'
+import type { Engine } from '../engine.js'
+import { wordToType } from '../flows/account/delete-user.js'
+import { confirmedBy } from '../flows/account/request-address.js'
+import { hasSecondFactor } from '../flows/account/factors.js'
+import { isFilled } from '../guards.js'
+import { accountPage, type AccountPage, type Outcome } from '../pages/account.js'
+import type { SessionsSection } from '../pages/account-sections.js'
+import type { AddableWays, ShownWay } from '../pages/account-ways.js'
+import { deviceOf } from '../pages/device.js'
+import { page, redirect, type Reply } from '../reply.js'
+import type { AuthRequest } from '../request.js'
+import { csrfToken } from '../session/csrf.js'
+import { sessionsOf } from '../session/list.js'
+import { isFresh } from '../session/proof.js'
+import type { Provable } from '../session/renew-proof.js'
+import type { Store } from '../store/store.js'
+import type { Texts } from '../texts/texts.js'
+import { accountUrl } from './account-url.js'
+import { pageContext } from './page-context.js'
+import { choiceOf } from './sign-in-choices.js'
+import { formAction } from './sign-in-page.js'
+import { toConfirm } from './to-sign-in.js'
+
+/** Whoever looks after an account: signed in, and stored. */
+export interface AccountVisit {
+  readonly engine: Engine
+  readonly request: AuthRequest
+  readonly store: Store
+  readonly session: Provable
+  readonly user: AdapterUser
+}
+
+/** What decides what can be changed, and how. */
+interface AccountState {
+  /** True where it was proven lately who is there. */
+  readonly mayChange: boolean
+  readonly hasTwoStep: boolean
+}
+
+function textFor(text: AccountText | undefined, user: AdapterUser): string | undefined {
+  const shown = typeof text === 'function' ? text(user) : text
+  return shown === '' ? undefined : shown
+}
+
+/** The ways to sign in as the page shows them; passkeys have numbers, as nobody has named them. */
+function shownWays({ engine, request }: AccountVisit, ways: readonly WayIn[]): readonly ShownWay[] {
+  const changeUrl = engine.pages.changePassword ?? `${request.base}/change-password`
+  const back = new URLSearchParams({ callbackUrl: accountUrl(engine, request) })
+  const opening = ways.filter(({ opens }) => opens)
+  let passkeys = 0
+  return ways.map((way): ShownWay => {
+    const { opens } = way
+    const isLast = opens && opening.length === 1
+    switch (way.kind) {
+      case 'service': {
+        const { provider, providerAccountId } = way.account
+        const name = engine.providers.get(provider)?.name ?? provider
+        const account = accountName(way.account)
+        return { kind: 'service', opens, isLast, name, account, provider, providerAccountId }
+      }
+      case 'passkey': {
+        passkeys += 1
+        const { credentialID } = way
+        return { kind: 'passkey', opens, isLast, number: passkeys, credentialID }
+      }
+      case 'password':
+        return { kind: 'password', opens, isLast, changeUrl: `${changeUrl}?${back.toString()}` }
+      case 'mail':
+        return { kind: 'mail', opens, isLast, email: way.email }
+    }
+  })
+}
+
+/** The ways that this user may add: services that are set up, a passkey, and a first password. */
+function addableWays({ engine, request, user }: AccountVisit, ways: readonly WayIn[]): AddableWays {
+  const choices = [...engine.providers.values()].map((provider) =>
+    choiceOf(engine, request, provider),
+  )
+  const isLinked = (id: string): boolean =>
+    ways.some((way) => way.kind === 'service' && way.account.provider === id)
+  const hasPassword = ways.some(({ kind }) => kind === 'password')
+  const setsPassword = engine.providers.has('password') && !hasPassword && isFilled(user.email)
+  const back = new URLSearchParams({ callbackUrl: accountUrl(engine, request) })
+  const changeUrl = engine.pages.changePassword ?? `${request.base}/change-password`
+  return {
+    services: choices
+      .filter((choice) => choice?.kind === 'redirect')
+      .filter(({ id, missing }) => missing.length === 0 && !isLinked(id)),
+    passkey: choices.find((choice) => choice?.kind === 'passkey'),
+    passwordUrl: setsPassword ? `${changeUrl}?${back.toString()}` : undefined,
+  }
+}
+
+async function shownSessions({ engine, store, session }: AccountVisit): Promise<SessionsSection> {
+  const { kept, userId } = session
+  if (!('stored' in kept)) return 'sealed'
+  const sessions = await sessionsOf(engine, store, userId, kept.stored.session.sessionToken)
+  return sessions
+    .toSorted((one, other) => Number(other.current) - Number(one.current))
+    .map(({ id, current, userAgent, createdAt, lastUsedAt, network }) => {
+      const { browser, system } = deviceOf(userAgent ?? '')
+      const [since, lastSeen] = [createdAt, lastUsedAt]
+      return { id, current, browser, system, userAgent, since, lastSeen, network }
+    })
+}
+
+/** The address, and who confirms another one. */
+function addressOf({ engine, user }: AccountVisit, state: AccountState): AccountPage['address'] {
+  return {
+    email: isFilled(user.email) ? user.email : undefined,
+    isProven: user.emailVerified !== null,
+    change: state.mayChange ? confirmedBy(engine, user, state.hasTwoStep) : undefined,
+  }
+}
+
+/** The state of two-step sign-in, where the configuration has it. */
+function twoStepOf(
+  { engine, request }: AccountVisit,
+  { hasTwoStep: isOn }: AccountState,
+): AccountPage['twoStep'] {
+  const back = new URLSearchParams({ callbackUrl: accountUrl(engine, request) })
+  const setupUrl = `${request.base}/two-factor/setup?${back.toString()}`
+  return engine.twoFactor && { isOn, setupUrl }
+}
+
+/** All that the page shows of an account. */
+async function accountOf(
+  visit: AccountVisit,
+  texts: Texts,
+): Promise<Omit<AccountPage, keyof Outcome | 'csrfToken'>> {
+  const { engine, request, store, session, user } = visit
+  const { before, after, delete: deletes = true } = engine.account ?? {}
+  const mayChange = isFresh(engine, session.authTime)
+  const [ways, sessions, hasTwoStep] = await Promise.all([
+    waysIn(engine, store, user.id),
+    shownSessions(visit),
+    hasSecondFactor(engine, user.id),
+  ])
+  return {
+    base: `${request.base}/account`,
+    signOutUrl: engine.pages.signOut ?? `${request.base}/signout`,
+    confirmUrl: mayChange ? undefined : toConfirm(engine, { ...request, providerId: undefined }),
+    formAction: formAction(engine.providers),
+    before: textFor(before, user),
+    after: textFor(after, user),
+    profile: { name: user.name ?? '', image: user.image ?? undefined },
+    address: addressOf(visit, { mayChange, hasTwoStep }),
+    ways: shownWays(visit, ways),
+    adds: mayChange ? addableWays(visit, ways) : undefined,
+    twoStep: twoStepOf(visit, { mayChange, hasTwoStep }),
+    sessions,
+    deletes: mayChange && deletes ? wordToType(texts, user) : undefined,
+  }
+}
+
+/** An outcome of a form, and the status of the page that tells it. */
+interface Told extends Outcome {
+  readonly status: 200 | 400
+}
+
+/**
+ * Shows the account, or goes to the application's own page.
+ *
+ * @param refused why the application has refused something: its words come from nowhere but from itself
+ * @throws AdapterError
+ */
+export async function showAccount(visit: AccountVisit, refused?: string): Promise<Reply> {
+  const { engine, request } = visit
+  const { query } = request
+  const told: Told =
+    refused === undefined
+      ? {
+          error: query.get('error') ?? undefined,
+          reason: undefined,
+          done: query.get('done') ?? undefined,
+          status: 200,
+        }
+      : { error: 'DeletionRefused', reason: refused, done: undefined, status: 400 }
+  const { status, ...outcome } = told
+  const url = accountUrl(engine, request, { ...outcome })
+  if (engine.pages.account !== undefined)
+    return status === 200 ? redirect(url) : { ...redirect(url), status: 303 }
+  const { token, cookies } = await csrfToken(engine, request)
+  const context = await pageContext(engine, request)
+  const { html, headers } = accountPage(context, {
+    ...(await accountOf(visit, context.texts)),
+    ...outcome,
+    csrfToken: token,
+  })
+  const shown = page(html, headers, { status, cookies: mergeJars(cookies) })
+  return status === 200 ? shown : { ...shown, url }
+}

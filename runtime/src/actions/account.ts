@@ -1,0 +1,209 @@
+import type { WayIn } from '../accounts/ways-in.js'
+import { EMPTY_JAR, mergeJars, type CookieJar } from '../cookies/jar.js'
+import { sessionId } from '../crypto/hash.js'
+import type { Engine } from '../engine.js'
+import { AccessDenied, MethodNotAllowed, UnknownAction } from '../errors.js'
+import { removeUser, wordToType } from '../flows/account/delete-user.js'
+import { changeProfile } from '../flows/account/profile.js'
+import { removeWayAndTell } from '../flows/account/remove-way.js'
+import { requestAddress } from '../flows/account/request-address.js'
+import { signOutEverywhere } from '../flows/account/sign-out-everywhere.js'
+import type { LinkKind } from '../pages/account-links.js'
+import { ownPage, redirect, type Reply } from '../reply.js'
+import { field, urlOf, type AuthRequest } from '../request.js'
+import { dropCsrf } from '../session/csrf.js'
+import { endSession } from '../session/end.js'
+import { dropSessions, sealSession, sessionCookie } from '../session/jwt.js'
+import { endSessionsOf } from '../session/list.js'
+import { isFresh } from '../session/proof.js'
+import { provableSession } from '../session/renew-proof.js'
+import type { Store } from '../store/store.js'
+import type { AccountDone, AccountFailure } from '../texts/account-texts.js'
+import { textsFor } from '../texts/texts-for.js'
+import { showAccountLink, takeAccountLink } from './account-links.js'
+import { showAccount, type AccountVisit } from './account-page.js'
+import { accountUrl } from './account-url.js'
+import { changeSecondFactor } from './second-step.js'
+import { toConfirm, toSignIn } from './to-sign-in.js'
+
+// The application itself does the same, by functions.
+export { changeProfile, removeUser, removeWayAndTell, requestAddress, signOutEverywhere }
+
+/** An answer; or why nothing has changed. */
+type Outcome = Reply | AccountFailure
+
+function done(
+  { engine, request }: AccountVisit,
+  what: AccountDone,
+  cookies: CookieJar = EMPTY_JAR,
+): Reply {
+  return redirect(accountUrl(engine, request, { done: what }), cookies)
+}
+
+/** A sealed session that says what the user is called from now on; what it has not said it does not say now. */
+async function withProfile(
+  { engine, request, session }: AccountVisit,
+  { name, image }: AccountVisit['user'],
+): Promise<CookieJar> {
+  const { kept } = session
+  if (!('token' in kept)) return EMPTY_JAR
+  const { token } = kept
+  return sealSession(engine, sessionCookie(request), {
+    ...token,
+    ...('name' in token && { name: name ?? null }),
+    ...('picture' in token && { picture: image ?? null }),
+  })
+}
+
+async function saveProfile(visit: AccountVisit): Promise<Outcome> {
+  const { engine, request, store, user } = visit
+  const change = { name: field(request, 'name'), image: field(request, 'image') }
+  const changed = await changeProfile(engine, store, user, change)
+  if (typeof changed === 'string') return changed
+  return done(visit, 'profile', await withProfile(visit, changed))
+}
+
+async function remove(visit: AccountVisit, isMeant: (way: WayIn) => boolean): Promise<Outcome> {
+  const { engine, request, store, user } = visit
+  await removeWayAndTell(engine, request, store, { userId: user.id, isMeant })
+  return done(visit, 'removed')
+}
+
+async function unlink(visit: AccountVisit): Promise<Outcome> {
+  const provider = field(visit.request, 'provider')
+  const id = field(visit.request, 'providerAccountId')
+  return remove(
+    visit,
+    (way) =>
+      way.kind === 'service' &&
+      way.account.provider === provider &&
+      way.account.providerAccountId === id,
+  )
+}
+
+async function removePasskey(visit: AccountVisit): Promise<Outcome> {
+  const id = field(visit.request, 'credentialID')
+  return remove(visit, (way) => way.kind === 'passkey' && way.credentialID === id)
+}
+
+/** Ends another session, or all others. */
+async function endSessions(visit: AccountVisit): Promise<Outcome> {
+  const { engine, request, store, session } = visit
+  const { kept, userId } = session
+  if (!('stored' in kept)) return everywhere(visit)
+  const mine = await sessionId(kept.stored.session.sessionToken)
+  const all = field(request, 'others') === 'true'
+  const one = field(request, 'id')
+  await endSessionsOf(engine, store, userId, (id) => (all ? id !== mine : id === one))
+  return done(visit, 'ended')
+}
+
+/** Leads on without a session. */
+function leave({ engine, request }: AccountVisit, target: string): Reply {
+  const dropped = dropSessions(sessionCookie(request), urlOf(request))
+  return redirect(target, mergeJars(dropped, dropCsrf(engine, request)))
+}
+
+/** Signs out in all browsers, this one included, and leads to the sign-in page. */
+async function everywhere(visit: AccountVisit): Promise<Reply> {
+  const { engine, request, store, user } = visit
+  await signOutEverywhere(engine, store, user)
+  await endSession(engine, sessionCookie(request))
+  return leave(visit, ownPage(request, engine.pages.signIn ?? `${request.base}/signin`, {}))
+}
+
+async function askForAddress(visit: AccountVisit): Promise<Outcome> {
+  const { engine, request, store, user } = visit
+  const typed = field(request, 'email') ?? ''
+  return (await requestAddress(engine, request, store, user, typed)) ?? done(visit, 'address')
+}
+
+/** Deletes the account of whoever has typed what the page asks for, and signs out. */
+async function deleteAccount(visit: AccountVisit): Promise<Outcome> {
+  const { engine, request, store, user } = visit
+  if (engine.account?.delete === false) throw new UnknownAction('accounts are not deleted here')
+  const word = wordToType(await textsFor(engine.languages, request), user)
+  if ((field(request, 'email') ?? '').trim() !== word) return 'DeletionNotConfirmed'
+  const refusal = await removeUser(engine, request, store, user)
+  return refusal === undefined ? leave(visit, request.home) : showAccount(visit, refusal)
+}
+
+/** What a form of the page does. A sensitive one needs somebody who has proven lately to be who it is. */
+interface Act {
+  readonly isSensitive: boolean
+  readonly run: (visit: AccountVisit) => Promise<Outcome>
+}
+
+/** The forms of the page, by their path. */
+const ACTS: Readonly<Record<string, Act>> = {
+  address: { isSensitive: true, run: askForAddress },
+  delete: { isSensitive: true, run: deleteAccount },
+  everywhere: { isSensitive: false, run: everywhere },
+  passkey: { isSensitive: true, run: removePasskey },
+  password: { isSensitive: true, run: (visit) => remove(visit, ({ kind }) => kind === 'password') },
+  profile: { isSensitive: false, run: saveProfile },
+  sessions: { isSensitive: false, run: endSessions },
+  'two-factor': {
+    isSensitive: true,
+    run: ({ engine, request, session }) => changeSecondFactor(engine, request, session),
+  },
+  unlink: { isSensitive: true, run: unlink },
+}
+
+async function act(visit: AccountVisit, { isSensitive, run }: Act): Promise<Reply> {
+  const { engine, request, session } = visit
+  // What the form has sent is not kept: it leads back to the page.
+  if (isSensitive && !isFresh(engine, session.authTime))
+    return redirect(toConfirm(engine, { ...request, providerId: undefined }))
+  const outcome = await run(visit)
+  if (typeof outcome !== 'string') return outcome
+  return { ...redirect(accountUrl(engine, request, { error: outcome })), status: 303 }
+}
+
+/** The link that a request is opened by, or is the click on; undefined for the page and its forms. */
+function linkOf({ method, providerId, body }: AuthRequest): LinkKind | undefined {
+  if (providerId === 'object') return 'object'
+  const isLink = method === 'GET' || Object.hasOwn(body, 'token')
+  return providerId === 'address' && isLink ? 'address' : undefined
+}
+
+/** The form that a request is of; undefined for the page. @throws UnknownAction, MethodNotAllowed */
+function formOf({ method, providerId }: AuthRequest): Act | undefined {
+  if (providerId === undefined) return undefined
+  const form = Object.hasOwn(ACTS, providerId) ? ACTS[providerId] : undefined
+  if (!form) throw new UnknownAction('the account page has no such path')
+  if (method === 'GET') throw new MethodNotAllowed(['POST'])
+  return form
+}
+
+/** The store that the page is of. @throws AccessDenied where there is none, which `validate` refuses */
+function storeOf({ store }: Engine): Store {
+  if (store) return store
+  throw new AccessDenied('the account page needs an adapter')
+}
+
+/**
+ * Answers the endpoints of the account page. Strangers are led to the sign-in page, and back; mailed links need nobody who is
+ * signed in.
+ *
+ * @throws AccessDenied for a user whom nothing stores
+ * @throws LastSignInMethod where the only way to sign in was to be removed
+ * @throws Verification where a link does not count (any more)
+ * @throws UnknownAction, MethodNotAllowed where there is no such page, and no such form
+ */
+export async function answerAccount(engine: Engine, request: AuthRequest): Promise<Reply> {
+  const store = storeOf(engine)
+  const link = linkOf(request)
+  if (link)
+    return request.method === 'GET'
+      ? showAccountLink(engine, request, link)
+      : takeAccountLink(engine, request, store, link)
+  const form = formOf(request)
+  const session = await provableSession(engine, request)
+  if (!session)
+    return redirect(await toSignIn(engine, { ...request, providerId: undefined }, 'back'))
+  const { user } = session
+  if (!user) throw new AccessDenied('the account page is for users who are stored')
+  const visit = { engine, request, store, session, user }
+  return form ? act(visit, form) : showAccount(visit)
+}

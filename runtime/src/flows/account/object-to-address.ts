@@ -1,0 +1,70 @@
+import type { AdapterUser } from '../../adapter.js'
+import type { Engine } from '../../engine.js'
+import { Verification } from '../../errors.js'
+import { beginEpoch } from '../../limits/epoch.js'
+import { attempt } from '../../limits/limiter.js'
+import { alone } from '../../limits/lock.js'
+import type { AuthRequest } from '../../request.js'
+import type { Store } from '../../store/store.js'
+import { endSessions } from '../end-sessions.js'
+import { removeSecondFactor } from '../second-factor-setup.js'
+import { sendNotice } from '../send-notice.js'
+import { factorsNow, openObjection, takePending, type Objection } from './address-links.js'
+
+/** Removes a password and a second factor that were set since the change: they are whoever's who made it. */
+async function removeNewFactors(
+  engine: Engine,
+  store: Store,
+  user: AdapterUser,
+  { password, hadSecondFactor }: Objection,
+): Promise<void> {
+  const now = await factorsNow(engine, store, user)
+  if (now.password !== null && now.password !== password)
+    await store.deleteFactor(user.id, 'password')
+  if (now.hadSecondFactor && !hadSecondFactor) await removeSecondFactor(engine, user.id)
+}
+
+/** Puts an address back. @throws Verification where the link was used, the user is gone, or somebody else has the address by now */
+async function restore(
+  engine: Engine,
+  store: Store,
+  objection: Objection,
+): Promise<{ readonly before: AdapterUser; readonly user: AdapterUser }> {
+  const { userId, from, proven } = objection
+  const before = await store.getUser(userId)
+  const holder = await store.getUserByEmail(from)
+  if (!before || (holder && holder.id !== userId))
+    throw new Verification('the user is gone, or somebody else has the address by now')
+  if (!(await takePending(engine, store, 'objection', objection)))
+    throw new Verification('the link was used already')
+  const emailVerified = proven === null ? null : new Date(proven)
+  const user = await store.updateUser({ id: userId, email: from, emailVerified })
+  await removeNewFactors(engine, store, user, objection)
+  for (const address of [from, before.email]) await beginEpoch(engine, address)
+  return { before, user: await endSessions(engine, store, user) }
+}
+
+/**
+ * Undoes a change of address, by the link that was mailed to the address before: that comes back, all sessions end, and a password
+ * or a second factor that was set since is removed. Nobody has to be signed in.
+ *
+ * @param token of the link
+ * @throws Verification where it does not count (any more)
+ * @throws RateLimited where too many were tried that do not count
+ * @throws TooBusy, AdapterError
+ */
+export async function objectToAddress(
+  engine: Engine,
+  request: AuthRequest,
+  store: Store,
+  token: string,
+): Promise<void> {
+  const tried = await attempt(engine, request, { action: 'token', provider: { id: 'account' } })
+  const objection = await openObjection(engine, token)
+  const { before, user } = await alone(engine, ['address', objection.userId], () =>
+    restore(engine, store, objection),
+  )
+  await tried.succeeded()
+  await engine.emit('updateUser', { user })
+  await sendNotice(engine, request, before, ({ addressRestored }) => addressRestored)
+}

@@ -1,0 +1,81 @@
+import { waysIn, type WayIn } from '../../accounts/ways-in.js'
+import type { Engine } from '../../engine.js'
+import { AccountNotLinked, LastSignInMethod } from '../../errors.js'
+import { alone } from '../../limits/lock.js'
+import type { AuthRequest } from '../../request.js'
+import type { Store } from '../../store/store.js'
+import type { NoticesTexts, NoticeTexts } from '../../texts/texts.js'
+import { named, sendNotice } from '../send-notice.js'
+
+/** A way to sign in that can be removed: the mailbox is not one. */
+type Removable = Exclude<WayIn, { kind: 'mail' }>
+
+/** Whose way in is removed, and how. */
+export interface Removal {
+  readonly userId: string
+  /** Tells whether a way in is the one to remove. */
+  readonly isMeant: (way: WayIn) => boolean
+  /** Removes it even where the engine knows no other one. */
+  readonly dangerouslyAllowLast?: boolean | undefined
+}
+
+async function remove(store: Store, userId: string, way: Removable): Promise<void> {
+  if (way.kind === 'password') await store.deleteFactor(userId, 'password')
+  else {
+    const { provider, providerAccountId } = way.account
+    await store.unlinkAccount({ provider, providerAccountId })
+  }
+}
+
+/**
+ * Removes a way to sign in, but never the last one: of several that are removed at once, in whichever processes, one stays.
+ *
+ * @returns what was removed
+ * @throws AccountNotLinked where the user has no such way
+ * @throws LastSignInMethod where the user could not sign in any more
+ * @throws TooBusy where others change the ways in of this user all the time
+ * @throws AdapterError, MissingAdapterMethods
+ */
+async function removeWay(
+  engine: Engine,
+  store: Store,
+  { userId, isMeant, dangerouslyAllowLast = false }: Removal,
+): Promise<Removable> {
+  return alone(engine, ['ways-in', userId], async () => {
+    const ways = await waysIn(engine, store, userId)
+    const way = ways.find(isMeant)
+    if (!way || way.kind === 'mail') throw new AccountNotLinked('the user has no such account')
+    const isLast = !ways.some((other) => other !== way && other.opens)
+    if (isLast && !dangerouslyAllowLast)
+      throw new LastSignInMethod('the account is the only way to sign in that the user has')
+    await remove(store, userId, way)
+    return way
+  })
+}
+
+/** The notice of what was removed. */
+function noticeOf({ providers }: Engine, way: Removable): (texts: NoticesTexts) => NoticeTexts {
+  switch (way.kind) {
+    case 'password':
+      return ({ passwordRemoved }) => passwordRemoved
+    case 'passkey':
+      return ({ passkeyRemoved }) => passkeyRemoved
+    case 'service': {
+      const { provider } = way.account
+      const name = providers.get(provider)?.name ?? provider
+      return ({ accountUnlinked }) => named(accountUnlinked, name)
+    }
+  }
+}
+
+/** {@link removeWay}, and tells the user by mail. @throws as it does */
+export async function removeWayAndTell(
+  engine: Engine,
+  request: AuthRequest | undefined,
+  store: Store,
+  removal: Removal,
+): Promise<void> {
+  const way = await removeWay(engine, store, removal)
+  const user = store.has('getUser') ? await store.getUser(removal.userId) : undefined
+  await sendNotice(engine, request, user ?? {}, noticeOf(engine, way))
+}

@@ -1,0 +1,62 @@
+import type { AccountTexts } from '../texts/account-texts.js'
+import { breakable } from './breakable.js'
+import { hiddenInputs } from './form.js'
+import { html, sentence, type Html } from './html.js'
+import { layout, type Page, type PageContext } from './layout.js'
+
+/** The change that a mailed link makes: a new address, or the one before back again. */
+export type LinkKind = 'address' | 'object'
+
+export interface AccountLinkPage {
+  readonly kind: LinkKind
+  readonly action: string
+  readonly csrfToken: string | undefined
+  readonly callbackUrl: string
+  readonly token: string
+  /** The address that the account gets. */
+  readonly email: string
+}
+
+/** The page that asks for a click before a mailed link changes anything: programs that open links do not click. */
+export function accountLinkPage(context: PageContext, data: AccountLinkPage): Page {
+  const { addressLink } = context.texts.account
+  const { title, heading, lead, submit } =
+    data.kind === 'address' ? addressLink : addressLink.objection
+  const body = html`<h1>${heading}</h1>
+    <p class="lead">${sentence(lead(html`<strong>${breakable(data.email)}</strong>`))}</p>
+    <form method="post" action="${data.action}">
+      ${hiddenInputs(data)}
+      <input type="hidden" name="token" value="${data.token}" />
+      <button class="primary" type="submit">${submit}</button>
+    </form>`
+  return layout(context, { title, body })
+}
+
+/** What came of a click on a mailed link. */
+export type LinkOutcome =
+  | { readonly kind: 'half' | 'restored' }
+  | { readonly kind: 'changed'; readonly email: string }
+
+/** What a page says: its heading, and a sentence. */
+type Said = readonly [heading: string, lead: readonly (string | Html)[]]
+
+function saidOf({ addressLink: words }: AccountTexts, outcome: LinkOutcome): Said {
+  switch (outcome.kind) {
+    case 'half':
+      return [words.halfHeading, [words.halfLead]]
+    case 'restored':
+      return [words.objection.doneHeading, [words.objection.doneLead]]
+    case 'changed':
+      return [words.doneHeading, words.doneLead(html`<strong>${breakable(outcome.email)}</strong>`)]
+  }
+}
+
+/** The page that says what came of it. @param goOnUrl where to go on to */
+export function linkOutcomePage(context: PageContext, outcome: LinkOutcome, goOnUrl: string): Page {
+  const { account } = context.texts
+  const [heading, lead] = saidOf(account, outcome)
+  const body = html`<h1>${heading}</h1>
+    <p class="lead">${sentence(lead)}</p>
+    <a class="button primary" href="${goOnUrl}">${account.addressLink.goOn}</a>`
+  return layout(context, { title: heading, body })
+}

@@ -1,0 +1,90 @@
+import type { Texts } from '../texts/texts.js'
+import type { AccountForms } from './account-parts.js'
+import {
+  addressSection,
+  deletionSection,
+  profileSection,
+  sessionsSection,
+  twoStepSection,
+  type AddressSection,
+  type ProfileSection,
+  type SessionsSection,
+  type TwoStepSection,
+} from './account-sections.js'
+import { ACCOUNT_STYLE } from './account-style.js'
+import { waysSection, type WaysSection } from './account-ways.js'
+import { failureText, own } from './failure-text.js'
+import { alertOf, hiddenInputs } from './form.js'
+import { html, type Html } from './html.js'
+import { layout, type Page, type PageContext } from './layout.js'
+import { scriptWith } from './script.js'
+import { marksOf } from './service.js'
+
+/** What came of the last form. */
+export interface Outcome {
+  /** The code of a failure; unknown ones get a general text. */
+  readonly error: string | undefined
+  /** Why the application has refused something, in its own words. */
+  readonly reason: string | undefined
+  /** The name of what was done; for unknown ones nothing is said. */
+  readonly done: string | undefined
+}
+
+export interface AccountPage extends Outcome, WaysSection {
+  /** The page's own URL. */
+  readonly base: string
+  readonly csrfToken: string | undefined
+  readonly signOutUrl: string
+  /** Where it is confirmed who is there, before anything sensitive is changed; undefined where it was lately. */
+  readonly confirmUrl: string | undefined
+  readonly formAction: readonly string[]
+  /** Texts of the application's own. */
+  readonly before: string | undefined
+  readonly after: string | undefined
+  readonly profile: ProfileSection
+  readonly address: AddressSection
+  /** Undefined where it is not configured. */
+  readonly twoStep: TwoStepSection | undefined
+  readonly sessions: SessionsSection
+  /** What has to be typed to delete the account; undefined where it can't be deleted now. */
+  readonly deletes: string | undefined
+}
+
+function outcomeOf({ account }: Texts, { error, reason, done }: Outcome): Html | undefined {
+  if (error !== undefined) return alertOf(reason ?? failureText(account, error))
+  const said = done === undefined ? undefined : own(account.done, done)
+  return said === undefined ? undefined : html`<p class="notice" role="status">${said}</p>`
+}
+
+/** The page on which people look after their account. */
+export function accountPage(context: PageContext, data: AccountPage): Page {
+  const { texts } = context
+  const { title, heading, signOut, stale, confirm } = texts.account
+  const { base, csrfToken, adds, twoStep, deletes, confirmUrl } = data
+  const forms: AccountForms = { base, hidden: hiddenInputs({ csrfToken, callbackUrl: base }) }
+  const body = html`<div class="top">
+      <h1>${heading}</h1>
+      <a href="${data.signOutUrl}">${signOut}</a>
+    </div>
+    ${outcomeOf(texts, data)}
+    ${data.before !== undefined && html`<p class="notice">${data.before}</p>`}
+    ${
+      confirmUrl !== undefined &&
+      html`<p class="notice">${stale} <a href="${confirmUrl}">${confirm}</a></p>`
+    }
+    ${profileSection(texts, forms, data.profile)} ${addressSection(texts, forms, data.address)}
+    ${waysSection(texts, forms, data)} ${twoStep && twoStepSection(texts, twoStep)}
+    ${sessionsSection(texts, forms, data.sessions)}
+    ${deletes !== undefined && deletionSection(texts, forms, deletes)}
+    ${data.after !== undefined && html`<p class="notice">${data.after}</p>`}`
+  const passkey = adds?.passkey
+  return layout(context, {
+    title,
+    body,
+    isWide: true,
+    style: ACCOUNT_STYLE,
+    marks: marksOf(adds?.services ?? []),
+    formAction: data.formAction,
+    script: passkey && scriptWith(texts.passkey.script, passkey.script),
+  })
+}

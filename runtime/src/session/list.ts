@@ -1,0 +1,91 @@
+import type { AdapterSession } from '../adapter.js'
+import { sessionId } from '../crypto/hash.js'
+import type { Engine } from '../engine.js'
+import { isFilled } from '../guards.js'
+import { isDate, isSession } from '../store/rows.js'
+import type { Store } from '../store/store.js'
+
+/** One of a user's sessions, as an application may show it: it does not tell the token. */
+export interface SessionInfo {
+  /** Names the session for {@link revokeSession}; a hash, of no use to whoever wants in. */
+  readonly id: string
+  readonly expires: Date
+  /** True where it is the session of the request that was given. */
+  readonly current: boolean
+  /** When it began. This, and what follows, only where the database has a column for it. */
+  readonly createdAt?: Date
+  /** When the user last proved to be who it is. */
+  readonly authTime?: Date
+  /** How that was proven, in order. */
+  readonly methods?: readonly string[]
+  /** The id of the provider. */
+  readonly provider?: string
+  /** When it was last renewed. */
+  readonly lastUsedAt?: Date
+  /** What the browser said that it is. */
+  readonly userAgent?: string
+  /** The network that the sign-in came from, in 24 bits (IPv4) or 48 (IPv6). */
+  readonly network?: string
+}
+
+/** The facts of a session that it may be shown by. */
+function factsOf(session: AdapterSession): Partial<SessionInfo> {
+  const { createdAt, authTime, methods, provider, lastUsedAt, userAgent, network } = session
+  return {
+    ...(isDate(createdAt) && { createdAt }),
+    ...(isDate(authTime) && { authTime }),
+    ...(isFilled(methods) && { methods: methods.split(' ') }),
+    ...(isFilled(provider) && { provider }),
+    ...(isDate(lastUsedAt) && { lastUsedAt }),
+    ...(isFilled(userAgent) && { userAgent }),
+    ...(isFilled(network) && { network }),
+  }
+}
+
+/**
+ * Lists a user's stored sessions that have not expired.
+ *
+ * @param mine the stored token of the one to mark
+ * @throws AdapterError, MissingAdapterMethods; the adapter needs `listSessionsByUserId`
+ */
+export async function sessionsOf(
+  { host }: Engine,
+  store: Store,
+  userId: string,
+  mine: string | undefined,
+): Promise<readonly SessionInfo[]> {
+  const sessions = await store.listSessionsByUserId(userId)
+  return Promise.all(
+    sessions
+      .filter(({ expires }) => expires.getTime() > host.now())
+      .map(async (session) => ({
+        ...factsOf(session),
+        id: await sessionId(session.sessionToken),
+        expires: session.expires,
+        current: session.sessionToken === mine,
+      })),
+  )
+}
+
+/**
+ * Ends those of a user's stored sessions that are meant, and tells the event of each.
+ *
+ * @param isMeant gets the id that {@link sessionsOf} gives
+ * @returns how many there were
+ * @throws as {@link sessionsOf} does
+ */
+export async function endSessionsOf(
+  { emit }: Engine,
+  store: Store,
+  userId: string,
+  isMeant: (id: string) => boolean,
+): Promise<number> {
+  let ended = 0
+  for (const session of await store.listSessionsByUserId(userId)) {
+    if (!isMeant(await sessionId(session.sessionToken))) continue
+    const returned = await store.deleteSession(session.sessionToken)
+    await emit('signOut', { session: isSession(returned) ? returned : session })
+    ended += 1
+  }
+  return ended
+}
