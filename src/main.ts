@@ -1,17 +1,16 @@
 import { Command, CommanderError, Option } from 'commander'
 import { nearest } from './catalog/providers.js'
 import { documentation, packageVersion } from './catalog/versions.js'
+import { addAddOptions, type AddOptions } from './cli/add-options.js'
 import { inProject } from './cli/in-project.js'
 import { processIo, type Io } from './cli/io.js'
 import {
-  addAddOptions,
   addInitOptions,
   addMigrateOptions,
   addProjectOptions,
   addProviderOptions,
   addSecretOptions,
   addUndoOptions,
-  type AddOptions,
   type InitOptions,
   type MigrateOptions,
   type ProjectOptions,

@@ -62,6 +62,11 @@ const WHAT = {
 }
 const resolve = join(runtime, 'dist/providers/resolve.js')
 const { envName, resolveProvider } = await import(pathToFileURL(resolve).href)
+/** The options that a row has a word for. */
+function switchesOf({ offlineAccess }) {
+  return offlineAccess ? ['offline'] : undefined
+}
+
 const providers = []
 for (const id of ids) {
   const module = await import(pathToFileURL(join(runtime, 'dist/providers/by-id', `${id}.js`)).href)
@@ -84,6 +89,7 @@ for (const id of ids) {
     env,
     setup: row.setup,
     status: row.status,
+    switches: switchesOf(row),
     posts: row.authorization?.params?.response_mode === 'form_post' ? row.issuer : undefined,
   })
 }

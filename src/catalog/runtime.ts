@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
+import { PROVIDER_SWITCHES, type SwitchName } from './provider-switches.js'
 import {
   parseSomeNames,
   parseTables,
@@ -47,6 +48,8 @@ export interface RuntimeProvider {
   readonly setting?: { readonly name: string; readonly value: string }
   /** The origin from which its answer comes as a form that is posted, where it does. */
   readonly posts?: string
+  /** The options that it has a word for. */
+  readonly switches?: readonly SwitchName[]
   /** Why the service can't be set up anew, or not by everyone. */
   readonly status?: { readonly kind: ProviderStatusKind; readonly note: string }
 }
@@ -135,6 +138,7 @@ function parseProvider(json: unknown): RuntimeProvider {
       }
     }),
     ...statusOf(row['status'], id),
+    ...switchesOf(row['switches'], id),
     ...link(row, 'posts', id),
     setup: {
       ...link(setup, 'url', `${id}.setup`),
@@ -161,6 +165,13 @@ function statusOf(json: unknown, id: string): Pick<RuntimeProvider, 'status'> {
   const known = STATUS_KINDS.find((candidate) => candidate === kind)
   if (known === undefined) throw new TypeError(`${id}.status.kind: not valid`)
   return { status: { kind: known, note: match(note, /^[^\p{Cc}]+$/u, `${id}.status.note`) } }
+}
+
+function switchesOf(json: unknown, id: string): Pick<RuntimeProvider, 'switches'> {
+  if (json === undefined) return {}
+  const known = PROVIDER_SWITCHES.filter((name) => Array.isArray(json) && json.includes(name))
+  if (Array.isArray(json) && known.length === json.length) return { switches: known }
+  throw new TypeError(`${id}.switches: not valid`)
 }
 
 function object(json: unknown, what: string): Readonly<Record<string, unknown>> {

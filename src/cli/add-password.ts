@@ -6,7 +6,7 @@ import { CliError } from '../errors.js'
 import { askOne } from './ask.js'
 import type { Prepared } from './change-providers.js'
 import type { Project } from '../project.js'
-import type { AddOptions } from './options.js'
+import type { AddOptions } from './add-options.js'
 import type { SetUp } from './read-set-up.js'
 
 /**
@@ -31,7 +31,7 @@ export async function fillPassword(
     ...prepared,
     providers: [...sender.filter((row) => !providers.includes(row)), ...providers],
     ...(min !== undefined && {
-      options: new Map([[PASSWORD_PROVIDER, { name: 'minLength', value }]]),
+      options: new Map([[PASSWORD_PROVIDER, [{ name: 'minLength', value }]]]),
     }),
     ...(fromColumn && { column: fromColumn, packages: bcrypt(setUp.project) }),
     ...(asks &&

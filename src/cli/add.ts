@@ -5,9 +5,10 @@ import { planAddProviders } from '../plan/providers/plan-providers.js'
 import { addFeature, isFeature } from './add-feature.js'
 import { fillPassword, passwordWords } from './add-password.js'
 import { fillSigningKeys } from './add-signing-key.js'
+import { chosenSwitches, fillSwitches } from './add-switches.js'
 import { changeProviders, type ProviderCommand } from './change-providers.js'
 import type { Io } from './io.js'
-import type { AddOptions } from './options.js'
+import type { AddOptions } from './add-options.js'
 
 /**
  * `add provider <id…>`: lets further services sign people in. `add password`, `add code` and `add two-factor`: the like, for what
@@ -26,7 +27,10 @@ export async function add(
   if ((isPassword || isFeature(what)) && second !== undefined) refuseMore(what, second)
   const ids = isPassword ? [PASSWORD_PROVIDER] : words
   refuseUseless(options, ids.includes(PASSWORD_PROVIDER))
-  if (isFeature(what)) return addFeature(what, options, io)
+  if (isFeature(what)) {
+    refuseSwitches(options)
+    return addFeature(what, options, io)
+  }
   const command = {
     verb: 'add',
     question: 'Who else signs people in?',
@@ -34,7 +38,7 @@ export async function add(
       askableProviders(runtime, adapter).filter(({ id }) => !present.includes(id)),
     prepare: async (providers, setUp, given, asks) =>
       fillPassword(
-        await fillSigningKeys(providers, setUp.project, given, asks),
+        fillSwitches(await fillSigningKeys(providers, setUp.project, given, asks), options),
         setUp,
         options,
         asks,
@@ -50,6 +54,15 @@ export async function add(
 function refuseMore(what: string, second: string): never {
   throw new CliError('usage', 'add-unknown', `there is no 'add ${what} ${second}'`, {
     hint: `Did you mean: create-auth add ${what}`,
+  })
+}
+
+/** Options of services are for nothing else. */
+function refuseSwitches(options: AddOptions): void {
+  const [first] = chosenSwitches(options)
+  if (!first) return
+  throw new CliError('usage', 'option-useless', `the option --${first.name} is for services`, {
+    hint: `Name one: create-auth add provider <id> --${first.name}`,
   })
 }
 

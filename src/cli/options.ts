@@ -1,8 +1,6 @@
 import { Option, type Command } from 'commander'
 import { LEGACY_SOURCES, type LegacySource } from '../catalog/legacy.js'
-import { LEAST, MOST } from '../catalog/own-providers.js'
 import { orms } from '../catalog/orms.js'
-import { signingKeys } from '../catalog/signing-keys.js'
 import type { TableNames } from '../catalog/tables.js'
 import type { ClientFact, OrmId, PackageManagerName } from '../project.js'
 import {
@@ -12,9 +10,6 @@ import {
   insideProject,
   insideWorkspace,
   ormId,
-  passwordColumn,
-  passwordLength,
-  type PasswordColumn,
   providerList,
   tableName,
 } from './option-values.js'
@@ -59,13 +54,6 @@ export interface InstallOptions extends PlanOptions {
 /** The options of `add` and `remove`. */
 export interface ProviderOptions extends InstallOptions {
   readonly config?: string
-}
-
-/** The options of `add`. */
-export interface AddOptions extends ProviderOptions {
-  readonly min?: number
-  readonly mail?: string
-  readonly fromColumn?: PasswordColumn
 }
 
 /** The options that decide whether the database itself is looked at. */
@@ -156,35 +144,6 @@ export function addProviderOptions(command: Command): Command {
     '--config <file>',
     'the file that lists the providers',
     insideProject,
-  )
-}
-
-/** Adds the options of `add`: for each provider that has a key, what concerns it. */
-export function addAddOptions(command: Command): Command {
-  const password = addProviderOptions(command)
-    .option(
-      '--min <n>',
-      `password: how many characters one has at least, ${LEAST} to ${MOST} (default: 15)`,
-      passwordLength,
-    )
-    .option(
-      '--mail <id>',
-      'password: the provider that mails, where none is there (default: nodemailer)',
-    )
-    .option(
-      '--from-column <table.column>',
-      'password: the column with the hashes that the application has, which are copied',
-      passwordColumn,
-    )
-  return signingKeys.reduce(
-    (all, { id, example }) =>
-      all
-        .option(`--${id}-key <file>`, `${id}: the private key, such as ${example}`)
-        .option(`--${id}-team <id>`, `${id}: the team ID`)
-        .option(`--${id}-client <id>`, `${id}: the client ID`)
-        .option(`--${id}-key-id <id>`, `${id}: the key ID, where the file's name does not say it`)
-        .option(`--${id}-secret`, `${id}: write a signed client secret in place of the key`),
-    password,
   )
 }
 

@@ -41,7 +41,7 @@ export interface ProviderTask {
   /** The needs of the schema afterwards, where a provider keeps factors. */
   readonly schema?: Partial<SchemaStep> | undefined
   /** Options that providers are called with, by the id of the provider. */
-  readonly options?: ReadonlyMap<string, ProviderOption>
+  readonly options?: ReadonlyMap<string, readonly ProviderOption[]>
   /** The column of the application's own from which passwords are copied. */
   readonly column?: ColumnTask['column'] | undefined
   /** Packages that are needed besides those of the providers. */
@@ -129,11 +129,12 @@ function textOf({ files }: Project, path: string): string {
 
 /** The list of providers with those that are new, called with the options that were asked for. */
 async function planCalls(project: Project, task: ProviderTask): Promise<Draft> {
-  const { config, providers, options = new Map<string, ProviderOption>() } = task
+  const { config, providers, options = new Map<string, readonly ProviderOption[]>() } = task
   const changes = await planAddition(project, config, providers)
   if (changes.some(({ kind }) => kind === 'manual')) return { project, changes }
   let draft: Draft = { project, changes }
-  for (const [id, { name, value }] of options) {
+  const calls = [...options].flatMap(([id, own]) => own.map((option) => ({ id, ...option })))
+  for (const { id, name, value } of calls) {
     const specifiers = [PROVIDER_MODULES + id]
     const request = { file: config, specifiers, name, value, keeps: false }
     draft = await editFile(draft, config, (text) =>

@@ -1,0 +1,113 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, test } from 'vitest'
+import { diffOf } from '../../support/golden-diff.js'
+import { readTree, type Tree } from '../apply/tree.js'
+import { OTHER_FRAMEWORKS } from '../plan/projects.js'
+import { EXPRESS_TS, makeProject, type Run, type TestProject } from './project.js'
+
+// Options of services, which a word of `add provider` switches on.
+
+const GOLDEN = fileURLToPath(new URL('./switches/golden/', import.meta.url))
+
+let project: TestProject
+afterEach(() => {
+  project.remove()
+})
+
+const run = (...words: readonly string[]): Run => project.run([...words, '--no-install'])
+const add = (...words: readonly string[]): Run => run('add', 'provider', ...words, '--yes')
+const setUp = (tree: Tree = EXPRESS_TS): void => {
+  project = makeProject(tree)
+  expect(run('init', '--yes', '--allow-dirty').status).toBe(0)
+}
+const calls = (): readonly string[] =>
+  project
+    .read('src/auth.ts')
+    .split('\n')
+    .filter((line) => /^ {4}(?:Google|GitHub|Okta)\b/.test(line))
+
+/** The texts of the code of a tree. */
+const codeOf = (tree: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(tree).flatMap(([path, file]) => {
+      const [, text] = /^\d+ (.*)$/s.exec(file) ?? []
+      const isCode = /\.[cm]?[jt]sx?$/.test(path) && !path.includes('node_modules')
+      return isCode && text !== undefined
+        ? [[path, Buffer.from(text, 'base64').toString()] as const]
+        : []
+    }),
+  )
+
+describe('add provider --offline', () => {
+  test('calls each provider with offline: true; a second run changes nothing, undo restores every byte', () => {
+    setUp()
+    const before = readTree(project.root)
+    const first = add('google', 'okta', '--offline')
+    expect([first.status, first.stderr]).toEqual([0, ''])
+    expect(calls()).toEqual(['    Google({ offline: true }),', '    Okta({ offline: true }),'])
+    const after = readTree(project.root)
+    const again = add('google', 'okta', '--offline')
+    expect(again.stdout).toContain('Nothing to do: Google, Okta are set up.')
+    expect(add('google').stdout).toContain('Nothing to do: Google is set up.')
+    expect(readTree(project.root)).toEqual(after)
+    expect(project.run(['undo', '--yes']).status).toBe(0)
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('switches it on for a provider that is there, and leaves its other options', () => {
+    setUp()
+    expect(add('google', 'github').status).toBe(0)
+    expect(calls()).toEqual(['    Google,', '    GitHub,'])
+    expect(add('google', '--offline', '--allow-dirty').status).toBe(0)
+    expect(calls()).toEqual(['    Google({ offline: true }),', '    GitHub,'])
+    expect(run('init', '--yes', '--allow-dirty').stdout).toContain('Nothing to do')
+  })
+
+  test.each([
+    [
+      'a service that gives no refresh token',
+      ['provider', 'google', 'facebook', '--offline'],
+      /^× the option --offline is not for Facebook, which gives no refresh token, as far as is known Leave it out\. It is for: .*\bgoogle, .*\bzoom $/,
+    ],
+    [
+      'what is no service',
+      ['two-factor', '--offline'],
+      /^× the option --offline is for services Name one: create-auth add provider <id> --offline $/,
+    ],
+  ])('is refused for %s, and nothing changes', (_, words, why) => {
+    setUp()
+    const before = readTree(project.root)
+    const { status, stderr } = run('add', ...words, '--yes')
+    const told = stderr.replaceAll(/\s+/g, ' ')
+    expect([status, told]).toEqual([2, expect.stringMatching(why)])
+    expect(readTree(project.root)).toEqual(before)
+  })
+})
+
+const FRAMEWORKS: Readonly<Record<string, Tree>> = { express: EXPRESS_TS, ...OTHER_FRAMEWORKS }
+
+test.each(Object.entries(FRAMEWORKS))(
+  '%s: what it writes is as stored, and taken back',
+  async (name, tree) => {
+    setUp(tree)
+    const before = readTree(project.root)
+    const { status, stderr } = add('google', '--offline', '--allow-dirty')
+    expect([status, stderr]).toEqual([0, ''])
+    const [from, to] = [codeOf(before), codeOf(readTree(project.root))]
+    const changed = [...to].filter(([path, text]) => from.get(path) !== text)
+    const diffs = changed.map(
+      ([path, text]) => `=== ${path}\n${diffOf(from.get(path) ?? '', text)}`,
+    )
+    await expect(diffs.join('\n')).toMatchFileSnapshot(join(GOLDEN, `${name}.diff`))
+    expect(project.run(['undo', '--yes']).status).toBe(0)
+    expect(readTree(project.root)).toEqual(before)
+  },
+)
+
+test('the golden folder holds no case that is not run', () => {
+  const names = Object.keys(FRAMEWORKS)
+  expect(readdirSync(GOLDEN).toSorted()).toEqual(names.map((name) => `${name}.diff`).toSorted())
+  project = makeProject({})
+})
