@@ -117,9 +117,11 @@ function addCommandsThatChange(program: Command, io: Io, end: End): void {
     })
   addAddOptions(program.command('add [words...]'))
     .description(
-      'let further services sign people in, or passwords, mailed codes and a second step',
+      'let further services sign people in, or passwords, mailed codes and a second step; an account page, languages',
     )
-    .usage('provider <id…> | password | code | two-factor [options]')
+    .usage(
+      'provider <id…> | password | code | two-factor | account-page | language <id…> [options]',
+    )
     .action(async (words: readonly string[], options: AddOptions) => {
       const { add } = await import('./cli/add.js')
       end(await inProject(options, io, (own) => add(words, own, io)))

@@ -18,6 +18,7 @@ const ASKED = [
   './dist/providers/resolve.js',
   './dist/tables/tables.js',
   './dist/tables/better-auth-schema.js',
+  './dist/texts/language-ids.js',
 ]
 
 /** The modules behind names of the package, under each condition. */

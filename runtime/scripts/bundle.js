@@ -95,6 +95,9 @@ for (const id of ids) {
 }
 const tablesUrl = pathToFileURL(join(runtime, 'dist/tables/tables.js')).href
 const { extrasOf, tables, pluralNames, modelNames } = await import(tablesUrl)
+const languagesUrl = pathToFileURL(join(runtime, 'dist/texts/language-ids.js')).href
+const { LANGUAGE_IDS } = await import(languagesUrl)
+const english = new Intl.DisplayNames('en', { type: 'language' })
 const schemaUrl = pathToFileURL(join(runtime, 'dist/tables/better-auth-schema.js')).href
 const { betterAuthSchema } = await import(schemaUrl)
 const described = {
@@ -104,6 +107,7 @@ const described = {
   tables: Object.values(tables).map((table) => ({ ...table, extras: extrasOf(table) })),
   names: { plural: pluralNames, model: modelNames },
   betterAuth: betterAuthSchema(),
+  languages: LANGUAGE_IDS.map((id) => ({ id, name: english.of(id) })),
 }
 writeFileSync(join(dist, 'runtime.json'), `${JSON.stringify(described, null, 2)}\n`)
 

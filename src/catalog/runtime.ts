@@ -72,6 +72,14 @@ export interface Runtime {
     readonly tables: readonly Table[]
     readonly names: Partial<TableNames>
   }
+  /** The languages that its pages and mails come in. */
+  readonly languages: readonly RuntimeLanguage[]
+}
+
+/** A language by its tag (RFC 5646), and its name in English. */
+export interface RuntimeLanguage {
+  readonly id: string
+  readonly name: string
 }
 
 /**
@@ -111,7 +119,19 @@ export function parseRuntime(json: unknown): Omit<Runtime, 'file' | 'hash'> {
     tables: parseTables(record['tables']),
     names: parseUsualNames(record['names']),
     betterAuth: parseBetterAuth(record['betterAuth']),
+    languages: parseLanguages(record['languages']),
   }
+}
+
+function parseLanguages(json: unknown): readonly RuntimeLanguage[] {
+  if (!Array.isArray(json)) throw new TypeError('languages: not a list')
+  return json.map((row: unknown) => {
+    const { id, name } = object(row, 'language')
+    return {
+      id: match(id, /^[a-z]{2}(?:-[A-Za-z]{2,4})?$/, 'language id'),
+      name: match(name, /^[^\p{Cc}]+$/u, 'language name'),
+    }
+  })
 }
 
 function parseBetterAuth(json: unknown): Runtime['betterAuth'] {

@@ -1,6 +1,11 @@
 import { readRuntime, type Runtime } from '../catalog/runtime.js'
 import type { ExitName } from '../errors.js'
-import { planCodes, planTwoFactor, type FeatureTask } from '../plan/providers/plan-features.js'
+import {
+  planAccountPage,
+  planCodes,
+  planTwoFactor,
+  type FeatureTask,
+} from '../plan/providers/plan-features.js'
 import type { Plan } from '../plan/plan.js'
 import type { Project } from '../project.js'
 import type { Io } from './io.js'
@@ -11,7 +16,7 @@ import { readSetUp } from './read-set-up.js'
 import { runAlone, runPlan } from './run-plan.js'
 
 /** A command that switches something on in a configuration that is there. */
-interface Feature {
+export interface Feature {
   readonly plan: (project: Project, task: FeatureTask, runtime: Runtime) => Promise<Plan>
   /** What it needs of the tables. */
   readonly coming?: Coming
@@ -20,6 +25,10 @@ interface Feature {
 }
 
 const FEATURES: Readonly<Record<FeatureName, Feature>> = {
+  'account-page': {
+    plan: planAccountPage,
+    settled: 'Nothing to do: the account page is there.',
+  },
   code: {
     plan: planCodes,
     settled: 'Nothing to do: whatever mails a link mails a code, too.',
@@ -32,7 +41,7 @@ const FEATURES: Readonly<Record<FeatureName, Feature>> = {
 }
 
 /** The words behind `add` that switch something on. */
-export type FeatureName = 'code' | 'two-factor'
+export type FeatureName = 'account-page' | 'code' | 'two-factor'
 
 /** Tells whether a word behind `add` switches something on. */
 export function isFeature(word: string): word is FeatureName {
@@ -40,7 +49,7 @@ export function isFeature(word: string): word is FeatureName {
 }
 
 /**
- * `add code` and `add two-factor`: switches it on in a project where sign-in is set up.
+ * `add account-page`, `add code` and `add two-factor`: switches it on in a project where sign-in is set up.
  *
  * @throws {CliError} where nothing was changed
  */
@@ -49,7 +58,21 @@ export async function addFeature(
   options: ProviderOptions,
   io: Io,
 ): Promise<ExitName> {
-  const feature = FEATURES[name]
+  return switchOn(name, FEATURES[name], options, io)
+}
+
+/**
+ * Switches something on in a project where sign-in is set up.
+ *
+ * @param words behind `add`
+ * @throws {CliError} where nothing was changed
+ */
+export async function switchOn(
+  words: string,
+  feature: Feature,
+  options: ProviderOptions,
+  io: Io,
+): Promise<ExitName> {
   const runtime = readRuntime()
   return runAlone(options, io, async (root) => {
     const read = await readProject(root, runtime, options, io)
@@ -59,7 +82,7 @@ export async function addFeature(
     const schema = feature.coming && (await readSavedSchema(project, runtime, feature.coming))
     const task = { config, install, allowDirty, schema, ...(tables && { tables }) }
     const plan = await feature.plan(project, task, runtime)
-    const command = `add ${name}`
+    const command = `add ${words}`
     const { settled } = feature
     return runPlan({ project, plan, options, command, settled }, io)
   })

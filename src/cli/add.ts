@@ -3,6 +3,7 @@ import { askableProviders } from '../catalog/providers.js'
 import { CliError, type ExitName } from '../errors.js'
 import { planAddProviders } from '../plan/providers/plan-providers.js'
 import { addFeature, isFeature } from './add-feature.js'
+import { addLanguage } from './add-language.js'
 import { fillPassword, passwordWords } from './add-password.js'
 import { fillSigningKeys } from './add-signing-key.js'
 import { chosenSwitches, fillSwitches } from './add-switches.js'
@@ -11,8 +12,8 @@ import type { Io } from './io.js'
 import type { AddOptions } from './add-options.js'
 
 /**
- * `add provider <id…>`: lets further services sign people in. `add password`, `add code` and `add two-factor`: the like, for what
- * is no service.
+ * `add provider <id…>`: lets further services sign people in. `add password`, `add code`, `add two-factor`, `add account-page` and
+ * `add language <id…>`: the like, for what is no service.
  *
  * @param words `provider`, then ids; or one of the others, alone
  * @throws {CliError} where nothing was changed
@@ -22,11 +23,15 @@ export async function add(
   options: AddOptions,
   io: Io,
 ): Promise<ExitName> {
-  const [what = '', second] = words
+  const [what = '', second, ...more] = words
   const isPassword = what === PASSWORD_PROVIDER
   if ((isPassword || isFeature(what)) && second !== undefined) refuseMore(what, second)
   const ids = isPassword ? [PASSWORD_PROVIDER] : words
   refuseUseless(options, ids.includes(PASSWORD_PROVIDER))
+  if (what === 'language' || what === 'languages') {
+    refuseSwitches(options)
+    return addLanguage(second === undefined ? [] : [second, ...more], options, io)
+  }
   if (isFeature(what)) {
     refuseSwitches(options)
     return addFeature(what, options, io)

@@ -1,6 +1,6 @@
 import { ormOf } from '../catalog/orms.js'
 import { isLookedFor } from '../catalog/own-providers.js'
-import type { RuntimeProvider } from '../catalog/runtime.js'
+import type { RuntimeLanguage, RuntimeProvider } from '../catalog/runtime.js'
 import { CliError } from '../errors.js'
 import { clientText } from '../catalog/client-text.js'
 import type { ClientFact, DatabaseFact, Fact, OrmId } from '../project.js'
@@ -28,6 +28,25 @@ export async function askProviders(
     })),
     placeholder: 'Type to search',
     filter: (search, { value }) => rows.some((row) => row.id === value && isLookedFor(row, search)),
+    required: false,
+    maxItems: 8,
+    output: questionStream(oneItem),
+  })
+  if (isCancel(chosen)) throw cancelled()
+  return chosen
+}
+
+/**
+ * Asks for languages; none is an answer too.
+ *
+ * @param rows in the order in which they are offered
+ * @throws {CliError} `interrupted` on Ctrl-C
+ */
+export async function askLanguages(rows: readonly RuntimeLanguage[]): Promise<readonly string[]> {
+  const { multiselect, isCancel } = await import('@clack/prompts')
+  const chosen = await multiselect({
+    message: 'Which languages do people read?',
+    options: rows.map(({ id, name }) => ({ value: id, label: name, hint: id })),
     required: false,
     maxItems: 8,
     output: questionStream(oneItem),

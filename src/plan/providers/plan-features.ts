@@ -1,5 +1,6 @@
 import { mailProviders } from '../../catalog/providers.js'
-import { PROVIDER_MODULES, type Runtime } from '../../catalog/runtime.js'
+import { PROVIDER_MODULES, type Runtime, type RuntimeLanguage } from '../../catalog/runtime.js'
+import { addToList } from '../../changes/providers/add-to-list.js'
 import { hasAdapter } from '../../changes/providers/has-adapter.js'
 import { providerIds } from '../../changes/providers/edit-providers.js'
 import { setOptions } from '../../changes/providers/set-options.js'
@@ -64,6 +65,67 @@ const SECOND_STEP: Note = {
     'whoever is signed in sets it up on the page two-factor/setup, below the path of sign-in',
     'to ask it of everybody, or of some: twoFactor: { required: (user) => … }',
   ],
+}
+
+/**
+ * Decides what `add account-page` changes: the setting in the configuration.
+ *
+ * @throws {CliError} `adapter-missing`; `conflict` where something of the user's stands in the way
+ */
+export async function planAccountPage(
+  project: Project,
+  task: FeatureTask,
+  runtime: Runtime,
+): Promise<Plan> {
+  const { config } = task
+  const text = project.files.get(config)?.text ?? ''
+  if (!(await hasAdapter(config, text))) {
+    throw adapterMissing(config, 'account-page', 'what the page shows is kept in a database', [
+      'create-auth add account-page',
+    ])
+  }
+  const draft = await editFile({ project, changes: [] }, config, (now) =>
+    setSetting({ file: config, text: now, name: 'account', did: 'show an account page' }),
+  )
+  const notes = draft.changes.length > 0 ? [ACCOUNT_PAGE] : []
+  return planFeature({ draft, task, runtime, notes, change: {} })
+}
+
+const ACCOUNT_PAGE: Note = {
+  kind: 'next-step',
+  title: 'The account page',
+  lines: [
+    'it is at account, below the path of sign-in: link to it where you show who is signed in, beside signing out',
+    'without a form that deletes the account: account: { delete: false }',
+  ],
+}
+
+/**
+ * Decides what `add language` changes: the languages of the configuration.
+ *
+ * @param languages at least one
+ * @throws {CliError} `conflict` where something of the user's stands in the way
+ */
+export async function planLanguages(
+  project: Project,
+  task: FeatureTask,
+  runtime: Runtime,
+  languages: readonly RuntimeLanguage[],
+): Promise<Plan> {
+  const { config } = task
+  const words = languages.map(({ id }) => id)
+  const nameOf = (word: string): string => languages.find(({ id }) => id === word)?.name ?? word
+  const draft = await editFile({ project, changes: [] }, config, (now) =>
+    addToList({
+      file: config,
+      text: now,
+      name: 'languages',
+      first: ['en'],
+      words,
+      did: (added) => `show pages in ${added.map(nameOf).join(', ')}`,
+    }),
+  )
+  return planFeature({ draft, task, runtime, notes: [], change: {} })
 }
 
 /**

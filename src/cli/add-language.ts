@@ -1,0 +1,64 @@
+import { nearest } from '../catalog/providers.js'
+import { readRuntime, type RuntimeLanguage } from '../catalog/runtime.js'
+import { CliError, type ExitName } from '../errors.js'
+import { planLanguages } from '../plan/providers/plan-features.js'
+import { switchOn } from './add-feature.js'
+import { askLanguages } from './ask.js'
+import { mayAsk } from './consent.js'
+import type { Io } from './io.js'
+import type { ProviderOptions } from './options.js'
+
+/**
+ * `add language <id…>`: has pages and mails in further languages.
+ *
+ * @param ids as they are typed; where none is, somebody is asked
+ * @throws {CliError} where nothing was changed
+ */
+export async function addLanguage(
+  ids: readonly string[],
+  options: ProviderOptions,
+  io: Io,
+): Promise<ExitName> {
+  const { languages } = readRuntime()
+  const chosen = ids.length > 0 ? ids : await ask(languages, options, io)
+  const named = [...new Set(chosen)].map((id) => languageOf(languages, id))
+  const words = named.map(({ id }) => id)
+  const names = named.map(({ name }) => name).join(', ')
+  return switchOn(
+    `language ${words.join(' ')}`,
+    {
+      plan: async (project, task, runtime) => planLanguages(project, task, runtime, named),
+      settled:
+        names === ''
+          ? 'Nothing to do: no language is chosen.'
+          : `Nothing to do: pages are in ${names}.`,
+    },
+    options,
+    io,
+  )
+}
+
+/** The language of an id, in whatever case. @throws {CliError} `language-unknown` */
+function languageOf(languages: readonly RuntimeLanguage[], word: string): RuntimeLanguage {
+  const found = languages.find(({ id }) => id.toLowerCase() === word.toLowerCase())
+  if (found) return found
+  const ids = languages.map(({ id }) => id)
+  const near = nearest(word, ids)
+  throw new CliError('usage', 'language-unknown', `there is no language '${word}'`, {
+    hint:
+      near.length > 0
+        ? `Did you mean: ${near.join(', ')}?`
+        : `There are ${ids.join(', ')}. Another one is a table of texts of yours: docs/languages.md.`,
+  })
+}
+
+async function ask(
+  languages: readonly RuntimeLanguage[],
+  options: ProviderOptions,
+  io: Io,
+): Promise<readonly string[]> {
+  if (mayAsk(options, io)) return askLanguages(languages.filter(({ id }) => id !== 'en'))
+  throw new CliError('inputNeeded', 'language-needed', 'no language is named', {
+    hint: `Name it: create-auth add language <id>. There are ${languages.map(({ id }) => id).join(', ')}.`,
+  })
+}
