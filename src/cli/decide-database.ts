@@ -133,8 +133,8 @@ function refuseElsewhere({ databases }: Project, orm: OrmId, { file }: ClientFac
   const { name, tables } = ormOf(orm)
   const value = databases.find((fact) => fact.value.orm === orm)?.value
   if (!tables || value?.client?.file !== file || isSourceFile(file)) return
-  const { target = '', packages = {} } = value.schema ?? {}
-  if (packages[target] !== undefined) return
+  const { target, packages = {} } = value.schema ?? {}
+  if (target !== undefined && (!isOutside(target) || packages[target] !== undefined)) return
   const message = `the client of ${name} comes from ${file}, and so would its tables, which no package that this one depends on exports`
   throw new CliError('unsupported', 'schema-elsewhere', message, {
     hint: `Let ${file} export its schema (export * from …), or go on without a database: --orm none.`,

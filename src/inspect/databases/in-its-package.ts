@@ -29,8 +29,8 @@ export function packageAround(root: string, file: string): Around | undefined {
 }
 
 /**
- * Looks for a schema where its tool does: in the package of the workspace that makes the client; where the project does that
- * itself, in the project, else in a package from which the client's file has something, as its tables or what is generated.
+ * Looks for a schema where its tool does: in the package of the workspace that makes the client; else in the project, and where
+ * that makes the client, in a package from which the client's file has something, as its tables or what is generated.
  * What no tool looks after lies in the project in any case.
  */
 export function inItsPackage(
@@ -41,9 +41,11 @@ export function inItsPackage(
   const { root, made } = context
   if (!made || migration.by !== 'tool') return find(context)
   const around = packageAround(root, made.source.file)
-  if (around) return findIn(around, context, find)
+  const there = around && findIn(around, context, find)
+  if (there?.schema) return there
   const own = find(context)
   if (own.schema) return own
+  if (there) return there
   const imported = importsIn(context.resolve, made.source.file, made.source.text)
   const others = imported.flatMap(({ file }) => packageAround(root, file) ?? [])
   return others.map((each) => findIn(each, context, find)).find(({ schema }) => schema) ?? own

@@ -1,11 +1,12 @@
 import { join, posix } from 'node:path'
 import { isOutside } from '../../project-path.js'
 import { readBounded } from '../../reading/read-file.js'
+import type { ResolveImport } from '../../code/value.js'
 import { loadedBy } from './loaded-by.js'
 import type { SchemaContext } from './schema-context.js'
 
 /** A re-export, which passes on what another file has. */
-const PASSES = /\bexport\b[^;'"]*\bfrom\s*['"]\./
+const PASSES = /\bexport\b[^;'"]*\bfrom\s*['"]([^'"]+)['"]/g
 
 /**
  * Schema files, and those behind them: a schema is often only an index of what else has tables.
@@ -18,12 +19,22 @@ export function withLoadedTables(
   orm: string,
 ): readonly string[] {
   const seen = new Set(files)
-  for (const file of seen)
-    for (const next of loadedBy({ resolve }, file, textOf(root, file))) {
-      const text = isOutside(next) ? '' : textOf(root, next)
-      if (text.includes(orm) || PASSES.test(text)) seen.add(next)
+  for (const file of seen) {
+    const text = textOf(root, file)
+    const passed = passedOnBy(resolve, file, text)
+    for (const next of loadedBy({ resolve }, file, text)) {
+      // Of other packages those alone count that are passed on.
+      if (isOutside(next) && !isOutside(file) && !passed.includes(next)) continue
+      const loaded = textOf(root, next)
+      if (loaded.includes(orm) || passedOnBy(resolve, next, loaded).length > 0) seen.add(next)
     }
+  }
   return [...seen]
+}
+
+/** The files that a file passes on. */
+function passedOnBy(resolve: ResolveImport, file: string, text: string): readonly string[] {
+  return [...text.matchAll(PASSES)].flatMap(([, specifier = '']) => resolve(file, specifier) ?? [])
 }
 
 /**

@@ -23,6 +23,7 @@ export function codeOptions(
     moduleSystem,
     style: styleOf(project),
     ...(fact?.version && { version: fact.version }),
+    ...(fact?.schema?.packages && { packages: fact.schema.packages }),
     target: fact?.schema?.target ?? usual,
   }
 }

@@ -1,3 +1,4 @@
+import { isOutside } from '../../project-path.js'
 import type { ImportSyntax } from '../../syntax/import-line.js'
 import { fileOf, type Module, type Modules } from './modules.js'
 import type { CodeSchemaOptions } from './schema-options.js'
@@ -38,7 +39,9 @@ export function neededFrom(
     name: local,
     from: {
       name: exported,
-      specifier: relativeSpecifier(modules, file, path, options),
+      specifier:
+        (isOutside(file) ? undefined : options.packages?.[path]) ??
+        relativeSpecifier(modules, file, path, options),
       isModule: (specifier) => fileOf(modules, module, specifier)?.source.file === path,
     },
   }

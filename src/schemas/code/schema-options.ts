@@ -1,5 +1,5 @@
 import type { TableId } from '../../catalog/tables.js'
-import type { Home, ModuleSystem, Style } from '../../project.js'
+import type { Home, ModuleSystem, SchemaFact, Style } from '../../project.js'
 import type { Dialect } from '../schema.js'
 
 /** The options that a plan for a schema in code needs to know besides the files. */
@@ -13,6 +13,8 @@ export interface CodeSchemaOptions {
   readonly style?: Style
   /** How a new JavaScript file takes and gives values, where no other schema file shows it. */
   readonly moduleSystem?: ModuleSystem
+  /** The packages of the workspace, or subpaths of them, that give whatever a file exports, by the files that lie in one. */
+  readonly packages?: SchemaFact['packages']
   /** The extension for relative imports, where no schema file shows it. */
   readonly importExtension?: Home['importExtension']
 }

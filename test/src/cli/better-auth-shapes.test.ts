@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { readTree, type Tree } from '../apply/tree.js'
 import { makeProject, type TestProject } from './project.js'
@@ -137,6 +139,30 @@ test('each table comes from the subpath that gives its file', () => {
     '@acme/db/people': ['user'],
     '@acme/db/sign-in': ['account', 'session as sessionTable', 'verification', 'signInLimits'],
   })
+})
+
+test('an application whose own schema is that of another package gets the new tables beside it', () => {
+  project = makeProject(
+    workspace(
+      { './client': './src/client.ts', './schema': './src/schema/index.ts' },
+      {
+        ...INDEX,
+        'apps/api/drizzle.config.ts':
+          "export default { dialect: 'postgresql', schema: './src/schema.ts' }\n",
+        'apps/api/src/schema.ts': "export * from '@acme/db/schema'\n",
+      },
+    ),
+  )
+  rmSync(join(project.root, 'packages/db/drizzle.config.ts'))
+  expect(project.run([...MOVE, '--cwd', 'apps/api']).stderr).not.toContain('×')
+  expect(imports(project.read('apps/api/src/auth.ts'), /^@acme|schema/)).toEqual({
+    '@acme/db/client': ['db'],
+    '@acme/db/schema': ['user'],
+    './schema': ['account', 'session as sessionTable', 'verification', 'signInLimits'],
+  })
+  expect(project.read('apps/api/src/schema.ts')).toMatch(
+    /^import \{[^}]*\} from 'drizzle-orm\/pg-core'\nimport \{ user \} from '@acme\/db\/schema'\n\nexport \* from '@acme\/db\/schema'\n\nexport const account = /,
+  )
 })
 
 test('tables that a package keeps for itself are refused, with the way out', () => {
