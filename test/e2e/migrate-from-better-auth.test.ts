@@ -9,6 +9,7 @@ import {
   type CreationOptions,
   type RequestOptions,
 } from '../support/authenticator.js'
+import { SCHEMA_OF_MYSQL, SCHEMA_OF_SQLITE } from '../support/better-auth-drizzle.js'
 import { SCHEMA_WITH_PASSKEYS } from '../support/better-auth-project.js'
 import { ownMariadb, ownPostgres, ownSqlite, type OwnDatabase } from '../support/databases.js'
 import { BETTER_SQLITE3 } from './databases-orms.js'
@@ -61,48 +62,147 @@ const POSTGRES = {
   },
 }
 
+const MYSQL = {
+  driver: { mysql2: '^3.0.0' },
+  import: "import { createPool } from 'mysql2/promise'",
+  database: "createPool({ uri: process.env.DATABASE_URL, timezone: 'Z' })",
+  open: ownMariadb,
+  tables: [],
+  quoted: (name: string) => `\`${name}\``,
+  ask: async (url: string, sql: string): Promise<unknown> => {
+    const connection = await mysql.createConnection(url)
+    const [rows] = await connection.query(sql)
+    await connection.end()
+    return rows
+  },
+}
+
+const SQLITE = {
+  driver: { 'better-sqlite3': BETTER_SQLITE3 },
+  import: "import Database from 'better-sqlite3'",
+  database: "new Database(process.env.DATABASE_URL.replace('file:', ''))",
+  open: ownSqlite,
+  tables: [],
+  quoted: (name: string) => `"${name}"`,
+  ask: async (url: string, sql: string): Promise<unknown> => {
+    const database = new Database(url.replace('file:', ''))
+    const rows = database.prepare(sql).all()
+    database.close()
+    return rows
+  },
+}
+
 const DRIZZLE_KIT = 'node_modules/drizzle-kit/bin.cjs'
 const WITH_URL = ['node', '--env-file=.env', DRIZZLE_KIT] as const
 
-const ROWS: readonly Row[] = [
+const snake = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** A database through Drizzle, with the tables that the command of Better Auth writes for it, and passkeys. */
+const drizzled = (
+  base: Pick<Row, 'driver' | 'open' | 'ask' | 'quoted'>,
   {
-    title: '1.7, PostgreSQL with Drizzle, and passkeys',
-    // The last one whose packages are the ones that the plugin asks for.
-    version: '1.7.7',
-    ...POSTGRES,
-    driver: {
-      ...POSTGRES.driver,
-      '@better-auth/core': '1.7.7',
-      '@better-auth/passkey': '1.7.6',
-      'drizzle-kit': '0.31.11',
-      'drizzle-orm': '0.45.4',
-    },
-    import: `import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+    dialect,
+    provider,
+    client,
+    schema,
+  }: Readonly<Record<'dialect' | 'provider' | 'client' | 'schema', string>>,
+) => ({
+  ...base,
+  // The last one whose packages are the ones that the plugin asks for.
+  version: '1.7.7',
+  driver: {
+    ...base.driver,
+    '@better-auth/core': '1.7.7',
+    '@better-auth/passkey': '1.7.6',
+    'drizzle-kit': '0.31.11',
+    'drizzle-orm': '0.45.4',
+  },
+  import: `import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { passkey } from '@better-auth/passkey'
 import { db } from './db.js'
 import * as schema from './schema.js'`,
-    database: "drizzleAdapter(db, { provider: 'pg', schema })",
-    files: {
-      'src/db.js': `import { drizzle } from 'drizzle-orm/node-postgres'
-
-export const db = drizzle(process.env.DATABASE_URL)
-`,
-      'src/schema.js': SCHEMA_WITH_PASSKEYS,
-      'drizzle.config.js': `import { defineConfig } from 'drizzle-kit'
+  database: `drizzleAdapter(db, { provider: '${provider}', schema })`,
+  files: {
+    'src/db.js': client,
+    'src/schema.js': schema,
+    'drizzle.config.js': `import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
-  dialect: 'postgresql',
+  dialect: '${dialect}',
   schema: './src/schema.js',
   dbCredentials: { url: process.env.DATABASE_URL },
 })
 `,
+  },
+  tables: [
+    [...WITH_URL, 'generate'],
+    [...WITH_URL, 'migrate'],
+  ] as const,
+  quoted: (name: string) => base.quoted(snake(name)),
+  passkeys: true,
+})
+
+const ROWS: readonly Row[] = [
+  {
+    title: '1.7, PostgreSQL with Drizzle, and passkeys',
+    ...drizzled(POSTGRES, {
+      dialect: 'postgresql',
+      provider: 'pg',
+      client: `import { drizzle } from 'drizzle-orm/node-postgres'
+
+export const db = drizzle(process.env.DATABASE_URL)
+`,
+      schema: SCHEMA_WITH_PASSKEYS,
+    }),
+  },
+  {
+    title: '1.7, MySQL with Drizzle, and passkeys',
+    ...drizzled(MYSQL, {
+      dialect: 'mysql',
+      provider: 'mysql',
+      client: `import { drizzle } from 'drizzle-orm/mysql2'
+
+export const db = drizzle(process.env.DATABASE_URL)
+`,
+      // MySQL makes no key of what has no limit: the step that says so is done before.
+      schema: SCHEMA_OF_MYSQL.replace(
+        /text\("(account_id|provider_id)"\)/g,
+        'varchar("$1", { length: 255 })',
+      ),
+    }),
+  },
+  {
+    title: '1.7, SQLite with Drizzle, and passkeys',
+    ...drizzled(
+      { ...SQLITE, driver: { '@libsql/client': '^0.18.0' } },
+      {
+        dialect: 'sqlite',
+        provider: 'sqlite',
+        client: `import { drizzle } from 'drizzle-orm/libsql'
+
+export const db = drizzle(process.env.DATABASE_URL)
+`,
+        schema: SCHEMA_OF_SQLITE,
+      },
+    ),
+  },
+  {
+    title: '1.7, PostgreSQL with Kysely',
+    version: '1.7.25',
+    ...POSTGRES,
+    driver: { ...POSTGRES.driver, kysely: '^0.28.0' },
+    import: "import { db } from './db.js'",
+    database: "{ db, type: 'postgres' }",
+    files: {
+      'src/db.js': `import { Kysely, PostgresDialect } from 'kysely'
+import { Pool } from 'pg'
+
+export const db = new Kysely({
+  dialect: new PostgresDialect({ pool: new Pool({ connectionString: process.env.DATABASE_URL }) }),
+})
+`,
     },
-    tables: [
-      [...WITH_URL, 'generate'],
-      [...WITH_URL, 'migrate'],
-    ],
-    quoted: (name) => `"${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`,
-    passkeys: true,
   },
   { title: '1.6, PostgreSQL', version: '1.6.34', ...POSTGRES },
   {
@@ -113,38 +213,8 @@ export default defineConfig({
     said: 'account.issuer must have a value',
     mend: 'alter table account alter column issuer drop not null',
   },
-  {
-    title: '1.7, MySQL',
-    version: '1.7.25',
-    driver: { mysql2: '^3.0.0' },
-    import: "import { createPool } from 'mysql2/promise'",
-    database: "createPool({ uri: process.env.DATABASE_URL, timezone: 'Z' })",
-    open: ownMariadb,
-    tables: [],
-    quoted: (name) => `\`${name}\``,
-    ask: async (url, sql) => {
-      const connection = await mysql.createConnection(url)
-      const [rows] = await connection.query(sql)
-      await connection.end()
-      return rows
-    },
-  },
-  {
-    title: '1.7, SQLite',
-    version: '1.7.25',
-    driver: { 'better-sqlite3': BETTER_SQLITE3 },
-    import: "import Database from 'better-sqlite3'",
-    database: "new Database(process.env.DATABASE_URL.replace('file:', ''))",
-    open: ownSqlite,
-    tables: [],
-    quoted: (name) => `"${name}"`,
-    ask: async (url, sql) => {
-      const database = new Database(url.replace('file:', ''))
-      const rows = database.prepare(sql).all()
-      database.close()
-      return rows
-    },
-  },
+  { title: '1.7, MySQL', version: '1.7.25', ...MYSQL },
+  { title: '1.7, SQLite', version: '1.7.25', ...SQLITE },
 ]
 
 const packagesOf = (row: Row): Packages => ({
