@@ -1,7 +1,8 @@
 /** The style of the account page, beside that of all pages. */
 export const ACCOUNT_STYLE: string = `
 main.wide{max-width:42rem;padding:2.25rem clamp(1rem,5vw,2.5rem)}
-.wide>h1{text-align:start}
+.wide .site{text-align:start}
+.wide .logo{margin-inline:0}
 .top{display:flex;flex-wrap:wrap;align-items:baseline;justify-content:space-between;gap:.25rem 1rem}
 .top h1{text-align:start}
 .top a{font-size:.875rem;color:var(--muted)}
@@ -16,11 +17,13 @@ section details form{margin-top:1rem}
 .notice{margin-top:1.25rem;padding:.75rem .875rem;border-radius:.625rem;background:var(--hover);font-size:.9375rem}
 .notice a{font-weight:600}
 .alert{margin-top:1.25rem;margin-bottom:0}
+section .row{align-items:center;gap:.875rem;margin-bottom:.875rem}
+section p .small{margin-top:.75rem}
 .portrait{flex:none;width:3.5rem;height:3.5rem;border-radius:50%;object-fit:cover;background:var(--hover)}
 .items{padding:0;list-style:none;border:1px solid var(--line);border-radius:.75rem}
 .items li{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .875rem;padding:.75rem .875rem}
 .items li+li{border-top:1px solid var(--line)}
-.items .what{flex:1 1 11rem;min-width:0;overflow-wrap:anywhere;line-height:1.4}
+.items .what{flex:1 1 7rem;min-width:0;overflow-wrap:anywhere;line-height:1.4}
 .items small{display:block;font-size:.8125rem;color:var(--muted)}
 .tag{display:inline-block;padding:.0625rem .5rem;border-radius:1rem;background:var(--hover);font-size:.75rem;font-weight:600;white-space:nowrap}
 .small{display:inline-flex;width:auto;min-height:2.25rem;padding:.25rem .875rem;font-size:.875rem}

@@ -81,7 +81,7 @@ export const account: AccountTexts = {
   },
   sessions: {
     heading: 'Where you are signed in',
-    lead: 'End what you do not know, and change your password then.',
+    lead: 'End what you do not know.',
     device: (browser, system) => {
       if (browser === undefined) return system ?? 'Unknown browser'
       return system === undefined ? browser : `${browser} on ${system}`
