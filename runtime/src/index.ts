@@ -43,13 +43,18 @@ export {
   type SessionInfo,
 } from './manage.js'
 export {
+  changePassword,
   deleteUser,
+  factors,
   listPasskeys,
+  newRecoveryCodes,
   removePasskey,
   removePassword,
+  removeTwoFactor,
   requestAddressChange,
   signOutEverywhere,
   updateProfile,
+  type FactorInfo,
   type PasskeyInfo,
 } from './manage-account.js'
 export type { FreshOptions } from './bridge/fresh.js'

@@ -1,6 +1,6 @@
-import type { AdapterAuthenticator, AdapterUser } from './adapter.js'
+import type { AdapterAuthenticator, AdapterFactor, AdapterUser, FactorKind } from './adapter.js'
 import type { Engine } from './engine.js'
-import { AccountRefused, InvalidConfig } from './errors.js'
+import { AccountRefused, InvalidConfig, PasswordRefused } from './errors.js'
 import { serverRequest } from './http/server-request.js'
 import { lazy } from './lazy.js'
 import { managed, type ManageConfig } from './manage.js'
@@ -152,4 +152,88 @@ export async function deleteUser(config: ManageConfig, userId: string): Promise<
   const { removeUser } = await changes()
   const reason = await removeUser(engine, serverRequest(engine), store, user)
   if (reason !== undefined) throw new AccountRefused('DeletionRefused', reason || undefined)
+}
+
+/**
+ * Changes the password of a user who gives the current one, as the page does: all sessions end, and the user is told by mail where
+ * AUTH_URL says which site this is. A first password is set by `setPassword`.
+ *
+ * @throws PasswordRefused where the new one can't be chosen; its `code` says why
+ * @throws CredentialsSignin where the current one is another one; ConfirmRefused where there is none
+ * @throws InvalidConfig where there is no such user; AccessDenied where the user has no address
+ * @throws Verification where it has changed meanwhile
+ * @throws RateLimited, TooBusy, AdapterError
+ */
+export async function changePassword(
+  config: ManageConfig,
+  userId: string,
+  typed: { readonly currentPassword: string; readonly password: string },
+): Promise<void> {
+  const { engine, user } = await owned(config, userId, 'changePassword')
+  const { storeChange } = await changes()
+  const change = { ...typed, isFresh: false }
+  const changed = await storeChange(engine, serverRequest(engine), user, change)
+  if (typeof changed === 'string') throw new PasswordRefused(changed)
+}
+
+/** A factor of a user, without what is secret of it. */
+export type FactorInfo = Pick<AdapterFactor, 'kind' | 'createdAt' | 'lastUsedAt'>
+
+/**
+ * Lists what a user can prove to be somebody by, beside the accounts: a password, an authenticator, recovery codes. Of those that
+ * the configuration does not have nothing is told.
+ *
+ * @throws AdapterError, MissingAdapterMethods; the adapter needs `getFactor`
+ */
+export async function factors(
+  config: ManageConfig,
+  userId: string,
+): Promise<readonly FactorInfo[]> {
+  const { engine, store } = managed(config)
+  const kinds: readonly FactorKind[] = [
+    ...(engine.providers.has('password') ? (['password'] as const) : []),
+    ...(engine.twoFactor ? (['totp', 'recovery'] as const) : []),
+  ]
+  const found = await Promise.all(kinds.map((kind) => store.getFactor(userId, kind)))
+  return found
+    .filter((factor) => factor !== undefined)
+    .map(({ kind, createdAt, lastUsedAt }) => ({ kind, createdAt, lastUsedAt }))
+}
+
+/** @throws AccountRefused where the user has not set up two-step sign-in */
+async function withTwoStep(config: ManageConfig, userId: string, caller: string): Promise<Owned> {
+  const found = await owned(config, userId, caller)
+  const { engine, store } = found
+  if (engine.twoFactor && (await store.getFactor(userId, 'totp'))) return found
+  throw new AccountRefused('NoSecondFactor', `${caller}: the user has no second factor`)
+}
+
+/**
+ * Switches two-step sign-in off for a user, who is told by mail where AUTH_URL says which site this is: for whoever has lost the
+ * authenticator and the recovery codes.
+ *
+ * @throws AccountRefused where the user has not set it up
+ * @throws InvalidConfig where there is no such user
+ * @throws AdapterError
+ */
+export async function removeTwoFactor(config: ManageConfig, userId: string): Promise<void> {
+  const { engine, user } = await withTwoStep(config, userId, 'removeTwoFactor')
+  const { switchOff } = await changes()
+  await switchOff(engine, serverRequest(engine), user)
+}
+
+/**
+ * Makes new recovery codes for a user in place of those that there are; the user is told by mail where AUTH_URL says which site
+ * this is.
+ *
+ * @returns the codes, which nobody can read again
+ * @throws as {@link removeTwoFactor} does
+ */
+export async function newRecoveryCodes(
+  config: ManageConfig,
+  userId: string,
+): Promise<readonly string[]> {
+  const { engine, user } = await withTwoStep(config, userId, 'newRecoveryCodes')
+  const { newCodes } = await changes()
+  return newCodes(engine, serverRequest(engine), user)
 }

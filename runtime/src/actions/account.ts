@@ -27,6 +27,8 @@ import { changeSecondFactor } from './second-step.js'
 import { toConfirm, toSignIn } from './to-sign-in.js'
 
 // The application itself does the same, by functions.
+export { storeChange } from '../flows/change-password.js'
+export { newCodes, switchOff } from '../flows/account/two-step.js'
 export { changeProfile, removeUser, removeWayAndTell, requestAddress, signOutEverywhere }
 
 /** An answer; or why nothing has changed. */

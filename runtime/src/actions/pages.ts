@@ -9,8 +9,11 @@ export { showTwoFactor } from './two-factor.js'
 export {
   answerAccount,
   changeProfile,
+  newCodes,
   removeUser,
   removeWayAndTell,
   requestAddress,
   signOutEverywhere,
+  storeChange,
+  switchOff,
 } from './account.js'

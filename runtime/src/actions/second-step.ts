@@ -4,15 +4,10 @@ import { EMPTY_JAR, mergeJars, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { BadRequest } from '../errors.js'
 import { canProveAddress } from '../flows/confirm-ways.js'
-import { renewRecoveryCodes } from '../flows/recovery-factor.js'
-import {
-  hasGivenLastCode,
-  removeSecondFactor,
-  setUpSecondFactor,
-} from '../flows/second-factor-setup.js'
+import { newCodes, switchOff } from '../flows/account/two-step.js'
+import { hasGivenLastCode, setUpSecondFactor } from '../flows/second-factor-setup.js'
 import {
   completePending,
-  factorStore,
   finishTwoFactor,
   pendingFor,
   proveSecondFactor,
@@ -109,12 +104,10 @@ export async function changeSecondFactor(
     throw new BadRequest(400, 'the action must be recovery-codes or off')
   await proveToChange(engine, request, session, action)
   if (action === 'recovery-codes') {
-    const codes = await renewRecoveryCodes(engine, factorStore(engine), userId)
-    await tell(engine, request, email, ({ recoveryCodesRenewed }) => recoveryCodesRenewed)
+    const codes = await newCodes(engine, request, { id: userId, email })
     return showCodes(engine, request, codes, { continueUrl, cookies: EMPTY_JAR })
   }
-  await removeSecondFactor(engine, userId)
-  await tell(engine, request, email, ({ twoFactorOff }) => twoFactorOff)
+  await switchOff(engine, request, { id: userId, email })
   return redirect(continueUrl)
 }
 

@@ -75,6 +75,10 @@ export async function beginSession(
   const visit = visitOf(engine, request)
   const session = await startSession(engine, cookie, { ...who, visit, before })
   await engine.emit('signIn', { user, account, ...(profile && { profile }), isNewUser })
+  if (engine.account?.newDevice) {
+    const { tellNewDevice } = await import('./told-changes.js')
+    await tellNewDevice(engine, request, { user, isNewUser })
+  }
   cleanUp(engine)
   const target = destination(engine, request, isNewUser, callbackUrl)
   // What else has the name of the session's cookie would be in its way from now on, though it has been none until now.

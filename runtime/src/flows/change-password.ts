@@ -1,4 +1,5 @@
 import { awayFromEndpoints, callbackUrl } from '../checks/callback-url.js'
+import type { AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import { AccessDenied, ConfirmRefused } from '../errors.js'
 import { epochOf } from '../limits/epoch.js'
@@ -12,6 +13,48 @@ import { hashPassword, passwordStore } from './passwords-of.js'
 import { replacePassword } from './replace-password.js'
 import { onceSaved } from './saved-password.js'
 import { sendNotice } from './send-notice.js'
+
+/** A site that nothing is known of, and nobody who asks. */
+const NOWHERE = { home: 'http://localhost', client: undefined, headers: new Headers() } as const
+
+/** What somebody types to change a password. */
+export interface TypedChange {
+  readonly currentPassword: string
+  readonly password: string
+  /** True where it was confirmed lately who it is: enough for a first password. */
+  readonly isFresh: boolean
+}
+
+/**
+ * Stores another password for a user who gives the current one, and tells by mail. All sessions end.
+ *
+ * @param request undefined where the application itself does it, and nothing says which site this is
+ * @returns the user; why the new one is not taken, where it is not
+ * @throws as {@link changePassword}
+ */
+export async function storeChange(
+  engine: Engine,
+  request: AuthRequest | undefined,
+  user: AdapterUser | undefined,
+  { currentPassword, password, isFresh: mayBeFirst }: TypedChange,
+): Promise<AdapterUser | ChoiceRefusal> {
+  const store = passwordStore(engine)
+  if (!user?.email) throw new AccessDenied('somebody without an address has no password')
+  const epoch = await epochOf(engine, user.email)
+  const isFirst = (await store.getFactor(user.id, 'password')) === undefined
+  if (isFirst && !mayBeFirst)
+    throw new ConfirmRefused('a first password needs a proof that was given lately')
+  const refusal = await refusalOfPassword(engine, request ?? NOWHERE, password, user.email)
+  if (refusal !== undefined) return refusal
+  if (!isFirst) {
+    const typed = { email: user.email, password: currentPassword, user }
+    await provePassword(engine, request ?? NOWHERE, typed)
+  }
+  const hash = await hashPassword(engine, password)
+  const changed = await replacePassword(engine, store, user, { hash, epoch })
+  await sendNotice(engine, request, changed, ({ passwordChanged }) => passwordChanged)
+  return changed
+}
 
 /**
  * Changes the password of whoever is signed in, who gives the current one; who has none has to have confirmed lately to be who it
@@ -29,23 +72,12 @@ export async function changePassword(
   request: AuthRequest,
   session: Provable,
 ): Promise<Reply | ChoiceRefusal> {
-  const store = passwordStore(engine)
-  const { user } = session
-  if (!user?.email) throw new AccessDenied('somebody without an address has no password')
-  const epoch = await epochOf(engine, user.email)
-  const isFirst = (await store.getFactor(user.id, 'password')) === undefined
-  if (isFirst && !isFresh(engine, session.authTime))
-    throw new ConfirmRefused('a first password needs a proof that was given lately')
-  const password = field(request, 'password') ?? ''
-  const refusal = await refusalOfPassword(engine, request, password, user.email)
-  if (refusal !== undefined) return refusal
-  if (!isFirst) {
-    const current = field(request, 'currentPassword') ?? ''
-    await provePassword(engine, request, { email: user.email, password: current, user })
-  }
-  const hash = await hashPassword(engine, password)
-  const changed = await replacePassword(engine, store, user, { hash, epoch })
-  await sendNotice(engine, request, changed, ({ passwordChanged }) => passwordChanged)
+  const changed = await storeChange(engine, request, session.user, {
+    currentPassword: field(request, 'currentPassword') ?? '',
+    password: field(request, 'password') ?? '',
+    isFresh: isFresh(engine, session.authTime),
+  })
+  if (typeof changed === 'string') return changed
   const target = awayFromEndpoints(request, await callbackUrl(engine, request))
   const proven = { ...session, user: changed }
   return onceSaved(engine, request, target, async () =>

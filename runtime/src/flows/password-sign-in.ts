@@ -106,7 +106,7 @@ export interface TypedPassword {
  */
 export async function provePassword(
   engine: Engine,
-  request: AuthRequest,
+  request: Pick<AuthRequest, 'client' | 'headers'>,
   typed: TypedPassword,
 ): Promise<AdapterUser> {
   const { withPlace } = await passwordsOf(engine)

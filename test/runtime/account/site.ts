@@ -101,19 +101,29 @@ export function makeSite(options: SiteOptions = {}) {
   const host = { now: clock.now, kdf, ...(fetch && { fetch }) }
   const browser = () => visit(full, { world: host })
 
-  async function oauth(visitor: Browser, id: string, who: object, fields: Record<string, string>) {
+  async function oauth(
+    visitor: Browser,
+    id: string,
+    who: object,
+    { fields = {}, headers = {} }: Readonly<Record<string, Record<string, string>>> = {},
+  ) {
     const begun = await visitor.submit(`/auth/signin/${id}`, fields)
     const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? ''
     person = who
-    return visitor.ask(`/auth/callback/${id}?code=the-code&state=${state}`)
+    return visitor.ask(`/auth/callback/${id}?code=the-code&state=${state}`, { headers })
   }
   /** Somebody who has just signed in with a service. */
-  async function signedIn(who: object = ADA, id = 'acme', visitor = browser()) {
-    await oauth(visitor, id, who, {})
+  async function signedIn(
+    who: object = ADA,
+    id = 'acme',
+    visitor = browser(),
+    headers: Record<string, string> = {},
+  ) {
+    await oauth(visitor, id, who, { headers })
     return visitor
   }
   const link = (visitor: Browser, id: string, who: object = ADA) =>
-    oauth(visitor, id, who, { intent: 'link' })
+    oauth(visitor, id, who, { fields: { intent: 'link' } })
   /** Confirms by the service that the user came with. */
   async function confirm(visitor: Browser, who: object = ADA) {
     const begun = await visitor.submit('/auth/confirm/acme', { callbackUrl: ACCOUNT })

@@ -1,0 +1,45 @@
+import type { Engine } from '../../engine.js'
+import type { AuthRequest } from '../../request.js'
+import { renewRecoveryCodes } from '../recovery-factor.js'
+import { removeSecondFactor } from '../second-factor-setup.js'
+import { factorStore } from '../second-factor.js'
+
+/** Whose second factor is changed. */
+interface Owner {
+  readonly id: string
+  readonly email?: string | null | undefined
+}
+
+/**
+ * Makes new recovery codes in place of those that a user has, who is told by mail.
+ *
+ * @param request undefined where the application itself does it, and nothing says which site this is
+ * @returns the codes, which nobody can read again
+ * @throws AdapterError
+ */
+export async function newCodes(
+  engine: Engine,
+  request: AuthRequest | undefined,
+  user: Owner,
+): Promise<readonly string[]> {
+  const codes = await renewRecoveryCodes(engine, factorStore(engine), user.id)
+  const { sendNotice } = await import('../told-changes.js')
+  await sendNotice(engine, request, user, ({ recoveryCodesRenewed }) => recoveryCodesRenewed)
+  return codes
+}
+
+/**
+ * Switches two-step sign-in off for a user, who is told by mail.
+ *
+ * @param request as for {@link newCodes}
+ * @throws AdapterError
+ */
+export async function switchOff(
+  engine: Engine,
+  request: AuthRequest | undefined,
+  user: Owner,
+): Promise<void> {
+  await removeSecondFactor(engine, user.id)
+  const { sendNotice } = await import('../told-changes.js')
+  await sendNotice(engine, request, user, ({ twoFactorOff }) => twoFactorOff)
+}
