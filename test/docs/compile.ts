@@ -23,6 +23,7 @@ interface World {
 export const WORLDS: Readonly<Record<string, World>> = {
   README: { made: 'ts-nodenext', home: 'src' },
   'docs/access-tokens': { made: 'ts-nodenext', home: 'src' },
+  'docs/account-page': { made: 'ts-nodenext', home: 'src' },
   'docs/fresh-sessions': { made: 'ts-nodenext', home: 'src' },
   'docs/languages': { made: 'ts-nodenext', home: 'src' },
   'docs/own-fields': { made: 'ts-nodenext', home: 'src' },
