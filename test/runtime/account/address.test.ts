@@ -212,6 +212,16 @@ describe('a link does not count', () => {
     expect(at(await site.click(fresh))).toBe(VOID)
   })
 
+  test('once the address is another one by other means', async () => {
+    const site = await start()
+    await site.ask()
+    await site.click(site.linkTo(ADA.email))
+    const ada = site.user()
+    if (ada) site.tables.users.set(ada.id, { ...ada, email: 'third@example.test' })
+    expect(at(await site.click(site.linkTo(NEW)))).toBe(VOID)
+    expect(site.emails()).toEqual(['third@example.test'])
+  })
+
   test('once somebody else has the address', async () => {
     const site = await start()
     await site.ask()
@@ -232,6 +242,35 @@ describe('a link does not count', () => {
     confirm.pathname = '/auth/account/object'
     expect(at(await site.click(confirm.href))).toBe(VOID)
   })
+})
+
+test('somebody who gets the address at this very moment keeps it', async () => {
+  const site = await start({
+    around: (adapter) => ({
+      ...adapter,
+      async updateUser(change) {
+        if (change.email === NEW)
+          await adapter.createUser?.({ ...EVE, image: null, emailVerified: null, email: NEW })
+        const changed = await adapter.updateUser?.(change)
+        if (!changed) throw new Error('there is no such user')
+        return changed
+      },
+    }),
+  })
+  await site.ask()
+  await site.click(site.linkTo(ADA.email))
+  expect(at(await site.click(site.linkTo(NEW)))).toBe(VOID)
+  expect(site.emails()).toEqual([ADA.email, NEW])
+})
+
+test('asking is limited, whether somebody has the address or not', async () => {
+  const site = await start()
+  await site.signedIn(EVE)
+  for (const email of [EVE.email, NEW]) {
+    const statuses: number[] = []
+    for (let asked = 0; asked < 6; asked += 1) statuses.push((await site.ask(email)).status)
+    expect(statuses).toEqual([302, 302, 302, 302, 302, 429])
+  }
 })
 
 test('of many clicks at once one changes the address, and each mailbox is told once', async () => {

@@ -6,7 +6,6 @@ import { toError } from '../../guards.js'
 import { addTo } from '../../limits/add-to.js'
 import { beginEpoch, epochOf } from '../../limits/epoch.js'
 import { keyOf } from '../../limits/key-of.js'
-import { attempt } from '../../limits/limiter.js'
 import { alone } from '../../limits/lock.js'
 import type { AuthRequest } from '../../request.js'
 import type { Store } from '../../store/store.js'
@@ -89,6 +88,27 @@ async function tellOld(
   }
 }
 
+/** Stores an address that was proven. @throws Verification where somebody else has it, perhaps since this very moment */
+async function withAddress(
+  { host }: Engine,
+  store: Store,
+  { id }: AdapterUser,
+  email: string,
+): Promise<AdapterUser> {
+  const isTaken = async (): Promise<boolean> => {
+    const holder = await store.getUserByEmail(email)
+    return holder !== undefined && holder.id !== id
+  }
+  const taken = 'somebody else has the address by now'
+  if (await isTaken()) throw new Verification(taken)
+  try {
+    return await store.updateUser({ id, email, emailVerified: new Date(host.now()) })
+  } catch (thrown) {
+    if (await isTaken()) throw new Verification(taken, { cause: toError(thrown) })
+    throw thrown
+  }
+}
+
 /** Gives a user the address that was confirmed, in one step with the row that it waits in. @throws Verification where that is gone */
 async function change(
   engine: Engine,
@@ -96,12 +116,9 @@ async function change(
   link: AddressLink,
   user: AdapterUser,
 ): Promise<AdapterUser> {
-  if (!(await takePending(engine, store, 'address', link)))
+  if (!(await takePending(store, 'address', link)))
     throw new Verification('the link was used already, or the change was never asked for')
-  if (await store.getUserByEmail(link.to))
-    throw new Verification('somebody else has the address by now')
-  const emailVerified = new Date(engine.host.now())
-  const changed = await store.updateUser({ id: user.id, email: link.to, emailVerified })
+  const changed = await withAddress(engine, store, user, link.to)
   // Whatever was mailed before is for whoever reads the other mailbox.
   for (const address of [link.from, link.to]) await beginEpoch(engine, address)
   return changed
@@ -113,7 +130,6 @@ async function change(
  *
  * @param token of the link
  * @throws Verification where it does not count (any more)
- * @throws RateLimited where too many were tried that do not count
  * @throws TooBusy, AdapterError
  */
 export async function confirmAddress(
@@ -122,14 +138,12 @@ export async function confirmAddress(
   store: Store,
   token: string,
 ): Promise<Confirmed> {
-  const tried = await attempt(engine, request, { action: 'token', provider: { id: 'account' } })
   const link = await openLink(engine, token)
   const outcome = await alone(engine, ['address', link.userId], async () => {
     const user = await holderOf(engine, store, link)
     if (!(await note(engine, link))) return undefined
     return { before: user, user: await change(engine, store, link, user) }
   })
-  await tried.succeeded()
   if (!outcome) return { kind: 'half' }
   const { before, user } = outcome
   await engine.emit('updateUser', { user })

@@ -2,7 +2,6 @@ import type { AdapterUser } from '../../adapter.js'
 import type { Engine } from '../../engine.js'
 import { Verification } from '../../errors.js'
 import { beginEpoch } from '../../limits/epoch.js'
-import { attempt } from '../../limits/limiter.js'
 import { alone } from '../../limits/lock.js'
 import type { AuthRequest } from '../../request.js'
 import type { Store } from '../../store/store.js'
@@ -35,7 +34,7 @@ async function restore(
   const holder = await store.getUserByEmail(from)
   if (!before || (holder && holder.id !== userId))
     throw new Verification('the user is gone, or somebody else has the address by now')
-  if (!(await takePending(engine, store, 'objection', objection)))
+  if (!(await takePending(store, 'objection', objection)))
     throw new Verification('the link was used already')
   const emailVerified = proven === null ? null : new Date(proven)
   const user = await store.updateUser({ id: userId, email: from, emailVerified })
@@ -50,7 +49,6 @@ async function restore(
  *
  * @param token of the link
  * @throws Verification where it does not count (any more)
- * @throws RateLimited where too many were tried that do not count
  * @throws TooBusy, AdapterError
  */
 export async function objectToAddress(
@@ -59,12 +57,10 @@ export async function objectToAddress(
   store: Store,
   token: string,
 ): Promise<void> {
-  const tried = await attempt(engine, request, { action: 'token', provider: { id: 'account' } })
   const objection = await openObjection(engine, token)
   const { before, user } = await alone(engine, ['address', objection.userId], () =>
     restore(engine, store, objection),
   )
-  await tried.succeeded()
   await engine.emit('updateUser', { user })
   await sendNotice(engine, request, before, ({ addressRestored }) => addressRestored)
 }

@@ -118,7 +118,7 @@ export async function requestAddress(
     else await mailLink(engine, request, sender, { ...change, side: 'new' })
     if (by === 'both') await mailLink(engine, request, sender, { ...change, side: 'old' })
   } catch (thrown) {
-    await takePending(engine, store, 'address', change).catch(() => undefined)
+    await takePending(store, 'address', change).catch(() => undefined)
     throw thrown
   }
   cleanUp(engine)
