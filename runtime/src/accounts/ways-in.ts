@@ -4,7 +4,10 @@ import { isFilled } from '../guards.js'
 import { signsIn } from '../providers/resolve.js'
 import type { Store } from '../store/store.js'
 
-/** A way to sign in that a user has. Not every one `opens`: its provider may be gone from the configuration, or not be set up. */
+/**
+ * A way to sign in that a user has. Not every one `opens`: its provider may be gone from the
+ * configuration, which leaves out what is not set up.
+ */
 export type WayIn = { readonly opens: boolean } & (
   | { readonly kind: 'service'; readonly account: AdapterAccount }
   | {
@@ -30,20 +33,13 @@ function ofAccount(
     const opens = provider?.type === 'webauthn' && key !== undefined
     return { kind: 'passkey', account, credentialID: key?.credentialID ?? providerAccountId, opens }
   }
-  const isSetUp = provider !== undefined && !('missing' in provider && provider.missing.length > 0)
-  return { kind: 'service', account, opens: isSetUp }
+  return { kind: 'service', account, opens: provider !== undefined }
 }
 
-/** Signing in by mail to a proven address. While an application is developed mails need no service. */
-function byMail(
-  { providers, production }: Engine,
-  user: AdapterUser | undefined,
-): readonly WayIn[] {
+/** Signing in by mail to a proven address. */
+function byMail({ providers }: Engine, user: AdapterUser | undefined): readonly WayIn[] {
   const isSent = [...providers.values()].some(
-    (provider) =>
-      provider.type === 'email' &&
-      signsIn(provider) &&
-      (provider.missing.length === 0 || !production),
+    (provider) => provider.type === 'email' && signsIn(provider),
   )
   const { email, emailVerified } = user ?? {}
   return isSent && isFilled(email) && emailVerified ? [{ kind: 'mail', email, opens: true }] : []

@@ -8,6 +8,7 @@ import { jarOf, mergeJars, type Cookie } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { AuthError, LinkRefused, OAuthSignInError } from '../errors.js'
 import { isFilled } from '../guards.js'
+import { confirmFirst } from './account/confirm-first.js'
 import { attempt } from '../limits/limiter.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import { redirect, type Reply } from '../reply.js'
@@ -90,6 +91,11 @@ async function stateFor(
     : proxiedState(engine, ownCallback(request, provider))
 }
 
+/** Tells whether the form asks for the account to be linked to whoever is signed in. */
+function asksToLink(request: AuthRequest): boolean {
+  return field(request, 'intent') === 'link'
+}
+
 /**
  * Whom the account is to be linked to: whoever is signed in, where the form says `intent=link`. Signing in with another
  * service on a browser on which somebody is signed in is no wish to become that user.
@@ -97,7 +103,7 @@ async function stateFor(
  * @throws LinkRefused where nobody is signed in who could be linked to
  */
 async function linkedTo(engine: Engine, request: AuthRequest): Promise<string | undefined> {
-  const asked = field(request, 'intent') === 'link'
+  const asked = asksToLink(request)
   if (!asked && !engine.linksImplicitly) return undefined
   const current = await currentUser(engine, request)
   if (asked && !current) throw new LinkRefused('there is nobody signed in to link the account to')
@@ -177,6 +183,8 @@ export async function startOAuth(
     )
   }
   await attempt(engine, request, { action: 'start', provider })
+  const first = asksToLink(request) && !confirms ? await confirmFirst(engine, request) : undefined
+  if (first !== undefined) return redirect(first)
   try {
     return await begin(engine, request, provider, confirms)
   } catch (thrown) {

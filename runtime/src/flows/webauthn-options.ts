@@ -17,6 +17,7 @@ import type { AuthRequest } from '../request.js'
 import { currentUser } from '../session/current.js'
 import type { User } from '../types.js'
 import { normalizeAddress } from '../accounts/address.js'
+import { confirmFirst } from './account/confirm-first.js'
 import { withDecoys } from './webauthn-decoys.js'
 import { askProvider, relyingParty, storeOf } from './webauthn-party.js'
 
@@ -37,6 +38,9 @@ interface Named {
   readonly id: string | undefined
   readonly exists: boolean
 }
+
+/** It has to be confirmed first who is there. RFC 9470, section 3. */
+const STALE = { error: 'insufficient_user_authentication' } as const
 
 const INVALID_REQUEST = { error: 'Invalid request' } as const
 
@@ -162,7 +166,9 @@ async function register(ask: Ask, whom: Pick<Named, 'user' | 'exists'>): Promise
 }
 
 async function registerSomebody(ask: Ask): Promise<Reply> {
-  const { current } = ask
+  const { engine, request, current } = ask
+  if (current && (await confirmFirst(engine, request)) !== undefined)
+    return json(STALE, { status: 401 })
   if (current) return register(ask, { user: current, exists: true })
   const whom = await named(ask)
   return whom ? register(ask, whom) : json(INVALID_REQUEST, { status: 400 })
@@ -187,7 +193,8 @@ async function authenticateSomebody(ask: Ask): Promise<Reply> {
  * is refused when the authenticator has answered. Web Authentication Level 3, sections 5.4, 5.5 and 14.6.2.
  *
  * @throws RateLimited where too many were asked for
- * @returns status 400 where the action is unknown, or nobody is named who could register
+ * @returns status 400 where the action is unknown, or nobody is named who could register; 401 where it has to be confirmed first
+ *   who is there
  */
 export async function webauthnOptions(
   engine: Engine,

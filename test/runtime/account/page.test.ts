@@ -91,6 +91,29 @@ describe.each(STRATEGIES)('the account page, strategy %s', (strategy) => {
     expect(site.accounts()).toEqual(['acme'])
   })
 
+  test('adds no way to sign in without such a proof, which nobody needs where there is no such page', async () => {
+    for (const account of [true, false]) {
+      const site = makeSite({ strategy, config: { account } })
+      const browser = await site.signedIn()
+      site.clock.advance(601)
+      const fields = { intent: 'link', callbackUrl: ACCOUNT }
+      const begun = at(await browser.submit('/auth/signin/other', fields)) ?? ''
+      expect(begun.split('?')[0]).toBe(
+        account ? `${SITE}/auth/confirm` : 'https://as.test/authorize',
+      )
+      const options = '/auth/webauthn-options/passkey?action=register'
+      expect((await browser.ask(options)).status).toBe(account ? 401 : 200)
+      if (!account) continue
+      expect(begun).toBe(CONFIRM)
+      await site.confirm(browser)
+      await site.link(browser, 'other')
+      expect([site.accounts(), (await browser.ask(options)).status]).toEqual([
+        ['acme', 'other'],
+        200,
+      ])
+    }
+  })
+
   test('is of the store as it is now: who is gone is nobody', async () => {
     const site = makeSite({ strategy })
     const browser = await site.signedIn()

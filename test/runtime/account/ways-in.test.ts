@@ -62,6 +62,34 @@ describe.each(STRATEGIES)('ways to sign in, strategy %s', (strategy) => {
     expect(await stranger.session()).toBeNull()
   })
 
+  test('a passkey whose key is gone opens nothing, and counts for nothing', async () => {
+    const site = makeSite({ strategy })
+    const browser = await site.signedIn()
+    await site.addPasskey(browser)
+    site.tables.authenticators.clear()
+    expect(textsIn(await site.show(browser), 'li').slice(0, 2)).toEqual([
+      'acme ada Your only way to sign in',
+      'Passkey 1 Not in use here any more Remove',
+    ])
+    expect(at(await site.post(browser, 'unlink', acme))).toBe(LAST)
+    const [{ providerAccountId = '' } = {}] = [...site.tables.accounts.values()].filter(
+      ({ type }) => type === 'webauthn',
+    )
+    expect(at(await site.post(browser, 'passkey', { credentialID: providerAccountId }))).toBe(
+      REMOVED,
+    )
+    expect(site.accounts()).toEqual(['acme'])
+  })
+
+  test('a password of somebody who has lost the address opens nothing', async () => {
+    const site = makeSite({ strategy })
+    const browser = await site.signedIn()
+    await site.setPassword(browser)
+    const ada = site.user()
+    if (ada) site.tables.users.set(ada.id, { ...ada, email: null })
+    expect(at(await site.post(browser, 'unlink', acme))).toBe(LAST)
+  })
+
   test('a password is set, and removed again, as long as there is another way', async () => {
     const site = makeSite({ strategy, signsInByMail: false })
     const browser = await site.signedIn()
