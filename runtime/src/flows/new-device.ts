@@ -29,7 +29,7 @@ export async function tellNewDevice(
   const expires = new Date(engine.host.now() + KNOWN)
   const count = await addTo(engine, { key, amount: 1, expires }, false)
   if (count > 1 || isNewUser) return
-  const { account } = await textsFor(request)
+  const { account } = await textsFor(engine.languages, request)
   const device = account.sessions.device(browser, system)
   await sendNotice(engine, request, user, ({ newDevice }) => named(newDevice, device))
 }
