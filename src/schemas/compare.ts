@@ -50,7 +50,10 @@ export function compareTable(
     ),
     problems: [...left, ...wrong, ...unkeyed].flatMap(({ problem }) => problem ?? []),
     unfilled: there.columns.flatMap((column) => unfilledBy(pair, column) ?? []),
-    warnings: listWarnings(pair, missing),
+    warnings: listWarnings(
+      pair,
+      missing.filter((column) => !closed.includes(column)),
+    ),
   }
 }
 
@@ -77,13 +80,13 @@ interface Closed {
 
 /** Why a column that is missing is not added. */
 function whyLeft(pair: Pair, column: Column): Closed | undefined {
-  const { there, surroundings } = pair
+  const { wanted, there, surroundings } = pair
   const { rules, users } = surroundings
   if (isUserId(pair, column.name)) return users.id ? undefined : { column }
   const name = titleOf(there, column.name)
   const reason = there.open
     ? `${there.name} takes columns from elsewhere, and ${column.name} is not among those that can be read`
-    : !column.optional && !rules.addsRequired
+    : !column.optional && (wanted.kept === true || !rules.addsRequired)
       ? `${name} is missing, and rows may be there that have no value for it`
       : column.references && users.id?.kind === 'unknown'
         ? `${name} is missing, and what type the user's id has can't be read`

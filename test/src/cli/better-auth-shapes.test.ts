@@ -15,13 +15,15 @@ const lines = (...text: readonly string[]): string => `${text.join('\n')}\n`
 const json = (value: object): string => `${JSON.stringify(value)}\n`
 
 const PEOPLE = lines(
-  "import { boolean, pgTable, text } from 'drizzle-orm/pg-core'",
+  "import { boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core'",
   '',
   "export const user = pgTable('user', {",
   "  id: text('id').primaryKey(),",
   "  name: text('name').notNull(),",
   "  email: text('email').notNull().unique(),",
   "  emailVerified: boolean('email_verified').notNull(),",
+  "  createdAt: timestamp('created_at').notNull(),",
+  "  updatedAt: timestamp('updated_at').notNull(),",
   '})',
 )
 const CLIENT = lines(
@@ -178,6 +180,55 @@ test('tables that a package keeps for itself are refused, with the way out', () 
   expect(readTree(project.root)).toEqual(before)
 })
 
+/** An application with all of it in one package. */
+const shop = (files: Tree): Tree => ({
+  'package.json': json({
+    name: 'shop',
+    type: 'module',
+    scripts: { start: 'tsx src/server.ts' },
+    dependencies: {
+      '@hono/node-server': '^1.19.0',
+      'better-auth': '^1.6.0',
+      'drizzle-orm': '^0.45.0',
+      hono: '^4.10.0',
+      pg: '^8.0.0',
+    },
+  }),
+  'package-lock.json': '{ "lockfileVersion": 3 }\n',
+  'tsconfig.json': '{ "compilerOptions": { "moduleResolution": "bundler" } }\n',
+  'drizzle.config.ts': "export default { dialect: 'postgresql', schema: './src/schema.ts' }\n",
+  'src/schema.ts': PEOPLE,
+  'src/client.ts': CLIENT,
+  'src/better.ts': BETTER('./client'),
+  ...files,
+})
+
+test('a column that people of before have no value for is left, and said', () => {
+  const named = PEOPLE.replace("name: text('name')", "firstName: text('first_name')")
+  const server = lines(
+    "import { serve } from '@hono/node-server'",
+    "import { Hono } from 'hono'",
+    "import { auth } from './better'",
+    '',
+    'const app = new Hono()',
+    "app.on(['GET', 'POST'], '/api/auth/*', (c) => auth.handler(c.req.raw))",
+    'serve({ fetch: app.fetch, port: 3000 })',
+  )
+  project = makeProject(shop({ 'src/schema.ts': named, 'src/server.ts': server }))
+  const { status, stderr: err } = project.run(MOVE)
+  expect([status, err.replaceAll(/\s+/g, ' ')]).toEqual([
+    5,
+    expect.stringContaining(
+      "user.name is missing, and rows may be there that have no value for it name: text('name').notNull()",
+    ),
+  ])
+  expect(project.read('src/schema.ts')).toContain(
+    named
+      .slice(named.indexOf('export const user'))
+      .replace('})\n', "  image: text('image'),\n})\n"),
+  )
+})
+
 test('of several applications in a file the one counts that is given away, whatever it is given among', () => {
   const server = lines(
     "import { serve } from '@hono/node-server'",
@@ -196,27 +247,7 @@ test('of several applications in a file the one counts that is given away, whate
     'const { app } = createApp()',
     'serve({ fetch: app.fetch, port: 3000 })',
   )
-  project = makeProject({
-    'package.json': json({
-      name: 'shop',
-      type: 'module',
-      scripts: { start: 'tsx src/server.ts' },
-      dependencies: {
-        '@hono/node-server': '^1.19.0',
-        'better-auth': '^1.6.0',
-        'drizzle-orm': '^0.45.0',
-        hono: '^4.10.0',
-        pg: '^8.0.0',
-      },
-    }),
-    'package-lock.json': '{ "lockfileVersion": 3 }\n',
-    'tsconfig.json': '{ "compilerOptions": { "moduleResolution": "bundler" } }\n',
-    'drizzle.config.ts': "export default { dialect: 'postgresql', schema: './src/schema.ts' }\n",
-    'src/schema.ts': PEOPLE,
-    'src/client.ts': CLIENT,
-    'src/better.ts': BETTER('./client'),
-    'src/server.ts': server,
-  })
+  project = makeProject(shop({ 'src/server.ts': server }))
   const { status, stderr: err } = project.run(MOVE)
   expect([status, err]).toEqual([0, ''])
   expect(project.read('src/server.ts')).toBe(
