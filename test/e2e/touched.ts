@@ -76,6 +76,12 @@ export const ABOUT: Readonly<Record<string, readonly string[]>> = {
   'older-sql': ADAPTERS,
   pages: [...PASSKEYS, 'runtime/src/actions/', 'runtime/src/mails/'],
   'one-copy': ['runtime/src/errors'],
+  'account-page': [
+    'runtime/src/accounts/',
+    'runtime/src/actions/',
+    'runtime/src/flows/',
+    ...PASSKEYS,
+  ],
   'password-pages': ['runtime/src/actions/', 'runtime/src/flows/', 'runtime/src/pages/'],
   passkeys: [...PASSKEYS, 'runtime/src/flows/'],
   'prisma-6': ['runtime/src/adapters/prisma', 'src/schemas/prisma/'],
