@@ -6,6 +6,7 @@ import {
   at,
   EVE,
   makeSite,
+  PASSWORD,
   saidIn,
   SITE,
   STRATEGIES,
@@ -206,7 +207,7 @@ describe('a link does not count', () => {
     const [fresh, old] = [site.linkTo(NEW), site.linkTo(ADA.email)]
     await site.click(old)
     await site.ada.submit('/auth/change-password', {
-      currentPassword: 'correct horse battery staple',
+      currentPassword: PASSWORD,
       password: 'an entirely different phrase',
     })
     expect(at(await site.click(fresh))).toBe(VOID)
@@ -220,6 +221,26 @@ describe('a link does not count', () => {
     if (ada) site.tables.users.set(ada.id, { ...ada, email: 'third@example.test' })
     expect(at(await site.click(site.linkTo(NEW)))).toBe(VOID)
     expect(site.emails()).toEqual(['third@example.test'])
+  })
+
+  test('that was mailed to the address before: nothing else that was counts, either', async () => {
+    const site = await start()
+    await site.setPassword(site.ada)
+    await site.ask()
+    const [fresh, old] = [site.linkTo(NEW), site.linkTo(ADA.email)]
+    const browser = site.browser()
+    await browser.submit('/auth/forgot-password', { email: ADA.email })
+    const reset = site.linkTo(ADA.email)
+    await site.click(fresh)
+    await site.click(old)
+    const { pathname, search } = new URL(reset)
+    const opened = await browser.ask(pathname + search)
+    const { searchParams } = new URL(reset)
+    const fields = Object.fromEntries(
+      ['token', 'email'].map((name) => [name, searchParams.get(name) ?? '']),
+    )
+    expect(opened.status).toBe(200)
+    expect(at(await browser.submit('/auth/new-password', fields))).toBe(VOID)
   })
 
   test('once somebody else has the address', async () => {
@@ -242,6 +263,46 @@ describe('a link does not count', () => {
     confirm.pathname = '/auth/account/object'
     expect(at(await site.click(confirm.href))).toBe(VOID)
   })
+})
+
+test('a database that lets two people have one address gives nobody a second one', async () => {
+  const tables: Pick<ReturnType<typeof makeSite>, 'tables'>[] = []
+  const site = await start({
+    around: (adapter) => ({
+      ...adapter,
+      async updateUser({ id, ...change }) {
+        const users = tables[0]?.tables.users
+        const user = users?.get(id)
+        if (!users || !user) throw new Error('there is no such user')
+        const changed = { ...user, ...change, email: change.email ?? user.email ?? '' }
+        users.set(id, changed)
+        return changed
+      },
+    }),
+  })
+  tables.push(site)
+  await site.ask()
+  await site.click(site.linkTo(ADA.email))
+  await site.signedIn({ ...EVE, email: NEW })
+  expect(at(await site.click(site.linkTo(NEW)))).toBe(VOID)
+  expect(site.emails()).toEqual([ADA.email, NEW])
+})
+
+test('of both mailboxes that confirm at once the later one makes the change, and neither is refused', async () => {
+  const site = await start({
+    around: (adapter) => ({
+      ...adapter,
+      async incrementCounter(increment) {
+        const count = await adapter.incrementCounter?.(increment)
+        await new Promise((resolve) => setTimeout(resolve, 2))
+        return count ?? null
+      },
+    }),
+  })
+  await site.ask()
+  const clicks = [site.linkTo(NEW), site.linkTo(ADA.email)].map((url) => site.click(url))
+  const headings = await Promise.all((await Promise.all(clicks)).map(site.heading))
+  expect(new Set(headings)).toEqual(new Set(['One more step', 'The address has changed']))
 })
 
 test('somebody who gets the address at this very moment keeps it', async () => {
@@ -338,6 +399,25 @@ describe.each(STRATEGIES)('whoever had the address before objects, strategy %s',
     ])
     await site.click(site.linkTo(ADA.email))
     expect([...site.tables.factors.values()].map(({ kind }) => kind)).toEqual(['password'])
+  })
+
+  test('and a sign-in that waits for its second step ends, too', async () => {
+    const site = await start({ strategy })
+    await site.setPassword(site.ada)
+    const { secret } = await site.setUp(site.ada)
+    await site.ask()
+    await site.click(site.linkTo(NEW))
+    const objection = site.linkTo(ADA.email)
+    const password = 'an entirely different phrase'
+    await site.ada.submit('/auth/change-password', { currentPassword: PASSWORD, password })
+    const thief = site.browser()
+    const known = { email: NEW, password }
+    expect(at(await thief.submit('/auth/callback/password', known))).toBe(`${SITE}/auth/two-factor`)
+    await site.click(objection)
+    site.clock.advance(60)
+    const code = await site.codeOf(secret)
+    expect(at(await thief.submit('/auth/two-factor', { code }))).toContain('error=TwoFactor')
+    expect(await thief.session()).toBeNull()
   })
 
   test('not where somebody else has the address by now', async () => {
