@@ -109,7 +109,7 @@ test.each(STORES)(
       clicks.push(clickOn(NEW))
     }
     await race((index) => clicks[index % 2] ?? { path: '', fields: {} })
-    const left = await Promise.all(people.map((email) => adapter.getUserByEmail(email)))
+    const left = await Promise.all(people.map(async (email) => adapter.getUserByEmail(email)))
     expect(left.filter((user) => user !== null)).toHaveLength(1)
     expect(await adapter.getUserByEmail(NEW)).toMatchObject({ email: NEW })
   },

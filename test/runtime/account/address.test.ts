@@ -274,9 +274,9 @@ test('a database that lets two people have one address gives nobody a second one
         const users = tables[0]?.tables.users
         const user = users?.get(id)
         if (!users || !user) throw new Error('there is no such user')
-        const changed = { ...user, ...change, email: change.email ?? user.email ?? '' }
-        users.set(id, changed)
-        return changed
+        const row = { ...user, ...change, email: change.email ?? user.email ?? '' }
+        users.set(id, row)
+        return row
       },
     }),
   })
@@ -312,9 +312,9 @@ test('somebody who gets the address at this very moment keeps it', async () => {
       async updateUser(change) {
         if (change.email === NEW)
           await adapter.createUser?.({ ...EVE, image: null, emailVerified: null, email: NEW })
-        const changed = await adapter.updateUser?.(change)
-        if (!changed) throw new Error('there is no such user')
-        return changed
+        const row = await adapter.updateUser?.(change)
+        if (!row) throw new Error('there is no such user')
+        return row
       },
     }),
   })

@@ -72,12 +72,9 @@ describe.each(STRATEGIES)('ways to sign in, strategy %s', (strategy) => {
       'Passkey 1 Not in use here any more Remove',
     ])
     expect(at(await site.post(browser, 'unlink', acme))).toBe(LAST)
-    const [{ providerAccountId = '' } = {}] = [...site.tables.accounts.values()].filter(
-      ({ type }) => type === 'webauthn',
-    )
-    expect(at(await site.post(browser, 'passkey', { credentialID: providerAccountId }))).toBe(
-      REMOVED,
-    )
+    const [account] = [...site.tables.accounts.values()].filter(({ type }) => type === 'webauthn')
+    const credentialID = account?.providerAccountId ?? ''
+    expect(at(await site.post(browser, 'passkey', { credentialID }))).toBe(REMOVED)
     expect(site.accounts()).toEqual(['acme'])
   })
 
