@@ -1,7 +1,6 @@
 import {
   openTokens,
   sealTokens,
-  tokensOf,
   TOKENS_AT_REST,
   type AccountTokens,
 } from '../crypto/account-tokens.js'
@@ -26,12 +25,10 @@ export function withSealedAccounts(
   const ring = () => keys(TOKENS_AT_REST)
   const sealed = async <Row extends AccountTokens>(row: Row): Promise<Row> =>
     accounts?.encryptTokens ? sealTokens(row, await ring(), randomBytes) : row
-  const opened = async <Row extends AccountTokens>(account: Row): Promise<Row> => {
-    const { row, lost } = await openTokens(account, ring)
-    if (lost.length > 0)
-      complain({ severity: 'warning', code: 'tokens-unreadable', detail: lost.join(', ') })
-    return row
-  }
+  const opened = <Row extends AccountTokens>(account: Row): Promise<Row> =>
+    openTokens(account, ring, (detail) =>
+      complain({ severity: 'warning', code: 'tokens-unreadable', detail }),
+    )
   return {
     ...store,
     linkAccount: async (account) => store.linkAccount(await sealed(account)),
@@ -40,13 +37,11 @@ export function withSealedAccounts(
       // The database compares what lies there, and no two times the same token is sealed alike.
       const { provider, providerAccountId } = account
       const stored = await store.getAccount({ provider, providerAccountId })
-      const plain = stored && (await opened(stored))
-      if (!stored?.refresh_token || plain?.refresh_token !== refreshToken) return false
-      // What the service says nothing of is sealed anew, too: it may lie there as it is, or with an older key.
-      return store.replaceTokens(
-        await sealed({ ...tokensOf(plain), ...account }),
-        stored.refresh_token,
-      )
+      if (!stored?.refresh_token || (await opened(stored)).refresh_token !== refreshToken)
+        return false
+      // One that the service says nothing of is sealed anew, too: it may lie there as it is, or with an older key.
+      const row = { refresh_token: refreshToken, ...account }
+      return store.replaceTokens(await sealed(row), stored.refresh_token)
     },
     getAccount: async (key) => {
       const account = await store.getAccount(key)

@@ -14,7 +14,6 @@ import type { AuthConfig } from './config.js'
 import { authUrl, isDevelopment } from './env.js'
 import { wrappedSecrets } from './secrets.js'
 import type { Environment } from '../providers/resolve.js'
-import { checkAccounts } from './check-accounts.js'
 import { checkCookies } from './check-cookies.js'
 import { checkEmail } from './check-email.js'
 import { checkOrigins } from './check-origins.js'
@@ -230,6 +229,14 @@ function checkPaths({ config, env }: Subject): Problem[] {
   return found
 }
 
+function checkAccounts({ config }: Subject): Problem[] {
+  const { encryptTokens = false } = config.accounts ?? {}
+  // A word for true would be none.
+  return typeof encryptTokens === 'boolean'
+    ? []
+    : [invalid('accounts.encryptTokens: must be true or false')]
+}
+
 function checkTheme({ config }: Subject): Problem[] {
   const { theme = {} } = config
   return (['brandColor', 'buttonText'] as const)
@@ -248,7 +255,7 @@ export function validate(subject: Subject): readonly Problem[] {
     ...checkUserIds(subject),
     ...checkStrategy(subject.config),
     ...checkAdapter(subject.config, subject.providers),
-    ...checkAccounts(subject.config),
+    ...checkAccounts(subject),
     ...checkExperimental(subject.config, subject.providers),
     ...checkLimits(subject.config, subject.providers),
     ...checkWebAuthn(subject.providers, authUrl(subject.env)),

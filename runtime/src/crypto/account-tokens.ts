@@ -20,15 +20,17 @@ export type AccountTokens = Pick<AdapterAccount, 'provider' | 'providerAccountId
 
 type TokenField = (typeof TOKENS)[number]
 
-/** The tokens that an account has, without its other fields. */
-export function tokensOf(row: AccountTokens): Partial<Record<TokenField, string>> {
-  return Object.fromEntries(
-    TOKENS.flatMap((name) => (isFilled(row[name]) ? [[name, row[name]]] : [])),
-  )
-}
-
-function isSealed(token: unknown): token is string {
-  return isFilled(token) && token.startsWith(SEALED)
+/** An account with each of its tokens as a function makes it; one that it makes undefined is left out. */
+async function withTokens<Row extends AccountTokens>(
+  row: Row,
+  make: (token: string, name: TokenField) => Promise<string | undefined>,
+): Promise<Row> {
+  const copy = { ...row }
+  for (const name of TOKENS) {
+    const token = row[name]
+    if (isFilled(token)) Object.assign(copy, { [name]: await make(token, name) })
+  }
+  return copy
 }
 
 /** The place of a token: one that was moved to another row, or column, is none there. */
@@ -47,48 +49,29 @@ export async function sealTokens<Row extends AccountTokens>(
   [key]: KeyRing,
   randomBytes: (length: number) => Bytes,
 ): Promise<Row> {
-  const sealed = { ...row }
-  for (const name of TOKENS) {
-    const token = row[name]
-    if (!isFilled(token)) continue
+  return withTokens(row, async (token, name) => {
     const claims = { token, place: placeOf(row, name) }
-    Object.assign(sealed, { [name]: SEALED + (await sealJwe(claims, key, 'A256GCM', randomBytes)) })
-  }
-  return sealed
+    return SEALED + (await sealJwe(claims, key, 'A256GCM', randomBytes))
+  })
 }
 
-async function openToken(
-  row: AccountTokens,
-  name: TokenField,
-  sealed: string,
-  keys: KeyRing,
-): Promise<string | undefined> {
-  const json = await openJwe(sealed.slice(SEALED.length), keys, Number.POSITIVE_INFINITY)
-  const claims = json === undefined ? undefined : parseJson(json)
-  if (!isRecord(claims) || claims['place'] !== placeOf(row, name)) return undefined
-  return isFilled(claims['token']) ? claims['token'] : undefined
-}
-
-/** An account with its tokens as the service gave them. */
-export interface Opened<Row> {
-  readonly row: Row
-  /** The fields that none of the keys opens: they are left out. */
-  readonly lost: readonly TokenField[]
-}
-
-/** Opens the tokens of a stored account; those that are not sealed are as they are. */
+/**
+ * Opens the tokens of a stored account; those that are not sealed are as they are.
+ *
+ * @param lose is told of each that none of the keys opens: it is left out
+ */
 export async function openTokens<Row extends AccountTokens>(
   row: Row,
   keys: () => Awaitable<KeyRing>,
-): Promise<Opened<Row>> {
-  const names = TOKENS.filter((name) => isSealed(row[name]))
-  if (names.length === 0) return { row, lost: [] }
-  const ring = await keys()
-  const found = await Promise.all(
-    names.map(async (name) => [name, await openToken(row, name, row[name] ?? '', ring)] as const),
-  )
-  return {
-    row: { ...row, ...Object.fromEntries(found) },
-    lost: found.flatMap(([name, token]) => (token === undefined ? [name] : [])),
-  }
+  lose: (name: TokenField) => void,
+): Promise<Row> {
+  return withTokens(row, async (text, name) => {
+    if (!text.startsWith(SEALED)) return text
+    const opened = await openJwe(text.slice(SEALED.length), await keys(), Number.POSITIVE_INFINITY)
+    const claims = parseJson(opened ?? '')
+    if (isRecord(claims) && claims['place'] === placeOf(row, name) && isFilled(claims['token']))
+      return claims['token']
+    lose(name)
+    return undefined
+  })
 }

@@ -216,15 +216,10 @@ describe('accounts.encryptTokens', () => {
   })
 
   test('is true or false', async () => {
-    for (const [accounts, said] of [
-      ['sealed', 'accounts: must be an object'],
-      [{ encryptTokens: 'true' }, 'accounts.encryptTokens: must be true or false'],
-    ] as const) {
-      const site = open()
-      await expect(site.ask('', accounts as never)).rejects.toMatchObject({
-        type: 'InvalidConfig',
-        message: said,
-      })
-    }
+    const site = open()
+    await expect(site.ask('', { encryptTokens: 'true' } as never)).rejects.toMatchObject({
+      type: 'InvalidConfig',
+      message: 'accounts.encryptTokens: must be true or false',
+    })
   })
 })
