@@ -63,8 +63,9 @@ const WHAT = {
 const resolve = join(runtime, 'dist/providers/resolve.js')
 const { envName, resolveProvider } = await import(pathToFileURL(resolve).href)
 /** The options that a row has a word for. */
-function switchesOf({ offlineAccess }) {
-  return offlineAccess ? ['offline'] : undefined
+function switchesOf({ offlineAccess, endSession }) {
+  const switches = [...(offlineAccess ? ['offline'] : []), ...(endSession ? ['logout'] : [])]
+  return switches.length > 0 ? switches : undefined
 }
 
 const providers = []

@@ -5,6 +5,7 @@ import { readSession, updateSession } from './actions/session.js'
 import { startSignIn } from './actions/sign-in.js'
 import { signOut } from './actions/sign-out.js'
 import { giveWebAuthnOptions } from './actions/webauthn-options.js'
+import { leavesServices } from './providers/resolve.js'
 import { requireCsrf } from './session/csrf.js'
 import { EMPTY_JAR, type CookieJar } from './cookies/jar.js'
 import type { EndpointName } from './endpoints.js'
@@ -94,9 +95,16 @@ function page(
 }
 
 /** The handler that takes a step of a sign-in. */
-function step(name: 'finishSignIn' | 'confirmIdentity' | 'secondStep'): Route['handler'] {
+function step(
+  name: 'finishSignIn' | 'confirmIdentity' | 'secondStep' | 'finishSignOut',
+): Route['handler'] {
   return async (engine, request) => (await callback())[name](engine, request)
 }
+
+const leave: Route['handler'] = async (engine, request) =>
+  request.body['provider'] || leavesServices(engine)
+    ? (await callback()).signOutThere(engine, request, signOut)
+    : signOut(engine, request)
 
 const proofs: Route['usesUp'] = async (engine, request, error) =>
   (await callback()).proofs(engine, request, error)
@@ -150,9 +158,17 @@ const ROUTES: readonly Route[] = [
   { action: 'signout', method: 'GET', provider: 'none', handler: page('showSignOut') },
   {
     action: 'signout',
+    method: 'GET',
+    provider: 'required',
+    handler: step('finishSignOut'),
+    when: (_, { providerId }) => providerId === 'done',
+    usesUp: noCookies,
+  },
+  {
+    action: 'signout',
     method: 'POST',
     provider: 'none',
-    handler: signOut,
+    handler: leave,
     csrf: always,
     usesUp: lostSession,
   },

@@ -17,6 +17,9 @@ export interface RegisteredClient {
     | 'client_secret_jwt'
     | 'private_key_jwt'
     | 'none'
+  readonly post_logout_redirect_uris?: readonly string[]
+  readonly backchannel_logout_uri?: string
+  readonly backchannel_logout_session_required?: boolean
   /** Verifies the client's assertions. */
   readonly jwks?: { readonly keys: readonly JWK[] }
 }
@@ -99,7 +102,7 @@ function configuration(clients: readonly RegisteredClient[]): object {
       accountId,
       claims: () => ({ sub: accountId, ...ADA }),
     }),
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     ttl: { AccessToken: 300, IdToken: 300, Interaction: 300, Session: 300, Grant: 300 },
   }

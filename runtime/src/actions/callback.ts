@@ -14,6 +14,7 @@ import { identify } from './identify.js'
 export { confirmIdentity } from './confirm-identity.js'
 export { secondStep } from './second-step.js'
 export { proofs } from './proofs.js'
+export { finishSignOut, signOutThere } from './sign-out-at-service.js'
 
 /** Takes what proves who the user is, and signs in. */
 export async function finishSignIn(engine: Engine, request: AuthRequest): Promise<Reply> {

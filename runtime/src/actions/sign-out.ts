@@ -2,14 +2,14 @@ import { signOutUrl } from '../checks/callback-url.js'
 import { clearChunks } from '../cookies/chunks.js'
 import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
-import { redirect, type Reply } from '../reply.js'
+import { redirect, type RedirectReply } from '../reply.js'
 import { urlOf, type AuthRequest } from '../request.js'
 import { dropCsrf } from '../session/csrf.js'
 import { endSession } from '../session/end.js'
 import { dropSessions, sessionCookie } from '../session/jwt.js'
 
 /** Ends the session. */
-export async function signOut(engine: Engine, request: AuthRequest): Promise<Reply> {
+export async function signOut(engine: Engine, request: AuthRequest): Promise<RedirectReply> {
   const { cookies } = request
   const url = urlOf(request)
   const cookie = sessionCookie(request)

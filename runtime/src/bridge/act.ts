@@ -58,7 +58,7 @@ export interface Actions<Context, Result, Options extends ActFields = ActFields>
     authorizationParams?: Readonly<Record<string, string>>,
   ) => Promise<Result>
   /**
-   * Signs out.
+   * Signs out; with `provider: true` of the service, too, that has signed this session in.
    *
    * @returns where to go next
    * @throws AuthError why it was refused; CrossSiteRequest where another site has posted the request
@@ -202,11 +202,15 @@ export async function signInFor(
 export async function signOutFor(
   engine: Engine,
   acting: Acting,
-  { redirectTo }: ActFields,
+  { redirectTo, provider }: ActFields,
 ): Promise<Acted> {
   const problem = fatal(engine)
   if (problem) throw problem
-  return post(engine, acting, 'signout', { callbackUrl: redirectTo })
+  const atService = provider === true || provider === 'true'
+  return post(engine, acting, 'signout', {
+    callbackUrl: redirectTo,
+    ...(atService && { provider: 'true' }),
+  })
 }
 
 /**

@@ -183,8 +183,8 @@ export function fullStack<Context>(host: Host<Context>): FullStack<Context> {
     },
     signOut: async (context, options = {}) => {
       const engine = engineOf(context)
-      const { redirectTo = seenPage(engine, pageOf(context)) } = options
-      return signOutFor(engine, actingIn(engine, context), { redirectTo })
+      const { redirectTo = seenPage(engine, pageOf(context)), provider } = options
+      return signOutFor(engine, actingIn(engine, context), { redirectTo, provider })
     },
     settle: async (context, acted) => {
       const engine = engineOf(context)

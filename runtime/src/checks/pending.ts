@@ -9,7 +9,7 @@ import { seal, unseal } from './sealed.js'
 // What waits in a browser for its visitor to go on: one thing at a time, as a new one takes the place of the one before.
 
 /** The kinds of what waits: none is taken for another. */
-type Kind = 'pending' | 'pending-password'
+type Kind = 'pending' | 'pending-password' | 'sign-out'
 
 /** Characters of a cookie for which there is always room: that of sign-ins under way is kept free. */
 const SMALL = 1400

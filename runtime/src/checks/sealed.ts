@@ -12,6 +12,7 @@ export type Purpose =
   | 'mail'
   | 'pending'
   | 'pending-password'
+  | 'sign-out'
   | 'two-factor-setup'
   | 'totp'
   | 'mailed'

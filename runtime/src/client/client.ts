@@ -32,6 +32,12 @@ export interface LeaveOptions {
   readonly redirect?: boolean
 }
 
+/** Where to go after a sign-out, and where else it ends the session. */
+export interface SignOutOptions extends LeaveOptions {
+  /** True: at the service, too, that has signed this session in. */
+  readonly provider?: boolean
+}
+
 /** Where to go after a sign-in, and what the provider asks for: its fields, or the `action` of a passkey. */
 export interface SignInOptions extends LeaveOptions {
   readonly [field: string]: unknown
@@ -69,7 +75,7 @@ export interface Client<Shown = Session> extends SessionStore<Shown> {
     authorizationParams?: Readonly<Record<string, string>>,
   ) => Promise<Outcome | undefined>
   /** Signs out. @throws {Error} where there is no answer */
-  readonly signOut: (options?: LeaveOptions) => Promise<Outcome>
+  readonly signOut: (options?: SignOutOptions) => Promise<Outcome>
   /** Hands data to the callbacks, and takes the session that comes of it. @throws {Error} where there is no answer */
   readonly update: (data?: unknown) => Promise<Shown | null>
 }
@@ -144,7 +150,8 @@ export function createClient<Source = Session>({ basePath = '/auth' }: ClientOpt
           return submit(`signin/${id}?${new URLSearchParams(authorizationParams)}`, options)
       }
     },
-    signOut: async (options) => submit('signout', { ...options }),
+    signOut: async ({ provider = false, ...options } = {}) =>
+      submit('signout', { ...options, ...(provider && { provider: 'true' }) }),
     update: async (data) => {
       const session = somebodys(await jsonOf<Shown | null>(await post('session', { data })))
       store.seed(session)

@@ -3,6 +3,7 @@ export type {
   Client,
   ClientOptions,
   LeaveOptions,
+  SignOutOptions,
   Outcome,
   PublicProvider,
   Session,

@@ -42,10 +42,9 @@ export const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], st
   'notices-not-sent':
     'a provider sends mails with a link alone, so that nobody is told what was done to an account: give it sendMail beside sendVerificationRequest',
   'tokens-unreadable':
-    'tokens of an account can not be opened, and count as none until its user signs in with the service again: after a change of the secret, keep the old one beside the new one',
+    'a token of an account can not be read, and counts as none: after a change of the secret, keep the old one beside the new one',
   'notices-without-url':
     'an account was changed by the application, and its user was not told by mail, as nothing says which site this is: set AUTH_URL',
-    'a token of an account can not be read, and counts as none: after a change of the secret, keep the old one beside the new one',
   'total-age-not-kept':
     'session.maxTotalAge can not end sessions in use: the database has no columns that tell how old they are, or the adapter is not told of them by extraColumns',
   'user-ids-shared':

@@ -70,9 +70,14 @@ export function actionsOf(siteFor: SiteFor): Pick<NextAuthResult, 'signIn' | 'si
   }
 
   function signOut(options?: ActionOptions): Promise<never>
-  async function signOut({ redirect = true, redirectTo }: ActionOptions = {}): Promise<SignedOut> {
+  async function signOut({
+    redirect = true,
+    redirectTo,
+    provider,
+  }: ActionOptions = {}): Promise<SignedOut> {
     const { engine, acting } = await actingOn(siteFor)
-    const acted = await signOutFor(engine, acting, { redirectTo: backTo(acting, redirectTo) })
+    const wanted = { redirectTo: backTo(acting, redirectTo), provider }
+    const acted = await signOutFor(engine, acting, wanted)
     const { url, cookies } = acted
     return finish(acted, redirect, { redirect: url, cookies: [...cookies.values()] })
   }

@@ -8,6 +8,8 @@ export interface SignOutPage {
   readonly action: string
   readonly csrfToken: string | undefined
   readonly callbackUrl: string
+  /** Where the form may lead beside this site. */
+  readonly formAction?: readonly string[]
   /** Who is signed in on this browser: the address or the name. */
   readonly visitor: string | undefined
 }
@@ -24,5 +26,6 @@ export function signOutPage(context: PageContext, data: SignOutPage): Page {
       <button class="primary" type="submit">${submit}</button>
       <a class="button" href="${data.callbackUrl}">${stay}</a>
     </form>`
-  return layout(context, { title, named: true, body })
+  const { formAction = [] } = data
+  return layout(context, { title, named: true, body, formAction })
 }

@@ -44,5 +44,6 @@ export const ENTRA: Omit<OIDCConfig<MicrosoftEntraIDProfile>, 'id' | 'name'> = {
     request: entraUserinfo,
   },
   offlineAccess: { scope: 'offline_access' },
+  endSession: {},
   style: { brandColor: '#0072c6', mark },
 }

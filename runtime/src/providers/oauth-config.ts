@@ -89,6 +89,22 @@ export interface OfflineAccess {
   readonly params?: Readonly<Record<string, string>>
 }
 
+/** How a service ends the session of its user, where a browser is sent to it. */
+export interface EndSession {
+  /**
+   * Where: a URL, or a path at the authorization endpoint's origin.
+   *
+   * @defaultValue the discovered `end_session_endpoint`
+   */
+  readonly url?: string
+  /**
+   * The parameter that says where to come back to, of a service that has a form of its own, with `client_id` and nothing else.
+   *
+   * @defaultValue `post_logout_redirect_uri`, with the other parameters of the standard
+   */
+  readonly redirectParam?: string
+}
+
 interface OAuthFields<P extends Profile> extends Common {
   /**
    * The client identifier, from registering the application. RFC 6749, section 2.2.
@@ -175,6 +191,19 @@ interface OAuthFields<P extends Profile> extends Common {
    * @defaultValue the discovered one
    */
   revocation?: string
+  /**
+   * Ends the session at the service, too, where a session ends that this service has signed in: the browser is sent there after
+   * it has ended here. Without it, `signOut({ provider: true })` asks for that.
+   *
+   * @defaultValue false
+   */
+  logout?: boolean
+  /**
+   * How the service ends the session of its user.
+   *
+   * @defaultValue as its discovery document says. OpenID Connect RP-Initiated Logout 1.0, section 2.1
+   */
+  endSession?: EndSession
   /** Metadata that the client is registered with. OpenID Connect Dynamic Client Registration 1.0, section 2. */
   client?: {
     /**

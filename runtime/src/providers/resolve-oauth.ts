@@ -3,6 +3,7 @@ import type { Awaitable, MarkPath, Profile, TokenSet, User } from '../types.js'
 import {
   customFetch,
   type ClientAuthentication,
+  type EndSession,
   type OAuthConfig,
   type OfflineAccess,
   type OIDCConfig,
@@ -57,6 +58,9 @@ export interface ResolvedOAuth {
   readonly offline: OfflineAccess | undefined
   /** Where tokens are revoked; the discovered endpoint where undefined. */
   readonly revocation: string | undefined
+  /** True where every sign-out of its sessions ends them there, too. */
+  readonly logout: boolean | undefined
+  readonly endSession: EndSession | undefined
   readonly redirectProxyUrl: string | undefined
   readonly brandColor: string | undefined
   readonly mark: readonly MarkPath[] | undefined
@@ -156,15 +160,9 @@ export function resolveOAuth(
     fields
   const { clientId, clientSecret, issuer, setup, status, redirectProxyUrl, ...options } = settings
   const { client = {}, variables, style, idToken = true, tenantIssuer, ...last } = options
-  const {
-    allowDangerousEmailAccountLinking = false,
-    trustsSecondFactor,
-    signClientSecret,
-    defaultIssuer,
-    offline,
-    offlineAccess,
-    ...others
-  } = last
+  const { allowDangerousEmailAccountLinking = false, trustsSecondFactor, ...late } = last
+  const { signClientSecret, defaultIssuer, offline, offlineAccess, ...latest } = late
+  const { logout, endSession, ...others } = latest
   const { [customFetch]: fetch, revocation, ...rest } = others
   nothingLeft(rest)
   // Read by the functions above, or not at run time.
@@ -195,6 +193,8 @@ export function resolveOAuth(
     trustsSecondFactor: trustsSecondFactor === true ? { acr: [] } : trustsSecondFactor || undefined,
     offline: offlineOf(config),
     revocation,
+    logout,
+    endSession,
     authorizationParams: new Set(authorizationParams ?? PASSED_PARAMS),
     redirectProxyUrl,
     brandColor: style?.brandColor,

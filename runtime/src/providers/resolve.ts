@@ -77,3 +77,14 @@ export function providerOf(
   if (!provider || !signsIn(provider)) throw new InvalidProvider('no provider has this id')
   return provider
 }
+
+/** Tells whether sessions of one of the services always end there, too, when they end here. */
+export function leavesServices({
+  providers,
+}: {
+  readonly providers: ReadonlyMap<string, ResolvedProvider>
+}): boolean {
+  return [...providers.values()].some(
+    (provider) => 'logout' in provider && provider.logout === true,
+  )
+}

@@ -34,6 +34,16 @@ export function registrations(subject: Registering): readonly Note[] {
   })
 }
 
+/** Notes on what to register besides, so that services lead back from their sign-out. */
+export function signOutRegistrations(subject: Registering): readonly Note[] {
+  const { project, basePath, providers } = subject
+  return providers.map(({ name }) => ({
+    kind: 'provider',
+    title: `Sign out of ${name}`,
+    lines: [`Register the post-logout redirect URI: ${origin(project)}${basePath}/signout/done`],
+  }))
+}
+
 /** The steps of what is no service that the application is registered with. */
 const STEPS: Readonly<Record<string, typeof serviceSteps>> = {
   credentials: ownSteps,

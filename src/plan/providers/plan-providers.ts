@@ -12,7 +12,7 @@ import type { AdapterTables } from '../files/adapter-view.js'
 import { hasAdapter } from '../../changes/providers/has-adapter.js'
 import { packagesFor, type NeededPackage } from '../../catalog/versions.js'
 import { parseManifest } from '../manifest.js'
-import { registrations, statusWarnings } from '../init/registrations.js'
+import { registrations, signOutRegistrations, statusWarnings } from '../init/registrations.js'
 import type { Note, Plan } from '../plan.js'
 import { planEnvRemoval, planProviderEnv } from '../files/plan-env.js'
 import { planIgnore } from '../files/plan-ignore.js'
@@ -106,8 +106,13 @@ export async function planAddProviders(
     ...sortingNotes(project, changes, project.packageManager.value.name),
     ...(isKept ? factorsNotes(project, task, list.length > 0) : tables),
     ...registrations({ project, framework, basePath, providers: providers.map(withoutFilled) }),
+    ...signOutRegistrations({ project, framework, basePath, providers: providers.filter(leaves) }),
   ]
   return { changes, commands: engine.commands, notes }
+
+  function leaves({ id }: RuntimeProvider): boolean {
+    return task.options?.get(id)?.some(({ name }) => name === 'logout') === true
+  }
 
   function withoutFilled(row: RuntimeProvider): RuntimeProvider {
     return { ...row, env: row.env.filter(({ key }) => !values.has(key)) }

@@ -330,6 +330,24 @@ describe('signing in and out', () => {
     ])
   })
 
+  test('signing out ends the session at its service, too, where that is asked for', async () => {
+    const { page } = open({
+      providers: [
+        ...CONFIG.providers.slice(0, 1),
+        acme({ endSession: { url: 'https://as.test/end' } }),
+      ],
+      jwt: { decode: () => ({ sub: 'ada', provider: 'acme', exp: Date.now() / 1000 + 60 }) },
+    })
+    const client = createClient()
+    for (const provider of [true, false]) {
+      await client.signIn('credentials', { name: 'ada', redirect: false })
+      await client.signOut({ redirectTo: '/bye', provider })
+    }
+    const [first = '', ...more] = page.visits
+    expect(new URL(first).origin).toBe('https://as.test')
+    expect(more).toEqual([`${ORIGIN}/bye`])
+  })
+
   test('too many tries are told with their status', async () => {
     open({ limits: { credentialsPerAccount: { max: 1, window: 60 } } })
     const client = createClient()

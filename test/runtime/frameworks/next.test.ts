@@ -289,6 +289,23 @@ describe('Server Actions', () => {
     }
   })
 
+  test('a sign-out ends the session at its service, too, where that is asked for', async () => {
+    const second = Date.UTC(2026, 0, 15) / 1000
+    const { next, run, jar } = open({
+      providers: [acme({ endSession: { url: 'https://as.test/end' } })],
+      jwt: { decode: () => ({ sub: 'ada', provider: 'acme', iat: second, exp: second + 60 }) },
+    })
+    const leave = async (provider: boolean) => {
+      jar.set('auth.session-token', 'sealed')
+      const { value } = await run(
+        async () => (await next.signOut({ redirect: false, provider })).redirect,
+      )
+      return [new URL(value).origin, jar.has('auth.session-token')]
+    }
+    expect(await leave(true)).toEqual(['https://as.test', false])
+    expect(await leave(false)).toEqual([ORIGIN, false])
+  })
+
   test('without a redirect a sign-out gives where it leads, and what it has set', async () => {
     const { next, run, signIn } = open()
     await signIn()

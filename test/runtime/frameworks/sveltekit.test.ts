@@ -249,6 +249,22 @@ describe('actions', () => {
     expect((await ask('/', nothing)).locals).toEqual({ session: null })
   })
 
+  test('a sign-out ends the session at its service, too, where that is asked for', async () => {
+    const second = Date.UTC(2026, 0, 15) / 1000
+    const { ask, auth, post, jar } = open({
+      providers: [acme({ endSession: { url: 'https://as.test/end' } })],
+      jwt: { decode: () => ({ sub: 'ada', provider: 'acme', iat: second, exp: second + 60 }) },
+    })
+    const leave = async (provider: boolean) => {
+      jar.set('auth.session-token', 'sealed')
+      const act = async (event: KitEvent) => auth.signOut(event, { redirect: false, provider })
+      const { value } = await ask('/', act, post)
+      return [new URL(String(value)).origin, jar.has('auth.session-token')]
+    }
+    expect(await leave(true)).toEqual(['https://as.test', false])
+    expect(await leave(false)).toEqual([ORIGIN, false])
+  })
+
   test('whoever signs out while the session is due for renewal is signed out', async () => {
     const { signIn, ask, auth, post, pass, jar } = open()
     await signIn()

@@ -86,6 +86,36 @@ describe('add provider --offline', () => {
   })
 })
 
+describe('add provider --logout', () => {
+  test('calls the provider with logout: true, and says what to register; undo restores every byte', () => {
+    setUp()
+    const before = readTree(project.root)
+    const first = add('keycloak', '--logout', '--offline')
+    expect([first.status, first.stderr]).toEqual([0, ''])
+    expect(project.read('src/auth.ts')).toContain(
+      '    Keycloak({ offline: true, logout: true }),\n',
+    )
+    expect(first.stdout).toContain(
+      '\nSign out of Keycloak\n  Register the post-logout redirect URI: http://localhost:4000/auth/signout/done\n',
+    )
+    expect(add('keycloak', '--logout', '--offline').stdout).toContain('Nothing to do: Keycloak')
+    expect(project.run(['undo', '--yes']).status).toBe(0)
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('is refused for a service that has no sign-out for others', () => {
+    setUp()
+    const { status, stderr } = add('google', '--logout')
+    const told = stderr.replaceAll(/\s+/g, ' ')
+    expect([status, told]).toEqual([
+      2,
+      expect.stringMatching(
+        /^× the option --logout is not for Google, which has no sign-out for other sites, as far as is known Leave it out\. It is for: .*\bkeycloak\b/,
+      ),
+    ])
+  })
+})
+
 const FRAMEWORKS: Readonly<Record<string, Tree>> = { express: EXPRESS_TS, ...OTHER_FRAMEWORKS }
 
 test.each(Object.entries(FRAMEWORKS))(

@@ -17,6 +17,7 @@ export const Asgardeo: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'asgardeo',
   name: 'Asgardeo',
   type: 'oidc',
+  endSession: {},
   wellKnown: '{issuer}/oauth2/token/.well-known/openid-configuration',
   variables: { issuer: { env: 'ISSUER', what: 'URL of the organization' } },
   style: { brandColor: '#000' },

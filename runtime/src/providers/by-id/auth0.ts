@@ -19,6 +19,7 @@ export const Auth0: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   name: 'Auth0',
   type: 'oidc',
   offlineAccess: { scope: 'offline_access' },
+  endSession: { url: '/v2/logout', redirectParam: 'returnTo' },
   style: { brandColor: '#eb5424', mark },
   setup: {
     url: 'https://manage.auth0.com/#/applications',

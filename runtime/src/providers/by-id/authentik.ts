@@ -20,6 +20,7 @@ export const Authentik: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   name: 'Authentik',
   type: 'oidc',
   offlineAccess: { scope: 'offline_access' },
+  endSession: {},
   style: { brandColor: '#fd4b2d', mark },
   setup: {
     url: 'https://docs.goauthentik.io/add-secure-apps/providers/oauth2/',

@@ -35,6 +35,7 @@ export const AzureADB2C: Preset<OIDCConfig<AzureADB2CProfile>> = /* @__PURE__ */
   wellKnown: '{issuer}/.well-known/openid-configuration',
   style: { brandColor: '#0072c6', mark },
   offlineAccess: { scope: 'offline_access' },
+  endSession: {},
   setup: {
     url: 'https://portal.azure.com/#view/Microsoft_AAD_B2CAdmin/TenantManagementMenuBlade/~/overview',
     docs: 'https://learn.microsoft.com/azure/active-directory-b2c/tutorial-register-applications',

@@ -23,6 +23,7 @@ export const BankIDNorway: Preset<OIDCConfig<BankIDNorwayProfile>> = /* @__PURE_
   id: 'bankid-no',
   name: 'BankID Norge',
   type: 'oidc',
+  endSession: {},
   issuer: 'https://auth.bankid.no/auth/realms/prod',
   authorization: { params: { ui_locales: 'no', login_hint: 'BIS' } },
   client: {

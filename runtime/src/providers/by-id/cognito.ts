@@ -19,6 +19,7 @@ export const Cognito: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   name: 'Cognito',
   type: 'oidc',
   offlineAccess: {},
+  endSession: { url: '/logout', redirectParam: 'logout_uri' },
   style: { brandColor: '#dd344c', mark },
   setup: {
     url: 'https://console.aws.amazon.com/cognito/v2/idp/user-pools',

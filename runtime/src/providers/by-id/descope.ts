@@ -19,6 +19,7 @@ export const Descope: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   type: 'oidc',
   issuer: 'https://api.descope.com/{clientId}',
   offlineAccess: { scope: 'offline_access' },
+  endSession: {},
   style: { brandColor: '#1c1c23' },
   setup: {
     url: 'https://app.descope.com/settings/project',

@@ -19,6 +19,7 @@ export const DuendeIdentityServer6: Preset<OIDCConfig> = /* @__PURE__ */ preset(
   name: 'Duende IdentityServer',
   type: 'oidc',
   offlineAccess: { scope: 'offline_access' },
+  endSession: {},
   setup: {
     url: 'https://docs.duendesoftware.com/identityserver/fundamentals/clients/',
     docs: 'https://docs.duendesoftware.com/identityserver/fundamentals/clients/',

@@ -22,6 +22,7 @@ export const Frontegg: Preset<OIDCConfig<FronteggProfile>> = /* @__PURE__ */ pre
   id: 'frontegg',
   name: 'Frontegg',
   type: 'oidc',
+  endSession: {},
   wellKnown: '{issuer}/oauth/.well-known/openid-configuration',
   authorization: '{issuer}/oauth/authorize',
   token: '{issuer}/oauth/token',

@@ -42,6 +42,7 @@ export const FusionAuth: Preset<
   },
   variables: { issuer: { env: 'ISSUER', what: 'URL of the server' }, tenantId: '' },
   offlineAccess: { scope: 'offline_access' },
+  endSession: {},
   style: { brandColor: '#f58320', mark },
   setup: {
     url: 'https://fusionauth.io/docs/get-started/core-concepts/applications',

@@ -19,6 +19,7 @@ export const Hydra: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   name: 'Hydra',
   type: 'oidc',
   offlineAccess: { scope: 'offline_access' },
+  endSession: {},
   style: { brandColor: '#4f46e5', mark },
   setup: {
     url: 'https://www.ory.com/docs/hydra/guides/oauth2-clients',

@@ -19,6 +19,7 @@ export const IdentityServer4: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   name: 'IdentityServer4',
   type: 'oidc',
   offlineAccess: { scope: 'offline_access' },
+  endSession: {},
   setup: {
     url: 'https://identityserver4.readthedocs.io/en/latest/topics/clients.html',
     docs: 'https://identityserver4.readthedocs.io/en/latest/topics/clients.html',

@@ -19,6 +19,7 @@ export const Keycloak: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   name: 'Keycloak',
   type: 'oidc',
   offlineAccess: { scope: 'offline_access' },
+  endSession: {},
   style: { brandColor: '#428bca', mark },
   setup: {
     url: 'https://www.keycloak.org/docs/latest/server_admin/#_oidc_clients',

@@ -18,6 +18,7 @@ export const Kinde: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   name: 'Kinde',
   type: 'oidc',
   offlineAccess: { scope: 'offline' },
+  endSession: {},
   style: { brandColor: '#fff' },
   setup: {
     url: 'https://app.kinde.com/admin',

@@ -25,6 +25,7 @@ export const Logto: Preset<OIDCConfig> = /* @__PURE__ */ preset({
     image: ['{picture}'],
   },
   offlineAccess: { scope: 'offline_access', params: { prompt: 'consent' } },
+  endSession: {},
   setup: {
     url: 'https://cloud.logto.io/',
     docs: 'https://docs.logto.io/quick-starts/traditional',

@@ -25,6 +25,7 @@ export const Okta: Preset<OIDCConfig<OktaProfile>> = /* @__PURE__ */ preset({
   name: 'Okta',
   type: 'oidc',
   offlineAccess: { scope: 'offline_access' },
+  endSession: {},
   style: { brandColor: '#007dc1', mark },
   setup: {
     url: 'https://login.okta.com/',

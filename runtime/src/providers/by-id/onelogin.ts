@@ -17,6 +17,7 @@ export const OneLogin: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'onelogin',
   name: 'OneLogin',
   type: 'oidc',
+  endSession: {},
   wellKnown: '{issuer}/oidc/2/.well-known/openid-configuration',
   variables: { issuer: { env: 'ISSUER', what: 'URL of the account' } },
   setup: {

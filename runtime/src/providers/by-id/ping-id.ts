@@ -17,6 +17,7 @@ export const PingId: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'ping-id',
   name: 'Ping Identity',
   type: 'oidc',
+  endSession: {},
   setup: {
     url: 'https://console.pingone.com/',
     docs: 'https://docs.pingidentity.com/pingone/applications/p1_applications_add_applications.html',

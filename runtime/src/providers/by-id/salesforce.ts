@@ -28,6 +28,7 @@ export const Salesforce: Preset<OIDCConfig<SalesforceProfile>> = /* @__PURE__ */
     issuer: { env: 'ISSUER', what: 'issuer URL', default: 'https://login.salesforce.com' },
   },
   offlineAccess: { scope: 'refresh_token' },
+  endSession: {},
   style: { brandColor: '#00a1e0', mark },
   setup: {
     url: 'https://login.salesforce.com/',

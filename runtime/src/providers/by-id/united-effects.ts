@@ -18,6 +18,7 @@ export const UnitedEffects: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'united-effects',
   name: 'United Effects',
   type: 'oidc',
+  endSession: {},
   authorization: { params: { scope: 'openid email profile', resource: '{issuer}' } },
   setup: {
     url: 'https://auth.unitedeffects.com/',

@@ -18,6 +18,7 @@ export const Zitadel: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   name: 'ZITADEL',
   type: 'oidc',
   offlineAccess: { scope: 'offline_access' },
+  endSession: {},
   setup: {
     url: 'https://zitadel.com/signin',
     docs: 'https://zitadel.com/docs/guides/integrate/login/oidc/login-users',
