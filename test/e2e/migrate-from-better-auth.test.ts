@@ -9,7 +9,7 @@ import {
   type CreationOptions,
   type RequestOptions,
 } from '../support/authenticator.js'
-import { SCHEMA_OF_MYSQL, SCHEMA_OF_SQLITE } from '../support/better-auth-drizzle.js'
+import { SCHEMA_OF_MYSQL, SCHEMA_OF_SQLITE } from '../support/better-auth-schemas.js'
 import { SCHEMA_WITH_PASSKEYS } from '../support/better-auth-project.js'
 import { ownMariadb, ownPostgres, ownSqlite, type OwnDatabase } from '../support/databases.js'
 import { BETTER_SQLITE3 } from './databases-orms.js'

@@ -1,220 +1,185 @@
-/** The tables as the command of Better Auth writes them for Drizzle, with those of its passkeys, but for relations. */
-export const SCHEMA_OF_MYSQL: string = `import {
-  mysqlTable,
-  varchar,
-  text,
-  timestamp,
-  boolean,
-  int,
-  index,
-} from "drizzle-orm/mysql-core";
+import * as pg from 'drizzle-orm/pg-core'
+import * as sqlite from 'drizzle-orm/sqlite-core'
 
-export const user = mysqlTable("user", {
-  id: varchar("id", { length: 36 }).primaryKey(),
-  name: varchar("name", { length: 255 }).notNull(),
-  email: varchar("email", { length: 255 }).notNull().unique(),
-  emailVerified: boolean("email_verified").default(false).notNull(),
-  image: text("image"),
-  createdAt: timestamp("created_at", { fsp: 3 }).defaultNow().notNull(),
-  updatedAt: timestamp("updated_at", { fsp: 3 })
-    .defaultNow()
-    .$onUpdate(() => /* @__PURE__ */ new Date())
+const moment = (name: string) => sqlite.integer(name, { mode: 'timestamp_ms' })
+const flag = (name: string) => sqlite.integer(name, { mode: 'boolean' })
+const sqliteStamps = {
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at')
+    .$onUpdate(() => new Date())
     .notNull(),
-});
+}
 
-export const session = mysqlTable(
-  "session",
-  {
-    id: varchar("id", { length: 36 }).primaryKey(),
-    expiresAt: timestamp("expires_at", { fsp: 3 }).notNull(),
-    token: varchar("token", { length: 255 }).notNull().unique(),
-    createdAt: timestamp("created_at", { fsp: 3 }).defaultNow().notNull(),
-    updatedAt: timestamp("updated_at", { fsp: 3 })
-      .$onUpdate(() => /* @__PURE__ */ new Date())
-      .notNull(),
-    ipAddress: text("ip_address"),
-    userAgent: text("user_agent"),
-    userId: varchar("user_id", { length: 36 })
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
-  },
-  (table) => [index("session_userId_idx").on(table.userId)],
-);
+const sqliteUser = sqlite.sqliteTable('user', {
+  id: sqlite.text('id').primaryKey(),
+  name: sqlite.text('name').notNull(),
+  email: sqlite.text('email').notNull().unique(),
+  emailVerified: flag('email_verified').default(false).notNull(),
+  image: sqlite.text('image'),
+  ...sqliteStamps,
+})
+const sqliteOwner = () =>
+  sqlite
+    .text('user_id')
+    .notNull()
+    .references(() => sqliteUser.id, { onDelete: 'cascade' })
 
-export const account = mysqlTable(
-  "account",
-  {
-    id: varchar("id", { length: 36 }).primaryKey(),
-    accountId: text("account_id").notNull(),
-    providerId: text("provider_id").notNull(),
-    userId: varchar("user_id", { length: 36 })
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
-    accessToken: text("access_token"),
-    refreshToken: text("refresh_token"),
-    idToken: text("id_token"),
-    accessTokenExpiresAt: timestamp("access_token_expires_at", { fsp: 3 }),
-    refreshTokenExpiresAt: timestamp("refresh_token_expires_at", { fsp: 3 }),
-    scope: text("scope"),
-    password: text("password"),
-    createdAt: timestamp("created_at", { fsp: 3 }).defaultNow().notNull(),
-    updatedAt: timestamp("updated_at", { fsp: 3 })
-      .$onUpdate(() => /* @__PURE__ */ new Date())
-      .notNull(),
-  },
-  (table) => [index("account_userId_idx").on(table.userId)],
-);
+/** The tables of Better Auth as its own tool writes them for SQLite, with those of ours that it has none for. */
+export const betterAuthSqlite = {
+  usersTable: sqliteUser,
+  sessionsTable: sqlite.sqliteTable('session', {
+    id: sqlite.text('id').primaryKey(),
+    expiresAt: moment('expires_at').notNull(),
+    token: sqlite.text('token').notNull().unique(),
+    ...sqliteStamps,
+    ipAddress: sqlite.text('ip_address'),
+    userAgent: sqlite.text('user_agent'),
+    userId: sqliteOwner(),
+  }),
+  accountsTable: sqlite.sqliteTable(
+    'account',
+    {
+      id: sqlite.text('id').primaryKey(),
+      accountId: sqlite.text('account_id').notNull(),
+      providerId: sqlite.text('provider_id').notNull(),
+      userId: sqliteOwner(),
+      accessToken: sqlite.text('access_token'),
+      refreshToken: sqlite.text('refresh_token'),
+      idToken: sqlite.text('id_token'),
+      accessTokenExpiresAt: moment('access_token_expires_at'),
+      refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+      scope: sqlite.text('scope'),
+      password: sqlite.text('password'),
+      ...sqliteStamps,
+    },
+    (table) => [sqlite.uniqueIndex('account_once').on(table.providerId, table.accountId)],
+  ),
+  verificationTokensTable: sqlite.sqliteTable('verification', {
+    id: sqlite.text('id').primaryKey(),
+    identifier: sqlite.text('identifier').notNull(),
+    value: sqlite.text('value').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    ...sqliteStamps,
+  }),
+  authenticatorsTable: sqlite.sqliteTable('passkey', {
+    id: sqlite.text('id').primaryKey(),
+    name: sqlite.text('name'),
+    publicKey: sqlite.text('public_key').notNull(),
+    userId: sqliteOwner(),
+    credentialID: sqlite.text('credential_id').notNull().unique(),
+    counter: sqlite.integer('counter').notNull(),
+    deviceType: sqlite.text('device_type').notNull(),
+    backedUp: flag('backed_up').notNull(),
+    transports: sqlite.text('transports'),
+    createdAt: moment('created_at'),
+    aaguid: sqlite.text('aaguid'),
+  }),
+  factorsTable: sqlite.sqliteTable(
+    'factors',
+    {
+      id: sqlite.text('id').primaryKey(),
+      userId: sqliteOwner(),
+      kind: sqlite.text('kind').notNull(),
+      value: sqlite.text('value').notNull(),
+      createdAt: moment('created_at').notNull(),
+      lastUsedAt: moment('last_used_at'),
+    },
+    (table) => [sqlite.uniqueIndex('factors_once').on(table.userId, table.kind)],
+  ),
+  signInLimitsTable: sqlite.sqliteTable('sign_in_limits', {
+    limitKey: sqlite.text('limit_key').primaryKey(),
+    count: sqlite.integer('count').notNull(),
+    expires: moment('expires').notNull(),
+  }),
+}
 
-export const verification = mysqlTable(
-  "verification",
-  {
-    id: varchar("id", { length: 36 }).primaryKey(),
-    identifier: varchar("identifier", { length: 255 }).notNull(),
-    value: text("value").notNull(),
-    expiresAt: timestamp("expires_at", { fsp: 3 }).notNull(),
-    createdAt: timestamp("created_at", { fsp: 3 }).defaultNow().notNull(),
-    updatedAt: timestamp("updated_at", { fsp: 3 })
-      .defaultNow()
-      .$onUpdate(() => /* @__PURE__ */ new Date())
-      .notNull(),
-  },
-  (table) => [index("verification_identifier_idx").on(table.identifier)],
-);
-
-export const passkey = mysqlTable(
-  "passkey",
-  {
-    id: varchar("id", { length: 36 }).primaryKey(),
-    name: text("name"),
-    publicKey: text("public_key").notNull(),
-    userId: varchar("user_id", { length: 36 })
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
-    credentialID: varchar("credential_id", { length: 255 }).notNull(),
-    counter: int("counter").notNull(),
-    deviceType: text("device_type").notNull(),
-    backedUp: boolean("backed_up").notNull(),
-    transports: text("transports"),
-    createdAt: timestamp("created_at", { fsp: 3 }),
-    aaguid: text("aaguid"),
-  },
-  (table) => [
-    index("passkey_userId_idx").on(table.userId),
-    index("passkey_credentialID_idx").on(table.credentialID),
-  ],
-);
-`
-
-/** The same, of SQLite. */
-export const SCHEMA_OF_SQLITE: string = `import { sql } from "drizzle-orm";
-import { sqliteTable, text, integer, index } from "drizzle-orm/sqlite-core";
-
-export const user = sqliteTable("user", {
-  id: text("id").primaryKey(),
-  name: text("name").notNull(),
-  email: text("email").notNull().unique(),
-  emailVerified: integer("email_verified", { mode: "boolean" })
-    .default(false)
+const pgStamps = {
+  createdAt: pg.timestamp('created_at').defaultNow().notNull(),
+  updatedAt: pg
+    .timestamp('updated_at')
+    .$onUpdate(() => new Date())
     .notNull(),
-  image: text("image"),
-  createdAt: integer("created_at", { mode: "timestamp_ms" })
-    .default(sql\`(cast(unixepoch('subsecond') * 1000 as integer))\`)
-    .notNull(),
-  updatedAt: integer("updated_at", { mode: "timestamp_ms" })
-    .default(sql\`(cast(unixepoch('subsecond') * 1000 as integer))\`)
-    .$onUpdate(() => /* @__PURE__ */ new Date())
-    .notNull(),
-});
+}
+const pgId = () => pg.integer('id').generatedByDefaultAsIdentity().primaryKey()
+const pgUser = pg.pgTable('user', {
+  id: pgId(),
+  name: pg.text('name').notNull(),
+  email: pg.text('email').notNull().unique(),
+  emailVerified: pg.boolean('email_verified').default(false).notNull(),
+  image: pg.text('image'),
+  ...pgStamps,
+})
+const pgOwner = () =>
+  pg
+    .integer('user_id')
+    .notNull()
+    .references(() => pgUser.id, { onDelete: 'cascade' })
 
-export const session = sqliteTable(
-  "session",
-  {
-    id: text("id").primaryKey(),
-    expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
-    token: text("token").notNull().unique(),
-    createdAt: integer("created_at", { mode: "timestamp_ms" })
-      .default(sql\`(cast(unixepoch('subsecond') * 1000 as integer))\`)
-      .notNull(),
-    updatedAt: integer("updated_at", { mode: "timestamp_ms" })
-      .$onUpdate(() => /* @__PURE__ */ new Date())
-      .notNull(),
-    ipAddress: text("ip_address"),
-    userAgent: text("user_agent"),
-    userId: text("user_id")
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
-  },
-  (table) => [index("session_userId_idx").on(table.userId)],
-);
-
-export const account = sqliteTable(
-  "account",
-  {
-    id: text("id").primaryKey(),
-    accountId: text("account_id").notNull(),
-    providerId: text("provider_id").notNull(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
-    accessToken: text("access_token"),
-    refreshToken: text("refresh_token"),
-    idToken: text("id_token"),
-    accessTokenExpiresAt: integer("access_token_expires_at", {
-      mode: "timestamp_ms",
-    }),
-    refreshTokenExpiresAt: integer("refresh_token_expires_at", {
-      mode: "timestamp_ms",
-    }),
-    scope: text("scope"),
-    password: text("password"),
-    createdAt: integer("created_at", { mode: "timestamp_ms" })
-      .default(sql\`(cast(unixepoch('subsecond') * 1000 as integer))\`)
-      .notNull(),
-    updatedAt: integer("updated_at", { mode: "timestamp_ms" })
-      .$onUpdate(() => /* @__PURE__ */ new Date())
-      .notNull(),
-  },
-  (table) => [index("account_userId_idx").on(table.userId)],
-);
-
-export const verification = sqliteTable(
-  "verification",
-  {
-    id: text("id").primaryKey(),
-    identifier: text("identifier").notNull(),
-    value: text("value").notNull(),
-    expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
-    createdAt: integer("created_at", { mode: "timestamp_ms" })
-      .default(sql\`(cast(unixepoch('subsecond') * 1000 as integer))\`)
-      .notNull(),
-    updatedAt: integer("updated_at", { mode: "timestamp_ms" })
-      .default(sql\`(cast(unixepoch('subsecond') * 1000 as integer))\`)
-      .$onUpdate(() => /* @__PURE__ */ new Date())
-      .notNull(),
-  },
-  (table) => [index("verification_identifier_idx").on(table.identifier)],
-);
-
-export const passkey = sqliteTable(
-  "passkey",
-  {
-    id: text("id").primaryKey(),
-    name: text("name"),
-    publicKey: text("public_key").notNull(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
-    credentialID: text("credential_id").notNull(),
-    counter: integer("counter").notNull(),
-    deviceType: text("device_type").notNull(),
-    backedUp: integer("backed_up", { mode: "boolean" }).notNull(),
-    transports: text("transports"),
-    createdAt: integer("created_at", { mode: "timestamp_ms" }),
-    aaguid: text("aaguid"),
-  },
-  (table) => [
-    index("passkey_userId_idx").on(table.userId),
-    index("passkey_credentialID_idx").on(table.credentialID),
-  ],
-);
-`
+/** The same for PostgreSQL, with ids that it counts. */
+export const betterAuthPg = {
+  usersTable: pgUser,
+  sessionsTable: pg.pgTable('session', {
+    id: pgId(),
+    expiresAt: pg.timestamp('expires_at').notNull(),
+    token: pg.text('token').notNull().unique(),
+    ...pgStamps,
+    ipAddress: pg.text('ip_address'),
+    userAgent: pg.text('user_agent'),
+    userId: pgOwner(),
+  }),
+  accountsTable: pg.pgTable(
+    'account',
+    {
+      id: pgId(),
+      accountId: pg.text('account_id').notNull(),
+      providerId: pg.text('provider_id').notNull(),
+      userId: pgOwner(),
+      accessToken: pg.text('access_token'),
+      refreshToken: pg.text('refresh_token'),
+      idToken: pg.text('id_token'),
+      accessTokenExpiresAt: pg.timestamp('access_token_expires_at'),
+      refreshTokenExpiresAt: pg.timestamp('refresh_token_expires_at'),
+      scope: pg.text('scope'),
+      password: pg.text('password'),
+      ...pgStamps,
+    },
+    (table) => [pg.uniqueIndex('account_once').on(table.providerId, table.accountId)],
+  ),
+  verificationTokensTable: pg.pgTable('verification', {
+    id: pgId(),
+    identifier: pg.text('identifier').notNull(),
+    value: pg.text('value').notNull(),
+    expiresAt: pg.timestamp('expires_at').notNull(),
+    ...pgStamps,
+  }),
+  authenticatorsTable: pg.pgTable('passkey', {
+    id: pgId(),
+    name: pg.text('name'),
+    publicKey: pg.text('public_key').notNull(),
+    userId: pgOwner(),
+    credentialID: pg.text('credential_id').notNull().unique(),
+    counter: pg.integer('counter').notNull(),
+    deviceType: pg.text('device_type').notNull(),
+    backedUp: pg.boolean('backed_up').notNull(),
+    transports: pg.text('transports'),
+    createdAt: pg.timestamp('created_at'),
+    aaguid: pg.text('aaguid'),
+  }),
+  factorsTable: pg.pgTable(
+    'factors',
+    {
+      id: pg.text('id').primaryKey(),
+      userId: pgOwner(),
+      kind: pg.text('kind').notNull(),
+      value: pg.text('value').notNull(),
+      createdAt: pg.timestamp('created_at').notNull(),
+      lastUsedAt: pg.timestamp('last_used_at'),
+    },
+    (table) => [pg.uniqueIndex('factors_once').on(table.userId, table.kind)],
+  ),
+  signInLimitsTable: pg.pgTable('sign_in_limits', {
+    limitKey: pg.text('limit_key').primaryKey(),
+    count: pg.integer('count').notNull(),
+    expires: pg.timestamp('expires').notNull(),
+  }),
+}
