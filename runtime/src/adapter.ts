@@ -140,8 +140,10 @@ export interface Adapter {
   ): Awaitable<AdapterUser | null>
   /** An address of null is taken away: somebody else has proven that it is theirs. */
   updateUser?(user: UserChange): Awaitable<AdapterUser>
+  /** With all that is the user's; what was mailed to the address, where it can be found by that. */
   deleteUser?(userId: string): Awaitable<AdapterUser | null | undefined | void>
   linkAccount?(account: AdapterAccount): Awaitable<AdapterAccount | null | undefined | void>
+  /** With the account of a passkey its key. */
   unlinkAccount?(
     account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
   ): Awaitable<AdapterAccount | undefined | void>

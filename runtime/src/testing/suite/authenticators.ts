@@ -73,4 +73,21 @@ export const authenticatorRules: readonly AdapterRule[] = [
       same((await adapter.updateAuthenticatorCounter(credentialID, 3)).counter, 50, 'a late one')
     },
   ),
+  rule(
+    'unlinkAccount takes the key of a passkey along, and no other one',
+    ['createUser', 'linkAccount', 'unlinkAccount', 'createAuthenticator', 'getAuthenticator'],
+    async (adapter) => {
+      const { id: userId } = await newcomer(adapter)
+      const [gone, kept] = [authenticatorOf(userId), authenticatorOf(userId)]
+      const provider = 'passkey'
+      for (const key of [gone, kept]) {
+        const { providerAccountId } = key
+        await adapter.linkAccount({ provider, type: 'webauthn', providerAccountId, userId })
+        await adapter.createAuthenticator(key)
+      }
+      await adapter.unlinkAccount({ provider, providerAccountId: gone.providerAccountId })
+      absent(await adapter.getAuthenticator(gone.credentialID), 'the key')
+      same(await adapter.getAuthenticator(kept.credentialID), kept, 'the other one')
+    },
+  ),
 ]
