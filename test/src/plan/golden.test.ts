@@ -40,6 +40,7 @@ const runtime: Runtime = {
   tables: [],
   names: { plural: pluralNames, model: modelNames },
   betterAuth: { tables: [], names: {} },
+  languages: [],
 }
 
 let root = ''
