@@ -215,6 +215,24 @@ describe('the profile', () => {
   })
 })
 
+test.each(STRATEGIES)(
+  'two-step sign-in is changed by the fields of its own page, strategy %s',
+  async (strategy) => {
+    const site = makeSite({ strategy })
+    const browser = await site.signedIn()
+    const { secret } = await site.setUp(browser)
+    expect(await site.show(browser)).toContain('On: each sign-in asks for a code')
+    site.clock.advance(60)
+    site.mails.length = 0
+    const wrong = await site.post(browser, 'two-factor', { action: 'off', code: '000000' })
+    expect(at(wrong)).toBe(`${ACCOUNT}?error=TwoFactor`)
+    const fields = { action: 'off', code: await site.codeOf(secret), callbackUrl: ACCOUNT }
+    expect(at(await site.post(browser, 'two-factor', fields))).toBe(ACCOUNT)
+    expect(site.tables.factors.size).toBe(0)
+    expect(site.mails.map(({ subject }) => subject)).toEqual(['Two-step sign-in is off at Shop'])
+  },
+)
+
 test('texts of the application’s own stand above and below, and are no markup', async () => {
   const site = makeSite({
     config: {
