@@ -247,6 +247,7 @@ const described = {
   tarball: 'create-auth-runtime-0.1.0-1a2b3c4d.tgz',
   tables: [],
   names: { plural: pluralNames, model: modelNames },
+  languages: [{ id: 'pt-BR', name: 'Brazilian Portuguese' }],
 }
 
 describe('the description of the runtime', () => {
@@ -302,6 +303,11 @@ describe('the description of the runtime', () => {
     [
       'betterAuth.names.user: not an identifier',
       { ...described, providers: [], betterAuth: { tables: [], names: { user: '"; drop' } } },
+    ],
+    ['languages: not a list', { ...described, providers: [], languages: {} }],
+    [
+      'language id: not valid',
+      { ...described, providers: [], languages: [{ id: "'; drop", name: 'X' }] },
     ],
     ['runtime.json: not an object', null],
   ])('is refused: %s', (message, json) => {
