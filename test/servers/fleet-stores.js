@@ -1,9 +1,7 @@
 // The adapters of a fleet's process, by the names that fleet.ts has for their stores.
-import { MongoDBAdapter } from '@create-auth/runtime/adapters/mongodb'
 import { RedisAdapter } from '@create-auth/runtime/adapters/redis'
 import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
 import { Redis } from 'ioredis'
-import { MongoClient } from 'mongodb'
 import mysql from 'mysql2/promise'
 import Database from 'better-sqlite3'
 import pg from 'pg'
@@ -21,10 +19,6 @@ const stores = {
     const database = new Database(url.replace('file:', ''))
     database.pragma('busy_timeout = 30000')
     return { adapter: SqlAdapter(database, options), close: () => database.close() }
-  },
-  mongodb(url) {
-    const client = new MongoClient(url)
-    return { adapter: MongoDBAdapter(client), close: () => client.close() }
   },
   redis(url, prefix) {
     const client = new Redis(url)

@@ -8,7 +8,6 @@ import pg from 'pg'
 import { afterAll } from 'vitest'
 import { pluralNames } from '../../runtime/src/tables/tables.js'
 import { ownMariadb, ownPostgres, ownSqlite, schema } from '../support/databases.js'
-import { mongoServer } from '../support/mongo-server.js'
 
 const PROCESSES = 8
 const REDIS = process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379'
@@ -45,11 +44,6 @@ export const places = {
       database.exec(statement)
     database.close()
     return { url, close: drop }
-  },
-  /** A stand-in that the processes reach as they reach a server of MongoDB: it runs in that of the test. */
-  async mongodb() {
-    const { url, close } = await mongoServer()
-    return { url, close: async () => close() }
   },
   async redis() {
     const prefix = `test-${randomBytes(6).toString('hex')}:`

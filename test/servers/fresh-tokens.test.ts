@@ -75,7 +75,6 @@ const stores = {
   mariadb: () => places.mariadb(),
   sqlite: () => places.sqlite(),
   redis: () => places.redis(),
-  mongodb: () => places.mongodb(),
 } satisfies Readonly<Record<string, () => Promise<Place>>>
 
 /** Somebody who is signed in, and whose access token has ended. */
