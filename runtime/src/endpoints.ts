@@ -1,6 +1,7 @@
 /** The names of the public endpoints: the first segment of a path below the base path. */
 const AUTH_ACTIONS = [
   'account',
+  'backchannel-logout',
   'callback',
   'change-password',
   'confirm',

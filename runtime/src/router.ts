@@ -3,19 +3,18 @@ import { leadToThisName } from './actions/other-name.js'
 import { listProviders } from './actions/providers.js'
 import { readSession, updateSession } from './actions/session.js'
 import { startSignIn } from './actions/sign-in.js'
-import { signOut } from './actions/sign-out.js'
+import { lostSession, signOut } from './actions/sign-out.js'
 import { giveWebAuthnOptions } from './actions/webauthn-options.js'
 import { leavesServices } from './providers/resolve.js'
 import { requireCsrf } from './session/csrf.js'
 import { EMPTY_JAR, type CookieJar } from './cookies/jar.js'
 import type { EndpointName } from './endpoints.js'
 import type { Engine } from './engine.js'
-import { MethodNotAllowed, SignOutError, UnknownAction, type AuthError } from './errors.js'
+import { MethodNotAllowed, UnknownAction, type AuthError } from './errors.js'
 import { hasMailbox } from './flows/dev.js'
 import { lazy } from './lazy.js'
 import type { Reply } from './reply.js'
-import { urlOf, type AuthRequest } from './request.js'
-import { dropSessions, sessionCookie } from './session/jwt.js'
+import type { AuthRequest } from './request.js'
 
 /** The path of an endpoint, below the base path. */
 export interface EndpointPath {
@@ -63,17 +62,6 @@ function postedByOurForm(engine: Engine, request: AuthRequest): boolean {
   return type !== 'oauth' && type !== 'oidc'
 }
 
-/** The session of whoever could not be signed out in the store: in this browser it ends all the same. */
-async function lostSession(
-  _engine: Engine,
-  request: AuthRequest,
-  error?: AuthError,
-): Promise<CookieJar> {
-  return error instanceof SignOutError
-    ? dropSessions(sessionCookie(request), urlOf(request))
-    : EMPTY_JAR
-}
-
 // What shows pages, what signs in, and what has to do with passwords is loaded when it is asked for, not when the server starts.
 const pages = lazy(() => import('./actions/pages.js'))
 const callback = lazy(() => import('./actions/callback.js'))
@@ -94,9 +82,9 @@ function page(
   return async (engine, request) => (await pages())[name](engine, request)
 }
 
-/** The handler that takes a step of a sign-in. */
+/** The handler that takes a step of a sign-in, or what a service says of one. */
 function step(
-  name: 'finishSignIn' | 'confirmIdentity' | 'secondStep' | 'finishSignOut',
+  name: 'confirmIdentity' | 'finishSignIn' | 'finishSignOut' | 'logOut' | 'secondStep',
 ): Route['handler'] {
   return async (engine, request) => (await callback())[name](engine, request)
 }
@@ -227,6 +215,12 @@ const ROUTES: readonly Route[] = [
     handler: answerAccount,
     csrf: always,
     when: hasAccountPage,
+  },
+  {
+    action: 'backchannel-logout',
+    method: 'POST',
+    provider: 'required',
+    handler: step('logOut'),
   },
   { action: 'verify-request', method: 'GET', provider: 'none', handler: page('showVerifyRequest') },
   { action: 'webauthn-options', method: 'GET', provider: 'required', handler: giveWebAuthnOptions },

@@ -1,7 +1,8 @@
 import { signOutUrl } from '../checks/callback-url.js'
 import { clearChunks } from '../cookies/chunks.js'
-import { mergeJars } from '../cookies/jar.js'
+import { EMPTY_JAR, mergeJars, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
+import { SignOutError, type AuthError } from '../errors.js'
 import { redirect, type RedirectReply } from '../reply.js'
 import { urlOf, type AuthRequest } from '../request.js'
 import { dropCsrf } from '../session/csrf.js'
@@ -20,4 +21,15 @@ export async function signOut(engine: Engine, request: AuthRequest): Promise<Red
     await signOutUrl(engine, request),
     mergeJars(clearChunks(cookies, plain), dropSessions(cookie, url), dropCsrf(engine, request)),
   )
+}
+
+/** The session of whoever could not be signed out in the store: in this browser it ends all the same. */
+export async function lostSession(
+  _engine: Engine,
+  request: AuthRequest,
+  error?: AuthError,
+): Promise<CookieJar> {
+  return error instanceof SignOutError
+    ? dropSessions(sessionCookie(request), urlOf(request))
+    : EMPTY_JAR
 }

@@ -16,6 +16,11 @@ export interface EventMessages {
   signIn: { user: User; account: Account | null; profile?: Profile; isNewUser?: boolean }
   /** Somebody has signed out. Strategy `database`: the session that ended; strategy `jwt`: its token. */
   signOut: { session: AdapterSession | null | undefined | void } | { token: JWT | null }
+  /**
+   * A service has said that a session of its own has ended, and so have those here that came from it: `sid` is its name of the one,
+   * of all of the user where undefined. `userId` is undefined where the service has not said whose it was, or nobody is known.
+   */
+  logoutReceived: { provider: string; sid: string | undefined; userId: string | undefined }
   /** A session has been read: it is told on every check. */
   session: { session: Session; token?: JWT }
   /** Something was tried too often. `network` is undefined where the framework doesn't tell the visitor's address. */

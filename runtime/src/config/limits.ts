@@ -22,6 +22,7 @@ export type LimitName =
   | 'passkeysPerAccountAndNetwork'
   | 'passkeysPerNetwork'
   | 'startsPerNetwork'
+  | 'logoutsPerNetwork'
   | 'passwordsInARow'
   | 'codesPerUserAndNetwork'
   | 'codesPerUser'
@@ -58,6 +59,8 @@ export const LIMITS: Readonly<Record<LimitName, Limit>> = {
   passkeysPerNetwork: { max: 300, window: 300 },
   /** Sign-ins by OAuth that one network begins. */
   startsPerNetwork: { max: 300, window: 300 },
+  /** Logout tokens from one network that are none: a service sends them for many users, from few servers. */
+  logoutsPerNetwork: { max: 100, window: 300 },
   /** Wrong passwords of one account in a row: from then on a password opens it from networks alone that the account knows. */
   passwordsInARow: { max: 100, window: 31_536_000 },
   /** Wrong codes of a user's second factor from one network; recovery codes count apart. */

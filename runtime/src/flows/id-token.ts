@@ -6,6 +6,7 @@ import {
   type JSONWebKeySet,
   type JWTPayload,
   type JWTVerifyGetKey,
+  type JWTVerifyResult,
 } from 'jose'
 import type { AuthorizationServer } from 'oauth4webapi'
 import { base64url, equalText, utf8 } from '../bytes.js'
@@ -205,6 +206,43 @@ function wrongIssuer(
 }
 
 /**
+ * Verifies a token that a provider has signed for this client: the signature, `iss`, `aud`, `exp` and `iat`. OpenID Connect Core
+ * 1.0, section 3.1.3.7.
+ *
+ * @param maxAge seconds since it was issued
+ * @throws InvalidIdToken; its code tells what is wrong
+ */
+export async function verifySigned(
+  engine: Engine,
+  provider: ResolvedOAuth,
+  server: AuthorizationServer,
+  token: string,
+  maxAge: number,
+): Promise<Pick<JWTVerifyResult, 'payload' | 'protectedHeader'>> {
+  const algorithms = allowedAlgorithms(server, provider)
+  const options = {
+    algorithms,
+    audience: provider.clientId ?? '',
+    clockTolerance: CLOCK_TOLERANCE,
+    currentDate: new Date(engine.host.now()),
+    maxTokenAge: maxAge,
+    requiredClaims: ['exp'],
+  }
+  try {
+    const claims = decodeJwt(token)
+    const issuer = issuerOf(provider, server.issuer, claims)
+    if (issuer === undefined) throw wrongIssuer(provider, server, claims)
+    const key = keyFor(engine, provider, server, algorithms)
+    return await jwtVerify(token, key, { ...options, issuer })
+  } catch (thrown) {
+    if (thrown instanceof InvalidIdToken) throw thrown
+    if (thrown instanceof errors.JWTClaimValidationFailed && thrown.claim === 'iss')
+      throw wrongIssuer(provider, server, thrown.payload)
+    throw invalid(failureOf(thrown), thrown)
+  }
+}
+
+/**
  * Verifies an ID token, the signature first. OpenID Connect Core 1.0, section 3.1.3.7.
  *
  * @returns its claims
@@ -217,27 +255,7 @@ export async function verifyIdToken(
   expected: Expected,
 ): Promise<IdTokenClaims> {
   const { idToken } = expected
-  const algorithms = allowedAlgorithms(server, provider)
-  const options = {
-    algorithms,
-    audience: provider.clientId ?? '',
-    clockTolerance: CLOCK_TOLERANCE,
-    currentDate: new Date(engine.host.now()),
-    maxTokenAge: TOKEN_MAX_AGE,
-    requiredClaims: ['exp'],
-  }
-  try {
-    const claims = decodeJwt(idToken)
-    const issuer = issuerOf(provider, server.issuer, claims)
-    if (issuer === undefined) throw wrongIssuer(provider, server, claims)
-    const key = keyFor(engine, provider, server, algorithms)
-    const { payload, protectedHeader } = await jwtVerify(idToken, key, { ...options, issuer })
-    await checkHashes(payload, protectedHeader.alg, expected)
-    return checkClaims(engine, provider, payload, expected)
-  } catch (thrown) {
-    if (thrown instanceof InvalidIdToken) throw thrown
-    if (thrown instanceof errors.JWTClaimValidationFailed && thrown.claim === 'iss')
-      throw wrongIssuer(provider, server, thrown.payload)
-    throw invalid(failureOf(thrown), thrown)
-  }
+  const signed = await verifySigned(engine, provider, server, idToken, TOKEN_MAX_AGE)
+  await checkHashes(signed.payload, signed.protectedHeader.alg, expected)
+  return checkClaims(engine, provider, signed.payload, expected)
 }

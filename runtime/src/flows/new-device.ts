@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.js'
-import { addTo } from '../limits/add-to.js'
-import { keyOf } from '../limits/key-of.js'
+import { addTo } from '../counters/add-to.js'
+import { keyOf } from '../counters/key-of.js'
 import { deviceOf } from '../pages/device.js'
 import type { AuthRequest } from '../request.js'
 import { textsFor } from '../texts/texts-for.js'

@@ -4,8 +4,8 @@ import { stepOfCode, TOTP_DIGITS } from '../crypto/totp.js'
 import type { Engine } from '../engine.js'
 import { TwoFactor } from '../errors.js'
 import { isFilled } from '../guards.js'
-import { addTo } from '../limits/add-to.js'
-import { keyOf } from '../limits/key-of.js'
+import { addTo } from '../counters/add-to.js'
+import { keyOf } from '../counters/key-of.js'
 import type { Store } from '../store/store.js'
 
 /** Seconds: a stored secret does not expire. */

@@ -78,6 +78,7 @@ function codeOf(error: unknown): string | undefined {
 
 /** Endpoints that a script asks, and no visitor opens. */
 const FOR_PROGRAMS: ReadonlySet<AuthAction> = new Set([
+  'backchannel-logout',
   'csrf',
   'providers',
   'session',

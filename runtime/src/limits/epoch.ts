@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.js'
-import { addShared } from './add-to.js'
-import { keyOf } from './key-of.js'
+import { addShared } from '../counters/add-to.js'
+import { keyOf } from '../counters/key-of.js'
 import { spelled } from './spelled.js'
 
 /** Milliseconds for which an epoch is remembered: longer than anything that is mailed, or waits, lives. */

@@ -4,8 +4,8 @@ import type { Engine } from '../engine.js'
 import { RateLimited } from '../errors.js'
 import { toError } from '../guards.js'
 import type { AuthRequest } from '../request.js'
-import { addShared, addTo } from './add-to.js'
-import { keyOf } from './key-of.js'
+import { addShared, addTo } from '../counters/add-to.js'
+import { keyOf } from '../counters/key-of.js'
 import type { Networks } from './network.js'
 import { spelled } from './spelled.js'
 import { networksFor } from './visitor.js'
@@ -33,6 +33,7 @@ export type LimitedAction =
   | 'token'
   | 'passkey'
   | 'start'
+  | 'logout'
   | 'code'
   | 'password'
 
@@ -86,6 +87,7 @@ const ACTIONS: Readonly<Record<LimitedAction, Action>> = {
     ],
   },
   start: { guess: false, rows: [{ limit: 'startsPerNetwork', by: ['network'] }] },
+  logout: { guess: true, rows: [{ limit: 'logoutsPerNetwork', by: ['network'] }] },
 }
 
 /** How much more often a network may try that is the next wider one. */

@@ -2,8 +2,8 @@ import type { Engine } from '../engine.js'
 import { TooBusy } from '../errors.js'
 import { toError } from '../guards.js'
 import { pause } from '../in-time.js'
-import { addTo } from './add-to.js'
-import { keyOf } from './key-of.js'
+import { addTo } from '../counters/add-to.js'
+import { keyOf } from '../counters/key-of.js'
 
 /** Milliseconds for which a lock is kept whose holder has died, and as long again where its window has just begun. */
 const WINDOW = 10_000

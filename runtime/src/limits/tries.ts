@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.js'
-import { addShared } from './add-to.js'
-import { keyOf } from './key-of.js'
+import { addShared } from '../counters/add-to.js'
+import { keyOf } from '../counters/key-of.js'
 import { spelled } from './spelled.js'
 
 /** Seconds for which a token lives at most that can be guessed. */

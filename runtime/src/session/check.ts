@@ -10,6 +10,7 @@ import { isDate } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import type { Awaitable, JWT, Session, SessionUser } from '../types.js'
 import { extendStored, readStored, type Extended, type StoredSession } from './database.js'
+import { endedByService } from './ended-by-service.js'
 import { renewalOfAny } from './holder.js'
 import {
   claimsText,
@@ -237,10 +238,11 @@ async function checkStored(
   engine: Engine,
   store: Store,
   cookie: SessionCookie,
-  update: Update | undefined,
+  { update, current = false }: Asked,
 ): Promise<SessionCheck> {
   const found = await readStored(engine, store, cookie)
-  if (!found) return nobody(cookie)
+  if (!found || (current && (await endedByService(engine, store, found.session))))
+    return nobody(cookie)
   return after(extendStored(engine, store, cookie, found), (extended) =>
     extended === null
       ? nobody(cookie)
@@ -279,6 +281,6 @@ export function checkSession(
   asked: Asked = NOTHING,
 ): Awaitable<SessionCheck> {
   return engine.session.strategy === 'database' && engine.store
-    ? checkStored(engine, engine.store, cookie, asked.update)
+    ? checkStored(engine, engine.store, cookie, asked)
     : checkToken(engine, cookie, asked)
 }

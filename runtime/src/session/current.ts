@@ -2,6 +2,7 @@ import type { AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import { isFilled } from '../guards.js'
 import { readStored, type StoredSession } from './database.js'
+import { endedByService, isTokenEnded } from './ended-by-service.js'
 import { holderOf } from './holder.js'
 import { openSession, sessionCookie, type SessionRequest } from './jwt.js'
 
@@ -22,10 +23,12 @@ export async function currentUser(
   const cookie = sessionCookie(request)
   if (engine.session.strategy === 'database') {
     const stored = await readStored(engine, store, cookie)
-    return stored && { user: stored.user, stored }
+    if (!stored || (await endedByService(engine, store, stored.session))) return undefined
+    return { user: stored.user, stored }
   }
   const token = await openSession(engine, cookie)
-  const user = token && (await holderOf(store, token))
+  if (!token || (await isTokenEnded(engine, token))) return undefined
+  const user = await holderOf(store, token)
   return user && { user }
 }
 

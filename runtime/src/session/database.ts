@@ -9,6 +9,7 @@ import { lazy } from '../lazy.js'
 import { isDate } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import type { Awaitable } from '../types.js'
+import { endedByService } from './ended-by-service.js'
 import type { SessionCookie } from './jwt.js'
 import { once, type Running } from './once.js'
 import { endsBefore, lastSecond, type Proof } from './proof.js'
@@ -240,8 +241,10 @@ async function extend(
   engine: Engine,
   store: Store,
   cookie: SessionCookie,
-  { token, session: { sessionToken }, expires, facts }: Extension,
+  { token, session, expires, facts }: Extension,
 ): Promise<Extended | null> {
+  const { sessionToken } = session
+  if (await endedByService(engine, store, session)) return null
   const written =
     (await extendOnce(engine, store, { sessionToken, expires }, facts)) ??
     // Not every adapter tells what it has written: whether there was a row to write to must be known.

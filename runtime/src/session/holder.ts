@@ -3,6 +3,7 @@ import type { Engine } from '../engine.js'
 import { AdapterError } from '../errors.js'
 import type { Store } from '../store/store.js'
 import type { JWT } from '../types.js'
+import { isTokenEnded } from './ended-by-service.js'
 import { isSomebodys, type SessionClaims } from './jwt.js'
 import { endsBefore, provenAt } from './proof.js'
 
@@ -79,8 +80,9 @@ export async function renewalOf(
   current = false,
 ): Promise<Renewal> {
   const { store, logger } = engine
-  if (!store?.has('getUser')) return { type: 'renew', token: dated(engine, token) }
   try {
+    if (await isTokenEnded(engine, token)) return { type: 'end' }
+    if (!store?.has('getUser')) return { type: 'renew', token: dated(engine, token) }
     const renewed = await renewable(engine, store, token)
     return renewed ? { type: 'renew', token: dated(engine, renewed) } : { type: 'end' }
   } catch (thrown) {

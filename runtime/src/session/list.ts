@@ -70,7 +70,7 @@ export async function sessionsOf(
 /**
  * Ends those of a user's stored sessions that are meant, and tells the event of each.
  *
- * @param isMeant gets the id that {@link sessionsOf} gives
+ * @param isMeant gets the id that {@link sessionsOf} gives, and the session as it is stored
  * @returns how many there were
  * @throws as {@link sessionsOf} does
  */
@@ -78,11 +78,11 @@ export async function endSessionsOf(
   { emit }: Engine,
   store: Store,
   userId: string,
-  isMeant: (id: string) => boolean,
+  isMeant: (id: string, session: AdapterSession) => boolean,
 ): Promise<number> {
   let ended = 0
   for (const session of await store.listSessionsByUserId(userId)) {
-    if (!isMeant(await sessionId(session.sessionToken))) continue
+    if (!isMeant(await sessionId(session.sessionToken), session)) continue
     const returned = await store.deleteSession(session.sessionToken)
     await emit('signOut', { session: isSession(returned) ? returned : session })
     ended += 1

@@ -11,6 +11,7 @@ import type { Store } from '../store/store.js'
 import type { SignInMethod } from '../types.js'
 import { dropCsrf } from './csrf.js'
 import { readStored, startStored, type StoredSession } from './database.js'
+import { endedByService } from './ended-by-service.js'
 import { renewalOf } from './holder.js'
 import { openSession, sealSession, sessionCookie, type SessionClaims } from './jwt.js'
 import { FRESH, provenNow, type Proof } from './proof.js'
@@ -68,7 +69,8 @@ export async function provableSession(
   const cookie = sessionCookie(request)
   if (engine.session.strategy === 'database' && store) {
     const stored = await readStored(engine, store, cookie)
-    return stored && provableStored(store, stored)
+    if (!stored || (await endedByService(engine, store, stored.session))) return undefined
+    return provableStored(store, stored)
   }
   const opened = await openSession(engine, cookie)
   const renewal = opened && (await renewalOf(engine, opened, true))

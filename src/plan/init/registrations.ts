@@ -34,13 +34,21 @@ export function registrations(subject: Registering): readonly Note[] {
   })
 }
 
-/** Notes on what to register besides, so that services lead back from their sign-out. */
+/** Notes on what to register besides, so that services lead back from their sign-out, and say when a session has ended there. */
 export function signOutRegistrations(subject: Registering): readonly Note[] {
   const { project, basePath, providers } = subject
-  return providers.map(({ name }) => ({
+  return providers.map(({ id, name, type }) => ({
     kind: 'provider',
     title: `Sign out of ${name}`,
-    lines: [`Register the post-logout redirect URI: ${origin(project)}${basePath}/signout/done`],
+    lines: [
+      `Register the post-logout redirect URI: ${origin(project)}${basePath}/signout/done`,
+      // No service reaches this machine.
+      ...(type === 'oidc'
+        ? [
+            `and, if it tells when a session ends there, the back-channel logout URI: https://<your site>${basePath}/backchannel-logout/${id}`,
+          ]
+        : []),
+    ],
   }))
 }
 

@@ -96,7 +96,7 @@ describe('add provider --logout', () => {
       '    Keycloak({ offline: true, logout: true }),\n',
     )
     expect(first.stdout).toContain(
-      '\nSign out of Keycloak\n  Register the post-logout redirect URI: http://localhost:4000/auth/signout/done\n',
+      '\nSign out of Keycloak\n  Register the post-logout redirect URI: http://localhost:4000/auth/signout/done\n  and, if it tells when a session ends there, the back-channel logout URI:\n  https://<your site>/auth/backchannel-logout/keycloak\n',
     )
     expect(add('keycloak', '--logout', '--offline').stdout).toContain('Nothing to do: Keycloak')
     expect(project.run(['undo', '--yes']).status).toBe(0)

@@ -10,3 +10,14 @@ export async function keyOf(
   const [newest] = await engine.keys('create-auth.limits')
   return `${kind}:${await hmacHex(newest.mac, JSON.stringify(parts))}`
 }
+
+/** As {@link keyOf}, with each of the secrets: what was counted before a newer one came is found, too. */
+export async function keysOf(
+  engine: Engine,
+  kind: string,
+  parts: readonly (string | number)[],
+): Promise<readonly string[]> {
+  const keys = await engine.keys('create-auth.limits')
+  const text = JSON.stringify(parts)
+  return Promise.all(keys.map(async ({ mac }) => `${kind}:${await hmacHex(mac, text)}`))
+}

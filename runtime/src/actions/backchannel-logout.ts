@@ -1,0 +1,32 @@
+import type { Engine } from '../engine.js'
+import { InvalidProvider } from '../errors.js'
+import { endByService } from '../flows/backchannel-logout.js'
+import { verifyLogoutToken } from '../flows/logout-token.js'
+import { attempt } from '../limits/limiter.js'
+import { json, type Reply } from '../reply.js'
+import { field, type AuthRequest } from '../request.js'
+
+/** The answer to a request that is none. OpenID Connect Back-Channel Logout 1.0, section 2.8. */
+function refuse(engine: Engine, why: string): Reply {
+  engine.logger.debug(`a logout token was refused: ${why}`)
+  return json({ error: 'invalid_request', error_description: why }, { status: 400 })
+}
+
+/**
+ * Takes a logout token of a service, which says that a session has ended there. It tells nothing about whom it is.
+ *
+ * @throws InvalidProvider, RateLimited, AdapterError
+ * @see OpenID Connect Back-Channel Logout 1.0, section 2.5
+ */
+export async function logOut(engine: Engine, request: AuthRequest): Promise<Reply> {
+  const provider = engine.providers.get(request.providerId ?? '')
+  if (provider?.type !== 'oidc') throw new InvalidProvider('the provider is none of OpenID Connect')
+  const tried = await attempt(engine, request, { action: 'logout', provider })
+  const given = field(request, 'logout_token')
+  if (given === undefined) return refuse(engine, 'logout_token')
+  const token = await verifyLogoutToken(engine, provider, given)
+  if ('refused' in token) return refuse(engine, token.refused)
+  if (!(await endByService(engine, provider, token))) return refuse(engine, 'jti')
+  await tried.succeeded()
+  return json({})
+}

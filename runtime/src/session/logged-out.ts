@@ -1,0 +1,58 @@
+import { addTo } from '../counters/add-to.js'
+import { keyOf, keysOf } from '../counters/key-of.js'
+import type { Engine } from '../engine.js'
+
+/** Sessions that a service has ended: of one of its own sessions, or of a user there. */
+export type LoggedOut = { readonly provider: string } & (
+  | { readonly sid: string }
+  | { readonly userId: string }
+)
+
+/** A session, as far as a service may have ended it. */
+export interface Endable {
+  readonly provider: string
+  readonly userId: string
+  /** The session at the service; undefined where that was not told, or kept. */
+  readonly sid?: string | undefined
+  /** The second in which it was proven; undefined where that was not kept. */
+  readonly authTime?: number | undefined
+}
+
+const KIND = 'logged-out'
+
+const partsOf = (ended: LoggedOut): readonly string[] =>
+  'sid' in ended ? [ended.provider, 'sid', ended.sid] : [ended.provider, 'user', ended.userId]
+
+/** The count of what a service has ended; 0 where it has not. @throws AdapterError */
+async function countOf(engine: Engine, ended: LoggedOut): Promise<number> {
+  const expires = new Date(engine.host.now() + engine.session.maxAge * 1000)
+  const keys = await keysOf(engine, KIND, partsOf(ended))
+  const counts = await Promise.all(
+    keys.map(async (key) => addTo(engine, { key, amount: 0, expires }, true)),
+  )
+  return Math.max(...counts)
+}
+
+/**
+ * Notes that a service has ended sessions, for as long as one of them may last: stored ones without a row to be found by, and
+ * sealed ones. Of a user it notes the second, up to which sessions end; whoever does so must be alone.
+ *
+ * @throws AdapterError
+ */
+export async function noteLoggedOut(engine: Engine, ended: LoggedOut): Promise<void> {
+  const expires = new Date(engine.host.now() + engine.session.maxAge * 1000)
+  const key = await keyOf(engine, KIND, partsOf(ended))
+  const now = 'sid' in ended ? 1 : Math.floor(engine.host.now() / 1000)
+  const before = await addTo(engine, { key, amount: 0, expires }, true)
+  if (before < now) await addTo(engine, { key, amount: now - before, expires }, true)
+}
+
+/** Tells whether a service has ended a session. @throws AdapterError */
+export async function isLoggedOut(
+  engine: Engine,
+  { provider, sid, userId, authTime = 0 }: Endable,
+): Promise<boolean> {
+  if (sid !== undefined && (await countOf(engine, { provider, sid })) > 0) return true
+  const last = await countOf(engine, { provider, userId })
+  return last > 0 && authTime <= last
+}

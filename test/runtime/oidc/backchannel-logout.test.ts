@@ -1,0 +1,374 @@
+import { getSession, type AuthConfig } from '@create-auth/runtime'
+import { emptyTables, MemoryAdapter } from '@create-auth/runtime/adapters/memory'
+import { encode } from '@create-auth/runtime/jwt'
+import GitHub from '@create-auth/runtime/providers/github'
+import OIDC from '@create-auth/runtime/providers/oidc'
+import { UnsecuredJWT } from 'jose'
+import { describe, expect, test } from 'vitest'
+import { userIdFor } from '../../../runtime/src/accounts/look-up.js'
+import { makeKey, sign, type Unsigned } from '../../support/authorization-server.js'
+import { makeClock, visit } from '../engine/visitor.js'
+
+// OpenID Connect Back-Channel Logout 1.0.
+
+const AS = 'https://as.test'
+const NAME = '__Host-auth.session-token'
+const SECRET = 'a-secret-of-at-least-32-characters'
+const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
+// `encode` seals by the clock of the machine.
+const NOW = Math.floor(Date.now() / 1000)
+const PATH = '/auth/backchannel-logout/acme'
+
+const key = await makeKey('first')
+const stranger = await makeKey('first')
+
+const acme = (id = 'acme') =>
+  OIDC({ id, name: 'Acme', issuer: AS, clientId: 'client', clientSecret: 'secret' })
+
+type Claims = Readonly<Record<string, unknown>>
+
+let tokens = 0
+
+/** A logout token as it should be, with changes to it. */
+function logoutToken(claims: Claims, changes: Partial<Unsigned> = {}): Promise<string> {
+  tokens += 1
+  const right = { iss: AS, aud: 'client', iat: NOW, exp: NOW + 120, jti: `jti-${tokens}` }
+  return sign({
+    header: { alg: 'RS256', kid: 'first', typ: 'logout+jwt' },
+    claims: { ...right, events: { [EVENT]: {} }, ...claims },
+    key: key.privateKey,
+    ...changes,
+  })
+}
+
+/** A site where people are signed in by a service, in browsers of their own. */
+async function site(
+  { keeps = true, ...more }: Partial<AuthConfig> & { keeps?: boolean } = {},
+  strategy: 'database' | 'jwt' = 'jwt',
+) {
+  const clock = makeClock(NOW * 1000)
+  const tables = emptyTables()
+  const adapter = MemoryAdapter(tables)
+  const received: unknown[] = []
+  const config: AuthConfig = {
+    secret: SECRET,
+    ...(keeps ? { adapter } : { limits: { store: adapter } }),
+    session: { strategy },
+    providers: [acme(), acme('other'), GitHub({ clientId: 'a', clientSecret: 'b' })],
+    events: { logoutReceived: (message) => void received.push(message) },
+    ...more,
+  }
+  const world = {
+    now: clock.now,
+    async fetch(input: RequestInfo | URL) {
+      const { pathname } = new URL(new Request(input).url)
+      if (pathname === '/jwks') return Response.json({ keys: [key.jwk] })
+      return Response.json({
+        issuer: AS,
+        authorization_endpoint: `${AS}/authorize`,
+        token_endpoint: `${AS}/token`,
+        jwks_uri: `${AS}/jwks`,
+        id_token_signing_alg_values_supported: ['RS256'],
+      })
+    },
+  }
+  const service = visit(config, { world })
+  const send = async (token: string | undefined, path = PATH) => {
+    const form: Record<string, string> = token === undefined ? {} : { logout_token: token }
+    const headers = { 'x-forwarded-for': '203.0.113.7' }
+    const answer = await service.ask(path, { form, headers })
+    const text = await answer.text()
+    return {
+      status: answer.status,
+      body: text === '' ? '' : JSON.parse(text),
+      headers: answer.headers,
+    }
+  }
+  /** Signs somebody in whom the service knows as `sub`, in a session that it knows as `sid`. */
+  const signIn = async (sub: string, sid?: string, provider = 'acme') => {
+    const account = { provider, providerAccountId: sub }
+    const known = await adapter.getUserByAccount(account)
+    const email = `${sub}@x.test`
+    const user =
+      (await adapter.getUserByEmail(email)) ??
+      (await adapter.createUser({ id: sub, name: sub, email, emailVerified: null }))
+    if (!known)
+      await adapter.linkAccount({ userId: user.id, type: 'oidc', provider, providerAccountId: sub })
+    const seconds = Math.floor(clock.now() / 1000)
+    const browser = visit(config, { world })
+    if (strategy === 'database') {
+      const sessionToken = `session-${sub}-${sid}-${provider}-${seconds}`
+      const expires = new Date(clock.now() + 30 * 86_400_000)
+      const authTime = new Date(seconds * 1000)
+      await adapter.createSession({
+        sessionToken,
+        userId: user.id,
+        expires,
+        provider,
+        authTime,
+        ...(sid !== undefined && { sid }),
+      })
+      browser.cookies.set(NAME, sessionToken)
+    } else {
+      const token = {
+        sub: keeps ? user.id : await userIdFor(account),
+        provider,
+        auth_time: seconds,
+        ...(sid !== undefined && { sid }),
+      }
+      browser.cookies.set(NAME, await encode({ token, secret: SECRET, salt: NAME }))
+    }
+    const isIn = async () => (await browser.session()) !== null
+    const isInNow = async () =>
+      (await getSession(browser.requestOf('/', {}), browser.config, { current: true })) !== null
+    return { browser, isIn, isInNow }
+  }
+  return { clock, send, signIn, received, service, config, adapter }
+}
+
+const REFUSED: readonly (readonly [string, string, () => Promise<string> | string])[] = [
+  ['is no JWT', 'typ', () => 'nonsense'],
+  ['is not signed', 'algorithm', () => new UnsecuredJWT({ sid: 'this' }).encode()],
+  [
+    'is signed by somebody else',
+    'signature',
+    () => logoutToken({ sid: 'this' }, { key: stranger.privateKey }),
+  ],
+  [
+    'is signed with the secret of the client',
+    'algorithm',
+    () =>
+      logoutToken(
+        { sid: 'this' },
+        { header: { alg: 'HS256' }, key: new TextEncoder().encode('secret') },
+      ),
+  ],
+  ['is of another issuer', 'iss', () => logoutToken({ sid: 'this', iss: 'https://evil.test' })],
+  ['is for another client', 'aud', () => logoutToken({ sid: 'this', aud: ['else', 'another'] })],
+  ['does not say when it expires', 'exp', () => logoutToken({ sid: 'this', exp: undefined })],
+  ['has expired', 'exp', () => logoutToken({ sid: 'this', exp: NOW - 61 })],
+  ['does not say when it was issued', 'iat', () => logoutToken({ sid: 'this', iat: undefined })],
+  [
+    'was issued a while ago',
+    'iat',
+    () => logoutToken({ sid: 'this', iat: NOW - 400, exp: NOW + 900 }),
+  ],
+  [
+    'is issued in the future',
+    'iat',
+    () => logoutToken({ sid: 'this', iat: NOW + 400, exp: NOW + 900 }),
+  ],
+  ['has no id', 'jti', () => logoutToken({ sid: 'this', jti: undefined })],
+  ['has an id that is no text', 'jti', () => logoutToken({ sid: 'this', jti: 7 })],
+  ['has no event', 'events', () => logoutToken({ sid: 'this', events: undefined })],
+  [
+    'has another event',
+    'events',
+    () => logoutToken({ sid: 'this', events: { 'https://x.test': {} } }),
+  ],
+  [
+    'has an event that says nothing',
+    'events',
+    () => logoutToken({ sid: 'this', events: { [EVENT]: true } }),
+  ],
+  ['has a nonce, as an ID token does', 'nonce', () => logoutToken({ sid: 'this', nonce: 'n' })],
+  ['names neither a session nor a user', 'sub', () => logoutToken({})],
+  ['names a session that is no text', 'sub', () => logoutToken({ sub: 'ada', sid: 7 })],
+  ['names a user that is no text', 'sub', () => logoutToken({ sub: ['ada'], sid: 'this' })],
+  [
+    'says that it is an access token',
+    'typ',
+    () => logoutToken({ sid: 'this' }, { header: { alg: 'RS256', kid: 'first', typ: 'at+jwt' } }),
+  ],
+]
+
+describe('a logout token is refused, and nobody signed out, that', () => {
+  test.each(REFUSED)('%s: %s', async (_, why, make) => {
+    const { send, signIn, received } = await site()
+    const ada = await signIn('ada', 'this')
+    const { status, body, headers } = await send(await make())
+    expect([status, body]).toEqual([400, { error: 'invalid_request', error_description: why }])
+    expect(headers.get('cache-control')).toContain('no-store')
+    expect([await ada.isInNow(), received]).toEqual([true, []])
+  })
+
+  test('is not there', async () => {
+    const { send } = await site()
+    expect((await send(undefined)).body).toEqual({
+      error: 'invalid_request',
+      error_description: 'logout_token',
+    })
+  })
+
+  test('was used before, also at another time', async () => {
+    const { send, signIn, received, clock } = await site()
+    const token = await logoutToken({ sub: 'ada', exp: NOW + 240 })
+    await signIn('ada')
+    expect((await send(token)).status).toBe(200)
+    clock.advance(200)
+    const later = await signIn('ada')
+    const { status, body } = await send(token)
+    expect([status, body.error_description]).toEqual([400, 'jti'])
+    expect(await later.isInNow()).toBe(true)
+    expect(received).toHaveLength(1)
+  })
+})
+
+test.each([
+  ['with its type', {}],
+  ['with the type of any JWT', { header: { alg: 'RS256', kid: 'first', typ: 'JWT' } }],
+  ['without a type', { header: { alg: 'RS256', kid: 'first' } }],
+])(
+  'a logout token is taken %s, and needs neither a cookie nor a token of ours',
+  async (_, changes) => {
+    const { send, signIn, received } = await site()
+    const ada = await signIn('ada', 'this')
+    const grace = await signIn('grace', 'that')
+    const { status, headers } = await send(
+      await logoutToken({ sid: 'this', aud: ['x', 'client'] }, changes),
+    )
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toContain('no-store')
+    expect([await ada.isInNow(), await grace.isInNow()]).toEqual([false, true])
+    expect(received).toEqual([{ provider: 'acme', sid: 'this', userId: undefined }])
+  },
+)
+
+describe('sealed sessions', () => {
+  test('end where they are asked for as they are now, and else when they are renewed', async () => {
+    const { send, signIn, clock } = await site({ session: { strategy: 'jwt', updateAge: 900 } })
+    const ada = await signIn('ada', 'this')
+    await send(await logoutToken({ sid: 'this' }))
+    expect([await ada.isIn(), await ada.isInNow()]).toEqual([true, false])
+    clock.advance(1000)
+    expect(await ada.isIn()).toBe(false)
+  })
+
+  test('of a user end up to the moment, those of this service alone', async () => {
+    const { send, signIn, clock } = await site()
+    const before = await signIn('ada', 'this')
+    const elsewhere = await signIn('ada', 'this', 'other')
+    clock.advance(10)
+    expect((await send(await logoutToken({ sub: 'ada' }))).status).toBe(200)
+    clock.advance(10)
+    const after = await signIn('ada', 'new')
+    const states = [before, elsewhere, after].map(async ({ isInNow }) => isInNow())
+    expect(await Promise.all(states)).toEqual([false, true, true])
+  })
+
+  test('without a database end, too', async () => {
+    const { send, signIn } = await site({ keeps: false })
+    const [ada, grace] = [await signIn('ada', 'this'), await signIn('grace', 'that')]
+    await send(await logoutToken({ sid: 'this' }))
+    expect([await ada.isInNow(), await grace.isInNow()]).toEqual([false, true])
+    await send(await logoutToken({ sub: 'grace' }))
+    expect(await grace.isInNow()).toBe(false)
+  })
+
+  test('stay ended when a newer secret comes', async () => {
+    const { send, signIn, config, clock } = await site()
+    const ada = await signIn('ada', 'this')
+    await send(await logoutToken({ sid: 'this' }))
+    const rotated = visit(
+      { ...config, secret: ['another-secret-of-at-least-32-characters', SECRET] },
+      { world: { now: clock.now } },
+    )
+    rotated.cookies.set(NAME, ada.browser.cookies.get(NAME) ?? '')
+    clock.advance(90_000)
+    expect(await rotated.session()).toBeNull()
+  })
+})
+
+describe('stored sessions', () => {
+  test('of a user whom the service names end at once: the one that it names', async () => {
+    const { send, signIn, received } = await site({}, 'database')
+    const first = await signIn('ada', 'this')
+    const second = await signIn('ada', 'that')
+    const elsewhere = await signIn('ada', 'this', 'other')
+    await send(await logoutToken({ sub: 'ada', sid: 'this' }))
+    const states = [first, second, elsewhere].map(async ({ isIn }) => isIn())
+    expect(await Promise.all(states)).toEqual([false, true, true])
+    expect(received).toEqual([{ provider: 'acme', sid: 'this', userId: expect.any(String) }])
+  })
+
+  test('all of them, where the service names the user alone', async () => {
+    const { send, signIn } = await site({}, 'database')
+    const all = [await signIn('ada', 'this'), await signIn('ada', 'that')]
+    const grace = await signIn('grace', 'third')
+    await send(await logoutToken({ sub: 'ada' }))
+    const states = [...all, grace].map(async ({ isIn }) => isIn())
+    expect(await Promise.all(states)).toEqual([false, false, true])
+  })
+
+  test('end when they are renewed, or asked for as they are now, where the service names the session alone', async () => {
+    const { send, signIn, clock } = await site({}, 'database')
+    const [now, renewed, other] = [
+      await signIn('ada', 'this'),
+      await signIn('grace', 'that'),
+      await signIn('alan', 'third'),
+    ]
+    for (const sid of ['this', 'that']) await send(await logoutToken({ sid }))
+    expect([await now.isInNow(), await now.isIn()]).toEqual([false, false])
+    expect(await renewed.isIn()).toBe(true)
+    clock.advance(90_000)
+    expect([await renewed.isIn(), await other.isIn()]).toEqual([false, true])
+  })
+})
+
+test.each(['jwt', 'database'] as const)(
+  'an ended session adds nothing to an account, and proves nothing, strategy %s',
+  async (strategy) => {
+    const { send, signIn } = await site({}, strategy)
+    const [ada, grace] = [await signIn('ada', 'this'), await signIn('grace', 'this')]
+    const there = 'Add a way to sign in, or sign in as somebody else.'
+    expect(await (await ada.browser.ask('/auth/signin')).text()).toContain(there)
+    await send(await logoutToken({ sid: 'this' }))
+    expect(await (await ada.browser.ask('/auth/signin')).text()).not.toContain(there)
+    const asked = await grace.browser.ask('/auth/confirm')
+    expect([asked.status, asked.headers.get('location')]).toEqual([
+      302,
+      expect.stringMatching(/^https:\/\/app\.test\/auth\/signin\b/),
+    ])
+  },
+)
+
+test('nobody learns whether somebody is here', async () => {
+  const { send, signIn } = await site()
+  await signIn('ada', 'this')
+  const [known, unknown] = [
+    await send(await logoutToken({ sub: 'ada', sid: 'this' })),
+    await send(await logoutToken({ sub: 'nobody', sid: 'none' })),
+  ]
+  expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
+})
+
+test('only services of OpenID Connect have the endpoint, and it takes forms alone', async () => {
+  const { send, service } = await site()
+  const token = await logoutToken({ sid: 'this' })
+  expect((await send(token, '/auth/backchannel-logout/github')).status).toBe(404)
+  expect((await send(token, '/auth/backchannel-logout')).status).toBe(404)
+  const opened = await service.ask(PATH)
+  expect([opened.status, opened.headers.get('allow')]).toEqual([405, 'POST'])
+})
+
+test('a network that sends what is none is stopped for a while; what is one does not count', async () => {
+  const { send } = await site({ limits: { logoutsPerNetwork: { max: 2, window: 300 } }, proxy: 1 })
+  const good = async () => (await send(await logoutToken({ sid: 'this' }))).status
+  const bad = async () => (await send('nonsense')).status
+  expect([await good(), await good(), await good()]).toEqual([200, 200, 200])
+  expect([await bad(), await bad(), await bad(), await good()]).toEqual([400, 400, 429, 429])
+})
+
+test('what could not be done may be sent again', async () => {
+  const { send, adapter, signIn, received } = await site({}, 'database')
+  const ada = await signIn('ada', 'this')
+  const token = await logoutToken({ sub: 'ada', sid: 'this' })
+  const { listSessionsByUserId } = adapter
+  adapter.listSessionsByUserId = async () => {
+    throw new Error('the database is gone')
+  }
+  expect((await send(token)).status).toBe(500)
+  adapter.listSessionsByUserId = listSessionsByUserId
+  expect((await send(token)).status).toBe(200)
+  expect([await ada.isIn(), received.length]).toEqual([false, 1])
+})
