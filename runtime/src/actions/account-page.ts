@@ -47,10 +47,19 @@ function textFor(text: AccountText | undefined, user: AdapterUser): string | und
   return shown === '' ? undefined : shown
 }
 
-/** The ways to sign in as the page shows them; passkeys have numbers, as nobody has named them. */
-function shownWays({ engine, request }: AccountVisit, ways: readonly WayIn[]): readonly ShownWay[] {
-  const changeUrl = engine.pages.changePassword ?? `${request.base}/change-password`
+/** A page that leads back to this one. */
+function leadingBack({ engine, request }: AccountVisit, url: string): string {
   const back = new URLSearchParams({ callbackUrl: accountUrl(engine, request) })
+  return `${url}?${back.toString()}`
+}
+
+function changePasswordUrl(visit: AccountVisit): string {
+  const { engine, request } = visit
+  return leadingBack(visit, engine.pages.changePassword ?? `${request.base}/change-password`)
+}
+
+/** The ways to sign in as the page shows them; passkeys have numbers, as nobody has named them. */
+function shownWays(visit: AccountVisit, ways: readonly WayIn[]): readonly ShownWay[] {
   const opening = ways.filter(({ opens }) => opens)
   let passkeys = 0
   return ways.map((way): ShownWay => {
@@ -59,7 +68,7 @@ function shownWays({ engine, request }: AccountVisit, ways: readonly WayIn[]): r
     switch (way.kind) {
       case 'service': {
         const { provider, providerAccountId } = way.account
-        const name = engine.providers.get(provider)?.name ?? provider
+        const name = visit.engine.providers.get(provider)?.name ?? provider
         const account = accountName(way.account)
         return { kind: 'service', opens, isLast, name, account, provider, providerAccountId }
       }
@@ -69,7 +78,7 @@ function shownWays({ engine, request }: AccountVisit, ways: readonly WayIn[]): r
         return { kind: 'passkey', opens, isLast, number: passkeys, credentialID }
       }
       case 'password':
-        return { kind: 'password', opens, isLast, changeUrl: `${changeUrl}?${back.toString()}` }
+        return { kind: 'password', opens, isLast, changeUrl: changePasswordUrl(visit) }
       case 'mail':
         return { kind: 'mail', opens, isLast, email: way.email }
     }
@@ -77,7 +86,8 @@ function shownWays({ engine, request }: AccountVisit, ways: readonly WayIn[]): r
 }
 
 /** The ways that this user may add: services that are set up, a passkey, and a first password. */
-function addableWays({ engine, request, user }: AccountVisit, ways: readonly WayIn[]): AddableWays {
+function addableWays(visit: AccountVisit, ways: readonly WayIn[]): AddableWays {
+  const { engine, request, user } = visit
   const choices = [...engine.providers.values()].map((provider) =>
     choiceOf(engine, request, provider),
   )
@@ -85,14 +95,12 @@ function addableWays({ engine, request, user }: AccountVisit, ways: readonly Way
     ways.some((way) => way.kind === 'service' && way.account.provider === id)
   const hasPassword = ways.some(({ kind }) => kind === 'password')
   const setsPassword = engine.providers.has('password') && !hasPassword && isFilled(user.email)
-  const back = new URLSearchParams({ callbackUrl: accountUrl(engine, request) })
-  const changeUrl = engine.pages.changePassword ?? `${request.base}/change-password`
   return {
     services: choices
       .filter((choice) => choice?.kind === 'redirect')
       .filter(({ id, missing }) => missing.length === 0 && !isLinked(id)),
     passkey: choices.find((choice) => choice?.kind === 'passkey'),
-    passwordUrl: setsPassword ? `${changeUrl}?${back.toString()}` : undefined,
+    passwordUrl: setsPassword ? changePasswordUrl(visit) : undefined,
   }
 }
 
@@ -120,11 +128,11 @@ function addressOf({ engine, user }: AccountVisit, state: AccountState): Account
 
 /** The state of two-step sign-in, where the configuration has it. */
 function twoStepOf(
-  { engine, request }: AccountVisit,
+  visit: AccountVisit,
   { hasTwoStep: isOn }: AccountState,
 ): AccountPage['twoStep'] {
-  const back = new URLSearchParams({ callbackUrl: accountUrl(engine, request) })
-  const setupUrl = `${request.base}/two-factor/setup?${back.toString()}`
+  const { engine, request } = visit
+  const setupUrl = leadingBack(visit, `${request.base}/two-factor/setup`)
   return engine.twoFactor && { isOn, setupUrl }
 }
 
