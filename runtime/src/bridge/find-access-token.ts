@@ -80,21 +80,23 @@ function signInAgain(
 
 /** The stored user of a session, who may have ended a sealed one since it was sealed. */
 async function userIdOf(
+  engine: Engine,
   store: Store,
   { session, userId, token }: Checked,
 ): Promise<string | undefined> {
   if (!session || token === undefined) return session ? userId : undefined
-  return isSomebodys(token) ? (await holderOf(store, token))?.id : undefined
+  return isSomebodys(token) ? (await holderOf(engine, store, token))?.id : undefined
 }
 
 /** The account of whoever makes a request. @throws RefreshTokenError where there is nobody, or none */
 async function accountOf(
+  engine: Engine,
   store: Store,
   checked: Checked,
   provider: string,
   options: AccessTokenOptions,
 ): Promise<AdapterAccount> {
-  const userId = await userIdOf(store, checked)
+  const userId = await userIdOf(engine, store, checked)
   if (!userId) throw new RefreshTokenError('signed-out')
   const accounts = await store.listAccountsByUserId(userId)
   const account = accountIn(accounts, provider, options)
@@ -120,7 +122,7 @@ export async function findAccessToken(
     throw new MissingAdapter('access tokens are kept with accounts, and there is no adapter')
   const provider = serviceOf(engine, id)
   try {
-    const account = await accountOf(store, request.checked, id, options)
+    const account = await accountOf(engine, store, request.checked, id, options)
     return tokenIn(await freshAccount({ engine, store, provider }, account))
   } catch (thrown) {
     if (!(thrown instanceof RefreshTokenError) || thrown.reason === 'unavailable') throw thrown

@@ -2,7 +2,7 @@ import type { AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import { isFilled } from '../guards.js'
 import { readStored, type StoredSession } from './database.js'
-import { endedByService, isTokenEnded } from './ended-by-service.js'
+import { endedByService } from './ended-by-service.js'
 import { holderOf } from './holder.js'
 import { openSession, sessionCookie, type SessionRequest } from './jwt.js'
 
@@ -27,8 +27,7 @@ export async function currentUser(
     return { user: stored.user, stored }
   }
   const token = await openSession(engine, cookie)
-  if (!token || (await isTokenEnded(engine, token))) return undefined
-  const user = await holderOf(store, token)
+  const user = token && (await holderOf(engine, store, token))
   return user && { user }
 }
 

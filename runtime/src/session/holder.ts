@@ -26,9 +26,11 @@ export function isOver(token: SessionClaims, user: AdapterUser): boolean {
 
 /** The stored user of a sealed session. @returns undefined where there is none, or the session is over */
 export async function holderOf(
+  engine: Engine,
   store: Store,
   token: SessionClaims,
 ): Promise<AdapterUser | undefined> {
+  if (await isTokenEnded(engine, token)) return undefined
   const user = await store.getUser(token.sub)
   return user && !isOver(token, user) ? user : undefined
 }

@@ -1,4 +1,4 @@
-import { getSession, type AuthConfig } from '@create-auth/runtime'
+import { getAccessToken, getSession, type AuthConfig } from '@create-auth/runtime'
 import { emptyTables, MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import { encode } from '@create-auth/runtime/jwt'
 import GitHub from '@create-auth/runtime/providers/github'
@@ -277,6 +277,17 @@ describe('sealed sessions', () => {
     clock.advance(90_000)
     expect(await rotated.session()).toBeNull()
   })
+})
+
+test('an ended session gets no access token, though it is not due yet', async () => {
+  const { send, signIn, adapter } = await site()
+  const ada = await signIn('ada', 'this')
+  const account = { provider: 'acme', providerAccountId: 'ada', type: 'oidc' as const }
+  await adapter.updateAccount({ ...account, access_token: 'token', expires_at: NOW + 3600 })
+  const get = async () => getAccessToken(ada.browser.requestOf('/', {}), ada.browser.config, 'acme')
+  expect((await get()).accessToken).toBe('token')
+  await send(await logoutToken({ sid: 'this' }))
+  await expect(get()).rejects.toMatchObject({ reason: 'signed-out' })
 })
 
 describe('stored sessions', () => {
