@@ -5,12 +5,14 @@ import { addAddOptions, type AddOptions } from './cli/add-options.js'
 import { inProject } from './cli/in-project.js'
 import { processIo, type Io } from './cli/io.js'
 import {
+  addDoctorOptions,
   addInitOptions,
   addMigrateOptions,
   addProjectOptions,
   addProviderOptions,
   addSecretOptions,
   addUndoOptions,
+  type DoctorOptions,
   type InitOptions,
   type MigrateOptions,
   type ProjectOptions,
@@ -158,6 +160,11 @@ function addCommandsThatTell(program: Command, io: Io, end: End): void {
     .usage('[providers|frameworks|orms] [options]')
     .action(async (what: string | undefined, options: ProjectOptions) => {
       end(await (await import('./cli/list.js')).list(what, options, io))
+    })
+  addDoctorOptions(program.command('doctor'))
+    .description('say what is wrong with sign-in, where, and how it is mended; changes nothing')
+    .action(async (options: DoctorOptions) => {
+      end(await inProject(options, io, (await import('./cli/doctor.js')).doctor))
     })
   addProjectOptions(program.command('info'))
     .description('say what is found in this project; changes nothing')

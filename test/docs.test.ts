@@ -14,7 +14,7 @@ function manifest(file: string): { readonly name: string; readonly scripts: obje
 }
 
 /** What is no code: commands, images, links and settings. */
-const OTHERS = ['console', 'dockerfile', 'html', 'json', 'sh']
+const OTHERS = ['console', 'dockerfile', 'html', 'json', 'sh', 'text']
 
 const wrong = (language: string, text: string): Block => ({
   page: 'wrong',
@@ -105,10 +105,12 @@ describe('commands', () => {
   })
 
   test('every option is one of a command', () => {
-    const helps = ['init', 'add', 'remove', 'secret', 'migrate', 'undo', 'list'].map((name) => ({
-      name,
-      known: new Set(empty.run([name, '--help']).stdout.match(/--[a-z-]+/g)),
-    }))
+    const helps = ['init', 'add', 'remove', 'secret', 'migrate', 'undo', 'list', 'doctor'].map(
+      (name) => ({
+        name,
+        known: new Set(empty.run([name, '--help']).stdout.match(/--[a-z-]+/g)),
+      }),
+    )
     const takenBy = (text: string): string | undefined => {
       const flags = text.match(/--[a-z-]+/g) ?? []
       return helps.find(({ known }) => flags.every((flag) => known.has(flag)))?.name

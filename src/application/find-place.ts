@@ -112,7 +112,7 @@ const VERBS = /^(?:all|delete|get|head|patch|post|put)$/
 const PATTERN = /[*:?+()[\]{}|\\]/
 
 /** Tells whether a statement adds a route of one path alone, which is written out: `app.get('/', …)`. */
-function answersOnePath(source: Source, app: Held, statement: ts.Statement): boolean {
+export function answersOnePath(source: Source, app: Held, statement: ts.Statement): boolean {
   const { ts } = source
   const call = ts.isExpressionStatement(statement)
     ? unwrap(source, statement.expression)

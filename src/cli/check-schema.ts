@@ -35,12 +35,7 @@ export async function checkSchema(
   const { pending, lacking, ...rest } = await readBehind(subject, connection)
   const faults = rest.faults.filter((fault) => !problems.includes(fault))
   const missing = [...schema.differences.map(describeDifference), ...problems]
-  const behind = [
-    ...pending.map((name) => `migration ${name} has not run`),
-    ...lacking.map((difference) => `the database has no ${describeDifference(difference)}`),
-    ...faults,
-  ]
-  const lines = [...missing, ...behind]
+  const lines = [...missing, ...linesOf({ pending, lacking, faults })]
   const exit: ExitName = lines.length > 0 ? 'conflict' : 'ok'
   if (options.json) {
     const { differences } = schema
@@ -61,7 +56,17 @@ export async function checkSchema(
   return exit
 }
 
-async function readBehind(
+/** The lag of a database, a line for each thing. */
+export function linesOf({ pending, lacking, faults }: Behind): readonly string[] {
+  return [
+    ...pending.map((name) => `migration ${name} has not run`),
+    ...lacking.map((difference) => `the database has no ${describeDifference(difference)}`),
+    ...faults,
+  ]
+}
+
+/** Compares a database with its schema; without a connection nothing is known to be missing. */
+export async function readBehind(
   { project, answer, schema }: MigrationSubject,
   connection: Connection | undefined,
 ): Promise<Behind> {

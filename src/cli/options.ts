@@ -88,6 +88,13 @@ export interface MigrateOptions extends InstallOptions, LookOptions {
   readonly from?: LegacySource
 }
 
+/** The options of `doctor`. */
+export interface DoctorOptions extends ProjectOptions, Pick<LookOptions, 'database' | 'urlEnv'> {
+  readonly only: readonly string[]
+  readonly strict?: boolean
+  readonly url?: string
+}
+
 /** The options of `secret`. */
 export interface SecretOptions extends PlanOptions {
   readonly rotate?: boolean
@@ -240,6 +247,20 @@ export function addMigrateOptions(command: Command): Command {
       'with --from: the file that configures sign-in, where several do',
       insideWorkspace,
     )
+}
+
+/** Adds the options of `doctor`. */
+export function addDoctorOptions(command: Command): Command {
+  return addProjectOptions(command)
+    .addOption(
+      new Option('--only <id>', 'one check alone; may be repeated')
+        .argParser((value: string, before: readonly string[]) => [...before, value])
+        .default([], 'all'),
+    )
+    .option('--strict', 'exit 5 for warnings and hints as well')
+    .option('--database', 'compare the database itself with the schema, too')
+    .option('--url-env <name>', 'the variable with the connection string (default: DATABASE_URL)')
+    .option('--url <address>', 'ask a running application, too, by GET alone')
 }
 
 /** Adds the options of `secret`: without one of its own it makes sure that there is a secret. */

@@ -15,14 +15,8 @@ import { isVendored, vendorPath } from '../plan/files/plan-runtime.js'
 import { sha256 } from '../hash.js'
 import { startOf, type Project } from '../project.js'
 import { describeDifference } from '../schemas/schema.js'
+import type { Gap } from '../doctor/subject.js'
 import { readSavedSchema } from './read-schema.js'
-
-/** Something that sign-in needs and the project has not. */
-export interface Missing {
-  readonly what: string
-  /** The command that brings it, or what else to do. */
-  readonly remedy: string
-}
 
 /** How far sign-in is set up in a project. */
 export interface SignInState {
@@ -33,25 +27,31 @@ export interface SignInState {
   readonly mount?: Mount
   /** The variable with the secret that seals, and the env file that sets it; never its value. */
   readonly secret?: { readonly key: string; readonly file: string }
-  readonly missing: readonly Missing[]
+  readonly missing: readonly Gap[]
 }
 
 /** Looks for every part of sign-in: the configuration, its mount, the secret, the engine, and what the schema lacks. */
 export async function signInState(project: Project): Promise<SignInState> {
   const configuration = await configurationOf(project)
   if (configuration === undefined) {
-    const missing = [{ what: 'the configuration', remedy: 'npx create-auth init' }]
+    const remedy = 'npx create-auth init'
+    const missing = [{ part: 'configuration', what: 'the configuration', remedy } as const]
     return { setUp: false, missing }
   }
-  const { root, env } = project
-  const start = project.layout.composed ?? startOf(project)
+  const { root, env, layout } = project
+  const start = layout.composed ?? startOf(project)
   const mount = (await mountFileOf(project)) ?? (await findMount(root, start, configuration))
   const [secret] = readSecrets(project)
   const missing = [
-    ...need(mount, `the mount in ${start}`, 'create-auth init'),
+    ...need(
+      mount,
+      'mount',
+      `the mount in ${layout.composed ?? layout.mount ?? start}`,
+      'create-auth init',
+    ),
     ...routeMissing(project),
     ...(await partsMissing(project)),
-    ...need(secret, `${SECRET} in ${env.target}`, 'create-auth secret'),
+    ...need(secret, 'secret', `${SECRET} in ${env.target}`, 'create-auth secret'),
     ...engineMissing(project),
     ...(await schemaMissing(project)),
   ]
@@ -77,23 +77,23 @@ function mountIn({ files }: Project, file: string | undefined): Mount | undefine
 }
 
 /** The file whose address sign-in has, where it has one beside what is composed. */
-function routeMissing(project: Project): readonly Missing[] {
+function routeMissing(project: Project): readonly Gap[] {
   const { mount, composed } = project.layout
   if (mount === undefined || composed === undefined) return []
-  return need(mountIn(project, mount), `the mount in ${mount}`, 'create-auth init')
+  return need(mountIn(project, mount), 'mount', `the mount in ${mount}`, 'create-auth init')
 }
 
 /** The parts of sign-in that files of the application's own lack, and without which the endpoints do not answer. */
-async function partsMissing(project: Project): Promise<readonly Missing[]> {
+async function partsMissing(project: Project): Promise<readonly Gap[]> {
   const framework = frameworkOf(project)
   const lacking = framework.shape === 'routes' ? await lackingParts(project, framework) : []
   return lacking.flatMap((file) =>
-    need(undefined, `the part of sign-in in ${file}`, 'create-auth init'),
+    need(undefined, 'mount', `the part of sign-in in ${file}`, 'create-auth init'),
   )
 }
 
-function need(present: unknown, what: string, remedy: string): readonly Missing[] {
-  return present === undefined ? [{ what, remedy }] : []
+function need(present: unknown, part: Gap['part'], what: string, remedy: string): readonly Gap[] {
+  return present === undefined ? [{ part, what, remedy }] : []
 }
 
 /** @returns undefined where there is none, or none of several is meant */
@@ -107,19 +107,27 @@ async function configurationOf(project: Project): Promise<string | undefined> {
   }
 }
 
-function engineMissing(project: Project): readonly Missing[] {
+function engineMissing(project: Project): readonly Gap[] {
   const { root, package: json, packageManager } = project
   const range = json.dependencies[RUNTIME_PACKAGE]
   if (range === undefined)
-    return [{ what: `the dependency ${RUNTIME_PACKAGE}`, remedy: 'create-auth init' }]
+    return [
+      { part: 'engine', what: `the dependency ${RUNTIME_PACKAGE}`, remedy: 'create-auth init' },
+    ]
   const [, path] = /^file:(?:\.\/)?(.*)$/.exec(range) ?? []
   if (path !== undefined && isVendored(path) && !isAsWritten(project, path)) {
     const remedy = `npx create-auth init --overwrite ${path}`
-    return [{ what: `${path} as it was written: it has other bytes, or none`, remedy }]
+    return [
+      { part: 'engine', what: `${path} as it was written: it has other bytes, or none`, remedy },
+    ]
   }
   if (isInstalled(nodeFiles, root, RUNTIME_PACKAGE)) return []
   return [
-    { what: `${RUNTIME_PACKAGE} in node_modules`, remedy: `${packageManager.value.name} install` },
+    {
+      part: 'engine',
+      what: `${RUNTIME_PACKAGE} in node_modules`,
+      remedy: `${packageManager.value.name} install`,
+    },
   ]
 }
 
@@ -133,11 +141,12 @@ function isAsWritten({ root, manifest }: Project, path: string): boolean {
 }
 
 /** The gaps of the schema files; the database itself is not asked. */
-async function schemaMissing(project: Project): Promise<readonly Missing[]> {
+async function schemaMissing(project: Project): Promise<readonly Gap[]> {
   const runtime = readRuntime()
   const read = readSnapshots(nodeFiles, project, watchedFiles(project, runtime))
   const { differences = [] } = (await readSavedSchema(read, runtime)) ?? {}
   return differences.map((difference) => ({
+    part: 'schema',
     what: describeDifference(difference),
     remedy: 'create-auth migrate',
   }))

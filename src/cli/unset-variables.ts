@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { UnsetVariable } from '../doctor/subject.js'
 import { choosableProviders } from '../catalog/providers.js'
 import { PROVIDER_MODULES, readRuntime } from '../catalog/runtime.js'
 import { readConfiguration } from '../changes/providers/edit-providers.js'
@@ -7,13 +8,6 @@ import type { Project } from '../project.js'
 import { readBounded } from '../reading/read-file.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
 import { splitBom } from '../syntax/lines.js'
-
-/** A variable for which no env file of the project has a value. */
-export interface UnsetVariable {
-  readonly key: string
-  /** `empty` where it is reserved, and nobody has filled it in. */
-  readonly state: 'empty' | 'missing'
-}
 
 /** Options by which a configuration says itself what variables would say. */
 const SAID = /\b(?:apiKey|clientId|clientSecret|from|issuer|server)\b/

@@ -5,28 +5,13 @@ import type { Evidence, GateFact, Home, PackageFacts, Project } from '../project
 import type { SourceText } from '../reading/read-sources.js'
 import type { OwnSource } from '../reading/source-files.js'
 import type { RouteFact, SiteFact, SiteWarning } from '../site-fact.js'
+import type {
+  DecoratedRoutes,
+  FolderLoader,
+  FrameworkProgram,
+  PrefetchingLink,
+} from './framework-parts.js'
 import type { FileId, Platform, ServedPort } from './platform.js'
-
-/** A module that loads each file of a folder by itself. */
-export interface FolderLoader {
-  readonly module: string
-  /** The option that names the folder, and the one that is false where the folders in it say nothing about paths. */
-  readonly folder: string
-  readonly flat: string
-  /** The exports by which a file says itself with what its paths begin. */
-  readonly prefixes: readonly string[]
-  /** How a folder is called whose files are for the whole application: one of ours there mounts sign-in. */
-  readonly plugins: string
-}
-
-/** A program that makes the application, and hands it to the file that it is given. */
-export interface FrameworkProgram {
-  readonly name: string
-  /** As scripts call it. */
-  readonly command: string
-  /** The options that say the port, and the variables. */
-  readonly port: { readonly options: readonly string[]; readonly variables: readonly string[] }
-}
 
 /** A file that is generated. The templates lie in a folder named after the framework's id. */
 export interface FileRow {
@@ -43,22 +28,6 @@ export interface FileRow {
   readonly why: string
   /** The name that code takes from a guard, where that is not `requireSession`. */
   readonly gives?: string
-}
-
-/** Routes that are methods of classes, and say so by decorators. */
-export interface DecoratedRoutes {
-  /** On a class: below which path its routes lie, as an argument or as the option `path` of one. */
-  readonly classes: readonly string[]
-  /** On a method: which path it answers, as an argument. */
-  readonly methods: readonly string[]
-  /** The application's method that says what comes before the path of every class, or options that say it. */
-  readonly prefix?: string
-  readonly settings?: readonly string[]
-  /**
-   * Packages that give such decorators where the framework has none: classes count wherever they lie, for they may be loaded
-   * by their folder, and so do routes that methods add.
-   */
-  readonly by?: readonly string[]
 }
 
 /** The part of a web framework's row that all have for which projects are set up. */
@@ -134,6 +103,9 @@ interface FrameworkRow {
     exists: (path: string) => boolean,
   ) => EnvLoader | undefined
   readonly gate?: Gate
+  readonly prefetches?: PrefetchingLink
+  /** The option of its configuration that writes the values of variables into the code while it is built. */
+  readonly inlines?: { readonly file: RegExp; readonly option: string }
   /** The steps that are left to the user in the application's own code. */
   readonly steps?: (project: Project) => readonly ManualStep[]
   /** Warnings about the application's own code. @param gated the paths of a gate that was asked for */
@@ -256,6 +228,8 @@ export interface SignInPlace {
 
 /** A file that is asked before anything else answers. */
 export interface Gate {
+  /** The names that its file may have, without their endings, where they are fixed. */
+  readonly names?: readonly string[]
   /**
    * Reads what is asked first, once for all places where sign-in may answer.
    *

@@ -34,7 +34,7 @@ const FOR_FACTORS: Methods = ['deleteFactor', 'getFactor', 'putFactor']
 const FOR_ACCOUNT: Methods = ['getUser', 'listAccountsByUserId', 'unlinkAccount', 'updateUser']
 
 /** The methods of an adapter that each kind of provider needs. */
-const FOR_PROVIDER: Readonly<Record<ResolvedProvider['type'], Methods>> = {
+export const FOR_PROVIDER: Readonly<Record<ResolvedProvider['type'], Methods>> = {
   oauth: FOR_ACCOUNTS,
   oidc: FOR_ACCOUNTS,
   email: FOR_MAILBOXES,

@@ -36,7 +36,7 @@ export async function mountApp(request: MountRequest): Promise<Edit> {
   })
 }
 
-function prepare(source: Source, request: MountRequest): Prepared | MountRefusal {
+export function prepare(source: Source, request: MountRequest): Prepared | MountRefusal {
   const bindings = bindingsOf(source)
   if (request.handed) return inFunction({ source, bindings }, request.handed)
   const all = findApplications(source, bindings, request.framework)

@@ -167,6 +167,7 @@ export const astro: RoutesFramework = {
   ],
   lets: (origin) =>
     `security: { checkOrigin: false } in the configuration of Astro, since the answer is posted from ${origin}: your own forms have to look after that themselves then`,
+  prefetches: { tag: 'a', on: /\bdata-astro-prefetch\b/ },
   protect: () =>
     [
       '// in each page, endpoint, action and server island: whoever is not signed in gets no further',

@@ -28,6 +28,9 @@ const NAMES = [
   { name: 'middleware', since: 0 },
 ]
 
+/** The names of the file, whatever the version. */
+export const GATE_NAMES: readonly string[] = NAMES.map(({ name }) => name)
+
 /** How a gate answers a request itself. */
 const FORMS: AnswerForms = {
   answers: ({ ts, tree }, node) => {

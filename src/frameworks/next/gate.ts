@@ -7,7 +7,7 @@ import { CANONICAL } from '../../syntax/restyle.js'
 import { stringLiteral } from '../../syntax/string-literal.js'
 import type { Gate, OwnPart } from '../framework.js'
 import { usualStyle } from '../own-parts.js'
-import { findGate } from './find-gate.js'
+import { findGate, GATE_NAMES } from './find-gate.js'
 
 /** Makes a gate of paths, and of the application's own gate. */
 const COMPOSER = { name: 'gate', from: '@create-auth/runtime/next-gate' }
@@ -47,7 +47,7 @@ async function gatePart(project: Project, paths: readonly string[]): Promise<Own
 }
 
 /** `proxy.ts`, or `middleware.ts`. */
-export const gate: Gate = { find: findGate, part: gatePart }
+export const gate: Gate = { names: GATE_NAMES, find: findGate, part: gatePart }
 
 /** Says for which paths of ours the application's own gate never runs. */
 export function gateWarnings(

@@ -114,6 +114,8 @@ export const next: RoutesFramework = {
     { id: 'auth', template: 'auth', why: 'who may sign in, and how' },
     { id: 'mount', template: 'route', why: 'answers sign-in by being there' },
   ],
+  prefetches: { tag: 'Link', off: /\bprefetch=\{false\}/ },
+  inlines: { file: /^next\.config\.[cm]?[jt]s$/, option: 'env' },
   protect: () =>
     [
       '// in a page, a Server Action or a route handler: whoever is not signed in gets no further',

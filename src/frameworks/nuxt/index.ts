@@ -77,6 +77,7 @@ export const nuxt: RoutesFramework = {
       why: 'who is signed in, for pages and components',
     },
   ],
+  prefetches: { tag: 'NuxtLink', off: /\bno-prefetch\b|:prefetch="false"/ },
   protect: () =>
     [
       '// in each handler of server/api and server/routes: whoever is not signed in gets no further',

@@ -188,6 +188,7 @@ export const reactRouter: RoutesFramework = {
     { id: 'auth', template: 'auth', why: 'who may sign in, and how' },
     { id: 'mount', template: 'route', why: ROUTE_ANSWERS },
   ],
+  prefetches: { tag: '(?:Nav)?Link', on: /\bprefetch=["'](?:intent|render|viewport)/ },
   protect: () =>
     [
       '// in each loader and action: whoever is not signed in gets no further',

@@ -69,6 +69,7 @@ export const sveltekit: RoutesFramework = {
   files: [{ id: 'auth', template: 'auth', why: 'who may sign in, and how' }],
   lets: (origin) =>
     `among the options of SvelteKit, since the answer is posted from there: csrf: { trustedOrigins: ['${origin}'] }`,
+  prefetches: { tag: 'a', off: /data-sveltekit-(?:preload-data=["'](?:off|false)|reload)/ },
   protect: () =>
     [
       '// in each load of +page.server, action, +server and remote function: whoever is not signed in gets no further',

@@ -141,6 +141,7 @@ export const tanstackStart: RoutesFramework = {
     },
     { id: 'mount', template: 'route', why: 'where sign-in answers' },
   ],
+  prefetches: { tag: 'Link', on: /\bpreload=/ },
   protect: () =>
     [
       '// each server function: whoever is not signed in gets no further',

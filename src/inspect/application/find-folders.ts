@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { FolderLoader } from '../../frameworks/framework.js'
+import type { FolderLoader } from '../../frameworks/framework-parts.js'
 import { splitBom } from '../../syntax/lines.js'
 import { bindingsOf, originOf } from '../../syntax/origin.js'
 import { walk } from '../../syntax/walk.js'

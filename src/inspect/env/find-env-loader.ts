@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
-import type { EnvLoader, FrameworkProgram } from '../../frameworks/framework.js'
+import type { FrameworkProgram } from '../../frameworks/framework-parts.js'
+import type { EnvLoader } from '../../frameworks/framework.js'
 import type { Evidence, PackageFacts } from '../../project.js'
 import { positionAt } from '../../syntax/lines.js'
 import { sawScript } from '../project/deno-file.js'

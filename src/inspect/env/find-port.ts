@@ -1,6 +1,6 @@
 import { programOf } from '../../code/program.js'
 import type { ts } from 'ts-morph'
-import type { FrameworkProgram } from '../../frameworks/framework.js'
+import type { FrameworkProgram } from '../../frameworks/framework-parts.js'
 import type { Fact, PackageFacts } from '../../project.js'
 import { positionAt, splitBom } from '../../syntax/lines.js'
 import { parseText, type Source } from '../../syntax/parse-source.js'

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
-import type { DecoratedRoutes } from '../../frameworks/framework.js'
+import type { DecoratedRoutes } from '../../frameworks/framework-parts.js'
 import type { RouteFact } from '../../project.js'
 import { positionAt, splitBom } from '../../syntax/lines.js'
 import { type Source, parseSource } from '../../syntax/parse-source.js'

@@ -1,6 +1,6 @@
 import { joined, pathsOf, prefixAround, prefixOf } from './registered-paths.js'
 import type { ts } from 'ts-morph'
-import type { FolderLoader } from '../../frameworks/framework.js'
+import type { FolderLoader } from '../../frameworks/framework-parts.js'
 import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
 import type { RouteFact } from '../../project.js'
 import { splitBom } from '../../syntax/lines.js'

@@ -26,7 +26,7 @@ test('says that sign-in is not set up, and how it is', () => {
   expect(told()).toBe('sign-in    not set up: npx create-auth init\n')
   expect(signIn()).toEqual({
     setUp: false,
-    missing: [{ what: 'the configuration', remedy: 'npx create-auth init' }],
+    missing: [{ part: 'configuration', what: 'the configuration', remedy: 'npx create-auth init' }],
   })
 })
 
@@ -142,6 +142,7 @@ test('what the schema lacks is missing, too', () => {
   const { setUp, missing } = signIn()
   expect(setUp).toBe(false)
   expect(missing[0]).toEqual({
+    part: 'schema',
     what: expect.stringContaining('users'),
     remedy: 'create-auth migrate',
   })

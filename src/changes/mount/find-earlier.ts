@@ -1,0 +1,25 @@
+import { answersBefore } from '../../application/answers-before.js'
+import { bindingsOf } from '../../syntax/origin.js'
+import { positionAt, splitBom, type Position } from '../../syntax/lines.js'
+import { parseText } from '../../syntax/parse-source.js'
+import { findMounted } from './find-mounted.js'
+import { prepare } from './mount-app.js'
+import type { MountRequest } from './mount-request.js'
+import { surroundingsOf } from './prepared.js'
+
+/**
+ * The code that may answer requests to sign-in before it does: it stands in front of what mounts sign-in.
+ *
+ * @returns undefined where there is none, or where that can't be told
+ */
+export function findEarlier(request: MountRequest): Position | undefined {
+  const source = parseText(request.file, splitBom(request.text).body)
+  if (source.problem) return undefined
+  const prepared = prepare(source, request)
+  if ('reason' in prepared || !prepared.app) return undefined
+  const mounted = [...findMounted(source, bindingsOf(source), request).values()]
+  const answering = mounted.slice(0, 1)
+  const surroundings = surroundingsOf(prepared, request)
+  const found = answersBefore(surroundings, prepared.app, answering, request.path)
+  return found && positionAt(source.text, found.getStart(source.tree))
+}

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { nodeFiles } from '../apply/files.js'
+import { readSnapshots } from '../apply/read-snapshots.js'
+import { readRuntime } from '../catalog/runtime.js'
+import { packageVersion } from '../catalog/versions.js'
+import { settingsObject } from '../changes/providers/settings-object.js'
+import { programOf } from '../code/program.js'
+import type { Subject, WrittenConfiguration } from '../doctor/subject.js'
+import { DEPLOYED_FILES, variablesIn, type Variable } from '../doctor/variables.js'
+import { importResolver } from '../inspect/project/import-resolver.js'
+import { withRepository } from '../inspect/project/open-repository.js'
+import { trackedOf, whoIgnores } from '../inspect/project/read-git.js'
+import { parseManifest } from '../plan/manifest.js'
+import { watchedFiles } from '../plan/init/watched-files.js'
+import { envFiles } from '../plan/secret/secrets.js'
+import type { Project } from '../project.js'
+import { readBounded } from '../reading/read-file.js'
+import { isAside, sourceFiles } from '../reading/source-files.js'
+import { splitBom } from '../syntax/lines.js'
+import { parseSource } from '../syntax/parse-source.js'
+import { openSteps } from './open-steps.js'
+import { signInState } from './sign-in-state.js'
+import { unsetVariables } from './unset-variables.js'
+
+/** Reads all that the checks of a project look at. */
+export async function readSubject(project: Project): Promise<Subject> {
+  const { root } = project
+  const text = (path: string): string | undefined => readBounded(join(root, path))
+  const { configuration, missing: gaps } = await signInState(project)
+  const resolve = importResolver(root)
+  const sources = sourceFiles(root, resolve).filter(({ file }) => !isAside(file))
+  const variables = readVariables(project, text)
+  return {
+    project,
+    manifest: parseManifest(project.manifest),
+    gaps,
+    steps:
+      configuration === undefined
+        ? []
+        : await openSteps(readSnapshots(nodeFiles, project, watchedFiles(project, readRuntime()))),
+    unset: configuration === undefined ? [] : await unsetVariables(project, configuration),
+    configuration: configuration === undefined ? undefined : await readWritten(configuration, text),
+    sources,
+    program: programOf(sources, resolve),
+    variables,
+    ...readGitOf(root, project, variables),
+    environment: new Set(Object.keys(process.env)),
+    text,
+    versions: { runtime: readRuntime().version, program: packageVersion() },
+  }
+}
+
+async function readWritten(file: string, text: Subject['text']): Promise<WrittenConfiguration> {
+  const source = await parseSource(file, splitBom(text(file) ?? '').body)
+  const found = settingsObject(source, 'providers')
+  return { source, object: 'reason' in found ? undefined : found.object }
+}
+
+function readVariables({ env, files }: Project, text: Subject['text']): readonly Variable[] {
+  const own = envFiles(env)
+  const example = own.includes(env.example) ? [] : [env.example]
+  const scopes = [
+    ...own.map((file) => ({ file, scope: 'development' }) as const),
+    ...example.map((file) => ({ file, scope: 'example' }) as const),
+    ...DEPLOYED_FILES.map((file) => ({ file, scope: 'deployed' }) as const),
+  ]
+  return scopes.flatMap(({ file, scope }) => {
+    const found = files.get(file)?.text ?? text(file)
+    return found === undefined ? [] : variablesIn(file, found, scope)
+  })
+}
+
+/** What git keeps of the files with variables, and which of those that are for one machine it would take. */
+function readGitOf(
+  root: string,
+  { env }: Project,
+  variables: readonly Variable[],
+): Pick<Subject, 'tracked' | 'unignored'> {
+  const files = [...new Set(variables.map(({ file }) => file))]
+  return withRepository(root, (repository) => {
+    if (!repository) return { tracked: new Set(), unignored: [] }
+    const tracked = new Set(trackedOf(root, repository, files))
+    const unignored = envFiles(env).filter(
+      (file) =>
+        existsSync(join(root, file)) &&
+        !tracked.has(file) &&
+        whoIgnores(root, repository, file) === undefined,
+    )
+    return { tracked, unignored }
+  })
+}

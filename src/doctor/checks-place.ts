@@ -1,0 +1,112 @@
+import { posix } from 'node:path'
+import { findEarlier } from '../changes/mount/find-earlier.js'
+import type { MountRequest } from '../changes/mount/mount-request.js'
+import { specifierOf } from '../home.js'
+import { frameworkOf } from '../plan/init/make-plan.js'
+import type { Project } from '../project.js'
+import { isFolder } from '../reading/match-files.js'
+import { commandOf, type Check, type Sighting } from './finding.js'
+import type { Subject } from './subject.js'
+
+/** Without a configuration nothing else is looked at. */
+function notSetUp({ configuration, gaps }: Subject): readonly Sighting[] {
+  if (configuration || !gaps.some(({ part }) => part === 'configuration')) return []
+  return [
+    {
+      evidence: [{ file: 'package.json' }],
+      message: 'sign-in is not set up in this project',
+      remedy: 'Set it up; every change is shown first.',
+      command: 'npx create-auth init',
+    },
+  ]
+}
+
+/** Steps of the set-up that were left to the user. */
+function openSteps({ steps }: Subject): readonly Sighting[] {
+  return steps.map(({ path: file, line, reason, snippet }) => ({
+    evidence: [{ file, ...(line !== undefined && { line }) }],
+    message: `a step of the set-up is not done: ${reason}`,
+    remedy: 'Write this there:',
+    snippet,
+  }))
+}
+
+/** Parts of sign-in that are not where requests come by. */
+function lacking({ configuration, gaps }: Subject): readonly Sighting[] {
+  if (!configuration) return []
+  return gaps
+    .filter(({ part }) => part === 'mount')
+    .map(({ what, remedy }) => ({
+      evidence: [{ file: configuration.source.file }],
+      message: `there is no ${what.replace(/^the /, '')}: its endpoints do not answer`,
+      remedy: 'Let it be written again; what is there stays.',
+      ...commandOf(remedy),
+    }))
+}
+
+/** Code that may answer what is meant for sign-in, because it comes first. */
+function overtaken({ configuration, project }: Subject): readonly Sighting[] {
+  const request = configuration && mountIn(project)
+  const place = request && findEarlier(request)
+  if (!place) return []
+  return [
+    {
+      evidence: [{ file: request.file, line: place.line }],
+      message: `this may answer what is asked below ${request.path}, and stands in front of sign-in`,
+      remedy: 'Move the lines that mount sign-in in front of it.',
+    },
+  ]
+}
+
+/** The file in which sign-in is mounted on an application, and how; undefined where no statement does. */
+function mountIn(project: Project): MountRequest | undefined {
+  const { application, basePath, files, home, layout } = project
+  const framework = frameworkOf(project)
+  if (!application || framework.shape !== 'application') return undefined
+  const { file, variable, borrowed, handed, makers = [] } = application.value
+  const within = handed ?? {
+    file,
+    ...(borrowed && { borrowed }),
+    ...(variable !== undefined && { app: variable }),
+  }
+  return {
+    ...within,
+    text: files.get(within.file)?.text ?? '',
+    framework: { ...framework, makers: [...framework.makers, ...makers] },
+    ...(handed && { handed }),
+    from: specifierOf(home, within.file, layout.auth),
+    path: basePath,
+  }
+}
+
+const CODE = ['ts', 'js', 'mjs', 'tsx']
+
+/** A gate beside the folder in which its framework looks for it. */
+function misplacedGate({ project, text }: Subject): readonly Sighting[] {
+  const { gate, root } = project
+  const { names = [] } = frameworkOf(project).gate ?? {}
+  if (!gate) return []
+  const folder = posix.dirname(gate.file)
+  const other = folder === 'src' ? '.' : 'src'
+  if (!isFolder(root, other)) return []
+  return names
+    .flatMap((name) => CODE.map((ending) => posix.join(other, `${name}.${ending}`)))
+    .filter((file) => text(file) !== undefined)
+    .map((file) => ({
+      evidence: [{ file, line: 1 }],
+      message: `this is never run: the application lies in ${folder === '.' ? 'the folder above' : folder}, and so has its gate`,
+      remedy: `Move it to ${posix.join(folder, posix.basename(file))}`,
+    }))
+}
+
+/** Checks of where sign-in stands among what answers. */
+export const placeChecks: readonly Check<Subject>[] = [
+  { id: 'not-set-up', severity: 'error', title: 'no sign-in', find: notSetUp },
+  { id: 'open-step', severity: 'error', title: 'a step that is not done', find: openSteps },
+  {
+    id: 'order',
+    severity: 'error',
+    title: 'sign-in that requests do not come by',
+    find: (subject) => [...lacking(subject), ...overtaken(subject), ...misplacedGate(subject)],
+  },
+]

@@ -1,0 +1,209 @@
+import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
+import { generatedIn } from '../home.js'
+import { frameworkOf } from '../plan/init/make-plan.js'
+import type { Project, RouteFact } from '../project.js'
+import { importsIn } from '../reading/read-sources.js'
+import type { OwnSource } from '../reading/source-files.js'
+import { positionAt } from '../syntax/lines.js'
+import type { Check, Place, Sighting } from './finding.js'
+import { signOutsByGet } from './sign-outs.js'
+import type { Subject } from './subject.js'
+
+/** Tells whether code has anything of sign-in: from the generated files, or from the engine. */
+function usesSignIn({ program, project }: Subject, { file, text }: OwnSource): boolean {
+  const { auth, guard } = project.layout
+  if (text.includes(`${RUNTIME_PACKAGE}/`)) return true
+  return importsIn(program.resolve, file, text).some(
+    (each) => each.file === auth || each.file === guard,
+  )
+}
+
+/** Ways in which a file has its answers kept, by the text that says so. */
+const KEEPING: readonly { readonly says: RegExp; readonly how: string }[] = [
+  {
+    says: /^export const dynamic\s*=\s*['"](?:force-static|error)['"]/m,
+    how: 'it is rendered once, while the application is built',
+  },
+  { says: /^['"]use cache['"]/m, how: 'it is kept for the next visitor' },
+  {
+    says: /^export (?:async )?(?:function|const) getStaticProps\b/m,
+    how: 'it is rendered once, while the application is built',
+  },
+  {
+    says: /^[^\S\n]*export const prerender\s*=\s*true\b/m,
+    how: 'it is rendered once, while the application is built',
+  },
+  {
+    says: /['"]Cache-Control['"]\s*[,:]\s*['"`][^'"`]*\b(?:public|s-maxage)\b/i,
+    how: 'what is in between may keep it, and give it to others',
+  },
+]
+
+function cached(subject: Subject): readonly Sighting[] {
+  const { project, sources } = subject
+  const ours = generatedIn(project.layout)
+  const using = sources.filter((each) => !ours.includes(each.file) && usesSignIn(subject, each))
+  const inFiles = using.flatMap(({ file, text }) =>
+    KEEPING.flatMap(({ says, how }) => {
+      const found = says.exec(text)
+      const [blank = ''] = /^\s*/.exec(found?.[0] ?? '') ?? []
+      const place = found && { file, line: positionAt(text, found.index + blank.length).line }
+      return place ? [keptAt([place], how)] : []
+    }),
+  )
+  return [...inFiles, ...keptByRule(project, using)]
+}
+
+/** The rules of the framework's own configuration for paths whose files ask who is signed in. */
+function keptByRule({ routes, site }: Project, using: readonly OwnSource[]): readonly Sighting[] {
+  return (site?.kept?.by ?? []).flatMap(({ path, file, line }) => {
+    const hit =
+      path === undefined
+        ? undefined
+        : routes.find(
+            (each) => covers(path, each.path) && using.some((own) => own.file === each.file),
+          )
+    return hit
+      ? [keptAt([{ file, line }, { file: hit.file }], `the rule for ${path} keeps its answers`)]
+      : []
+  })
+}
+
+function covers(rule: string, path: string): boolean {
+  const [, below] = /^(.*?)\/\*\*$/.exec(rule) ?? []
+  return below === undefined ? rule === path : path === below || path.startsWith(`${below}/`)
+}
+
+function keptAt(evidence: readonly Place[], how: string): Sighting {
+  return {
+    evidence,
+    message: `this asks who is signed in, and ${how}: one visitor may get what is another's, or nobody is signed in`,
+    remedy:
+      'Take the caching out here, or ask for the session in a part of the page that is not kept.',
+  }
+}
+
+/** Pages that a gate watches, and in which nothing asks who is there. */
+function unguarded(subject: Subject): readonly Sighting[] {
+  const { manifest, project, sources } = subject
+  const gate = manifest?.answers.gate ?? []
+  const { file: gateFile } = project.gate ?? {}
+  const watched = project.routes.filter(({ path }) => gate.some((each) => isBelow(path, each)))
+  return watched.flatMap(({ path, file }) => {
+    const source = sources.find((each) => each.file === file)
+    if (
+      !source ||
+      usesSignIn(subject, source) ||
+      /\bsession\b|\bauth\b|require\w*\(/i.test(source.text)
+    )
+      return []
+    return [
+      {
+        evidence: [{ file, line: 1 }],
+        message: `nothing in this file asks who is there: ${gateFile ?? 'the gate'} alone stands in front of ${path}`,
+        remedy:
+          'Ask for the session where the data is read, too: a gate leads people to sign-in, and protects nothing.',
+      },
+    ]
+  })
+}
+
+function isBelow(path: string, gate: string): boolean {
+  const parts = path.split('/')
+  return (
+    gate === '/' ||
+    gate
+      .split('/')
+      .every((part, at) => (part === '*' ? parts[at] !== undefined : parts[at] === part))
+  )
+}
+
+/** Routes of the application's own below the path at which sign-in answers. */
+function shadowed({ configuration, project }: Subject): readonly Sighting[] {
+  if (!configuration) return []
+  const { basePath, layout, routes } = project
+  const ours = generatedIn(layout)
+  const hidden = routes.filter(
+    ({ path, file, module = file }) =>
+      (path === basePath || path.startsWith(`${basePath}/`)) && !ours.includes(module),
+  )
+  return hidden.map(({ path, file, line }: RouteFact) => ({
+    evidence: [{ file, line }],
+    message: `${path} lies below ${basePath}, where sign-in answers: only one of the two is ever asked`,
+    remedy: `Give it another path, or sign-in another one: npx create-auth init --path <path>`,
+  }))
+}
+
+/** Where a visitor is signed out by looking at something. */
+function byGet(subject: Subject): readonly Sighting[] {
+  return signOutsByGet(subject).map(({ place, how }) =>
+    how === 'asks'
+      ? {
+          evidence: [place],
+          message: 'this asks for the page of sign-out, and signs nobody out: that takes a POST',
+          remedy: 'Call signOut() of the client, or post a form with the CSRF token.',
+        }
+      : {
+          evidence: [place],
+          message:
+            'a GET signs people out here: an image or a link of somebody else does it, and so does whatever looks ahead',
+          remedy: 'Let a form post it, or an action: sign-out changes something.',
+        },
+  )
+}
+
+/** Links that sign people out, and that their framework follows before anybody has clicked. */
+function prefetched(subject: Subject): readonly Sighting[] {
+  const { prefetches: row } = frameworkOf(subject.project)
+  const paths = signOutsByGet(subject).flatMap(({ path }) => path ?? [])
+  if (!row) return []
+  return paths.flatMap((path) => {
+    const link = new RegExp(
+      String.raw`<${row.tag}\b[^>]*\b(?:href|to)=(?:\{\s*)?["'\x60]${path.replaceAll(/[.*+?^$()[\]{}|\\]/g, String.raw`\$&`)}["'\x60][^>]*>`,
+      'g',
+    )
+    return subject.sources.flatMap(({ file, text }) =>
+      [...text.matchAll(link)].flatMap(({ 0: whole, index }) => {
+        const isAhead = row.on ? row.on.test(whole) : !row.off?.test(whole)
+        return isAhead
+          ? [
+              {
+                evidence: [{ file, line: positionAt(text, index).line }],
+                message: `this link to ${path} is followed before anybody clicks on it, and signs people out`,
+                remedy: 'Make it a form that posts, with a button.',
+              },
+            ]
+          : []
+      }),
+    )
+  })
+}
+
+/** Checks of the application's own routes and pages. */
+export const routeChecks: readonly Check<Subject>[] = [
+  { id: 'sign-out-get', severity: 'warning', title: 'sign-out by a GET', find: byGet },
+  {
+    id: 'sign-out-prefetch',
+    severity: 'error',
+    title: 'sign-out by a link that is followed ahead',
+    find: prefetched,
+  },
+  {
+    id: 'page-cached',
+    severity: 'error',
+    title: 'answers about somebody that are kept',
+    find: cached,
+  },
+  {
+    id: 'guard-missing',
+    severity: 'hint',
+    title: 'a gate, and nothing behind it',
+    find: unguarded,
+  },
+  {
+    id: 'shadowed-route',
+    severity: 'warning',
+    title: 'routes where sign-in answers',
+    find: shadowed,
+  },
+]

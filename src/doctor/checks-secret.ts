@@ -1,0 +1,276 @@
+import type { ts } from 'ts-morph'
+import { frameworkOf } from '../plan/init/make-plan.js'
+import { SECRET, SECRET_NAMES } from '../plan/secret/secrets.js'
+import { positionAt, splitBom } from '../syntax/lines.js'
+import { parseText, type Source } from '../syntax/parse-source.js'
+import { walk } from '../syntax/walk.js'
+import { writtenName } from '../syntax/written-name.js'
+import { DOCKERFILES } from '../project.js'
+import type { Check, Place, Sighting } from './finding.js'
+import { placeOf, placeOfValue, settingOf } from './options.js'
+import type { Subject } from './subject.js'
+import { saying, type Variable } from './variables.js'
+
+/** Characters below which the engine refuses a secret in production, and different ones. */
+const LENGTH = 32
+const VARIETY = 8
+
+/** Texts that documentation and templates put where a secret belongs. */
+const PLACEHOLDER = /change[-_ ]?me|your[-_ ]|example|placeholder|secret|replace[-_ ]|password/i
+
+/** Variables whose values nobody else may know: those that seal, and those of services. */
+const SECRETS = /^AUTH_(?:SECRET(?:_\d)?|\w+_(?:SECRET|PASSWORD|PRIVATE_KEY))$/
+
+/** The beginnings by which bundlers put a variable into what every visitor gets. */
+const CLIENT = /^(?:NEXT_PUBLIC|NUXT_PUBLIC|VITE|PUBLIC|REACT_APP|EXPO_PUBLIC|GATSBY)_/
+const SENSITIVE = /SECRET|PASSWORD|PRIVATE_?KEY|DATABASE_URL/
+
+function isSealing({ key }: Variable): boolean {
+  return SECRET_NAMES.includes(key)
+}
+
+function isShort({ value }: Variable): boolean {
+  return value.trim().length < LENGTH || new Set(value).size < VARIETY
+}
+
+function at({ file, line }: Variable): Place {
+  return { file, line }
+}
+
+/** The values that documentation of the project itself has for its variables. */
+function examplesIn({ variables }: Subject): ReadonlySet<string> {
+  const documented = variables.filter((each) => each.scope === 'example' && saying(each))
+  return new Set(documented.map(({ value }) => value))
+}
+
+function isExample(subject: Subject, { value }: Variable): boolean {
+  return PLACEHOLDER.test(value) || examplesIn(subject).has(value)
+}
+
+/** Where it says that there is none, and nothing else gives one. */
+function missing(subject: Subject): readonly Sighting[] {
+  const { configuration, environment, gaps, project, variables } = subject
+  const lacks = gaps.some(({ part }) => part === 'secret')
+  const isGiven =
+    SECRET_NAMES.some((name) => environment.has(name)) ||
+    variables.some((each) => isSealing(each) && each.scope !== 'example' && each.value !== '') ||
+    settingOf(subject, 'secret') !== undefined
+  if (!configuration || !lacks || isGiven) return []
+  const { target } = project.env
+  return [
+    {
+      evidence: [{ file: project.files.has(target) ? target : configuration.source.file }],
+      message: `${SECRET} is set nowhere: without it nobody can sign in`,
+      remedy: `Make one for this machine; where the application is deployed, set another value there.`,
+      command: 'npx create-auth secret',
+    },
+  ]
+}
+
+function short(subject: Subject): readonly Sighting[] {
+  const weak = subject.variables.filter(
+    (each) =>
+      isSealing(each) &&
+      each.scope !== 'example' &&
+      saying(each) &&
+      isShort(each) &&
+      !isExample(subject, each),
+  )
+  return weak.map((each) => ({
+    evidence: [at(each)],
+    message: `${each.key} is too ${each.value.trim().length < LENGTH ? 'short' : 'simple'} to seal sessions: in production it is refused`,
+    remedy: 'Put a newer one in front of it, and take it out once nobody has a session of before.',
+    command: 'npx create-auth secret --rotate',
+  }))
+}
+
+function example(subject: Subject): readonly Sighting[] {
+  const known = subject.variables.filter(
+    (each) =>
+      SECRETS.test(each.key) &&
+      each.scope !== 'example' &&
+      saying(each) &&
+      isExample(subject, each),
+  )
+  return known.map((each) => ({
+    evidence: [at(each)],
+    message: `${each.key} has a value that stands in an example, so that everybody knows it`,
+    remedy: isSealing(each)
+      ? 'Make a secret of your own, and take this one out.'
+      : 'Put the value there that the service has given you.',
+    ...(isSealing(each) && { command: 'npx create-auth secret --rotate' }),
+  }))
+}
+
+/** Secrets that git keeps: in env files, in examples that have a real one, in code. */
+function committed(subject: Subject): readonly Sighting[] {
+  const { project, tracked, variables } = subject
+  const inHistory = project.env.committed === true ? project.env.target : undefined
+  const kept = variables.filter(
+    (each) =>
+      SECRETS.test(each.key) &&
+      saying(each) &&
+      (tracked.has(each.file) || each.file === inHistory) &&
+      (each.scope !== 'example' || !(PLACEHOLDER.test(each.value) || isShort(each))),
+  )
+  return [...kept.map((each) => committedIn(each, inHistory)), ...written(subject)]
+}
+
+function committedIn(each: Variable, inHistory: string | undefined): Sighting {
+  const { file, key, scope } = each
+  const isGone = file === inHistory
+  const how = isGone ? 'a commit has' : 'git keeps'
+  const taken = isGone ? '' : scope === 'example' ? ' Empty it here.' : ` git rm --cached ${file}.`
+  return {
+    evidence: [at(each)],
+    message: `${how} ${file} with a value for ${key}: whoever can read the repository can seal sessions, or speak for the application`,
+    remedy: `Count the value as known, and replace it.${taken}`,
+    ...(isSealing(each) && isGone && { command: 'npx create-auth secret --rotate' }),
+  }
+}
+
+/** A secret that the configuration itself writes out. */
+function written(subject: Subject): readonly Sighting[] {
+  const value = settingOf(subject, 'secret')
+  if (value?.kind !== 'literal' || typeof value.value !== 'string') return []
+  return [
+    {
+      evidence: [placeOfValue(value)],
+      message: 'the secret that seals the sessions is written into the code',
+      remedy: `Take the option out, so that ${SECRET} is read, and make a new one.`,
+      command: 'npx create-auth secret',
+    },
+  ]
+}
+
+function inClient(subject: Subject): readonly Sighting[] {
+  const { sources, variables } = subject
+  const secrets = new Set(
+    variables
+      .filter((each) => SECRETS.test(each.key) && saying(each) && !CLIENT.test(each.key))
+      .map(({ value }) => value),
+  )
+  const set = variables.filter(
+    (each) =>
+      CLIENT.test(each.key) &&
+      (SENSITIVE.test(each.key) || (each.value.length >= 16 && secrets.has(each.value))),
+  )
+  const places = new Map<string, Place[]>()
+  for (const each of set) places.set(each.key, [...(places.get(each.key) ?? []), at(each)])
+  for (const { key, ...place } of sources.flatMap(({ file, text }) => readIn(file, text))) {
+    places.set(key, [...(places.get(key) ?? []), place])
+  }
+  return [...places].map(([key, evidence]) => ({
+    evidence,
+    message: `${key} is a secret by its name or value, and its beginning puts it into what every visitor gets`,
+    remedy: `Give it a name without ${CLIENT.exec(key)?.[0]}, read it on the server alone, and replace its value.`,
+  }))
+}
+
+const READS =
+  /\b(?:process\.env|import\.meta\.env)(?:\.|\[['"])(?<key>(?:NEXT_PUBLIC|NUXT_PUBLIC|VITE|PUBLIC|REACT_APP|EXPO_PUBLIC|GATSBY)_\w*(?:SECRET|PASSWORD|PRIVATE_?KEY|DATABASE_URL)\w*)/g
+
+function readIn(file: string, text: string): readonly (Place & { readonly key: string })[] {
+  return [...text.matchAll(READS)].flatMap(({ groups, index }) => {
+    const { key } = groups ?? {}
+    return key === undefined ? [] : [{ key, file, line: positionAt(text, index).line }]
+  })
+}
+
+/** The configuration of a bundler that several frameworks have. */
+const VITE = { file: /^(?:vite|vitest|svelte|astro|nuxt)\.config\.[cm]?[jt]s$/, option: 'define' }
+
+function atBuild(subject: Subject): readonly Sighting[] {
+  const images = subject.variables
+    .filter(({ key, file }) => SECRETS.test(key) && DOCKERFILES.includes(file))
+    .map((each) => builtIn(each.key, at(each), 'an image keeps what it was built with'))
+  return [...images, ...bundled(subject), ...importedAtBuild(subject)]
+}
+
+function bundled({ project, sources }: Subject): readonly Sighting[] {
+  const { inlines } = frameworkOf(project)
+  return [...(inlines ? [inlines] : []), VITE].flatMap(({ file: pattern, option }) =>
+    sources.flatMap(({ file, text }) => {
+      if (!pattern.test(file) || !text.includes(SECRET)) return []
+      const source = parseText(file, splitBom(text).body)
+      return definedIn(source, option).map((node) =>
+        builtIn(SECRET, placeOf(source, node), `${option} writes its value into the code`),
+      )
+    }),
+  )
+}
+
+/** `import { AUTH_SECRET } from '$env/static/private'` */
+const STATIC = /import\s*\{[^}]*\bAUTH_\w*SECRET\b[^}]*\}\s*from\s*['"]\$env\/static\/private['"]/
+
+function importedAtBuild({ sources }: Subject): readonly Sighting[] {
+  return sources.flatMap(({ file, text }) => {
+    const found = STATIC.exec(text)
+    if (!found) return []
+    const place = { file, line: positionAt(text, found.index).line }
+    return [builtIn(SECRET, place, '$env/static is what was there at build time')]
+  })
+}
+
+function builtIn(key: string, place: Place, why: string): Sighting {
+  return {
+    evidence: [place],
+    message: `${key} is read while the application is built: ${why}, and another value needs another build`,
+    remedy: 'Leave it out here, and set it where the application runs.',
+  }
+}
+
+/** The properties of the object of an option that name the variable that seals. */
+function definedIn(source: Source, option: string): readonly ts.Node[] {
+  const { ts, tree } = source
+  return [...walk(source, tree)].filter((node) => {
+    if (!ts.isPropertyAssignment(node) && !ts.isShorthandPropertyAssignment(node)) return false
+    const holder = node.parent.parent
+    const isIn = ts.isPropertyAssignment(holder) && writtenName(source, holder.name) === option
+    return isIn && new RegExp(String.raw`\b${SECRET}\b`).test(writtenName(source, node.name) ?? '')
+  })
+}
+
+function notIgnored({ project, unignored, variables }: Subject): readonly Sighting[] {
+  return unignored.flatMap((file) => {
+    const found = variables.find(
+      (each) => each.file === file && SECRETS.test(each.key) && saying(each),
+    )
+    return found
+      ? [
+          {
+            evidence: [at(found)],
+            message: `${file} has secrets, and nothing keeps git from taking it`,
+            remedy: `Add a line to .gitignore: ${file}`,
+            ...(file === project.env.target && { command: 'npx create-auth init' }),
+          },
+        ]
+      : []
+  })
+}
+
+/** Checks of what nobody else may know. */
+export const secretChecks: readonly Check<Subject>[] = [
+  { id: 'secret-missing', severity: 'error', title: 'no secret seals the sessions', find: missing },
+  { id: 'secret-short', severity: 'error', title: 'a secret that can be guessed', find: short },
+  { id: 'secret-example', severity: 'error', title: 'a secret out of an example', find: example },
+  { id: 'secret-committed', severity: 'error', title: 'a secret that git keeps', find: committed },
+  {
+    id: 'secret-in-client',
+    severity: 'error',
+    title: 'a secret that visitors get',
+    find: inClient,
+  },
+  {
+    id: 'secret-at-build',
+    severity: 'warning',
+    title: 'a secret that a build keeps',
+    find: atBuild,
+  },
+  {
+    id: 'env-not-ignored',
+    severity: 'error',
+    title: 'an env file that git would take',
+    find: notIgnored,
+  },
+]

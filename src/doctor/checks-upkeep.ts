@@ -1,0 +1,186 @@
+import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
+import { exportsOf, passedOn } from '../code/module-exports.js'
+import { sha256 } from '../hash.js'
+import { DOCKERFILES, MANIFEST } from '../project.js'
+import { namesIn } from '../syntax/names-in.js'
+import { positionAt, splitBom } from '../syntax/lines.js'
+import { moduleUses } from '../syntax/module-uses.js'
+import { parseText } from '../syntax/parse-source.js'
+import { commandOf, type Check, type Sighting } from './finding.js'
+import type { Subject } from './subject.js'
+
+function leftOver({ configuration, project }: Subject): readonly Sighting[] {
+  if (!configuration) return []
+  return project.existingAuth.map(({ library, source, evidence }) => ({
+    evidence: evidence.map(({ file, line }) => ({ file, ...(line !== undefined && { line }) })),
+    message: `${library} is in use as well: two sign-ins know nothing of each other`,
+    remedy: 'Move what it does in here, or take it out.',
+    ...(source !== undefined && { command: `npx create-auth migrate --from ${source}` }),
+  }))
+}
+
+function drift({ configuration, gaps }: Subject): readonly Sighting[] {
+  if (!configuration) return []
+  return gaps
+    .filter(({ part }) => part === 'schema')
+    .map(({ what, remedy }) => ({
+      evidence: [{ file: configuration.source.file }],
+      message: `the schema lacks ${what}`,
+      remedy: 'Write what is missing, and bring it into the database.',
+      ...commandOf(remedy),
+    }))
+}
+
+/** What is installed, what is written down, and what this program has. */
+function versions({
+  configuration,
+  gaps,
+  manifest,
+  project,
+  versions: now,
+}: Subject): readonly Sighting[] {
+  if (!configuration) return []
+  const range = project.package.dependencies[RUNTIME_PACKAGE] ?? ''
+  const [, vendored] = /create-auth-runtime-(\d+\.\d+\.\d+)[^/]*\.tgz$/.exec(range) ?? []
+  return [
+    ...gaps
+      .filter(({ part }) => part === 'engine')
+      .map(({ what, remedy }): Sighting => ({
+        evidence: [{ file: 'package.json' }],
+        message: `there is no ${what.replace(/^the /, '')}`,
+        remedy: 'Install it as it was written.',
+        ...commandOf(remedy),
+      })),
+    ...(vendored !== undefined && isOlder(vendored, now.runtime)
+      ? [
+          {
+            evidence: [{ file: 'package.json' }],
+            message: `the engine is ${vendored}, and ${now.runtime} is there`,
+            remedy: 'Take the newer one: what you have changed stays.',
+            command: 'npx create-auth init',
+          },
+        ]
+      : []),
+    ...(manifest && isOlder(now.program, manifest.version)
+      ? [
+          {
+            evidence: [{ file: MANIFEST }],
+            message: `this project was last set up by ${manifest.version}, and this is ${now.program}`,
+            remedy: 'Run the newer one: npx create-auth@latest',
+          },
+        ]
+      : []),
+  ]
+}
+
+function isOlder(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((each) => each.split(/[.+-]/).slice(0, 3).map(Number))
+  const at = [0, 1, 2].find((index) => a?.[index] !== b?.[index])
+  return at !== undefined && (a?.[at] ?? 0) < (b?.[at] ?? 0)
+}
+
+/** The first version of Node.js on which the engine runs. */
+const FLOOR = [20, 19]
+
+/** Files that say on which version of Node.js the application runs, and where in them. */
+const NODE_FILES: readonly { readonly files: readonly string[]; readonly says: RegExp }[] = [
+  { files: ['.nvmrc', '.node-version'], says: /^v?(?<version>\d+(?:\.\d+)*)/ },
+  { files: ['.tool-versions'], says: /^nodejs\s+(?<version>\d+(?:\.\d+)*)/m },
+  { files: DOCKERFILES, says: /^FROM\s+(?:\S+\/)?node:(?<version>\d+(?:\.\d+)*)/im },
+]
+
+function oldNode({ configuration, text }: Subject): readonly Sighting[] {
+  if (!configuration) return []
+  return NODE_FILES.flatMap(({ files, says }) =>
+    files.flatMap((file) => {
+      const found = text(file) ?? ''
+      const match = says.exec(found)
+      const version = match?.groups?.['version']
+      if (!match || version === undefined || !isBelowFloor(version)) return []
+      return [
+        {
+          evidence: [{ file, line: positionAt(found, match.index).line }],
+          message: `this says Node.js ${version}, and the engine needs ${FLOOR.join('.')} or later`,
+          remedy: 'Name a newer one, such as 22.',
+        },
+      ]
+    }),
+  )
+}
+
+/** A version that names no minor stands for the last one. */
+function isBelowFloor(version: string): boolean {
+  const [major = 0, minor = Infinity] = version.split('.').map(Number)
+  const [first = 0, second = 0] = FLOOR
+  return major < first || (major === first && minor < second)
+}
+
+function endless({ configuration }: Subject): readonly Sighting[] {
+  if (!configuration || namesIn([configuration.source]).has('maxTotalAge')) return []
+  return [
+    {
+      evidence: [{ file: configuration.source.file }],
+      message: 'a session that is used goes on for ever',
+      remedy:
+        'Say after how many seconds people sign in again: session: { maxTotalAge: 7_776_000 }',
+    },
+  ]
+}
+
+/** Generated files that were edited, and do not give any more what others take from them. */
+function misfit({ manifest, program, sources, text }: Subject): readonly Sighting[] {
+  const edited = Object.entries(manifest?.files ?? {}).flatMap(([file, hash]) => {
+    const now = /\.[cm]?[jt]sx?$/.test(file) && !file.endsWith('.d.ts') ? text(file) : undefined
+    return now !== undefined && sha256(now) !== hash ? [{ file, now }] : []
+  })
+  return edited.flatMap(({ file, now }) => {
+    const source = parseText(file, splitBom(now).body)
+    if (source.problem || passedOn(source).length > 0) return []
+    const given = new Set(exportsOf(source).map(({ name }) => name))
+    const types = new Set(
+      [...now.matchAll(/\bexport\s+(?:declare\s+)?(?:type|interface)\s+(\w+)/g)].map(
+        ([, name]) => name,
+      ),
+    )
+    if (/\bexport\s+(?:type\s+)?\{/.test(now)) return []
+    return sources.flatMap((user) => {
+      if (user.file === file || !user.text.includes('from')) return []
+      const uses = moduleUses(parseText(user.file, splitBom(user.text).body))
+      return uses
+        .filter(
+          ({ form, specifier }) =>
+            form === 'import' && program.resolve(user.file, specifier) === file,
+        )
+        .flatMap(({ line, names = [] }) =>
+          names
+            .filter(({ name }) => !given.has(name) && !types.has(name))
+            .map(({ name }) => ({
+              evidence: [{ file: user.file, line }, { file }],
+              message: `${user.file} takes ${name} from ${file}, which was edited and gives no such thing`,
+              remedy: `Give it again, or have the file written anew.`,
+              command: `npx create-auth init --overwrite ${file}`,
+            })),
+        )
+    })
+  })
+}
+
+/** Checks of what stays right, or does not, while time goes by. */
+export const upkeepChecks: readonly Check<Subject>[] = [
+  {
+    id: 'left-over',
+    severity: 'warning',
+    title: 'another sign-in beside this one',
+    find: leftOver,
+  },
+  { id: 'schema-drift', severity: 'error', title: 'a schema that lacks something', find: drift },
+  { id: 'versions', severity: 'warning', title: 'versions that do not fit', find: versions },
+  { id: 'node-version', severity: 'error', title: 'a Node.js that is too old', find: oldNode },
+  { id: 'no-session-end', severity: 'hint', title: 'sessions without an end', find: endless },
+  {
+    id: 'generated-edited',
+    severity: 'error',
+    title: 'edited files that do not fit',
+    find: misfit,
+  },
+]

@@ -1,0 +1,46 @@
+/** A module that loads each file of a folder by itself. */
+export interface FolderLoader {
+  readonly module: string
+  /** The option that names the folder, and the one that is false where the folders in it say nothing about paths. */
+  readonly folder: string
+  readonly flat: string
+  /** The exports by which a file says itself with what its paths begin. */
+  readonly prefixes: readonly string[]
+  /** How a folder is called whose files are for the whole application: one of ours there mounts sign-in. */
+  readonly plugins: string
+}
+
+/** A program that makes the application, and hands it to the file that it is given. */
+export interface FrameworkProgram {
+  readonly name: string
+  /** As scripts call it. */
+  readonly command: string
+  /** The options that say the port, and the variables. */
+  readonly port: { readonly options: readonly string[]; readonly variables: readonly string[] }
+}
+
+/** Routes that are methods of classes, and say so by decorators. */
+export interface DecoratedRoutes {
+  /** On a class: below which path its routes lie, as an argument or as the option `path` of one. */
+  readonly classes: readonly string[]
+  /** On a method: which path it answers, as an argument. */
+  readonly methods: readonly string[]
+  /** The application's method that says what comes before the path of every class, or options that say it. */
+  readonly prefix?: string
+  readonly settings?: readonly string[]
+  /**
+   * Packages that give such decorators where the framework has none: classes count wherever they lie, for they may be loaded
+   * by their folder, and so do routes that methods add.
+   */
+  readonly by?: readonly string[]
+}
+
+/** A link that a framework follows before anybody has clicked on it. */
+export interface PrefetchingLink {
+  /** Its tag, as a pattern. */
+  readonly tag: string
+  /** The attributes with which it does; undefined where it does by itself. */
+  readonly on?: RegExp
+  /** The attributes with which it does not. */
+  readonly off?: RegExp
+}

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { OTHER_FRAMEWORKS } from '../plan/projects.js'
+import { found } from './found.js'
+
+const next = { tree: OTHER_FRAMEWORKS['next-app-ts']! }
+const kit = { tree: OTHER_FRAMEWORKS['sveltekit-2-ts']! }
+const nuxt = { tree: OTHER_FRAMEWORKS['nuxt-4-ts']! }
+
+const BY_GET =
+  'a GET signs people out here: an image or a link of somebody else does it, and so does whatever looks ahead'
+const LOGOUT = `import { signOut } from '@/auth'\n\nexport async function GET() {\n  await signOut()\n}\n`
+
+describe('sign-out-get', () => {
+  test('a route, a loader, and a handler', () => {
+    expect(found('sign-out-get', { 'src/app/logout/route.ts': LOGOUT }, next)).toEqual([
+      ['src/app/logout/route.ts:3', BY_GET],
+    ])
+    const load = 'export const load = async (event) => {\n  await event.locals.auth.signOut()\n}\n'
+    expect(found('sign-out-get', { 'src/routes/out/+page.server.ts': load }, kit)).toEqual([
+      ['src/routes/out/+page.server.ts:1', BY_GET],
+    ])
+    const app = {
+      'src/server.ts': (text: string) =>
+        text.replace(
+          "app.get('/'",
+          "app.get('/logout', async (req, res) => { await auth.signOut(req, res) })\napp.get('/'",
+        ),
+    }
+    expect(found('sign-out-get', app)).toEqual([
+      [expect.stringMatching(/^src\/server\.ts:\d+$/), BY_GET],
+    ])
+  })
+
+  test('a fetch that names no method signs nobody out', () => {
+    const message = 'this asks for the page of sign-out, and signs nobody out: that takes a POST'
+    const code =
+      "export const out = () => fetch('/auth/signout')\nexport const too = () => fetch('/auth/signout', { headers: {} })\n"
+    expect(found('sign-out-get', { 'src/out.ts': code })).toEqual([
+      ['src/out.ts:1', message],
+      ['src/out.ts:2', message],
+    ])
+  })
+
+  test('silent for a POST, an action, and a call that happens later', () => {
+    const post = LOGOUT.replace('GET', 'POST')
+    const client =
+      "api.get('/me', { failed: () => signOut() })\nawait fetch('/api/auth/signout', { method: 'POST' })\n"
+    expect(
+      found('sign-out-get', { 'src/app/logout/route.ts': post, 'src/app/client.ts': client }, next),
+    ).toEqual([])
+  })
+})
+
+describe('sign-out-prefetch', () => {
+  const link = (more: string): string =>
+    `import Link from 'next/link'\n\nexport const Menu = () => <Link href="/logout"${more}>Sign out</Link>\n`
+  const message =
+    'this link to /logout is followed before anybody clicks on it, and signs people out'
+
+  test('a link that the framework follows by itself', () => {
+    const edits = { 'src/app/logout/route.ts': LOGOUT, 'src/app/menu.tsx': link('') }
+    expect(found('sign-out-prefetch', edits, next)).toEqual([['src/app/menu.tsx:3', message]])
+  })
+
+  test('silent where it does not, or where a POST is behind it', () => {
+    const off = { 'src/app/logout/route.ts': LOGOUT, 'src/app/menu.tsx': link(' prefetch={false}') }
+    expect(found('sign-out-prefetch', off, next)).toEqual([])
+    const post = {
+      'src/app/logout/route.ts': LOGOUT.replace('GET', 'POST'),
+      'src/app/menu.tsx': link(''),
+    }
+    expect(found('sign-out-prefetch', post, next)).toEqual([])
+  })
+})
+
+describe('page-cached', () => {
+  const message = (how: string): string =>
+    `this asks who is signed in, and ${how}: one visitor may get what is another's, or nobody is signed in`
+  const once = 'it is rendered once, while the application is built'
+  const page =
+    "import { auth } from '@/auth'\n\nexport default async () => <p>{(await auth())?.user.name}</p>\n"
+
+  test.each([
+    ['export const dynamic = "force-static"\n', once],
+    ["'use cache'\n", 'it is kept for the next visitor'],
+    [
+      "const headers = { 'Cache-Control': 'public, max-age=60' }\n",
+      'what is in between may keep it, and give it to others',
+    ],
+  ])('%s', (line, how) => {
+    expect(found('page-cached', { 'src/app/account/page.tsx': line + page }, next)).toEqual([
+      ['src/app/account/page.tsx:1', message(how)],
+    ])
+    expect(
+      found(
+        'page-cached',
+        { 'src/app/about/page.tsx': `${line}export default () => <p>us</p>\n` },
+        next,
+      ),
+    ).toEqual([])
+  })
+
+  test('a page that is prerendered, and a rule of the configuration', () => {
+    const load =
+      "import { requireSession } from '$lib/server/auth'\nexport const prerender = true\nexport const load = (event) => requireSession(event)\n"
+    const [first] = found('page-cached', { 'src/routes/account/+page.server.ts': load }, kit)
+    expect(first).toEqual(['src/routes/account/+page.server.ts:2', message(once)])
+  })
+
+  test('silent for a page that is private', () => {
+    const edits = {
+      'src/app/account/page.tsx': `const headers = { 'Cache-Control': 'private, no-store' }\n${page}`,
+    }
+    expect(found('page-cached', edits, next)).toEqual([])
+  })
+})
+
+describe('guard-missing', () => {
+  const gated = { tree: { ...next.tree }, words: ['--gate', '/account'] }
+
+  test('a page that the gate alone stands in front of', () => {
+    expect(
+      found(
+        'guard-missing',
+        { 'src/app/account/orders/page.tsx': 'export default () => <p>42</p>\n' },
+        gated,
+      ),
+    ).toEqual([
+      [
+        'src/app/account/orders/page.tsx:1',
+        expect.stringMatching(
+          /^nothing in this file asks who is there: src\/(?:proxy|middleware)\.ts alone stands in front of \/account\/orders$/,
+        ),
+      ],
+    ])
+  })
+
+  test('silent where the page asks, and elsewhere', () => {
+    const edits = {
+      'src/app/account/page.tsx':
+        "import { requireSession } from '@/auth'\nexport default async () => { await requireSession() }\n",
+      'src/app/accounts/page.tsx': 'export default () => <p>us</p>\n',
+    }
+    expect(found('guard-missing', edits, gated)).toEqual([])
+  })
+})
+
+describe('body-parser', () => {
+  const own = (parser: string): string =>
+    `import express from 'express'\nimport { Auth } from '@create-auth/runtime'\n\nexport const api = express.Router()\n${parser}\napi.all('/own/*path', async (req, res) => {\n  const answer = await Auth(new Request(req.url, { body: req }), {})\n  res.send(await answer.text())\n})\n`
+
+  test('a parser in front of the engine itself', () => {
+    expect(found('body-parser', { 'src/own.ts': own('api.use(express.urlencoded())') })).toEqual([
+      [
+        'src/own.ts:5 src/own.ts:7',
+        'a parser reads the body before Auth(request, config) gets it: what is posted to sign-in arrives empty',
+      ],
+    ])
+  })
+
+  test('silent without one, and in front of the binding', () => {
+    expect(found('body-parser', { 'src/own.ts': own('') })).toEqual([])
+    const app = {
+      'src/server.ts': (text: string) =>
+        text.replace('const app = express()', 'const app = express()\napp.use(express.json())'),
+    }
+    expect(found('body-parser', app)).toEqual([])
+  })
+})
+
+describe('shadowed-route', () => {
+  test('a route below the path of sign-in', () => {
+    const app = {
+      'src/server.ts': (text: string) =>
+        text.replace(
+          "app.get('/',",
+          "app.get('/auth/me', (req, res) => { res.json({}) })\napp.get('/',",
+        ),
+    }
+    expect(found('shadowed-route', app)).toEqual([
+      [
+        expect.stringMatching(/^src\/server\.ts:\d+$/),
+        '/auth/me lies below /auth, where sign-in answers: only one of the two is ever asked',
+      ],
+    ])
+    const page = { 'src/app/api/auth/me/route.ts': 'export const GET = () => Response.json({})\n' }
+    expect(found('shadowed-route', page, next)).toEqual([
+      [
+        'src/app/api/auth/me/route.ts:1',
+        '/api/auth/me lies below /api/auth, where sign-in answers: only one of the two is ever asked',
+      ],
+    ])
+  })
+
+  test('silent for routes elsewhere', () => {
+    const page = { 'src/app/api/authors/route.ts': 'export const GET = () => Response.json({})\n' }
+    expect(found('shadowed-route', page, next)).toEqual([])
+    expect(found('shadowed-route', {}, nuxt)).toEqual([])
+  })
+})

@@ -1,0 +1,246 @@
+import { describe, expect, test } from 'vitest'
+import { EXPRESS_TS } from '../cli/project.js'
+import { OTHER_FRAMEWORKS } from '../plan/projects.js'
+import { found } from './found.js'
+
+const next = { tree: OTHER_FRAMEWORKS['next-app-ts']! }
+
+/** A project with a pool of PostgreSQL, where users are kept. */
+const pool = {
+  tree: {
+    ...EXPRESS_TS,
+    'package.json': (EXPRESS_TS['package.json'] as string).replace(
+      '"express":',
+      '"pg": "^8.16.0",\n    "express":',
+    ),
+    'src/pool.ts': "import { Pool } from 'pg'\n\nexport const pool = new Pool()\n",
+  },
+  words: ['--orm', 'sql', '--client', 'src/pool.ts#pool', '--no-database'],
+}
+
+test('not-set-up: a project without sign-in gets this finding, and no other', () => {
+  const edits = {
+    '.env': undefined,
+    'src/auth.ts': undefined,
+    'src/require-session.ts': undefined,
+    '.create-auth.json': undefined,
+    'src/server.ts': () => EXPRESS_TS['src/server.ts'] as string,
+    'package.json': () => EXPRESS_TS['package.json'] as string,
+  }
+  expect(found('not-set-up', edits)).toEqual([
+    ['package.json', 'sign-in is not set up in this project', 'npx create-auth init'],
+  ])
+  expect(found('not-set-up', {})).toEqual([])
+})
+
+describe('order', () => {
+  const before = (lines: string) => ({
+    'src/server.ts': (text: string) =>
+      text.replace('const app = express()\n', `const app = express()\n${lines}\n`),
+  })
+  const message = 'this may answer what is asked below /auth, and stands in front of sign-in'
+
+  test('what answers everything in front of sign-in', () => {
+    expect(
+      found('order', before("app.use((req, res) => { res.status(404).send('gone') })")),
+    ).toEqual([['src/server.ts:5', message]])
+    expect(found('order', before("app.get('*all', (req, res) => { res.send('page') })"))).toEqual([
+      ['src/server.ts:5', message],
+    ])
+  })
+
+  test('the lines that mount it are gone', () => {
+    const gone = { 'src/server.ts': (text: string) => text.replace(/^.*authHandler\)\n/m, '') }
+    expect(found('order', gone)).toEqual([])
+    const both = { 'src/server.ts': () => EXPRESS_TS['src/server.ts'] as string }
+    expect(found('order', both)).toEqual([
+      [
+        'src/auth.ts',
+        'there is no mount in src/server.ts: its endpoints do not answer',
+        'npx create-auth init',
+      ],
+    ])
+    expect(found('order', { 'src/app/api/auth/[...auth]/route.ts': undefined }, next)).toEqual([
+      [
+        'src/auth.ts',
+        'there is no mount in src/app/api/auth/[...auth]/route.ts: its endpoints do not answer',
+        'npx create-auth init',
+      ],
+    ])
+  })
+
+  test('a gate beside the folder of the application', () => {
+    expect(found('order', { 'middleware.ts': 'export function middleware() {}\n' }, next)).toEqual([
+      ['middleware.ts:1', 'this is never run: the application lies in src, and so has its gate'],
+    ])
+  })
+
+  test('silent for parsers, routes of one path, and what lies elsewhere', () => {
+    const lines = [
+      "app.get('/:page', (req, res) => { res.send('page') })",
+      "app.get('/files/*name', (req, res) => { res.send('file') })",
+      'app.use(express.json())',
+      "app.get('/health', (req, res) => { res.send('ok') })",
+      "app.use('/api', (req, res) => { res.send('api') })",
+    ]
+    expect(found('order', before(lines.join('\n')))).toEqual([])
+    expect(found('order', { 'src/proxy.ts': 'export function proxy() {}\n' }, next)).toEqual([])
+  })
+})
+
+describe('open-step', () => {
+  const prisma =
+    'model User {\n  id       String @id @default(cuid())\n  email    String @unique\n  password String\n}\n'
+  const kept = {
+    tree: {
+      ...EXPRESS_TS,
+      'package.json': (EXPRESS_TS['package.json'] as string).replace(
+        '"express":',
+        '"@prisma/client": "^6.19.0",\n    "express":',
+      ),
+      'prisma/schema.prisma': `datasource db {\n  provider = "postgresql"\n  url      = env("DATABASE_URL")\n}\n\ngenerator client {\n  provider = "prisma-client-js"\n}\n\n${prisma}`,
+      'src/db.ts':
+        "import { PrismaClient } from '@prisma/client'\n\nexport const db = new PrismaClient()\n",
+    },
+    words: ['--orm', 'prisma', '--client', 'src/db.ts#db'],
+    status: 5,
+  }
+
+  test('a step of the set-up, until the code shows that it is done', () => {
+    expect(found('open-step', {}, kept)).toEqual([
+      [
+        expect.stringMatching(/^prisma\/schema\.prisma:\d+$/),
+        expect.stringMatching(
+          /^a step of the set-up is not done: User\.password must have a value/,
+        ),
+      ],
+    ])
+    const done = {
+      'prisma/schema.prisma': (text: string) => text.replace(/(password\s+String)\b(?!\?)/, '$1?'),
+    }
+    expect(found('open-step', done, kept)).toEqual([])
+  })
+})
+
+describe('left-over', () => {
+  test('another library beside ours', () => {
+    const edits = {
+      'package.json': (text: string) =>
+        text.replace('"express":', '"better-auth": "^1.4.0",\n    "express":'),
+      'src/old.ts':
+        "import { betterAuth } from 'better-auth'\n\nexport const old = betterAuth({})\n",
+    }
+    expect(found('left-over', edits)).toEqual([
+      [
+        expect.stringContaining('package.json'),
+        'Better Auth is in use as well: two sign-ins know nothing of each other',
+        'npx create-auth migrate --from better-auth',
+      ],
+    ])
+  })
+
+  test('silent where ours is alone', () => {
+    expect(found('left-over', {})).toEqual([])
+  })
+})
+
+describe('schema-drift', () => {
+  test('a migration that is gone', () => {
+    const edits = { 'migrations/auth/0001_auth.sql': undefined }
+    const all = found('schema-drift', edits, pool)
+    expect(all.length).toBeGreaterThan(3)
+    expect(all).toContainEqual([
+      'src/auth.ts',
+      'the schema lacks table users',
+      'npx create-auth migrate',
+    ])
+  })
+
+  test('silent where all is there', () => {
+    expect(found('schema-drift', {}, pool)).toEqual([])
+  })
+})
+
+describe('versions', () => {
+  test('an engine that is older, or that is not installed, and a record of a newer program', () => {
+    const range = (text: string): string =>
+      text.replace(/create-auth-runtime-[\d.]+-/, 'create-auth-runtime-0.0.9-')
+    const [first, ...others] = found('versions', { 'package.json': range })
+    expect(others.map(([, message]) => message)).toEqual([
+      expect.stringMatching(/^the engine is 0\.0\.9, and \d+\.\d+\.\d+ is there$/),
+    ])
+    expect(first?.[1]).toMatch(
+      /^there is no vendor\/create-auth-runtime-0\.0\.9-\w+\.tgz as it was written/,
+    )
+    const record = {
+      '.create-auth.json': (text: string) =>
+        text.replace(/"version": "[^"]*"/, '"version": "99.0.0"'),
+    }
+    expect(found('versions', record).at(-1)).toEqual([
+      '.create-auth.json',
+      expect.stringMatching(/^this project was last set up by 99\.0\.0, and this is \d/),
+    ])
+  })
+})
+
+describe('node-version', () => {
+  test.each([
+    ['.nvmrc', 'v18\n', 1, '18'],
+    ['.node-version', '20.10.0\n', 1, '20.10.0'],
+    ['.tool-versions', 'python 3.12\nnodejs 16.20.0\n', 2, '16.20.0'],
+    ['Dockerfile', '# build\nFROM docker.io/library/node:18-alpine AS build\n', 2, '18'],
+  ])('%s', (file, text, line, version) => {
+    expect(found('node-version', { [file]: text })).toEqual([
+      [`${file}:${line}`, `this says Node.js ${version}, and the engine needs 20.19 or later`],
+    ])
+  })
+
+  test.each([
+    ['.nvmrc', 'lts/*\n'],
+    ['.node-version', '20\n'],
+    ['.tool-versions', 'nodejs 22.1.0\n'],
+    ['Dockerfile', 'FROM node:24-slim\n'],
+  ])('silent for %s with %j', (file, text) => {
+    expect(found('node-version', { [file]: text })).toEqual([])
+  })
+})
+
+describe('no-session-end', () => {
+  test('sessions that go on for ever', () => {
+    const auth = (text: string): string => text.replace(/^.*maxTotalAge.*\n/m, '')
+    expect(found('no-session-end', { 'src/auth.ts': auth })).toEqual([
+      ['src/auth.ts', 'a session that is used goes on for ever'],
+    ])
+    expect(found('no-session-end', {})).toEqual([])
+  })
+})
+
+describe('generated-edited', () => {
+  const uses = {
+    'src/orders.ts':
+      "import { requireSession } from './require-session.js'\n\nexport const guards = [requireSession]\n",
+  }
+
+  test('an edited file that does not give what others take from it', () => {
+    const edits = {
+      ...uses,
+      'src/require-session.ts': (text: string) => text.replaceAll('requireSession', 'onlyMembers'),
+    }
+    expect(found('generated-edited', edits)).toEqual([
+      [
+        'src/orders.ts:1 src/require-session.ts',
+        'src/orders.ts takes requireSession from src/require-session.ts, which was edited and gives no such thing',
+        'npx create-auth init --overwrite src/require-session.ts',
+      ],
+    ])
+  })
+
+  test('silent where an edit keeps it', () => {
+    const edits = {
+      ...uses,
+      'src/require-session.ts': (text: string) => `${text}export const more = 1\n`,
+    }
+    expect(found('generated-edited', edits)).toEqual([])
+    expect(found('generated-edited', uses)).toEqual([])
+  })
+})
