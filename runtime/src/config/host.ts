@@ -1,6 +1,7 @@
 import type { Bytes } from '../bytes.js'
 import { randomPool } from '../crypto/random.js'
 import { isRecord, own } from '../guards.js'
+import type { Mail } from '../providers/provider.js'
 import type { Kdf } from '../passwords/kdf.js'
 import type { Fetch } from '../web-types.js'
 import type { Environment } from '../providers/env-name.js'
@@ -18,6 +19,8 @@ export interface Host {
   readonly console: Pick<Console, 'error' | 'warn' | 'log'>
   /** Milliseconds for one outgoing request, one call of the adapter, or one event's handler. */
   readonly requestTimeout?: number
+  /** Takes mails in place of whoever would send them: for tests. */
+  readonly takesMail?: (mail: Mail) => void
   /** What makes keys of passwords, where it is not the platform: tests need not wait for it. */
   readonly kdf?: Kdf
 }

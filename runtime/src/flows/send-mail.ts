@@ -115,6 +115,7 @@ export async function sendMail(
 ): Promise<void> {
   const { id, missing, senders } = provider
   const mail = await mailFor(engine, request, provider, outgoing)
+  if (engine.host.takesMail) return engine.host.takesMail(mail)
   if (keepsMails(engine, request, provider)) return keepMail(engine, request, mail)
   if (outgoing.url === undefined && !senders.notices)
     return engine.complain({ severity: 'warning', code: 'notices-not-sent', detail: id })

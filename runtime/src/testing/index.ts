@@ -12,6 +12,14 @@ export {
   type WireRequest,
 } from './framework-suite.js'
 export type { Host } from '../config/host.js'
+export { mailbox, type TestMail, type TestMailbox } from './mailbox.js'
+export {
+  signedIn,
+  type BrowserCookie,
+  type SignedIn,
+  type SignedInOptions,
+  type TestUser,
+} from './signed-in.js'
 
 /** A copy of the configuration for tests, with a clock, randomness, fetch or environment of their own. */
 export function withHost(config: AuthConfig, world: Partial<Host>): AuthConfig {
