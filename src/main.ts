@@ -3,6 +3,7 @@ import { nearest } from './catalog/providers.js'
 import { documentation, packageVersion } from './catalog/versions.js'
 import { addAddOptions, type AddOptions } from './cli/add-options.js'
 import { inProject } from './cli/in-project.js'
+import { hasInput, inputOption, withoutInput } from './cli/input.js'
 import { processIo, type Io } from './cli/io.js'
 import {
   addDoctorOptions,
@@ -53,15 +54,18 @@ export async function run(argv: readonly string[]): Promise<void> {
  */
 export async function execute(argv: readonly string[], io: Io): Promise<number> {
   let exit: ExitName = 'ok'
-  const program = makeProgram(io, (name) => {
+  const asked = hasInput(argv) ? { ...io, interactive: false } : io
+  const program = makeProgram(asked, (name) => {
     exit = name
   })
+  let words = argv
   try {
-    await program.parseAsync([...argv])
+    words = withoutInput(argv, program)
+    await program.parseAsync([...words])
     return EXIT[exit]
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok
-    return EXIT[fail(toCliError(error), asksForJson(argv), io)]
+    return EXIT[fail(toCliError(error), asksForJson(words), io)]
   }
 }
 
@@ -106,6 +110,8 @@ function makeProgram(io: Io, end: End): Command {
     })
   addCommandsThatChange(program, io, end)
   addCommandsThatTell(program, io, end)
+  for (const command of program.commands) command.addOption(inputOption())
+  addSchema(program, io, end)
   return program
 }
 
@@ -170,6 +176,17 @@ function addCommandsThatTell(program: Command, io: Io, end: End): void {
     .description('say what is found in this project; changes nothing')
     .action(async (options: ProjectOptions) => {
       end(await (await import('./cli/info.js')).info(options, io))
+    })
+}
+
+/** Says what programs hand to the others, and get from them. */
+function addSchema(program: Command, io: Io, end: End): void {
+  program
+    .command('schema [command]')
+    .description('print what a command takes by --input and gives by --json, as JSON Schema')
+    .action(async (name: string | undefined) => {
+      const { schema } = await import('./cli/schema.js')
+      end(schema(name, program.commands, io))
     })
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { isAuthAction } from '../runtime/src/endpoints.js'
 import { EXIT } from '../src/errors.js'
@@ -171,4 +171,24 @@ describe('commands', () => {
     expect(compared('a\nb\nc', 'a\n…\nc')).toBe('a\n…\nc')
     expect(compared('a\nb\nc', 'a\nc')).toBe('a\nb\nc')
   })
+})
+
+test('docs/llms.txt lists every page, with the words of the README', () => {
+  const text = readFileSync(new URL('../docs/llms.txt', import.meta.url), 'utf8')
+  const listed = [...text.matchAll(/^- \[([^\]]+)\]\(([^)]+)\): (.+)$/gm)]
+  const files = readdirSync(new URL('../docs/', import.meta.url), {
+    recursive: true,
+    encoding: 'utf8',
+  })
+  const pagesThere = files
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => file.replaceAll('\\', '/'))
+  expect(new Set(listed.map(([, , file]) => file))).toEqual(new Set(pagesThere))
+  expect(listed).toHaveLength(pagesThere.length)
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  for (const [, name = '', file = '', about = ''] of listed) {
+    if (file === 'frameworks/others.md') continue
+    const row = readme.split('\n').find((line) => line.startsWith(`| [${name}](docs/${file})`))
+    expect(row).toContain(about)
+  }
 })

@@ -220,6 +220,19 @@ export async function askLook(): Promise<boolean> {
 }
 
 /**
+ * Asks whether a file for coding agents should say how sign-in works.
+ *
+ * @throws {CliError} `interrupted` on Ctrl-C
+ */
+export async function askAgents(file: string): Promise<boolean> {
+  const { confirm, isCancel } = await import('@clack/prompts')
+  const message = `Say in ${clean(file)} how sign-in works here, for coding agents?`
+  const agreed = await confirm({ message, output: questionStream() })
+  if (isCancel(agreed)) throw cancelled()
+  return agreed
+}
+
+/**
  * Asks whether the plan that was shown should be carried out.
  *
  * @throws {CliError} `interrupted` on Ctrl-C or No

@@ -7,7 +7,8 @@ import { parseManifest } from '../plan/manifest.js'
 import { chosenDatabase, configHasAdapter } from '../plan/init/plan-adapter.js'
 import type { Answers, Note } from '../plan/plan.js'
 import { startOf, type Project } from '../project.js'
-import { askProviders } from './ask.js'
+import { AGENT_FILES } from '../plan/files/plan-agents.js'
+import { askAgents, askProviders } from './ask.js'
 import { decideDatabaseIfAny } from './decide-database-if-any.js'
 import { mayAsk } from './consent.js'
 import type { Io } from './io.js'
@@ -89,6 +90,7 @@ async function decideAnswers(
     ...decideOnce(saved),
     ...decidePath(project, options.path, saved),
     ...decideGate(project, options.gate, saved?.gate),
+    ...(await decideAgents(project, options.agents ?? saved?.agents, asks && !saved)),
     packageManager: project.packageManager.value.name,
     install: options.install,
     overwrite: options.overwrite,
@@ -162,6 +164,17 @@ function decideGate(
     hint: `Change the paths in ${file}, and "gate" in .create-auth.json.`,
     file,
   })
+}
+
+/** Whether coding agents are told how sign-in works: asked where there is a file for them already. */
+async function decideAgents(
+  { files }: Project,
+  said: boolean | undefined,
+  asks: boolean,
+): Promise<Pick<Answers, 'agents'>> {
+  const file = AGENT_FILES.find((each) => files.has(each))
+  const wanted = said ?? (asks && file !== undefined && (await askAgents(file)))
+  return wanted ? { agents: true } : {}
 }
 
 /** Who signs people in: with what mails, where that is needed and not among them. */

@@ -72,6 +72,7 @@ export interface InitOptions extends InstallOptions, LookOptions {
   readonly table?: Partial<TableNames>
   readonly path?: string
   readonly gate?: readonly string[]
+  readonly agents?: boolean
   readonly overwrite: readonly string[]
 }
 
@@ -182,6 +183,8 @@ export function addInitOptions(command: Command): Command {
       'where strangers are led to sign-in before a page is rendered, for example: /account,/orders',
       gatedPaths,
     )
+    .option('--agents', 'say in AGENTS.md (or CLAUDE.md) how sign-in works, for coding agents')
+    .option('--no-agents', 'say it nowhere')
     .addOption(
       new Option('--runtime <source>', 'where the engine comes from').choices([
         'bundled',

@@ -9,6 +9,7 @@ import { findMount, type Mount } from '../inspect/application/find-mount.js'
 import { parseManifest } from '../plan/manifest.js'
 import { readSecrets, SECRET } from '../plan/secret/secrets.js'
 import { frameworkOf } from '../plan/init/make-plan.js'
+import { protectionOf } from '../plan/init/notes.js'
 import { isComposedIn, lackingParts } from '../plan/init/plan-parts.js'
 import { watchedFiles } from '../plan/init/watched-files.js'
 import { isVendored, vendorPath } from '../plan/files/plan-runtime.js'
@@ -27,6 +28,8 @@ export interface SignInState {
   readonly mount?: Mount
   /** The variable with the secret that seals, and the env file that sets it; never its value. */
   readonly secret?: { readonly key: string; readonly file: string }
+  /** The code that protects a route: what is imported, and how it is used. */
+  readonly protect?: { readonly import: string; readonly example: string }
   readonly missing: readonly Gap[]
 }
 
@@ -60,6 +63,7 @@ export async function signInState(project: Project): Promise<SignInState> {
     configuration,
     ...(mount && { mount }),
     ...(secret && { secret: { key: secret.key, file: secret.file } }),
+    protect: protectionOf({ project, framework: frameworkOf(project), basePath: project.basePath }),
     missing,
   }
 }

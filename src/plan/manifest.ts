@@ -21,6 +21,7 @@ export interface Manifest {
     readonly maxTotalAge?: number
     readonly mailedCodes?: true
     readonly encryptTokens?: true
+    readonly agents?: true
     readonly path?: string
     readonly gate?: readonly string[]
   }
@@ -106,7 +107,7 @@ function readAge({
 }
 
 /** What is decided once, by the version that has set sign-in up: an update changes none of it. */
-const DECIDED = ['mailedCodes', 'encryptTokens'] as const
+const DECIDED = ['mailedCodes', 'encryptTokens', 'agents'] as const
 
 type Decided = Pick<Manifest['answers'], (typeof DECIDED)[number]>
 

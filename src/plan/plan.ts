@@ -40,6 +40,8 @@ export interface Answers {
   readonly mailedCodes?: true
   /** True where the tokens of accounts are sealed in the database. */
   readonly encryptTokens?: true
+  /** True where a section for coding agents was asked for. */
+  readonly agents?: true
   /** Where sign-in answers; undefined for the usual path of the framework. */
   readonly path?: string
   /** The paths of a gate, where one was asked for. */

@@ -7,7 +7,7 @@ export interface Shown {
 }
 
 /** The first word of everything that our program does. */
-const OURS = /^(?:init|add|remove|list|secret|migrate|undo|info)\b/
+const OURS = /^(?:init|add|remove|list|secret|migrate|undo|info|doctor|schema)\b/
 
 /** Patterns that stand for anything, and the text that is written in their place. */
 const PLACEHOLDERS: readonly (readonly [RegExp, string])[] = [
@@ -19,6 +19,8 @@ const PLACEHOLDERS: readonly (readonly [RegExp, string])[] = [
   [/--package-manager <name>/g, '--package-manager npm'],
   [/<paths>|<base>/g, '/account'],
   [/<command>/g, 'init'],
+  [/<json>/g, '{}'],
+  [/<address>/g, 'https://app.example.com'],
   [/<[\w-]+>/g, 'word'],
 ]
 
@@ -54,5 +56,7 @@ export function wordsOf(text: string): readonly (readonly string[])[] {
   const choice = /\[?([\w-]+(?:\|[\w-]+)+)\]?/.exec(filled)
   const [whole = '', names = ''] = choice ?? []
   const all = choice ? names.split('|').map((name) => filled.replace(whole, name)) : [filled]
-  return all.map((each) => each.split(' ').filter((word) => word !== ''))
+  return all.map((each) =>
+    [...each.matchAll(/'([^']*)'|[^ ]+/g)].map(([word, quoted = word]) => quoted),
+  )
 }

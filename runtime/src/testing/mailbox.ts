@@ -17,6 +17,7 @@ export interface TestMail {
   readonly code: string | undefined
 }
 
+/** A configuration, and the mails that it has sent. */
 export interface TestMailbox {
   /** A copy of the configuration whose mails stay here. */
   readonly config: AuthConfig

@@ -19,6 +19,7 @@ export interface TestUser {
   readonly [field: string]: unknown
 }
 
+/** What a test says about a sign-in. */
 export interface SignedInOptions {
   /** How it was proven who it is; `['dev']` where nothing is said. */
   readonly methods?: readonly SignInMethod[]

@@ -11,12 +11,13 @@ import { decideFile, type DecidedFile } from '../files/decide-file.js'
 import { decidedSettings, generateFiles, type GeneratedFrom } from '../files/generate-files.js'
 import { parseManifest } from '../manifest.js'
 import { addChanges, editFile, type Draft } from '../files/draft.js'
-import { makeNotes } from './notes.js'
+import { makeNotes, protectionOf } from './notes.js'
 import { chosenDatabase, keepAdapter, willHaveAdapter } from './plan-adapter.js'
 import type { Answers, DatabaseAnswer, Plan } from '../plan.js'
 import { planClient } from './plan-client.js'
 import { noGate } from './no-gate.js'
 import { developmentVariables } from '../files/development-variables.js'
+import { planAgents, type AgentsSubject } from '../files/plan-agents.js'
 import { planEnv } from '../files/plan-env.js'
 import { planIgnore } from '../files/plan-ignore.js'
 import { planManifest } from '../files/plan-manifest.js'
@@ -98,6 +99,7 @@ export async function makePlan(
     ...mounted.changes,
     ...planEnv(project, providers, values, variables),
     ...planIgnore(project, answers.runtime === 'bundled'),
+    ...planAgents(agentsSubject(after, answers, adapter)),
     ...planManifest(project, { answers: { ...answers, ...project.said, providers: ids }, files }),
     ...unused.changes,
   ]
@@ -106,6 +108,11 @@ export async function makePlan(
   const subject = { project, answers, framework, basePath, providers, fresh, decided }
   const notes = makeNotes({ ...subject, unused, schema, changes, values, installByHand: byHand })
   return { changes, commands, notes }
+}
+
+function agentsSubject(from: GeneratedFrom, { agents }: Answers, stored: boolean): AgentsSubject {
+  const wanted = agents === true
+  return { project: from.project, wanted, protect: protectionOf(from), stored }
 }
 
 /**

@@ -118,7 +118,7 @@ function startCommands(
 }
 
 /** The import that protects a route, and how it is used. */
-function guardOf({ project, framework }: NoteSubject): {
+function guardOf({ project, framework }: Pick<NoteSubject, 'project' | 'framework'>): {
   readonly gives: string
   readonly example: string
 } {
@@ -127,7 +127,11 @@ function guardOf({ project, framework }: NoteSubject): {
   return { gives, example: framework.protect(project.application?.value.variable ?? 'app') }
 }
 
-function protection(subject: NoteSubject): Note {
+/** The code that protects a route: what a file beside the application imports, and how it is used. */
+export function protectionOf(subject: Pick<NoteSubject, 'project' | 'framework' | 'basePath'>): {
+  readonly import: string
+  readonly example: string
+} {
   const { home, layout, rooted, site } = subject.project
   const user = layout.guard ? startOf(subject.project) : home.like
   const from = specifierOf(
@@ -141,13 +145,14 @@ function protection(subject: NoteSubject): Note {
   const path = subject.basePath.slice(subject.basePath.startsWith(`${prefix}/`) ? prefix.length : 0)
   const es = home.language === 'ts' || home.moduleSystem === 'esm'
   return {
-    kind: 'next-step',
-    title: 'Protect a route',
-    lines: [
-      es ? `import { ${gives} } from '${from}'` : `const { ${gives} } = require('${from}')`,
-      ...example.replaceAll('{basePath}', path).split('\n'),
-    ],
+    import: es ? `import { ${gives} } from '${from}'` : `const { ${gives} } = require('${from}')`,
+    example: example.replaceAll('{basePath}', path),
   }
+}
+
+function protection(subject: NoteSubject): Note {
+  const { import: line, example } = protectionOf(subject)
+  return { kind: 'next-step', title: 'Protect a route', lines: [line, ...example.split('\n')] }
 }
 
 function production({ project, framework, decided }: NoteSubject): Note {

@@ -2,6 +2,7 @@ import type { Runtime } from '../../catalog/runtime.js'
 import { filesOf } from '../../home.js'
 import { startOf } from '../../project.js'
 import { DOCKERFILES, MANIFEST, type Project } from '../../project.js'
+import { AGENT_FILES } from '../files/plan-agents.js'
 import { isTarball } from '../files/plan-unused.js'
 import { parseManifest } from '../manifest.js'
 import { vendorPath } from '../files/plan-runtime.js'
@@ -17,6 +18,7 @@ export function watchedFiles(project: Project, runtime: Runtime): readonly strin
     '.gitignore',
     '.gitattributes',
     '.dockerignore',
+    ...AGENT_FILES,
     'package.json',
     ...project.carriers.map(({ folder }) => `${folder}/package.json`),
     ...DOCKERFILES,

@@ -40,6 +40,10 @@ test('says that it is, and where its parts are; no secret', () => {
     configuration: 'src/auth.ts',
     mount: { file: 'src/server.ts', line: 5, column: 1 },
     secret: { key: 'AUTH_SECRET', file: '.env' },
+    protect: {
+      import: "import { requireSession } from './require-session.js'",
+      example: "app.get('/account', requireSession, (req, res) => { … })",
+    },
     missing: [],
     unset: [],
   })
