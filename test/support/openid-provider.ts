@@ -102,6 +102,11 @@ function configuration(clients: readonly RegisteredClient[]): object {
       accountId,
       claims: () => ({ sub: accountId, ...ADA }),
     }),
+    // What it asks of its clients lies on this machine, where it would ask nobody.
+    fetch: (
+      url: string,
+      { dispatcher: _dispatcher, ...init }: RequestInit & { dispatcher?: unknown },
+    ) => fetch(url, init),
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     ttl: { AccessToken: 300, IdToken: 300, Interaction: 300, Session: 300, Grant: 300 },
