@@ -1,7 +1,7 @@
 /** The work that is left where something of Better Auth is used. */
 export interface LeftWork {
   readonly reason: string
-  /** `{session}` stands for where the framework has the session, `{path}` for where sign-in answers, `{client}` for our client's module. */
+  /** `{session}` stands for where the framework has the session, `{path}` for where sign-in answers, `{client}` for our client's module, `{state}` for what gives a component the state of the session. */
   readonly snippet: string
   /** The same for the client of another library than React, by the module that gives it. */
   readonly forms?: Readonly<Record<string, string>>
@@ -224,7 +224,7 @@ export const BETTER_AUTH_CLIENT_CALLS: Readonly<Record<string, LeftWork>> = {
       'better-auth/svelte':
         'const session = authClient.useSession()\n// $session.data, $session.status',
       'better-auth/vue':
-        'const session = authClient.useSession()\n// session.value.data, session.value.status; in a template session.data, session.status',
+        'const {state}\n// session.value.data, session.value.status; in a template session.data, session.status',
     },
   },
 }

@@ -91,6 +91,12 @@ function siteOf(reading: ProjectReading): SiteFact {
   }
 }
 
+/** The session is asked with what the Pages Router hands over. */
+function placeIn(file: string): string | undefined {
+  if (/^(?:src\/)?pages\/api\//.test(file)) return 'await auth(req, res)'
+  return /^(?:src\/)?pages\//.test(file) ? 'await auth(context)' : undefined
+}
+
 /** Next.js 15 and 16, with the App Router and the Pages Router. */
 export const next: RoutesFramework = {
   shape: 'routes',
@@ -121,7 +127,7 @@ export const next: RoutesFramework = {
       '// in a page, a Server Action or a route handler: whoever is not signed in gets no further',
       'const session = await requireSession()',
     ].join('\n'),
-  binding: { make: 'NextAuth', place: 'auth()', whole: true },
+  binding: { make: 'NextAuth', place: 'await auth()', placeIn, whole: true },
   replaces: ['elysia', 'express', 'fastify', 'hono', 'koa'],
   wrappers: [],
 }

@@ -6,6 +6,7 @@ import type { ManualStep } from '../../changes/change.js'
 import type { Framework } from '../../frameworks/framework.js'
 import type { BetterAuthUse } from '../../inspect/legacy/find-better-auth.js'
 import type { OpenPoint } from '../../inspect/legacy/open-at.js'
+import { isOutside } from '../../project-path.js'
 import type { Project } from '../../project.js'
 import { chosenDatabase } from '../init/plan-adapter.js'
 import type { Answers } from '../plan.js'
@@ -43,11 +44,18 @@ function placeIn({ configurations }: BetterAuthUse): string {
 
 /** The step for an open point, in the words of the project's framework. */
 function stepFor(
-  { basePath }: Project,
+  { basePath, layout }: Project,
   { binding }: Framework,
   { file: path, snippet, ...point }: OpenPoint,
 ): ManualStep {
-  const code = snippet.replaceAll('{session}', binding.place).replaceAll('{path}', basePath)
+  const hasOwn = layout.client !== undefined && !isOutside(path)
+  const code = snippet
+    .replaceAll('{session}', binding.placeIn?.(path) ?? binding.place)
+    .replaceAll(
+      '{state}',
+      hasOwn ? '{ session } = useSession()' : 'session = authClient.useSession()',
+    )
+    .replaceAll('{path}', basePath)
   return { kind: 'manual', path, ...point, snippet: code }
 }
 

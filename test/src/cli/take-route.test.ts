@@ -11,6 +11,16 @@ const packageJson = (dependencies: object, scripts: object = {}): string =>
   `${JSON.stringify({ name: 'shop', private: true, type: 'module', scripts, dependencies: { 'better-auth': '^1.7.0', ...dependencies } })}\n`
 const CONFIGURATION =
   "import { betterAuth } from 'better-auth'\n\nexport const auth = betterAuth({})\n"
+/** The code that is proposed for what is left, by the files where that is. */
+function snippetsIn(json: string): readonly string[] {
+  const { plan } = JSON.parse(json) as {
+    plan: { changes: { kind: string; path: string; snippet: string }[] }
+  }
+  return plan.changes
+    .filter(({ kind }) => kind === 'manual')
+    .toSorted((a, b) => a.path.localeCompare(b.path))
+    .map(({ snippet }) => snippet)
+}
 const NEXT = { next: '16.0.0', react: '19.2.0', 'react-dom': '19.2.0' }
 const PAGE = 'export default function Page() {\n  return null\n}\n'
 
@@ -258,6 +268,45 @@ test.each(ROWS)(
     expect(readTree(project.root)).toEqual(before)
   },
 )
+
+const ASKS = (from: string): string =>
+  `import { auth } from '${from}'\n\nexport const read = (headers) => auth.api.getSession({ headers })\n`
+
+test.each([
+  {
+    title: 'Next.js, Pages Router',
+    files: {
+      'pages/api/orders.js': ASKS('../../lib/auth'),
+      'pages/account.jsx': ASKS('../lib/auth'),
+      'lib/session.js': ASKS('./auth'),
+    },
+    snippets: [
+      'await auth() // { user, expires }, or null',
+      'await auth(context) // { user, expires }, or null',
+      'await auth(req, res) // { user, expires }, or null',
+    ],
+  },
+  {
+    title: 'Nuxt',
+    files: {
+      'server/api/orders.js': ASKS('../utils/auth'),
+      'app/lib/client.js':
+        "import { createAuthClient } from 'better-auth/vue'\n\nexport const authClient = createAuthClient()\n",
+      'app/pages/index.vue':
+        "<script setup>\nimport { authClient } from '../lib/client'\n\nconst session = authClient.useSession()\n</script>\n",
+    },
+    snippets: [
+      "import { createClient } from '@create-auth/runtime/vue'\n\nexport const authClient = createClient({ basePath: '/api/auth' })",
+      'const { session } = useSession()\n// session.value.data, session.value.status; in a template session.data, session.status',
+      'event.context.session // { user, expires }, or null',
+    ],
+  },
+])('steps say what the framework has in each file: $title', ({ title, files, snippets }) => {
+  const [row] = ROWS.filter((each) => each.title === title) as [Row]
+  project = makeProject({ ...row.files, ...files, 'node_modules/.keep': '' })
+  const args = ['migrate', '--from', 'better-auth', '--yes', '--no-install', '--orm', 'none']
+  expect(snippetsIn(project.run([...args, '--json']).stdout)).toEqual(snippets)
+})
 
 test('what comes later keeps the file that answers', () => {
   const [{ files, file }] = ROWS as [Row]

@@ -46,7 +46,7 @@ describe('uses of Better Auth: none is left out', () => {
     ['svelte', 'const session = authClient.useSession()\n// $session.data, $session.status'],
     [
       'vue',
-      'const session = authClient.useSession()\n// session.value.data, session.value.status; in a template session.data, session.status',
+      'const {state}\n// session.value.data, session.value.status; in a template session.data, session.status',
     ],
   ])(
     'the state of the session is written as components of the library have it: %s',
