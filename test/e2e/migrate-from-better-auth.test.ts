@@ -12,6 +12,7 @@ import {
 import { SCHEMA_OF_MYSQL, SCHEMA_OF_SQLITE } from '../support/better-auth-schemas.js'
 import { SCHEMA_WITH_PASSKEYS } from '../support/better-auth-project.js'
 import { ownMariadb, ownPostgres, ownSqlite, type OwnDatabase } from '../support/databases.js'
+import { askTheirs, BOB, signInBob } from './better-auth-bob.js'
 import { BETTER_SQLITE3 } from './databases-orms.js'
 import { agreed, unpackedOnce, type Packages } from './unpacked.js'
 import { makeWorkspace } from './workspace.js'
@@ -302,39 +303,6 @@ console.log(JSON.stringify({ ada: user.id, cookie }))
 process.exit(0)
 `,
 })
-
-const BOB = { email: 'bob@example.test', password: 'a long password' }
-
-/** Signs Bob in with a password, as the form of the page does. @returns where it leads, and who is signed in then */
-async function signInBob(origin: string, password: string) {
-  const visitor = makeVisitor(origin)
-  const page = await (await visitor.ask('/api/auth/signin')).text()
-  expect(page).toContain(`action="${origin}/api/auth/callback/password"`)
-  const { csrfToken } = (await (await visitor.ask('/api/auth/csrf')).json()) as {
-    csrfToken: string
-  }
-  const answer = await visitor.ask('/api/auth/callback/password', {
-    method: 'POST',
-    body: new URLSearchParams({ csrfToken, ...BOB, password }),
-    headers: { origin },
-  })
-  const session: unknown = await (await visitor.ask('/api/auth/session')).json()
-  return { to: answer.headers.get('location'), session }
-}
-
-/** Asks an endpoint of Better Auth, as its client does. */
-async function askTheirs(visitor: Visitor, origin: string, path: string, body?: object) {
-  const answer = await visitor.ask(`/api/auth/${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { origin, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  const said: unknown = await answer.json()
-  expect([answer.status, said]).toEqual([200, expect.anything()])
-  return said
-}
-
-type Visitor = ReturnType<typeof makeVisitor>
 
 /**
  * Bob signs in with the password there, and adds a passkey.

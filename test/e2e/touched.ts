@@ -67,9 +67,15 @@ export const ABOUT: Readonly<Record<string, readonly string[]>> = {
   'migrate-from': MOVING,
   'migrate-from-better-auth': [
     ...MOVING,
+    'test/e2e/better-auth-bob',
     'runtime/src/passwords/',
     'src/schemas/sql/better-auth',
     'src/schemas/sql/copy',
+  ],
+  'migrate-from-better-auth-routes': [
+    ...MOVING,
+    ...['next', 'nuxt', 'tanstack-start'].flatMap(pathsOf),
+    'test/e2e/better-auth-',
   ],
   'mongo-drivers': ['runtime/src/adapters/mongodb', 'runtime/src/mongo/', 'src/schemas/mongo/'],
   nestjs: pathsOf('nestjs'),
