@@ -3,7 +3,8 @@ import type { Connection } from '../database/connection.js'
 import { introspect } from '../database/introspect.js'
 import { EXIT, type ExitName } from '../errors.js'
 import { compareDatabase } from '../plan/schema/compare-database.js'
-import { manualSteps } from '../report/print-manual-steps.js'
+import type { ManualStep } from '../changes/change.js'
+import { manualSteps, printManualSteps } from '../report/print-manual-steps.js'
 import { paint } from '../report/terminal.js'
 import { describeDifference, type Difference } from '../schemas/schema.js'
 import type { Io } from './io.js'
@@ -21,12 +22,15 @@ interface Behind {
 }
 
 /**
- * `migrate --check`: says what the schema lacks, and what the database lacks of it; changes nothing.
+ * `migrate --check`: says what the schema lacks, what the database lacks of it, and which steps of a move are open; changes
+ * nothing.
  *
- * @returns `conflict` where something is missing
+ * @param open undefined where the project was not moved
+ * @returns `conflict` where something is missing, or open
  */
 export async function checkSchema(
   subject: MigrationSubject,
+  open: readonly ManualStep[] | undefined,
   options: MigrateOptions,
   io: Io,
 ): Promise<ExitName> {
@@ -36,24 +40,43 @@ export async function checkSchema(
   const faults = rest.faults.filter((fault) => !problems.includes(fault))
   const missing = [...schema.differences.map(describeDifference), ...problems]
   const lines = [...missing, ...linesOf({ pending, lacking, faults })]
-  const exit: ExitName = lines.length > 0 ? 'conflict' : 'ok'
+  // What is to be done to the tables is told with them.
+  const steps = open?.filter(({ reason }) => !lines.includes(reason))
+  const exit: ExitName = [...lines, ...(steps ?? [])].length > 0 ? 'conflict' : 'ok'
   if (options.json) {
     const { differences } = schema
-    const found = { differences, problems, pending, lacking, faults }
-    const document = { ok: exit === 'ok', ...found, exitCode: EXIT[exit] }
-    io.give(toJson(document))
+    const found = { differences, problems, pending, lacking, faults, ...(steps && { steps }) }
+    io.give(toJson({ ok: exit === 'ok', ...found, exitCode: EXIT[exit] }))
     return exit
   }
   if (lines.length === 0) {
     const where = connection ? 'The schema and the database have' : 'The schema has'
     io.print(`${paint(io.out, 'good', '✓')} ${where} everything that sign-in needs.`)
-    return exit
+  } else {
+    const remedies = missing.length > 0 ? ['create-auth migrate'] : schema.steps
+    printMissing(lines, lines.length > faults.length ? remedies : [], io)
   }
+  if (steps) reportSteps(steps, io)
+  return exit
+}
+
+function printMissing(lines: readonly string[], remedies: readonly string[], io: Io): void {
   io.print('Missing:')
   for (const line of lines) io.print(`  ${line}`)
-  const remedies = missing.length > 0 ? ['create-auth migrate'] : schema.steps
-  if (lines.length > faults.length) io.report(`\nTo mend it: ${remedies.join(', then ')}`)
+  if (remedies.length > 0) io.report(`\nTo mend it: ${remedies.join(', then ')}`)
+}
+
+/** The same where sign-in has no database. */
+export function checkMove(steps: readonly ManualStep[], options: MigrateOptions, io: Io): ExitName {
+  const exit: ExitName = steps.length > 0 ? 'conflict' : 'ok'
+  if (options.json) io.give(toJson({ ok: exit === 'ok', steps, exitCode: EXIT[exit] }))
+  else reportSteps(steps, io)
   return exit
+}
+
+function reportSteps(steps: readonly ManualStep[], io: Io): void {
+  if (steps.length > 0) io.report(printManualSteps(steps, io.err))
+  else io.print(`${paint(io.out, 'good', '✓')} No step of the move is open.`)
 }
 
 /** The lag of a database, a line for each thing. */

@@ -88,6 +88,7 @@ async function decideAnswers(
     ...(database === undefined ? {} : { database }),
     ...decideAge(saved),
     ...decideOnce(saved),
+    ...(saved?.movedFrom && { movedFrom: saved.movedFrom }),
     ...decidePath(project, options.path, saved),
     ...decideGate(project, options.gate, saved?.gate),
     ...(await decideAgents(project, options.agents ?? saved?.agents, asks && !saved)),

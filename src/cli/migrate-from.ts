@@ -20,6 +20,8 @@ import { BETTER_AUTH_PACKAGES, BETTER_AUTH_PATH } from '../catalog/better-auth.j
 import { filesBelow } from '../reading/match-files.js'
 import { findBetterAuth, type BetterAuthUse } from '../inspect/legacy/find-better-auth.js'
 import { parseManifest } from '../plan/manifest.js'
+import { frameworkOf } from '../plan/init/make-plan.js'
+import { stepsBehind } from '../plan/takeover/better-auth-steps.js'
 import { keepTables } from '../plan/takeover/keep-tables.js'
 import type { Answers } from '../plan/plan.js'
 import { migrationFolder } from '../schemas/sql/migration-folder.js'
@@ -38,6 +40,7 @@ import type { Io } from './io.js'
 import type { InitOptions } from './options.js'
 import { readProject } from './read-project.js'
 import { reproduce, reproduceInit } from './reproduce.js'
+import type { PlannedRun } from './report-run.js'
 import { runAlone, runPlan } from './run-plan.js'
 
 /**
@@ -52,18 +55,32 @@ export async function migrateFrom(
   options: InitOptions,
   io: Io,
 ): Promise<ExitName> {
+  return runAlone(options, io, async (root) =>
+    runPlan(await planMove(source, root, options, io), io),
+  )
+}
+
+/**
+ * Plans what takes a project over: nothing but steps where that was done before.
+ *
+ * @throws {CliError} where it can't be taken over
+ */
+export async function planMove(
+  source: LegacySource,
+  root: string,
+  options: InitOptions,
+  io: Io,
+): Promise<PlannedRun> {
   const runtime = readRuntime()
-  return runAlone(options, io, async (root) => {
-    // Here it names their file, and not where ours lies.
-    const { auth: _auth, ...others } = options
-    const read = (place: TakenPlace = {}, overwrite?: readonly string[]): Promise<Project> =>
-      readProject(root, runtime, { ...others, ...place }, io, overwrite)
-    if (source === 'better-auth') return fromBetterAuth(root, read, runtime, options, io)
-    // The files stay where they are.
-    const resolve = importResolver(root)
-    const project = await read({ resolve })
-    return fromKin(source, project, runtime, options, io, resolve)
-  })
+  // Here it names their file, and not where ours lies.
+  const { auth: _auth, ...others } = options
+  const read = (place: TakenPlace = {}, overwrite?: readonly string[]): Promise<Project> =>
+    readProject(root, runtime, { ...others, ...place }, io, overwrite)
+  if (source === 'better-auth') return fromBetterAuth(root, read, runtime, options, io)
+  // The files stay where they are.
+  const resolve = importResolver(root)
+  const project = await read({ resolve })
+  return fromKin(source, project, runtime, options, resolve)
 }
 
 async function fromKin(
@@ -71,9 +88,8 @@ async function fromKin(
   found: Project,
   runtime: Runtime,
   options: InitOptions,
-  io: Io,
   resolve: ResolveImport,
-): Promise<ExitName> {
+): Promise<PlannedRun> {
   const library = legacyLibrary(source)
   const use = await findLegacy(found.root, library, options.auth, resolve)
   const { folders, depends, apart } = use.packages
@@ -90,7 +106,7 @@ async function fromKin(
   const paths = [...touchedFiles(use), ...use.moved, ...environment, ...manifests]
   const project = readSnapshots(nodeFiles, found, paths)
   const answers = answersFor(options, project)
-  const run = {
+  return {
     project,
     plan: await planFrom(project, source, use, answers, runtime),
     options,
@@ -98,10 +114,10 @@ async function fromKin(
     settled: `Nothing to do: nothing of ${library.name} is left.`,
     again: reproduce(`migrate --from ${source}`, options),
   }
-  return runPlan(run, io)
 }
 
 const BETTER_AUTH = 'migrate --from better-auth'
+const SETTLED = 'Nothing to do: everything that can be taken over is here.'
 
 async function fromBetterAuth(
   root: string,
@@ -109,10 +125,17 @@ async function fromBetterAuth(
   runtime: Runtime,
   options: InitOptions,
   io: Io,
-): Promise<ExitName> {
+): Promise<PlannedRun> {
   const use = await findBetterAuth(root, options.auth)
   const found = await read(placeOf(use), options.overwrite)
   const [configuration, second] = use.configurations
+  const isMoved = parseManifest(found.manifest)?.answers.movedFrom === 'better-auth'
+  // Its configuration is among what is taken out.
+  if (isMoved && !configuration) {
+    const changes = stepsBehind(found, frameworkOf(found), use)
+    const plan = { changes, commands: [], notes: [] }
+    return { project: found, plan, options, command: BETTER_AUTH, settled: SETTLED }
+  }
   if (use.files.length === 0) {
     const { apart } = relatedPackages(root, BETTER_AUTH_PACKAGES, importResolver(root))
     refuseAbsent(found, 'Better Auth', apart)
@@ -128,16 +151,15 @@ async function fromBetterAuth(
   const made = await planFromBetterAuth(project, { use, answers }, runtime, schema)
   // Where it answers, the code says itself.
   const { path: _, ...said } = made.answers
-  const run = {
+  return {
     project,
     plan: { ...made.plan, notes: [...notes, ...made.plan.notes] },
     options,
     command: BETTER_AUTH,
     secrets: made.secrets,
-    settled: 'Nothing to do: everything that can be taken over is here.',
+    settled: SETTLED,
     again: reproduceInit(options, said, BETTER_AUTH),
   }
-  return runPlan(run, io)
 }
 
 /** Where it answers, ours does, with the client that it has. */

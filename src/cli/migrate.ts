@@ -11,7 +11,8 @@ import type { DatabaseAnswer, Note, Plan } from '../plan/plan.js'
 import { refuseDirty } from '../plan/refuse.js'
 import { handTables } from '../plan/schema/hand-tables.js'
 import type { Project } from '../project.js'
-import { checkSchema } from './check-schema.js'
+import type { ManualStep } from '../changes/change.js'
+import { checkMove, checkSchema } from './check-schema.js'
 import { clean } from './clean.js'
 import { decideDatabase } from './decide-database.js'
 import type { Io } from './io.js'
@@ -37,14 +38,14 @@ export async function migrate(options: MigrateOptions, io: Io): Promise<ExitName
     const { migrateFrom } = await import('./migrate-from.js')
     return migrateFrom(options.from, { ...options, overwrite: [] }, io)
   }
-  if (options.auth !== undefined) {
-    throw new CliError('usage', 'option-useless', 'the option --auth is for migrate --from', {
-      hint: 'Leave it out: the auth file is the one that init has written.',
-    })
-  }
+  // It names the file of the other library, and not where ours lies.
+  const { auth, ...own } = options
+  if (auth !== undefined && !options.check) throw uselessAuth()
   return runAlone(options, io, async (root) => {
     const runtime = readRuntime()
-    const project = await readProject(root, runtime, options, io)
+    const project = await readProject(root, runtime, own, io)
+    const open = options.check ? await stepsLeft(project, options, io) : undefined
+    if (open && !(await keepsUsers(project, options))) return checkMove(open, options, io)
     const answer = await readAnswer(project, options)
     if (options.clean) {
       return withConnection(project, answer, options, (connection) =>
@@ -54,7 +55,7 @@ export async function migrate(options: MigrateOptions, io: Io): Promise<ExitName
     const act = async (seen: Seen, connection?: Connection): Promise<ExitName> => {
       const schema = await readSchema(project, answer, runtime, seen.live)
       const subject = { project, answer, schema, ...(connection && { connection }) }
-      if (options.check) return checkSchema(subject, options, io)
+      if (options.check) return checkSchema(subject, open, options, io)
       const plan = await planOf(subject, seen.notes, runtime, options)
       return change(subject, plan, options, io)
     }
@@ -71,6 +72,25 @@ export async function migrate(options: MigrateOptions, io: Io): Promise<ExitName
       return act({ live: await readLiveTables(connection, project, answer), notes: [] }, connection)
     })
   })
+}
+
+/** @throws {CliError} `option-useless` where there is nothing for which another library's file would be named */
+async function stepsLeft(
+  project: Project,
+  options: MigrateOptions,
+  io: Io,
+): Promise<readonly ManualStep[] | undefined> {
+  const { openSteps } = await import('./open-steps.js')
+  const open = await openSteps(project, options, io)
+  if (!open && options.auth !== undefined) throw uselessAuth()
+  return open
+}
+
+/** Tells whether a project that was moved keeps its users in a database: one with a configuration of its own says so there. */
+async function keepsUsers(project: Project, { orm, client }: MigrateOptions): Promise<boolean> {
+  const saved = parseManifest(project.manifest)?.answers.database
+  if (saved !== undefined) return saved !== 'none'
+  return (orm ?? client) !== undefined || (await readConfiguration(project)).adapter
 }
 
 /** A plan that writes a migration anew that can't run, in its place; undefined where none has to be, or none may be. */
@@ -173,6 +193,12 @@ async function planOf(
 async function toHand({ project, answer, schema }: MigrationSubject): Promise<readonly Note[]> {
   const { adapter, given } = await readConfiguration(project)
   return adapter ? handTables(answer, schema.tables, given) : []
+}
+
+function uselessAuth(): CliError {
+  return new CliError('usage', 'option-useless', 'the option --auth is for migrate --from', {
+    hint: 'Leave it out: the auth file is the one that init has written.',
+  })
 }
 
 function databaseNeeded(): CliError {

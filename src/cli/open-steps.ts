@@ -1,30 +1,27 @@
 import type { ManualStep } from '../changes/change.js'
-import { readRuntime } from '../catalog/runtime.js'
-import { CliError } from '../errors.js'
 import { parseManifest } from '../plan/manifest.js'
-import { makePlan } from '../plan/init/make-plan.js'
-import { MANIFEST, type Project } from '../project.js'
+import type { Project } from '../project.js'
 import { manualSteps } from '../report/print-manual-steps.js'
-import { readSavedSchema } from './read-schema.js'
+import type { Io } from './io.js'
+import { planMove } from './migrate-from.js'
+import type { MigrateOptions } from './options.js'
 
 /**
- * The steps that an `init` with the answers of before would still leave to the user: the code does not show that they are done.
- * Where it would refuse, that is the step.
+ * The steps that a move from another library has left, as far as the code does not show that they are done: those that a second
+ * `migrate --from` lists.
  *
- * @param project with a snapshot of every watched file that exists
+ * @returns undefined where the project was not moved
+ * @throws {CliError} as a second one does
  */
-export async function openSteps(project: Project): Promise<readonly ManualStep[]> {
-  const saved = parseManifest(project.manifest)?.answers
-  if (!saved) return []
-  const runtime = readRuntime()
-  try {
-    const schema = await readSavedSchema(project, runtime)
-    const answers = { ...saved, install: false, overwrite: [], allowDirty: true }
-    return manualSteps((await makePlan(project, answers, runtime, schema)).changes)
-  } catch (error) {
-    if (!(error instanceof CliError)) throw error
-    const { message, hint, file = MANIFEST, line } = error
-    const place = line === undefined ? {} : { line }
-    return [{ kind: 'manual', path: file, reason: message, snippet: hint, ...place }]
-  }
+export async function openSteps(
+  { root, manifest }: Project,
+  options: MigrateOptions,
+  io: Io,
+): Promise<readonly ManualStep[] | undefined> {
+  const source = parseManifest(manifest)?.answers.movedFrom
+  if (source === undefined) return undefined
+  const { database = false } = options
+  const quiet = { ...options, database, overwrite: [], allowDirty: true, json: true }
+  const { plan } = await planMove(source, root, quiet, io)
+  return manualSteps(plan.changes)
 }

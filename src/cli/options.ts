@@ -220,7 +220,7 @@ export function addMigrateOptions(command: Command): Command {
     .addOption(
       new Option(
         '--check',
-        'say what is missing, and change nothing; exit 5 where it is',
+        'say what is missing, or left of a move, and change nothing; exit 5 where something is',
       ).conflicts(['apply', 'down', 'clean']),
     )
     .addOption(
@@ -247,7 +247,7 @@ export function addMigrateOptions(command: Command): Command {
     )
     .option(
       '--auth <file>',
-      'with --from: the file that configures sign-in, where several do',
+      'with --from, and with --check of what it has moved: the file that configures sign-in, where several do',
       insideWorkspace,
     )
 }

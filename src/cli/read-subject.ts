@@ -19,7 +19,7 @@ import { readBounded } from '../reading/read-file.js'
 import { isAside, sourceFiles } from '../reading/source-files.js'
 import { splitBom } from '../syntax/lines.js'
 import { parseSource } from '../syntax/parse-source.js'
-import { openSteps } from './open-steps.js'
+import { initSteps } from './init-steps.js'
 import { signInState } from './sign-in-state.js'
 import { unsetVariables } from './unset-variables.js'
 
@@ -38,7 +38,7 @@ export async function readSubject(project: Project): Promise<Subject> {
     steps:
       configuration === undefined
         ? []
-        : await openSteps(readSnapshots(nodeFiles, project, watchedFiles(project, readRuntime()))),
+        : await initSteps(readSnapshots(nodeFiles, project, watchedFiles(project, readRuntime()))),
     unset: configuration === undefined ? [] : await unsetVariables(project, configuration),
     configuration: configuration === undefined ? undefined : await readWritten(configuration, text),
     sources,

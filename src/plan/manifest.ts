@@ -1,5 +1,6 @@
 import { isBasePath, isGatedPath } from '../catalog/base-path.js'
 import { isCookiePrefix } from '../catalog/better-auth.js'
+import { LEGACY_SOURCES, type LegacySource } from '../catalog/legacy.js'
 import { isTableId, type TableNames } from '../catalog/tables.js'
 import { CliError } from '../errors.js'
 import { isOrmId } from '../catalog/orms.js'
@@ -24,6 +25,7 @@ export interface Manifest {
     readonly agents?: true
     readonly path?: string
     readonly gate?: readonly string[]
+    readonly movedFrom?: LegacySource
   }
   /** Relative path → SHA-256 of the file as last written. */
   readonly files: Readonly<Record<string, string>>
@@ -32,7 +34,7 @@ export interface Manifest {
 /** The manifest's text, with sorted keys, so that it differs only where something changed. */
 export function printManifest(manifest: Manifest): string {
   const { packageManager, providers, runtime, database, ...more } = manifest.answers
-  const { maxTotalAge, path, gate, ...said } = more
+  const { maxTotalAge, path, gate, movedFrom, ...said } = more
   const paths = Object.keys(manifest.files).toSorted()
   const ordered = {
     version: manifest.version,
@@ -45,6 +47,7 @@ export function printManifest(manifest: Manifest): string {
       ...Object.fromEntries(DECIDED.flatMap((name) => (said[name] ? [[name, said[name]]] : []))),
       ...(path === undefined ? {} : { path }),
       ...(gate === undefined ? {} : { gate }),
+      ...(movedFrom === undefined ? {} : { movedFrom }),
       ...Object.fromEntries(SAID.flatMap((name) => (said[name] ? [[name, said[name]]] : []))),
     },
     files: Object.fromEntries(paths.map((file) => [file, manifest.files[file]])),
@@ -81,9 +84,10 @@ function readAnswers(answers: Readonly<Record<string, unknown>>): Manifest['answ
   const paths = readPaths(answers)
   const age = readAge(answers)
   const decided = readDecided(answers)
+  const moved = readMoved(answers)
   const database = readDatabase(answers)
   const said = readSaid(answers)
-  if (database === 'invalid' || !said || !paths || !age || !decided) return undefined
+  if (database === 'invalid' || !said || !paths || !age || !decided || !moved) return undefined
   return {
     packageManager,
     providers,
@@ -91,6 +95,7 @@ function readAnswers(answers: Readonly<Record<string, unknown>>): Manifest['answ
     ...(database ? { database } : {}),
     ...age,
     ...decided,
+    ...moved,
     ...paths,
     ...said,
   }
@@ -117,6 +122,15 @@ function readDecided(answers: Readonly<Record<string, unknown>>): Decided | unde
   return given.every((name) => answers[name] === true)
     ? Object.fromEntries(given.map((name) => [name, true]))
     : undefined
+}
+
+/** @returns undefined where it is a library that is not known */
+function readMoved({
+  movedFrom,
+}: Readonly<Record<string, unknown>>): Pick<Manifest['answers'], 'movedFrom'> | undefined {
+  if (movedFrom === undefined) return {}
+  const source = LEGACY_SOURCES.find((each) => each === movedFrom)
+  return source && { movedFrom: source }
 }
 
 /** @returns undefined where something is no path */

@@ -1,3 +1,4 @@
+import type { LegacySource } from '../catalog/legacy.js'
 import type { TableNames } from '../catalog/tables.js'
 import type { Change } from '../changes/change.js'
 import type { ClientFact, OrmId, PackageManagerName } from '../project.js'
@@ -46,6 +47,8 @@ export interface Answers {
   readonly path?: string
   /** The paths of a gate, where one was asked for. */
   readonly gate?: readonly string[]
+  /** The library from which the project was moved. */
+  readonly movedFrom?: LegacySource
   readonly packageManager: PackageManagerName
   readonly install: boolean
   /** Globs of files that may be replaced although they are not ours. */

@@ -61,6 +61,8 @@ test.each(APPS)(
     const ran = await workspace.createAuth(...MOVE)
     expect(ran, `${ran.stdout}\n${ran.stderr}`).toMatchObject({ code: 5 })
     expect(placesIn(ran.stderr)).toEqual(steps)
+    const half = await workspace.createAuth('migrate', '--check')
+    expect([half.code, placesIn(half.stderr)]).toEqual([5, steps])
     for (const [file, text] of Object.entries(done)) workspace.write(file, text)
     const again = await workspace.createAuth(...MOVE)
     expect(again, `${again.stdout}\n${again.stderr}`).toMatchObject({ code: 0 })

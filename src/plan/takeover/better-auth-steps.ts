@@ -12,6 +12,7 @@ import { chosenDatabase } from '../init/plan-adapter.js'
 import type { Answers } from '../plan.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
 import { rowOf } from './better-auth-values.js'
+import { takeOut } from './take-route.js'
 
 /** The decisions that say what is left to the user. */
 interface Decided {
@@ -32,8 +33,20 @@ export function stepsOf(
     ...byObjectId(use),
     ...withoutPasswords(answers, use),
     ...inOtherTables(answers, use),
-    ...countedIds(answers, use, schema),
+    ...countedIds(project, answers, use, schema),
     ...use.open.map((open) => stepFor(project, framework, open)),
+  ]
+}
+
+/** The steps that are left where nothing configures Better Auth any more, and something still uses it. */
+export function stepsBehind(
+  project: Project,
+  framework: Framework,
+  { handlers, open }: BetterAuthUse,
+): readonly ManualStep[] {
+  return [
+    ...handlers.map((handler) => takeOut(project, handler)),
+    ...open.map((point) => stepFor(project, framework, point)),
   ]
 }
 
@@ -80,11 +93,13 @@ function inOtherTables(answers: Answers, use: BetterAuthUse): readonly ManualSte
 
 /** Ids that the database counts, where nothing has been seen of its tables. */
 function countedIds(
+  { files, layout }: Project,
   answers: Answers,
   use: BetterAuthUse,
   { tables }: Partial<SchemaStep>,
 ): readonly ManualStep[] {
-  const isTold = !chosenDatabase(answers)?.layout || tables?.userIds !== 'text'
+  const isSaid = /\buserIds\b/.test(files.get(layout.auth)?.text ?? '')
+  const isTold = isSaid || !chosenDatabase(answers)?.layout || tables?.userIds !== 'text'
   if (!use.countsIds || isTold) return []
   return [
     {

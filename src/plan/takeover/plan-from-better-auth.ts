@@ -58,6 +58,7 @@ export async function planFromBetterAuth(
     ...given,
     providers: providersFor(use, given, runtime),
     ...pathAnswer(framework, project.basePath),
+    movedFrom: 'better-auth' as const,
   }
   const overwrite = [...given.overwrite, ...routeOf(project, use)]
   const database = renamedDatabase(given.database, request)

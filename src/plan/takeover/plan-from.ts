@@ -76,7 +76,7 @@ export async function planFrom(
     ...planListRenames(project, library.env, use.variables.lists),
     ...(answers.runtime === 'bundled' ? planKeptRuntime(project) : []),
     ...planManifest(project, {
-      answers: { ...saved?.answers, ...project.said, ...known },
+      answers: { ...saved?.answers, ...project.said, ...known, movedFrom: source },
       files: { ...saved?.files, ...engine.files },
     }),
     ...steps,

@@ -56,7 +56,8 @@ export async function takeRoute(
   return { project: { ...project, files }, place, steps }
 }
 
-function takeOut({ basePath }: Project, handler: HandlerFact): ManualStep {
+/** The step that takes out what hands requests to Better Auth. */
+export function takeOut({ basePath }: Project, handler: HandlerFact): ManualStep {
   const { file: path, line, column, besides, instead } = handler
   const answers = `sign-in answers below ${basePath} now, and Better Auth is asked here no more`
   if (!besides && instead === undefined) {

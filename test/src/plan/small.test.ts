@@ -187,6 +187,11 @@ describe('the manifest', () => {
     expect(parseManifest(printManifest(whole))).toEqual(whole)
   })
 
+  test('remembers from which library the project was moved', () => {
+    const whole = { ...manifest, answers: { ...manifest.answers, movedFrom: 'authjs' as const } }
+    expect(parseManifest(printManifest(whole))).toEqual(whole)
+  })
+
   test('is undefined where there is none', () => {
     expect(parseManifest(undefined)).toBeUndefined()
   })
@@ -227,6 +232,10 @@ describe('the manifest', () => {
     ['an auth file outside', broken({ answers: { ...manifest.answers, auth: '../auth.ts' } })],
     ['an env file in git’s folder', broken({ answers: { ...manifest.answers, dotenv: '.git/x' } })],
     ['an entry that is no text', broken({ answers: { ...manifest.answers, entry: 1 } })],
+    [
+      'a library that is not known',
+      broken({ answers: { ...manifest.answers, movedFrom: 'passport' } }),
+    ],
     ['no files', broken({ files: [] })],
   ])('that is %s is refused', (_, text) => {
     expect(() => parseManifest(text)).toThrow('.create-auth.json is not a manifest')

@@ -1,0 +1,188 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { readTree, type Tree } from '../apply/tree.js'
+import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
+
+// `migrate --check` of a project that was moved: what a second move would leave is open, until the code shows that it is done.
+
+let project: TestProject
+afterEach(() => {
+  project.remove()
+})
+
+const lines = (...text: readonly string[]): string => `${text.join('\n')}\n`
+const open = (dependencies: object, files: Tree): void => {
+  project = makeProject({
+    ...EXPRESS_TS,
+    'node_modules/.keep': '',
+    'package.json': `${JSON.stringify({ name: 'shop', type: 'module', scripts: { start: 'tsx src/server.ts' }, dependencies: { express: '^5.1.0', ...dependencies } })}\n`,
+    ...files,
+  })
+}
+const write = (file: string, text: string): void => {
+  writeFileSync(join(project.root, file), text)
+}
+const move = (from: string) => project.run(['migrate', '--from', from, '--yes', '--no-install'])
+const check = (...words: string[]) => project.run(['migrate', '--check', ...words])
+/** The steps that a run leaves, as they are told. */
+const left = (stderr: string): string => stderr.slice(stderr.search(/\d+ steps? (?:is|are) left/))
+
+const READS = lines("import { getToken } from '@auth/core/jwt'", '', 'export const read = getToken')
+const AUTHJS: Tree = {
+  'src/server.ts': lines(
+    "import express from 'express'",
+    "import { ExpressAuth } from '@auth/express'",
+    "import GitHub from '@auth/express/providers/github'",
+    '',
+    'const app = express()',
+    "app.use('/auth', ExpressAuth({ providers: [GitHub] }))",
+    'app.listen(4000)',
+  ),
+  'src/token.ts': READS,
+}
+
+test('without a database, the steps are all that is checked', () => {
+  open({ '@auth/express': '^0.12.0' }, AUTHJS)
+  const moved = move('authjs')
+  expect(moved.status).toBe(5)
+  const tree = readTree(project.root)
+  const checked = check()
+  expect([checked.status, left(checked.stderr)]).toEqual([5, left(moved.stderr)])
+  expect(left(checked.stderr)).toContain('1 step is left to you\n\n  src/token.ts:3:21\n')
+  expect(JSON.parse(check('--json').stdout)).toEqual({
+    ok: false,
+    steps: [
+      {
+        kind: 'manual',
+        path: 'src/token.ts',
+        line: 3,
+        column: 21,
+        reason: expect.any(String),
+        snippet: expect.any(String),
+      },
+    ],
+    exitCode: 5,
+  })
+  write('src/token.ts', "export { getToken as read } from '@create-auth/runtime/jwt'\n")
+  const done = check()
+  expect([done.status, done.stderr]).toEqual([0, ''])
+  expect(done.stdout).toContain('✓ No step of the move is open.\n')
+  expect(JSON.parse(check('--json').stdout)).toEqual({ ok: true, steps: [], exitCode: 0 })
+  write('src/token.ts', READS)
+  expect(readTree(project.root)).toEqual(tree)
+})
+
+const ASKS = (name: string): string =>
+  lines(
+    "import { better } from './better.js'",
+    '',
+    `export const ${name} = (headers: Headers) => better.api.getSession({ headers })`,
+  )
+const CLIENT = lines(
+  "import { createAuthClient } from 'better-auth/client'",
+  '',
+  'export const authClient = createAuthClient()',
+)
+const BETTER: Tree = {
+  'src/db.ts':
+    "import Database from 'better-sqlite3'\n\nexport const db = new Database('shop.db')\n",
+  'src/better.ts': lines(
+    "import { betterAuth } from 'better-auth'",
+    "import { db } from './db.js'",
+    '',
+    'export const better = betterAuth({ database: db })',
+  ),
+  'src/server.ts': lines(
+    "import express from 'express'",
+    "import { toNodeHandler } from 'better-auth/node'",
+    "import { better } from './better.js'",
+    '',
+    'const app = express()',
+    "app.all('/api/auth/*splat', toNodeHandler(better))",
+    'app.listen(4000)',
+  ),
+  'src/who.ts': ASKS('who'),
+  'src/client.ts': CLIENT,
+}
+const openBetter = (): void => {
+  open({ 'better-auth': '^1.7.0', 'better-sqlite3': '^12.0.0' }, BETTER)
+}
+
+test.each([
+  ['authjs', () => open({ '@auth/express': '^0.12.0' }, AUTHJS), ['add', 'provider', 'google']],
+  ['better-auth', openBetter, ['init', '--providers', 'google']],
+] as const)('what is set up later keeps that it came from %s', (source, make, words) => {
+  make()
+  move(source)
+  const ran = project.run([...words, '--yes', '--no-install'])
+  expect(ran, ran.stderr).toMatchObject({ status: 0 })
+  const { answers } = JSON.parse(project.read('.create-auth.json')) as { answers: unknown }
+  expect(answers).toMatchObject({
+    providers: expect.arrayContaining(['google']),
+    movedFrom: source,
+  })
+})
+
+test('with a database, they are told along with what it lacks', () => {
+  openBetter()
+  const moved = move('better-auth')
+  expect(left(moved.stderr)).toMatch(/^2 steps are left[^]*src\/client\.ts:3:27[^]*src\/who\.ts:3:/)
+  const checked = check()
+  expect([checked.status, left(checked.stderr)]).toEqual([5, left(moved.stderr)])
+  expect(checked.stdout).toContain('✓ The schema has everything that sign-in needs.\n')
+  const { steps, ...rest } = JSON.parse(check('--json').stdout) as { steps: { path: string }[] }
+  expect(steps.map(({ path }) => path)).toEqual(['src/client.ts', 'src/who.ts'])
+  expect(rest).toMatchObject({ ok: false, differences: [], problems: [], exitCode: 5 })
+
+  rmSync(join(project.root, 'migrations'), { recursive: true })
+  const both = check()
+  expect(both.stdout).toContain('Missing:\n  ')
+  expect([both.status, left(both.stderr)]).toEqual([5, left(moved.stderr)])
+})
+
+test('what is left of Better Auth is open where its configuration has been taken out', () => {
+  openBetter()
+  move('better-auth')
+  for (const file of ['better.ts', 'who.ts']) rmSync(join(project.root, 'src', file))
+  for (const run of [check(), move('better-auth')]) {
+    expect(run.status).toBe(5)
+    expect(left(run.stderr)).toMatch(/^1 step is left to you\n\n {2}src\/client\.ts:3:27\n/)
+  }
+  rmSync(join(project.root, 'src/client.ts'))
+  for (const run of [check(), move('better-auth')])
+    expect([run.status, run.stderr]).toEqual([0, ''])
+})
+
+test('ids that the database counts are open until the adapter is told', () => {
+  openBetter()
+  const counting = '{ database: db, advanced: { database: { useNumberId: true } } }'
+  write('src/better.ts', project.read('src/better.ts').replace('{ database: db }', counting))
+  for (const file of ['who.ts', 'client.ts']) rmSync(join(project.root, 'src', file))
+  const moved = move('better-auth')
+  expect(left(moved.stderr)).toContain("userIds: 'integer', in the adapter's options")
+  const checked = check()
+  expect([checked.status, left(checked.stderr)]).toEqual([5, left(moved.stderr)])
+  const told = "layout: 'better-auth', userIds: 'integer'"
+  write('src/auth.ts', project.read('src/auth.ts').replace("layout: 'better-auth'", told))
+  expect(check().status).toBe(0)
+})
+
+test('of several configurations the one that is meant can be named', () => {
+  openBetter()
+  move('better-auth')
+  rmSync(join(project.root, 'src/who.ts'))
+  const other = "import { betterAuth } from 'better-auth'\n\nexport const tools = betterAuth({})\n"
+  write('src/tools.ts', other)
+  expect(check()).toMatchObject({ status: 3, stderr: expect.stringContaining('several times') })
+  expect(check('--auth', 'src/better.ts').status).toBe(5)
+})
+
+test('a configuration is named of a project that was moved, and of no other', () => {
+  open({}, {})
+  project.run(['init', '--yes', '--no-install'])
+  expect(check('--auth', 'src/auth.ts')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('the option --auth is for migrate --from'),
+  })
+})
