@@ -1,33 +1,40 @@
 import { fileURLToPath } from 'node:url'
 import { betterAuthFile } from '../support/better-auth-project.js'
-import { MYSQL, POSTGRESQL, type Database } from './databases-orms.js'
-import { NEXT_BIN, NUXT_BUILD, START_BUILD } from './routes-project.js'
-
-type Files = Readonly<Record<string, string>>
-
-/** An application as the guide of Better Auth has it for a framework whose routes are files, with rows of its own. */
-export interface App {
-  readonly title: string
-  readonly database: Database
-  readonly manifest: object
-  /** A version of Node.js that its packages ask for, in place of the one of the tests. */
-  readonly path?: string
-  readonly files: Files
-  /** The files that its own tools write. */
-  readonly written: RegExp
-  /** What makes its tables, in the shell; and in SQL the table of its own. */
-  readonly tables: string
-  readonly own?: string
-  /** What builds it, in the shell, what is built, and what serves that. */
-  readonly build: string
-  readonly built: string
-  readonly serve: string
-  /** The places of the steps that are left, and their files as these say. */
-  readonly steps: readonly string[]
-  readonly done: Files
-}
+import { askTheirs, BOB, signInBob } from './better-auth-bob.js'
+import { MYSQL, POSTGRESQL } from './databases-orms.js'
+import {
+  tablesBy,
+  NEXT,
+  NEXT_FILES,
+  NEXT_PACKAGES,
+  NEXT_TYPES,
+  type Files,
+  type MovedApp,
+} from './moved-app.js'
+import { NUXT_BUILD, START_BUILD } from './routes-project.js'
 
 const BETTER_AUTH = { 'better-auth': '1.7.25' }
+
+/** Bob has signed up there, and so does Carol once it is back. */
+const FROM: Pick<MovedApp, 'from' | 'variables' | 'users' | 'signInThere' | 'signInHere' | 'back'> =
+  {
+    from: 'better-auth',
+    variables: 'BETTER_AUTH_SECRET=of-this-shop-alone-0123456789\n',
+    users: '"user"',
+    signInThere: async (visitor, origin) => {
+      await askTheirs(visitor, origin, 'sign-up/email', { name: 'Bob', ...BOB })
+    },
+    signInHere: async (visitor, origin) => {
+      await signInBob(origin, BOB.password, visitor)
+    },
+    back: {
+      signIn: async (visitor, origin) => {
+        const carol = { name: 'Carol', email: 'carol@example.test', password: BOB.password }
+        await askTheirs(visitor, origin, 'sign-up/email', carol)
+      },
+      shown: { name: 'Carol', orders: [] },
+    },
+  }
 
 const manifest = (scripts: Files, dependencies: Files, devDependencies: Files): object => ({
   name: 'shop',
@@ -84,8 +91,9 @@ export default defineEventHandler(async (event) => {
 `,
 }
 
-const NUXT: App = {
-  title: 'Nuxt 4, PostgreSQL with Drizzle',
+const NUXT: MovedApp = {
+  ...FROM,
+  title: 'Better Auth, Nuxt 4, PostgreSQL with Drizzle',
   database: POSTGRESQL,
   manifest: {
     type: 'module',
@@ -148,8 +156,9 @@ export default defineEventHandler((event) => {
     ),
   },
   written: /^(?:\.nuxt|\.output|drizzle)\//,
-  tables:
+  tables: tablesBy(
     'for step in generate migrate; do node --env-file=.env node_modules/drizzle-kit/bin.cjs $step; done',
+  ),
   build: 'env -u TEST node_modules/.bin/nuxt build',
   built: '.output',
   serve: NUXT_BUILD.replace('node', 'node --env-file=.env'),
@@ -201,8 +210,9 @@ export const Route = createFileRoute('/api/orders')({
 `,
 }
 
-const START: App = {
-  title: 'TanStack Start, PostgreSQL',
+const START: MovedApp = {
+  ...FROM,
+  title: 'Better Auth, TanStack Start, PostgreSQL',
   database: POSTGRESQL,
   path: fileURLToPath(new URL('node_modules/node24/bin', import.meta.url)),
   manifest: {
@@ -327,8 +337,10 @@ export const auth = betterAuth({
     ),
   },
   written: /^(?:\.tanstack\/|src\/routeTree\.gen\.ts)/,
-  tables: TABLES,
-  own: 'create table orders (id text primary key, "userId" text not null references "user" (id), what text not null)',
+  tables: tablesBy(
+    TABLES,
+    'create table orders (id text primary key, "userId" text not null references "user" (id), what text not null)',
+  ),
   build: 'env -u TEST node_modules/.bin/vite build && node_modules/.bin/tsc',
   built: 'dist',
   serve: START_BUILD,
@@ -380,26 +392,17 @@ const BY_NODE =
   "import { fromNodeHeaders } from 'better-auth/node'\nimport { auth } from '@/lib/auth'\n"
 const BY_HEADERS = 'await auth.api.getSession({ headers: fromNodeHeaders(req.headers) })'
 
-const PAGES: App = {
-  title: 'Next.js 16, Pages Router, MySQL',
+const PAGES: MovedApp = {
+  ...FROM,
+  title: 'Better Auth, Next.js 16, Pages Router, MySQL',
   database: MYSQL,
   manifest: manifest(
     { dev: 'next dev', build: 'next build', start: 'next start' },
-    { mysql2: '^3.0.0', next: '16.4.6', react: '19.2.3', 'react-dom': '19.2.3' },
-    { '@types/node': '^20.19.0', '@types/react': '^19.2.0', typescript: '~5.9.3' },
+    { mysql2: '^3.0.0', ...NEXT_PACKAGES },
+    NEXT_TYPES,
   ),
   files: {
-    '.gitignore': 'node_modules\n.next\n.env*\n',
-    'tsconfig.json': `{
-  "compilerOptions": {
-    "target": "ES2017", "lib": ["dom", "dom.iterable", "esnext"], "allowJs": true, "skipLibCheck": true, "strict": true,
-    "noEmit": true, "esModuleInterop": true, "module": "esnext", "moduleResolution": "bundler", "resolveJsonModule": true,
-    "isolatedModules": true, "jsx": "react-jsx", "incremental": true, "paths": { "@/*": ["./*"] }
-  },
-  "include": ["next-env.d.ts", "**/*.ts", "**/*.tsx"],
-  "exclude": ["node_modules"]
-}
-`,
+    ...NEXT_FILES,
     'lib/db.ts':
       "import { createPool } from 'mysql2/promise'\n\nexport const pool = createPool({ uri: process.env.DATABASE_URL, timezone: 'Z' })\n",
     'lib/auth.ts': `import { betterAuth } from 'better-auth'
@@ -425,12 +428,11 @@ export default toNodeHandler(auth.handler)
       "createPool({ uri: process.env.DATABASE_URL, timezone: 'Z' })",
     ),
   },
-  written: /^(?:\.next\/|next-env\.d\.ts|tsconfig\.)/,
-  tables: TABLES,
-  own: 'create table orders (id varchar(36) primary key, "userId" varchar(36) not null references "user" (id), what text not null)',
-  build: 'NEXT_TELEMETRY_DISABLED=1 node_modules/.bin/next build',
-  built: '.next',
-  serve: `${NEXT_BIN} start`,
+  ...NEXT,
+  tables: tablesBy(
+    TABLES,
+    'create table orders (id varchar(36) primary key, "userId" varchar(36) not null references "user" (id), what text not null)',
+  ),
   steps: [
     'lib/auth-client.ts:3:27',
     'pages/api/orders.ts:7:25',
@@ -452,4 +454,4 @@ export default toNodeHandler(auth.handler)
   },
 }
 
-export const APPS: readonly App[] = [NUXT, START, PAGES]
+export const BETTER_AUTH_APPS: readonly MovedApp[] = [NUXT, START, PAGES]

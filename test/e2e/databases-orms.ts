@@ -128,7 +128,7 @@ export interface Cell {
 /** Prisma's tables as they were made last, by the database that they are in. */
 const made = new WeakMap<Ask, Datamodel>()
 
-const applyPrisma =
+export const applyPrisma =
   (dialect: PrismaDialect): Cell['apply'] =>
   async (workspace, ask) => {
     const generate = ['node_modules/.bin/prisma', 'generate']

@@ -72,10 +72,13 @@ export const ABOUT: Readonly<Record<string, readonly string[]>> = {
     'src/schemas/sql/better-auth',
     'src/schemas/sql/copy',
   ],
-  'migrate-from-better-auth-routes': [
+  'migrate-from-routes': [
     ...MOVING,
     ...['next', 'nuxt', 'tanstack-start'].flatMap(pathsOf),
     'test/e2e/better-auth-',
+    'test/e2e/moved-app',
+    'test/e2e/next-auth-app',
+    'test/e2e/routes-project',
   ],
   'mongo-drivers': ['runtime/src/adapters/mongodb', 'runtime/src/mongo/', 'src/schemas/mongo/'],
   nestjs: pathsOf('nestjs'),
