@@ -12,7 +12,7 @@ import { chosenDatabase } from '../init/plan-adapter.js'
 import type { Answers } from '../plan.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
 import { rowOf } from './better-auth-values.js'
-import { takeOut } from './take-route.js'
+import { leftOfRoute, takeOut } from './take-route.js'
 
 /** The decisions that say what is left to the user. */
 interface Decided {
@@ -45,6 +45,7 @@ export function stepsBehind(
   { handlers, open }: BetterAuthUse,
 ): readonly ManualStep[] {
   return [
+    ...leftOfRoute(project),
     ...handlers.map((handler) => takeOut(project, handler)),
     ...open.map((point) => stepFor(project, framework, point)),
   ]

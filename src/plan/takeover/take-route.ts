@@ -1,8 +1,9 @@
-import type { Change, ManualStep } from '../../changes/change.js'
+import type { Change, EditFile, ManualStep } from '../../changes/change.js'
 import { dropStatements } from '../../changes/takeover/drop-statements.js'
 import type { BetterAuthUse } from '../../inspect/legacy/find-better-auth.js'
 import type { HandlerFact } from '../../inspect/legacy/find-handlers.js'
 import type { Project } from '../../project.js'
+import { type Position, positionAt } from '../../syntax/lines.js'
 import { contentText } from '../files/content-text.js'
 import { stillToEdit, type EditedBefore, type RenamedProject } from './rename-file.js'
 
@@ -42,18 +43,37 @@ export async function takeRoute(
     ...project.files,
     ...edited.map(({ path, before, text }) => [path, { ...before, text }] as const),
   ])
+  const whole = handlers.find(({ file }) => file === project.layout.mount)
   const place = (planned: readonly Change[]): readonly Change[] => [
     ...planned.map((change) => {
+      if (change.kind !== 'edit') return change
+      if (whole?.besides && change.path === whole.file) return marked(change)
       const before = edited.find(({ path }) => path === change.path)
-      return before && change.kind === 'edit'
-        ? { ...change, did: [...before.did, ...change.did] }
-        : change
+      return before ? { ...change, did: [...before.did, ...change.did] } : change
     }),
     ...stillToEdit(edited, planned),
   ]
-  const whole = handlers.filter(({ file }) => file === project.layout.mount)
-  steps.push(...whole.slice(0, 1).flatMap(putBack))
-  return { project: { ...project, files }, place, steps }
+  const left = whole?.besides ? [putBack(whole.file, whole.besides)] : leftOfRoute(project)
+  return { project: { ...project, files }, place, steps: [...steps, ...left] }
+}
+
+/** The line by which the file of a route says that it did more: it is no part of what an earlier run is known to have written. */
+const MARK =
+  '// It did more than hand requests to Better Auth: once that is back around the handlers, or'
+
+function marked(change: EditFile): EditFile {
+  return {
+    ...change,
+    content: [`${MARK}\n// is not needed any more, take these lines out.\n`, ...change.content],
+  }
+}
+
+/** The step where an earlier run has written the file of a route anew that did more, until it no longer says so. */
+export function leftOfRoute({ files, layout: { mount } }: Project): readonly ManualStep[] {
+  const text = mount === undefined ? undefined : files.get(mount)?.text
+  const at = text?.indexOf(MARK) ?? -1
+  if (mount === undefined || text === undefined || at < 0) return []
+  return [putBack(mount, positionAt(text, at))]
 }
 
 /** The step that takes out what hands requests to Better Auth. */
@@ -75,17 +95,13 @@ export function takeOut({ basePath }: Project, handler: HandlerFact): ManualStep
 }
 
 /** The step where the file of the route did more. */
-function putBack({ file: path, besides }: HandlerFact): readonly ManualStep[] {
-  if (!besides) return []
-  return [
-    {
-      kind: 'manual',
-      path,
-      ...besides,
-      reason:
-        'this file did more than hand requests to Better Auth: what is still needed belongs around the handlers that it exports now',
-      snippet:
-        '// compare with what was there: --diff shows it, and create-auth undo brings it back',
-    },
-  ]
+function putBack(path: string, place: Position): ManualStep {
+  return {
+    kind: 'manual',
+    path,
+    ...place,
+    reason:
+      'this file did more than hand requests to Better Auth: what is still needed belongs around the handlers that it exports now; then take out the lines that say so',
+    snippet: '// compare with what was there: --diff shows it, and create-auth undo brings it back',
+  }
 }

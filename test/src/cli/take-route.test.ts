@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { readTree, type Tree } from '../apply/tree.js'
 import { makeProject, type TestProject } from './project.js'
@@ -32,8 +34,6 @@ interface Row {
   readonly answers: string
   /** The steps that are left, by their first words. */
   readonly left?: readonly string[]
-  /** The exit code of a second run, where it is another one. */
-  readonly again?: number
 }
 
 /** Each as the documentation of Better Auth has it for a framework. */
@@ -74,8 +74,6 @@ const ROWS: readonly Row[] = [
     file: 'app/api/auth/[...all]/route.js',
     answers: 'export const { GET, POST } = handlers',
     left: ['app/api/auth/[...all]/route.js:5:3'],
-    // What it did is not there any more to be seen.
-    again: 0,
   },
   {
     title: 'another path',
@@ -245,7 +243,7 @@ const ROWS: readonly Row[] = [
 
 test.each(ROWS)(
   '$title: sign-in answers where Better Auth did',
-  ({ files, file, answers, left = [], ...row }) => {
+  ({ files, file, answers, left = [] }) => {
     project = makeProject({ ...files, 'node_modules/.keep': '' })
     const before = readTree(project.root)
     const path = file.includes('/v1/') ? '/api/auth/v1' : '/api/auth'
@@ -262,7 +260,7 @@ test.each(ROWS)(
     const routes = readTree(project.root)
     expect(Object.keys(routes).filter((each) => /(?:session|sign-in)\/\[/.test(each))).toEqual([])
     const again = project.run(args)
-    expect(again).toMatchObject({ status: row.again ?? ran.status })
+    expect(again).toMatchObject({ status: ran.status })
     expect(readTree(project.root)).toEqual(routes)
     expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
     expect(readTree(project.root)).toEqual(before)
@@ -306,6 +304,34 @@ test.each([
   project = makeProject({ ...row.files, ...files, 'node_modules/.keep': '' })
   const args = ['migrate', '--from', 'better-auth', '--yes', '--no-install', '--orm', 'none']
   expect(snippetsIn(project.run([...args, '--json']).stdout)).toEqual(snippets)
+})
+
+test('what a route did besides is open until its file no longer says so', () => {
+  const [{ files, file }] = ROWS.filter(
+    ({ title }) => title === 'a route that does more than that',
+  ) as [Row]
+  project = makeProject({ ...files, 'node_modules/.keep': '' })
+  const args = ['migrate', '--from', 'better-auth', '--yes', '--no-install', '--orm', 'none']
+  project.run(args)
+  const [first, second, ...rest] = project.read(file).split('\n')
+  expect([first, second]).toEqual([
+    '// It did more than hand requests to Better Auth: once that is back around the handlers, or',
+    '// is not needed any more, take these lines out.',
+  ])
+  const init = ['init', '--yes', '--no-install', '--orm', 'none']
+  for (const words of [args, ['migrate', '--check']]) {
+    const { status, stderr } = project.run(words)
+    expect([status, stderr]).toEqual([
+      5,
+      expect.stringContaining(`\n  ${file}:1:1\n  this file did more`),
+    ])
+  }
+  // For `init` the lines are the user's.
+  expect(project.run(init)).toMatchObject({ status: 0 })
+  expect(project.read(file).split('\n')[0]).toBe(first)
+  writeFileSync(join(project.root, file), rest.join('\n'))
+  for (const words of [args, ['migrate', '--check'], init])
+    expect(project.run(words)).toMatchObject({ status: 0, stderr: '' })
 })
 
 test('what comes later keeps the file that answers', () => {
