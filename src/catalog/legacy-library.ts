@@ -42,8 +42,8 @@ export interface LegacyCall {
   readonly further?: string
   /** The parts of its result that ours has, where others may be taken of it. */
   readonly gives?: readonly string[]
-  /** True where ours runs in a browser alone: with a request as argument, and where pages are made, it is left to the user. */
-  readonly browser?: boolean
+  /** The code in its place with a request as argument, and where pages are made: ours runs in a browser alone. */
+  readonly browser?: string
 }
 
 /** An option of providers that means nothing to ours, or something else, and what to do about it. */

@@ -57,6 +57,18 @@ export const IDS: { readonly reason: string; readonly snippet: string } = {
   snippet: 'string // in place of BuiltInProviderType, and of LiteralUnion<BuiltInProviderType>',
 }
 
+/** What a component asks for itself that a page was handed: `getProviders` for `providers`. @param none what there is until then */
+function inComponent(name: string, none: string): string {
+  const own = name.charAt(0).toUpperCase() + name.slice(1)
+  return [
+    `// in the component, in place of the property ${name}; of 'react': useEffect, useState`,
+    `const [${name}, set${own}] = useState(${none})`,
+    'useEffect(() => {',
+    `  get${own}().then(set${own})`,
+    '}, [])',
+  ].join('\n')
+}
+
 /** The module that the pages of both have. */
 export const react: LegacyModule = {
   from: 'next-auth/react',
@@ -108,9 +120,14 @@ export const react: LegacyModule = {
     },
   },
   calls: [
-    { name: 'getSession', least: 0, most: 0, browser: true },
-    { name: 'getCsrfToken', least: 0, most: 0, browser: true },
-    { name: 'getProviders', least: 0, most: 0, browser: true },
+    {
+      name: 'getSession',
+      least: 0,
+      most: 0,
+      browser: 'const session = await getServerSession(req, res, authOptions) // or auth(req, res)',
+    },
+    { name: 'getCsrfToken', least: 0, most: 0, browser: inComponent('csrfToken', "''") },
+    { name: 'getProviders', least: 0, most: 0, browser: inComponent('providers', '{}') },
   ],
 }
 

@@ -61,14 +61,10 @@ function lackingResults(file: JudgedFile, { node, call }: FoundCall): readonly S
 const PAGE_MAKERS = /^get(?:ServerSide|Static|Initial)Props$/
 
 function onServer(file: JudgedFile, { node, call }: FoundCall): readonly Stay[] {
-  if (call.browser !== true) return []
+  if (call.browser === undefined) return []
   if (node.arguments.length <= call.most && !isInPageMaker(file, node)) return []
   const reason = `${call.name} asks from a browser here, and not on the server`
-  const snippet =
-    call.name === 'getSession'
-      ? 'const session = await getServerSession(req, res, authOptions) // or auth(req, res)'
-      : `// leave it to the browser: in useEffect, with ${call.name}()`
-  return [stayAt(file, node, reason, snippet)]
+  return [stayAt(file, node, reason, call.browser)]
 }
 
 function isInPageMaker({ source: { ts, tree } }: JudgedFile, node: ts.Node): boolean {

@@ -383,6 +383,29 @@ describe('what ours does not have stays, with its place', () => {
     },
   )
 
+  test('what a page was handed its component asks for itself, in code that is written out', async () => {
+    const before =
+      "import { getCsrfToken, getProviders, getSession } from 'next-auth/react'\nexport const getServerSideProps = async (context) => ({ props: [await getCsrfToken(context), await getProviders(), await getSession(context)] })"
+    const { stays } = await move(before, { file: 'page.tsx' })
+    expect(stays.map(({ snippet }) => snippet)).toEqual([
+      [
+        "// in the component, in place of the property csrfToken; of 'react': useEffect, useState",
+        "const [csrfToken, setCsrfToken] = useState('')",
+        'useEffect(() => {',
+        '  getCsrfToken().then(setCsrfToken)',
+        '}, [])',
+      ].join('\n'),
+      [
+        "// in the component, in place of the property providers; of 'react': useEffect, useState",
+        'const [providers, setProviders] = useState({})',
+        'useEffect(() => {',
+        '  getProviders().then(setProviders)',
+        '}, [])',
+      ].join('\n'),
+      'const session = await getServerSession(req, res, authOptions) // or auth(req, res)',
+    ])
+  })
+
   test('attributes that say when to ask anew are taken out, and that is said', async () => {
     const before =
       "import { SessionProvider } from 'next-auth/react'\nconst a = (\n  <SessionProvider\n    session={s}\n    refetchInterval={5 * 60}\n    refetchOnWindowFocus={false}\n  >\n    x\n  </SessionProvider>\n)"
