@@ -41,7 +41,7 @@ function mayBeOwn(engine: Engine): boolean {
 }
 
 /**
- * The claims to seal anew, where users are stored: those of a user who has lost the address lose it, too.
+ * The claims to seal anew, where users are stored: where the address has changed, or is gone, so has that of the session.
  *
  * @returns undefined where the session has to end: the user is gone, the token is from before the mailbox was proven, or what
  *   it is from is not to last any more
@@ -55,7 +55,14 @@ async function renewable(
   const user = await store.getUser(token.sub)
   if (!user) return mayBeOwn(engine) ? token : undefined
   if (isOver(token, user)) return undefined
-  return user.email ? token : { ...token, email: null, email_verified: false }
+  return withAddressOf(user, token)
+}
+
+/** An address that the application has taken out of the session is not put back. */
+function withAddressOf({ email, emailVerified }: AdapterUser, token: SessionClaims): SessionClaims {
+  const said = token.email
+  if (email && (!said || said === email)) return token
+  return { ...token, email: email || null, email_verified: email ? emailVerified !== null : false }
 }
 
 /** The decision about a sealed session that is due: `leave` is for where the store can't be asked. */

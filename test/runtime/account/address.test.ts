@@ -97,6 +97,36 @@ describe.each(STRATEGIES)('a change of address, strategy %s', (strategy) => {
     expect((await site.ada.ask('/auth/account')).status).toBe(200)
   })
 
+  test('goes on in other browsers of somebody who had proven the old one, and says the new one there', async () => {
+    const site = await start({ strategy })
+    const { id } = site.user()
+    const proven = new Date(site.clock.now() - 86_400_000)
+    site.tables.users.set(id, { ...site.tables.users.get(id)!, emailVerified: proven })
+    const phone = site.browser()
+    await site.signedIn(ADA, 'acme', phone)
+    site.clock.advance(120)
+    await site.ask()
+    await site.click(site.linkTo(NEW))
+    await site.click(site.linkTo(ADA.email))
+    site.clock.advance(90_000)
+    expect(await phone.session()).toMatchObject({ user: { email: NEW, emailVerified: true } })
+    expect(site.user(NEW)).toMatchObject({ emailVerified: proven })
+  })
+
+  test('ends what was sealed before anything was proven', async () => {
+    const site = await start({ strategy })
+    const phone = site.browser()
+    await site.signedIn(ADA, 'acme', phone)
+    site.clock.advance(120)
+    await site.ask()
+    await site.click(site.linkTo(NEW))
+    await site.click(site.linkTo(ADA.email))
+    site.clock.advance(90_000)
+    const session = await phone.session()
+    if (strategy === 'jwt') expect(session).toBeNull()
+    else expect(session).toMatchObject({ user: { email: NEW } })
+  })
+
   test('with a second factor is confirmed by the new mailbox alone', async () => {
     const site = await start({ strategy })
     await site.setUp(site.ada)

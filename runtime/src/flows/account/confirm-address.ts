@@ -88,11 +88,13 @@ async function tellOld(
   }
 }
 
-/** Stores an address that was proven. @throws Verification where somebody else has it, perhaps since this very moment */
+/**
+ * Stores an address that was proven. Of somebody who had proven one before, that moment stays: what was sealed before it is of
+ * somebody who had proven nothing, and only that ends. @throws Verification where somebody else has it, perhaps since this very moment */
 async function withAddress(
   { host }: Engine,
   store: Store,
-  { id }: AdapterUser,
+  { id, emailVerified }: AdapterUser,
   email: string,
 ): Promise<AdapterUser> {
   const isTaken = async (): Promise<boolean> => {
@@ -102,7 +104,8 @@ async function withAddress(
   const taken = 'somebody else has the address by now'
   if (await isTaken()) throw new Verification(taken)
   try {
-    return await store.updateUser({ id, email, emailVerified: new Date(host.now()) })
+    const proven = emailVerified ?? new Date(host.now())
+    return await store.updateUser({ id, email, emailVerified: proven })
   } catch (thrown) {
     if (await isTaken()) throw new Verification(taken, { cause: toError(thrown) })
     throw thrown
