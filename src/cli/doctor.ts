@@ -35,7 +35,7 @@ export const CHECK_IDS: readonly string[] = [...checks, ...runningChecks].map(({
 export async function doctor(options: DoctorOptions, io: Io): Promise<ExitName> {
   const wanted = wantedOf(options.only)
   const project = await inspectProject(resolve(options.cwd), options)
-  const subject = await readSubject(project)
+  const subject = await readSubject(project, options, io)
   const findings = [
     ...(await findingsOf(checks.filter(wanted), subject)),
     ...(options.database === true && subject.configuration && wanted({ id: DRIFT })

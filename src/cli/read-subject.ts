@@ -4,6 +4,7 @@ import { nodeFiles } from '../apply/files.js'
 import { readSnapshots } from '../apply/read-snapshots.js'
 import { readRuntime } from '../catalog/runtime.js'
 import { packageVersion } from '../catalog/versions.js'
+import type { ManualStep } from '../changes/change.js'
 import { settingsObject } from '../changes/providers/settings-object.js'
 import { programOf } from '../code/program.js'
 import type { Subject, WrittenConfiguration } from '../doctor/subject.js'
@@ -14,17 +15,25 @@ import { trackedOf, whoIgnores } from '../inspect/project/read-git.js'
 import { parseManifest } from '../plan/manifest.js'
 import { watchedFiles } from '../plan/init/watched-files.js'
 import { envFiles } from '../plan/secret/secrets.js'
-import type { Project } from '../project.js'
+import { CliError } from '../errors.js'
+import { MANIFEST, type Project } from '../project.js'
 import { readBounded } from '../reading/read-file.js'
 import { isAside, sourceFiles } from '../reading/source-files.js'
 import { splitBom } from '../syntax/lines.js'
 import { parseSource } from '../syntax/parse-source.js'
 import { initSteps } from './init-steps.js'
+import type { Io } from './io.js'
+import { openSteps } from './open-steps.js'
+import type { DoctorOptions } from './options.js'
 import { signInState } from './sign-in-state.js'
 import { unsetVariables } from './unset-variables.js'
 
 /** Reads all that the checks of a project look at. */
-export async function readSubject(project: Project): Promise<Subject> {
+export async function readSubject(
+  project: Project,
+  options: DoctorOptions,
+  io: Io,
+): Promise<Subject> {
   const { root } = project
   const text = (path: string): string | undefined => readBounded(join(root, path))
   const { configuration, missing: gaps } = await signInState(project)
@@ -35,10 +44,7 @@ export async function readSubject(project: Project): Promise<Subject> {
     project,
     manifest: parseManifest(project.manifest),
     gaps,
-    steps:
-      configuration === undefined
-        ? []
-        : await initSteps(readSnapshots(nodeFiles, project, watchedFiles(project, readRuntime()))),
+    steps: configuration === undefined ? [] : await stepsOf(project, options, io),
     unset: configuration === undefined ? [] : await unsetVariables(project, configuration),
     configuration: configuration === undefined ? undefined : await readWritten(configuration, text),
     sources,
@@ -48,6 +54,24 @@ export async function readSubject(project: Project): Promise<Subject> {
     environment: new Set(Object.keys(process.env)),
     text,
     versions: { runtime: readRuntime().version, program: packageVersion() },
+  }
+}
+
+/** The steps that are left of the move from another library, or of the set-up. Where that would be refused now, that is one. */
+async function stepsOf(
+  project: Project,
+  { database: _database, ...options }: DoctorOptions,
+  io: Io,
+): Promise<readonly ManualStep[]> {
+  try {
+    const moved = await openSteps(project, { ...options, install: false, database: false }, io)
+    if (moved) return moved
+    return await initSteps(readSnapshots(nodeFiles, project, watchedFiles(project, readRuntime())))
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error
+    const { message, hint, file = MANIFEST, line } = error
+    const place = line === undefined ? {} : { line }
+    return [{ kind: 'manual', path: file, reason: message, snippet: hint, ...place }]
   }
 }
 

@@ -49,18 +49,20 @@ export const errorSchema: Schema = object({
   error: ERROR,
 })
 
+const STEP = object({
+  kind: { const: 'manual' },
+  path: TEXT,
+  'line?': LINE,
+  'column?': LINE,
+  reason: TEXT,
+  snippet: TEXT,
+})
+
 const CHANGE: Schema = {
   oneOf: [
     object({ kind: { enum: ['create', 'edit'] }, path: TEXT, did: TEXTS, diff: TEXT }),
     object({ kind: { enum: ['copy', 'remove'] }, path: TEXT, did: TEXTS }),
-    object({
-      kind: { const: 'manual' },
-      path: TEXT,
-      'line?': LINE,
-      'column?': LINE,
-      reason: TEXT,
-      snippet: TEXT,
-    }),
+    STEP,
   ],
 }
 
@@ -130,8 +132,10 @@ const MIGRATE: readonly Schema[] = [
     pending: TEXTS,
     lacking: list(ANY),
     faults: TEXTS,
+    'steps?': list(STEP),
     exitCode: EXIT_CODE,
   }),
+  object({ ok: FLAG, steps: list(STEP), exitCode: EXIT_CODE }),
   object({
     ok: FLAG,
     takenBack: { type: ['string', 'null'] },

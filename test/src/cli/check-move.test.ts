@@ -50,6 +50,14 @@ test('without a database, the steps are all that is checked', () => {
   const checked = check()
   expect([checked.status, left(checked.stderr)]).toEqual([5, left(moved.stderr)])
   expect(left(checked.stderr)).toContain('1 step is left to you\n\n  src/token.ts:3:21\n')
+  const doctor = project.run(['doctor', '--only', 'open-step', '--json'])
+  expect(JSON.parse(doctor.stdout).findings).toMatchObject([
+    {
+      severity: 'error',
+      evidence: [{ file: 'src/token.ts', line: 3 }],
+      snippet: expect.any(String),
+    },
+  ])
   expect(JSON.parse(check('--json').stdout)).toEqual({
     ok: false,
     steps: [
