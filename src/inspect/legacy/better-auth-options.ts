@@ -8,6 +8,8 @@ import {
 } from '../../catalog/better-auth-counterparts.js'
 import { isHidden, optionOf } from '../../code/properties.js'
 import type { Placed, Program, Value } from '../../code/value.js'
+import { textOf } from '../../code/texts.js'
+import { snakeCase } from '../../schemas/snake-case.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { alternativesOf } from './alternatives-of.js'
 import { type OpenPoint, openAt } from './open-at.js'
@@ -108,10 +110,23 @@ function openOption(program: Program, option: Named, group = ''): readonly OpenP
   const members = GROUPS.has(name) ? optionsIn(program, program.evaluate(option)) : []
   if (members.length > 0) return members.flatMap((each) => openOption(program, each, `${name}.`))
   if (name === 'emailAndPassword.enabled') return openPasswords(program, option)
-  return openPoint(
+  const open = openPoint(
     { ...option, name },
     `there is no option ${name} here: what it does is yours to write, in a callback or an event`,
     BETTER_AUTH_OPTIONS,
+  )
+  return COLUMNS.test(name) && isSnakeCase(program, option)
+    ? open.map((point) => ({ ...point, unless: 'snake_case' }))
+    : open
+}
+
+/** Options that say what columns are called. */
+const COLUMNS = /^\w+\.fields$/
+
+/** Tells whether columns are called nothing else than their names in snake_case. */
+function isSnakeCase(program: Program, option: Named): boolean {
+  return optionsIn(program, program.evaluate(option)).every(
+    ({ name, ...placed }) => textOf(program.evaluate(placed)) === snakeCase(name),
   )
 }
 

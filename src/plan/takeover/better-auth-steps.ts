@@ -34,7 +34,9 @@ export function stepsOf(
     ...withoutPasswords(answers, use),
     ...inOtherTables(answers, use),
     ...countedIds(project, answers, use, schema),
-    ...use.open.map((open) => stepFor(project, framework, open)),
+    ...use.open
+      .filter(({ unless }) => !unless || unless !== chosenDatabase(answers)?.naming)
+      .map((open) => stepFor(project, framework, open)),
   ]
 }
 
@@ -60,7 +62,7 @@ function placeIn({ configurations }: BetterAuthUse): string {
 function stepFor(
   { basePath, layout }: Project,
   { binding }: Framework,
-  { file: path, snippet, ...point }: OpenPoint,
+  { file: path, line, column, reason, snippet }: OpenPoint,
 ): ManualStep {
   const hasOwn = layout.client !== undefined && !isOutside(path)
   const code = snippet
@@ -70,7 +72,7 @@ function stepFor(
       hasOwn ? '{ session } = useSession()' : 'session = authClient.useSession()',
     )
     .replaceAll('{path}', basePath)
-  return { kind: 'manual', path, ...point, snippet: code }
+  return { kind: 'manual', path, line, column, reason, snippet: code }
 }
 
 /** Users that are kept with what has no adapter for the tables of Better Auth. */

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { readTree, type Tree } from '../apply/tree.js'
@@ -175,6 +175,27 @@ test('ids that the database counts are open until the adapter is told', () => {
   write('src/auth.ts', project.read('src/auth.ts').replace("layout: 'better-auth'", told))
   expect(check().status).toBe(0)
 })
+
+test.each([
+  ['email_verified', 'created_at, updated_at', 0],
+  ['"emailVerified"', '"createdAt", "updatedAt"', 5],
+] as const)(
+  'columns in snake_case are no step where the tables have them: %s',
+  (verified, times, status) => {
+    openBetter()
+    const fields = "{ database: db, user: { fields: { emailVerified: 'email_verified' } } }"
+    write('src/better.ts', project.read('src/better.ts').replace('{ database: db }', fields))
+    for (const file of ['who.ts', 'client.ts']) rmSync(join(project.root, 'src', file))
+    mkdirSync(join(project.root, 'migrations'))
+    const [created, updated] = times.split(', ')
+    const columns = `id text primary key, name text not null, email text not null unique, ${verified} integer not null, image text`
+    const sql = `create table "user" (${columns}, ${created} date not null, ${updated} date not null);\n`
+    write('migrations/1.sql', sql)
+    expect(move('better-auth').status).toBe(status)
+    const isSnake = project.read('src/auth.ts').includes("naming: 'snake_case'")
+    expect([isSnake, check().status]).toEqual([status === 0, status])
+  },
+)
 
 test('of several configurations the one that is meant can be named', () => {
   openBetter()

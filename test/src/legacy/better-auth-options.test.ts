@@ -47,6 +47,17 @@ describe('options of Better Auth that only some conditions bring', () => {
     expect(use.open).toHaveLength(names.length)
   })
 
+  test.each([
+    ["user: { fields: { emailVerified: 'email_verified', name: 'name' } }", 'snake_case'],
+    ["user: { fields: { emailVerified: 'email_verified', name: 'nick' } }", undefined],
+    ['account: { fields: { accountId: env.ACCOUNT } }', undefined],
+  ])('%s: columns are left open, unless they are found by that naming', async (option, unless) => {
+    const { open } = await found(option)
+    expect(open.map((point) => [point.reason.slice(0, 21), point.unless])).toEqual([
+      ['columns are found her', unless],
+    ])
+  })
+
   test('plugins that can’t be read are a step', async () => {
     const use = await found('plugins: env.PLUGINS')
     expect(use.plugins).toEqual([])
