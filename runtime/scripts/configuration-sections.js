@@ -1,6 +1,7 @@
 // What docs/configuration.md shows, in which order, and what stands between the tables.
 
 const CONFIG = 'config/config.ts'
+const CALLBACKS = 'config/callbacks-options.ts'
 const TYPES = 'declared.ts'
 const OAUTH = 'providers/oauth-config.ts'
 const PROVIDER = 'providers/provider.ts'
@@ -52,15 +53,22 @@ export const callbacks: AuthConfig['callbacks'] = {
   session: ({ session, token }) => ({ ...session, user: { ...session.user, id: token.sub } }),
 }
 \`\`\``,
-    fields: { of: [[CONFIG, 'Callbacks']] },
+    fields: { of: [[CALLBACKS, 'Callbacks']] },
   },
-  { title: 'What `signIn` gets', level: 3, fields: { of: [[CONFIG, 'SignInParams']] } },
-  { title: 'What `jwt` gets', level: 3, fields: { of: [[CONFIG, 'JWTParams']] } },
-  { title: 'What `session` gets', level: 3, fields: { of: [[CONFIG, 'SessionParams']] } },
+  { title: 'What `signIn` gets', level: 3, fields: { of: [[CALLBACKS, 'SignInParams']] } },
+  { title: 'What `jwt` gets', level: 3, fields: { of: [[CALLBACKS, 'JWTParams']] } },
+  { title: 'What `session` gets', level: 3, fields: { of: [[CALLBACKS, 'SessionParams']] } },
   {
     title: '`events`',
-    text: 'Each is told after the fact and changes nothing. The type is that of the message.',
+    text: `Each is told after the fact and changes nothing. The type is that of the message, which also says when and where.`,
     fields: { of: [['config/events.ts', 'EventMessages']] },
+  },
+  {
+    title: 'What each event says',
+    level: 3,
+    text: `Of what no request has asked for, such as \`deleteUser(config, id)\`, only \`at\` is known. A \`session\` that a framework has asked
+for does not tell it either.`,
+    fields: { of: [['config/events.ts', 'EventOrigin']] },
   },
   {
     title: '`pages`',

@@ -1,4 +1,4 @@
-import { isRecord } from './guards.js'
+import { isFilled, isRecord } from './guards.js'
 
 /** Where an error takes the visitor: back to the page that asks for it, or to the error page. */
 export type ErrorKind = 'signIn' | 'confirm' | 'twoFactor' | 'account' | 'error'
@@ -16,6 +16,8 @@ type Cause = Error extends { readonly cause?: infer Known }
 /** Options of an {@link AuthError}, besides its message. */
 export interface AuthErrorOptions {
   readonly cause?: ErrorCause | Error
+  /** The id of the user whom it is about, where one is known: events tell it. */
+  readonly userId?: string | undefined
 }
 
 function causeOf(...sources: readonly unknown[]): ErrorCause | undefined {
@@ -41,12 +43,16 @@ export class AuthError extends Error {
   declare readonly cause?: Cause
   /** Words of the application's own for the page, in place of a code: see `answers`. */
   declare readonly told?: string
+  /** The id of the user whom it is about, where one is known: for events, and never for a visitor. */
+  declare readonly userId?: string
 
   constructor(message?: string | Error | AuthErrorOptions, options?: AuthErrorOptions) {
     super(typeof message === 'string' ? message : message instanceof Error ? message.message : '')
     const own = isRecord(message) && !(message instanceof Error) ? message['cause'] : message
     const cause = causeOf(own, options?.cause)
     if (cause) Object.defineProperty(this, 'cause', { value: cause, enumerable: false })
+    const userId = options?.userId ?? (isRecord(own) ? own['userId'] : undefined)
+    if (isFilled(userId)) Object.defineProperty(this, 'userId', { value: userId })
     this.name = new.target.name
     this.type = new.target.type
     this.kind = new.target.kind

@@ -50,7 +50,6 @@ export type CheckFailure =
   | 'state-replayed'
   | 'pkce-missing'
   | 'nonce-missing'
-  | 'challenge-missing'
   | 'provider-mismatch'
 /** The authorization response does not belong to a sign-in that this browser began here. RFC 9700, section 2.1. */
 export class InvalidCheck extends SignInError {
@@ -226,6 +225,12 @@ export class MissingWebAuthnAutocomplete extends AuthError {
 /** The authenticator's answer does not verify. */
 export class WebAuthnVerificationError extends SignInError {
   static override readonly type: string = 'WebAuthnVerificationError'
+  /** True where it belongs to no ceremony that this browser began here. Web Authentication Level 3, section 13.4.3. */
+  readonly isUnasked: boolean
+  constructor(message: string, options: AuthErrorOptions & { readonly isUnasked?: boolean } = {}) {
+    super(message, options)
+    this.isUnasked = options.isUnasked ?? false
+  }
 }
 /** The account belongs to another user. */
 export class AccountNotLinked extends SignInError {
@@ -259,9 +264,18 @@ export class TwoFactor extends AuthError {
   static override readonly kind: ErrorKind = 'twoFactor'
   /** True where the sign-in that asked for it can't go on: it has to be begun again. */
   readonly isOver: boolean
-  constructor(message: string, options: AuthErrorOptions & { readonly isOver?: boolean } = {}) {
+  /** The kind of the code that was tried, and is not right; undefined where none was. */
+  readonly factor: 'totp' | 'recovery' | undefined
+  constructor(
+    message: string,
+    options: AuthErrorOptions & {
+      readonly isOver?: boolean
+      readonly factor?: 'totp' | 'recovery'
+    } = {},
+  ) {
     super(message, options)
     this.isOver = options.isOver ?? false
+    this.factor = options.factor
   }
 }
 /** Whoever is signed in was to confirm to be who it is, and has not: somebody else has, or the service did not say so. */

@@ -24,7 +24,7 @@ export {
   type SessionParams,
   type SignInParams,
 } from './config/config.js'
-export type { Events } from './config/events.js'
+export type { EventMessage, EventName, EventOrigin, Events } from './config/events.js'
 export type { SessionOptions, SessionStrategy } from './config/session-options.js'
 export { setEnvDefaults } from './config/env.js'
 export { perEnvironment } from './config/per-environment.js'

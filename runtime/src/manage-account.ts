@@ -39,7 +39,7 @@ export async function updateProfile(
 ): Promise<AdapterUser> {
   const { engine, store, user } = await owned(config, userId, 'updateProfile')
   const { changeProfile } = await changes()
-  const changed = await changeProfile(engine, store, user, change)
+  const changed = await changeProfile(engine, undefined, store, user, change)
   if (typeof changed === 'string') throw new AccountRefused(changed)
   return changed
 }
@@ -54,7 +54,7 @@ export async function updateProfile(
 export async function signOutEverywhere(config: ManageConfig, userId: string): Promise<void> {
   const { engine, store, user } = await owned(config, userId, 'signOutEverywhere')
   const { signOutEverywhere: signOut } = await changes()
-  await signOut(engine, store, user)
+  await signOut(engine, undefined, store, user)
 }
 
 /** A passkey of a user, without its key. */

@@ -6,6 +6,7 @@ import { namedUuid } from './crypto/hash.js'
 import { engineFor, fatal, type Engine } from './engine.js'
 import { AccountNotLinked, InvalidConfig, PasswordRefused } from './errors.js'
 import { hashPassword, passwordsOf, passwordStore } from './flows/passwords-of.js'
+import { emit, emitAll, type Tell } from './events/emit.js'
 import { refusalOfPassword } from './flows/refusal-of-password.js'
 import { lazy } from './lazy.js'
 import { epochOf } from './limits/epoch.js'
@@ -78,11 +79,13 @@ export async function createUser(
   const epoch = await epochOf(engine, email)
   const id = await namedUuid(hex(engine.host.randomBytes(16)))
   const user = await store.createUser({ id, email, name, image: null, emailVerified })
+  let told: readonly Tell[] = []
   if (hash !== undefined) {
     const { firstPassword } = await changes()
-    await firstPassword(engine, store, user, { hash, epoch }, 'nothing')
+    ;({ told } = await firstPassword(engine, store, user, { hash, epoch }, 'nothing'))
   }
-  await engine.emit('createUser', { user })
+  await emit(engine, undefined, 'createUser', { user })
+  await emitAll(engine, undefined, told)
   return user
 }
 
@@ -108,5 +111,7 @@ export async function setPassword(
   const epoch = await epochOf(engine, user.email)
   const hash = await hashOf(engine, password, user.email)
   const { replacePassword } = await changes()
-  await replacePassword(engine, store, user, { hash, epoch }, endSessions ? 'all' : 'nothing')
+  const closes = endSessions ? 'all' : 'nothing'
+  const { told } = await replacePassword(engine, store, user, { hash, epoch }, closes)
+  await emitAll(engine, undefined, told)
 }

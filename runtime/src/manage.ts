@@ -77,7 +77,7 @@ export async function revokeSession(
   id: string,
 ): Promise<boolean> {
   const { engine, store } = withSessions(config)
-  return (await endSessionsOf(engine, store, userId, (each) => each === id)) > 0
+  return (await endSessionsOf(engine, undefined, store, userId, (each) => each === id)) > 0
 }
 
 /**
@@ -93,7 +93,7 @@ export async function revokeAllSessions(
   options: { readonly except?: string } = {},
 ): Promise<number> {
   const { engine, store } = withSessions(config)
-  return endSessionsOf(engine, store, userId, (id) => id !== options.except)
+  return endSessionsOf(engine, undefined, store, userId, (id) => id !== options.except)
 }
 
 /**

@@ -23,6 +23,8 @@ export interface Arrival {
 
 /** A request to the engine, read and checked once; nothing changes it. */
 export interface AuthRequest {
+  /** Names it in what is told of it, the same each time; undefined where the application itself does what people do. */
+  readonly id: () => string | undefined
   readonly action: EndpointName
   /** The path segment behind the action. */
   readonly providerId: string | undefined
@@ -46,6 +48,9 @@ export interface AuthRequest {
   /** True where it was made on this machine, while an application is developed. */
   readonly local: boolean
 }
+
+/** Who has sent a request, as far as it is counted, and told. */
+export type Sender = Pick<AuthRequest, 'client' | 'headers' | 'id'>
 
 /** The URL of a request, as the site's visitors see it, without its query. */
 export function urlOf({ base, action, providerId }: AuthRequest): URL {

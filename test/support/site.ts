@@ -7,6 +7,8 @@ import { openBrowser, type Answer, type Browser } from './browser.js'
 import type { Express } from './express-versions.js'
 import { makeLog, type Log } from './log.js'
 import { serve } from './serve.js'
+import type { EventOrigin } from '../../runtime/src/config/config.js'
+import { saidBy } from './events.js'
 
 /** At least 32 characters. */
 export const SECRET = 'KpXq3vJ8wZr5tYb2NcGfHd6mLsAe9uQ4'
@@ -65,7 +67,10 @@ export async function startSite(options: SiteOptions): Promise<Site> {
       ...(options.tls && { trustHost: true }),
       logger: log.logger,
       events: Object.fromEntries(
-        EVENTS.map((name) => [name, (message: unknown) => void events.push([name, message])]),
+        EVENTS.map((name) => [
+          name,
+          (message: EventOrigin) => void events.push([name, saidBy(message)]),
+        ]),
       ),
       ...(await options.config(origin)),
     },

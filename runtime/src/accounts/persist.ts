@@ -2,21 +2,19 @@ import type { AdapterUser } from '../adapter.js'
 import { hex } from '../bytes.js'
 import { namedUuid } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
+import type { Tell } from '../events/emit.js'
 import { assertNever } from '../guards.js'
 import type { Store } from '../store/store.js'
 import { timedOut } from '../store/timed-out.js'
-import type { Awaitable } from '../types.js'
 import type { Decision } from './decide.js'
 import type { Proven } from './proven.js'
 import { proveMailbox } from './prove-mailbox.js'
-
-/** Tells an event, once everything is stored. */
-export type Tell = (emit: Engine['emit']) => Awaitable<void>
 
 /** The result of storing a sign-in. */
 export interface Persisted {
   readonly user: AdapterUser
   readonly isNewUser: boolean
+  /** Of what was stored, once all of it is. */
   readonly told: readonly Tell[]
 }
 
@@ -104,11 +102,10 @@ async function signIn(
 ): Promise<Persisted> {
   const { stored, provider, isMailbox } = proven
   if (isMailbox && !owner.emailVerified) {
-    const { user, released } = await proveMailbox(engine, store, owner)
-    const told: Tell = (emit) => emit('updateUser', { user })
-    if (!released) return { user, isNewUser: false, told: [told] }
+    const { user, released, told } = await proveMailbox(engine, store, owner)
+    if (!released) return { user, isNewUser: false, told }
     const created = await create(engine, store, proven, {})
-    return { ...created, told: [told, ...created.told] }
+    return { ...created, told: [...told, ...created.told] }
   }
   // The provider's tokens of this sign-in take the place of those before it.
   if (stored && provider.type !== 'dev' && store.has('updateAccount'))

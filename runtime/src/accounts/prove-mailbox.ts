@@ -1,5 +1,6 @@
 import type { AdapterAccount, AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
+import type { Tell } from '../events/emit.js'
 import type { Store } from '../store/store.js'
 import { normalizeAddress } from './address.js'
 import { storedClaims } from './stored-claims.js'
@@ -62,15 +63,51 @@ async function whatCameBefore(
 
 const FACTORS = ['password', 'totp', 'recovery'] as const
 
-/** Removes what whoever made the record could still open it with, or keep its owner out. */
+/** Removes what whoever made the record could still open it with, or keep its owner out. @returns the kinds that there were */
 async function removeFactors(
   { providers, twoFactor }: Engine,
   store: Store,
   { id }: AdapterUser,
-): Promise<void> {
+): Promise<readonly (typeof FACTORS)[number][]> {
   // Where neither is configured the table may not be there.
-  if (providers.has('password') || twoFactor)
-    for (const kind of FACTORS) await store.deleteFactor(id, kind)
+  if (!providers.has('password') && !twoFactor) return []
+  const removed: (typeof FACTORS)[number][] = []
+  for (const kind of FACTORS) if (await store.deleteFactor(id, kind)) removed.push(kind)
+  return removed
+}
+
+function told(user: AdapterUser): Tell {
+  return (emit) => emit('updateUser', { user })
+}
+
+/** What is told of what was removed. */
+function toldOf(
+  userId: string,
+  { unproven, sessionTokens }: Before,
+  kinds: readonly (typeof FACTORS)[number][],
+): readonly Tell[] {
+  const over: Tell = (emit) => emit('sessionEnded', { userId, reason: 'mailbox' })
+  return [
+    ...unproven.map(({ provider, providerAccountId, type }): Tell => {
+      const account = { provider, providerAccountId, type }
+      return (emit) => emit('accountUnlinked', { userId, account })
+    }),
+    ...kinds.map(
+      (kind): Tell =>
+        (emit) =>
+          emit('factorRemoved', { userId, kind }),
+    ),
+    ...(sessionTokens.length === 0 ? [] : [over]),
+  ]
+}
+
+/** A record whose mailbox was proven. */
+export interface MailboxProven {
+  readonly user: AdapterUser
+  /** True where the record has lost the address, which is free now for a user of its own. */
+  readonly released: boolean
+  /** Of what was removed, and has changed. */
+  readonly told: readonly Tell[]
 }
 
 /**
@@ -78,17 +115,16 @@ async function removeFactors(
  * before: whatever was attached to it then, by a provider that has not proven the address, is removed first, so that
  * nobody but the mailbox's owner can sign in. Where that can't be done, as sealed sessions can't be ended, the older record
  * loses the address instead: what is left of it opens nobody who has it.
- *
- * @returns the record; `released` where it has lost the address, which is free now for a user of its own
  */
 export async function proveMailbox(
   engine: Engine,
   store: Store,
   user: AdapterUser,
-): Promise<{ readonly user: AdapterUser; readonly released: boolean }> {
+): Promise<MailboxProven> {
   const before = await whatCameBefore(engine, store, user)
   if (!before) {
-    return { user: await store.updateUser({ id: user.id, email: null }), released: true }
+    const without = await store.updateUser({ id: user.id, email: null })
+    return { user: without, released: true, told: [told(without)] }
   }
   await Promise.all(
     before.unproven.map(({ provider, providerAccountId }) =>
@@ -97,7 +133,12 @@ export async function proveMailbox(
   )
   await Promise.all(before.sessionTokens.map((token) => store.deleteSession(token)))
   // What nobody's service vouches for may be somebody else's.
-  if (!before.vouched) await removeFactors(engine, store, user)
+  const removed = before.vouched ? [] : await removeFactors(engine, store, user)
   const emailVerified = new Date(engine.host.now())
-  return { user: await store.updateUser({ id: user.id, emailVerified }), released: false }
+  const changed = await store.updateUser({ id: user.id, emailVerified })
+  return {
+    user: changed,
+    released: false,
+    told: [...toldOf(user.id, before, removed), told(changed)],
+  }
 }

@@ -19,7 +19,7 @@ const REASONS = {
   'same-email': 'there is a user with the same e-mail address',
 } as const
 
-function refusal(proven: Proven, why: keyof typeof REASONS): Error {
+function refusal(proven: Proven, why: keyof typeof REASONS, facts: Facts): Error {
   const { id, type } = proven.provider
   if (type === 'credentials') {
     return new CallbackRouteError(
@@ -27,7 +27,7 @@ function refusal(proven: Proven, why: keyof typeof REASONS): Error {
     )
   }
   const Refused = type === 'oauth' || type === 'oidc' ? OAuthAccountNotLinked : AccountNotLinked
-  return new Refused(REASONS[why])
+  return new Refused(REASONS[why], { userId: facts.owner?.id ?? facts.namesake?.id })
 }
 
 /**
@@ -58,7 +58,7 @@ export async function settle(
 ): Promise<Persisted> {
   let decision = decide(facts)
   for (;;) {
-    if (decision.type === 'refuse') throw refusal(proven, decision.why)
+    if (decision.type === 'refuse') throw refusal(proven, decision.why, facts)
     try {
       return await persist(engine, store, proven, decision)
     } catch (thrown) {

@@ -60,7 +60,7 @@ async function withProfile(
 async function saveProfile(visit: AccountVisit): Promise<Outcome> {
   const { engine, request, store, user } = visit
   const change = { name: field(request, 'name'), image: field(request, 'image') }
-  const changed = await changeProfile(engine, store, user, change)
+  const changed = await changeProfile(engine, request, store, user, change)
   if (typeof changed === 'string') return changed
   return done(visit, 'profile', await withProfile(visit, changed))
 }
@@ -96,7 +96,7 @@ async function endSessions(visit: AccountVisit): Promise<Outcome> {
   const mine = await sessionId(kept.stored.session.sessionToken)
   const all = field(request, 'others') === 'true'
   const one = field(request, 'id')
-  await endSessionsOf(engine, store, userId, (id) => (all ? id !== mine : id === one))
+  await endSessionsOf(engine, request, store, userId, (id) => (all ? id !== mine : id === one))
   return done(visit, 'ended')
 }
 
@@ -109,7 +109,7 @@ function leave({ engine, request }: AccountVisit, target: string): Reply {
 /** Signs out in all browsers, this one included, and leads to the sign-in page. */
 async function everywhere(visit: AccountVisit): Promise<Reply> {
   const { engine, request, store, user } = visit
-  await signOutEverywhere(engine, store, user)
+  await signOutEverywhere(engine, request, store, user)
   await endSession(engine, sessionCookie(request))
   return leave(visit, ownPage(request, engine.pages.signIn ?? `${request.base}/signin`, {}))
 }

@@ -1,6 +1,7 @@
 import type { Engine } from '../engine.js'
 import { BadRequest, InvalidProvider } from '../errors.js'
 import { callbackUrl } from '../checks/callback-url.js'
+import { emit } from '../events/emit.js'
 import { completeConfirmation, endConfirmation } from '../flows/complete-confirmation.js'
 import { confirmWays, type ConfirmWay } from '../flows/confirm-ways.js'
 import { proveSecondFactor } from '../flows/second-factor.js'
@@ -12,10 +13,11 @@ import { identify } from './identify.js'
 import { toSignIn } from './to-sign-in.js'
 
 /** Notes that the mailbox is proven of whoever has just typed the code that was mailed to it. */
-async function noteProof({ store, host, emit }: Engine, { user }: Provable): Promise<void> {
+async function noteProof(engine: Engine, request: AuthRequest, { user }: Provable): Promise<void> {
+  const { store, host } = engine
   if (!store || !user || user.emailVerified) return
   const changed = await store.updateUser({ id: user.id, emailVerified: new Date(host.now()) })
-  await emit('updateUser', { user: changed })
+  await emit(engine, request, 'updateUser', { user: changed })
 }
 
 /** Takes what the user proves here: a code or a password. */
@@ -44,7 +46,7 @@ async function confirmOwn(
       const { confirmByMail } = await import('./password.js')
       const found = await confirmByMail(engine, request, way)
       if (found !== 'proven') return found
-      await noteProof(engine, session)
+      await noteProof(engine, request, session)
       return end('mail')
     }
   }

@@ -3,6 +3,7 @@ import { isAuthAction, isDestination } from '../endpoints.js'
 import { defaultCallbacks } from '../config/callbacks.js'
 import type { Engine } from '../engine.js'
 import { InvalidCallbackUrl } from '../errors.js'
+import { emit } from '../events/emit.js'
 import { toError } from '../guards.js'
 import { field, type AuthRequest } from '../request.js'
 
@@ -62,21 +63,44 @@ export async function safeRedirect(
   return origin
 }
 
-function asked(request: AuthRequest): string | undefined {
+/** What is asked for, by the body and the query, whatever it is. */
+function given(request: AuthRequest): readonly (string | undefined)[] {
   // Whoever writes a plus as it is means no space: no URL has one.
   const inQuery = request.query.get('callbackUrl')?.replaceAll(' ', '+')
-  return [field(request, 'callbackUrl'), inQuery].find(wellFormed)
+  return [field(request, 'callbackUrl'), inQuery]
+}
+
+function asked(request: AuthRequest): string | undefined {
+  return given(request).find(wellFormed)
+}
+
+// A form may be asked more than once where it leads: by its headers, which copies of a request share, it is told once.
+const told = new WeakSet<AuthRequest['headers']>()
+
+/** Tells the event of a form that wants to lead to another site, and does not; pages are opened by whatever links to them. */
+async function tellRefused(engine: Engine, request: AuthRequest, decided: string): Promise<void> {
+  const { origin, method } = request
+  const leads = (url: string): boolean =>
+    wellFormed(url) && [origin, new URL(decided).origin].includes(new URL(url, origin).origin)
+  if (method !== 'POST' || given(request).every((url) => !url || leads(url))) return
+  if (told.has(request.headers)) return
+  told.add(request.headers)
+  await emit(engine, request, 'checkFailed', { check: 'callback-url', code: 'InvalidCallbackUrl' })
 }
 
 /** Where the user wants to go after sign-in: by the body, else the query, else the cookie. */
 export async function callbackUrl(engine: Engine, request: AuthRequest): Promise<string> {
   const remembered = request.cookies.get(request.names.callbackUrl.name)
-  return safeRedirect(engine, request, asked(request) ?? remembered ?? request.home)
+  const decided = await safeRedirect(engine, request, asked(request) ?? remembered ?? request.home)
+  await tellRefused(engine, request, decided)
+  return decided
 }
 
 /** Where the user wants to go after sign-out. The page that asked for the sign-in is not one to come back to now. */
 export async function signOutUrl(engine: Engine, request: AuthRequest): Promise<string> {
-  return safeRedirect(engine, request, asked(request) ?? request.home)
+  const decided = await safeRedirect(engine, request, asked(request) ?? request.home)
+  await tellRefused(engine, request, decided)
+  return decided
 }
 
 /** Where to go after a sign-in: the site rather than one of the endpoints, which would begin or end another one. */

@@ -108,6 +108,10 @@ function registrationIn(value: unknown): PendingRegistration | undefined {
     : undefined
 }
 
+function unasked(message: string): WebAuthnVerificationError {
+  return new WebAuthnVerificationError(message, { isUnasked: true })
+}
+
 /** A ceremony that was taken back, and its challenge. */
 export interface TakenCeremony extends PendingCeremony {
   /** base64url */
@@ -126,18 +130,18 @@ export async function useChallenge(
   ceremony: Ceremony,
 ): Promise<TakenCeremony> {
   const sent = sentChallenge(request)
-  if (sent === undefined) throw new WebAuthnVerificationError('no challenge came back')
+  if (sent === undefined) throw unasked('no challenge came back')
   const sealed = request.cookies.get(cookieOf(request, await idOf(sent)).name)
   const found = sealed === undefined ? undefined : await unseal(engine, 'challenge', sealed)
   const challenge = found?.['challenge']
   if (!found || !isFilled(challenge))
-    throw new WebAuthnVerificationError('this browser has no ceremony under way for the challenge')
+    throw unasked('this browser has no ceremony under way for the challenge')
   const fresh = spend(engine, 'challenge', challenge)
   if (found['provider'] !== request.providerId)
-    throw new WebAuthnVerificationError('the ceremony was begun with another provider')
+    throw unasked('the ceremony was begun with another provider')
   if (found['ceremony'] !== ceremony)
-    throw new WebAuthnVerificationError('the challenge was given for the other ceremony')
-  if (!fresh) throw new WebAuthnVerificationError('the challenge was used already')
+    throw unasked('the challenge was given for the other ceremony')
+  if (!fresh) throw unasked('the challenge was used already')
   const { startedBy, registration, allowed } = found
   return {
     challenge,

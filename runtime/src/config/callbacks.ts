@@ -1,4 +1,4 @@
-import type { Callbacks } from './config.js'
+import type { Callbacks } from './callbacks-options.js'
 
 /** The callbacks where the configuration has none. */
 export const defaultCallbacks: Callbacks = {

@@ -2,12 +2,12 @@ import { EventError } from '../errors.js'
 import { toError } from '../guards.js'
 import { inTime } from '../in-time.js'
 import type { Awaitable, LoggerInstance } from '../types.js'
-import type { EventMessages, Events } from './events.js'
+import type { EventMessage, EventName, Events } from './events.js'
 
-/** Tells an event's handler, where there is one. Never throws. */
-export type Emit = <E extends keyof EventMessages>(
-  event: E,
-  message: EventMessages[E],
+/** Tells an event's handler, where there is one: its message is not made otherwise. Never throws. */
+export type Emit = <Name extends EventName>(
+  event: Name,
+  message: () => EventMessage<Name>,
 ) => Awaitable<void>
 
 /**
@@ -16,7 +16,7 @@ export type Emit = <E extends keyof EventMessages>(
  * @param patience milliseconds for one handler
  */
 export function emitter(events: Partial<Events>, logger: LoggerInstance, patience: number): Emit {
-  const notify = async (event: keyof EventMessages, handled: () => unknown): Promise<void> => {
+  const notify = async (event: EventName, handled: () => unknown): Promise<void> => {
     try {
       await inTime(Promise.resolve(handled()), patience)
     } catch (thrown) {
@@ -27,7 +27,7 @@ export function emitter(events: Partial<Events>, logger: LoggerInstance, patienc
   }
   return (event, message) => {
     const handler = events[event]
-    return handler && notify(event, () => handler(structuredCloneOrSame(message)))
+    return handler && notify(event, () => handler(structuredCloneOrSame(message())))
   }
 }
 

@@ -8,6 +8,7 @@ import type { AuthRequest } from '../request.js'
 /**
  * Asks the `signIn` callback.
  *
+ * @param userId of the user whom it is about, where one is known
  * @returns a URL to go to instead, or undefined to go on
  * @throws AuthError where it throws words for the page, and the configuration tells them
  * @throws AccessDenied where it refuses, or throws something else than an AuthError
@@ -16,6 +17,7 @@ export async function authorize(
   engine: Engine,
   request: Pick<AuthRequest, 'origin'>,
   params: SignInParams,
+  userId?: string,
 ): Promise<string | undefined> {
   const ask = async (): Promise<boolean | string> => {
     try {
@@ -25,10 +27,10 @@ export async function authorize(
       const told = engine.answers?.refusal(thrown, engine.pages.error !== undefined)
       if (told) throw told
       const cause = toError(thrown)
-      throw new AccessDenied(cause.message, { cause })
+      throw new AccessDenied(cause.message, { cause, userId })
     }
   }
   const answer = await ask()
-  if (!answer) throw new AccessDenied('the signIn callback refused')
+  if (!answer) throw new AccessDenied('the signIn callback refused', { userId })
   return typeof answer === 'string' ? safeRedirect(engine, request, answer) : undefined
 }

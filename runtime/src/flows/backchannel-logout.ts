@@ -2,8 +2,10 @@ import { userIdFor } from '../accounts/look-up.js'
 import { addTo } from '../counters/add-to.js'
 import { keyOf } from '../counters/key-of.js'
 import type { Engine } from '../engine.js'
+import { emit } from '../events/emit.js'
 import { alone } from '../limits/lock.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
+import type { AuthRequest } from '../request.js'
 import { endSessionsOf } from '../session/list.js'
 import { noteLoggedOut } from '../session/logged-out.js'
 import type { LogoutToken } from './logout-token.js'
@@ -23,6 +25,7 @@ async function userIdOf(
 /** Ends the stored sessions of a user that the service has begun: the one that it names, or all of them. @throws AdapterError */
 async function endStored(
   engine: Engine,
+  request: AuthRequest,
   provider: ResolvedOAuth,
   userId: string,
   sid: string | undefined,
@@ -31,6 +34,7 @@ async function endStored(
   if (session.strategy !== 'database' || !store?.has('listSessionsByUserId')) return
   await endSessionsOf(
     engine,
+    request,
     store,
     userId,
     (_, row) => row.provider === provider.id && (sid === undefined || row.sid === sid),
@@ -39,11 +43,12 @@ async function endStored(
 
 async function end(
   engine: Engine,
+  request: AuthRequest,
   provider: ResolvedOAuth,
   { sub, sid }: LogoutToken,
 ): Promise<string | undefined> {
   const userId = sub === undefined ? undefined : await userIdOf(engine, provider, sub)
-  if (userId !== undefined) await endStored(engine, provider, userId, sid)
+  if (userId !== undefined) await endStored(engine, request, provider, userId, sid)
   if (sid !== undefined) await noteLoggedOut(engine, { provider: provider.id, sid })
   else if (userId !== undefined)
     await alone(engine, ['logged-out', provider.id, userId], () =>
@@ -61,6 +66,7 @@ async function end(
  */
 export async function endByService(
   engine: Engine,
+  request: AuthRequest,
   provider: ResolvedOAuth,
   token: LogoutToken,
 ): Promise<boolean> {
@@ -71,11 +77,11 @@ export async function endByService(
   if ((await addTo(engine, { key, amount: 1, expires }, true)) > 1) return false
   let userId: string | undefined
   try {
-    userId = await end(engine, provider, token)
+    userId = await end(engine, request, provider, token)
   } catch (thrown) {
     await addTo(engine, { key, amount: -1, expires }, true)
     throw thrown
   }
-  await engine.emit('logoutReceived', { provider: provider.id, sid, userId })
+  await emit(engine, request, 'logoutReceived', { provider: provider.id, sid, userId })
   return true
 }

@@ -5,8 +5,10 @@ import { dropSentMail } from '../checks/sent-mail.js'
 import { mergeJars } from '../cookies/jar.js'
 import { lastingCookies } from '../cookies/names.js'
 import type { Engine } from '../engine.js'
-import { shortened } from '../limits/network.js'
-import { networksFor } from '../limits/visitor.js'
+import { emit } from '../events/emit.js'
+import { shortened } from '../visitors/network.js'
+import { userAgentOf } from '../visitors/user-agent.js'
+import { networksFor } from '../visitors/visitor.js'
 import { redirect, type Reply } from '../reply.js'
 import { urlOf, type AuthRequest } from '../request.js'
 import { dropCsrf } from '../session/csrf.js'
@@ -31,13 +33,10 @@ export interface Admitted {
   readonly callbackUrl: string
 }
 
-/** Characters of what a browser says that it is. */
-const MAX_USER_AGENT = 255
-
 /** The browser of a sign-in, as far as it is kept. */
 function visitOf(engine: Engine, request: AuthRequest): SignedIn['visit'] {
   if (engine.session.strategy !== 'database') return {}
-  const userAgent = request.headers.get('user-agent')?.slice(0, MAX_USER_AGENT)
+  const userAgent = userAgentOf(request.headers)
   const network = shortened(networksFor(engine, request))
   return { ...(userAgent && { userAgent }), ...(network !== undefined && { network }) }
 }
@@ -74,7 +73,8 @@ export async function beginSession(
   const cookie = sessionCookie({ ...request, cookies })
   const visit = visitOf(engine, request)
   const session = await startSession(engine, cookie, { ...who, visit, before })
-  await engine.emit('signIn', { user, account, ...(profile && { profile }), isNewUser })
+  const signedIn = { user, account, ...(profile && { profile }), isNewUser }
+  await emit(engine, request, 'signIn', signedIn)
   if (engine.account?.newDevice) {
     const { tellNewDevice } = await import('./told-changes.js')
     await tellNewDevice(engine, request, { user, isNewUser })

@@ -2,6 +2,7 @@ import { awayFromEndpoints, callbackUrl } from '../checks/callback-url.js'
 import type { AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import { AccessDenied, ConfirmRefused } from '../errors.js'
+import { emitAll } from '../events/emit.js'
 import { epochOf } from '../limits/epoch.js'
 import { redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
@@ -15,7 +16,12 @@ import { onceSaved } from './saved-password.js'
 import { sendNotice } from './send-notice.js'
 
 /** A site that nothing is known of, and nobody who asks. */
-const NOWHERE = { home: 'http://localhost', client: undefined, headers: new Headers() } as const
+const NOWHERE = {
+  id: () => undefined,
+  home: 'http://localhost',
+  client: undefined,
+  headers: new Headers(),
+} as const
 
 /** What somebody types to change a password. */
 export interface TypedChange {
@@ -51,7 +57,8 @@ export async function storeChange(
     await provePassword(engine, request ?? NOWHERE, typed)
   }
   const hash = await hashPassword(engine, password)
-  const changed = await replacePassword(engine, store, user, { hash, epoch })
+  const { user: changed, told } = await replacePassword(engine, store, user, { hash, epoch })
+  await emitAll(engine, request, told)
   await sendNotice(engine, request, changed, ({ passwordChanged }) => passwordChanged)
   return changed
 }

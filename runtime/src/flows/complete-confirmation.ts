@@ -32,7 +32,9 @@ export async function completeConfirmation(
   found: Identification,
 ): Promise<Reply> {
   if (!session || !(await isHolder(engine, session, found)))
-    throw new ConfirmRefused('another account than that of whoever is signed in')
+    throw new ConfirmRefused('another account than that of whoever is signed in', {
+      userId: session?.userId,
+    })
   const { provider, sid, callbackUrl } = found
   const isSameService = provider.id === session.provider
   const proof = { method: methodOf(found), ...(isSameService && { sid }) }

@@ -3,6 +3,7 @@ import type { Persisted } from '../accounts/persist.js'
 import { settle } from '../accounts/settle.js'
 import type { AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
+import { emitAll } from '../events/emit.js'
 import { LinkRefused } from '../errors.js'
 import { redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
@@ -39,12 +40,13 @@ function askSignIn(
   owner: AdapterUser | undefined,
 ): Promise<string | undefined> {
   const { user, account, profile, credentials } = found
-  return authorize(engine, request, {
+  const asked = {
     user: owner ?? user,
     account: owner ? { ...account, userId: owner.id } : account,
     ...(profile && { profile }),
     ...(credentials && { credentials }),
-  })
+  }
+  return authorize(engine, request, asked, owner?.id)
 }
 
 /** @returns a URL to go to instead where the `signIn` callback says so */
@@ -77,7 +79,9 @@ async function present(
   // Whoever signs in as somebody else in another tab meanwhile has not asked for a link to that user.
   const current = asked && before?.user.id === startedBy ? before?.user : undefined
   if (asked && !current && !engine.linksImplicitly)
-    throw new LinkRefused('who asked for the account to be linked is not signed in any more')
+    throw new LinkRefused('who asked for the account to be linked is not signed in any more', {
+      userId: startedBy,
+    })
   return { before, current }
 }
 
@@ -129,13 +133,13 @@ async function withNewPassword(
   engine: Engine,
   request: AuthRequest,
   { user, isNewUser, newPassword }: Entrant,
-): Promise<Entrant['user']> {
+): Promise<Pick<Entrant, 'user' | 'told'>> {
   const { store } = engine
-  if (newPassword === undefined || !store || !('emailVerified' in user)) return user
+  if (newPassword === undefined || !store || !('emailVerified' in user)) return { user, told: [] }
   const { firstPassword, replacePassword, sendNotice } = await import('./told-changes.js')
   if (isNewUser) return firstPassword(engine, store, user, newPassword)
   const changed = await replacePassword(engine, store, user, newPassword)
-  await sendNotice(engine, request, changed, ({ passwordChanged }) => passwordChanged)
+  await sendNotice(engine, request, changed.user, ({ passwordChanged }) => passwordChanged)
   return changed
 }
 
@@ -161,10 +165,10 @@ export async function completeSignIn(
       ? await admitStored(engine, store, request, found)
       : await admit(engine, request, found)
   if (typeof entrant === 'string') return redirect(entrant)
-  const { account, isNewUser, told, before, joins } = entrant
-  const user = await withNewPassword(engine, request, entrant)
+  const { account, isNewUser, before, joins } = entrant
+  const { user, told } = await withNewPassword(engine, request, entrant)
   // What is stored is stored, though the session can't be begun.
-  for (const tell of told) await tell(engine.emit)
+  await emitAll(engine, request, [...entrant.told, ...told])
   if (entrant.isLinked) await tellLinked(engine, request, found, entrant)
   const { profile, callbackUrl } = found
   const emailVerified = hasProven(found, user)

@@ -51,11 +51,12 @@ export async function startEmail(
   await attempt(engine, request, { action: 'mail', provider, subject: [identifier] })
   const { user, account } = await emailSubject(provider, identifier)
   const owner = await tokenStore(engine).getUserByEmail(identifier)
-  const elsewhere = await authorize(engine, request, {
+  const asking = {
     user: owner ?? user,
     account: owner ? { ...account, userId: owner.id } : account,
     email: { verificationRequest: true },
-  })
+  }
+  const elsewhere = await authorize(engine, request, asking, owner?.id)
   if (elsewhere !== undefined) return redirect(elsewhere)
   const target = await callbackUrl(engine, request)
   const path = `callback/${provider.id}`

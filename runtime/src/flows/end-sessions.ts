@@ -38,14 +38,14 @@ export async function noteSessionsFrom(
  * Ends the sessions that a user has: stored ones are deleted. Of sealed ones, and where no adapter lists them, it is noted from
  * when on they count, where the users table has a column for it.
  *
- * @returns the user, with what was noted
+ * @returns the user, with what was noted; undefined where neither can be done, which is logged
  * @throws AdapterError
  */
 export async function endSessions(
   engine: Engine,
   store: Store,
   user: AdapterUser,
-): Promise<AdapterUser> {
+): Promise<AdapterUser | undefined> {
   if (engine.session.strategy === 'database' && store.has('listSessionsByUserId')) {
     const sessions = await store.listSessionsByUserId(user.id)
     for (const { sessionToken } of sessions) await store.deleteSession(sessionToken)
@@ -53,5 +53,5 @@ export async function endSessions(
   }
   const noted = await noteSessionsFrom(engine, store, user)
   if (!noted) engine.complain({ severity: 'warning', code: 'sessions-not-ended' })
-  return noted ?? user
+  return noted
 }

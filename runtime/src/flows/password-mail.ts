@@ -74,11 +74,12 @@ export async function mailPassword(
   await attempt(engine, request, { action: 'mail', provider: sender, subject: [identifier] })
   const owner = await passwordStore(engine).getUserByEmail(identifier)
   const { user } = await emailSubject(sender, identifier)
-  const elsewhere = await authorize(engine, request, {
+  const asking = {
     user: owner ?? user,
     account: passwordAccount(owner ?? user),
     email: { verificationRequest: true },
-  })
+  }
+  const elsewhere = await authorize(engine, request, asking, owner?.id)
   if (elsewhere !== undefined) return redirect(elsewhere)
   const { kind, words } = MAILS[asked][owner ? 'known' : 'unknown']
   const target = await callbackUrl(engine, request)

@@ -7,7 +7,7 @@ import { CredentialsSignin } from '../errors.js'
 import { attempt } from '../limits/limiter.js'
 import type { Hashing } from '../passwords/passwords.js'
 import type { ResolvedPassword } from '../providers/resolve.js'
-import { field, type AuthRequest } from '../request.js'
+import { field, type AuthRequest, type Sender } from '../request.js'
 import type { Store } from '../store/store.js'
 import type { Identification } from './identification.js'
 import { passwordsOf, passwordStore } from './passwords-of.js'
@@ -106,7 +106,7 @@ export interface TypedPassword {
  */
 export async function provePassword(
   engine: Engine,
-  request: Pick<AuthRequest, 'client' | 'headers'>,
+  request: Sender,
   typed: TypedPassword,
 ): Promise<AdapterUser> {
   const { withPlace } = await passwordsOf(engine)
@@ -117,7 +117,9 @@ export async function provePassword(
     const tried = await attempt(engine, request, { action: 'password', provider, subject })
     const holder = await holderFor(passwordStore(engine), typed.user, email)
     if (!(await isRight(engine, hashing, holder, typed.password)) || !holder)
-      throw new CredentialsSignin('nobody has this address and this password')
+      throw new CredentialsSignin('nobody has this address and this password', {
+        userId: holder?.user.id,
+      })
     await tried.succeeded()
     return holder.user
   })

@@ -1,6 +1,7 @@
 import type { AdapterFactor, AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import { AdapterError, Verification } from '../errors.js'
+import type { Tell } from '../events/emit.js'
 import { beginEpoch, epochOf } from '../limits/epoch.js'
 import type { Store } from '../store/store.js'
 import { timedOut } from '../store/timed-out.js'
@@ -28,11 +29,35 @@ export interface NewPassword {
   readonly epoch: number
 }
 
+/** Stores a password where the one before is there still. @throws Verification where it is not */
+async function putInPlace(
+  store: Store,
+  made: Omit<AdapterFactor, 'id'>,
+  before: AdapterFactor | undefined,
+): Promise<void> {
+  if (await store.putFactor(made, before?.value ?? null)) return
+  if (!before && !(await store.getFactor(made.userId, 'password')))
+    throw new AdapterError('putFactor refuses a first password: the user is gone')
+  throw new Verification('the password has changed meanwhile')
+}
+
+function tellStored(userId: string, before: AdapterFactor | undefined): Tell {
+  return (emit) =>
+    before ? emit('passwordChanged', { userId }) : emit('factorAdded', { userId, kind: 'password' })
+}
+
+/** Whose password was stored. */
+export interface Replaced {
+  readonly user: AdapterUser
+  /** Of what was stored, and has ended. */
+  readonly told: readonly Tell[]
+}
+
 /**
  * Gives a user a password in place of the one there is. Whatever the old one, or a mail, has opened until now is closed: the
  * sessions, mailed links and codes, and sign-ins that wait for something. The second factor stays.
  *
- * @returns the user
+ * @returns the user, and what is to be told
  * @throws Verification where the password has changed since it was proven that it may be: of several at once one wins
  * @throws AdapterError
  */
@@ -42,21 +67,21 @@ export async function replacePassword(
   user: AdapterUser,
   { hash, epoch }: NewPassword,
   closes: Closes = 'all',
-): Promise<AdapterUser> {
+): Promise<Replaced> {
   const before = await store.getFactor(user.id, 'password')
   // In this order: whoever reads what another one has stored reads the epoch that that one has begun, too.
   const isFirst = epoch === (await epochOf(engine, user.email))
   if (!isFirst) throw new Verification('the password has changed meanwhile')
   if (closes !== 'nothing') await beginEpoch(engine, user.email)
   const made = newFactor(engine, { userId: user.id, kind: 'password', value: hash })
-  if (!(await store.putFactor(made, before?.value ?? null))) {
-    if (!before && !(await store.getFactor(user.id, 'password')))
-      throw new AdapterError('putFactor refuses a first password: the user is gone')
-    throw new Verification('the password has changed meanwhile')
-  }
-  if (closes !== 'all') return user
+  await putInPlace(store, made, before)
+  const { id: userId } = user
+  const stored = tellStored(userId, before)
+  if (closes !== 'all') return { user, told: [stored] }
   try {
-    return await endSessions(engine, store, user)
+    const ended = await endSessions(engine, store, user)
+    const over: Tell = (emit) => emit('sessionEnded', { userId, reason: 'password' })
+    return { user: ended ?? user, told: ended ? [stored, over] : [stored] }
   } catch (thrown) {
     // A password that was changed because somebody else has got in does not keep that one in.
     await putBack(store, made, before).catch(() => undefined)
@@ -69,7 +94,7 @@ export async function replacePassword(
  * sign up again; unless another sign-in at the same moment has given one. After a write that took too long nothing is undone: it
  * may still happen.
  *
- * @returns the user
+ * @returns the user, and what is to be told
  * @throws Verification where somebody else was faster
  * @throws AdapterError
  */
@@ -79,7 +104,7 @@ export async function firstPassword(
   user: AdapterUser,
   password: NewPassword,
   closes: Exclude<Closes, 'all'> = 'mails',
-): Promise<AdapterUser> {
+): Promise<Replaced> {
   try {
     return await replacePassword(engine, store, user, password, closes)
   } catch (thrown) {

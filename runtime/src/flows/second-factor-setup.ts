@@ -7,6 +7,7 @@ import { areUsedUp } from '../crypto/recovery-codes.js'
 import { TOTP_SECRET_LENGTH, totpUri } from '../crypto/totp.js'
 import type { Engine } from '../engine.js'
 import { TwoFactor } from '../errors.js'
+import { emitAll, type Tell } from '../events/emit.js'
 import { isFilled, toError } from '../guards.js'
 import { attempt } from '../limits/limiter.js'
 import { siteName } from '../pages/site-name.js'
@@ -65,6 +66,17 @@ function tooLate(): TwoFactor {
   return new TwoFactor('the user has a second factor already, or is gone', { isOver: true })
 }
 
+/** What is told of an authenticator and its recovery codes. */
+export function ofSecondFactor(
+  event: 'factorAdded' | 'factorRemoved',
+  userId: string,
+): readonly Tell[] {
+  return [
+    (emit) => emit(event, { userId, kind: 'totp' }),
+    (emit) => emit(event, { userId, kind: 'recovery' }),
+  ]
+}
+
 /** A second factor that was set up. */
 export interface SetUp<Next> {
   /** Recovery codes, which nobody can read again. */
@@ -99,7 +111,7 @@ export async function setUpSecondFactor<Next>(
   const subject = ['setup', userId]
   const tried = await attempt(engine, request, { action: 'code', provider, subject })
   if (!(await useTotpCode(engine, userId, secret, field(request, 'code') ?? '')))
-    throw new TwoFactor('the code is not right, or was used before')
+    throw new TwoFactor('the code is not right, or was used before', { factor: 'totp', userId })
   await tried.succeeded()
   const value = await sealTotp(engine, userId, secret)
   const made = newFactor(engine, { userId, kind: 'totp', value })
@@ -107,7 +119,9 @@ export async function setUpSecondFactor<Next>(
   try {
     const codes = await renewRecoveryCodes(engine, store, userId)
     const { name, options } = request.names.twoFactorSetup
-    return { codes, cookies: jarOf(expired(name, options)), next: await goOn() }
+    const next = await goOn()
+    await emitAll(engine, request, ofSecondFactor('factorAdded', userId))
+    return { codes, cookies: jarOf(expired(name, options)), next }
   } catch (thrown) {
     // Whoever loses the authenticator would have no way in.
     await removeSecondFactor(engine, userId).catch(() => undefined)

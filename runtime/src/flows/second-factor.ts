@@ -3,6 +3,7 @@ import { equalText } from '../bytes.js'
 import type { AdapterAccount, AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import { TwoFactor } from '../errors.js'
+import { emit } from '../events/emit.js'
 import { isFilled } from '../guards.js'
 import { addTo } from '../counters/add-to.js'
 import { epochOf } from '../limits/epoch.js'
@@ -80,11 +81,19 @@ export async function pendingFor(
 }
 
 /** Counts a try before it is looked at. @throws TwoFactor where there were too many of this sign-in */
-async function countTry(engine: Engine, kind: SecondFactor, { id }: PendingSignIn): Promise<void> {
+async function countTry(
+  engine: Engine,
+  kind: SecondFactor,
+  { id, userId }: PendingSignIn,
+): Promise<void> {
   const key = await keyOf(engine, 'second-factor', [kind, id])
   const expires = new Date(engine.host.now() + REMEMBERED)
   if ((await addTo(engine, { key, amount: 1, expires }, true)) > TRIES)
-    throw new TwoFactor('the codes of this sign-in were tried too often', { isOver: true })
+    throw new TwoFactor('the codes of this sign-in were tried too often', {
+      isOver: true,
+      factor: kind,
+      userId,
+    })
 }
 
 /** The account with what the store keeps of it, such as its tokens. */
@@ -186,7 +195,9 @@ export async function proveSecondFactor(
   await count()
   const left = kind === 'recovery' ? await useRecoveryCode(engine, store, userId, code) : undefined
   const right = kind === 'totp' ? await proveTotp(engine, store, userId, code) : left !== undefined
-  if (!right) throw new TwoFactor('the code is not right, or was used before')
+  if (!right)
+    throw new TwoFactor('the code is not right, or was used before', { factor: kind, userId })
   await tried.succeeded()
+  if (left !== undefined) await emit(engine, request, 'recoveryCodeUsed', { userId, left })
   return left
 }

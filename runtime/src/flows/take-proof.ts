@@ -8,6 +8,7 @@ import {
 import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { Verification } from '../errors.js'
+import { emit } from '../events/emit.js'
 import { toError } from '../guards.js'
 import { epochOf } from '../limits/epoch.js'
 import { attempt } from '../limits/limiter.js'
@@ -182,7 +183,10 @@ export async function proveByCode(
     return proven(engine, request, provider, mail.identifier)
   }
   const { why = '', isVoid } = refusal ?? {}
-  engine.logger.error(new Verification(why))
+  const error = new Verification(why)
+  engine.logger.error(error)
+  const failed = { provider: provider.id, reason: error.type, userId: undefined }
+  await emit(engine, request, 'signInFailed', failed)
   const cookies = isVoid ? await forgetCode(engine, request, isVoid) : EMPTY_JAR
   const back = redirect(sentPage(request, provider, purpose, 'Verification'), cookies)
   return { kind: 'refused', reply: { ...back, status: 303 } }

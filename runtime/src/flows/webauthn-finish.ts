@@ -104,7 +104,10 @@ async function authenticate(
   const { counter, userVerified } = await verifyAuthentication(returned, stored)
   const bound = [pending.startedBy, current?.id].filter((id) => id !== undefined)
   if (bound.some((id) => id !== owner.id))
-    throw new AccountNotLinked('the passkey belongs to another user than the one who is signed in')
+    throw new AccountNotLinked(
+      'the passkey belongs to another user than the one who is signed in',
+      { userId: owner.id },
+    )
   if (counter !== stored.counter) {
     // Two answers with one counter that come at the same time both find the older one in the store.
     if (!spend(engine, 'counter', `${credentialID} ${counter}`))

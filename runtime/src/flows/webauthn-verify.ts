@@ -69,6 +69,7 @@ async function expectation({ engine, request, provider, pending }: Returned) {
 
 async function verified<T extends { readonly verified: boolean }>(
   verify: () => Promise<T>,
+  userId?: string,
 ): Promise<T> {
   const ask = async (): Promise<T> => {
     try {
@@ -76,11 +77,13 @@ async function verified<T extends { readonly verified: boolean }>(
     } catch (thrown) {
       throw new WebAuthnVerificationError('the answer of the authenticator does not verify', {
         cause: toError(thrown),
+        userId,
       })
     }
   }
   const answer = await ask()
-  if (!answer.verified) throw new WebAuthnVerificationError('the signature does not verify')
+  if (!answer.verified)
+    throw new WebAuthnVerificationError('the signature does not verify', { userId })
   return answer
 }
 
@@ -159,23 +162,25 @@ export async function verifyAuthentication(
   const publicKey = fromStored(stored.credentialPublicKey)
   if (!publicKey) throw new WebAuthnVerificationError('the stored key is not base64')
   checkKey(publicKey)
-  const { authenticationInfo: info } = await verified(() =>
-    provider.simpleWebAuthn.verifyAuthenticationResponse({
-      response: {
-        id,
-        rawId: id,
-        type,
-        clientExtensionResults: {},
+  const { authenticationInfo: info } = await verified(
+    () =>
+      provider.simpleWebAuthn.verifyAuthenticationResponse({
         response: {
-          clientDataJSON: text('clientDataJSON'),
-          authenticatorData: text('authenticatorData'),
-          signature: text('signature'),
+          id,
+          rawId: id,
+          type,
+          clientExtensionResults: {},
+          response: {
+            clientDataJSON: text('clientDataJSON'),
+            authenticatorData: text('authenticatorData'),
+            signature: text('signature'),
+          },
         },
-      },
-      ...expected,
-      credential: { id: toBase64url(stored.credentialID), publicKey, counter: stored.counter },
-      requireUserVerification: provider.verifyAuthenticationOptions.requireUserVerification,
-    }),
+        ...expected,
+        credential: { id: toBase64url(stored.credentialID), publicKey, counter: stored.counter },
+        requireUserVerification: provider.verifyAuthenticationOptions.requireUserVerification,
+      }),
+    stored.userId,
   )
   // Section 7.2: whether a credential may be backed up is settled when it is made.
   if (info.credentialDeviceType !== stored.credentialDeviceType)

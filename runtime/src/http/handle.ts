@@ -16,9 +16,11 @@ import {
 import { toError } from '../guards.js'
 import { lazy } from '../lazy.js'
 import { withCookies, type Reply } from '../reply.js'
+import { requestId } from '../visitors/request-id.js'
 import type { Arrival, AuthRequest } from '../request.js'
 import { dispatch, usedUp, type Routed } from '../router.js'
 import { isPreflight, preflightReply, withCors } from './cors.js'
+import { tellFailure } from './failed.js'
 import { configurationReply, failureReply, plainReply } from './failure.js'
 import { readRequest, readSite, type Site } from './read-request.js'
 import { asJson } from './response.js'
@@ -32,18 +34,36 @@ const OF_CONFIGURATION: ReadonlySet<string> = new Set([
   'UntrustedHost',
 ])
 
-/** Requests that make no sense are the sender's fault: they are not worth an entry in the error log. */
-function log(engine: Engine, error: AuthError): void {
-  const noise =
+/**
+ * Requests that make no sense are the sender's fault: they are not worth an entry in the error log, nor an event. What was tried
+ * too often has one of its own.
+ */
+function isNoise(error: AuthError): boolean {
+  return (
     error instanceof UnknownAction ||
     error instanceof MethodNotAllowed ||
     error instanceof BadRequest ||
     error instanceof RateLimited ||
     error instanceof TooBusy ||
     error instanceof InvalidProvider
-  if (noise) engine.logger.debug(`${error.type}: ${error.message}`)
+  )
+}
+
+function log(engine: Engine, error: AuthError): void {
+  if (isNoise(error)) engine.logger.debug(`${error.type}: ${error.message}`)
   else if (OF_CONFIGURATION.has(error.type)) engine.complain(fault(error))
   else engine.logger.error(error)
+}
+
+/** Logs a failure, and tells the event of it, where it is about somebody who has tried something. */
+async function note(
+  engine: Engine,
+  error: AuthError,
+  request: AuthRequest | undefined,
+): Promise<void> {
+  log(engine, error)
+  if (request && !isNoise(error) && !OF_CONFIGURATION.has(error.type))
+    await tellFailure(engine, request, error)
 }
 
 function asAuthError(thrown: unknown): AuthError {
@@ -118,14 +138,15 @@ async function attempt(engine: Engine, incoming: Request, arrival: Arrival): Pro
   let routed: Routed | undefined
   try {
     site = readSite(engine, url, basePath)
-    routed = await readRequest(engine, incoming, { url, site, arrival })
+    const id = requestId(engine.host, headers)
+    routed = await readRequest(engine, incoming, { url, site, arrival, id })
     const reply = await dispatch(engine, routed)
     const { request } = routed
     const kept = mergeJars(await chosenLanguage(engine, request), await usedUp(engine, routed))
     return { reply: finish(engine, incoming, withCookies(reply, kept), request) }
   } catch (thrown) {
     const error = asAuthError(thrown)
-    log(engine, error)
+    await note(engine, error, routed?.request)
     const failure = { ...asked, error, site, seen: opens(incoming) }
     const told = await orPlain(engine, async () => failureReply(engine, failure))
     const reply = await orPlain(engine, async () =>

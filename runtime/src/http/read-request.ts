@@ -106,6 +106,7 @@ interface Addressed {
   readonly url: URL
   readonly site: Site
   readonly arrival: Arrival
+  readonly id: () => string
 }
 
 /**
@@ -116,7 +117,7 @@ interface Addressed {
 export async function readRequest(
   engine: Engine,
   request: Request,
-  { url, site, arrival }: Addressed,
+  { url, site, arrival, id }: Addressed,
 ): Promise<Routed> {
   const target = targetOf(url.pathname, arrival.basePath)
   if (!target) throw new UnknownAction('no endpoint has this path')
@@ -125,6 +126,7 @@ export async function readRequest(
   const route = findRoute(engine, request.method, { ...target, origin: site.origin, local })
   const { method } = route
   const read = {
+    id,
     action,
     providerId,
     method,

@@ -13,6 +13,7 @@ export function serverRequest(engine: Engine): AuthRequest | undefined {
   if (!engine.url) return undefined
   const { origin, base, home, secure } = readSite(engine, engine.url, engine.basePath)
   return {
+    id: () => undefined,
     action: 'account',
     providerId: undefined,
     method: 'POST',

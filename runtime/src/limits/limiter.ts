@@ -3,12 +3,13 @@ import type { LimitName } from '../config/limits.js'
 import type { Engine } from '../engine.js'
 import { RateLimited } from '../errors.js'
 import { toError } from '../guards.js'
-import type { AuthRequest } from '../request.js'
+import type { Sender } from '../request.js'
 import { addShared, addTo } from '../counters/add-to.js'
 import { keyOf } from '../counters/key-of.js'
-import type { Networks } from './network.js'
+import { emit } from '../events/emit.js'
+import type { Networks } from '../visitors/network.js'
 import { spelled } from './spelled.js'
-import { networksFor } from './visitor.js'
+import { networksFor } from '../visitors/visitor.js'
 
 /** The part of a request that a limit counts by: the account or address that it names, or the network that it comes from. */
 type By = 'subject' | 'network'
@@ -196,14 +197,14 @@ function countersOf(
 
 async function refuse(
   engine: Engine,
+  sender: Sender,
   { provider }: Try,
   { limit, increment }: Counted,
-  network: string | undefined,
 ): Promise<never> {
   const { expires } = increment
   const left = Math.ceil((expires.getTime() - engine.host.now()) / 1000)
   const retryAfter = Math.min(Math.max(1, left), MAX_RETRY_AFTER)
-  await engine.emit('rateLimited', { limit, provider: provider.id, network, retryAfter })
+  await emit(engine, sender, 'rateLimited', { limit, provider: provider.id, retryAfter })
   throw new RateLimited(retryAfter, `too many tries: ${limit}`)
 }
 
@@ -214,15 +215,11 @@ async function refuse(
  * @throws RateLimited where it was tried too often: whether there is such an account plays no part
  * @throws AdapterError where it can be guessed, and the store that counts fails
  */
-export async function attempt(
-  engine: Engine,
-  request: Pick<AuthRequest, 'client' | 'headers'>,
-  tried: Try,
-): Promise<Attempt> {
+export async function attempt(engine: Engine, sender: Sender, tried: Try): Promise<Attempt> {
   const action = ACTIONS[tried.action]
   const { guess } = action
   const { closed } = engine.limits
-  const networks = networksFor(engine, request)
+  const networks = networksFor(engine, sender)
   const subject = tried.subject && JSON.stringify(tried.subject.map(spelled))
   const [network] = networks ?? []
   const both = [subject, network].filter((value) => value !== undefined)
@@ -231,14 +228,14 @@ export async function attempt(
     spares && (await isKnown(engine, tried.action, both))
   for (const counter of counters)
     if (closed.has(counter.increment.key) && !(await isSpared(counter)))
-      await refuse(engine, tried, counter, network)
+      await refuse(engine, sender, tried, counter)
   const counted: Counts[] = []
   for (const counter of counters) {
     const { increment, max } = counter
     const count = await addTo(engine, increment, guess)
     counted.push({ ...counter, count })
     if (count >= max) closed.add(increment.key)
-    if (count > max && !(await isSpared(counter))) await refuse(engine, tried, counter, network)
+    if (count > max && !(await isSpared(counter))) await refuse(engine, sender, tried, counter)
   }
   return {
     succeeded: async () => {

@@ -3,6 +3,7 @@ import { defaultCallbacks } from '../config/callbacks.js'
 import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { SessionTokenError } from '../errors.js'
+import { emit } from '../events/emit.js'
 import { isFilled, isRecord } from '../guards.js'
 import { after } from '../in-time.js'
 import { makeRecent, type Recent } from '../recent.js'
@@ -200,7 +201,7 @@ function tokenView(
   return after(view(engine, { session: visible, token: shownToken }, update), (shown) => {
     const session = toSession(shown)
     return after(renew ? sealSession(engine, cookie, token) : EMPTY_JAR, (cookies) =>
-      after(engine.emit('session', { session, token }), () => ({
+      after(emit(engine, cookie.sender, 'session', { session, token }), () => ({
         session,
         userId: isFilled(token.sub) ? token.sub : '',
         authTime: secondOf(token.auth_time),
@@ -246,13 +247,13 @@ async function checkStored(
   return after(extendStored(engine, store, cookie, found), (extended) =>
     extended === null
       ? nobody(cookie)
-      : storedView(engine, found, extended ?? found.session, update),
+      : storedView(engine, { ...found, cookie }, extended ?? found.session, update),
   )
 }
 
 function storedView(
   engine: Engine,
-  { user, session: { authTime } }: StoredSession,
+  { user, session: { authTime }, cookie }: StoredSession & Pick<Valid, 'cookie'>,
   { expires, cookies = EMPTY_JAR }: Pick<Extended, 'expires'> & Partial<Extended>,
   update: Update | undefined,
 ): Awaitable<SessionCheck> {
@@ -260,7 +261,7 @@ function storedView(
   const visible = { user: shown, expires: dateOf(engine, expires.getTime()) }
   return after(view(engine, { session: visible, user }, update), (seen) => {
     const session = toSession(seen)
-    return after(engine.emit('session', { session }), () => ({
+    return after(emit(engine, cookie.sender, 'session', { session }), () => ({
       session,
       userId: user.id,
       authTime: isDate(authTime) ? Math.floor(authTime.getTime() / 1000) : undefined,

@@ -1,5 +1,6 @@
 import type { Engine } from '../engine.js'
 import { SignOutError } from '../errors.js'
+import { emit } from '../events/emit.js'
 import { toError } from '../guards.js'
 import { isSession } from '../store/rows.js'
 import { readStored } from './database.js'
@@ -12,16 +13,18 @@ import { openSession, type SessionCookie } from './jwt.js'
  */
 export async function endSession(engine: Engine, cookie: SessionCookie): Promise<void> {
   const { store } = engine
+  const { sender } = cookie
   if (engine.session.strategy !== 'database' || !store) {
     const token = await openSession(engine, cookie)
-    if (token) await engine.emit('signOut', { token })
+    if (token) await emit(engine, sender, 'signOut', { token })
     return
   }
   try {
     const found = await readStored(engine, store, cookie)
     if (!found) return
     const returned = await store.deleteSession(found.session.sessionToken)
-    await engine.emit('signOut', { session: isSession(returned) ? returned : found.session })
+    const session = isSession(returned) ? returned : found.session
+    await emit(engine, sender, 'signOut', { session })
   } catch (thrown) {
     throw new SignOutError('the session could not be ended', { cause: toError(thrown) })
   }

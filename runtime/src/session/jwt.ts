@@ -7,7 +7,7 @@ import { apart, openAgain, type Claims } from '../crypto/opened.js'
 import type { Engine } from '../engine.js'
 import { JWTSessionError } from '../errors.js'
 import { isFilled, toError } from '../guards.js'
-import type { AuthRequest } from '../request.js'
+import type { AuthRequest, Sender } from '../request.js'
 import { after } from '../in-time.js'
 import type { Awaitable, CookieOption, JWT } from '../types.js'
 import { lastSecond, provenAt } from './proof.js'
@@ -26,16 +26,18 @@ export interface SessionCookie {
   readonly option: CookieOption
   /** The site's, as the visitor sees it; undefined where the framework does not tell. */
   readonly origin?: string | undefined
+  /** Who has sent it; undefined where the framework does not tell. */
+  readonly sender?: Sender | undefined
 }
 
 /** The session cookie of a request. */
 export function sessionCookie(request: SessionRequest): SessionCookie {
   const { cookies, names, origin } = request
-  return { cookies, option: names.sessionToken, origin }
+  return { cookies, option: names.sessionToken, origin, sender: request }
 }
 
 /** A request, as far as a session is read from it. */
-export type SessionRequest = Pick<AuthRequest, 'cookies' | 'names' | 'origin'>
+export type SessionRequest = Pick<AuthRequest, 'cookies' | 'names' | 'origin' | keyof Sender>
 
 /** The claim that names the site which a token was sealed for. Tokens from elsewhere, and older ones, have none. */
 const SITE = 'auth.site'

@@ -1,7 +1,9 @@
 import type { AdapterSession } from '../adapter.js'
 import { sessionId } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
+import { emit } from '../events/emit.js'
 import { isFilled } from '../guards.js'
+import type { Sender } from '../request.js'
 import { isDate, isSession } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 
@@ -70,12 +72,14 @@ export async function sessionsOf(
 /**
  * Ends those of a user's stored sessions that are meant, and tells the event of each.
  *
+ * @param sender who has asked for it; undefined where no request has
  * @param isMeant gets the id that {@link sessionsOf} gives, and the session as it is stored
  * @returns how many there were
  * @throws as {@link sessionsOf} does
  */
 export async function endSessionsOf(
-  { emit }: Engine,
+  engine: Engine,
+  sender: Sender | undefined,
   store: Store,
   userId: string,
   isMeant: (id: string, session: AdapterSession) => boolean,
@@ -84,7 +88,7 @@ export async function endSessionsOf(
   for (const session of await store.listSessionsByUserId(userId)) {
     if (!isMeant(await sessionId(session.sessionToken), session)) continue
     const returned = await store.deleteSession(session.sessionToken)
-    await emit('signOut', { session: isSession(returned) ? returned : session })
+    await emit(engine, sender, 'signOut', { session: isSession(returned) ? returned : session })
     ended += 1
   }
   return ended

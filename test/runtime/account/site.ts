@@ -8,6 +8,8 @@ import { makeAuthenticator, type CreationOptions } from '../../support/authentic
 import { kdf } from '../../support/cheap-kdf.js'
 import { makeAuthenticatorApp } from '../engine/authenticator-app.js'
 import { makeClock, makeLog, visit } from '../engine/visitor.js'
+import type { EventOrigin } from '../../../runtime/src/config/config.js'
+import { saidBy } from '../../support/events.js'
 
 export const SITE = 'https://app.test'
 export const ACCOUNT = `${SITE}/auth/account`
@@ -37,6 +39,8 @@ export interface SiteOptions {
   readonly isDown?: (to: string) => boolean
   /** False where the provider of mails sends them, and signs nobody in. */
   readonly signsInByMail?: boolean
+  /** Of each request. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /**
@@ -51,7 +55,7 @@ export function makeSite(options: SiteOptions = {}) {
   const log = makeLog()
   const mails: Sent[] = []
   const events: [string, unknown][] = []
-  const tell = (name: string) => (message: unknown) => void events.push([name, message])
+  const tell = (name: string) => (message: EventOrigin) => void events.push([name, saidBy(message)])
   let person: object = ADA
   const service = (id: string) =>
     OAuth({
@@ -99,7 +103,8 @@ export function makeSite(options: SiteOptions = {}) {
   }
   const { fetch } = options
   const host = { now: clock.now, kdf, ...(fetch && { fetch }) }
-  const browser = () => visit(full, { world: host })
+  const browser = () =>
+    visit(full, { world: host, ...(options.headers && { headers: options.headers }) })
 
   async function oauth(
     visitor: Browser,

@@ -22,6 +22,7 @@ function site(options: MailWorldOptions = {}) {
   const engine = engineFor(world.browser().config)
   const cookies = new Map<string, string>()
   const request = (body: Record<string, unknown> = {}): AuthRequest => ({
+    id: () => undefined,
     action: 'signin',
     providerId: 'mail',
     method: 'POST',

@@ -5,6 +5,7 @@ import GitHub from '@create-auth/runtime/providers/github'
 import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import { describe, expect, test } from 'vitest'
 import { makeLog, visit } from './visitor.js'
+import { saidBy } from '../../support/events.js'
 
 const password = Credentials({
   name: 'Password',
@@ -99,8 +100,8 @@ describe('sign-in and sign-out with credentials', () => {
       ...config,
       logger: log.logger,
       events: {
-        signIn: (message) => void events.push(['signIn', message]),
-        signOut: (message) => void events.push(['signOut', Object.keys(message)]),
+        signIn: (message) => void events.push(['signIn', saidBy(message)]),
+        signOut: (message) => void events.push(['signOut', Object.keys(saidBy(message))]),
         session: ({ session }) => void events.push(['session', session]),
       },
     })

@@ -4,6 +4,7 @@ import { emptyTables, MemoryAdapter } from '@create-auth/runtime/adapters/memory
 import Password, { type PasswordOptions } from '@create-auth/runtime/providers/password'
 import { kdf } from '../../support/cheap-kdf.js'
 import { makeClock, makeLog, visit } from './visitor.js'
+import { saidBy } from '../../support/events.js'
 
 export const SITE = 'https://app.test'
 export const ADA = 'ada@example.test'
@@ -61,8 +62,8 @@ export function makeSite({
     theme: { name: 'Shop' },
     logger: log.logger,
     events: {
-      createUser: (message) => void events.push(['createUser', message]),
-      signIn: (message) => void events.push(['signIn', message]),
+      createUser: (message) => void events.push(['createUser', saidBy(message)]),
+      signIn: (message) => void events.push(['signIn', saidBy(message)]),
     },
     ...config,
     callbacks: {

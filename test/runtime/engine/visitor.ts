@@ -38,7 +38,12 @@ interface Ask {
 /** A browser with a cookie jar in front of `Auth(request, config)`. */
 export function visit(
   config: AuthConfig,
-  options: { origin?: string; world?: Parameters<typeof withHost>[1] } = {},
+  options: {
+    origin?: string
+    world?: Parameters<typeof withHost>[1]
+    /** Of each request. */
+    headers?: Readonly<Record<string, string>>
+  } = {},
 ) {
   const { origin = 'https://app.test', world = {} } = options
   const cookies = new Map<string, string>()
@@ -48,7 +53,7 @@ export function visit(
   )
 
   function requestOf(path: string, { method, form, json, body, headers = {} }: Ask): Request {
-    const sent = new Headers(headers)
+    const sent = new Headers({ ...options.headers, ...headers })
     if (cookies.size > 0 && !sent.has('cookie')) {
       sent.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     }

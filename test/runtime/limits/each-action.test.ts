@@ -82,7 +82,7 @@ function makeServer(limit: LimitName | undefined) {
   const tryAs = async (action: LimitedAction, subject: string | undefined, address: string) =>
     attempt(
       engine,
-      { client: { address, peer: address }, headers: new Headers() },
+      { id: () => undefined, client: { address, peer: address }, headers: new Headers() },
       { action, provider: { id: 'p' }, subject: subject === undefined ? undefined : [subject] },
     )
   const goesOn = async (...tried: Parameters<typeof tryAs>) =>

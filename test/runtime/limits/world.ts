@@ -12,6 +12,7 @@ import { toResponse } from '../../../runtime/src/http/response.js'
 import type { Client } from '../../../runtime/src/request.js'
 import { makeLog } from '../../support/log.js'
 import { makeClock, SECRET } from '../engine/visitor.js'
+import { saidBy } from '../../support/events.js'
 
 const ORIGIN = 'https://app.test'
 export const HOME = '203.0.113.7'
@@ -54,7 +55,9 @@ export function makeSite({ config = {}, mail = {}, env = {} }: SiteOptions = {})
       session: { strategy: 'jwt' },
       logger: log.logger,
       experimental: { enableWebAuthn: true },
-      events: { rateLimited: (message) => void hits.push(message) },
+      events: {
+        rateLimited: (message) => void hits.push({ ...saidBy(message), network: message.network }),
+      },
       providers: [
         Credentials({
           credentials: { username: {}, password: { type: 'password' } },

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { userIdFor } from '../../../runtime/src/accounts/look-up.js'
 import { makeKey, sign, type Unsigned } from '../../support/authorization-server.js'
 import { makeClock, visit } from '../engine/visitor.js'
+import { saidBy } from '../../support/events.js'
 
 // OpenID Connect Back-Channel Logout 1.0.
 
@@ -50,12 +51,16 @@ async function site(
   const tables = emptyTables()
   const adapter = MemoryAdapter(tables)
   const received: unknown[] = []
+  const refused: unknown[] = []
   const config: AuthConfig = {
     secret: SECRET,
     ...(keeps ? { adapter } : { limits: { store: adapter } }),
     session: { strategy },
     providers: [acme(), acme('other'), GitHub({ clientId: 'a', clientSecret: 'b' })],
-    events: { logoutReceived: (message) => void received.push(message) },
+    events: {
+      logoutReceived: (message) => void received.push(saidBy(message)),
+      checkFailed: (message) => void refused.push(saidBy(message)),
+    },
     ...more,
   }
   const world = {
@@ -123,7 +128,7 @@ async function site(
       (await getSession(browser.requestOf('/', {}), browser.config, { current: true })) !== null
     return { browser, isIn, isInNow }
   }
-  return { clock, send, signIn, received, service, config, adapter }
+  return { clock, send, signIn, received, refused, service, config, adapter }
 }
 
 const REFUSED: readonly (readonly [string, string, () => Promise<string> | string])[] = [
@@ -184,12 +189,13 @@ const REFUSED: readonly (readonly [string, string, () => Promise<string> | strin
 
 describe('a logout token is refused, and nobody signed out, that', () => {
   test.each(REFUSED)('%s: %s', async (_, why, make) => {
-    const { send, signIn, received } = await site()
+    const { send, signIn, received, refused } = await site()
     const ada = await signIn('ada', 'this')
     const { status, body, headers } = await send(await make())
     expect([status, body]).toEqual([400, { error: 'invalid_request', error_description: why }])
     expect(headers.get('cache-control')).toContain('no-store')
     expect([await ada.isInNow(), received]).toEqual([true, []])
+    expect(refused).toEqual([{ check: 'logout-token', code: why }])
   })
 
   test('is not there', async () => {

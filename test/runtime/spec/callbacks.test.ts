@@ -3,6 +3,8 @@ import { AccessDenied } from '@create-auth/runtime/errors'
 import { describe, expect, test } from 'vitest'
 import { makeLog, START } from '../engine/visitor.js'
 import { ADA, makeWorld, NAME, type World, type WorldOptions } from '../stored/world.js'
+import type { EventOrigin } from '../../../runtime/src/config/config.js'
+import { saidBy } from '../../support/events.js'
 
 const APP = 'https://app.test'
 
@@ -149,7 +151,8 @@ describe.each(['jwt', 'database'] as const)('strategy %s', (strategy) => {
   describe('events', () => {
     test('E232: tell a sign-up, a sign-in, a session and a sign-out, in this order', async () => {
       const told: [string, unknown][] = []
-      const tell = (name: string) => (message: unknown) => void told.push([name, message])
+      const tell = (name: string) => (message: EventOrigin) =>
+        void told.push([name, saidBy(message)])
       const names = ['createUser', 'linkAccount', 'updateUser', 'signIn', 'session', 'signOut']
       const world = start(
         {},

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAY, EVE, makeWorld, NAME, type World, type WorldOptions } from './world.js'
+import { saidBy } from '../../support/events.js'
 
 async function signedIn(options: WorldOptions = {}) {
   const world = makeWorld(options)
@@ -65,7 +66,7 @@ describe('a stored session', () => {
   test('the event tells the session as the client sees it', async () => {
     const told: unknown[] = []
     const { browser } = await signedIn({
-      config: { events: { session: (message) => void told.push(message) } },
+      config: { events: { session: (message) => void told.push(saidBy(message)) } },
     })
     expect(told).toEqual([])
     expect(await browser.session()).toEqual((told[0] as { session: unknown }).session)

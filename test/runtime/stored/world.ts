@@ -8,6 +8,8 @@ import Passkey from '@create-auth/runtime/providers/passkey'
 import { makeAuthenticator } from '../../support/authenticator.js'
 import { spyOn, type AdapterCall } from '../../support/spy-adapter.js'
 import { makeClock, makeLog, visit } from '../engine/visitor.js'
+import type { EventOrigin } from '../../../runtime/src/config/config.js'
+import { saidBy } from '../../support/events.js'
 
 export const NAME = '__Host-auth.session-token'
 export const DAY = 86_400
@@ -78,7 +80,8 @@ export function makeWorld(options: WorldOptions = {}) {
       userinfo: { url: 'https://as.test/userinfo', request: () => ({ ...person }) },
       ...own,
     })
-  const tell = (event: string) => (message: unknown) => void events.push([event, message])
+  const tell = (event: string) => (message: EventOrigin) =>
+    void events.push([event, saidBy(message)])
   const links: string[] = []
   const passwordless: AuthConfig['providers'] = [
     {

@@ -13,6 +13,8 @@ import {
   type RequestOptions,
 } from '../../support/authenticator.js'
 import { makeClock, makeLog, visit } from '../engine/visitor.js'
+import type { EventOrigin } from '../../../runtime/src/config/config.js'
+import { saidBy } from '../../support/events.js'
 
 export const ORIGIN = 'https://app.test'
 export const STRATEGIES = ['jwt', 'database'] as const
@@ -35,7 +37,7 @@ export function makeWorld(options: WorldOptions = {}) {
   const clock = makeClock()
   const log = makeLog()
   const events: [string, unknown][] = []
-  const tell = (name: string) => (message: unknown) => void events.push([name, message])
+  const tell = (name: string) => (message: EventOrigin) => void events.push([name, saidBy(message)])
   const adapter = options.adapter?.(tables) ?? MemoryAdapter(tables)
   const full: AuthConfig = {
     providers: [

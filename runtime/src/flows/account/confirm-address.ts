@@ -2,6 +2,7 @@ import type { AdapterUser } from '../../adapter.js'
 import { base64url } from '../../bytes.js'
 import type { Engine } from '../../engine.js'
 import { Verification } from '../../errors.js'
+import { emit } from '../../events/emit.js'
 import { toError } from '../../guards.js'
 import { addTo } from '../../counters/add-to.js'
 import { beginEpoch, epochOf } from '../../limits/epoch.js'
@@ -149,7 +150,8 @@ export async function confirmAddress(
   })
   if (!outcome) return { kind: 'half' }
   const { before, user } = outcome
-  await engine.emit('updateUser', { user })
+  await emit(engine, request, 'updateUser', { user })
+  await emit(engine, request, 'addressChanged', { user, before: before.email ?? null })
   await tellOld(engine, request, store, link, before)
   await sendNotice(engine, request, user, ({ addressChanged }) => addressChanged)
   return { kind: 'changed', user }

@@ -1,6 +1,7 @@
 import type { AdapterUser } from '../../adapter.js'
 import type { Engine } from '../../engine.js'
 import { AccessDenied } from '../../errors.js'
+import { emit } from '../../events/emit.js'
 import { isFilled, toError } from '../../guards.js'
 import { lazy } from '../../lazy.js'
 import { alone } from '../../limits/lock.js'
@@ -50,6 +51,6 @@ export async function removeUser(
   const { revokeTokens } = await revocation()
   await Promise.all(accounts.map((account) => revokeTokens(engine, account)))
   await sendNotice(engine, request, user, ({ accountDeleted }) => accountDeleted)
-  await engine.emit('userDeleted', { user })
+  await emit(engine, request, 'userDeleted', { user })
   return undefined
 }

@@ -1,5 +1,7 @@
 import type { AdapterUser } from '../../adapter.js'
 import type { Engine } from '../../engine.js'
+import { emit } from '../../events/emit.js'
+import type { AuthRequest } from '../../request.js'
 import type { Store } from '../../store/store.js'
 import type { AccountFailure } from '../../texts/account-texts.js'
 
@@ -35,11 +37,13 @@ function refusalOf({ name, image }: ProfileChange, user: AdapterUser): AccountFa
 /**
  * Changes the name, and the picture.
  *
+ * @param request undefined where the application itself does it
  * @returns the user; why the change is refused, where it is
  * @throws AdapterError
  */
 export async function changeProfile(
   engine: Engine,
+  request: AuthRequest | undefined,
   store: Store,
   user: AdapterUser,
   given: ProfileChange,
@@ -52,6 +56,6 @@ export async function changeProfile(
     ...(name !== undefined && { name: name || null }),
     ...(image !== undefined && { image: image || null }),
   })
-  await engine.emit('updateUser', { user: changed })
+  await emit(engine, request, 'updateUser', { user: changed })
   return changed
 }

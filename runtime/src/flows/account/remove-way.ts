@@ -1,6 +1,7 @@
 import { waysIn, type WayIn } from '../../accounts/ways-in.js'
 import type { Engine } from '../../engine.js'
 import { AccountNotLinked, LastSignInMethod } from '../../errors.js'
+import { emit } from '../../events/emit.js'
 import { alone } from '../../limits/lock.js'
 import type { AuthRequest } from '../../request.js'
 import type { Store } from '../../store/store.js'
@@ -68,7 +69,21 @@ function noticeOf({ providers }: Engine, way: Removable): (texts: NoticesTexts) 
   }
 }
 
-/** {@link removeWay}, and tells the user by mail. @throws as it does */
+/** Tells the event of what was removed. */
+async function tellRemoved(
+  engine: Engine,
+  request: AuthRequest | undefined,
+  userId: string,
+  way: Removable,
+): Promise<void> {
+  if (way.kind === 'password')
+    return emit(engine, request, 'factorRemoved', { userId, kind: 'password' })
+  const { provider, providerAccountId, type } = way.account
+  const account = { provider, providerAccountId, type }
+  return emit(engine, request, 'accountUnlinked', { userId, account })
+}
+
+/** {@link removeWay}, and tells the event, and the user by mail. @throws as it does */
 export async function removeWayAndTell(
   engine: Engine,
   request: AuthRequest | undefined,
@@ -76,6 +91,7 @@ export async function removeWayAndTell(
   removal: Removal,
 ): Promise<void> {
   const way = await removeWay(engine, store, removal)
+  await tellRemoved(engine, request, removal.userId, way)
   const user = store.has('getUser') ? await store.getUser(removal.userId) : undefined
   await sendNotice(engine, request, user ?? {}, noticeOf(engine, way))
 }

@@ -1,6 +1,8 @@
 import type { AdapterUser } from '../../adapter.js'
 import type { Engine } from '../../engine.js'
 import { InvalidConfig } from '../../errors.js'
+import { emit } from '../../events/emit.js'
+import type { AuthRequest } from '../../request.js'
 import { endSessionsOf } from '../../session/list.js'
 import type { Store } from '../../store/store.js'
 import { noteSessionsFrom } from '../end-sessions.js'
@@ -9,18 +11,21 @@ import { noteSessionsFrom } from '../end-sessions.js'
  * Signs a user out everywhere: ends the stored sessions, and tells the event of each; of sealed ones it is noted from when on
  * they count.
  *
+ * @param request undefined where the application itself does it
  * @throws InvalidConfig where neither can be done
  * @throws AdapterError
  */
 export async function signOutEverywhere(
   engine: Engine,
+  request: AuthRequest | undefined,
   store: Store,
   user: AdapterUser,
 ): Promise<void> {
   if (engine.session.strategy === 'database' && store.has('listSessionsByUserId'))
-    return void (await endSessionsOf(engine, store, user.id, () => true))
-  if (await noteSessionsFrom(engine, store, user)) return
-  throw new InvalidConfig(
-    'sessions can not be ended: give the users table the optional column sessionsFrom (create-auth migrate), and the adapter extraColumns: true',
-  )
+    await endSessionsOf(engine, request, store, user.id, () => true)
+  else if (!(await noteSessionsFrom(engine, store, user)))
+    throw new InvalidConfig(
+      'sessions can not be ended: give the users table the optional column sessionsFrom (create-auth migrate), and the adapter extraColumns: true',
+    )
+  await emit(engine, request, 'sessionEnded', { userId: user.id, reason: 'everywhere' })
 }

@@ -1,7 +1,8 @@
 import type { Engine } from '../../engine.js'
+import { emit, emitAll } from '../../events/emit.js'
 import type { AuthRequest } from '../../request.js'
 import { renewRecoveryCodes } from '../recovery-factor.js'
-import { removeSecondFactor } from '../second-factor-setup.js'
+import { ofSecondFactor, removeSecondFactor } from '../second-factor-setup.js'
 import { factorStore } from '../second-factor.js'
 
 /** Whose second factor is changed. */
@@ -23,6 +24,7 @@ export async function newCodes(
   user: Owner,
 ): Promise<readonly string[]> {
   const codes = await renewRecoveryCodes(engine, factorStore(engine), user.id)
+  await emit(engine, request, 'factorAdded', { userId: user.id, kind: 'recovery' })
   const { sendNotice } = await import('../told-changes.js')
   await sendNotice(engine, request, user, ({ recoveryCodesRenewed }) => recoveryCodesRenewed)
   return codes
@@ -40,6 +42,7 @@ export async function switchOff(
   user: Owner,
 ): Promise<void> {
   await removeSecondFactor(engine, user.id)
+  await emitAll(engine, request, ofSecondFactor('factorRemoved', user.id))
   const { sendNotice } = await import('../told-changes.js')
   await sendNotice(engine, request, user, ({ twoFactorOff }) => twoFactorOff)
 }

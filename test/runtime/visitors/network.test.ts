@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInside, networksOf } from '../../../runtime/src/limits/network.js'
+import { isInside, networksOf } from '../../../runtime/src/visitors/network.js'
 
 const PEER = '10.0.0.1'
 

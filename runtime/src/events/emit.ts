@@ -1,0 +1,47 @@
+import type { EventMessages, EventName, EventOrigin } from '../config/events.js'
+import type { Engine } from '../engine.js'
+import type { Sender } from '../request.js'
+import type { Awaitable } from '../types.js'
+import { networksFor } from '../visitors/visitor.js'
+import { userAgentOf } from '../visitors/user-agent.js'
+
+/** Tells an event of one request. */
+export type EmitFrom = <Name extends EventName>(
+  event: Name,
+  message: EventMessages[Name],
+) => Awaitable<void>
+
+/** Something to tell once it has happened. */
+export type Tell = (emit: EmitFrom) => Awaitable<void>
+
+function originOf(engine: Engine, sender: Sender | undefined): EventOrigin {
+  return {
+    at: new Date(engine.host.now()),
+    requestId: sender?.id(),
+    network: sender && networksFor(engine, sender)?.[0],
+    userAgent: sender && userAgentOf(sender.headers),
+  }
+}
+
+/**
+ * Tells an event's handler, where there is one, also when it has happened, and where that was asked for. Never throws.
+ *
+ * @param sender undefined where no request has asked for it
+ */
+export function emit<Name extends EventName>(
+  engine: Engine,
+  sender: Sender | undefined,
+  event: Name,
+  message: EventMessages[Name],
+): Awaitable<void> {
+  return engine.emit(event, () => ({ ...message, ...originOf(engine, sender) }))
+}
+
+/** {@link emit} for all that one request has done, in this order. */
+export async function emitAll(
+  engine: Engine,
+  sender: Sender | undefined,
+  told: readonly Tell[],
+): Promise<void> {
+  for (const tell of told) await tell((event, message) => emit(engine, sender, event, message))
+}
