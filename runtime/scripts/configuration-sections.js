@@ -60,7 +60,8 @@ export const callbacks: AuthConfig['callbacks'] = {
   { title: 'What `session` gets', level: 3, fields: { of: [[CALLBACKS, 'SessionParams']] } },
   {
     title: '`events`',
-    text: `Each is told after the fact and changes nothing. The type is that of the message, which also says when and where.`,
+    text: `Each is told after the fact and changes nothing. The type is that of the message, which also says when and where.
+[Audit logs](audit.md) are made of them.`,
     fields: { of: [['config/events.ts', 'EventMessages']] },
   },
   {

@@ -24,6 +24,7 @@ export const WORLDS: Readonly<Record<string, World>> = {
   README: { made: 'ts-nodenext', home: 'src' },
   'docs/access-tokens': { made: 'ts-nodenext', home: 'src' },
   'docs/account-page': { made: 'ts-nodenext', home: 'src' },
+  'docs/audit': { made: 'ts-nodenext', home: 'src' },
   'docs/fresh-sessions': { made: 'ts-nodenext', home: 'src' },
   'docs/languages': { made: 'ts-nodenext', home: 'src' },
   'docs/own-fields': { made: 'ts-nodenext', home: 'src' },

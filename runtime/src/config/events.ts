@@ -97,6 +97,7 @@ export interface EventOrigin {
 /** The message of an event. */
 export type EventMessage<Name extends EventName> = EventMessages[Name] & EventOrigin
 
+/** The name of an event. */
 export type EventName = keyof EventMessages
 
 /** Handlers for audit logs. They are told after the fact, and can't change it. */

@@ -1,16 +1,12 @@
 import { AuthError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import { lazy } from '../lazy.js'
+import { oneLine } from '../one-line.js'
 import type { LoggerInstance } from '../types.js'
 import type { AuthConfig } from './config.js'
 import type { Host } from './host.js'
 
 const warnings = lazy(() => import('./warnings.js'))
-
-/** Control characters would let a message forge further lines of a log. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-}
 
 /** The chain of causes, names and messages only: never the objects, which may hold what must not be logged. */
 function describe(error: Error): string {

@@ -1,0 +1,44 @@
+import type { EventMessage, EventOrigin } from '../config/events.js'
+import { oneLine } from '../one-line.js'
+import { ROWS, type AuditedEvent, type Facts, type OwaspName, type Row } from './rows.js'
+
+/** An event as both forms tell it. */
+export interface Entry extends Facts {
+  readonly action: AuditedEvent
+  readonly says: string
+  readonly ecs: Row<AuditedEvent>['ecs']
+  readonly owasp: readonly [name: OwaspName, ...details: (string | undefined)[]]
+  readonly origin: Omit<EventOrigin, 'network'> & {
+    readonly network: string | undefined
+    /** The network where it is an IP address; of several addresses the first. */
+    readonly ip: string | undefined
+  }
+}
+
+/** The first address of a network, without what says how many there are. @returns undefined where it is none */
+function ipOf(network: string | undefined): string | undefined {
+  const [address = ''] = network?.split('/') ?? []
+  return /^[\d.]+$|:/.test(address) ? address : undefined
+}
+
+/** Reads the message of an event by its row. */
+export function entryOf<Name extends AuditedEvent>(
+  action: Name,
+  message: EventMessage<Name>,
+): Entry {
+  const { says, ecs, facts, owasp }: Row<Name> = ROWS[action]
+  const { at, requestId, network, userAgent } = message
+  return {
+    action,
+    says,
+    ecs,
+    owasp: owasp(message),
+    ...facts(message),
+    origin: { at, requestId, network, userAgent, ip: ipOf(network) },
+  }
+}
+
+/** A text of a record: nothing of it begins another line. @returns undefined where it is empty */
+export function text(value: string | null | undefined): string | undefined {
+  return value ? oneLine(value) : undefined
+}
