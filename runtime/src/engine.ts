@@ -110,10 +110,24 @@ export interface Engine extends Keys {
   readonly settled: <T>(value: Awaitable<T>) => T | Promise<T>
   /** Tells an event's handler, where there is one. Never throws. */
   readonly emit: Emit
+  /** True where anybody is told of events. */
+  readonly hasEvents: boolean
+  /** Makes a span of each request; undefined where nobody traces. */
+  readonly tracer: AuthConfig['tracer']
 }
 
 function secretsOf(secret: string | readonly string[] | undefined): readonly string[] {
   return (typeof secret === 'string' ? [secret] : (secret ?? [])).filter(isFilled)
+}
+
+/** Who is told of what happens. */
+function witnessesOf(
+  { events = {}, tracer }: AuthConfig,
+  logger: LoggerInstance,
+  patience: number,
+): Pick<Engine, 'emit' | 'hasEvents' | 'tracer'> {
+  const hasEvents = Object.keys(events).length > 0
+  return { emit: emitter(events, logger, patience), hasEvents, tracer }
 }
 
 /** The settings that are taken over as they are, or with a fixed default. */
@@ -252,7 +266,7 @@ function createEngine(given: AuthConfig): Engine {
     fetch: (provider) => limitFetch(provider.fetch ?? host.fetch, patience),
     complain,
     settled: (value) => settle(value, patience),
-    emit: emitter(config.events ?? {}, logger, patience),
+    ...witnessesOf(config, logger, patience),
   }
   // Once, when the engine is made.
   for (const problem of engine.problems) tell(logger, problem)

@@ -12,6 +12,7 @@ import type { Events } from './events.js'
 import type { Host, host } from './host.js'
 import type { LimitsOptions } from './limits.js'
 import type { SessionOptions } from './session-options.js'
+import type { Tracer } from './tracer.js'
 import type { TwoFactorOptions } from './two-factor.js'
 import type { AccountOptions } from './account.js'
 
@@ -22,6 +23,7 @@ export type {
   SessionParams,
   SignInParams,
 } from './callbacks-options.js'
+export type { TracedSpan, Tracer } from './tracer.js'
 export type { EventMessage, EventMessages, EventName, EventOrigin, Events } from './events.js'
 
 /**
@@ -85,6 +87,13 @@ export interface AuthConfig<Kept extends Adapter = Adapter> {
   callbacks?: Partial<Callbacks<UserOf<Kept>>>
   /** Functions that are told what has happened, for audit logs. */
   events?: Partial<Events>
+  /**
+   * Makes a span of each request to the endpoints: `trace.getTracer('auth')` of `@opentelemetry/api`, or whatever has its
+   * `startActiveSpan`. Session checks of pages have none.
+   *
+   * @defaultValue none
+   */
+  tracer?: Tracer
   /** Paths of your own pages in place of the built-in ones. */
   pages?: PagesOptions
   /**

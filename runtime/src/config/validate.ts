@@ -24,6 +24,7 @@ import { checkLanguages } from './check-languages.js'
 import { checkLimits } from './check-limits.js'
 import { checkPassword } from './check-password.js'
 import { checkSession } from './check-session.js'
+import { checkTracer } from './check-tracer.js'
 import { checkTwoFactor } from './check-two-factor.js'
 import { checkWebAuthn } from './check-webauthn.js'
 import { isLoopback } from './host-names.js'
@@ -265,6 +266,7 @@ export function validate(subject: Subject): readonly Problem[] {
     ...checkOrigins(subject.config),
     ...checkCookies(subject.config, subject.env),
     ...checkTheme(subject),
+    ...checkTracer(subject.config),
     ...checkLanguages(subject.config),
     ...checkTwoFactor(subject.config, subject.providers),
     ...checkAccount(subject.config, subject.providers),

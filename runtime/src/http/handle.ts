@@ -20,7 +20,6 @@ import { requestId } from '../visitors/request-id.js'
 import type { Arrival, AuthRequest } from '../request.js'
 import { dispatch, usedUp, type Routed } from '../router.js'
 import { isPreflight, preflightReply, withCors } from './cors.js'
-import { tellFailure } from './failed.js'
 import { configurationReply, failureReply, plainReply } from './failure.js'
 import { readRequest, readSite, type Site } from './read-request.js'
 import { asJson } from './response.js'
@@ -55,6 +54,23 @@ function log(engine: Engine, error: AuthError): void {
   else engine.logger.error(error)
 }
 
+// Most requests do not fail, and most applications trace nothing.
+const failures = lazy(() => import('./failed.js'))
+const tracing = lazy(() => import('./traced.js'))
+
+/** What is loaded when it is needed; undefined where it is missing, which is logged. */
+async function orNone<Module>(
+  engine: Engine,
+  load: () => Promise<Module>,
+): Promise<Module | undefined> {
+  try {
+    return await load()
+  } catch (thrown) {
+    log(engine, asAuthError(thrown))
+    return undefined
+  }
+}
+
 /** Logs a failure, and tells the event of it, where it is about somebody who has tried something. */
 async function note(
   engine: Engine,
@@ -62,8 +78,9 @@ async function note(
   request: AuthRequest | undefined,
 ): Promise<void> {
   log(engine, error)
-  if (request && !isNoise(error) && !OF_CONFIGURATION.has(error.type))
-    await tellFailure(engine, request, error)
+  const isTold = !isNoise(error) && !OF_CONFIGURATION.has(error.type)
+  if (!request || !isTold || !engine.hasEvents) return
+  await (await orNone(engine, failures))?.tellFailure(engine, request, error)
 }
 
 function asAuthError(thrown: unknown): AuthError {
@@ -76,6 +93,8 @@ function asAuthError(thrown: unknown): AuthError {
 interface Outcome {
   readonly reply: Reply
   readonly error?: AuthError
+  /** The type of the error that it has failed with. */
+  readonly failure?: string
 }
 
 /**
@@ -121,8 +140,18 @@ async function chosenLanguage(engine: Engine, request: AuthRequest): Promise<Coo
   return (await languages()).languageCookie(engine, request)
 }
 
-/** The only place that catches, but for {@link orPlain}, which catches what fails here. */
 async function attempt(engine: Engine, incoming: Request, arrival: Arrival): Promise<Outcome> {
+  const { tracer } = engine
+  if (!tracer || fatal(engine)) return answer(engine, incoming, arrival)
+  const { traced } = (await orNone(engine, tracing)) ?? {}
+  if (!traced) return answer(engine, incoming, arrival)
+  const { method, headers } = incoming
+  const asked = { url: new URL(incoming.url), method, headers, basePath: arrival.basePath }
+  return traced(tracer, asked, async () => answer(engine, incoming, arrival))
+}
+
+/** The only place that catches, but for {@link orPlain}, which catches what fails here. */
+async function answer(engine: Engine, incoming: Request, arrival: Arrival): Promise<Outcome> {
   const { basePath } = arrival
   const url = new URL(incoming.url)
   const [first = '', segment] = url.pathname
@@ -154,6 +183,7 @@ async function attempt(engine: Engine, incoming: Request, arrival: Arrival): Pro
     )
     return {
       reply: finish(engine, incoming, reply, routed && { ...routed.request, error }),
+      failure: error.type,
       // What nobody foresaw in a sign-in has failed it all the same.
       ...((thrown === error || action === 'callback') && { error }),
     }

@@ -28,13 +28,19 @@ function targetOf(pathname: string, basePath: string): EndpointPath | undefined 
 }
 
 /**
- * Tells whether a path is one of the endpoints'; any other is the application's own.
+ * The endpoint whose path one is.
  *
  * @param pathname as it was asked for
+ * @returns undefined for any other, which is the application's own
  */
-export function isEndpoint(pathname: string, basePath: string): boolean {
+export function endpointOf(pathname: string, basePath: string): EndpointPath | undefined {
   const target = targetOf(pathname, basePath)
-  return target !== undefined && isRouted(target)
+  return target && isRouted(target) ? target : undefined
+}
+
+/** Tells whether a path is one of the endpoints'. @param pathname as it was asked for */
+export function isEndpoint(pathname: string, basePath: string): boolean {
+  return endpointOf(pathname, basePath) !== undefined
 }
 
 async function readText(request: Request, isForm: boolean): Promise<string> {

@@ -1,0 +1,89 @@
+import type { Tracer } from '../config/tracer.js'
+import type { EndpointName } from '../endpoints.js'
+import type { WebHeaders } from '../web-types.js'
+import { userAgentOf } from '../visitors/user-agent.js'
+import { endpointOf } from './read-request.js'
+
+/** A request, as far as its span tells it. */
+interface Traced {
+  readonly url: URL
+  readonly method: string
+  readonly headers: WebHeaders
+  /** Where the endpoints are, as the application sees it. */
+  readonly basePath: string
+}
+
+/** What a request has come to. */
+interface Ended {
+  readonly reply: { readonly status?: number }
+  /** The type of the error that it has failed with. */
+  readonly failure?: string | undefined
+}
+
+/** What is behind a name of an endpoint, where that is no provider. */
+const SEGMENTS: Partial<Readonly<Record<EndpointName, string>>> = {
+  account: ':form',
+  confirm: ':way',
+  dev: ':page',
+  signout: ':step',
+  'two-factor': ':step',
+}
+
+/** Other methods are anybody's to make up. RFC 9110, section 9. */
+const METHODS: ReadonlySet<string> = new Set([
+  'CONNECT',
+  'DELETE',
+  'GET',
+  'HEAD',
+  'OPTIONS',
+  'PATCH',
+  'POST',
+  'PUT',
+  'TRACE',
+])
+
+/** The route of a request, without what is particular of it. @returns undefined where no endpoint has the path */
+function routeOf({ url, basePath }: Traced): string | undefined {
+  const found = endpointOf(url.pathname, basePath)
+  if (!found) return undefined
+  const { action, providerId } = found
+  const path = `${basePath === '/' ? '' : basePath}/${action}`
+  return providerId === undefined ? path : `${path}/${SEGMENTS[action] ?? ':provider'}`
+}
+
+/** A status code of OpenTelemetry. */
+const ERROR = 2
+
+/**
+ * Answers a request within a span. It says neither the address nor anything else that a token may be in.
+ *
+ * @see https://opentelemetry.io/docs/specs/semconv/http/http-spans/
+ */
+export function traced<Outcome extends Ended>(
+  tracer: Tracer,
+  request: Traced,
+  answer: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const route = routeOf(request)
+  const method = METHODS.has(request.method) ? request.method : undefined
+  const userAgent = userAgentOf(request.headers)
+  const attributes = {
+    'http.request.method': method ?? '_OTHER',
+    ...(route !== undefined && { 'http.route': route }),
+    ...(userAgent !== undefined && { 'user_agent.original': userAgent }),
+  }
+  const name = [method ?? 'HTTP', route].filter((part) => part !== undefined).join(' ')
+  return tracer.startActiveSpan(name, { attributes }, async (span) => {
+    try {
+      const outcome = await answer()
+      const { failure, reply } = outcome
+      const { status = 302 } = reply
+      span.setAttribute('http.response.status_code', status)
+      if (failure !== undefined) span.setAttribute('error.type', failure)
+      if (status >= 500) span.setStatus({ code: ERROR })
+      return outcome
+    } finally {
+      span.end()
+    }
+  })
+}
