@@ -5,6 +5,7 @@ import { EMPTY_JAR, jarOf, mergeJars, type CookieJar } from '../cookies/jar.js'
 import { parseCookies } from '../cookies/parse.js'
 import { fatal, type Engine } from '../engine.js'
 import { CallbackRouteError } from '../errors.js'
+import { emit } from '../events/emit.js'
 import { isRecord } from '../guards.js'
 import { handle, handleOrThrow } from '../http/handle.js'
 import { isSecure } from '../http/origin.js'
@@ -12,6 +13,7 @@ import { sessionOf } from '../http/session-of.js'
 import type { Reply } from '../reply.js'
 import type { Client } from '../request.js'
 import type { Checked } from '../http/session-of.js'
+import { requestId } from '../visitors/request-id.js'
 import type { WebFormData, WebHeaders } from '../web-types.js'
 import { baseFor, originFor, publicBase, signInPage } from './site-pages.js'
 import { isSafe } from './web.js'
@@ -143,6 +145,21 @@ function pageInstead(engine: Engine, acting: Acting, path: string): Acted {
   return { url: new URL(page, originFor(engine, acting)).href, cookies: EMPTY_JAR }
 }
 
+/** Refuses what another site has posted, and tells the event. @throws CrossSiteRequest */
+async function refuseOthers(
+  engine: Engine,
+  { headers, client }: Acting,
+  origin: string,
+): Promise<void> {
+  try {
+    refuseCrossSite(engine, { headers, origin })
+  } catch (thrown) {
+    const sender = { headers, client, id: requestId(engine.host, headers) }
+    await emit(engine, sender, 'checkFailed', { check: 'origin', code: 'CrossSiteRequest' })
+    throw thrown
+  }
+}
+
 /**
  * Posts to an endpoint for the visitor of another request, whom nobody else may have protected. It refuses what another site has
  * posted, as the endpoint refuses its own forms: a browser says so of whatever may change something, be it a form, the action
@@ -155,10 +172,9 @@ async function post(engine: Engine, acting: Acting, path: string, fields: object
   const origin = originFor(engine, acting)
   const base = baseFor(origin, acting)
   if (engine.csrf && !isSafe(acting.method)) {
-    const { headers } = acting
     // Its cookies are under the name that AUTH_URL has.
-    if (otherName(engine, headers) !== undefined) return pageInstead(engine, acting, path)
-    refuseCrossSite(engine, { headers, origin })
+    if (otherName(engine, acting.headers) !== undefined) return pageInstead(engine, acting, path)
+    await refuseOthers(engine, acting, origin)
   }
   const { token, ...form } = await formFor(engine, acting, base)
   const request = new Request(`${base}/${path}`, {

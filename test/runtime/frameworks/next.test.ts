@@ -1,5 +1,6 @@
 import type { ServerSession } from '@create-auth/runtime'
 import { NextAuth, type NextAuthConfig, type NextAuthOptions } from '@create-auth/runtime/next'
+import type { EventOrigin } from '@create-auth/runtime'
 import { CredentialsSignin, CrossSiteRequest } from '@create-auth/runtime/errors'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import { withHost } from '@create-auth/runtime/testing'
@@ -10,6 +11,7 @@ import { Redirect } from '../../support/next/navigation.js'
 import { requestStore, type SetCookie } from '../../support/next/request-store.js'
 import { NextRequest, type NextFetchEvent } from '../../support/next/server.js'
 import { runHandler } from './worlds/next.js'
+import { saidBy } from '../../support/events.js'
 
 const ORIGIN = 'http://localhost:3000'
 const DAY = 86_400
@@ -234,7 +236,10 @@ describe('Server Actions', () => {
     const origin = 'https://preview.app.test'
     const act = async ({ next, run }: ReturnType<typeof open>) =>
       run(async () => next.signIn('credentials', { name: 'ada' }), { more: { origin } })
-    await expect(act(open())).rejects.toBeInstanceOf(CrossSiteRequest)
+    const told: unknown[] = []
+    const events = { checkFailed: (message: EventOrigin) => void told.push(saidBy(message)) }
+    await expect(act(open({ events }))).rejects.toBeInstanceOf(CrossSiteRequest)
+    expect(told).toEqual([{ check: 'origin', code: 'CrossSiteRequest' }])
     expect((await act(open({}, { AUTH_URL: origin }))).value).toBe(`${origin}/`)
   })
 
