@@ -3,7 +3,6 @@ import type { EndpointName } from '../endpoints.js'
 import type { Engine } from '../engine.js'
 import {
   AccountNotLinked,
-  CredentialsSignin,
   CrossSiteRequest,
   InvalidCheck,
   InvalidIdToken,
@@ -33,7 +32,6 @@ const PROOFS: Partial<Readonly<Record<EndpointName, string>>> = {
   signin: '',
   signup: 'password',
   'two-factor': 'two-factor',
-  'webauthn-options': '',
 }
 
 /** The way that was tried. @returns undefined where nobody proves anything there */
@@ -92,12 +90,6 @@ const ROWS: readonly Row[] = [
     kind === undefined || userId === undefined
       ? undefined
       : (emit) => emit('factorFailed', { kind, userId }),
-  ),
-  row(
-    CredentialsSignin,
-    ({ type: reason, userId }, asked) =>
-      (emit) =>
-        emit('signInFailed', { provider: wayOf(asked) ?? 'password', reason, userId }),
   ),
   ({ type: reason, userId }, asked) => {
     const provider = wayOf(asked)

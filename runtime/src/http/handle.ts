@@ -78,8 +78,7 @@ async function note(
   request: AuthRequest | undefined,
 ): Promise<void> {
   log(engine, error)
-  const isTold = !isNoise(error) && !OF_CONFIGURATION.has(error.type)
-  if (!request || !isTold || !engine.hasEvents) return
+  if (!request || isNoise(error) || !engine.hasEvents) return
   await (await orNone(engine, failures))?.tellFailure(engine, request, error)
 }
 

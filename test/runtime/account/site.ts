@@ -25,6 +25,7 @@ interface Sent {
   readonly kind: string
   readonly subject: string
   readonly url: string | undefined
+  readonly code?: string | undefined
 }
 
 export type Browser = ReturnType<typeof visit>
@@ -39,6 +40,8 @@ export interface SiteOptions {
   readonly isDown?: (to: string) => boolean
   /** False where the provider of mails sends them, and signs nobody in. */
   readonly signsInByMail?: boolean
+  /** True where mails have codes. */
+  readonly code?: boolean
   /** Of each request. */
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -82,9 +85,10 @@ export function makeSite(options: SiteOptions = {}) {
         name: 'Mail',
         type: 'email',
         signIn: signsInByMail,
-        sendMail: ({ to, kind, subject, url }) => {
+        ...(options.code && { code: true }),
+        sendMail: ({ to, kind, subject, url, code }) => {
           if (options.isDown?.(to)) throw new Error('the mail server is down')
-          mails.push({ to, kind, subject, url })
+          mails.push({ to, kind, subject, url, ...(options.code && { code }) })
         },
       },
       Passkey(),

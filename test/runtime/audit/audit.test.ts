@@ -269,6 +269,11 @@ test('the id of a user forges no other event', async () => {
   expect(record).toMatchObject({ event: 'authn_password_change:a%2Cb%3Ac%25d%20e' })
 })
 
+test('a user without an id is named by none', async () => {
+  const [record] = await recordOf('owasp', 'createUser', { user: {} })
+  expect(record).toMatchObject({ event: 'user_created' })
+})
+
 test('a sealed session that ends is of its user', async () => {
   const [record] = await recordOf('owasp', 'signOut', { token: { sub: 'ada' } })
   expect(record).toMatchObject({ event: 'session_expired:ada,logout' })

@@ -1,6 +1,7 @@
 import Credentials from '@create-auth/runtime/providers/credentials'
 import Dev from '@create-auth/runtime/providers/dev'
 import type { AuthConfig } from '@create-auth/runtime'
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { makeAuthenticator, RequestOptions } from '../../support/authenticator.js'
 import { ADA, at, EVE, PASSWORD, STRATEGIES, type Browser } from '../account/site.js'
@@ -166,6 +167,24 @@ const PROOFS: readonly Row[] = [
     { callbacks: { signIn: ({ user }) => user.name !== 'refused' } },
   ],
   [
+    'a callback signIn that throws, about somebody',
+    async (site) => {
+      const browser = await site.signedIn()
+      await site.post(browser, 'profile', { name: TYPED })
+      return { userId: site.user()?.id, go: () => site.signedIn(ADA) }
+    },
+    'signInFailed',
+    { provider: 'acme', reason: 'AccessDenied', userId: KNOWN },
+    {
+      callbacks: {
+        signIn({ user }) {
+          if (user.name === TYPED) throw new Error(`no ${user.name}`)
+          return true
+        },
+      },
+    },
+  ],
+  [
     'a callback signIn that throws, about nobody',
     async (site) => ({ go: () => site.signedIn({ ...EVE, email: STRANGER }) }),
     'signInFailed',
@@ -221,7 +240,48 @@ const MAILS: readonly Row[] = [
   ],
 ]
 
+const ASKS: readonly Row[] = [
+  ...(
+    [
+      ['to sign in', 'signin/mail', 'mail'],
+      ['of a new password', 'forgot-password', 'password'],
+      ['to sign up', 'signup', 'password'],
+    ] as const
+  ).map(([title, path, provider]): Row => [
+    `a mail ${title} that the callback signIn refuses`,
+    async (site) => {
+      await site.signedIn()
+      return {
+        userId: site.user()?.id,
+        go: () => site.browser().submit(`/auth/${path}`, ADDRESS),
+      }
+    },
+    'signInFailed',
+    { provider, reason: 'AccessDenied', userId: KNOWN },
+    { callbacks: { signIn: ({ email }) => email?.verificationRequest !== true } },
+  ]),
+  [
+    'a new password that nothing waits for',
+    async (site) => ({
+      go: () => site.browser().submit('/auth/new-password', { password: TYPED }),
+    }),
+    'signInFailed',
+    { provider: 'password', reason: 'Verification', userId: undefined },
+  ],
+]
+
 const STEPS: readonly Row[] = [
+  [
+    'a code after too many',
+    async (site) => {
+      const { other, userId } = await waiting(site)
+      const go = () => other.submit('/auth/two-factor', { code: '000000' })
+      for (const _ of [1, 2, 3, 4, 5]) await go()
+      return { userId, go }
+    },
+    'factorFailed',
+    { kind: 'totp', userId: KNOWN },
+  ],
   [
     'a wrong code of an authenticator',
     async (site) => {
@@ -286,6 +346,19 @@ const PASSKEYS: readonly Row[] = [
       const { authenticator } = await site.addPasskey(browser)
       const answer = await assertion(site.browser(), authenticator)
       return { userId: site.user()?.id, go: () => answer({ signature: Buffer.from(TYPED) }) }
+    },
+    'signInFailed',
+    { provider: 'passkey', reason: 'WebAuthnVerificationError', userId: KNOWN },
+  ],
+  [
+    'a passkey whose signature is by another key',
+    async (site) => {
+      const browser = await site.signedIn()
+      const { authenticator } = await site.addPasskey(browser)
+      const answer = await assertion(site.browser(), authenticator)
+      const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      const signature = sign('sha256', Buffer.from(TYPED), privateKey)
+      return { userId: site.user()?.id, go: () => answer({ signature }) }
     },
     'signInFailed',
     { provider: 'passkey', reason: 'WebAuthnVerificationError', userId: KNOWN },
@@ -449,6 +522,19 @@ const LINKS: readonly Row[] = [
   ],
 ]
 
+const OTHERS: readonly Row[] = [
+  [
+    'a passkey of somebody else',
+    async (site) => {
+      const { authenticator } = await site.addPasskey(await site.signedIn())
+      const answer = await assertion(await site.signedIn(EVE, 'other'), authenticator)
+      return { userId: site.user()?.id, go: () => answer() }
+    },
+    'linkRefused',
+    { provider: 'passkey', reason: 'AccountNotLinked', userId: KNOWN },
+  ],
+]
+
 const LIMITS: readonly Row[] = [
   [
     'what was tried too often',
@@ -466,10 +552,11 @@ const LIMITS: readonly Row[] = [
 const TABLES: Readonly<Record<string, readonly Row[]>> = {
   'a proof that fails': PROOFS,
   'a mail that fails': MAILS,
+  'what is asked for in vain': ASKS,
   'a second step that fails': STEPS,
   'a passkey that fails': PASSKEYS,
   'a check that fails': CHECKS,
-  'a link that is refused': LINKS,
+  'a link that is refused': [...LINKS, ...OTHERS],
   'a limit that is reached': LIMITS,
 }
 
@@ -512,6 +599,12 @@ test.each<readonly [string, (browser: Browser) => Promise<unknown>]>([
 ])('a request for %s has failed in nothing that is told', async (_, ask) => {
   const site = makeSite()
   await ask(site.browser())
+  expect(site.told()).toEqual([])
+})
+
+test('a callbackUrl of another site that the application allows is not told', async () => {
+  const site = makeSite({ config: { callbacks: { redirect: ({ url }) => url } } })
+  await site.browser().submit('/auth/signin/acme', { callbackUrl: 'https://partner.test/' })
   expect(site.told()).toEqual([])
 })
 

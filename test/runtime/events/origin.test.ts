@@ -1,12 +1,12 @@
-import { Auth, getSession, type AuthConfig } from '@create-auth/runtime'
+import { getSession, type AuthConfig } from '@create-auth/runtime'
 import Credentials from '@create-auth/runtime/providers/credentials'
-import { withHost } from '@create-auth/runtime/testing'
 import { describe, expect, test } from 'vitest'
 import type { EventOrigin } from '../../../runtime/src/config/config.js'
 import { requestId } from '../../../runtime/src/visitors/request-id.js'
 import { userAgentOf } from '../../../runtime/src/visitors/user-agent.js'
 import { everyEvent } from '../../support/events.js'
-import { SECRET, START, visit } from '../engine/visitor.js'
+import { makeSite, STRATEGIES } from '../account/site.js'
+import { START, visit } from '../engine/visitor.js'
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const MADE = /^[\da-f]{32}$/
@@ -105,29 +105,18 @@ describe('where it is from', () => {
   })
 })
 
-test('a session that is asked for by the endpoint tells its request, and by the application the time alone', async () => {
-  const told: EventOrigin[] = []
-  const config = withHost(
-    {
-      secret: SECRET,
-      trustHost: true,
-      providers: [Credentials({ credentials: {}, authorize: () => ({ id: '7' }) })],
-      events: { session: (message) => void told.push(message) },
-    },
-    { now: () => START, env: {} },
-  )
-  const visitor = visit(config, { world: { now: () => START, env: {} } })
-  await visitor.submit('/auth/callback/credentials')
-  const headers = {
-    cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-    'user-agent': 'Ada/1.0',
-    'x-request-id': 'request-7',
-  }
-  const request = new Request('https://app.test/auth/session', { headers })
-  await Auth(request, config)
-  await getSession(request, config)
-  expect(told.map(({ at, requestId: id, userAgent }) => [at, id, userAgent])).toEqual([
-    [new Date(START), 'request-7', 'Ada/1.0'],
-    [new Date(START), undefined, undefined],
-  ])
-})
+test.each(STRATEGIES)(
+  'a session that is asked for by the endpoint tells its request, by the application the time alone: %s',
+  async (strategy) => {
+    const told: EventOrigin[] = []
+    const headers = { 'user-agent': 'Ada/1.0', 'x-request-id': 'request-7' }
+    const events = { session: (message: EventOrigin) => void told.push(message) }
+    const browser = await makeSite({ strategy, headers, config: { events } }).signedIn()
+    await browser.session()
+    await getSession(browser.requestOf('/', {}), browser.config)
+    expect(told.map(({ at, requestId: id, userAgent }) => [at, id, userAgent])).toEqual([
+      [new Date(START), 'request-7', 'Ada/1.0'],
+      [new Date(START), undefined, undefined],
+    ])
+  },
+)

@@ -154,19 +154,22 @@ const ROWS: readonly Row[] = [
     ],
   ],
   [
-    'an address that comes back, and a password that does not',
+    'an address that comes back, and a password and a second factor that do not',
     async (site) => {
       const browser = await site.signedIn()
       await site.post(browser, 'address', { email: NEW })
       await click(site, linkIn(site, ADA.email))
       await click(site, linkIn(site, NEW))
       await site.setPassword(browser)
+      await site.setUp(browser)
       return () => click(site, linkIn(site, ADA.email, 'old-address'))
     },
     (userId) => [
       ['updateUser', { user: user({ email: ADA.email }) }],
       ['addressChanged', { user: user({ id: userId, email: ADA.email }), before: NEW }],
       ['factorRemoved', { userId, kind: 'password' }],
+      ['factorRemoved', { userId, kind: 'totp' }],
+      ['factorRemoved', { userId, kind: 'recovery' }],
       ['sessionEnded', { userId, reason: 'address' }],
     ],
   ],
@@ -335,23 +338,66 @@ describe.each(STRATEGIES)('with the strategy %s', (strategy) => {
   })
 })
 
-test('what whoever has registered the address of somebody else loses is told', async () => {
-  const site = makeSite({ strategy: 'database' })
-  await site.setPassword(await site.signedIn())
-  await site.signedIn()
-  const { id: userId = '' } = site.user() ?? {}
-  const browser = site.browser()
-  await browser.submit('/auth/signin/mail', ADDRESS)
+test.each([
+  ['also a session', true],
+  ['and no session where there is none', false],
+])(
+  'what whoever has registered the address of somebody else loses is told, %s',
+  async (_, isThere) => {
+    const site = makeSite({ strategy: 'database' })
+    await site.setPassword(await site.signedIn())
+    if (isThere) await site.signedIn()
+    else await revokeAllSessions(site.trusted, site.user()?.id ?? '')
+    const { id: userId = '' } = site.user() ?? {}
+    const browser = site.browser()
+    await browser.submit('/auth/signin/mail', ADDRESS)
+    site.told()
+    await browser.ask(linkIn(site, ADA.email))
+    const account = { provider: 'acme', providerAccountId: 'ada', type: 'oauth' }
+    expect(site.told()).toEqual([
+      ['accountUnlinked', { userId, account, ...HERE }],
+      ['factorRemoved', { userId, kind: 'password', ...HERE }],
+      ...(isThere ? [['sessionEnded', { userId, reason: 'mailbox', ...HERE }]] : []),
+      ['updateUser', { user: user({ emailVerified: HERE.at }), ...HERE }],
+      ['signIn', expect.objectContaining({ isNewUser: false, ...HERE })],
+    ])
+  },
+)
+
+test('a mailbox that is proven by a code to confirm is told', async () => {
+  const site = makeSite({ code: true })
+  const browser = await site.signedIn()
+  await browser.submit('/auth/confirm/mail')
   site.told()
-  await browser.ask(linkIn(site, ADA.email))
-  const account = { provider: 'acme', providerAccountId: 'ada', type: 'oauth' }
-  expect(site.told()).toEqual([
-    ['accountUnlinked', { userId, account, ...HERE }],
-    ['factorRemoved', { userId, kind: 'password', ...HERE }],
-    ['sessionEnded', { userId, reason: 'mailbox', ...HERE }],
-    ['updateUser', { user: user({ emailVerified: HERE.at }), ...HERE }],
-    ['signIn', expect.objectContaining({ isNewUser: false, ...HERE })],
-  ])
+  await browser.submit('/auth/confirm/mail', { code: site.mails.at(-1)?.code ?? '' })
+  const proven = user({ id: site.user()?.id, emailVerified: HERE.at })
+  expect(site.told()).toEqual([['updateUser', { user: proven, ...HERE }]])
+})
+
+test('sessions that can not be ended are not told to have ended', async () => {
+  const site = makeSite({
+    strategy: 'jwt',
+    // A table of users without the column for it.
+    around: (adapter) => ({
+      ...adapter,
+      updateUser: async ({ sessionsFrom: _sessionsFrom, ...changed }) => {
+        const updated = await adapter.updateUser?.(changed)
+        if (!updated) throw new Error('there is no such user')
+        return updated
+      },
+    }),
+  })
+  const browser = await site.signedIn()
+  const { id: userId = '' } = site.user() ?? {}
+  site.told()
+  await site.setPassword(browser)
+  expect(site.told()).toEqual([['factorAdded', { userId, kind: 'password', ...HERE }]])
+  await site.post(browser, 'address', { email: NEW })
+  await click(site, linkIn(site, ADA.email))
+  await click(site, linkIn(site, NEW))
+  site.told()
+  await click(site, linkIn(site, ADA.email, 'old-address'))
+  expect(site.told().map(([name]) => name)).toEqual(['updateUser', 'addressChanged'])
 })
 
 test('where sessions are stored, one that the application ends is told', async () => {
