@@ -2,10 +2,7 @@ import type { AdapterAccount, AdapterSession, AdapterUser, FactorKind } from '..
 import type { Account, Awaitable, JWT, Profile, Session, User } from '../types.js'
 import type { LimitName } from './limits.js'
 
-/**
- * Why sessions end that nobody signs out of: by a new password, as a change of address was undone, as the mailbox was proven of
- * somebody whom another one may have registered, or everywhere, as the user wants it.
- */
+/** Why all sessions of a user end. */
 export type SessionEnd = 'password' | 'address' | 'mailbox' | 'everywhere'
 
 /** What each event says, beside {@link EventOrigin}. */
@@ -49,9 +46,16 @@ export interface EventMessages {
   passwordChanged: { userId: string }
   /** A user has another address than `before`, and has proven it; or has the one back that it had. */
   addressChanged: { user: AdapterUser; before: string | null }
-  /** Somebody has signed out. Strategy `database`: the session that ended; strategy `jwt`: its token. */
+  /**
+   * Somebody has signed out, or one stored session was ended from elsewhere. Strategy `database`: the session that ended; strategy
+   * `jwt`: its token.
+   */
   signOut: { session: AdapterSession | null | undefined | void } | { token: JWT | null }
-  /** All sessions of a user have ended, but for the one that has asked for it where that goes on. */
+  /**
+   * All sessions of a user have ended, but for the one that has asked for it where that goes on; sealed ones end when they are renewed.
+   * `reason`: a new `password`, an `address` that has come back, a `mailbox` that was proven of somebody whom another one may have
+   * registered, or `everywhere`, as the user wants it.
+   */
   sessionEnded: { userId: string; reason: SessionEnd }
   /**
    * A service has said that a session of its own has ended, and so have those here that came from it: `sid` is its name of the one,
