@@ -149,7 +149,7 @@ async function attempt(engine: Engine, incoming: Request, arrival: Arrival): Pro
   return traced(tracer, asked, async () => answer(engine, incoming, arrival))
 }
 
-/** The only place that catches, but for {@link orPlain}, which catches what fails here. */
+/** The only place that catches, but for {@link orPlain} and {@link orNone}, which catch what fails here. */
 async function answer(engine: Engine, incoming: Request, arrival: Arrival): Promise<Outcome> {
   const { basePath } = arrival
   const url = new URL(incoming.url)

@@ -602,6 +602,17 @@ test.each<readonly [string, (browser: Browser) => Promise<unknown>]>([
   expect(site.told()).toEqual([])
 })
 
+test.each(STRATEGIES)('a mailed link that has expired is told, strategy %s', async (strategy) => {
+  const site = makeSite({ strategy })
+  const browser = site.browser()
+  await browser.submit('/auth/signin/mail', ADDRESS)
+  site.clock.advance(2 * 86_400)
+  await browser.ask(site.mails.at(-1)?.url ?? '')
+  const said = { provider: 'mail', reason: 'Verification', userId: undefined }
+  const then = new Date(site.clock.now())
+  expect(site.told()).toEqual([['signInFailed', { ...said, ...HERE, at: then }]])
+})
+
 test('a callbackUrl of another site that the application allows is not told', async () => {
   const site = makeSite({ config: { callbacks: { redirect: ({ url }) => url } } })
   await site.browser().submit('/auth/signin/acme', { callbackUrl: 'https://partner.test/' })
