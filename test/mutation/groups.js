@@ -64,7 +64,6 @@ export const GROUPS = {
         'codes',
         'counters',
         'limits',
-        'network',
         'short-tokens',
         'spelled',
         'who-is-counted',
@@ -79,6 +78,19 @@ export const GROUPS = {
         'two-factor',
       ]),
       ...tests('passwords', ['too-busy']),
+      ...tests('visitors', ['network']),
+    ],
+  },
+  events: {
+    mutate: [
+      ...files('audit/', ['audit', 'ecs', 'entry', 'owasp', 'rows']),
+      ...files('events/', ['emit']),
+      ...files('http/', ['failed', 'traced']),
+      ...files('visitors/', ['request-id', 'user-agent']),
+    ],
+    tests: [
+      ...tests('audit', ['audit']),
+      ...tests('events', ['origin', 'failures', 'successes', 'spans', 'openid']),
     ],
   },
   'second-factors': {
