@@ -3,18 +3,25 @@ import {
   type AccessToken,
   type AccessTokenOptions,
 } from './bridge/find-access-token.js'
-import { isLed, notFresh, refuseStale, type FreshOptions } from './bridge/fresh.js'
+import { freshAskedOf, freshGuard, isLed, type FreshOptions, type Guard } from './bridge/fresh.js'
+import { roleGuard } from './bridge/role.js'
 import { visitOf } from './bridge/web.js'
 import { raw, type AuthConfig } from './config/config.js'
-import type { ServerSession, SessionOf } from './config/session-of.js'
-import { engineFor } from './engine.js'
+import type { AnyRole, ServerSession, SessionOf } from './config/session-of.js'
+import { engineFor, type Engine } from './engine.js'
 import { handle, handleOrThrow } from './http/handle.js'
 import { toRaw, toResponse, type RawResponse } from './http/response.js'
 import { sessionOf } from './http/session-of.js'
 import type { WebRequest, WebResponse } from './web-types.js'
 
 export { createActionURL } from './config/action-url.js'
-export type { ClientSession, ServerSession, SessionOf, Shows } from './config/session-of.js'
+export type {
+  AnyRole,
+  ClientSession,
+  ServerSession,
+  SessionOf,
+  Shows,
+} from './config/session-of.js'
 export {
   raw,
   skipCSRFCheck,
@@ -127,6 +134,18 @@ export async function getSession(
   return (await sessionOf(engineFor(config), visitOf(request), options)).session
 }
 
+/** The answer by which a guard refuses a request. */
+async function refusalBy(
+  guard: Guard,
+  engine: Engine,
+  request: WebRequest,
+): Promise<WebResponse | undefined> {
+  const checked = await sessionOf(engine, visitOf(request))
+  const asked = freshAskedOf(request)
+  const { basePath } = engine
+  return guard(engine, checked, asked, { origin: asked.origin, basePath, back: asked.target })
+}
+
 /**
  * Asks for a session whose user has proven within `maxAge` seconds to be who it is: for whatever must not happen on a browser
  * that somebody has left open. It stands in front of the page that has the form, too: what a form has sent is not sent again.
@@ -143,14 +162,32 @@ export async function requireFresh(
   options: FreshOptions = {},
 ): Promise<WebResponse | undefined> {
   const engine = engineFor(config)
-  const checked = await sessionOf(engine, visitOf(request))
-  const { origin, pathname, search } = new URL(request.url)
-  const missing = notFresh(engine, checked, options, {
-    origin: () => origin,
-    basePath: engine.basePath,
-    back: () => pathname + search,
-  })
-  return missing && refuseStale(missing, isLed(request.method, request.headers))
+  return refusalBy(freshGuard(options), engine, request)
+}
+
+/**
+ * Asks for a session whose user has the role: `user.role` of the session is it, or `user.roles` has it. The session is what the
+ * `session` callback makes; nothing that a request says counts.
+ *
+ * @param request whose cookies are read; its URL is the one that the visitor sees
+ * @param role one, or several of which any will do; by type those that the `session` callback tells
+ * @returns undefined where its user has one; else the answer to give: 403, as a page or as JSON. Whoever is not signed in is led to
+ *   the sign-in page, or gets 401
+ * @throws AuthError where the configuration is not valid, no role is named, or a store fails; whatever a callback throws. Refuse
+ *   access then.
+ * @see RFC 9110, section 15.5.4
+ */
+export async function requireRole<Config extends Omit<AuthConfig, 'raw'>>(
+  request: WebRequest,
+  config: Config,
+  role: AnyRole<SessionOf<Config>>,
+): Promise<WebResponse | undefined>
+export async function requireRole(
+  request: WebRequest,
+  config: Omit<AuthConfig, 'raw'>,
+  role: AnyRole,
+): Promise<WebResponse | undefined> {
+  return refusalBy(roleGuard(role), engineFor(config), request)
 }
 
 /**

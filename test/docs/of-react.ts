@@ -89,7 +89,8 @@ type Page = (asked: { readonly searchParams: Promise<object> }) => ReactNode
 
 async function onNext(load: Shown['load']): Promise<Application> {
   const { handlers } = await load<ReturnType<typeof NextAuth>>('src/auth.ts')
-  const { GET } = await load<{ readonly GET: () => Promise<Response> }>('src/app/admin/route.ts')
+  type Route = Readonly<Record<'GET', (request: NextRequest, context: object) => Promise<Response>>>
+  const { GET } = await load<Route>('src/app/admin/route.ts')
   const pages: Readonly<Record<string, string>> = {
     '/orders': 'src/app/orders/page.tsx',
     '/login': 'src/app/login/page.tsx',
@@ -97,7 +98,7 @@ async function onNext(load: Shown['load']): Promise<Application> {
   }
   const answered = async (request: NextRequest): Promise<Response> => {
     const { pathname, searchParams } = request.nextUrl
-    if (pathname === '/admin') return GET()
+    if (pathname === '/admin') return GET(request, {})
     const file = pages[pathname]
     if (file === undefined)
       return request.method === 'POST' ? handlers.POST(request) : handlers.GET(request)
@@ -136,8 +137,8 @@ export const OF_REACT: readonly ShownApplication[] = [
       [`${NEXT}/package.json`]: '{ "type": "module", "exports": { "./*": "./*.js" } }',
       [`${NEXT}/navigation.js`]: `export * from '${OURS}/navigation.js'`,
     },
-    // It leads whoever asks.
-    refused: { '/orders': 303, '/admin': 303 },
+    // A page leads whoever asks.
+    refused: { '/orders': 303, '/admin': 401 },
     stale: { program: 303, form: 303 },
     start: onNext,
   },

@@ -4,5 +4,11 @@ export type { AccessToken, AccessTokenOptions } from './access-token.js'
 export type { JWTParams, SessionParams, SignInParams } from '../config/config.js'
 export { customFetch } from '../providers/provider.js'
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
-export type { ClientSession, ServerSession, SessionOf, Shows } from '../config/session-of.js'
+export type {
+  AnyRole,
+  ClientSession,
+  ServerSession,
+  SessionOf,
+  Shows,
+} from '../config/session-of.js'
 export { clientSession } from '../session/server-session.js'

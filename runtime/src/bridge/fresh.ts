@@ -2,9 +2,10 @@ import type { Engine } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
 import type { Checked } from '../http/session-of.js'
 import { FRESH, isFresh } from '../session/proof.js'
+import type { Awaitable } from '../types.js'
 import type { WebHeaders, WebRequest, WebResponse } from '../web-types.js'
 import { NEVER_CACHED } from './set-cookies.js'
-import { confirmPage, seenPage, signInPage, type Site } from './site-pages.js'
+import { confirmPage, seenPage, signInPage } from './site-pages.js'
 import { isSafe, wantsPage } from './web.js'
 
 /** Options of `requireFresh`. */
@@ -54,25 +55,35 @@ export function notFresh(
   engine: Engine,
   { session, authTime }: Checked,
   options: FreshOptions,
-  { origin, basePath, back }: FreshSite,
+  site: FreshSite,
 ): NotFresh | undefined {
   const maxAge = secondsOf(options)
-  const uncached = { 'cache-control': NEVER_CACHED }
-  const site = (): Site => ({ origin: origin(), basePath })
-  if (!session) {
-    const page = (): string => signInPage(engine, site(), back())
-    return { page, error: 'unauthenticated', headers: uncached }
-  }
+  if (!session) return notSignedIn(engine, site)
   if (isFresh(engine, authTime, maxAge)) return undefined
+  const { origin, basePath, back } = site
   const error = 'insufficient_user_authentication'
-  const asked = { 'www-authenticate': `Bearer error="${error}", max_age="${maxAge}"` }
-  const page = (): string => confirmPage(engine, site(), back())
-  return { page, error, headers: { ...uncached, ...asked } }
+  return {
+    page: () => confirmPage(engine, { origin: origin(), basePath }, back()),
+    error,
+    headers: {
+      'cache-control': NEVER_CACHED,
+      'www-authenticate': `Bearer error="${error}", max_age="${maxAge}"`,
+    },
+  }
 }
 
 /** Tells whether a person is led to a page: what a form has sent is not sent again by itself. */
 export function isLed(method: string, headers: WebHeaders): boolean {
   return isSafe(method) && wantsPage(headers)
+}
+
+/** Tells how whoever is not signed in is refused. */
+export function notSignedIn(engine: Engine, { origin, basePath, back }: FreshSite): NotFresh {
+  return {
+    page: () => signInPage(engine, { origin: origin(), basePath }, back()),
+    error: 'unauthenticated',
+    headers: { 'cache-control': NEVER_CACHED },
+  }
 }
 
 /** The answer as a response of the web. @throws UntrustedHost */
@@ -101,21 +112,29 @@ export function freshAskedOf({ method, headers, url }: WebRequest): FreshAsked {
   return { method, headers: () => headers, origin: () => new URL(url).origin, target }
 }
 
+/** Where a request to a server was sent to, and where to come back to. */
+export function siteAsked(engine: Engine, { origin, target }: FreshAsked): FreshSite {
+  const { basePath } = engine
+  return { origin, basePath, back: () => seenPage(engine, target()) }
+}
+
 /**
- * The answer of a server's framework to a request whose session is none, or not fresh.
+ * A guard in front of whatever answers requests.
  *
- * @returns undefined where it is fresh
- * @throws InvalidConfig where `maxAge` is no number of seconds
+ * @returns the answer that refuses a request; undefined where it passes
  * @throws UntrustedHost, BadRequest
  */
-export function answerStale(
+export type Guard = (
   engine: Engine,
   checked: Checked,
-  options: FreshOptions,
-  { method, headers, origin, target }: FreshAsked,
-): WebResponse | undefined {
-  const { basePath } = engine
-  const back = (): string | undefined => seenPage(engine, target())
-  const missing = notFresh(engine, checked, options, { origin, basePath, back })
-  return missing && refuseStale(missing, isLed(method, headers()))
+  asked: Pick<FreshAsked, 'method' | 'headers'>,
+  site: FreshSite,
+) => Awaitable<WebResponse | undefined>
+
+/** The guard that lets pass whoever has a fresh session. It throws InvalidConfig where `maxAge` is no number of seconds. */
+export function freshGuard(options: FreshOptions): Guard {
+  return (engine, checked, { method, headers }, site) => {
+    const missing = notFresh(engine, checked, options, site)
+    return missing && refuseStale(missing, isLed(method, headers()))
+  }
 }

@@ -22,7 +22,8 @@ import {
 } from './act.js'
 import { accessTokenFor, type AccessToken, type AccessTokenOptions } from './access-token.js'
 import { notFresh, type FreshOptions, type NotFresh } from './fresh.js'
-import { seenPage, signInPage } from './site-pages.js'
+import { forbidden } from './role.js'
+import { deniedPage, seenPage, signInPage, type Site } from './site-pages.js'
 import { know, knownOf, lookUp, NOBODY } from './known.js'
 import type { HostRequest } from './web.js'
 
@@ -85,6 +86,10 @@ export interface FullStack<Context> extends Actions<Context, Acted> {
     options?: AccessTokenOptions,
     page?: string,
   ) => Promise<AccessToken>
+  /** The answer to whoever has not the role that is asked for. @throws UntrustedHost */
+  readonly forbid: (context: Context) => Promise<WebResponse>
+  /** The page that tells them, where they are led to one. @throws UntrustedHost */
+  readonly deniedPage: (context: Context) => string
   /** The sign-in page, which leads back. @throws UntrustedHost */
   readonly signInPage: (context: Context, page?: string) => string
   /**
@@ -135,10 +140,23 @@ async function tokenIn<Context>(
   page: string | undefined = host.page?.(context),
 ): Promise<AccessToken> {
   const engine = host.engine(context)
-  const { basePath } = engine
-  const site = () => ({ basePath, origin: host.asked(context).origin() })
+  const site = (): Site => siteIn(host, context)
   const back = () => seenPage(engine, page)
   return accessTokenFor(engine, { checked, site, back }, provider, options)
+}
+
+/** Where a request was sent to. */
+function siteIn<Context>({ engine, asked }: Host<Context>, context: Context): Site {
+  const { basePath } = engine(context)
+  return { basePath, origin: asked(context).origin() }
+}
+
+/** The answer to whoever has not the role that is asked for, as of {@link FullStack}. */
+async function forbidIn<Context>(host: Host<Context>, context: Context): Promise<WebResponse> {
+  const engine = host.engine(context)
+  const { basePath } = engine
+  const { method, headers, origin } = host.asked(context)
+  return forbidden(engine, { method: method(), headers }, { origin, basePath })
 }
 
 /** Makes the functions for an application, in the requests that it answers, by how its framework hands them over. */
@@ -166,13 +184,10 @@ export function fullStack<Context>(host: Host<Context>): FullStack<Context> {
       host.isNobody?.(context) ? NOBODY : lookUp(engineOf(context), () => checkIn(host, context)),
     signInPage: (context, page = pageOf(context)) => {
       const engine = engineOf(context)
-      const { basePath } = engine
-      return signInPage(
-        engine,
-        { basePath, origin: asked(context).origin() },
-        seenPage(engine, page),
-      )
+      return signInPage(engine, siteIn(host, context), seenPage(engine, page))
     },
+    forbid: async (context) => forbidIn(host, context),
+    deniedPage: (context) => deniedPage(engineOf(context), siteIn(host, context)),
     stale: (context, ...about) => staleIn(host, context, ...about),
     token: async (context, ...about) => tokenIn(host, context, ...about),
     signIn: async (context, provider, options = {}, params = {}) => {

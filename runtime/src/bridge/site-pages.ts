@@ -49,6 +49,14 @@ export function signInPage(engine: Engine, acting: Site, redirectTo: string | un
   return pageWith(engine, acting, { own: engine.pages.signIn, action: 'signin' }, redirectTo)
 }
 
+/** The page that tells whoever has not the role for another one. @throws UntrustedHost */
+export function deniedPage(engine: Engine, acting: Site): string {
+  const own = { own: engine.pages.error, action: 'error' } as const
+  const url = new URL(pageWith(engine, acting, own, undefined))
+  url.searchParams.set('error', 'MissingRole')
+  return url.href
+}
+
 /** The page on which whoever is signed in confirms to be who it is, with where to go afterwards. @throws UntrustedHost */
 export function confirmPage(engine: Engine, acting: Site, redirectTo: string | undefined): string {
   return pageWith(engine, acting, { own: engine.pages.confirm, action: 'confirm' }, redirectTo)

@@ -27,6 +27,29 @@ export type ServerSession<Shown = Session> = Shown &
 export type ClientSession<Server> =
   Server extends Shows<infer Shown> ? (unknown extends Shown ? Server : NonNullable<Shown>) : Server
 
+/** What a type has under a name; of a union, what any of its members has. */
+type Under<Value, Name extends string> = Value extends unknown
+  ? Name extends keyof Value
+    ? Value[Name]
+    : never
+  : never
+
+/** The entries of a list; of whatever else, none. */
+type EntryOf<List> = List extends readonly (infer Entry)[] ? Entry : never
+
+type Word<Value> = Value extends string ? Value : never
+
+/** The roles that the user of a session may have: what the types of `role` and `roles` say. */
+type Roles<Shown> = Word<
+  | Under<NonNullable<Under<Shown, 'user'>>, 'role'>
+  | EntryOf<Under<NonNullable<Under<Shown, 'user'>>, 'roles'>>
+>
+
+/** A role, or several of which any will do. Where the type of the session tells none, any text. */
+export type AnyRole<Shown = Session> = [Roles<Shown>] extends [never]
+  ? string | readonly string[]
+  : Roles<Shown> | readonly Roles<Shown>[]
+
 /** The session that a configuration shows: what its `session` callback returns, or `Session` where it has none. */
 export type SessionOf<Config> = Config extends (...params: never) => infer Made
   ? SessionOf<Awaited<Made>>

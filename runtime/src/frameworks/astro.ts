@@ -3,9 +3,10 @@ import { addressOf, clientOf, cookiesOf, type AstroContext } from '../astro/cont
 import type { GetAccessToken } from '../bridge/access-token.js'
 import type { Actions } from '../bridge/act.js'
 import { configOf, type BindingConfig } from '../bridge/configuration.js'
-import type { FreshOptions, NotFresh } from '../bridge/fresh.js'
+import type { FreshOptions } from '../bridge/fresh.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
 import type { AddressOptions } from '../bridge/peer.js'
+import { FORBIDDEN, requireRoleBy } from '../bridge/role.js'
 import { NEVER_CACHED, setInto } from '../bridge/set-cookies.js'
 import {
   askedOf,
@@ -18,10 +19,10 @@ import {
   wantsPage,
 } from '../bridge/web.js'
 import { onTrustedPlatform } from '../config/env.js'
-import type { ServerSession, SessionOf } from '../config/session-of.js'
+import type { AnyRole, ServerSession, SessionOf } from '../config/session-of.js'
 import { engineFor, type Engine } from '../engine.js'
 import { AccessDenied, InvalidConfig } from '../errors.js'
-import type { Session } from '../types.js'
+import type { Awaitable, Session } from '../types.js'
 import type { WebResponse } from '../web-types.js'
 
 export type { AstroContext } from '../astro/context.js'
@@ -46,7 +47,10 @@ export type AstroConfiguration<Config extends BindingConfig = BindingConfig> =
  * Sign-in for an application of Astro. Its own forms sign in by
  * `return context.redirect(await signIn(context, 'credentials', await context.request.formData()))`.
  */
-export interface AstroAuthResult<Shown = Session> extends Actions<AstroContext, string> {
+export interface AstroAuthResult<Shown = Session, Role = AnyRole<Shown>> extends Actions<
+  AstroContext,
+  string
+> {
   /** Answers the endpoints: `export const ALL = handler` in `src/pages/auth/[...auth].ts`, which must not be prerendered. */
   readonly handler: (context: AstroContext) => Promise<WebResponse>
   /**
@@ -81,6 +85,16 @@ export interface AstroAuthResult<Shown = Session> extends Actions<AstroContext, 
     context: AstroContext,
     options?: FreshOptions,
   ) => Promise<ServerSession<Shown>>
+  /**
+   * The session, for whatever only some people may do: in each page, endpoint, action and server island that is theirs. It throws,
+   * and whoever asks gets 403, where the session's user has not the role: `user.role` is it, or `user.roles` has it, and of several
+   * roles any will do. Strangers are led to the sign-in page as by `requireSession`.
+   *
+   * @param role one, or several; by type those that the `session` callback tells
+   * @throws AccessDenied where nobody is signed in, or without the role
+   * @throws InvalidConfig where no role is named, or the page is prerendered
+   */
+  readonly requireRole: (context: AstroContext, role: Role) => Promise<ServerSession<Shown>>
   /** An access token of a service for whoever makes a request. @throws RefreshTokenError where there is none */
   readonly getAccessToken: GetAccessToken<AstroContext>
 }
@@ -112,25 +126,34 @@ function engineBy(
   }
 }
 
-/** As the client of Astro's actions reads what was refused. */
-const REFUSED_ACTION = { type: 'AstroActionError', code: 'UNAUTHORIZED', message: 'Unauthorized' }
+/** How somebody is refused, by the context of the middleware: that of a page is gone by then. */
+type Refuse = (context: AstroContext) => Awaitable<WebResponse>
 
-/** How somebody is refused: led to a page, where a person waits for one, else by 401 with these headers. */
-interface Refused extends Pick<NotFresh, 'headers'> {
-  /** By the context of the middleware: that of a page is gone by then. */
-  readonly page: ((context: AstroContext) => string) | undefined
+type RefusalHeaders = Readonly<Record<string, string>>
+
+/** The answer to one of Astro's actions, as its client reads what was refused. */
+function refusedAction(code: string, message: string, init: ResponseInit): WebResponse {
+  return Response.json({ type: 'AstroActionError', code, message }, init)
 }
 
-/** The answer to whoever has no session that may pass. */
-function refusal(context: AstroContext, { page, headers }: Refused): WebResponse {
-  const { request } = context
-  if (page && wantsPage(request.headers)) {
-    const location = page(context)
-    return new Response(null, { status: 303, headers: { ...headers, location } })
-  }
+function isAction({ request }: AstroContext): boolean {
   return pathOf(request).includes('/_actions/')
-    ? Response.json(REFUSED_ACTION, { status: 401, headers })
-    : unauthorized(headers)
+}
+
+/** Refuses whoever has no session that may pass: led to a page, where a person waits for one, else by 401 with these headers. */
+function refusal(
+  headers: RefusalHeaders,
+  page: ((context: AstroContext) => string) | undefined,
+): Refuse {
+  return (context) => {
+    if (page && wantsPage(context.request.headers)) {
+      const location = page(context)
+      return new Response(null, { status: 303, headers: { ...headers, location } })
+    }
+    return isAction(context)
+      ? refusedAction('UNAUTHORIZED', 'Unauthorized', { status: 401, headers })
+      : unauthorized(headers)
+  }
 }
 
 function hostOf(engine: EngineOf, address: AstroEnvironment['address']): Host<AstroContext> {
@@ -165,11 +188,10 @@ export function AstroAuth<Config extends BindingConfig>(
   astro?: AstroEnvironment,
 ): AstroAuthResult<SessionOf<Config>>
 export function AstroAuth(config: AstroConfiguration, astro?: AstroEnvironment): AstroAuthResult {
-  const { answer, check, look, settle, signIn, signInPage, signOut, stale, token } = fullStack(
-    hostOf(engineBy(config, astro), astro?.address),
-  )
+  const { answer, check, forbid, look, settle, signIn, signInPage, signOut, stale, token } =
+    fullStack(hostOf(engineBy(config, astro), astro?.address))
   // By the locals, too.
-  const refused = new WeakMap<object, Refused>()
+  const refused = new WeakMap<object, Refuse>()
   const requireSession = async (context: AstroContext): Promise<ServerSession> => {
     if (context.isPrerendered)
       throw new InvalidConfig(
@@ -178,7 +200,10 @@ export function AstroAuth(config: AstroConfiguration, astro?: AstroEnvironment):
     const { session } = await check(context)
     if (session) return session
     const headers = { 'cache-control': NEVER_CACHED }
-    refused.set(context.locals, { headers, page: (asked) => signInPage(asked) })
+    refused.set(
+      context.locals,
+      refusal(headers, (asked) => signInPage(asked)),
+    )
     throw new AccessDenied('nobody is signed in')
   }
   return {
@@ -193,7 +218,7 @@ export function AstroAuth(config: AstroConfiguration, astro?: AstroEnvironment):
       // Code may keep the refusal to itself, as Astro's actions do, or throw it.
       await answering.catch(() => undefined)
       const how = refused.get(locals)
-      if (how) return refusal(context, how)
+      if (how) return how(context)
       const response = await answering
       return isPersonal(response.headers, checked) ? uncached(response) : response
     },
@@ -205,12 +230,16 @@ export function AstroAuth(config: AstroConfiguration, astro?: AstroEnvironment):
       if (!missing) return session
       const page = (asked: AstroContext): string =>
         (stale(asked, checked, options) ?? missing).page()
-      refused.set(context.locals, {
-        headers: missing.headers,
-        page: isSafe(context.request.method) ? page : undefined,
-      })
+      const led = isSafe(context.request.method) ? page : undefined
+      refused.set(context.locals, refusal(missing.headers, led))
       throw new AccessDenied('nobody has proven lately who it is')
     },
+    requireRole: requireRoleBy(requireSession, async ({ locals }) => {
+      refused.set(locals, (asked) =>
+        isAction(asked) ? refusedAction('FORBIDDEN', 'Forbidden', FORBIDDEN) : forbid(asked),
+      )
+      throw new AccessDenied('nobody with the role is signed in')
+    }),
     getAccessToken: async (context, ...asked) => token(context, await check(context), ...asked),
     signIn: async (context, ...asked) => settle(context, await signIn(context, ...asked)),
     signOut: async (context, options) => settle(context, await signOut(context, options)),

@@ -3,16 +3,23 @@ import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import { isRecord } from '../guards.js'
 import { replyTo } from '../http/answer.js'
 import { toResponse } from '../http/response.js'
-import type { ServerSession, SessionOf } from '../config/session-of.js'
+import type { AnyRole, ServerSession, SessionOf } from '../config/session-of.js'
 import { accessTokenIn, type AccessToken, type AccessTokenOptions } from '../bridge/access-token.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
-import { answerStale, freshAskedOf, type FreshOptions } from '../bridge/fresh.js'
+import {
+  freshAskedOf,
+  freshGuard,
+  siteAsked,
+  type FreshOptions,
+  type Guard,
+} from '../bridge/fresh.js'
 import { lookUp, readAnew, readOnce, readOf } from '../bridge/known.js'
 import { pathBefore } from '../bridge/mount.js'
 import { clientOf, type AddressOptions } from '../bridge/peer.js'
 import { NEVER_CACHED } from '../bridge/set-cookies.js'
 import { pathOf, visitOf } from '../bridge/web.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
+import { roleGuard } from '../bridge/role.js'
 
 export * from '../bridge/exports.js'
 export type { FreshOptions } from '../bridge/fresh.js'
@@ -184,6 +191,20 @@ export async function getAccessToken<Context extends ElysiaContext>(
   return accessTokenIn(engine, checked, freshAskedOf(request), provider, options)
 }
 
+/** A hook that lets a request pass, or answers it. */
+function guardedBy<Context extends ElysiaContext>(
+  config: Configuration<Context>,
+  guard: Guard,
+): (context: Context) => Promise<WebResponse | undefined> {
+  return async (context) => {
+    const { request } = context
+    const engine = engineOf(config, context)
+    const checked = await readOnce(engine, request, () => visitOf(request))
+    const asked = freshAskedOf(request)
+    return guard(engine, checked, asked, siteAsked(engine, asked))
+  }
+}
+
 /**
  * Lets a request pass only with a session whose user has proven within `maxAge` seconds to be who it is: `app.get('/delete', …, { beforeHandle: requireFresh(config) })`.
  * It stands in front of the page that has the form, too: what a form has sent is not sent again. A visitor is led to where that
@@ -197,10 +218,29 @@ export function requireFresh<Context extends ElysiaContext = ElysiaContext>(
   config: Configuration<Context>,
   options: FreshOptions = {},
 ): (context: Context) => Promise<WebResponse | undefined> {
-  return async (context) => {
-    const { request } = context
-    const engine = engineOf(config, context)
-    const checked = await readOnce(engine, request, () => visitOf(request))
-    return answerStale(engine, checked, options, freshAskedOf(request))
-  }
+  return guardedBy(config, freshGuard(options))
+}
+
+/**
+ * Lets a request pass only with a session whose user has the role: `app.get('/admin', …, { beforeHandle: requireRole(config, 'admin') })`.
+ * `user.role` of the session is it, or `user.roles` has it; of several roles any will do. Whoever has none of them gets 403, as a
+ * page or as JSON. Strangers are led to the sign-in page, and come back; a program gets 401. Where the session can't be told,
+ * nobody passes, and the request fails.
+ *
+ * @param config or a function that gives the configuration for a request; its `basePath` is where the endpoints are
+ * @param role one, or several; by type those that the `session` callback tells
+ * @throws InvalidConfig where no role is named
+ */
+export function requireRole<
+  Config extends Configuration<Context>,
+  Context extends ElysiaContext = ElysiaContext,
+>(
+  config: Config & Configuration<Context>,
+  role: AnyRole<SessionOf<Config>>,
+): (context: Context) => Promise<WebResponse | undefined>
+export function requireRole<Context extends ElysiaContext>(
+  config: Configuration<Context>,
+  role: AnyRole,
+): (context: Context) => Promise<WebResponse | undefined> {
+  return guardedBy(config, roleGuard(role))
 }

@@ -2,10 +2,10 @@ import type { Adapter } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import { answer } from '../http/answer.js'
 import type { Client } from '../request.js'
-import type { ServerSession, SessionOf } from '../config/session-of.js'
+import type { AnyRole, ServerSession, SessionOf } from '../config/session-of.js'
 import { accessTokenIn, type AccessToken, type AccessTokenOptions } from '../bridge/access-token.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
-import { answerStale, type FreshOptions } from '../bridge/fresh.js'
+import { freshGuard, siteAsked, type FreshOptions, type Guard } from '../bridge/fresh.js'
 import { lookUp, readAnew, readOnce, readOf } from '../bridge/known.js'
 import { pathBefore } from '../bridge/mount.js'
 import {
@@ -19,6 +19,7 @@ import {
 } from '../bridge/node-request.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { renew, send, type NodeResponse } from '../bridge/node-response.js'
+import { roleGuard } from '../bridge/role.js'
 
 export * from '../bridge/exports.js'
 export type { FreshOptions } from '../bridge/fresh.js'
@@ -219,6 +220,27 @@ export async function getAccessToken(
   return accessTokenIn(engine, checked, asked, provider, options)
 }
 
+/** Middleware that lets a request pass, or answers it. */
+function guardedBy(config: Configuration<ExpressRequest>, guard: Guard): ExpressMiddleware {
+  return async (req, res, next) => {
+    try {
+      const { method, protocol, originalUrl: target } = req
+      const engine = engineOf(config, req)
+      const checked = await readOnce(engine, req, () => visitIn(req, protocol))
+      const asked = freshAskedIn(req, { method, protocol, host: hostOf(req), target })
+      const refused = await guard(engine, checked, asked, siteAsked(engine, asked))
+      if (refused) {
+        await send(refused, res)
+        return
+      }
+    } catch (thrown) {
+      next(thrown)
+      return
+    }
+    next()
+  }
+}
+
 /**
  * Lets a request pass only with a session whose user has proven within `maxAge` seconds to be who it is: `app.get('/delete', requireFresh(config), …)`.
  * It stands in front of the page that has the form, too: what a form has sent is not sent again. A visitor is led to where that
@@ -232,21 +254,26 @@ export function requireFresh(
   config: Configuration<ExpressRequest>,
   options: FreshOptions = {},
 ): ExpressMiddleware {
-  return async (req, res, next) => {
-    try {
-      const { method, protocol, originalUrl: target } = req
-      const engine = engineOf(config, req)
-      const checked = await readOnce(engine, req, () => visitIn(req, protocol))
-      const asked = freshAskedIn(req, { method, protocol, host: hostOf(req), target })
-      const refused = answerStale(engine, checked, options, asked)
-      if (refused) {
-        await send(refused, res)
-        return
-      }
-    } catch (thrown) {
-      next(thrown)
-      return
-    }
-    next()
-  }
+  return guardedBy(config, freshGuard(options))
+}
+
+/**
+ * Lets a request pass only with a session whose user has the role: `app.use('/admin', requireRole(config, 'admin'))`.
+ * `user.role` of the session is it, or `user.roles` has it; of several roles any will do. Whoever has none of them gets 403, as a
+ * page or as JSON. Strangers are led to the sign-in page, and come back; a program gets 401. Where the session can't be told,
+ * nobody passes, and the error is handed to `next`.
+ *
+ * @param config or a function that gives the configuration for a request; its `basePath` is where the endpoints are
+ * @param role one, or several; by type those that the `session` callback tells
+ * @throws InvalidConfig where no role is named
+ */
+export function requireRole<Config extends Configuration<ExpressRequest>>(
+  config: Config,
+  role: AnyRole<SessionOf<Config>>,
+): ExpressMiddleware
+export function requireRole(
+  config: Configuration<ExpressRequest>,
+  role: AnyRole,
+): ExpressMiddleware {
+  return guardedBy(config, roleGuard(role))
 }

@@ -3,10 +3,10 @@ import { engineFor } from '../engine.js'
 import { answer } from '../http/answer.js'
 import { isEndpoint } from '../http/read-request.js'
 import { after } from '../in-time.js'
-import type { ServerSession, SessionOf } from '../config/session-of.js'
+import type { AnyRole, ServerSession, SessionOf } from '../config/session-of.js'
 import { accessTokenIn, type AccessToken, type AccessTokenOptions } from '../bridge/access-token.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
-import { answerStale, type FreshOptions } from '../bridge/fresh.js'
+import { freshGuard, siteAsked, type FreshOptions, type Guard } from '../bridge/fresh.js'
 import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
 import { lookUp, readAnew, readOnce, readOf } from '../bridge/known.js'
 import type { AddressOptions } from '../bridge/peer.js'
@@ -18,6 +18,8 @@ import {
   visitIn,
   type NodeRequest,
 } from '../bridge/node-request.js'
+
+import { roleGuard } from '../bridge/role.js'
 
 export * from '../bridge/exports.js'
 export type { FreshOptions } from '../bridge/fresh.js'
@@ -239,6 +241,21 @@ export async function getAccessToken(
   return accessTokenIn(engine, checked, asked, provider, options)
 }
 
+/** A hook that lets a request pass, or answers it; the endpoints it leaves open. */
+function guardedBy(config: Configuration<FastifyAuthRequest>, guard: Guard): FastifyGuard {
+  return async (request, reply) => {
+    const { method, protocol, host, originalUrl: target, routeOptions } = request
+    const engine = engineOf(config, request)
+    const { basePath } = engine
+    const isOurs = routeOptions.url === patternOf(basePath)
+    if (isOurs && isEndpoint(pathIn(target), basePath)) return undefined
+    const checked = await readOnce(engine, request, () => visitIn(request, protocol))
+    const asked = freshAskedIn(request, { method, protocol, host, target })
+    const refused = await guard(engine, checked, asked, siteAsked(engine, asked))
+    return refused && send(refused, await refused.text(), reply)
+  }
+}
+
 /**
  * Lets a request pass only with a session whose user has proven within `maxAge` seconds to be who it is: `app.get('/delete', { onRequest: requireFresh(config) }, …)`.
  * It stands in front of the page that has the form, too: what a form has sent is not sent again. A visitor is led to where that
@@ -253,15 +270,26 @@ export function requireFresh(
   config: Configuration<FastifyAuthRequest>,
   options: FreshOptions = {},
 ): FastifyGuard {
-  return async (request, reply) => {
-    const { method, protocol, host, originalUrl: target, routeOptions } = request
-    const engine = engineOf(config, request)
-    const { basePath } = engine
-    const isOurs = routeOptions.url === patternOf(basePath)
-    if (isOurs && isEndpoint(pathIn(target), basePath)) return undefined
-    const checked = await readOnce(engine, request, () => visitIn(request, protocol))
-    const asked = freshAskedIn(request, { method, protocol, host, target })
-    const refused = answerStale(engine, checked, options, asked)
-    return refused && send(refused, await refused.text(), reply)
-  }
+  return guardedBy(config, freshGuard(options))
+}
+
+/**
+ * Lets a request pass only with a session whose user has the role: `app.get('/admin', { onRequest: requireRole(config, 'admin') }, …)`.
+ * `user.role` of the session is it, or `user.roles` has it; of several roles any will do. Whoever has none of them gets 403, as a
+ * page or as JSON. Strangers are led to the sign-in page, and come back; a program gets 401. Where the session can't be told,
+ * nobody passes, and the request fails.
+ *
+ * @param config or a function that gives the configuration for a request; its `basePath` is where the endpoints are
+ * @param role one, or several; by type those that the `session` callback tells
+ * @throws InvalidConfig where no role is named
+ */
+export function requireRole<Config extends Configuration<FastifyAuthRequest>>(
+  config: Config,
+  role: AnyRole<SessionOf<Config>>,
+): FastifyGuard
+export function requireRole(
+  config: Configuration<FastifyAuthRequest>,
+  role: AnyRole,
+): FastifyGuard {
+  return guardedBy(config, roleGuard(role))
 }

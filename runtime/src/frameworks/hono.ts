@@ -3,15 +3,22 @@ import type { CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { answer } from '../http/answer.js'
 import { after } from '../in-time.js'
-import type { ServerSession, SessionOf } from '../config/session-of.js'
+import type { AnyRole, ServerSession, SessionOf } from '../config/session-of.js'
 import { accessTokenIn, type AccessToken, type AccessTokenOptions } from '../bridge/access-token.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
-import { answerStale, freshAskedOf, type FreshOptions } from '../bridge/fresh.js'
+import {
+  freshAskedOf,
+  freshGuard,
+  siteAsked,
+  type FreshOptions,
+  type Guard,
+} from '../bridge/fresh.js'
 import { lookUp, readAnew, readOnce, readOf } from '../bridge/known.js'
 import { clientOf, type AddressOptions } from '../bridge/peer.js'
 import { besides, NEVER_CACHED } from '../bridge/set-cookies.js'
 import { pathOf, visitOf, withBody, withFields } from '../bridge/web.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
+import { roleGuard } from '../bridge/role.js'
 
 export * from '../bridge/exports.js'
 export type { FreshOptions } from '../bridge/fresh.js'
@@ -209,6 +216,21 @@ export async function getAccessToken<Context extends HonoContext>(
   return accessTokenIn(engine, checked, freshAskedOf(raw), provider, options)
 }
 
+/** Middleware that lets a request pass, or answers it. */
+function guardedBy<Context extends HonoContext>(
+  config: Configuration<Context>,
+  guard: Guard,
+): HonoMiddleware<Context> {
+  return async (context, next) => {
+    const { raw } = context.req
+    const engine = engineOf(config, context)
+    const checked = await readOnce(engine, raw, () => visitOf(raw))
+    const asked = freshAskedOf(raw)
+    const refused = await guard(engine, checked, asked, siteAsked(engine, asked))
+    return refused ? besideOthers(refused, context) : next()
+  }
+}
+
 /**
  * Lets a request pass only with a session whose user has proven within `maxAge` seconds to be who it is: `app.get('/delete', requireFresh(config), …)`.
  * It stands in front of the page that has the form, too: what a form has sent is not sent again. A visitor is led to where that
@@ -222,11 +244,29 @@ export function requireFresh<Context extends HonoContext = HonoContext>(
   config: Configuration<Context>,
   options: FreshOptions = {},
 ): HonoMiddleware<Context> {
-  return async (context, next) => {
-    const { raw } = context.req
-    const engine = engineOf(config, context)
-    const checked = await readOnce(engine, raw, () => visitOf(raw))
-    const refused = answerStale(engine, checked, options, freshAskedOf(raw))
-    return refused ? besideOthers(refused, context) : next()
-  }
+  return guardedBy(config, freshGuard(options))
+}
+
+/**
+ * Lets a request pass only with a session whose user has the role: `app.use('/admin/*', requireRole(config, 'admin'))`.
+ * `user.role` of the session is it, or `user.roles` has it; of several roles any will do. Whoever has none of them gets 403, as a
+ * page or as JSON. Strangers are led to the sign-in page, and come back; a program gets 401. Where the session can't be told,
+ * nobody passes, and the request fails.
+ *
+ * @param config or a function that gives the configuration for a request; its `basePath` is where the endpoints are
+ * @param role one, or several; by type those that the `session` callback tells
+ * @throws InvalidConfig where no role is named
+ */
+export function requireRole<
+  Config extends Configuration<Context>,
+  Context extends HonoContext = HonoContext,
+>(
+  config: Config & Configuration<Context>,
+  role: AnyRole<SessionOf<Config>>,
+): HonoMiddleware<Context>
+export function requireRole<Context extends HonoContext>(
+  config: Configuration<Context>,
+  role: AnyRole,
+): HonoMiddleware<Context> {
+  return guardedBy(config, roleGuard(role))
 }

@@ -1,9 +1,9 @@
 import type { Adapter } from '../adapter.js'
 import { answer } from '../http/answer.js'
-import type { ServerSession, SessionOf } from '../config/session-of.js'
+import type { AnyRole, ServerSession, SessionOf } from '../config/session-of.js'
 import { accessTokenIn, type AccessToken, type AccessTokenOptions } from '../bridge/access-token.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
-import { answerStale, type FreshOptions } from '../bridge/fresh.js'
+import { freshGuard, siteAsked, type FreshOptions, type Guard } from '../bridge/fresh.js'
 import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
 import { lookUp, readAnew, readOnce, readOf } from '../bridge/known.js'
 import type { AddressOptions } from '../bridge/peer.js'
@@ -15,6 +15,7 @@ import {
   visitIn,
   type NodeRequest,
 } from '../bridge/node-request.js'
+import { roleGuard } from '../bridge/role.js'
 
 export * from '../bridge/exports.js'
 export type { FreshOptions } from '../bridge/fresh.js'
@@ -180,6 +181,19 @@ export async function getAccessToken(
   return accessTokenIn(engine, checked, asked, provider, options)
 }
 
+/** Middleware that lets a request pass, or answers it. */
+function guardedBy(config: Configuration<KoaContext>, guard: Guard): KoaMiddleware {
+  return async (context, next) => {
+    const { req, method, protocol, host, originalUrl: target } = context
+    const engine = engineOf(config, context)
+    const checked = await readOnce(engine, req, () => visitIn(req, protocol))
+    const asked = freshAskedIn(req, { method, protocol, host, target })
+    const refused = await guard(engine, checked, asked, siteAsked(engine, asked))
+    if (refused) await reply(refused, context)
+    else await next()
+  }
+}
+
 /**
  * Lets a request pass only with a session whose user has proven within `maxAge` seconds to be who it is: `router.get('/delete', requireFresh(config), …)`.
  * It stands in front of the page that has the form, too: what a form has sent is not sent again. A visitor is led to where that
@@ -193,13 +207,23 @@ export function requireFresh(
   config: Configuration<KoaContext>,
   options: FreshOptions = {},
 ): KoaMiddleware {
-  return async (context, next) => {
-    const { req, method, protocol, host, originalUrl: target } = context
-    const engine = engineOf(config, context)
-    const checked = await readOnce(engine, req, () => visitIn(req, protocol))
-    const asked = freshAskedIn(req, { method, protocol, host, target })
-    const refused = answerStale(engine, checked, options, asked)
-    if (refused) await reply(refused, context)
-    else await next()
-  }
+  return guardedBy(config, freshGuard(options))
+}
+
+/**
+ * Lets a request pass only with a session whose user has the role: `router.get('/admin', requireRole(config, 'admin'), …)`.
+ * `user.role` of the session is it, or `user.roles` has it; of several roles any will do. Whoever has none of them gets 403, as a
+ * page or as JSON. Strangers are led to the sign-in page, and come back; a program gets 401. Where the session can't be told,
+ * nobody passes, and the request fails.
+ *
+ * @param config or a function that gives the configuration for a request; its `basePath` is where the endpoints are
+ * @param role one, or several; by type those that the `session` callback tells
+ * @throws InvalidConfig where no role is named
+ */
+export function requireRole<Config extends Configuration<KoaContext>>(
+  config: Config,
+  role: AnyRole<SessionOf<Config>>,
+): KoaMiddleware
+export function requireRole(config: Configuration<KoaContext>, role: AnyRole): KoaMiddleware {
+  return guardedBy(config, roleGuard(role))
 }

@@ -1,12 +1,14 @@
 import type { Adapter } from '../adapter.js'
 import { accessTokenIn, type AccessToken, type AccessTokenOptions } from '../bridge/access-token.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
-import { answerStale, type FreshOptions } from '../bridge/fresh.js'
+import { freshGuard, siteAsked, type FreshOptions, type Guard } from '../bridge/fresh.js'
 import { readOnce, readOf } from '../bridge/known.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { freshAskedIn, single, visitIn, type NodeRequest } from '../bridge/node-request.js'
+import { FORBIDDEN, roleGuard } from '../bridge/role.js'
 import { engineFor } from '../engine.js'
-import type { ServerSession, SessionOf } from '../config/session-of.js'
+import type { AnyRole, ServerSession, SessionOf } from '../config/session-of.js'
+import type { WebResponse } from '../web-types.js'
 import { ExpressAuth, session, type ExpressMiddleware } from './express.js'
 import { FastifyAuth, type FastifyAuthInstance } from './fastify.js'
 
@@ -60,8 +62,8 @@ export interface NestGuard {
   canActivate(context: NestGuardContext): Promise<boolean>
 }
 
-/** Options of {@link requireFresh}. */
-export interface NestFreshOptions extends FreshOptions {
+/** Options of {@link requireRole}. */
+export interface NestRoleOptions {
   /**
    * Nest's own: `import { HttpException } from '@nestjs/common'`. The application hands it over, so that filters for it see who is
    * refused, and Nest writes no error to its log.
@@ -70,6 +72,9 @@ export interface NestFreshOptions extends FreshOptions {
    */
   readonly HttpException?: new (response: string, status: number) => Error
 }
+
+/** Options of {@link requireFresh}. */
+export interface NestFreshOptions extends FreshOptions, NestRoleOptions {}
 
 /** An error that Nest answers by its status, as it does those of `http-errors`. */
 class Refused extends Error {
@@ -181,19 +186,14 @@ export async function getAccessToken(
   return accessTokenIn(engine, checked, asked, provider, options)
 }
 
-/**
- * A guard that lets a request pass only with a session whose user has proven within `maxAge` seconds to be who it is:
- * `@UseGuards(requireFresh(authConfig, { HttpException }))`. It stands in front of the page that has the form, too: what a form
- * has sent is not sent again. A visitor is led to where that is confirmed, or to the sign-in page, and comes back; a program gets
- * 401, and so does a form: of a session that is not fresh with the header of RFC 9470. Where the session can't be told, nobody
- * passes, and the request fails. Nothing passes that is no HTTP request.
- *
- * @param config or a function that gives the configuration for a request; its `basePath` is where the endpoints are
- * @see RFC 9470, section 3
- */
-export function requireFresh(
+/** The messages of the errors by which Nest answers whoever is refused. */
+const MESSAGES: Readonly<Record<number, string>> = { 401: 'Unauthorized', 403: 'Forbidden' }
+
+/** A guard that lets pass whom another one does; nothing that is no HTTP request. */
+function guardedBy(
   config: Configuration<NestAuthRequest>,
-  { HttpException = Refused, ...options }: NestFreshOptions = {},
+  guard: Guard,
+  { HttpException = Refused }: NestRoleOptions,
 ): NestGuard {
   return {
     canActivate: async (context) => {
@@ -209,13 +209,56 @@ export function requireFresh(
       const engine = engineOf(config, request)
       const checked = await readOnce(engine, request, () => visitIn(request, protocol))
       const asked = freshAskedIn(request, { method, protocol, host, target })
-      const refused = answerStale(engine, checked, options, asked)
+      const refused = await guard(engine, checked, asked, siteAsked(engine, asked))
       if (!refused) return true
       const answer = http.getResponse()
       const headers = [...refused.headers].filter(([name]) => name !== 'content-type')
       for (const [name, value] of headers) answer.header(name, value)
       const { status } = refused
-      throw new HttpException(status === 401 ? 'Unauthorized' : 'Sign in first', status)
+      throw new HttpException(MESSAGES[status] ?? 'Sign in first', status)
     },
   }
+}
+
+/**
+ * A guard that lets a request pass only with a session whose user has proven within `maxAge` seconds to be who it is:
+ * `@UseGuards(requireFresh(authConfig, { HttpException }))`. It stands in front of the page that has the form, too: what a form
+ * has sent is not sent again. A visitor is led to where that is confirmed, or to the sign-in page, and comes back; a program gets
+ * 401, and so does a form: of a session that is not fresh with the header of RFC 9470. Where the session can't be told, nobody
+ * passes, and the request fails. Nothing passes that is no HTTP request.
+ *
+ * @param config or a function that gives the configuration for a request; its `basePath` is where the endpoints are
+ * @see RFC 9470, section 3
+ */
+export function requireFresh(
+  config: Configuration<NestAuthRequest>,
+  options: NestFreshOptions = {},
+): NestGuard {
+  return guardedBy(config, freshGuard(options), options)
+}
+
+// The page is that of Nest's filters.
+const refuse = async (): Promise<WebResponse> => new Response(null, FORBIDDEN)
+
+/**
+ * A guard that lets a request pass only with a session whose user has the role:
+ * `@UseGuards(requireRole(authConfig, 'admin', { HttpException }))`. `user.role` of the session is it, or `user.roles` has it; of
+ * several roles any will do. Whoever has none of them gets 403. Strangers are led to the sign-in page, and come back; a program gets
+ * 401. Where the session can't be told, nobody passes, and the request fails. Nothing passes that is no HTTP request.
+ *
+ * @param config or a function that gives the configuration for a request; its `basePath` is where the endpoints are
+ * @param role one, or several; by type those that the `session` callback tells
+ * @throws InvalidConfig where no role is named
+ */
+export function requireRole<Config extends Configuration<NestAuthRequest>>(
+  config: Config,
+  role: AnyRole<SessionOf<Config>>,
+  options?: NestRoleOptions,
+): NestGuard
+export function requireRole(
+  config: Configuration<NestAuthRequest>,
+  role: AnyRole,
+  options: NestRoleOptions = {},
+): NestGuard {
+  return guardedBy(config, roleGuard(role, refuse), options)
 }

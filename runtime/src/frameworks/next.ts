@@ -1,10 +1,11 @@
 import type { NextFetchEvent, NextRequest } from 'next/server.js'
-import type { FreshOptions } from '../bridge/fresh.js'
-import type { ServerSession, SessionOf } from '../config/session-of.js'
+import { freshGuard, type FreshOptions, type Guard } from '../bridge/fresh.js'
+import { requireRoleBy, roleGuard } from '../bridge/role.js'
+import type { AnyRole, ServerSession, SessionOf } from '../config/session-of.js'
 import { accessTokensOf } from '../next/access-token.js'
-import { actionsOf, askToConfirm, askToSignIn } from '../next/actions.js'
+import { actionsOf, askToConfirm, askToSignIn, tellDenied } from '../next/actions.js'
 import { pagesHandler, routeHandler } from '../next/handlers.js'
-import { appSession, gate, isWeb, pagesSession, refuseIn, withSession } from '../next/sessions.js'
+import { appSession, gate, isWeb, guarded, pagesSession, withSession } from '../next/sessions.js'
 import { siteFor as siteOf, type NextConfiguration, type SiteFor } from '../next/site.js'
 import type {
   NextAuthConfig,
@@ -14,6 +15,7 @@ import type {
   NextAuthResult,
   NextFreshFunction,
   NextFreshOptions,
+  NextRoleFunction,
   PagesRequest,
   PagesResponse,
 } from '../next/types.js'
@@ -34,6 +36,7 @@ export type {
   NextCallbacks,
   NextFreshFunction,
   NextFreshOptions,
+  NextRoleFunction,
   RouteContext,
   SignInAction,
   SignInAddress,
@@ -81,6 +84,20 @@ function authOf(siteFor: SiteFor, fromApp: ReturnType<typeof appSession>): NextA
   return auth
 }
 
+/** A route's handler behind a guard. */
+function guardedHandler(
+  siteFor: SiteFor,
+  guard: Guard,
+  handler: Handler,
+): (request: NextRequest, context: unknown) => Promise<WebResponse> {
+  return async (request, context) =>
+    withSession(
+      siteFor,
+      request,
+      guarded(guard, (asked) => handler(asked, context)),
+    )
+}
+
 /** Asks for a fresh session, for code that Next runs, or in front of a route's handler. */
 function freshOf(siteFor: SiteFor, fromApp: ReturnType<typeof appSession>): NextFreshFunction {
   function requireFresh(
@@ -99,15 +116,36 @@ function freshOf(siteFor: SiteFor, fromApp: ReturnType<typeof appSession>): Next
         await askToConfirm(siteFor, checked, first)
         return session
       })()
-    return async (request: NextRequest, context: unknown) =>
-      withSession(
-        siteFor,
-        request,
-        async (asked, site, checked) =>
-          refuseIn(asked, site, checked, options) ?? first(asked, context),
-      )
+    return guardedHandler(siteFor, freshGuard(options), first)
   }
   return requireFresh
+}
+
+/** Asks for a role, for code that Next runs, or in front of a route's handler. */
+function roleOf(siteFor: SiteFor, fromApp: ReturnType<typeof appSession>): NextRoleFunction {
+  const requireIn = requireRoleBy(
+    async (redirectTo: string | undefined) =>
+      (await fromApp()).session ?? askToSignIn(siteFor, redirectTo),
+    async () => tellDenied(siteFor),
+  )
+
+  function requireRole(
+    roles: AnyRole,
+    handler: Handler,
+  ): (request: NextRequest, context: unknown) => Promise<WebResponse>
+  function requireRole(
+    roles: AnyRole,
+    options?: { readonly redirectTo?: string },
+  ): Promise<ServerSession>
+  function requireRole(
+    roles: AnyRole,
+    second: Handler | { readonly redirectTo?: string } = {},
+  ): unknown {
+    return typeof second === 'function'
+      ? guardedHandler(siteFor, roleGuard(roles), second)
+      : requireIn(second.redirectTo, roles)
+  }
+  return requireRole
 }
 
 /**
@@ -136,6 +174,7 @@ export function NextAuth(config: NextConfiguration, options: NextAuthOptions = {
     requireSession: async ({ redirectTo } = {}) =>
       (await auth()) ?? (await askToSignIn(siteFor, redirectTo)),
     requireFresh: freshOf(siteFor, fromApp),
+    requireRole: roleOf(siteFor, fromApp),
     getAccessToken: accessTokensOf(siteFor, fromApp),
   }
 }

@@ -8,6 +8,7 @@ export {
   type AccessToken,
   type AccessTokenOptions,
   type Account,
+  type AnyRole,
   type ActFields,
   type DefaultSession,
   type FreshOptions,

@@ -8,8 +8,9 @@ import { exchangeOf, type H3Exchange } from '../bridge/h3.js'
 import type { H3Event } from '../bridge/h3-event.js'
 import { NOBODY } from '../bridge/known.js'
 import type { AddressOptions } from '../bridge/peer.js'
+import { FORBIDDEN, requireRoleBy } from '../bridge/role.js'
 import { inPlaceOf, NEVER_CACHED } from '../bridge/set-cookies.js'
-import type { ServerSession, SessionOf } from '../config/session-of.js'
+import type { AnyRole, ServerSession, SessionOf } from '../config/session-of.js'
 import { engineFor } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
 import { isRecord } from '../guards.js'
@@ -41,7 +42,10 @@ export type NuxtHandler<Answer> = ((event: H3Event) => Promise<Answer>) & {
  * Sign-in for a server of Nuxt. Its own handlers sign in by
  * `sendRedirect(event, await signIn(event, 'credentials', await readBody(event)))`.
  */
-export interface NuxtAuthResult<Shown = Session> extends Actions<H3Event, string> {
+export interface NuxtAuthResult<Shown = Session, Role = AnyRole<Shown>> extends Actions<
+  H3Event,
+  string
+> {
   /** Answers the endpoints: `export default handler` in `server/api/auth/[...].ts`. */
   readonly handler: NuxtHandler<WebResponse>
   /**
@@ -70,6 +74,14 @@ export interface NuxtAuthResult<Shown = Session> extends Actions<H3Event, string
    * header of RFC 9470.
    */
   readonly requireFresh: (event: H3Event, options?: FreshOptions) => Promise<ServerSession<Shown>>
+  /**
+   * The session, for whatever only some people may do: in each handler of `server/api` and `server/routes` that is theirs. It is answered 403 where the session's user has not the
+   * role: `user.role` is it, or `user.roles` has it, and of several roles any will do. It ends as `requireSession` for strangers.
+   *
+   * @param role one, or several; by type those that the `session` callback tells
+   * @throws InvalidConfig where no role is named
+   */
+  readonly requireRole: (event: H3Event, role: Role) => Promise<ServerSession<Shown>>
   /** An access token of a service for whoever makes a request. @throws RefreshTokenError where there is none */
   readonly getAccessToken: GetAccessToken<H3Event>
 }
@@ -157,6 +169,12 @@ export function NuxtAuth(config: NuxtConfiguration, options: NuxtAuthOptions = {
       if (missing) throw refusal(exchange, missing.page, missing.headers)
       return session
     },
+    requireRole: requireRoleBy(
+      async (event) => requireIn(exchangeOf(event)),
+      async (event) => {
+        throw exchangeOf(event).refuse(403, 'Forbidden', FORBIDDEN.headers)
+      },
+    ),
     getAccessToken: async (event, provider, wanted) => {
       const exchange = exchangeOf(event)
       const { asked, target } = exchange

@@ -6,6 +6,7 @@ import type { FreshOptions, NotFresh } from '../bridge/fresh.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
 import { know, knownOf, lookUp } from '../bridge/known.js'
 import type { AddressOptions } from '../bridge/peer.js'
+import { FORBIDDEN, requireRoleBy } from '../bridge/role.js'
 import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
 import {
   askedOf,
@@ -17,7 +18,7 @@ import {
   visitOf,
   withHeaders,
 } from '../bridge/web.js'
-import type { ServerSession, SessionOf } from '../config/session-of.js'
+import type { AnyRole, ServerSession, SessionOf } from '../config/session-of.js'
 import { EMPTY_JAR } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { sessionOf } from '../http/session-of.js'
@@ -53,7 +54,10 @@ export type ReactRouterAuthOptions = AddressOptions<RouterArgs>
  * Sign-in for an application of React Router in framework mode. `signIn` and `signOut` give the answer of an action, with the
  * cookies: `return signIn(args, 'credentials', await args.request.formData())`.
  */
-export interface ReactRouterAuthResult<Shown = Session> extends Actions<RouterArgs, WebResponse> {
+export interface ReactRouterAuthResult<Shown = Session, Role = AnyRole<Shown>> extends Actions<
+  RouterArgs,
+  WebResponse
+> {
   /** Answers the endpoints, as `loader` and as `action` of a resource route for `auth/*`. */
   readonly handler: (args: RouterArgs) => Promise<WebResponse>
   /**
@@ -81,12 +85,22 @@ export interface ReactRouterAuthResult<Shown = Session> extends Actions<RouterAr
    * form and a program get 401, with the header of RFC 9470.
    */
   readonly requireFresh: (args: RouterArgs, options?: FreshOptions) => Promise<ServerSession<Shown>>
+  /**
+   * The session, for whatever only some people may do: in each loader and action that is theirs. It throws an answer with the status 403, which the `ErrorBoundary` shows, where the session's user has not the
+   * role: `user.role` is it, or `user.roles` has it, and of several roles any will do. It ends as `requireSession` for strangers.
+   *
+   * @param role one, or several; by type those that the `session` callback tells
+   * @throws InvalidConfig where no role is named
+   */
+  readonly requireRole: (args: RouterArgs, role: Role) => Promise<ServerSession<Shown>>
   /** An access token of a service for whoever makes a request. @throws RefreshTokenError where there is none */
   readonly getAccessToken: GetAccessToken<RouterArgs>
 }
 
-/** How somebody is refused: led to a page, where a person waits for one, else by 401 with these headers. */
+/** How somebody is refused: led to a page, where a person waits for one, else by a status with these headers. */
 interface Refused extends Pick<NotFresh, 'headers'> {
+  /** 401 where undefined. */
+  readonly status?: 403
   /** Undefined where a form or a change was sent: it is not sent again by itself. */
   readonly page: NotFresh['page'] | undefined
 }
@@ -106,12 +120,18 @@ function toPage(url: string): WebResponse {
   return redirectTo({ url, cookies: EMPTY_JAR })
 }
 
+/** The answer to a program. */
+function refusal({ status, headers }: Refused): WebResponse {
+  return status === 403 ? new Response('Forbidden', FORBIDDEN) : unauthorized(headers)
+}
+
 /** The answer to whoever was refused, in place of what code made of it that may have kept the refusal to itself. */
-function inPlaceOf(response: WebResponse, { page, headers }: Refused): WebResponse {
+function inPlaceOf(response: WebResponse, how: Refused): WebResponse {
+  const { page, headers, status = 401 } = how
   const isData = isDataOfPage(response)
   if (isData && page) return toPage(page())
-  if (response.status === 401) return withHeaders(response, headers)
-  return isData ? unauthorized(headers) : uncached(response)
+  if (response.status === status) return withHeaders(response, headers)
+  return isData ? refusal(how) : uncached(response)
 }
 
 function hostOf(
@@ -139,8 +159,8 @@ function refusals() {
   /** React Router takes an answer that is thrown for the one to give. */
   const refuse = async (args: RouterArgs, checked: Checked, how: Refused): Promise<never> => {
     refused.set(checked, how)
-    const { page, headers } = how
-    const answered = page && isForPage(args.request) ? toPage(page()) : unauthorized(headers)
+    const { page } = how
+    const answered = page && isForPage(args.request) ? toPage(page()) : refusal(how)
     return Promise.reject(answered)
   }
   return { refused, refuse }
@@ -180,6 +200,8 @@ export function ReactRouterAuth(
     const headers = { 'cache-control': NEVER_CACHED }
     return refuse(args, checked, { headers, page: () => signInPage(args) })
   }
+  const requireSession = async (args: RouterArgs): Promise<ServerSession> =>
+    requireIn(args, await read(args))
   return {
     handler: async (args) => (await answer(args)) ?? new Response('Not Found', { status: 404 }),
     middleware: async ({ request, context }, next) => {
@@ -200,7 +222,7 @@ export function ReactRouterAuth(
     },
     sessionContext,
     getSession: async (args) => (await read(args)).session,
-    requireSession: async (args) => requireIn(args, await read(args)),
+    requireSession,
     requireFresh: async (args, options) => {
       const checked = await read(args)
       const session = await requireIn(args, checked)
@@ -210,6 +232,9 @@ export function ReactRouterAuth(
       const led = isSafe(args.request.method) ? page : undefined
       return refuse(args, checked, { headers, page: led })
     },
+    requireRole: requireRoleBy(requireSession, async (args) =>
+      refuse(args, await read(args), { ...FORBIDDEN, page: undefined }),
+    ),
     getAccessToken: async (args, ...asked) => token(args, await read(args), ...asked),
     signIn: async (...asked) => redirectTo(await signIn(...asked)),
     signOut: async (...asked) => redirectTo(await signOut(...asked)),

@@ -5,6 +5,7 @@ import { engineOf, type BindingConfig } from '../bridge/configuration.js'
 import type { FreshOptions, NotFresh } from '../bridge/fresh.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
 import type { AddressOptions } from '../bridge/peer.js'
+import { FORBIDDEN, requireRoleBy } from '../bridge/role.js'
 import { setInto } from '../bridge/set-cookies.js'
 import {
   askedOf,
@@ -15,7 +16,7 @@ import {
   wantsPage,
   withHeaders,
 } from '../bridge/web.js'
-import type { ServerSession, SessionOf } from '../config/session-of.js'
+import type { AnyRole, ServerSession, SessionOf } from '../config/session-of.js'
 import type { Client } from '../request.js'
 import type { Awaitable, CookieSerializeOptions, Session } from '../types.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
@@ -47,7 +48,7 @@ export interface KitEvent {
  * what it throws by its own copy, which is built into the application.
  */
 export interface Kit extends AddressOptions<KitEvent> {
-  readonly error: (status: 401, message: string) => never
+  readonly error: (status: 401 | 403, message: string) => never
   readonly redirect: (status: 303, location: string) => never
 }
 
@@ -66,7 +67,7 @@ export interface KitActionOptions extends ActFields {
  * Sign-in for an application of SvelteKit. `signIn` and `signOut` end in Kit's `redirect`, or give the address with
  * `redirect: false`: `(event) => signIn(event, 'credentials', await event.request.formData())`.
  */
-export interface SvelteKitAuthResult<Shown = Session> extends Actions<
+export interface SvelteKitAuthResult<Shown = Session, Role = AnyRole<Shown>> extends Actions<
   KitEvent,
   string,
   KitActionOptions
@@ -92,6 +93,14 @@ export interface SvelteKitAuthResult<Shown = Session> extends Actions<
    * RFC 9470.
    */
   readonly requireFresh: (event: KitEvent, options?: FreshOptions) => Promise<ServerSession<Shown>>
+  /**
+   * The session, for whatever only some people may do: in each action, `load`, `+server.ts` and remote function that is theirs. Kit answers 403, with the page `+error.svelte` where the session's user has not the
+   * role: `user.role` is it, or `user.roles` has it, and of several roles any will do. It ends as `requireSession` for strangers.
+   *
+   * @param role one, or several; by type those that the `session` callback tells
+   * @throws InvalidConfig where no role is named
+   */
+  readonly requireRole: (event: KitEvent, role: Role) => Promise<ServerSession<Shown>>
   /** An access token of a service for whoever makes a request. @throws RefreshTokenError where there is none */
   readonly getAccessToken: GetAccessToken<KitEvent>
 }
@@ -145,7 +154,7 @@ export function SvelteKitAuth(config: KitConfiguration, kit: Kit): SvelteKitAuth
     hostOf(config, kit),
   )
   // By the request: an error of Kit's has no headers.
-  const refused = new WeakMap<WebRequest, NotFresh>()
+  const refused = new WeakMap<WebRequest, Pick<NotFresh, 'headers'> & { readonly status: number }>()
   const requireSession = async (event: KitEvent): Promise<ServerSession> => {
     const { session } = await check(event)
     if (session) return session
@@ -163,7 +172,7 @@ export function SvelteKitAuth(config: KitConfiguration, kit: Kit): SvelteKitAuth
       Object.assign(event.locals, { session })
       const response = await resolve(event)
       const missing = refused.get(event.request)
-      if (missing && response.status === 401) return withHeaders(response, missing.headers)
+      if (missing?.status === response.status) return withHeaders(response, missing.headers)
       return cookies.size > 0 ? uncached(response) : response
     },
     requireSession,
@@ -172,9 +181,13 @@ export function SvelteKitAuth(config: KitConfiguration, kit: Kit): SvelteKitAuth
       const missing = stale(event, await check(event), options)
       if (!missing) return session
       if (isSafe(event.request.method) && isForPage(event)) return kit.redirect(303, missing.page())
-      refused.set(event.request, missing)
+      refused.set(event.request, { status: 401, headers: missing.headers })
       return kit.error(401, 'Unauthorized')
     },
+    requireRole: requireRoleBy(requireSession, async ({ request }) => {
+      refused.set(request, FORBIDDEN)
+      return kit.error(403, 'Forbidden')
+    }),
     getAccessToken: async (event, ...asked) => token(event, await check(event), ...asked),
     signIn: async (event, provider, options = {}, params = {}) => {
       const { redirect = true, ...fields } = fieldsIn(options)

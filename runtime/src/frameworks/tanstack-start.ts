@@ -5,10 +5,11 @@ import { configOf, placedAt, type BindingConfig } from '../bridge/configuration.
 import type { FreshOptions } from '../bridge/fresh.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
 import { clientOf, type AddressOptions } from '../bridge/peer.js'
+import { requireRoleBy } from '../bridge/role.js'
 import { NEVER_CACHED } from '../bridge/set-cookies.js'
 import { askedOf, isSafe, unauthorized } from '../bridge/web.js'
 import { environmentOf } from '../config/host.js'
-import type { ServerSession, SessionOf } from '../config/session-of.js'
+import type { AnyRole, ServerSession, SessionOf } from '../config/session-of.js'
 import { engineFor } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
 import { finished, isForPage, pageOf, type StartAsked } from '../tanstack/asked.js'
@@ -48,7 +49,10 @@ export type StartNext<Shown, Result> = (session: Shown) => Awaitable<Result>
  * `throw redirect({ href: await signIn(getRequest(), 'credentials', data) })`, behind the request middleware, which passes the
  * cookies on: without it they throw InvalidConfig.
  */
-export interface TanStackStartAuthResult<Shown = Session> extends Actions<WebRequest, string> {
+export interface TanStackStartAuthResult<Shown = Session, Role = AnyRole<Shown>> extends Actions<
+  WebRequest,
+  string
+> {
   /** Answers the endpoints: `server: { handlers: { ANY: handler } }` in `src/routes/api/auth/$.ts`. */
   readonly handler: (asked: Pick<StartAsked, 'request'>) => Promise<WebResponse>
   /**
@@ -89,6 +93,16 @@ export interface TanStackStartAuthResult<Shown = Session> extends Actions<WebReq
     asked: StartAsked,
     options?: FreshOptions,
   ) => Promise<ServerSession<Shown>>
+  /**
+   * The session, for whatever only some people may do: in a middleware for the server functions and the server routes that are
+   * theirs. `user.role` of the session is the role, or `user.roles` has it; of several roles any will do. It ends as `guard` for
+   * strangers; whoever has none of them gets 403 from a server route, and from what is sent by POST, as a page or as JSON; a page
+   * that needs it, or what the router loads for one, is led to the error page, with `error=MissingRole`.
+   *
+   * @param role one, or several; by type those that the `session` callback tells
+   * @throws InvalidConfig where no role is named, or a page is made in advance
+   */
+  readonly requireRole: (asked: StartAsked, role: Role) => Promise<ServerSession<Shown>>
   /**
    * Who has made a request; null where nobody is signed in.
    *
@@ -135,8 +149,9 @@ export function TanStackStartAuth(
   router: StartRouter,
 ): TanStackStartAuthResult {
   const host = hostOf(config, router)
-  const { answer, check, isEndpoint, look, settle, signIn, signInPage, signOut, stale, token } =
-    fullStack(host)
+  const stack = fullStack(host)
+  const { answer, check, isEndpoint, look, settle, signIn, signInPage, signOut } = stack
+  const { deniedPage, forbid, stale, token } = stack
   // The requests whose cookies a request middleware passes on.
   const passed = new WeakSet<WebRequest>()
   const act = async (request: WebRequest, by: () => Promise<Acted>): Promise<string> => {
@@ -177,6 +192,13 @@ export function TanStackStartAuth(
       if (isSafe(request.method) && isForPage(asked)) return leadTo(missing.page())
       throw unauthorized(missing.headers)
     },
+    requireRole: requireRoleBy(requireIn, async (asked) => {
+      const { request, handlerType } = asked
+      // A server route answers itself; whatever else a page waits for has nowhere to show one.
+      if (handlerType === undefined && isSafe(request.method) && isForPage(asked))
+        return leadTo(deniedPage(request))
+      throw await forbid(request)
+    }),
     getSession: async (request) => (await check(request)).session,
     getAccessToken: async (request, ...asked) => token(request, await check(request), ...asked),
     signIn: async (request, ...asked) => act(request, async () => signIn(request, ...asked)),

@@ -7,7 +7,7 @@ import {
   type Acting,
 } from '../bridge/act.js'
 import { notFresh, type FreshOptions } from '../bridge/fresh.js'
-import { signInPage } from '../bridge/site-pages.js'
+import { deniedPage, signInPage } from '../bridge/site-pages.js'
 import type { Engine } from '../engine.js'
 import { leadTo, pageRequest, setCookies } from './page.js'
 import { originIn } from './protocol.js'
@@ -99,6 +99,12 @@ export async function askToSignIn(
 ): Promise<never> {
   const { engine, acting } = await actingOn(siteFor)
   return leadTo(signInPage(engine, acting, redirectTo))
+}
+
+/** Leads to the page that tells whoever is signed in that it is for others. */
+export async function tellDenied(siteFor: SiteFor): Promise<never> {
+  const { engine, acting } = await actingOn(siteFor)
+  return leadTo(deniedPage(engine, acting))
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server.js'
 import { cookieHeader } from '../bridge/act.js'
-import { isLed, notFresh, refuseStale, type FreshOptions } from '../bridge/fresh.js'
+import type { Guard } from '../bridge/fresh.js'
 import { signInPage } from '../bridge/site-pages.js'
 import { headersOf } from '../bridge/node-request.js'
 import { renew } from '../bridge/node-response.js'
@@ -66,21 +66,23 @@ function pageOf(request: NextRequest, { engine, basePath }: Site): string {
   return `${publicPrefix(engine.url, basePath)}${base}${pathname}${new URL(href).search}`
 }
 
-/** The answer of a route's handler to a request whose session is none, or not fresh. @returns undefined where it is */
-export function refuseIn(
-  request: NextAuthRequest,
-  site: Site,
-  checked: Checked,
-  options: FreshOptions,
-): WebResponse | undefined {
-  const { engine, basePath } = site
-  const { headers, method } = request
-  const missing = notFresh(engine, checked, options, {
-    origin: () => originIn(engine, headers),
-    basePath,
-    back: () => pageOf(request, site),
-  })
-  return missing && refuseStale(missing, isLed(method, headers))
+/** Has a handler of a route answer the requests that a guard lets pass. */
+export function guarded(guard: Guard, handler: Respond): Respond {
+  return async (request, site, checked) => {
+    const { engine, basePath } = site
+    const { headers, method } = request
+    const refused = await guard(
+      engine,
+      checked,
+      { method, headers: () => headers },
+      {
+        origin: () => originIn(engine, headers),
+        basePath,
+        back: () => pageOf(request, site),
+      },
+    )
+    return refused ?? handler(request, site, checked)
+  }
 }
 
 /** Who is signed in, in Pages. A renewed session cookie is passed on. */

@@ -8,7 +8,7 @@ import type { NodeRequest } from '../bridge/node-request.js'
 import type { NodeResponse } from '../bridge/node-response.js'
 import type { Callbacks } from '../config/config.js'
 import type { Cookie } from '../cookies/jar.js'
-import type { ServerSession } from '../config/session-of.js'
+import type { AnyRole, ServerSession } from '../config/session-of.js'
 import type { Awaitable, Session } from '../types.js'
 import type { WebFormData, WebHeaders, WebResponse } from '../web-types.js'
 
@@ -119,6 +119,29 @@ export interface NextFreshFunction<Shown = Session> {
   (options?: NextFreshOptions): Promise<ServerSession<Shown>>
 }
 
+/** The session, for whatever only some people may do. @throws InvalidConfig where no role is named */
+export interface NextRoleFunction<Shown = Session, Role = AnyRole<Shown>> {
+  /**
+   * A route's handler that runs only where `user.role` of the session is the role, or `user.roles` has it; of several roles any
+   * will do: `export const DELETE = requireRole('admin', async (request) => …)`. Whoever has none of them gets 403, as a page or as
+   * JSON; a stranger is led to the sign-in page, and a program gets 401.
+   */
+  <Context = RouteContext>(
+    role: Role,
+    handler: (
+      request: NextAuthRequest<Shown>,
+      context: Context,
+    ) => Awaitable<WebResponse | null | undefined | void>,
+  ): (request: NextRequest, context: Context) => Promise<WebResponse>
+  /**
+   * In components and actions. It ends as `requireSession` for strangers; whoever has none of the roles is led to the error page,
+   * with `error=MissingRole`: Next lets neither answer 403. Where the session can't be told, it rejects.
+   *
+   * @param options where strangers come back to
+   */
+  (role: Role, options?: { readonly redirectTo?: string }): Promise<ServerSession<Shown>>
+}
+
 /**
  * An access token of a service, for whoever makes a request: refreshed where it ends within a minute, once for all that ask at
  * the same time, in however many processes.
@@ -208,7 +231,7 @@ export interface NextAuthHandlers {
 }
 
 /** Sign-in for an application of Next. */
-export interface NextAuthResult<Shown = Session> {
+export interface NextAuthResult<Shown = Session, Role = AnyRole<Shown>> {
   readonly handlers: NextAuthHandlers
   readonly auth: NextAuthFunction<Shown>
   readonly signIn: SignInAction
@@ -233,5 +256,6 @@ export interface NextAuthResult<Shown = Session> {
     readonly redirectTo?: string
   }) => Promise<ServerSession<Shown>>
   readonly requireFresh: NextFreshFunction<Shown>
+  readonly requireRole: NextRoleFunction<Shown, Role>
   readonly getAccessToken: NextAccessTokenFunction
 }

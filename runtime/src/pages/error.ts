@@ -15,6 +15,7 @@ const ROWS: Readonly<Record<PageFailure, Row>> = {
   CrossSiteRequest: { status: 403, signIn: true },
   NotFound: { status: 404, signIn: true },
   MethodNotAllowed: { status: 405, signIn: true },
+  MissingRole: { status: 403, signIn: false },
   AccessDenied: { status: 403, signIn: true },
   RateLimited: { status: 429, signIn: true },
   TooBusy: { status: 503, signIn: true },

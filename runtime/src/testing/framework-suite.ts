@@ -1,6 +1,7 @@
 import { accessTokenRules } from './binding/access-tokens.js'
 import { actionRules } from './binding/actions.js'
 import { freshRules } from './binding/fresh.js'
+import { roleRules } from './binding/role.js'
 import { peerRules } from './binding/peers.js'
 import { requestRules } from './binding/requests.js'
 import type { FrameworkRule } from './binding/rule.js'
@@ -28,6 +29,7 @@ export type {
 export const frameworkRules: readonly FrameworkRule[] = [
   ...sessionRules,
   ...freshRules,
+  ...roleRules,
   ...accessTokenRules,
   ...actionRules,
   ...requestRules,

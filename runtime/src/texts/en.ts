@@ -249,6 +249,7 @@ const error: ErrorTexts = {
       title: 'Nothing to open here',
       lead: 'This address is for forms and programs.',
     },
+    MissingRole: { title: 'No access', lead: 'Your account may not open this page.' },
     AccessDenied: { title: 'No access', lead: 'You are not allowed to sign in here.' },
     RateLimited: { title: 'Too many tries', lead: 'Please wait a while, then try again.' },
     TooBusy: {

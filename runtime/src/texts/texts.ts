@@ -187,6 +187,7 @@ export type PageFailure =
   | 'CrossSiteRequest'
   | 'Configuration'
   | 'MethodNotAllowed'
+  | 'MissingRole'
   | 'NotFound'
   | 'RateLimited'
   | 'TooBusy'

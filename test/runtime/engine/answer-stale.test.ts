@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { withHost } from '@create-auth/runtime/testing'
-import { answerStale, freshAskedOf } from '../../../runtime/src/bridge/fresh.js'
+import { freshAskedOf, freshGuard, siteAsked } from '../../../runtime/src/bridge/fresh.js'
 import { engineFor } from '../../../runtime/src/engine.js'
 import { SECRET, START } from './visitor.js'
 
@@ -18,7 +18,8 @@ async function answer(age: number | undefined, asked: RequestInit = PAGE) {
     age === undefined
       ? { session: null, authTime: undefined, cookies: new Map() }
       : { session, authTime: START / 1000 - age, cookies: new Map() }
-  const refused = answerStale(engine, checked, {}, freshAskedOf(new Request(URL_OF, asked)))
+  const request = freshAskedOf(new Request(URL_OF, asked))
+  const refused = await freshGuard({})(engine, checked, request, siteAsked(engine, request))
   return refused && [refused.status, refused.headers.get('location')]
 }
 

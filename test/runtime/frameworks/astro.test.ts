@@ -264,6 +264,47 @@ describe('requireFresh', () => {
   })
 })
 
+describe('requireRole', () => {
+  const MEMBER: Partial<AstroAuthConfig> = {
+    callbacks: {
+      session: ({ session }) => ({ ...session, user: { ...session.user, role: 'member' } }),
+    },
+  }
+  const SHOWN = expect.stringContaining('<h1>No access</h1>')
+
+  test.each<[string, How & { path?: string }, unknown]>([
+    ['a page', { headers: PAGE }, SHOWN],
+    ['a form of a page', { method: 'POST', headers: PAGE }, SHOWN],
+    ['a program', { headers: { accept: '*/*' } }, '{"error":"AccessDenied"}'],
+    [
+      'an action by a script',
+      { path: '/_actions/rename', method: 'POST', headers: { accept: 'application/json' } },
+      '{"type":"AstroActionError","code":"FORBIDDEN","message":"Forbidden"}',
+    ],
+  ])(
+    'answers 403 to whoever has not the role, though code keeps it to itself: %s',
+    async (_, { path = '/admin', ...how }, said) => {
+      const { ask, auth, signIn } = open(MEMBER)
+      await signIn()
+      const denied: Code = async (context) => auth.requireRole(context, 'admin')
+      const kept: Code = async (context) => denied(context).catch(() => 'kept to itself')
+      for (const code of [denied, kept]) {
+        const { response } = await ask(path, code, how)
+        expect([response.status, await response.text()]).toEqual([403, said])
+        expect(cacheOf({ response })).toContain('no-store')
+      }
+      const { value } = await ask(path, async (context) => auth.requireRole(context, 'member'), how)
+      expect(value).toMatchObject({ user: { name: 'ada', role: 'member' } })
+    },
+  )
+
+  test('a page that is made in advance can not be protected, and says so', async () => {
+    const context = contextOf(new Request(ORIGIN), { isPrerendered: true })
+    const asking = open().auth.requireRole(context, 'admin')
+    await expect(asking).rejects.toMatchObject({ type: 'InvalidConfig' })
+  })
+})
+
 describe('signIn and signOut', () => {
   test('set the cookies, and what runs after them in the same request knows who is there', async () => {
     const { signIn, ask, auth, post, jar } = open()

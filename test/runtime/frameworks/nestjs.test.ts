@@ -3,6 +3,7 @@ import {
   NestAuth,
   readSession,
   requireFresh,
+  requireRole,
   type NestAuthContext,
 } from '@create-auth/runtime/nestjs'
 import { describe, expect, test } from 'vitest'
@@ -119,6 +120,40 @@ describe('requireFresh', () => {
       await expect(refused).rejects.toBeInstanceOf(HttpException)
     }
   })
+})
+
+test('requireRole refuses by an error that Nest answers, and lets nothing pass that is no request', async () => {
+  const session = () => ({
+    expires: '2099-01-01T00:00:00.000Z',
+    user: { name: 'Ada', role: 'member' as 'admin' | 'member' },
+  })
+  const withRoles = { ...config, callbacks: { session } }
+  const told: string[][] = []
+  const cookie = await cookieOf('Ada')
+  const contextFor = (type: string) => ({
+    getType: () => type,
+    switchToHttp: () => ({
+      getRequest: () => ({
+        ...contextOf(type, {}).switchToHttp().getRequest(),
+        headers: { host: 'localhost', accept: 'text/html', cookie },
+      }),
+      getResponse: () => ({ header: (...header: string[]) => void told.push(header) }),
+    }),
+  })
+  expect(await requireRole(withRoles, 'member').canActivate(contextFor('http'))).toBe(true)
+  const refused = requireRole(withRoles, 'admin')
+  for (const type of ['graphql', 'rpc', 'ws'])
+    expect(await refused.canActivate(contextFor(type))).toBe(false)
+  await expect(refused.canActivate(contextFor('http'))).rejects.toMatchObject({
+    message: 'Forbidden',
+    status: 403,
+  })
+  expect(told).toEqual([['cache-control', 'private, no-store']])
+  for (const [, { common }] of NEST) {
+    const { HttpException } = common
+    const own = requireRole(withRoles, 'admin', { HttpException })
+    await expect(own.canActivate(contextFor('http'))).rejects.toBeInstanceOf(HttpException)
+  }
 })
 
 describe.each(NEST)('%s', (_, { core, common, ExpressAdapter, FastifyAdapter }) => {

@@ -98,6 +98,7 @@ test('making it needs no environment, and reads none', async () => {
     'unstable_update',
     'requireSession',
     'requireFresh',
+    'requireRole',
     'getAccessToken',
   ])
   const configured: unknown[] = []
@@ -209,6 +210,44 @@ describe('requireFresh', () => {
       return (await next.requireFresh()).user?.name
     })
     expect(value).toBe('ada')
+  })
+})
+
+describe('requireRole', () => {
+  const MEMBER: Partial<NextAuthConfig> = {
+    callbacks: {
+      session: ({ session }) => ({ ...session, user: { ...session.user, role: 'member' } }),
+    },
+  }
+  const DENIED = `${ORIGIN}/api/auth/error?error=MissingRole`
+
+  test('gives the session of whoever has the role, and tells others on the error page, from a page as from an action', async () => {
+    const { next, run, signIn } = open(MEMBER)
+    await signIn()
+    const member = await run(async () => next.requireRole(['admin', 'member']))
+    expect(member.value).toMatchObject({ user: { name: 'ada', role: 'member' } })
+    expect((await run(async () => next.requireRole('admin'))).value).toBe(DENIED)
+    const action = { more: { origin: ORIGIN, 'next-action': 'a1b2' } }
+    expect((await run(async () => next.requireRole('admin'), action)).value).toBe(DENIED)
+  })
+
+  test('the error page that it leads to answers 403, and may be one of the application', async () => {
+    const { next, request, run, signIn } = open({ ...MEMBER, pages: { error: '/oops?from=auth' } })
+    await signIn()
+    const { value } = await run(async () => next.requireRole('admin'))
+    expect(value).toBe(`${ORIGIN}/oops?from=auth&error=MissingRole`)
+    const built = open(MEMBER)
+    const page = await built.next.handlers.GET(request(DENIED.slice(ORIGIN.length)))
+    expect([page.status, await page.text()]).toEqual([403, expect.stringContaining('No access')])
+  })
+
+  test('leads strangers to sign in, and denies where the session can not be told', async () => {
+    const { next, run } = open(MEMBER)
+    const stranger = run(async () => next.requireRole('admin', { redirectTo: '/admin' }))
+    expect((await stranger).value).toBe(`${ORIGIN}/api/auth/signin?callbackUrl=%2Fadmin`)
+    const broken = open({ secret: '' })
+    const asking = broken.run(async () => broken.next.requireRole('admin'))
+    await expect(asking).rejects.toMatchObject({ type: 'MissingSecret' })
   })
 })
 

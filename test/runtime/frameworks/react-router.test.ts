@@ -194,6 +194,51 @@ describe.each([7, 8] as const)('React Router %i', (version) => {
     })
   })
 
+  test('whoever has not the role gets 403: a page, its data, a form and a program, though a loader keeps it to itself', async () => {
+    const { ask, signIn } = open(
+      version,
+      ({ requireRole }) => {
+        const admin = async (args: RouterArgs) => ({
+          secret: `for ${(await requireRole(args, 'admin')).user?.name}`,
+        })
+        const kept = async (args: RouterArgs) => admin(args).catch(() => ({ secret: 'kept' }))
+        const member = async (args: RouterArgs) => ({
+          secret: `for ${(await requireRole(args, ['admin', 'member'])).user?.name}`,
+        })
+        return {
+          '/admin': { ...page, loader: admin, action: admin },
+          '/kept': { ...page, loader: kept },
+          '/member': { ...page, loader: member },
+          '/api/admin': { loader: admin },
+        }
+      },
+      {
+        callbacks: {
+          session: ({ session }) => ({
+            ...session,
+            user: { ...session.user, role: 'member' },
+          }),
+        },
+      },
+    )
+    await signIn()
+    for (const [path, how] of [
+      ['/admin', {}],
+      ['/admin', { form: {} }],
+      ['/admin.data', { headers: SCRIPT }],
+      ['/admin.data', { headers: SCRIPT, form: {} }],
+      ['/kept.data', { headers: SCRIPT }],
+      ['/api/admin', { headers: SCRIPT }],
+    ] as const) {
+      const denied = await ask(path, how)
+      expect([path, denied.status]).toEqual([path, 403])
+      expect(denied.headers.get('cache-control')).toBe('private, no-store')
+      expect(await denied.text()).not.toMatch(/for ada|kept"/)
+    }
+    const shown = await ask('/member.data', { headers: SCRIPT })
+    expect(await shown.text()).toContain('for ada')
+  })
+
   test('whoever is signed in gets all of them, kept out of every cache', async () => {
     const { ask, signIn } = open(version, protectedRoutes)
     await signIn()

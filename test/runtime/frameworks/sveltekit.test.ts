@@ -233,6 +233,29 @@ describe('requireFresh', () => {
   })
 })
 
+describe('requireRole', () => {
+  const MEMBER: Partial<SvelteKitAuthConfig> = {
+    callbacks: {
+      session: ({ session }) => ({ ...session, user: { ...session.user, role: 'member' } }),
+    },
+  }
+
+  test.each<[string, Partial<KitEvent> & How]>([
+    ['a page', { headers: PAGE }],
+    ['the data of a page', { isDataRequest: true }],
+    ['a form action', { method: 'POST', headers: PAGE }],
+    ['a remote function', { isRemoteRequest: true }],
+    ['a program', {}],
+  ])('answers 403 in Kit’s own way to whoever has not the role: %s', async (_, how) => {
+    const { ask, auth, signIn } = open(MEMBER)
+    await signIn()
+    const asking = ask('/admin', async (event) => auth.requireRole(event, 'admin'), how)
+    await expect(asking).rejects.toMatchObject({ status: 403, message: 'Forbidden' })
+    const member = await ask('/admin', async (event) => auth.requireRole(event, 'member'), how)
+    expect(member.value).toMatchObject({ user: { name: 'ada', role: 'member' } })
+  })
+})
+
 describe('actions', () => {
   test('signing in sets the cookies, and what runs after it in the same request knows who is there', async () => {
     const { signIn, ask, auth, post } = open()

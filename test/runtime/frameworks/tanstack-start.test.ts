@@ -196,6 +196,47 @@ describe('requireFresh', () => {
   })
 })
 
+describe('requireRole', () => {
+  const MEMBER: Partial<TanStackStartAuthConfig> = {
+    callbacks: {
+      session: ({ session }) => ({ ...session, user: { ...session.user, role: 'member' } }),
+    },
+  }
+  const RPC = { 'x-tsr-serverfn': 'true', referer: `${ORIGIN}/admin` }
+  const LED = { options: { href: `${ORIGIN}/api/auth/error?error=MissingRole` } }
+  const ROUTE = { handlerType: 'router' }
+  const FUNCTION = { serverFnMeta: CALLED }
+
+  test.each<[string, string, How, Partial<StartAsked>, object]>([
+    ['a page that is rendered', '/admin', { headers: PAGE }, {}, LED],
+    ['what a page loads', '/_serverFn/a1b2', { headers: RPC }, FUNCTION, LED],
+    [
+      'what a page sends',
+      '/_serverFn/a1b2',
+      { method: 'POST', headers: RPC },
+      FUNCTION,
+      { status: 403 },
+    ],
+    ['a server route', '/admin', { headers: PAGE }, ROUTE, { status: 403 }],
+    ['a form', '/admin', { method: 'POST', headers: PAGE }, ROUTE, { status: 403 }],
+    ['a program', '/admin', {}, ROUTE, { status: 403 }],
+  ])('refuses whoever has not the role: %s', async (_, path, how, by, thrown) => {
+    const { auth, requestFor, signIn } = open(MEMBER)
+    await signIn()
+    const asked = { request: requestFor(path, how), ...by }
+    await expect(auth.requireRole(asked, 'admin')).rejects.toMatchObject(thrown)
+    await expect(auth.requireRole(asked, ['admin', 'member'])).resolves.toMatchObject({
+      user: { name: 'ada', role: 'member' },
+    })
+  })
+
+  test('rejects while pages are made in advance', async () => {
+    const { auth, requestFor } = open({}, { TSS_PRERENDERING: 'true' })
+    const asking = auth.requireRole({ request: requestFor('/', { headers: PAGE }) }, 'admin')
+    await expect(asking).rejects.toMatchObject({ type: 'InvalidConfig' })
+  })
+})
+
 describe('guard', () => {
   const SIGN_IN = `${ORIGIN}/api/auth/signin`
   const RPC = { 'x-tsr-serverfn': 'true', referer: `${ORIGIN}/cart?item=7` }

@@ -42,7 +42,8 @@ export interface Application {
 /**
  * An ability that not every framework has, or a fact that not every platform tells: who has made a connection, and a
  * visitor's address; `actions` are those by which the application's own code signs in and out, `once` is what stands for a
- * request wherever it is asked for, `fresh` what asks for a fresh session, and `page` the address of the page that is asked for.
+ * request wherever it is asked for, `fresh` what asks for a fresh session, `role` what asks for a role, `denied` a page of ours for
+ * whoever has it not, and `page` the address of the page that is asked for.
  */
 export type Need =
   | 'peer'
@@ -53,6 +54,8 @@ export type Need =
   | 'actions'
   | 'once'
   | 'fresh'
+  | 'role'
+  | 'denied'
   | 'page'
 
 /**
@@ -66,6 +69,7 @@ export type Need =
  * - `GET` and `POST /in` sign in by the binding's `signIn`, with the username `ada` and the password `right`, and `/out` signs out by
  *   its `signOut`: each answers `{ "refused": <the type of the error, or null> }`, with the cookies;
  * - `GET` and `POST /fresh` answer `"passed"` behind the `requireFresh` of the binding, `/fresh/minute` with `maxAge: 60`;
+ * - `GET` and `POST /admin` answer `"passed"` behind the `requireRole` of the binding for `admin`, `/staff` for `admin` and `editor`;
  * - `GET /token` answers `{ "accessToken": … }` by the binding's `getAccessToken` for the provider `acme`, or what its
  *   RefreshTokenError says, as `{ "reason": …, "signInUrl": … }`; `/token/photos` with `redirectTo: '/photos'`;
  * - `GET /cookie` sets the cookie `theme=dark` beside the session's;

@@ -244,6 +244,7 @@ export const ar: Texts = {
         title: 'لا شيء لفتحه هنا',
         lead: 'هذا العنوان للنماذج والبرامج.',
       },
+      MissingRole: { title: 'لا يمكن الوصول', lead: 'لا يملك حسابك صلاحية فتح هذه الصفحة.' },
       AccessDenied: { title: 'لا يمكن الوصول', lead: 'لا يُسمح لك بتسجيل الدخول هنا.' },
       RateLimited: {
         title: 'محاولات كثيرة جدًا',

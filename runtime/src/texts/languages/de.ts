@@ -277,6 +277,7 @@ export const de: Texts = {
         title: 'Hier gibt es nichts zu öffnen',
         lead: 'Diese Adresse ist für Formulare und Programme.',
       },
+      MissingRole: { title: 'Kein Zugang', lead: 'Ihr Konto darf diese Seite nicht öffnen.' },
       AccessDenied: { title: 'Kein Zugang', lead: 'Sie dürfen sich hier nicht anmelden.' },
       RateLimited: {
         title: 'Zu viele Versuche',

@@ -265,6 +265,7 @@ export const es: Texts = {
         title: 'Aquí no hay nada que abrir',
         lead: 'Esta dirección es para formularios y programas.',
       },
+      MissingRole: { title: 'Sin acceso', lead: 'Tu cuenta no tiene acceso a esta página.' },
       AccessDenied: { title: 'Sin acceso', lead: 'No tienes permiso para iniciar sesión aquí.' },
       RateLimited: {
         title: 'Demasiados intentos',

@@ -269,6 +269,7 @@ export const fr: Texts = {
         title: 'Rien à ouvrir ici',
         lead: 'Cette adresse est destinée aux formulaires et aux programmes.',
       },
+      MissingRole: { title: 'Accès refusé', lead: 'Votre compte n’a pas accès à cette page.' },
       AccessDenied: {
         title: 'Accès refusé',
         lead: 'Vous n’êtes pas autorisé à vous connecter ici.',

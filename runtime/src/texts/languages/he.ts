@@ -238,6 +238,7 @@ export const he: Texts = {
       },
       NotFound: { title: 'הדף לא נמצא', lead: 'אין דבר בכתובת הזו.' },
       MethodNotAllowed: { title: 'אין כאן מה לפתוח', lead: 'הכתובת הזו מיועדת לטפסים ולתוכנות.' },
+      MissingRole: { title: 'אין גישה', lead: 'לחשבון שלכם אין גישה לעמוד הזה.' },
       AccessDenied: { title: 'אין גישה', lead: 'אינכם רשאים להיכנס כאן.' },
       RateLimited: { title: 'יותר מדי ניסיונות', lead: 'המתינו מעט ונסו שוב.' },
       TooBusy: {

@@ -265,6 +265,10 @@ export const it: Texts = {
         title: 'Niente da aprire qui',
         lead: 'Questo indirizzo è per moduli e programmi.',
       },
+      MissingRole: {
+        title: 'Accesso negato',
+        lead: 'Il tuo account non ha accesso a questa pagina.',
+      },
       AccessDenied: { title: 'Accesso negato', lead: 'Non ti è permesso accedere qui.' },
       RateLimited: { title: 'Troppi tentativi', lead: 'Aspetta un po’, poi riprova.' },
       TooBusy: {

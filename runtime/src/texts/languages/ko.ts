@@ -263,6 +263,10 @@ export const ko: Texts = {
         title: '열 것이 없습니다',
         lead: '이 주소는 양식과 프로그램을 위한 것입니다.',
       },
+      MissingRole: {
+        title: '접근할 수 없습니다',
+        lead: '이 계정에는 이 페이지를 열 권한이 없습니다.',
+      },
       AccessDenied: { title: '접근할 수 없습니다', lead: '여기에 로그인할 권한이 없습니다.' },
       RateLimited: {
         title: '시도 횟수가 너무 많습니다',

@@ -265,6 +265,10 @@ export const nl: Texts = {
         title: 'Hier valt niets te openen',
         lead: 'Dit adres is voor formulieren en programma’s.',
       },
+      MissingRole: {
+        title: 'Geen toegang',
+        lead: 'Je account heeft geen toegang tot deze pagina.',
+      },
       AccessDenied: { title: 'Geen toegang', lead: 'Je mag hier niet inloggen.' },
       RateLimited: {
         title: 'Te veel pogingen',

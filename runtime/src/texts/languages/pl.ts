@@ -262,6 +262,7 @@ export const pl: Texts = {
         title: 'Nie ma tu czego otwierać',
         lead: 'Ten adres jest dla formularzy i programów.',
       },
+      MissingRole: { title: 'Brak dostępu', lead: 'Twoje konto nie ma dostępu do tej strony.' },
       AccessDenied: { title: 'Brak dostępu', lead: 'Nie możesz się tutaj zalogować.' },
       RateLimited: {
         title: 'Zbyt wiele prób',

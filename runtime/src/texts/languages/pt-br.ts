@@ -261,6 +261,7 @@ export const ptBR: Texts = {
         title: 'Nada para abrir aqui',
         lead: 'Este endereço é para formulários e programas.',
       },
+      MissingRole: { title: 'Sem acesso', lead: 'Sua conta não tem acesso a esta página.' },
       AccessDenied: { title: 'Sem acesso', lead: 'Você não tem permissão para entrar aqui.' },
       RateLimited: { title: 'Tentativas demais', lead: 'Espere um pouco e tente novamente.' },
       TooBusy: {

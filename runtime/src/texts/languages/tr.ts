@@ -258,6 +258,7 @@ export const tr: Texts = {
         title: 'Burada açılacak bir şey yok',
         lead: 'Bu adres formlar ve programlar içindir.',
       },
+      MissingRole: { title: 'Erişim yok', lead: 'Hesabınızın bu sayfaya erişim izni yok.' },
       AccessDenied: { title: 'Erişim yok', lead: 'Buraya giriş yapmanıza izin verilmiyor.' },
       RateLimited: {
         title: 'Çok fazla deneme',

@@ -237,6 +237,7 @@ export const zhHans: Texts = {
       },
       NotFound: { title: '找不到页面', lead: '此地址没有任何内容。' },
       MethodNotAllowed: { title: '这里没有可打开的内容', lead: '此地址供表单和程序使用。' },
+      MissingRole: { title: '无法访问', lead: '您的账号无权访问此页面。' },
       AccessDenied: { title: '无法访问', lead: '您无权在此登录。' },
       RateLimited: { title: '尝试次数过多', lead: '请稍等片刻再试。' },
       TooBusy: {

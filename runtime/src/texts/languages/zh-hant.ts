@@ -237,6 +237,7 @@ export const zhHant: Texts = {
       },
       NotFound: { title: '找不到頁面', lead: '此地址沒有任何內容。' },
       MethodNotAllowed: { title: '這裡沒有可開啟的內容', lead: '此地址供表單和程式使用。' },
+      MissingRole: { title: '無法存取', lead: '您的帳號無權存取此頁面。' },
       AccessDenied: { title: '無法存取', lead: '您無權在此登入。' },
       RateLimited: { title: '嘗試次數過多', lead: '請稍候片刻再試。' },
       TooBusy: {

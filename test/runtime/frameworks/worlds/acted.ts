@@ -33,3 +33,6 @@ export async function tokenTold(ask: () => Promise<object>): Promise<object> {
 
 /** Options of what asks for a token on behalf of another page. */
 export const PHOTOS = { redirectTo: '/photos' }
+
+/** Roles of which any will do. */
+export const STAFF: readonly string[] = ['admin', 'editor']

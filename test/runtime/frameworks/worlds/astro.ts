@@ -4,7 +4,7 @@ import { AccessDenied } from '@create-auth/runtime/errors'
 import { AstroAuth, type AstroContext } from '@create-auth/runtime/astro'
 import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/testing'
 import { contextOf, withCookies } from '../../../support/astro.js'
-import { acted, ADA, EVE, PHOTOS, tokenTold } from './acted.js'
+import { acted, ADA, EVE, PHOTOS, STAFF, tokenTold } from './acted.js'
 import type { NamedWorld } from './over-node-http.js'
 import { served } from './served.js'
 import { twoParts } from './two-parts.js'
@@ -14,7 +14,14 @@ type Endpoint = (context: AstroContext) => Promise<Response>
 /** The endpoint of each route. */
 function routesOf(
   { basePath }: ApplicationOptions,
-  { getAccessToken, requireFresh, requireSession, signIn, signOut }: ReturnType<typeof AstroAuth>,
+  {
+    getAccessToken,
+    requireFresh,
+    requireRole,
+    requireSession,
+    signIn,
+    signOut,
+  }: ReturnType<typeof AstroAuth>,
 ): Readonly<Record<string, Endpoint>> {
   const held = twoParts()
   const guarded = async (context: AstroContext) => {
@@ -41,6 +48,14 @@ function routesOf(
     },
     '/fresh/minute': async (context) => {
       await requireFresh(context, { maxAge: 60 })
+      return Response.json('passed')
+    },
+    '/admin': async (context) => {
+      await requireRole(context, 'admin')
+      return Response.json('passed')
+    },
+    '/staff': async (context) => {
+      await requireRole(context, STAFF)
       return Response.json('passed')
     },
     '/token': async (context) =>

@@ -4,11 +4,12 @@ import {
   getSession,
   readSession,
   requireFresh,
+  requireRole,
   session,
 } from '@create-auth/runtime/elysia'
 import type { Application, FrameworkWorld } from '@create-auth/runtime/testing'
 import { Elysia, type ElysiaConfig } from 'elysia'
-import { EVE, NO_ACTIONS, PHOTOS, tokenTold } from './acted.js'
+import { EVE, NO_ACTIONS, PHOTOS, STAFF, tokenTold } from './acted.js'
 import { twoParts } from './two-parts.js'
 
 const JSON_TYPE = { headers: { 'content-type': 'application/json' } }
@@ -50,6 +51,8 @@ export function elysiaWorld(
         .all('/fresh/minute', () => 'passed', {
           beforeHandle: requireFresh(config, { maxAge: 60 }),
         })
+        .all('/admin', () => 'passed', { beforeHandle: requireRole(config, 'admin') })
+        .all('/staff', () => 'passed', { beforeHandle: requireRole(config, STAFF) })
         .get('/token', async (context) =>
           tokenTold(async () => getAccessToken(context, config, 'acme')),
         )

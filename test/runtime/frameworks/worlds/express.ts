@@ -6,11 +6,12 @@ import {
   getSession,
   readSession,
   requireFresh,
+  requireRole,
   session,
 } from '@create-auth/runtime/express'
 import type { FrameworkWorld } from '@create-auth/runtime/testing'
 import type { Express } from '../../../support/express-versions.js'
-import { EVE, NO_ACTIONS, PHOTOS, tokenTold } from './acted.js'
+import { EVE, NO_ACTIONS, PHOTOS, STAFF, tokenTold } from './acted.js'
 import { served } from './served.js'
 import { twoParts } from './two-parts.js'
 
@@ -40,6 +41,8 @@ export function expressWorld(express: Express): FrameworkWorld {
       app.all('/fresh/minute', requireFresh(config, { maxAge: 60 }), (_req, res) => {
         res.json('passed')
       })
+      app.all('/admin', requireRole(config, 'admin'), (_req, res) => void res.json('passed'))
+      app.all('/staff', requireRole(config, STAFF), (_req, res) => void res.json('passed'))
       app.get('/token', (req, res, next) => {
         const asked = tokenTold(async () => getAccessToken(req, config, 'acme'))
         asked.then((told) => void res.json(told), next)

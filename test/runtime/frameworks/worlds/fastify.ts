@@ -8,11 +8,12 @@ import {
   getSession,
   readSession,
   requireFresh,
+  requireRole,
 } from '@create-auth/runtime/fastify'
 import type { FrameworkWorld } from '@create-auth/runtime/testing'
 import type { Session } from '@create-auth/runtime/types'
 import Fastify from 'fastify'
-import { EVE, NO_ACTIONS, PHOTOS, tokenTold } from './acted.js'
+import { EVE, NO_ACTIONS, PHOTOS, STAFF, tokenTold } from './acted.js'
 import { servedAt } from './served.js'
 import { twoParts } from './two-parts.js'
 
@@ -55,6 +56,8 @@ export const fastifyWorld: FrameworkWorld = {
     app.all('/fresh', { onRequest: requireFresh(config) }, async () => 'passed')
     const minute = { onRequest: requireFresh(config, { maxAge: 60 }) }
     app.all('/fresh/minute', minute, async () => 'passed')
+    app.all('/admin', { onRequest: requireRole(config, 'admin') }, async () => 'passed')
+    app.all('/staff', { onRequest: requireRole(config, STAFF) }, async () => 'passed')
     app.get('/token', async (request) =>
       tokenTold(async () => getAccessToken(request, config, 'acme')),
     )

@@ -6,12 +6,15 @@ import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/te
 import * as h3 from 'h3'
 import { H3, setCookie } from 'h3-2'
 import { toNodeHandler } from 'h3-2/node'
-import { acted, ADA, EVE, PHOTOS, tokenTold } from './acted.js'
+import { acted, ADA, EVE, PHOTOS, STAFF, tokenTold } from './acted.js'
 import type { NamedWorld } from './over-node-http.js'
 import { served } from './served.js'
 import { twoParts } from './two-parts.js'
 
-const lacks = { proxy: 'h3 is told the address of the site' } as const
+const lacks = {
+  proxy: 'h3 is told the address of the site',
+  denied: 'what is refused is an error of h3, for the page of whatever is made of it',
+} as const
 
 /** The options that the binding gets: with a base path, which has to be said. */
 function placed({ config, basePath }: ApplicationOptions) {
@@ -20,7 +23,7 @@ function placed({ config, basePath }: ApplicationOptions) {
 
 /** The code of the routes that are about the guard and the actions. */
 function guardedBy(auth: ReturnType<typeof NuxtAuth>) {
-  const { getAccessToken, requireFresh, requireSession, signIn, signOut } = auth
+  const { getAccessToken, requireFresh, requireRole, requireSession, signIn, signOut } = auth
   return {
     forged: async (event: H3Event) => {
       Object.assign(event.context, { session: EVE })
@@ -36,6 +39,14 @@ function guardedBy(auth: ReturnType<typeof NuxtAuth>) {
     },
     minute: async (event: H3Event) => {
       await requireFresh(event, { maxAge: 60 })
+      return 'passed'
+    },
+    admin: async (event: H3Event) => {
+      await requireRole(event, 'admin')
+      return 'passed'
+    },
+    staff: async (event: H3Event) => {
+      await requireRole(event, STAFF)
       return 'passed'
     },
     token: async (event: H3Event) => tokenTold(async () => getAccessToken(event, 'acme')),
@@ -75,6 +86,8 @@ const h3One: FrameworkWorld = {
     on('/forged', guarded.forged)
     on('/fresh', guarded.fresh)
     on('/fresh/minute', guarded.minute)
+    on('/admin', guarded.admin)
+    on('/staff', guarded.staff)
     on('/token', guarded.token)
     on('/token/photos', guarded.photos)
     on('/in', guarded.in)
@@ -111,6 +124,8 @@ const h3Two: FrameworkWorld = {
     app.get('/forged', guarded.forged)
     app.all('/fresh', guarded.fresh)
     app.all('/fresh/minute', guarded.minute)
+    app.all('/admin', guarded.admin)
+    app.all('/staff', guarded.staff)
     app.get('/token', guarded.token)
     app.get('/token/photos', guarded.photos)
     app.all('/in', guarded.in)

@@ -4,6 +4,7 @@ import {
   HonoAuth,
   readSession,
   requireFresh,
+  requireRole,
   session,
   type HonoContext,
 } from '@create-auth/runtime/hono'
@@ -11,7 +12,7 @@ import type { Application, ApplicationOptions, FrameworkWorld } from '@create-au
 import type { Session } from '@create-auth/runtime/types'
 import { Hono } from 'hono'
 import { setCookie } from 'hono/cookie'
-import { EVE, NO_ACTIONS, PHOTOS, tokenTold } from './acted.js'
+import { EVE, NO_ACTIONS, PHOTOS, STAFF, tokenTold } from './acted.js'
 import { twoParts } from './two-parts.js'
 
 /** An application that answers requests, as every platform takes it. */
@@ -55,6 +56,8 @@ export function honoWorld(
       })
       app.all('/fresh', requireFresh(config), (c) => c.json('passed'))
       app.all('/fresh/minute', requireFresh(config, { maxAge: 60 }), (c) => c.json('passed'))
+      app.all('/admin', requireRole(config, 'admin'), (c) => c.json('passed'))
+      app.all('/staff', requireRole(config, STAFF), (c) => c.json('passed'))
       app.get('/token', async (c) =>
         c.json(await tokenTold(async () => getAccessToken(c, config, 'acme'))),
       )

@@ -8,11 +8,12 @@ import {
   KoaAuth,
   readSession,
   requireFresh,
+  requireRole,
   session,
 } from '@create-auth/runtime/koa'
 import type { FrameworkWorld } from '@create-auth/runtime/testing'
 import type Koa from 'koa'
-import { EVE, NO_ACTIONS, PHOTOS, tokenTold } from './acted.js'
+import { EVE, NO_ACTIONS, PHOTOS, STAFF, tokenTold } from './acted.js'
 import { served } from './served.js'
 import { twoParts } from './two-parts.js'
 
@@ -50,6 +51,8 @@ export function koaWorld(Application: typeof Koa): FrameworkWorld {
       const passed: Koa.Middleware = (ctx) => void Object.assign(ctx, { body: 'passed' })
       router.all('/fresh', requireFresh(config), passed)
       router.all('/fresh/minute', requireFresh(config, { maxAge: 60 }), passed)
+      router.all('/admin', requireRole(config, 'admin'), passed)
+      router.all('/staff', requireRole(config, STAFF), passed)
       router.get('/token', async (ctx) => {
         const told = await tokenTold(async () => getAccessToken(ctx, config, 'acme'))
         Object.assign(ctx, { body: told })

@@ -7,13 +7,14 @@ import {
   NestAuth,
   readSession,
   requireFresh,
+  requireRole,
   type NestAuthRequest,
 } from '@create-auth/runtime/nestjs'
 import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/testing'
 import type { Session } from '@create-auth/runtime/types'
 import express from 'express'
 import type { Nest } from '../../../support/nestjs-versions.js'
-import { EVE, NO_ACTIONS, PHOTOS, tokenTold } from './acted.js'
+import { EVE, NO_ACTIONS, PHOTOS, STAFF, tokenTold } from './acted.js'
 import { servedAt } from './served.js'
 import { twoParts } from './two-parts.js'
 
@@ -71,6 +72,12 @@ function moduleOf({ common }: Nest, { config, basePath }: ApplicationOptions) {
     minute() {
       return 'passed'
     }
+    admin() {
+      return 'passed'
+    }
+    staff() {
+      return 'passed'
+    }
     async token(request: NestAuthRequest) {
       return tokenTold(async () => getAccessToken(request, config, 'acme'))
     }
@@ -100,6 +107,13 @@ function moduleOf({ common }: Nest, { config, basePath }: ApplicationOptions) {
   route('forged', Get('forged'), Header('content-type', 'application/json'))
   route('fresh', All('fresh'), HttpCode(200), UseGuards(requireFresh(config, { HttpException })))
   route('minute', All('fresh/minute'), UseGuards(requireFresh(config, { maxAge: 60 })))
+  route(
+    'admin',
+    All('admin'),
+    HttpCode(200),
+    UseGuards(requireRole(config, 'admin', { HttpException })),
+  )
+  route('staff', All('staff'), UseGuards(requireRole(config, STAFF)))
   route('token', Get('token'))
   route('photos', Get('token/photos'))
   route('cookie', Get('cookie'))
@@ -119,7 +133,7 @@ function moduleOf({ common }: Nest, { config, basePath }: ApplicationOptions) {
 /** A version of Nest with the binding, on Express. */
 export function nestOnExpress(nest: Nest): FrameworkWorld {
   return {
-    lacks: { actions: NO_ACTIONS },
+    lacks: { actions: NO_ACTIONS, denied: 'what is refused is an error for Nest’s filters' },
     async start(options) {
       const adapter = new nest.ExpressAdapter()
       const app = await nest.core.NestFactory.create(moduleOf(nest, options), adapter, {
@@ -138,7 +152,7 @@ export function nestOnExpress(nest: Nest): FrameworkWorld {
 /** A version of Nest with the binding, on Fastify, where it parses bodies itself. */
 export function nestOnFastify(nest: Nest): FrameworkWorld {
   return {
-    lacks: { actions: NO_ACTIONS },
+    lacks: { actions: NO_ACTIONS, denied: 'what is refused is an error for Nest’s filters' },
     async start(options) {
       const adapter = new nest.FastifyAdapter({
         trustProxy: options.trustsProxy ? '127.0.0.1' : false,

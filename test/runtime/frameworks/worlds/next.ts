@@ -7,7 +7,7 @@ import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/te
 import { cookies } from '../../../support/next/headers.js'
 import { requestStore, type SetCookie } from '../../../support/next/request-store.js'
 import { NextRequest } from '../../../support/next/server.js'
-import { acted, ADA, EVE, PHOTOS, tokenTold } from './acted.js'
+import { acted, ADA, EVE, PHOTOS, STAFF, tokenTold } from './acted.js'
 import type { NamedWorld } from './over-node-http.js'
 import { served } from './served.js'
 import { twoParts } from './two-parts.js'
@@ -52,7 +52,8 @@ const BINDING_LACKS = {
 } as const
 
 function routesOf({ config, basePath }: ApplicationOptions): (request: NextRequest) => Handler {
-  const { handlers, auth, getAccessToken, requireFresh, signIn, signOut } = NextAuth(config)
+  const { handlers, auth, getAccessToken, requireFresh, requireRole, signIn, signOut } =
+    NextAuth(config)
   const held = twoParts()
   const routes: Readonly<Record<string, Handler>> = {
     [`${basePath}/login`]: async (request) => Response.json({ login: await request.text() }),
@@ -67,6 +68,8 @@ function routesOf({ config, basePath }: ApplicationOptions): (request: NextReque
     '/out': async () => Response.json(await acted(async () => signOut({ redirect: false }))),
     '/fresh': requireFresh(() => Response.json('passed')),
     '/fresh/minute': requireFresh(() => Response.json('passed'), { maxAge: 60 }),
+    '/admin': requireRole('admin', () => Response.json('passed')),
+    '/staff': requireRole(STAFF, () => Response.json('passed')),
     '/token': async () => Response.json(await tokenTold(async () => getAccessToken('acme'))),
     '/token/photos': async () =>
       Response.json(await tokenTold(async () => getAccessToken('acme', PHOTOS))),
@@ -162,6 +165,8 @@ const nextPages: FrameworkWorld = {
     ...BINDING_LACKS,
     actions: 'Pages have no actions',
     fresh: 'requireFresh, as requireSession, is for the App Router',
+    role: 'requireRole, as requireSession, is for the App Router',
+    denied: 'requireRole, as requireSession, is for the App Router',
   },
   async start(options) {
     const find = pagesRoutesOf(options)

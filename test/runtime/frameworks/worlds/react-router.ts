@@ -3,7 +3,6 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import {
   ReactRouterAuth,
   type AccessTokenOptions,
-  type FreshOptions,
   type RouterArgs,
 } from '@create-auth/runtime/react-router'
 import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/testing'
@@ -13,7 +12,7 @@ import {
   type RouteModule,
   type RouterVersion,
 } from '../../../support/react-router.js'
-import { acted, ADA, EVE, PHOTOS, tokenTold } from './acted.js'
+import { acted, ADA, EVE, PHOTOS, STAFF, tokenTold } from './acted.js'
 import type { NamedWorld } from './over-node-http.js'
 import { served } from './served.js'
 import { twoParts } from './two-parts.js'
@@ -30,7 +29,7 @@ function routesOf(
   { basePath }: ApplicationOptions,
   auth: ReturnType<typeof ReactRouterAuth>,
 ): Readonly<Record<string, RouteModule>> {
-  const { handler, sessionContext, getSession, requireFresh, requireSession } = auth
+  const { handler, sessionContext, getSession, requireFresh, requireRole, requireSession } = auth
   const held = twoParts()
   const acting = (sign: (args: Args) => Promise<Response>) => {
     const act = async (args: Args): Promise<Response> => {
@@ -44,9 +43,9 @@ function routesOf(
     }
     return { loader: act, action: act }
   }
-  const fresh = (options: FreshOptions) => {
+  const behind = (guard: (args: Args) => Promise<unknown>) => {
     const act = async (args: Args): Promise<Response> => {
-      await requireFresh(args, options)
+      await guard(args)
       return Response.json('passed')
     }
     return { loader: act, action: act }
@@ -75,8 +74,10 @@ function routesOf(
         return Response.json(await passed)
       },
     },
-    '/fresh': fresh({}),
-    '/fresh/minute': fresh({ maxAge: 60 }),
+    '/fresh': behind(async (args) => requireFresh(args)),
+    '/fresh/minute': behind(async (args) => requireFresh(args, { maxAge: 60 })),
+    '/admin': behind(async (args) => requireRole(args, 'admin')),
+    '/staff': behind(async (args) => requireRole(args, STAFF)),
     '/in': acting(async (args) => auth.signIn(args, 'credentials', ADA)),
     '/out': acting(auth.signOut),
     '/token': token(),
@@ -98,6 +99,7 @@ function routesOf(
 function world(version: RouterVersion): FrameworkWorld {
   return {
     lacks: {
+      denied: 'what is refused is for the ErrorBoundary of the application',
       peer: 'React Router does not tell who has made the connection, and an address of the application may be a header’s',
       proxy: 'the servers of React Router are told whom to trust',
     },

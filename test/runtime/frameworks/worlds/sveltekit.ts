@@ -3,7 +3,7 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { SvelteKitAuth, type KitEvent } from '@create-auth/runtime/sveltekit'
 import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/testing'
 import { answerOf, eventOf, HttpError, kit, setCookieLines } from '../../../support/kit.js'
-import { acted, ADA, EVE, PHOTOS, tokenTold } from './acted.js'
+import { acted, ADA, EVE, PHOTOS, STAFF, tokenTold } from './acted.js'
 import type { NamedWorld } from './over-node-http.js'
 import { served } from './served.js'
 import { twoParts } from './two-parts.js'
@@ -16,6 +16,7 @@ function routesOf(
   {
     getAccessToken,
     requireFresh,
+    requireRole,
     requireSession,
     signIn,
     signOut,
@@ -52,6 +53,14 @@ function routesOf(
       await requireFresh(event, { maxAge: 60 })
       return Response.json('passed')
     },
+    '/admin': async (event) => {
+      await requireRole(event, 'admin')
+      return Response.json('passed')
+    },
+    '/staff': async (event) => {
+      await requireRole(event, STAFF)
+      return Response.json('passed')
+    },
     '/token': async (event) =>
       Response.json(await tokenTold(async () => getAccessToken(event, 'acme'))),
     '/token/photos': async (event) =>
@@ -73,6 +82,7 @@ const svelteKit: FrameworkWorld = {
   lacks: {
     proxy: 'Kit’s adapters are told the address of the site',
     peer: 'what is told of a visitor may come from a header',
+    denied: 'the page of an error is the application’s own, +error.svelte',
   },
   async start(options) {
     const auth = SvelteKitAuth(options.config, kit)

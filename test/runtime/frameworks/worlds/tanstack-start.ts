@@ -3,7 +3,7 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { TanStackStartAuth } from '@create-auth/runtime/tanstack-start'
 import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/testing'
 import { redirect } from '../../../support/start.js'
-import { acted, ADA, EVE, PHOTOS, tokenTold } from './acted.js'
+import { acted, ADA, EVE, PHOTOS, STAFF, tokenTold } from './acted.js'
 import type { NamedWorld } from './over-node-http.js'
 import { served } from './served.js'
 import { twoParts } from './two-parts.js'
@@ -16,7 +16,7 @@ function routesOf(
   { basePath }: ApplicationOptions,
   auth: ReturnType<typeof TanStackStartAuth>,
 ): Readonly<Record<string, Route>> {
-  const { getAccessToken, getSession, guard, requireFresh, signIn, signOut } = auth
+  const { getAccessToken, getSession, guard, requireFresh, requireRole, signIn, signOut } = auth
   const held = twoParts()
   return {
     [`${basePath}/login`]: async (request) => Response.json({ login: await request.text() }),
@@ -42,6 +42,14 @@ function routesOf(
     },
     '/fresh/minute': async (request) => {
       await requireFresh({ request, handlerType: 'router' }, { maxAge: 60 })
+      return Response.json('passed')
+    },
+    '/admin': async (request) => {
+      await requireRole({ request, handlerType: 'router' }, 'admin')
+      return Response.json('passed')
+    },
+    '/staff': async (request) => {
+      await requireRole({ request, handlerType: 'router' }, STAFF)
       return Response.json('passed')
     },
     '/token': async (request) =>

@@ -1,0 +1,106 @@
+import type { ServerSession } from '../config/session-of.js'
+import type { Engine } from '../engine.js'
+import { InvalidConfig } from '../errors.js'
+import { isFilled } from '../guards.js'
+import { toResponse } from '../http/response.js'
+import { lazy } from '../lazy.js'
+import type { WebResponse } from '../web-types.js'
+import {
+  isLed,
+  notSignedIn,
+  refuseStale,
+  type FreshAsked,
+  type FreshSite,
+  type Guard,
+} from './fresh.js'
+import { NEVER_CACHED } from './set-cookies.js'
+import { originFor, publicBase, seenPage } from './site-pages.js'
+import { wantsPage } from './web.js'
+
+// Few are refused: a server that starts needs no page for them.
+const pages = lazy(async () => import('../actions/pages.js'))
+
+/** How a binding without pages of its own refuses whoever has none of the roles. */
+export const FORBIDDEN: {
+  readonly status: 403
+  readonly statusText: string
+  readonly headers: Readonly<Record<string, string>>
+} = { status: 403, statusText: 'Forbidden', headers: { 'cache-control': NEVER_CACHED } }
+
+/** Tells whether the user of a session has one of the roles that a guard asks for. */
+type HasRole = (session: ServerSession) => boolean
+
+/**
+ * Makes the test of a guard: `user.role` of the session is one of the roles, or `user.roles` has one.
+ *
+ * @param asked a role, or several of which any will do
+ * @throws InvalidConfig where none is named, or one that is no text
+ */
+function hasAnyOf(asked: string | readonly string[]): HasRole {
+  const roles = [asked].flat()
+  if (roles.length === 0 || !roles.every(isFilled))
+    throw new InvalidConfig('requireRole: name a role, or several of which any will do')
+  return ({ user }) => {
+    const several: unknown = Reflect.get(user, 'roles')
+    const said: readonly unknown[] = [
+      Reflect.get(user, 'role'),
+      ...(Array.isArray(several) ? several : []),
+    ]
+    return roles.some((role) => said.includes(role))
+  }
+}
+
+/**
+ * Makes the `requireRole` of a binding.
+ *
+ * @param requireSession gives the session, or refuses
+ * @param refuse refuses whoever has none of the roles, in the way of the framework
+ * @returns what gives the session of whoever has one. It throws InvalidConfig as {@link hasAnyOf} does
+ */
+export function requireRoleBy<Context>(
+  requireSession: (context: Context) => Promise<ServerSession>,
+  refuse: (context: Context) => Promise<never>,
+): (context: Context, roles: string | readonly string[]) => Promise<ServerSession> {
+  return async (context, roles) => {
+    const hasRole = hasAnyOf(roles)
+    const session = await requireSession(context)
+    return hasRole(session) ? session : refuse(context)
+  }
+}
+
+/** The answer to whoever has none of the roles: a page to a person, a few words to a program. @throws UntrustedHost */
+export async function forbidden(
+  engine: Engine,
+  { method, headers }: Pick<FreshAsked, 'method' | 'headers'>,
+  site: Pick<FreshSite, 'origin' | 'basePath'>,
+): Promise<WebResponse> {
+  const asking = headers()
+  if (!wantsPage(asking)) return Response.json({ error: 'AccessDenied' }, FORBIDDEN)
+  const { basePath } = site
+  const origin = originFor(engine, { origin: site.origin() })
+  const viewer = {
+    home: `${origin}${seenPage(engine, '/') ?? ''}`,
+    headers: asking,
+    query: new URLSearchParams(),
+  }
+  const signInUrl = `${publicBase(engine, { basePath })}/signin`
+  const { errorReply } = await pages()
+  return toResponse(await errorReply(engine, viewer, { error: 'MissingRole', signInUrl }), method)
+}
+
+/**
+ * The guard that lets pass whoever has one of the roles.
+ *
+ * @param refuse answers whoever has none, where the framework has pages of its own for that
+ * @throws InvalidConfig as {@link hasAnyOf} does
+ */
+export function roleGuard(
+  roles: string | readonly string[],
+  refuse: typeof forbidden = forbidden,
+): Guard {
+  const hasRole = hasAnyOf(roles)
+  return async (engine, { session }, asked, site) => {
+    if (session) return hasRole(session) ? undefined : refuse(engine, asked, site)
+    return refuseStale(notSignedIn(engine, site), isLed(asked.method, asked.headers()))
+  }
+}
