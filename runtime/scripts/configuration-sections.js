@@ -36,6 +36,11 @@ export const authConfig = {
     fields: { of: [['config/accounts-options.ts', 'AccountsOptions']] },
   },
   {
+    title: '`bearer`',
+    text: 'What such a token is, and how one is made: [tokens for programs](tokens.md).',
+    fields: { of: [['config/bearer.ts', 'BearerOptions']] },
+  },
+  {
     title: '`jwt`',
     text: 'None of these is needed. Sessions are sealed as JWE (RFC 7516) in the compact form, with a key that is derived from `secret`.',
     fields: { of: [['crypto/jwt.ts', 'JWTOptions']] },

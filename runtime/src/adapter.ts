@@ -65,6 +65,8 @@ export interface SessionFacts {
   userAgent?: string | null
   /** The network that the sign-in came from: the first 24 bits of an address of IPv4, the first 48 of IPv6. */
   network?: string | null
+  /** What a token of a program is called; at most 255 characters. */
+  name?: string | null
 }
 
 /** A session as stored, for the strategy `database`. */

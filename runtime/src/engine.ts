@@ -8,6 +8,7 @@ import {
 } from './config/config.js'
 import { authUrl, envDefaults, isProduction } from './config/env.js'
 import { host as hostKey, realHost, type Host } from './config/host.js'
+import { bearerOf, type ResolvedBearer } from './config/bearer.js'
 import { makeKeys, type Keys } from './config/make-keys.js'
 import { makeProviders, type Providers } from './config/make-providers.js'
 import { makeLimits, type Limits } from './config/make-limits.js'
@@ -93,6 +94,8 @@ export interface Engine extends Keys {
   readonly twoFactor: TwoFactorOptions | undefined
   /** Undefined where there is no account page. */
   readonly account: AccountOptions | undefined
+  /** Undefined where tokens of programs are not taken. */
+  readonly bearer: ResolvedBearer | undefined
   readonly secrets: readonly string[]
   readonly csrf: boolean
   readonly secureCookies: boolean | undefined
@@ -182,12 +185,13 @@ function withoutParts(given: AuthConfig): AuthConfig {
 /** Who else is trusted, and with what. */
 function trustOf(
   config: AuthConfig,
-): Pick<Engine, 'trustedOrigins' | 'linksImplicitly' | 'redirectProxyOrigins'> {
+): Pick<Engine, 'trustedOrigins' | 'linksImplicitly' | 'redirectProxyOrigins' | 'bearer'> {
   const { trustedOrigins = [], redirectProxyOrigins = [] } = config
   return {
     trustedOrigins: new Set([trustedOrigins].flat()),
     linksImplicitly: config.allowDangerousImplicitLinking ?? false,
     redirectProxyOrigins,
+    bearer: bearerOf(config.bearer),
   }
 }
 

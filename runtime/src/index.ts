@@ -64,6 +64,8 @@ export {
   type FactorInfo,
   type PasskeyInfo,
 } from './manage-account.js'
+export { createToken, type TokenOptions } from './manage-tokens.js'
+export type { CreatedToken } from './session/bearer.js'
 export type { FreshOptions } from './bridge/fresh.js'
 export {
   createUser,

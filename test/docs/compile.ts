@@ -31,6 +31,7 @@ export const WORLDS: Readonly<Record<string, World>> = {
   'docs/own-sign-in-page': { made: 'ts-nodenext', home: 'src' },
   'docs/sign-out': { made: 'ts-nodenext', home: 'src' },
   'docs/testing': { made: 'ts-nodenext', home: 'src' },
+  'docs/tokens': { made: 'ts-nodenext', home: 'src' },
   'docs/two-factor': { made: 'ts-nodenext', home: 'src' },
   'docs/frameworks/astro': { made: 'astro-7-ts', home: 'src/pages', people: 'src/people.ts' },
   'docs/frameworks/elysia': { made: 'elysia-ts-bundler', home: 'src', people: 'src/people.ts' },

@@ -64,6 +64,7 @@ const EXTRAS: Readonly<Record<string, Readonly<Record<string, `${Kind}?`>>>> = {
     sid: 'text?',
     lastUsedAt: 'date?',
     network: 'text?',
+    name: 'text?',
   },
 }
 

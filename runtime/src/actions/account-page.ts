@@ -110,10 +110,10 @@ async function shownSessions({ engine, store, session }: AccountVisit): Promise<
   const sessions = await sessionsOf(engine, store, userId, kept.stored.session.sessionToken)
   return sessions
     .toSorted((one, other) => Number(other.current) - Number(one.current))
-    .map(({ id, current, userAgent, createdAt, lastUsedAt, network }) => {
+    .map(({ id, current, userAgent, createdAt, lastUsedAt, network, name }) => {
       const { browser, system } = deviceOf(userAgent ?? '')
       const [since, lastSeen] = [createdAt, lastUsedAt]
-      return { id, current, browser, system, userAgent, since, lastSeen, network }
+      return { id, current, name, browser, system, userAgent, since, lastSeen, network }
     })
 }
 

@@ -3,15 +3,17 @@ import { toError } from '../guards.js'
 import type { Engine } from '../engine.js'
 import { json, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
-import { checkSession, type Update } from '../session/check.js'
+import type { Update } from '../session/check.js'
 import { sessionCookie } from '../session/jwt.js'
+import { checkPresented } from '../session/presented.js'
 
 async function answer(engine: Engine, request: AuthRequest, update?: Update): Promise<Reply> {
   const { name } = request.names.sessionToken
   // As where pages ask: a session that is there is renewed whatever other cookies have come meanwhile.
   const own = new Map([...request.cookies].filter(([other]) => other.startsWith(name)))
   const cookie = sessionCookie({ ...request, cookies: own })
-  const { session, cookies } = await checkSession(engine, cookie, { update })
+  const authorization = (): string | null => request.headers.get('authorization')
+  const { session, cookies } = await checkPresented(engine, { cookie, authorization }, { update })
   try {
     JSON.stringify(session)
   } catch (thrown) {

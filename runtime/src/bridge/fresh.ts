@@ -53,13 +53,13 @@ function secondsOf({ maxAge = FRESH }: FreshOptions): number {
  */
 export function notFresh(
   engine: Engine,
-  { session, authTime }: Checked,
+  checked: Checked,
   options: FreshOptions,
   site: FreshSite,
 ): NotFresh | undefined {
   const maxAge = secondsOf(options)
-  if (!session) return notSignedIn(engine, site)
-  if (isFresh(engine, authTime, maxAge)) return undefined
+  if (!checked.session) return notSignedIn(engine, checked, site)
+  if (isFresh(engine, checked.authTime, maxAge)) return undefined
   const { origin, basePath, back } = site
   const error = 'insufficient_user_authentication'
   return {
@@ -77,12 +77,26 @@ export function isLed(method: string, headers: WebHeaders): boolean {
   return isSafe(method) && wantsPage(headers)
 }
 
+/** Headers of an answer to whoever is not signed in. A program whose token opens nothing is told: RFC 6750, section 3. */
+export function strangerHeaders({
+  challenge,
+}: Pick<Checked, 'challenge'>): Readonly<Record<string, string>> {
+  return {
+    'cache-control': NEVER_CACHED,
+    ...(challenge !== undefined && { 'www-authenticate': challenge }),
+  }
+}
+
 /** Tells how whoever is not signed in is refused. */
-export function notSignedIn(engine: Engine, { origin, basePath, back }: FreshSite): NotFresh {
+export function notSignedIn(
+  engine: Engine,
+  checked: Pick<Checked, 'challenge'>,
+  { origin, basePath, back }: FreshSite,
+): NotFresh {
   return {
     page: () => signInPage(engine, { origin: origin(), basePath }, back()),
     error: 'unauthenticated',
-    headers: { 'cache-control': NEVER_CACHED },
+    headers: strangerHeaders(checked),
   }
 }
 

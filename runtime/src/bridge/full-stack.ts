@@ -24,7 +24,7 @@ import { accessTokenFor, type AccessToken, type AccessTokenOptions } from './acc
 import { notFresh, type FreshOptions, type NotFresh } from './fresh.js'
 import { forbidden } from './role.js'
 import { deniedPage, seenPage, signInPage, type Site } from './site-pages.js'
-import { know, knownOf, lookUp, NOBODY } from './known.js'
+import { know, knownOf, lookUp, NOBODY, type visitorOf } from './known.js'
 import type { HostRequest } from './web.js'
 
 /** How a framework hands over a request, and what it lets happen to the answer before there is one. */
@@ -33,8 +33,8 @@ export interface Host<Context> {
   readonly asked: (context: Context) => HostRequest
   /** The object that stands for the request: the same one wherever the framework makes its own objects anew. */
   readonly key: (context: Context) => object
-  /** The Cookie header, where an application may have several requests share the key. */
-  readonly cookie?: (context: Context) => string | null
+  /** Tells whose request it is, as `visitorOf` does, where an application may have several requests share the key. */
+  readonly visitor?: (context: Context) => ReturnType<typeof visitorOf>
   /** Whoever has made the connection; undefined where the platform doesn't tell. */
   readonly client: (context: Context) => Client | undefined
   /** The cookies by name, decoded, with those that were set since; those that were sent, where the framework knows no others. */
@@ -103,15 +103,15 @@ export interface FullStack<Context> extends Actions<Context, Acted> {
 /** The session, read once for each request. @throws as {@link sessionOf} */
 function checkIn<Context>(host: Host<Context>, context: Context): Awaitable<Checked> {
   const request = host.key(context)
-  const cookie = host.cookie?.(context)
-  const known = knownOf(host, request, cookie)
+  const visitor = host.visitor?.(context)
+  const known = knownOf(host, request, visitor)
   if (known) return known
   if (host.isNobody?.(context)) return NOBODY
   const checked = after(sessionOf(host.engine(context), host.asked(context).visit()), (found) => {
     if (found.cookies.size > 0) host.setCookies?.(context, found.cookies)
     return found
   })
-  return know(host, request, checked, cookie)
+  return know(host, request, checked, visitor)
 }
 
 /** Tells what is missing where a session is not fresh, as of {@link FullStack}. */
@@ -208,7 +208,7 @@ export function fullStack<Context>(host: Host<Context>): FullStack<Context> {
       const cookie = cookieHeader(cookiesAfter(cookiesOf(context), acted))
       const found = await sessionOf(engine, { ...visit, cookie })
       const checked = { ...found, cookies: mergeJars(found.cookies, acted.cookies) }
-      know(host, key(context), checked, host.cookie?.(context))
+      know(host, key(context), checked, host.visitor?.(context))
       host.show?.(context, found.session)
       return acted.url
     },

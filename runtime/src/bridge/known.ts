@@ -6,11 +6,19 @@ import { Itself } from '../itself.js'
 import { sessionOf, type Checked, type Visit } from '../http/session-of.js'
 import type { Awaitable } from '../types.js'
 
-/** The result of the session check for a request, with who has made it and for which cookie. */
+type Visitor = string | null | undefined
+
+/** Whatever a session is read from, in one text: requests with the same are of one visitor. */
+export function visitorOf({ cookie, authorization }: Visit): Visitor {
+  const given = authorization?.()
+  return given ? `${cookie ?? ''}\n${given}` : cookie
+}
+
+/** The result of the session check for a request, with who has read it and for which visitor. */
 interface Known {
   readonly by: object
   readonly checked: Awaitable<Checked>
-  readonly cookie: Visit['cookie']
+  readonly visitor: Visitor
 }
 
 /** An object that stands for a request, with what is known of it: no property, which anybody could write. */
@@ -32,16 +40,16 @@ class Marked extends Itself {
  *
  * @param by who has read it: the engine, or whatever has one for each request
  * @param request what stands for it
- * @param cookie the Cookie header, which tells whose request it is, where several may share what stands for them
+ * @param visitor tells whose request it is, as {@link visitorOf} does, where several may share what stands for them
  * @returns undefined where nothing was read for it
  */
 export function knownOf(
   by: object,
   request: object,
-  cookie?: Visit['cookie'],
+  visitor?: Visitor,
 ): Awaitable<Checked> | undefined {
   const known = Marked.get(request)
-  return known?.by === by && known.cookie === cookie ? known.checked : undefined
+  return known?.by === by && known.visitor === visitor ? known.checked : undefined
 }
 
 /** Has whatever asks for the session of a request after this know it; the parameters as of {@link knownOf}. */
@@ -49,9 +57,9 @@ export function know<Found extends Awaitable<Checked>>(
   by: object,
   request: object,
   checked: Found,
-  cookie?: Visit['cookie'],
+  visitor?: Visitor,
 ): Found {
-  Marked.set(request, { by, checked, cookie })
+  Marked.set(request, { by, checked, visitor })
   return checked
 }
 

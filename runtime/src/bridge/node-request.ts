@@ -62,7 +62,13 @@ export function single(value: string | string[] | undefined): string | undefined
 
 /** The parts of a request that a session is read from. */
 export function visitIn(req: Pick<NodeRequest, 'headers'>, protocol: string): Visit {
-  return { cookie: single(req.headers['cookie']), protocol }
+  const { cookie, authorization } = req.headers
+  // Several are none: it is not for us to choose one.
+  return {
+    cookie: single(cookie),
+    protocol,
+    authorization: () => [authorization].flat().join(', '),
+  }
 }
 
 /** The headers of a request, as the web has them. */

@@ -1,4 +1,4 @@
-import type { CookieJar } from '../cookies/jar.js'
+import type { Checked } from '../http/session-of.js'
 import type { WebResponse } from '../web-types.js'
 import { NEVER_CACHED, setCookiesOf } from './set-cookies.js'
 
@@ -22,9 +22,14 @@ function addCookies(res: NodeResponse, setCookies: readonly string[]): void {
   if (setCookies.length > 0) res.setHeader('set-cookie', [...cookieLines(res), ...setCookies])
 }
 
-/** Passes a renewed session on, past every cache, to an answer that has not begun. */
-export function renew(res: NodeResponse, cookies: CookieJar): void {
-  if (cookies.size === 0 || res.headersSent) return
+/**
+ * Passes a renewed session on, past every cache, to an answer that has not begun; and tells a program that its token opens nothing,
+ * whatever answers it.
+ */
+export function renew(res: NodeResponse, { cookies, challenge }: Checked): void {
+  if (res.headersSent) return
+  if (challenge !== undefined) res.setHeader('www-authenticate', challenge)
+  if (cookies.size === 0) return
   addCookies(res, setCookiesOf(cookies))
   res.setHeader('cache-control', NEVER_CACHED)
 }

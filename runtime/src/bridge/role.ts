@@ -99,8 +99,9 @@ export function roleGuard(
   refuse: typeof forbidden = forbidden,
 ): Guard {
   const hasRole = hasAnyOf(roles)
-  return async (engine, { session }, asked, site) => {
+  return async (engine, checked, asked, site) => {
+    const { session } = checked
     if (session) return hasRole(session) ? undefined : refuse(engine, asked, site)
-    return refuseStale(notSignedIn(engine, site), isLed(asked.method, asked.headers()))
+    return refuseStale(notSignedIn(engine, checked, site), isLed(asked.method, asked.headers()))
   }
 }

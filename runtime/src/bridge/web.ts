@@ -26,7 +26,12 @@ export interface HostRequest {
 export function visitOf({ url, headers }: WebRequest, address: string = url): Visit {
   // Of a URL that was parsed before: to parse it again would take as long as the rest.
   const origin = address.slice(0, address.indexOf('/', address.indexOf('//') + 2))
-  return { cookie: headers.get('cookie'), protocol: url.slice(0, url.indexOf(':')), origin }
+  return {
+    cookie: headers.get('cookie'),
+    authorization: () => headers.get('authorization'),
+    protocol: url.slice(0, url.indexOf(':')),
+    origin,
+  }
 }
 
 /**
@@ -101,9 +106,7 @@ export function withBody(
 }
 
 /** The answer to a program without a session, or with one that is not fresh. */
-export function unauthorized(
-  headers: Readonly<Record<string, string>> = { 'cache-control': NEVER_CACHED },
-): WebResponse {
+export function unauthorized(headers: Readonly<Record<string, string>>): WebResponse {
   return new Response('Unauthorized', { status: 401, headers })
 }
 

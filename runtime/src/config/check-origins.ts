@@ -10,14 +10,19 @@ function isOrigin(value: unknown): boolean {
   return isSafe && origin === value
 }
 
-/** Checks that each origin that is trusted is one, and exactly one. */
-export function checkOrigins({ trustedOrigins = [] }: AuthConfig): readonly Problem[] {
-  if (!Array.isArray(trustedOrigins)) return [invalid('trustedOrigins: must be an array')]
-  return trustedOrigins
+/** Checks that each of the origins in a field is one, and exactly one. */
+export function originProblems(field: string, origins: unknown = []): readonly Problem[] {
+  if (!Array.isArray(origins)) return [invalid(`${field}: must be an array`)]
+  return origins
     .filter((origin) => !isOrigin(origin))
     .map((origin) =>
       invalid(
-        `trustedOrigins: ${JSON.stringify(origin)} is not exactly an origin, such as https://app.example.com`,
+        `${field}: ${JSON.stringify(origin)} is not exactly an origin, such as https://app.example.com`,
       ),
     )
+}
+
+/** Checks the origins that are trusted. */
+export function checkOrigins({ trustedOrigins }: AuthConfig): readonly Problem[] {
+  return originProblems('trustedOrigins', trustedOrigins)
 }

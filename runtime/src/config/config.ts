@@ -15,6 +15,7 @@ import type { SessionOptions } from './session-options.js'
 import type { Tracer } from './tracer.js'
 import type { TwoFactorOptions } from './two-factor.js'
 import type { AccountOptions } from './account.js'
+import type { BearerOptions } from './bearer.js'
 
 export type {
   Callbacks,
@@ -188,6 +189,8 @@ export interface AuthConfig<Kept extends Adapter = Adapter> {
    * @defaultValue none
    */
   account?: boolean | AccountOptions
+  /** Takes tokens of programs, which `createToken` makes, where a request has no session cookie. @defaultValue none */
+  bearer?: boolean | BearerOptions
   /** `enableWebAuthn: true` allows passkeys. */
   experimental?: { enableWebAuthn?: boolean }
   /** For framework authors: `Auth` resolves to the internal response instead of a `Response`. */

@@ -20,6 +20,7 @@ import { checkOrigins } from './check-origins.js'
 import { checkPages } from './check-pages.js'
 import { checkAccount } from './check-account.js'
 import { checkAdapter, checkExperimental, checkStrategy } from './check-adapter.js'
+import { checkBearer } from './check-bearer.js'
 import { checkLanguages } from './check-languages.js'
 import { checkLimits } from './check-limits.js'
 import { checkPassword } from './check-password.js'
@@ -264,6 +265,7 @@ export function validate(subject: Subject): readonly Problem[] {
     ...checkPages(subject.config, subject.env),
     ...checkPaths(subject),
     ...checkOrigins(subject.config),
+    ...checkBearer(subject.config),
     ...checkCookies(subject.config, subject.env),
     ...checkTheme(subject),
     ...checkTracer(subject.config),

@@ -3,11 +3,12 @@ import { addressOf, clientOf, cookiesOf, type AstroContext } from '../astro/cont
 import type { GetAccessToken } from '../bridge/access-token.js'
 import type { Actions } from '../bridge/act.js'
 import { configOf, type BindingConfig } from '../bridge/configuration.js'
-import type { FreshOptions } from '../bridge/fresh.js'
+import { strangerHeaders, type FreshOptions } from '../bridge/fresh.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
+import { visitorOf } from '../bridge/known.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { FORBIDDEN, requireRoleBy } from '../bridge/role.js'
-import { NEVER_CACHED, setInto } from '../bridge/set-cookies.js'
+import { setInto } from '../bridge/set-cookies.js'
 import {
   askedOf,
   isPersonal,
@@ -16,6 +17,7 @@ import {
   pathOf,
   unauthorized,
   uncached,
+  visitOf,
   wantsPage,
 } from '../bridge/web.js'
 import { onTrustedPlatform } from '../config/env.js'
@@ -162,7 +164,7 @@ function hostOf(engine: EngineOf, address: AstroEnvironment['address']): Host<As
     asked: ({ request }) => askedOf(request, addressOf),
     // The request is another one where Astro rewrites it.
     key: ({ locals }) => locals,
-    cookie: ({ request }) => request.headers.get('cookie'),
+    visitor: ({ request }) => visitorOf(visitOf(request)),
     client: (context) =>
       clientOf(context, onTrustedPlatform(engine(context).host.env), address?.(context)),
     cookies: cookiesOf,
@@ -197,12 +199,11 @@ export function AstroAuth(config: AstroConfiguration, astro?: AstroEnvironment):
       throw new InvalidConfig(
         'a page that is prerendered is the same for everybody: export const prerender = false',
       )
-    const { session } = await check(context)
-    if (session) return session
-    const headers = { 'cache-control': NEVER_CACHED }
+    const checked = await check(context)
+    if (checked.session) return checked.session
     refused.set(
       context.locals,
-      refusal(headers, (asked) => signInPage(asked)),
+      refusal(strangerHeaders(checked), (asked) => signInPage(asked)),
     )
     throw new AccessDenied('nobody is signed in')
   }

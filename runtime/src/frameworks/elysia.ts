@@ -159,7 +159,9 @@ export function session<Context extends ElysiaSetContext>(
     const { request } = context
     const engine = engineOf(config, context)
     const checked = lookUp(engine, () => readAnew(engine, request, visitOf(request)))
-    const { session: found, cookies } = await checked
+    const { session: found, cookies, challenge } = await checked
+    if (challenge !== undefined)
+      Object.assign(context.set.headers, { 'www-authenticate': challenge })
     if (cookies.size > 0) {
       setCookies(cookies, context.set)
       Object.assign(context.set.headers, { 'cache-control': NEVER_CACHED })

@@ -185,9 +185,9 @@ export function session(config: Configuration<ExpressRequest>): ExpressMiddlewar
     try {
       const engine = engineOf(config, req)
       const visit = visitIn(req, req.protocol)
-      const { session: found, cookies } = await lookUp(engine, () => readAnew(engine, req, visit))
-      Object.assign(res.locals, { session: found })
-      renew(res, cookies)
+      const checked = await lookUp(engine, () => readAnew(engine, req, visit))
+      Object.assign(res.locals, { session: checked.session })
+      renew(res, checked)
     } catch (thrown) {
       next(thrown)
       return

@@ -160,8 +160,9 @@ export function FastifyAuth(
       const visit = visitIn(request, request.protocol)
       const engine = engineOf(config, request)
       const checked = lookUp(engine, () => readAnew(engine, request, visit))
-      const waited = after(checked, ({ session, cookies }) => {
+      const waited = after(checked, ({ session, cookies, challenge }) => {
         Object.assign(request, { auth: session })
+        if (challenge !== undefined) reply.header('www-authenticate', challenge)
         if (cookies.size === 0) return
         reply.header('set-cookie', setCookiesOf(cookies))
         reply.header('cache-control', NEVER_CACHED)

@@ -170,8 +170,9 @@ export function session<Context extends HonoContext = HonoContext>(
     const engine = engineOf(config, context)
     const checked = lookUp(engine, () => readAnew(engine, raw, visitOf(raw)))
     return Promise.resolve(
-      after(checked, ({ session: found, cookies }) => {
+      after(checked, ({ session: found, cookies, challenge }) => {
         context.set('session', found)
+        if (challenge !== undefined) context.header('www-authenticate', challenge)
         return cookies.size === 0 ? next() : nextWith(cookies, context, next)
       }),
     )

@@ -147,8 +147,10 @@ export function session(config: Configuration<KoaContext>): KoaMiddleware {
     const { req, protocol } = context
     const engine = engineOf(config, context)
     const visit = visitIn(req, protocol)
-    const { session: found, cookies } = await lookUp(engine, () => readAnew(engine, req, visit))
+    const checked = await lookUp(engine, () => readAnew(engine, req, visit))
+    const { session: found, cookies, challenge } = checked
     Object.assign(context.state, { session: found })
+    if (challenge !== undefined && !context.headerSent) context.set('www-authenticate', challenge)
     if (cookies.size > 0 && !context.headerSent) {
       context.append('set-cookie', [...setCookiesOf(cookies)])
       context.set('cache-control', NEVER_CACHED)

@@ -2,7 +2,7 @@ import type { Adapter } from '../adapter.js'
 import type { GetAccessToken } from '../bridge/access-token.js'
 import type { Actions } from '../bridge/act.js'
 import { configOf, placedAt, type BindingConfig } from '../bridge/configuration.js'
-import { isLed, type FreshOptions } from '../bridge/fresh.js'
+import { isLed, strangerHeaders, type FreshOptions } from '../bridge/fresh.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
 import { exchangeOf, type H3Exchange } from '../bridge/h3.js'
 import type { H3Event } from '../bridge/h3-event.js'
@@ -12,6 +12,7 @@ import { FORBIDDEN, requireRoleBy } from '../bridge/role.js'
 import { inPlaceOf, NEVER_CACHED } from '../bridge/set-cookies.js'
 import type { AnyRole, ServerSession, SessionOf } from '../config/session-of.js'
 import { engineFor } from '../engine.js'
+import type { Checked } from '../http/session-of.js'
 import { InvalidConfig } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { Session } from '../types.js'
@@ -116,7 +117,7 @@ function hostOf(config: NuxtConfiguration, { address }: NuxtAuthOptions) {
 function refusal(
   { asked, refuse }: H3Exchange,
   page: () => string,
-  headers: Readonly<Record<string, string>> = { 'cache-control': NEVER_CACHED },
+  headers: Readonly<Record<string, string>>,
 ): Error {
   return isLed(asked.method(), asked.headers())
     ? refuse(302, 'Sign in first', { ...headers, location: page() })
@@ -139,13 +140,14 @@ export function NuxtAuth(config: NuxtConfiguration, options: NuxtAuthOptions = {
   const host = hostOf(config, options)
   const { answer, check, isEndpoint, look, settle, signIn, signInPage, signOut, stale, token } =
     fullStack(host)
-  const sessionIn = async (exchange: H3Exchange, read = check): Promise<ServerSession | null> =>
-    isKept(exchange.event) ? null : (await read(exchange)).session
+  const checkIn = async (exchange: H3Exchange, read = check): Promise<Checked> =>
+    isKept(exchange.event) ? NOBODY : read(exchange)
   const requireIn = async (exchange: H3Exchange): Promise<ServerSession> => {
-    const session = await sessionIn(exchange)
-    if (!session) throw refusal(exchange, () => signInPage(exchange, exchange.target()))
+    const checked = await checkIn(exchange)
+    const page = (): string => signInPage(exchange, exchange.target())
+    if (!checked.session) throw refusal(exchange, page, strangerHeaders(checked))
     exchange.setHeader('cache-control', NEVER_CACHED)
-    return session
+    return checked.session
   }
   return {
     handler: handlerOf(async (event) => {
@@ -158,9 +160,9 @@ export function NuxtAuth(config: NuxtConfiguration, options: NuxtAuthOptions = {
     }),
     middleware: handlerOf(async (event) => {
       const exchange = exchangeOf(event)
-      if (!isEndpoint(exchange)) host.show(exchange, await sessionIn(exchange, look))
+      if (!isEndpoint(exchange)) host.show(exchange, (await checkIn(exchange, look)).session)
     }),
-    getSession: async (event) => sessionIn(exchangeOf(event)),
+    getSession: async (event) => (await checkIn(exchangeOf(event))).session,
     requireSession: async (event) => requireIn(exchangeOf(event)),
     requireFresh: async (event, asked) => {
       const exchange = exchangeOf(event)
@@ -178,7 +180,7 @@ export function NuxtAuth(config: NuxtConfiguration, options: NuxtAuthOptions = {
     getAccessToken: async (event, provider, wanted) => {
       const exchange = exchangeOf(event)
       const { asked, target } = exchange
-      const checked = isKept(event) ? NOBODY : await check(exchange)
+      const checked = await checkIn(exchange)
       const page = isLed(asked.method(), asked.headers()) ? target() : undefined
       return token(exchange, checked, provider, wanted, page)
     },

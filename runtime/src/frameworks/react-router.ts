@@ -2,9 +2,9 @@ import type { Adapter } from '../adapter.js'
 import type { GetAccessToken } from '../bridge/access-token.js'
 import type { Acted, Actions } from '../bridge/act.js'
 import { engineOf, type BindingConfig } from '../bridge/configuration.js'
-import type { FreshOptions, NotFresh } from '../bridge/fresh.js'
+import { strangerHeaders, type FreshOptions, type NotFresh } from '../bridge/fresh.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
-import { know, knownOf, lookUp } from '../bridge/known.js'
+import { know, knownOf, lookUp, visitorOf } from '../bridge/known.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { FORBIDDEN, requireRoleBy } from '../bridge/role.js'
 import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
@@ -192,12 +192,12 @@ export function ReactRouterAuth(
   const read = async (args: RouterArgs): Promise<Checked> => {
     const engine = engineFor(args)
     const visit = visitOf(args.request)
-    return knownOf(engine, args.context, visit.cookie) ?? sessionOf(engine, visit)
+    return knownOf(engine, args.context, visitorOf(visit)) ?? sessionOf(engine, visit)
   }
   const requireIn = async (args: RouterArgs, checked: Checked): Promise<ServerSession> => {
     const { session } = checked
     if (session) return session
-    const headers = { 'cache-control': NEVER_CACHED }
+    const headers = strangerHeaders(checked)
     return refuse(args, checked, { headers, page: () => signInPage(args) })
   }
   const requireSession = async (args: RouterArgs): Promise<ServerSession> =>
@@ -212,7 +212,7 @@ export function ReactRouterAuth(
       const visit = visitOf(request)
       // An object of its own, by which a refusal is remembered.
       const checked = await lookUp(engine, async () =>
-        know(engine, context, { ...(await sessionOf(engine, visit)) }, visit.cookie),
+        know(engine, context, { ...(await sessionOf(engine, visit)) }, visitorOf(visit)),
       )
       context.set(sessionContext, checked.session)
       const response = await next()

@@ -2,7 +2,7 @@ import type { Adapter } from '../adapter.js'
 import type { GetAccessToken } from '../bridge/access-token.js'
 import { cookiesNow, fieldsIn, type Acted, type ActFields, type Actions } from '../bridge/act.js'
 import { engineOf, type BindingConfig } from '../bridge/configuration.js'
-import type { FreshOptions, NotFresh } from '../bridge/fresh.js'
+import { strangerHeaders, type FreshOptions, type NotFresh } from '../bridge/fresh.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { FORBIDDEN, requireRoleBy } from '../bridge/role.js'
@@ -156,9 +156,11 @@ export function SvelteKitAuth(config: KitConfiguration, kit: Kit): SvelteKitAuth
   // By the request: an error of Kit's has no headers.
   const refused = new WeakMap<WebRequest, Pick<NotFresh, 'headers'> & { readonly status: number }>()
   const requireSession = async (event: KitEvent): Promise<ServerSession> => {
-    const { session } = await check(event)
-    if (session) return session
-    return isForPage(event) ? kit.redirect(303, signInPage(event)) : kit.error(401, 'Unauthorized')
+    const checked = await check(event)
+    if (checked.session) return checked.session
+    if (isForPage(event)) return kit.redirect(303, signInPage(event))
+    refused.set(event.request, { status: 401, headers: strangerHeaders(checked) })
+    return kit.error(401, 'Unauthorized')
   }
   const finish = async (event: KitEvent, acted: Acted, redirect: unknown): Promise<string> => {
     const url = await settle(event, acted)

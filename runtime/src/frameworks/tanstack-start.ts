@@ -2,7 +2,7 @@ import type { Adapter } from '../adapter.js'
 import type { GetAccessToken } from '../bridge/access-token.js'
 import type { Acted, Actions } from '../bridge/act.js'
 import { configOf, placedAt, type BindingConfig } from '../bridge/configuration.js'
-import type { FreshOptions } from '../bridge/fresh.js'
+import { strangerHeaders, type FreshOptions } from '../bridge/fresh.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
 import { clientOf, type AddressOptions } from '../bridge/peer.js'
 import { requireRoleBy } from '../bridge/role.js'
@@ -167,9 +167,9 @@ export function TanStackStartAuth(
     const { request } = asked
     if (host.isNobody(request))
       throw new InvalidConfig('a page that is made in advance is the same for everybody')
-    const { session } = await check(request)
-    if (session) return session
-    if (!isForPage(asked)) throw unauthorized()
+    const checked = await check(request)
+    if (checked.session) return checked.session
+    if (!isForPage(asked)) throw unauthorized(strangerHeaders(checked))
     return leadTo(signInPage(request))
   }
   return {

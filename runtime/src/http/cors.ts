@@ -1,40 +1,72 @@
+import type { AuthAction } from '../endpoints.js'
 import type { Engine } from '../engine.js'
 import { json, type Reply } from '../reply.js'
 
-type CorsRequest = Pick<Request, 'method' | 'headers'>
-
-function trustedOrigin({ trustedOrigins }: Engine, { headers }: CorsRequest): string | undefined {
-  const origin = headers.get('origin')
-  return origin !== null && trustedOrigins.has(origin) ? origin : undefined
+/** A request to an endpoint, as far as another origin matters to it. */
+interface CorsRequest extends Pick<Request, 'method' | 'headers'> {
+  /** Undefined where the path is none's. */
+  readonly action: AuthAction | undefined
 }
 
-/** Tells whether a browser asks first, for a page of an origin that is trusted. Fetch standard, section 3.3.2. */
-export function isPreflight(engine: Engine, asked: CorsRequest): boolean {
-  return (
-    asked.method === 'OPTIONS' &&
-    asked.headers.has('access-control-request-method') &&
-    trustedOrigin(engine, asked) !== undefined
-  )
+/** The ways in which a page of another origin may use an endpoint by script. */
+interface Allowed {
+  readonly origin: string
+  /** With the cookies of its visitor. */
+  readonly byCookie: boolean
+  /** With the token of a program. */
+  readonly byToken: boolean
 }
 
-/** The answer to a browser that asks first: what the endpoints take. */
-export function preflightReply(): Reply {
+/** The origins whose pages may present tokens to an endpoint. */
+function presenting({ bearer }: Engine, { action }: CorsRequest): ReadonlySet<string> | undefined {
+  return action === 'session' ? bearer?.origins : undefined
+}
+
+function allowedFor(engine: Engine, asked: CorsRequest): Allowed | undefined {
+  const origin = asked.headers.get('origin')
+  if (origin === null) return undefined
+  const byCookie = engine.trustedOrigins.has(origin)
+  const byToken = presenting(engine, asked)?.has(origin) === true
+  return byCookie || byToken ? { origin, byCookie, byToken } : undefined
+}
+
+/**
+ * The answer to a browser that asks first, for a page of an origin that may use the endpoint: what that takes. Fetch standard,
+ * section 3.3.2.
+ *
+ * @returns undefined where the request is another one
+ */
+export function preflightReply(engine: Engine, asked: CorsRequest): Reply | undefined {
+  if (asked.method !== 'OPTIONS' || !asked.headers.has('access-control-request-method'))
+    return undefined
+  const allowed = allowedFor(engine, asked)
+  if (!allowed) return undefined
+  const { byCookie, byToken } = allowed
+  const taken = [
+    ...(byCookie ? ['content-type', 'x-auth-return-redirect'] : []),
+    ...(byToken ? ['authorization'] : []),
+  ]
   const headers = {
-    'access-control-allow-methods': 'GET, POST',
-    'access-control-allow-headers': 'content-type, x-auth-return-redirect',
+    'access-control-allow-methods': byCookie ? 'GET, POST' : 'GET',
+    'access-control-allow-headers': taken.join(', '),
     'access-control-max-age': '600',
   }
-  return json({}, { headers })
+  return withCors(engine, asked, json({}, { headers }))
 }
 
-/** The reply, which a page of an origin that is trusted may read, with what the cookies say. Fetch standard, section 3.3.3. */
+/** The reply, which a page of an origin that may use the endpoint may read. Fetch standard, section 3.3.3. */
 export function withCors(engine: Engine, asked: CorsRequest, reply: Reply): Reply {
-  if (engine.trustedOrigins.size === 0) return reply
-  const origin = trustedOrigin(engine, asked)
-  const allowed = origin !== undefined && {
-    'access-control-allow-origin': origin,
-    'access-control-allow-credentials': 'true',
-  }
+  const { size = 0 } = presenting(engine, asked) ?? {}
+  if (engine.trustedOrigins.size + size === 0) return reply
+  const allowed = allowedFor(engine, asked)
   const { vary = 'Cookie' } = reply.headers
-  return { ...reply, headers: { ...reply.headers, ...allowed, vary: `${vary}, Origin` } }
+  return {
+    ...reply,
+    headers: {
+      ...reply.headers,
+      ...(allowed && { 'access-control-allow-origin': allowed.origin }),
+      ...(allowed?.byCookie && { 'access-control-allow-credentials': 'true' }),
+      vary: `${vary}, Origin`,
+    },
+  }
 }

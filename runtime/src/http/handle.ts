@@ -19,7 +19,7 @@ import { withCookies, type Reply } from '../reply.js'
 import { requestId } from '../visitors/request-id.js'
 import type { Arrival, AuthRequest } from '../request.js'
 import { dispatch, usedUp, type Routed } from '../router.js'
-import { isPreflight, preflightReply, withCors } from './cors.js'
+import { preflightReply, withCors } from './cors.js'
 import { configurationReply, failureReply, plainReply } from './failure.js'
 import { readRequest, readSite, type Site } from './read-request.js'
 import { asJson } from './response.js'
@@ -161,7 +161,8 @@ async function answer(engine: Engine, incoming: Request, arrival: Arrival): Prom
   const asked = { url, headers, method, action, segment }
   if (fatal(engine))
     return { reply: await orPlain(engine, async () => configurationReply(engine, asked)) }
-  if (isPreflight(engine, incoming)) return { reply: withCors(engine, incoming, preflightReply()) }
+  const preflight = preflightReply(engine, asked)
+  if (preflight) return { reply: preflight }
   let site: Site | undefined
   let routed: Routed | undefined
   try {
@@ -171,7 +172,7 @@ async function answer(engine: Engine, incoming: Request, arrival: Arrival): Prom
     const reply = await dispatch(engine, routed)
     const { request } = routed
     const kept = mergeJars(await chosenLanguage(engine, request), await usedUp(engine, routed))
-    return { reply: finish(engine, incoming, withCookies(reply, kept), request) }
+    return { reply: finish(engine, asked, withCookies(reply, kept), request) }
   } catch (thrown) {
     const error = asAuthError(thrown)
     await note(engine, error, routed?.request)
@@ -181,7 +182,7 @@ async function answer(engine: Engine, incoming: Request, arrival: Arrival): Prom
       routed ? withCookies(told, await usedUp(engine, routed, error)) : told,
     )
     return {
-      reply: finish(engine, incoming, reply, routed && { ...routed.request, error }),
+      reply: finish(engine, asked, reply, routed && { ...routed.request, error }),
       failure: error.type,
       // What nobody foresaw in a sign-in has failed it all the same.
       ...((thrown === error || action === 'callback') && { error }),
@@ -194,13 +195,18 @@ function opens({ headers }: Request): boolean {
   return (headers.get('accept') ?? '').includes('text/html')
 }
 
-function wantsJson(incoming: Request): boolean {
-  return incoming.headers.has('x-auth-return-redirect')
+function wantsJson({ headers }: Pick<Request, 'headers'>): boolean {
+  return headers.has('x-auth-return-redirect')
 }
 
 /** @param answered undefined where it could not be read */
-function finish(engine: Engine, incoming: Request, reply: Reply, answered?: Answered): Reply {
-  const told = wantsJson(incoming) ? asJson(reply) : reply
+function finish(
+  engine: Engine,
+  asked: Parameters<typeof withCors>[1],
+  reply: Reply,
+  answered?: Answered,
+): Reply {
+  const told = wantsJson(asked) ? asJson(reply) : reply
   const expected = (answered && engine.answers?.answer(told, answered)) ?? told
-  return withCors(engine, incoming, expected)
+  return withCors(engine, asked, expected)
 }

@@ -2,14 +2,15 @@ import { parseCookies } from '../cookies/parse.js'
 import { fatal, type Engine } from '../engine.js'
 import type { ServerSession } from '../config/session-of.js'
 import type { CookieJar } from '../cookies/jar.js'
-import { checkSession, type Asked } from '../session/check.js'
+import type { Asked } from '../session/check.js'
+import { checkPresented, type Presented } from '../session/presented.js'
 import { serverSession } from '../session/server-session.js'
 import { after } from '../in-time.js'
 import type { Awaitable, JWT } from '../types.js'
 import { isSecure } from './origin.js'
 
 /** The parts of a request that a session is read from: every framework has them. */
-export interface Visit {
+export interface Visit extends Pick<Presented, 'authorization'> {
   /** The Cookie header. */
   readonly cookie: string | null | undefined
   /** `http` or `https`, as the visitor sees the site; AUTH_URL counts more. */
@@ -30,6 +31,8 @@ export interface Checked {
   readonly authTime?: number | undefined
   /** A renewed or removed cookie. */
   readonly cookies: CookieJar
+  /** What a program is told that has presented a token which opens nothing: WWW-Authenticate. RFC 9110, section 11.6.1. */
+  readonly challenge?: string | undefined
 }
 
 /**
@@ -40,7 +43,7 @@ export interface Checked {
  */
 export function sessionOf(
   engine: Engine,
-  { cookie, protocol, origin }: Visit,
+  { cookie, protocol, origin, authorization }: Visit,
   asked?: Asked,
 ): Awaitable<Checked> {
   const problem = fatal(engine)
@@ -48,11 +51,13 @@ export function sessionOf(
   const option = engine.cookies(isSecure(engine, engine.url?.protocol ?? protocol)).sessionToken
   // The session's cookie, and its chunks: whatever else the browser sends is not asked for.
   const cookies = parseCookies(cookie, option.name)
-  return after(checkSession(engine, { cookies, option, origin }, asked), (checked) => ({
+  const presented = { cookie: { cookies, option, origin }, authorization }
+  return after(checkPresented(engine, presented, asked), (checked) => ({
     session: serverSession(checked),
     userId: checked.userId,
     authTime: checked.authTime,
     token: checked.token,
     cookies: checked.cookies,
+    challenge: checked.challenge,
   }))
 }

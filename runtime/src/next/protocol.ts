@@ -21,7 +21,11 @@ export function visitOf(
   headers: Pick<WebHeaders, 'get'>,
   cookie: string | null = headers.get('cookie'),
 ): Visit {
-  return { cookie, protocol: protocolOf(engine, headers) }
+  return {
+    cookie,
+    authorization: () => headers.get('authorization'),
+    protocol: protocolOf(engine, headers),
+  }
 }
 
 /** The origin that a request names: what Next says of the host is what it listens to itself. @throws BadRequest */

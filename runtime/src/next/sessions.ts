@@ -93,7 +93,7 @@ export async function pagesSession(
 ): Promise<Checked> {
   const { engine } = siteFor()
   const checked = await sessionOf(engine, visitOf(engine, headersOf(req)))
-  renew(res, checked.cookies)
+  renew(res, checked)
   return checked
 }
 

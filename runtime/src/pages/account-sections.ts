@@ -87,6 +87,8 @@ export function twoStepSection({ account }: Texts, { isOn, setupUrl }: TwoStepSe
 export interface ShownSession {
   readonly id: string
   readonly current: boolean
+  /** Of the token of a program. */
+  readonly name: string | undefined
   readonly browser: string | undefined
   readonly system: string | undefined
   /** What the browser said that it is. */
@@ -99,7 +101,7 @@ export interface ShownSession {
 function sessionItem({ account }: Texts, forms: AccountForms, shown: ShownSession): Html {
   const words = account.sessions
   const { id, current, userAgent, since, lastSeen, network } = shown
-  const device = words.device(shown.browser, shown.system)
+  const device = shown.name ?? words.device(shown.browser, shown.system)
   const facts = [
     since && words.since(since),
     lastSeen && words.lastSeen(lastSeen),

@@ -39,6 +39,8 @@ export interface SessionCheck {
   readonly token?: JWT | undefined
   /** A renewed or removed cookie. */
   readonly cookies: CookieJar
+  /** What a program is told that has presented a token which opens nothing: WWW-Authenticate. RFC 9110, section 11.6.1. */
+  readonly challenge?: string | undefined
 }
 
 /** A change that the client asks for; `data` is as it came. */
@@ -251,11 +253,12 @@ async function checkStored(
   )
 }
 
-function storedView(
+/** The result for a stored session that counts, with a cookie to set where it was extended. */
+export function storedView(
   engine: Engine,
   { user, session: { authTime }, cookie }: StoredSession & Pick<Valid, 'cookie'>,
   { expires, cookies = EMPTY_JAR }: Pick<Extended, 'expires'> & Partial<Extended>,
-  update: Update | undefined,
+  update?: Update,
 ): Awaitable<SessionCheck> {
   const shown = userOf(engine, user, user.emailVerified !== null)
   const visible = { user: shown, expires: dateOf(engine, expires.getTime()) }

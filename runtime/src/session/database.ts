@@ -17,6 +17,9 @@ import { endsBefore, lastSecond, type Proof } from './proof.js'
 /** Characters: a UUID has 36, and 16 random ones of base64url 96 bits. */
 const SHORTEST_TOKEN = 16
 
+/** The beginning of what is stored for the token of a program: such a session is nobody's who presents it as a cookie. */
+export const FOR_PROGRAMS = 'bearer:'
+
 /** A stored session and its user, with the token of the session cookie. */
 export interface StoredSession {
   /** As the cookie has it. */
@@ -71,7 +74,8 @@ export async function readStored(
     if (token === '') engine.complain({ severity: 'warning', code: 'session-ambiguous' })
     return undefined
   }
-  const found = await after(storedToken(engine, token), store.getSessionAndUser)
+  const stored = await storedToken(engine, token)
+  const found = stored.startsWith(FOR_PROGRAMS) ? undefined : await store.getSessionAndUser(stored)
   if (!found) return undefined
   const { user } = found
   const session = endingInTime(engine, found.session)

@@ -28,11 +28,14 @@ export interface SessionInfo {
   readonly userAgent?: string
   /** The network that the sign-in came from, in 24 bits (IPv4) or 48 (IPv6). */
   readonly network?: string
+  /** What the token of a program is called, whose session it is. */
+  readonly name?: string
 }
 
 /** The facts of a session that it may be shown by. */
 function factsOf(session: AdapterSession): Partial<SessionInfo> {
-  const { createdAt, authTime, methods, provider, lastUsedAt, userAgent, network } = session
+  const { createdAt, authTime, methods, provider, lastUsedAt, userAgent } = session
+  const { network, name } = session
   return {
     ...(isDate(createdAt) && { createdAt }),
     ...(isDate(authTime) && { authTime }),
@@ -41,6 +44,7 @@ function factsOf(session: AdapterSession): Partial<SessionInfo> {
     ...(isDate(lastUsedAt) && { lastUsedAt }),
     ...(isFilled(userAgent) && { userAgent }),
     ...(isFilled(network) && { network }),
+    ...(isFilled(name) && { name }),
   }
 }
 

@@ -154,6 +154,7 @@ const extras: Partial<Readonly<Record<TableId, readonly Column[]>>> = {
     extra('lastUsedAt', 'date'),
     extra('userAgent', 'key'),
     extra('network', 'key'),
+    extra('name', 'key'),
   ],
 }
 

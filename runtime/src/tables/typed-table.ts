@@ -13,7 +13,7 @@ export interface TableOptions {
   readonly userIds?: 'text' | 'integer' | 'uuid' | 'objectid'
   /**
    * True where the tables have the columns that tables of Auth.js lack: `sessionsFrom` of users; `createdAt`, `authTime`,
-   * `methods`, `provider`, `sid`, `lastUsedAt`, `userAgent` and `network` of sessions. Without it less is known of a session.
+   * `methods`, `provider`, `sid`, `lastUsedAt`, `userAgent`, `network` and `name` of sessions. Without it less is known of a session.
    *
    * @defaultValue false
    */

@@ -1,5 +1,6 @@
 import { accessTokenRules } from './binding/access-tokens.js'
 import { actionRules } from './binding/actions.js'
+import { bearerRules } from './binding/bearer.js'
 import { freshRules } from './binding/fresh.js'
 import { roleRules } from './binding/role.js'
 import { peerRules } from './binding/peers.js'
@@ -30,6 +31,7 @@ export const frameworkRules: readonly FrameworkRule[] = [
   ...sessionRules,
   ...freshRules,
   ...roleRules,
+  ...bearerRules,
   ...accessTokenRules,
   ...actionRules,
   ...requestRules,

@@ -1,5 +1,17 @@
+import { createToken, getSession, setPassword } from '@create-auth/runtime'
 import { describe, expect, test } from 'vitest'
-import { ACCOUNT, at, EVE, formsIn, makeSite, SITE, STRATEGIES, textsIn } from './site.js'
+import {
+  ACCOUNT,
+  ADA,
+  at,
+  EVE,
+  formsIn,
+  makeSite,
+  PASSWORD,
+  SITE,
+  STRATEGIES,
+  textsIn,
+} from './site.js'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
@@ -69,6 +81,54 @@ describe('stored sessions', () => {
     const html = await site.show(await site.signedIn())
     expect(formsIn(html).map(([path]) => path)).not.toContain(`${ACCOUNT}/sessions`)
     expect(textsIn(html, 'p')).toContain('You are signed in nowhere else.')
+  })
+})
+
+describe('the token of a program', () => {
+  async function start() {
+    const site = makeSite({ config: { bearer: true } })
+    const browser = await site.signedIn()
+    const { config } = browser
+    const id = site.user()?.id ?? ''
+    const { token } = await createToken(config, id, { name: 'Reports <b>' })
+    const headers = { authorization: `Bearer ${token}` }
+    const opens = async () =>
+      (await getSession(new Request(SITE, { headers }), config))?.user.name === ADA.name
+    expect(await opens()).toBe(true)
+    return { site, browser, config, id, opens }
+  }
+
+  test('is listed by its name, in place of a browser, and ends there', async () => {
+    const { site, browser, opens } = await start()
+    const html = await site.show(browser)
+    expect(textsIn(html, 'li').slice(1)).toEqual([
+      'Unknown browser This browser Since Jan 15, 2026',
+      'Reports &lt;b&gt; Since Jan 15, 2026 End',
+    ])
+    expect(html).toContain('aria-label="End Reports &lt;b&gt;"')
+    const end = formsIn(html).find(([path]) => path === `${ACCOUNT}/sessions`)
+    await site.post(browser, 'sessions', end?.[1] as Record<string, string>)
+    expect([await opens(), await browser.session()]).toEqual([false, expect.anything()])
+  })
+
+  test.each<[string, (about: Awaited<ReturnType<typeof start>>) => Promise<unknown>]>([
+    [
+      'all others end',
+      async ({ site, browser }) => site.post(browser, 'sessions', { others: 'true' }),
+    ],
+    [
+      'its user signs out everywhere',
+      async ({ site, browser }) => site.post(browser, 'everywhere'),
+    ],
+    ['its user has a new password', async ({ config, id }) => setPassword(config, id, PASSWORD)],
+    [
+      'its user deletes the account',
+      async ({ site, browser }) => site.post(browser, 'delete', { email: ADA.email }),
+    ],
+  ])('ends when %s', async (_, end) => {
+    const about = await start()
+    await end(about)
+    expect(await about.opens()).toBe(false)
   })
 })
 

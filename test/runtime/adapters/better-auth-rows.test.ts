@@ -456,6 +456,7 @@ describe('with the extra columns', () => {
     sid: 'sid',
     userAgent: 'Browser/1',
     network: '192.0.2.0/24',
+    name: 'Ausgabe für Zürich',
   }
 
   test.each([

@@ -70,6 +70,7 @@ const drizzleTables = {
     lastUsedAt: moment('lastUsedAt'),
     userAgent: column.text('userAgent'),
     network: column.text('network'),
+    name: column.text('name'),
   }),
 }
 
@@ -103,6 +104,7 @@ const typeormEntities = [
       lastUsedAt: date,
       userAgent: text,
       network: text,
+      name: text,
     },
     relations: { user: { type: 'many-to-one', target: 'User', joinColumn: { name: 'userId' } } },
   }),
@@ -176,7 +178,7 @@ const openers = {
       'create table users (id text primary key, name text, email text unique, emailVerified integer, image text, sessionsFrom integer)',
     )
     client.exec(
-      'create table sessions (sessionToken text primary key, userId text not null, expires integer not null, createdAt integer, authTime integer, methods text, provider text, sid text, lastUsedAt integer, userAgent text, network text)',
+      'create table sessions (sessionToken text primary key, userId text not null, expires integer not null, createdAt integer, authTime integer, methods text, provider text, sid text, lastUsedAt integer, userAgent text, network text, name text)',
     )
     const database = drizzle(client)
     return {
@@ -223,6 +225,7 @@ describe.each(reachable(openers))('%s, whose tables have the extra columns', (_,
     sid: 'sid',
     userAgent: 'Browser/1',
     network: '192.0.2.0/24',
+    name: 'Ausgabe für Zürich',
   }
   async function begun(adapter: Required<Adapter>) {
     const id = crypto.randomUUID()

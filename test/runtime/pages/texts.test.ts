@@ -141,7 +141,15 @@ const WAYS = [
   { kind: 'password', changeUrl: '' },
   { kind: 'mail', email: ADDRESS },
 ] as const
-const SESSION = { id: '1', current: true, browser: '1', system: '2', userAgent: '3', network: '4' }
+const SESSION = {
+  id: '1',
+  current: true,
+  name: undefined,
+  browser: '1',
+  system: '2',
+  userAgent: '3',
+  network: '4',
+}
 
 /** The account page in all its states. */
 function accountPages(about: PageContext) {

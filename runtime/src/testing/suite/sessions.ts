@@ -65,6 +65,7 @@ export const sessionRules: readonly AdapterRule[] = [
         sid: unique('sid'),
         userAgent: 'x'.repeat(255),
         network: '2001:db8:1::/48',
+        name: 'Ausgabe für Zürich',
       }
       const used = { lastUsedAt: new Date('2026-11-01T05:59:59.999Z') }
       await adapter.createSession(session, facts)

@@ -1,0 +1,21 @@
+/** Options of tokens for programs. */
+export interface BearerOptions {
+  /**
+   * Origins of other sites whose pages may ask `GET /session`, below the base path, with a token: exactly as browsers name them,
+   * without a wildcard.
+   *
+   * @defaultValue none
+   */
+  readonly origins?: readonly string[]
+}
+
+/** How tokens for programs are taken, with every default in place. */
+export interface ResolvedBearer {
+  readonly origins: ReadonlySet<string>
+}
+
+/** @returns undefined where none are taken */
+export function bearerOf(given: boolean | BearerOptions = false): ResolvedBearer | undefined {
+  const { origins = [] } = given === true ? {} : given || {}
+  return given === false ? undefined : { origins: new Set([origins].flat()) }
+}
