@@ -29,6 +29,7 @@ const SERVERS_ALONE = ['test/servers/*.test.ts', 'test/src/cli/pty.test.ts']
 
 /** Files that replace Request and Response, as Hono does on Node.js, which others of the same process would see. */
 const ALONE = [
+  'test/runtime/frameworks/challenge.test.ts',
   'test/runtime/frameworks/rules.test.ts',
   'test/src/plan/guards/require-session.test.ts',
 ]

@@ -16,6 +16,11 @@ export const BETTER_AUTH_PLUGINS: Readonly<Record<string, Counterpart>> = {
   emailOTP: IN_DATABASE,
   magicLink: IN_DATABASE,
   passkey: { provider: 'passkey' },
+  bearer: {
+    reason:
+      'a program has a token of its own here, which createToken makes, and not that of a browser',
+    snippet: 'bearer: true',
+  },
   customSession: {
     reason: 'the session of the plugin customSession is made by a callback here',
     snippet:

@@ -161,6 +161,7 @@ export const KEPT_OPTIONS: readonly string[] = [
   'allowDangerousImplicitLinking',
   'answers',
   'basePath',
+  'bearer',
   'callbacks',
   'debug',
   'env',

@@ -1,10 +1,10 @@
 import type { Adapter } from '../adapter.js'
-import type { CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { answer } from '../http/answer.js'
 import { after } from '../in-time.js'
 import type { AnyRole, ServerSession, SessionOf } from '../config/session-of.js'
 import { accessTokenIn, type AccessToken, type AccessTokenOptions } from '../bridge/access-token.js'
+import type { Checked } from '../http/session-of.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import {
   freshAskedOf,
@@ -170,25 +170,28 @@ export function session<Context extends HonoContext = HonoContext>(
     const engine = engineOf(config, context)
     const checked = lookUp(engine, () => readAnew(engine, raw, visitOf(raw)))
     return Promise.resolve(
-      after(checked, ({ session: found, cookies, challenge }) => {
-        context.set('session', found)
-        if (challenge !== undefined) context.header('www-authenticate', challenge)
-        return cookies.size === 0 ? next() : nextWith(cookies, context, next)
+      after(checked, (read) => {
+        context.set('session', read.session)
+        const isPlain = read.cookies.size === 0 && read.challenge === undefined
+        return isPlain ? next() : nextWith(read, context, next)
       }),
     )
   }
 }
 
-/** Lets the routes answer, and adds cookies to what they say. */
+/** Lets the routes answer, and adds cookies to what they say, and what a program is told whose token opens nothing. */
 async function nextWith(
-  renewed: CookieJar,
+  { cookies: renewed, challenge }: Checked,
   context: HonoContext,
   next: () => Promise<void>,
 ): Promise<void> {
   await next()
   // A protocol that was switched to has no headers left to send.
   if (context.res.status === 101) return
-  const cookies = besides(renewed, context.res.headers.getSetCookie())
+  const { headers } = context.res
+  if (challenge !== undefined && !headers.has('www-authenticate'))
+    context.header('www-authenticate', challenge)
+  const cookies = besides(renewed, headers.getSetCookie())
   if (cookies.length === 0) return
   for (const cookie of cookies) context.header('set-cookie', cookie, { append: true })
   context.header('cache-control', NEVER_CACHED)

@@ -224,7 +224,7 @@ export interface NextAuthHandlers {
   /** `export const { GET, POST } = handlers` in `app/api/auth/[...auth]/route.ts`. */
   readonly GET: (request: NextRequest) => Promise<WebResponse>
   readonly POST: (request: NextRequest) => Promise<WebResponse>
-  /** Needed with `trustedOrigins` alone: by it a browser asks first. */
+  /** Needed with `trustedOrigins` and `bearer.origins` alone: by it a browser asks first. */
   readonly OPTIONS: (request: NextRequest) => Promise<WebResponse>
   /** `export default handlers.pages` in `pages/api/auth/[...auth].ts`, with or without `bodyParser`. */
   readonly pages: (req: PagesRequest, res: PagesResponse) => Promise<void>
