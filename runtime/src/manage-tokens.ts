@@ -9,6 +9,9 @@ const bearer = lazy(() => import('./session/bearer.js'))
 /** Seven days. */
 const MAX_AGE = 604_800
 
+/** Ten years. */
+const LONGEST = 315_360_000
+
 /** Characters. */
 const LONGEST_NAME = 255
 
@@ -17,7 +20,7 @@ export interface TokenOptions {
   /** What the token is for, as its user finds it among the sessions: 1 to 255 characters. */
   readonly name: string
   /**
-   * Seconds after which it ends, however much it is used; no more than `session.maxTotalAge`, where that is set.
+   * Seconds after which it ends, however much it is used; no more than `session.maxTotalAge`, where that is set, or ten years.
    *
    * @defaultValue 7 days
    */
@@ -25,16 +28,15 @@ export interface TokenOptions {
 }
 
 /** @throws TypeError */
-function checkOptions(
-  { name, maxAge = MAX_AGE }: TokenOptions,
-  longest = Number.MAX_SAFE_INTEGER,
-): void {
+function checkOptions({ name, maxAge = MAX_AGE }: TokenOptions, longest = LONGEST): void {
   if (!isFilled(name) || name.trim() === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name))
     throw new TypeError(`createToken: name must be a text of 1 to ${LONGEST_NAME} characters`)
   if (!Number.isSafeInteger(maxAge) || maxAge <= 0)
     throw new TypeError('createToken: maxAge must be a whole number of seconds above 0')
-  if (maxAge > longest)
-    throw new TypeError('createToken: maxAge must not be more than session.maxTotalAge')
+  if (maxAge > Math.min(longest, LONGEST))
+    throw new TypeError(
+      'createToken: maxAge must not be more than session.maxTotalAge, or ten years',
+    )
 }
 
 /**

@@ -326,6 +326,7 @@ describe('what can not be', () => {
     [{ name: 'x', maxAge: 1.5 }, 'maxAge must be a whole number'],
     [{ name: 'x', maxAge: '60' }, 'maxAge must be a whole number'],
     [{ name: 'x', maxAge: Number.NaN }, 'maxAge must be a whole number'],
+    [{ name: 'x', maxAge: Number.MAX_SAFE_INTEGER }, 'maxAge must not be more than'],
     [{ name: 'x', maxAge: 91 * DAY }, 'maxAge must not be more than session.maxTotalAge'],
   ])('a token with %j', async (options, message) => {
     const { config, ada, world } = await start({ session: { maxTotalAge: 90 * DAY } })
@@ -336,6 +337,12 @@ describe('what can not be', () => {
       }),
     )
     expect(world.tables.sessions.size).toBe(2)
+  })
+
+  test('a token for more than ten years, wherever sessions last for ever', async () => {
+    const { make } = await start()
+    await expect(make('x', 3650 * DAY + 1)).rejects.toThrow('or ten years')
+    expect((await make('x', 3650 * DAY)).expires).toEqual(new Date(START + 3650 * DAY * 1000))
   })
 
   test('a token of nobody, of a sealed session, or where none is taken', async () => {
