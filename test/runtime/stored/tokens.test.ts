@@ -392,6 +392,26 @@ describe('what can not be', () => {
   })
 })
 
+test('where the store fails nobody passes, and it is not the same as a token that opens nothing', async () => {
+  const down = { is: false }
+  const { config, asked, make, seen } = await start(
+    {},
+    {
+      meddle: ({ method }, go) => {
+        if (down.is && method === 'getSessionAndUser') throw new Error('the database is down')
+        return go()
+      },
+    },
+  )
+  const { token } = await make()
+  down.is = true
+  const failed = { type: 'AdapterError' }
+  await expect(seen(`Bearer ${token}`)).rejects.toMatchObject(failed)
+  await expect(requireRole(asked(`Bearer ${token}`), config, 'admin')).rejects.toMatchObject(failed)
+  down.is = false
+  expect(await seen(`Bearer ${token}`)).toBe('Ada')
+})
+
 test('without the columns for what is known of a session a token works, and has no name', async () => {
   const { config, ada, seen, make, world } = await start(
     {},
