@@ -74,8 +74,9 @@ export async function readStored(
     if (token === '') engine.complain({ severity: 'warning', code: 'session-ambiguous' })
     return undefined
   }
-  const stored = await storedToken(engine, token)
-  const found = stored.startsWith(FOR_PROGRAMS) ? undefined : await store.getSessionAndUser(stored)
+  const found = await after(storedToken(engine, token), (stored) =>
+    stored.startsWith(FOR_PROGRAMS) ? undefined : store.getSessionAndUser(stored),
+  )
   if (!found) return undefined
   const { user } = found
   const session = endingInTime(engine, found.session)
