@@ -13,6 +13,7 @@ import { makeKeys, type Keys } from './config/make-keys.js'
 import { makeProviders, type Providers } from './config/make-providers.js'
 import { makeLimits, type Limits } from './config/make-limits.js'
 import { createLogger } from './config/logger.js'
+import { chosen } from './config/chosen.js'
 import { complainer, tell } from './config/complain.js'
 import { emitter, type Emit } from './config/emitter.js'
 import { languagesOf } from './config/check-languages.js'
@@ -205,13 +206,6 @@ function cookiesOf(config: AuthConfig): Engine['cookies'] {
   const secured = resolveCookies(true, config.cookies)
   const plain = resolveCookies(false, config.cookies)
   return (secure) => (secure ? secured : plain)
-}
-
-/** The options of what may be switched on without any; undefined where it is off. */
-function chosen<Options extends object>(
-  given: boolean | Options | undefined,
-): Partial<Options> | undefined {
-  return given === true ? {} : given || undefined
 }
 
 /** Makes the engine of a configuration. Never throws: what is wrong is in `problems`. */

@@ -7,6 +7,7 @@ import { isDate } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import { storedView, type SessionCheck } from './check.js'
 import { FOR_PROGRAMS, type StoredSession } from './database.js'
+import type { SessionCookie } from './jwt.js'
 import { endsBefore, lastSecond, provenNow } from './proof.js'
 
 /** The header with a token, and the token, which has 256 bits in base64url. RFC 6750, section 2.1. */
@@ -97,8 +98,9 @@ export async function checkBearer(
   engine: Engine,
   store: Store,
   authorization: string,
+  sender: SessionCookie['sender'],
 ): Promise<SessionCheck> {
   const [, token] = HEADER.exec(authorization) ?? []
   const found = token === undefined ? undefined : await readToken(engine, store, token)
-  return found ? storedView(engine, found, found.session) : REFUSED
+  return found ? storedView(engine, found, sender, found.session) : REFUSED
 }

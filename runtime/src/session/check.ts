@@ -249,14 +249,15 @@ async function checkStored(
   return after(extendStored(engine, store, cookie, found), (extended) =>
     extended === null
       ? nobody(cookie)
-      : storedView(engine, { ...found, cookie }, extended ?? found.session, update),
+      : storedView(engine, found, cookie.sender, extended ?? found.session, update),
   )
 }
 
 /** The result for a stored session that counts, with a cookie to set where it was extended. */
 export function storedView(
   engine: Engine,
-  { user, session: { authTime }, cookie }: StoredSession & Pick<Valid, 'cookie'>,
+  { user, session: { authTime } }: StoredSession,
+  sender: SessionCookie['sender'],
   { expires, cookies = EMPTY_JAR }: Pick<Extended, 'expires'> & Partial<Extended>,
   update?: Update,
 ): Awaitable<SessionCheck> {
@@ -264,7 +265,7 @@ export function storedView(
   const visible = { user: shown, expires: dateOf(engine, expires.getTime()) }
   return after(view(engine, { session: visible, user }, update), (seen) => {
     const session = toSession(seen)
-    return after(emit(engine, cookie.sender, 'session', { session }), () => ({
+    return after(emit(engine, sender, 'session', { session }), () => ({
       session,
       userId: user.id,
       authTime: isDate(authTime) ? Math.floor(authTime.getTime() / 1000) : undefined,

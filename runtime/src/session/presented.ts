@@ -31,6 +31,6 @@ export function checkPresented(
   const { store } = engine
   const given = engine.bearer && store && cookie.cookies.size === 0 ? authorization?.() : undefined
   return store && isFilled(given) && SCHEME.test(given)
-    ? bearer().then(({ checkBearer }) => checkBearer(engine, store, given))
+    ? bearer().then(({ checkBearer }) => checkBearer(engine, store, given, cookie.sender))
     : checkSession(engine, cookie, asked)
 }
