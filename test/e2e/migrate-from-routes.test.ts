@@ -19,8 +19,12 @@ async function shownTo(visitor: ReturnType<typeof makeVisitor>): Promise<Shown> 
 }
 const BOBS: Shown = { name: 'Bob', orders: [{ what: 'tea' }] }
 
+/** Two builds of each, and an install: where all processors are busy they take their time. */
+const PATIENCE = 600_000
+
 test.each([...BETTER_AUTH_APPS, NEXT_AUTH_APP])(
   'whoever has an account there has it here, and the rows that are theirs: $title',
+  { timeout: PATIENCE },
   async ({ database, manifest, path, files, written, steps, done, users, ...app }) => {
     const own = await database.open()
     dropped.push(own)
@@ -40,9 +44,8 @@ test.each([...BETTER_AUTH_APPS, NEXT_AUTH_APP])(
       expect(ran, `${words.join(' ')}: ${ran.stdout}\n${ran.stderr}`).toMatchObject({ code })
       return ran
     }
-    const serve = async (): Promise<string> => {
-      const command = ['sh', '-c', app.serve] as const
-      const address = await workspace.start(command)
+    const command = ['sh', '-c', app.serve] as const
+    const serveAt = (address: string): Promise<string> => {
       const names = ['AUTH_URL', 'BETTER_AUTH_URL', 'NEXTAUTH_URL']
       return workspace.start(command, Object.fromEntries(names.map((name) => [name, address])))
     }
@@ -50,7 +53,7 @@ test.each([...BETTER_AUTH_APPS, NEXT_AUTH_APP])(
     await shell('npm install --ignore-scripts')
     await app.tables(workspace, ask)
     await shell(app.build)
-    const origin = await serve()
+    const origin = await serveAt(await workspace.start(command))
     const bob = makeVisitor(origin)
     await app.signInThere(bob, origin)
     await ask(`insert into orders (id, "userId", what) select '1', id, 'tea' from ${users}`)
@@ -71,7 +74,7 @@ test.each([...BETTER_AUTH_APPS, NEXT_AUTH_APP])(
     await must(0, 'migrate', '--check', ...(app.apply ? [] : ['--database']))
     await shell(`mv ${app.built} ${kept} && ${app.build}`)
 
-    await serve()
+    await serveAt(origin)
     expect(await shownTo(bob)).toEqual(BOBS)
     expect(await shownTo(makeVisitor(origin))).toEqual({ name: 'stranger', orders: [] })
     const again = makeVisitor(origin)
@@ -92,7 +95,7 @@ test.each([...BETTER_AUTH_APPS, NEXT_AUTH_APP])(
     )
     await shell(`npm install --ignore-scripts && rm -r ${app.built} && mv ${kept} ${app.built}`)
     await app.apply?.(workspace, ask)
-    await serve()
+    await serveAt(origin)
     expect(await shownTo(bob)).toEqual(BOBS)
     const visitor = makeVisitor(origin)
     await app.back.signIn(visitor, origin)
