@@ -91,7 +91,7 @@ async function decideAnswers(
     ...(saved?.movedFrom && { movedFrom: saved.movedFrom }),
     ...decidePath(project, options.path, saved),
     ...decideGate(project, options.gate, saved?.gate),
-    ...(await decideAgents(project, options.agents ?? saved?.agents, asks && !saved)),
+    ...(await decideAgents(project, options.agents, saved, asks)),
     packageManager: project.packageManager.value.name,
     install: options.install,
     overwrite: options.overwrite,
@@ -170,11 +170,14 @@ function decideGate(
 /** Whether coding agents are told how sign-in works: asked where there is a file for them already. */
 async function decideAgents(
   { files }: Project,
-  said: boolean | undefined,
+  asked: boolean | undefined,
+  saved: Pick<Answers, 'agents'> | undefined,
   asks: boolean,
 ): Promise<Pick<Answers, 'agents'>> {
+  const said = asked ?? saved?.agents
   const file = AGENT_FILES.find((each) => files.has(each))
-  const wanted = said ?? (asks && file !== undefined && (await askAgents(file)))
+  const mayAskFor = asks && !saved && file !== undefined
+  const wanted = said ?? (mayAskFor && (await askAgents(file)))
   return wanted ? { agents: true } : {}
 }
 
