@@ -20,8 +20,7 @@ export async function addLanguage(
   io: Io,
 ): Promise<ExitName> {
   const { languages } = readRuntime()
-  const chosen = ids.length > 0 ? ids : await ask(languages, options, io)
-  const named = [...new Set(chosen)].map((id) => languageOf(languages, id))
+  const named = languagesOf(ids.length > 0 ? ids : await ask(languages, options, io))
   const words = named.map(({ id }) => id)
   const names = named.map(({ name }) => name).join(', ')
   return switchOn(
@@ -36,6 +35,12 @@ export async function addLanguage(
     options,
     io,
   )
+}
+
+/** The languages of ids, each once. @throws {CliError} `language-unknown` */
+export function languagesOf(ids: readonly string[]): readonly RuntimeLanguage[] {
+  const { languages } = readRuntime()
+  return [...new Set(ids.map((id) => languageOf(languages, id)))]
 }
 
 /** The language of an id, in whatever case. @throws {CliError} `language-unknown` */

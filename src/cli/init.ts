@@ -8,6 +8,7 @@ import { chosenDatabase, configHasAdapter } from '../plan/init/plan-adapter.js'
 import type { Answers, Note } from '../plan/plan.js'
 import { startOf, type Project } from '../project.js'
 import { AGENT_FILES } from '../plan/files/plan-agents.js'
+import { languagesOf } from './add-language.js'
 import { askAgents, askProviders } from './ask.js'
 import { decideDatabaseIfAny } from './decide-database-if-any.js'
 import { mayAsk } from './consent.js'
@@ -91,6 +92,7 @@ async function decideAnswers(
     ...(saved?.movedFrom && { movedFrom: saved.movedFrom }),
     ...decidePath(project, options.path, saved),
     ...decideGate(project, options.gate, saved?.gate),
+    ...decideLanguages(options.languages, saved),
     ...(await decideAgents(project, options.agents, saved, asks)),
     packageManager: project.packageManager.value.name,
     install: options.install,
@@ -164,6 +166,25 @@ function decideGate(
   throw new CliError('conflict', 'gate-set', `${file} watches ${saved.join(', ')} already`, {
     hint: `Change the paths in ${file}, and "gate" in .create-auth.json.`,
     file,
+  })
+}
+
+/**
+ * The languages of pages and mails, behind English.
+ *
+ * @throws {CliError} `language-unknown`; `languages-set` where the configuration is there already
+ */
+function decideLanguages(
+  asked: readonly string[] | undefined,
+  saved: Pick<Answers, 'languages'> | undefined,
+): Pick<Answers, 'languages'> {
+  if (asked === undefined) return saved?.languages ? { languages: saved.languages } : {}
+  const ids = new Set(['en', ...languagesOf(asked).map(({ id }) => id)])
+  const languages = [...ids]
+  if (!saved || saved.languages?.join() === languages.join())
+    return languages.length > 1 ? { languages } : {}
+  throw new CliError('conflict', 'languages-set', 'sign-in is set up already', {
+    hint: `Add languages to what is there: create-auth add language ${asked.join(' ')}`,
   })
 }
 

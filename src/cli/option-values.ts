@@ -108,7 +108,7 @@ export function providerList(value: string, before: readonly string[] = []): rea
 }
 
 /** Words with commas in between. */
-function splitList(value: string): readonly string[] {
+export function splitList(value: string): readonly string[] {
   return value
     .split(',')
     .map((id) => id.trim())

@@ -11,6 +11,7 @@ import {
   insideWorkspace,
   ormId,
   providerList,
+  splitList,
   tableName,
 } from './option-values.js'
 
@@ -72,6 +73,7 @@ export interface InitOptions extends InstallOptions, LookOptions {
   readonly table?: Partial<TableNames>
   readonly path?: string
   readonly gate?: readonly string[]
+  readonly languages?: readonly string[]
   readonly agents?: boolean
   readonly overwrite: readonly string[]
 }
@@ -182,6 +184,11 @@ export function addInitOptions(command: Command): Command {
       '--gate <paths>',
       'where strangers are led to sign-in before a page is rendered, for example: /account,/orders',
       gatedPaths,
+    )
+    .option(
+      '--languages <ids>',
+      'the languages of pages and mails beside English, for example: de,fr',
+      splitList,
     )
     .option('--agents', 'say in AGENTS.md (or CLAUDE.md) how sign-in works, for coding agents')
     .option('--no-agents', 'say it nowhere')

@@ -9,7 +9,7 @@ import type { InitOptions, InstallOptions } from './options.js'
  * @param command another one with the options of `init`, which finds the providers by itself
  */
 export function reproduceInit(options: InitOptions, answers: Answers, command = 'init'): string {
-  const { runtime, overwrite, database, path, gate, agents } = answers
+  const { runtime, overwrite, database, path, gate, agents, languages = [] } = answers
   const providers = command === 'init' ? answers.providers : []
   return reproduce(command, options, [
     ...(providers.length > 0 ? ['--providers', providers.join(',')] : []),
@@ -17,6 +17,9 @@ export function reproduceInit(options: InitOptions, answers: Answers, command = 
     ...databaseWords(database),
     ...(path === undefined ? [] : ['--path', path]),
     ...(gate === undefined ? [] : ['--gate', gate.join(',')]),
+    ...(languages.length > 0
+      ? ['--languages', languages.filter((id) => id !== 'en').join(',')]
+      : []),
     ...(agents ? ['--agents'] : []),
     ...overwrite.flatMap((glob) => ['--overwrite', glob]),
   ])

@@ -25,6 +25,7 @@ export interface Manifest {
     readonly agents?: true
     readonly path?: string
     readonly gate?: readonly string[]
+    readonly languages?: readonly string[]
     readonly movedFrom?: LegacySource
   }
   /** Relative path → SHA-256 of the file as last written. */
@@ -34,7 +35,7 @@ export interface Manifest {
 /** The manifest's text, with sorted keys, so that it differs only where something changed. */
 export function printManifest(manifest: Manifest): string {
   const { packageManager, providers, runtime, database, ...more } = manifest.answers
-  const { maxTotalAge, path, gate, movedFrom, ...said } = more
+  const { maxTotalAge, path, gate, languages, movedFrom, ...said } = more
   const paths = Object.keys(manifest.files).toSorted()
   const ordered = {
     version: manifest.version,
@@ -47,6 +48,7 @@ export function printManifest(manifest: Manifest): string {
       ...Object.fromEntries(DECIDED.flatMap((name) => (said[name] ? [[name, said[name]]] : []))),
       ...(path === undefined ? {} : { path }),
       ...(gate === undefined ? {} : { gate }),
+      ...(languages === undefined ? {} : { languages }),
       ...(movedFrom === undefined ? {} : { movedFrom }),
       ...Object.fromEntries(SAID.flatMap((name) => (said[name] ? [[name, said[name]]] : []))),
     },
@@ -85,9 +87,11 @@ function readAnswers(answers: Readonly<Record<string, unknown>>): Manifest['answ
   const age = readAge(answers)
   const decided = readDecided(answers)
   const moved = readMoved(answers)
+  const spoken = readLanguages(answers)
   const database = readDatabase(answers)
   const said = readSaid(answers)
-  if (database === 'invalid' || !said || !paths || !age || !decided || !moved) return undefined
+  if (database === 'invalid' || !said || !paths || !age || !decided || !moved || !spoken)
+    return undefined
   return {
     packageManager,
     providers,
@@ -96,6 +100,7 @@ function readAnswers(answers: Readonly<Record<string, unknown>>): Manifest['answ
     ...age,
     ...decided,
     ...moved,
+    ...spoken,
     ...paths,
     ...said,
   }
@@ -131,6 +136,16 @@ function readMoved({
   if (movedFrom === undefined) return {}
   const source = LEGACY_SOURCES.find((each) => each === movedFrom)
   return source && { movedFrom: source }
+}
+
+/** @returns undefined where something is no id of a language */
+function readLanguages({
+  languages,
+}: Readonly<Record<string, unknown>>): Pick<Manifest['answers'], 'languages'> | undefined {
+  if (languages === undefined) return {}
+  const isList =
+    isStrings(languages) && languages.every((id) => /^[a-z]{2}(?:-[A-Za-z]+)?$/.test(id))
+  return isList ? { languages } : undefined
 }
 
 /** @returns undefined where something is no path */

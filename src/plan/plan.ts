@@ -41,6 +41,8 @@ export interface Answers {
   readonly mailedCodes?: true
   /** True where the tokens of accounts are sealed in the database. */
   readonly encryptTokens?: true
+  /** The languages of pages and mails, where others than English were asked for; the first is the one where nothing else fits. */
+  readonly languages?: readonly string[]
   /** True where a section for coding agents was asked for. */
   readonly agents?: true
   /** Where sign-in answers; undefined for the usual path of the framework. */

@@ -5,6 +5,7 @@ import { isBefore } from '../../catalog/versions.js'
 import { onlyHost } from '../../catalog/hosts.js'
 import { PROVIDER_MODULES, RUNTIME_PACKAGE, type RuntimeProvider } from '../../catalog/runtime.js'
 import type { Project } from '../../project.js'
+import { stringLiteral } from '../../syntax/string-literal.js'
 import { styleOf } from '../../syntax/style-of.js'
 import { applicationName } from './application-name.js'
 import { adapterView, type AdapterTables, type AdapterView } from './adapter-view.js'
@@ -36,20 +37,23 @@ export interface GeneratedFrom {
   readonly mailedCodes: boolean | undefined
   /** True where the tokens of accounts are sealed in the database. */
   readonly encryptTokens: boolean | undefined
+  /** The ids of the languages of pages and mails, where there are more than English. */
+  readonly languages: readonly string[] | undefined
   /** The particulars of the tables. */
   readonly tables: AdapterTables | undefined
 }
 
 /** Settings of the configuration that stay as they were decided. */
-type Settings = Pick<Answers, 'maxTotalAge' | 'mailedCodes' | 'encryptTokens'>
+type Settings = Pick<Answers, 'maxTotalAge' | 'mailedCodes' | 'encryptTokens' | 'languages'>
 
 /** What they are, for the texts. */
 export function decidedSettings({
   maxTotalAge,
   mailedCodes,
   encryptTokens,
+  languages,
 }: Settings): Pick<GeneratedFrom, keyof Settings> {
-  return { maxTotalAge, mailedCodes, encryptTokens }
+  return { maxTotalAge, mailedCodes, encryptTokens, languages }
 }
 
 /** The files of a project that are wholly ours, in its language, module system and style. */
@@ -69,7 +73,11 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
       specifier: PROVIDER_MODULES + row.id,
       element: row.import + providerCall(row, mailedCodes).replaceAll('\n', '\n    '),
     })),
-    settings: [...new Set(providers.flatMap(settingText)), ...proxyText(project, framework)],
+    settings: [
+      ...new Set(providers.flatMap(settingText)),
+      ...languagesText(from),
+      ...proxyText(project, framework),
+    ],
     database: viewOf(from) ?? false,
     session: sessionText(from),
     cookies: cookiesText(from.database),
@@ -112,6 +120,12 @@ function languageView(project: Project): Readonly<Record<string, unknown>> {
 /** The setting of the configuration without which a provider is refused. */
 function settingText({ setting }: RuntimeProvider): readonly string[] {
   return setting ? [`${setting.name}: { ${setting.value}: true }`] : []
+}
+
+/** The languages of pages and mails, where others than English were asked for. */
+function languagesText({ languages = [] }: GeneratedFrom): readonly string[] {
+  const list = languages.map((id) => stringLiteral(id)).join(', ')
+  return list === '' ? [] : [`languages: [${list}]`]
 }
 
 /** How many proxies stand before the application, where that is known of the service that runs it. */

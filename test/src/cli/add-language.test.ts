@@ -50,6 +50,43 @@ function changedBy(change: () => void): { added: readonly string[]; removed: num
   }
 }
 
+describe('init --languages', () => {
+  test('begins with English and those that are named, remembers them, and plans nothing again', () => {
+    setUp(EXPRESS_TS, '--languages', 'DE,fr,de')
+    expect(project.read('src/auth.ts')).toContain("  languages: ['en', 'de', 'fr'],\n")
+    expect(JSON.parse(project.read('.create-auth.json')).answers.languages).toEqual([
+      'en',
+      'de',
+      'fr',
+    ])
+    const before = readTree(project.root)
+    expect(run('init', '--yes', '--allow-dirty').stdout).toContain('Nothing to do')
+    expect(run('init', '--languages', 'de,fr', '--yes').stdout).toContain('Nothing to do')
+    expect(readTree(project.root)).toEqual(before)
+    expect(add('language', 'it').status).toBe(0)
+    expect(project.read('src/auth.ts')).toContain("languages: ['en', 'de', 'fr', 'it']")
+  })
+
+  test.each([
+    [['--languages', 'klingon'], 2, "there is no language 'klingon'"],
+    [['--languages', 'de'], 5, 'sign-in is set up already'],
+  ])('%j is refused where it can not be', (words, status, message) => {
+    if (status === 5) setUp()
+    else project = makeProject(EXPRESS_TS)
+    const before = readTree(project.root)
+    expect(run('init', ...words, '--yes')).toMatchObject({
+      status,
+      stderr: expect.stringContaining(message),
+    })
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('English alone is what a project has without a word', () => {
+    setUp(EXPRESS_TS, '--languages', 'en')
+    expect(project.read('src/auth.ts')).not.toContain('languages')
+  })
+})
+
 describe('add language', () => {
   test('writes a list that begins with English, and adds to one that is there', () => {
     setUp()
