@@ -83,28 +83,30 @@ function readAnswers(answers: Readonly<Record<string, unknown>>): Manifest['answ
   const { packageManager, providers, runtime } = answers
   if (!isPackageManager(packageManager) || !isStrings(providers)) return undefined
   if (runtime !== 'bundled' && runtime !== 'registry') return undefined
-  const paths = readPaths(answers)
-  const age = readAge(answers)
-  const decided = readDecided(answers)
-  const moved = readMoved(answers)
-  const spoken = readLanguages(answers)
+  const read = PARTS.map((part) => part(answers))
+  const known = read.filter((part) => part !== undefined)
   const database = readDatabase(answers)
-  const said = readSaid(answers)
-  if (database === 'invalid' || !said || !paths || !age || !decided || !moved || !spoken)
-    return undefined
+  if (database === 'invalid' || known.length < read.length) return undefined
   return {
     packageManager,
     providers,
     runtime,
     ...(database ? { database } : {}),
-    ...age,
-    ...decided,
-    ...moved,
-    ...spoken,
-    ...paths,
-    ...said,
+    ...known.reduce((all, part) => ({ ...all, ...part }), {}),
   }
 }
+
+/** The parts of the answers, each undefined where it is not what this program writes. */
+const PARTS: readonly ((
+  answers: Readonly<Record<string, unknown>>,
+) => Partial<Manifest['answers']> | undefined)[] = [
+  readAge,
+  readDecided,
+  readMoved,
+  readLanguages,
+  readPaths,
+  readSaid,
+]
 
 /** @returns undefined where it is no number of seconds */
 function readAge({
