@@ -38,6 +38,7 @@ async function found(
   const fetcher: typeof fetch = async (input, init) => {
     const address = new URL(input instanceof Request ? input.url : input)
     asked.push(`${init?.method ?? 'GET'} ${address.href}`)
+    expect(init).toMatchObject({ redirect: 'manual', headers: { accept: 'application/json' } })
     const response =
       address.protocol === 'http:' && url.startsWith('https:')
         ? Response.redirect(address.href.replace('http:', 'https:'), 308)
