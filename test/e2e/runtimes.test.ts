@@ -81,6 +81,7 @@ function allKept(more: Readonly<Record<string, string>> = {}) {
 
 const HONO = { proxy: 'Hono knows nothing of proxies' }
 const ELYSIA = { proxy: 'Elysia knows nothing of proxies' }
+const NESTJS = { denied: 'what is refused is an error for Nest’s filters' }
 const UNTOLD = 'Elysia does not hand on what Deno tells of a connection'
 
 const EVERYWHERE = {
@@ -89,10 +90,10 @@ const EVERYWHERE = {
   'Koa 2': allKept(),
   'Koa 3': allKept(),
   'Fastify 5': allKept(),
-  'NestJS 11 on Express': allKept(),
-  'NestJS 11 on Fastify': allKept(),
-  'NestJS 12 on Express': allKept(),
-  'NestJS 12 on Fastify': allKept(),
+  'NestJS 11 on Express': allKept(NESTJS),
+  'NestJS 11 on Fastify': allKept(NESTJS),
+  'NestJS 12 on Express': allKept(NESTJS),
+  'NestJS 12 on Fastify': allKept(NESTJS),
   'Hono 4': allKept(HONO),
   'Elysia 1': allKept(ELYSIA),
 }
