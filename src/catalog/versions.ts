@@ -48,6 +48,15 @@ export function isBefore(
   return major < sinceMajor || (major === sinceMajor && minor < sinceMinor)
 }
 
+/** The first Node.js that the runtime starts on. */
+export const OLDEST_NODE = [20, 19] as const
+
+/** Tells whether a version of Node.js is older than {@link OLDEST_NODE}: one that names no minor is the newest of its major. */
+export function isOldNode(version: string): boolean {
+  const [major = 0, minor = Infinity] = version.split('.').map(Number)
+  return isBefore([major, minor], OLDEST_NODE)
+}
+
 /** A name with its version as people say it: the major one, and before the first the minor one, too. */
 export function versionedName(
   name: string,

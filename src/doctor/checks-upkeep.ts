@@ -1,4 +1,5 @@
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
+import { isOldNode, OLDEST_NODE } from '../catalog/versions.js'
 import { exportsOf, passedOn } from '../code/module-exports.js'
 import { sha256 } from '../hash.js'
 import { DOCKERFILES, MANIFEST } from '../project.js'
@@ -79,9 +80,6 @@ function isOlder(one: string, other: string): boolean {
   return at !== undefined && (a?.[at] ?? 0) < (b?.[at] ?? 0)
 }
 
-/** The first version of Node.js on which the engine runs. */
-const FLOOR = [20, 19]
-
 /** Files that say on which version of Node.js the application runs, and where in them. */
 const NODE_FILES: readonly { readonly files: readonly string[]; readonly says: RegExp }[] = [
   { files: ['.nvmrc', '.node-version'], says: /^v?(?<version>\d+(?:\.\d+)*)/ },
@@ -96,23 +94,16 @@ function oldNode({ configuration, text }: Subject): readonly Sighting[] {
       const found = text(file) ?? ''
       const match = says.exec(found)
       const version = match?.groups?.['version']
-      if (!match || version === undefined || !isBelowFloor(version)) return []
+      if (!match || version === undefined || !isOldNode(version)) return []
       return [
         {
           evidence: [{ file, line: positionAt(found, match.index).line }],
-          message: `this says Node.js ${version}, and the engine needs ${FLOOR.join('.')} or later`,
+          message: `this says Node.js ${version}, and the engine needs ${OLDEST_NODE.join('.')} or later`,
           remedy: 'Name a newer one, such as 22.',
         },
       ]
     }),
   )
-}
-
-/** A version that names no minor stands for the last one. */
-function isBelowFloor(version: string): boolean {
-  const [major = 0, minor = Infinity] = version.split('.').map(Number)
-  const [first = 0, second = 0] = FLOOR
-  return major < first || (major === first && minor < second)
 }
 
 function endless({ configuration }: Subject): readonly Sighting[] {

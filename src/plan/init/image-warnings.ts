@@ -1,11 +1,8 @@
 import { dirname } from 'node:path/posix'
 import { TARBALLS } from '../../catalog/runtime.js'
-import { isBefore } from '../../catalog/versions.js'
+import { isOldNode, OLDEST_NODE } from '../../catalog/versions.js'
 import { DOCKERFILES, type Project } from '../../project.js'
 import { matchesGlob } from '../../syntax/glob.js'
-
-/** The first Node.js that the runtime starts on. */
-const OLDEST = [20, 19] as const
 
 interface ImageWarning {
   readonly title: string
@@ -30,14 +27,14 @@ export function imageWarnings(
   const title = DOCKERFILES.find((path) => files.has(path))
   if (title === undefined) return []
   const instructions = instructionsOf(files.get(title)?.text ?? '')
-  const old = nodesOf(instructions).find((node) => isBefore(versionOf(node), OLDEST))
+  const old = nodesOf(instructions).find(isOldNode)
   const lines = [
     ...(bundled ? missingTarball(instructions, files.get(DOCKERIGNORE)?.text ?? '') : []),
     ...missingBeside(instructions, application?.value.file ?? '', layout.auth),
     ...(old === undefined
       ? []
       : [
-          `Node.js ${old} is older than ${OLDEST.join('.')}, the first that sign-in runs on: FROM node:22`,
+          `Node.js ${old} is older than ${OLDEST_NODE.join('.')}, the first that sign-in runs on: FROM node:22`,
         ]),
   ]
   return lines.length > 0 ? [{ title, lines }] : []
@@ -92,12 +89,6 @@ function nodesOf(instructions: readonly Instruction[]): readonly string[] {
     const [, version] = /(?:^|[\s/])node:v?(\d+(?:\.\d+)*)/.exec(image) ?? []
     return name === 'FROM' && version !== undefined ? [version] : []
   })
-}
-
-/** A tag without a minor has the newest of its major. */
-function versionOf(text: string): readonly [number, number] {
-  const [major = 0, minor = Infinity] = text.split('.').map(Number)
-  return [major, minor]
 }
 
 /** A command that installs what package.json names: `yarn` alone does too, and `-g` installs a program. */
