@@ -44,7 +44,7 @@ export async function readSubject(
     project,
     manifest: parseManifest(project.manifest),
     gaps,
-    steps: configuration === undefined ? [] : await stepsOf(project, options, io),
+    steps: () => stepsOf(project, options, io),
     unset: configuration === undefined ? [] : await unsetVariables(project, configuration),
     configuration: configuration === undefined ? undefined : await readWritten(configuration, text),
     sources,

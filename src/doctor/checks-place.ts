@@ -22,8 +22,9 @@ function notSetUp({ configuration, gaps }: Subject): readonly Sighting[] {
 }
 
 /** Steps of the set-up that were left to the user. */
-function openSteps({ steps }: Subject): readonly Sighting[] {
-  return steps.map(({ path: file, line, reason, snippet }) => ({
+async function openSteps({ configuration, steps }: Subject): Promise<readonly Sighting[]> {
+  if (!configuration) return []
+  return (await steps()).map(({ path: file, line, reason, snippet }) => ({
     evidence: [{ file, ...(line !== undefined && { line }) }],
     message: `a step of the set-up is not done: ${reason}`,
     remedy: 'Write this there:',

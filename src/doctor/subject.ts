@@ -34,8 +34,8 @@ export interface Subject {
   readonly project: Project
   readonly manifest: Manifest | undefined
   readonly gaps: readonly Gap[]
-  /** The steps of the set-up that are left to the user, and not done. */
-  readonly steps: readonly ManualStep[]
+  /** The steps of the set-up that are left to the user, and not done: planned when they are asked for. */
+  readonly steps: () => Promise<readonly ManualStep[]>
   readonly unset: readonly UnsetVariable[]
   /** Undefined where sign-in is not set up. */
   readonly configuration: WrittenConfiguration | undefined
