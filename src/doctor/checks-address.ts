@@ -3,16 +3,12 @@ import { onlyHost } from '../catalog/hosts.js'
 import { PROVIDER_MODULES, readRuntime } from '../catalog/runtime.js'
 import { configurationIn } from '../changes/providers/edit-providers.js'
 import { namesIn } from '../syntax/names-in.js'
-import type { Check, Place, Sighting } from './finding.js'
-import { placeOf } from './options.js'
+import type { Check, Sighting } from './finding.js'
+import { placeOf, placeOfVariable } from './options.js'
 import type { Subject } from './subject.js'
 import { isReference, saying, type Variable } from './variables.js'
 
 const URL_NAME = 'AUTH_URL'
-
-function at({ file, line }: Variable): Place {
-  return { file, line }
-}
 
 /** A value of AUTH_URL that is an address. */
 interface Address {
@@ -47,7 +43,7 @@ function missing({ configuration, project, variables }: Subject): readonly Sight
   if (!own || isSaid) return []
   return [
     {
-      evidence: [at(own)],
+      evidence: [placeOfVariable(own)],
       message: `what is deployed gets ${own.key}, and no ${URL_NAME}: its address is then not known, and requests are refused`,
       remedy: `Set ${URL_NAME} there to the public address, such as https://app.example.com`,
     },
@@ -62,7 +58,7 @@ function overHttp(subject: Subject): readonly Sighting[] {
   return addressesIn(subject)
     .filter(({ url }) => url.protocol === 'http:' && !isLocal(url))
     .map(({ variable, url }) => ({
-      evidence: [at(variable)],
+      evidence: [placeOfVariable(variable)],
       message: `${URL_NAME} is http://${url.host}: everybody on the way can take a session`,
       remedy: `Serve the application over https, and set ${URL_NAME} to https://${url.host}`,
     }))
@@ -72,7 +68,7 @@ function local(subject: Subject): readonly Sighting[] {
   return addressesIn(subject)
     .filter(({ variable, url }) => variable.scope === 'deployed' && isLocal(url))
     .map(({ variable, url }) => ({
-      evidence: [at(variable)],
+      evidence: [placeOfVariable(variable)],
       message: `what is deployed is told that its address is ${url.origin}: services and mails lead people there`,
       remedy: `Set ${URL_NAME} there to the public address.`,
     }))
@@ -87,7 +83,7 @@ function otherPath(subject: Subject): readonly Sighting[] {
       return path !== '' && !path.endsWith(basePath)
     })
     .map(({ variable, url }) => ({
-      evidence: [at(variable)],
+      evidence: [placeOfVariable(variable)],
       message: `${URL_NAME} has the path ${url.pathname}, and sign-in answers at ${basePath}`,
       remedy: `Leave the path out, or let it end with ${basePath}`,
     }))

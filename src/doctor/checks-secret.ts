@@ -7,7 +7,7 @@ import { walk } from '../syntax/walk.js'
 import { writtenName } from '../syntax/written-name.js'
 import { DOCKERFILES } from '../project.js'
 import type { Check, Place, Sighting } from './finding.js'
-import { placeOf, placeOfValue, settingOf } from './options.js'
+import { placeOf, placeOfValue, placeOfVariable, settingOf } from './options.js'
 import type { Subject } from './subject.js'
 import { saying, type Variable } from './variables.js'
 
@@ -22,8 +22,10 @@ const PLACEHOLDER = /change[-_ ]?me|your[-_ ]|example|placeholder|secret|replace
 const SECRETS = /^AUTH_(?:SECRET(?:_\d)?|\w+_(?:SECRET|PASSWORD|PRIVATE_KEY))$/
 
 /** The beginnings by which bundlers put a variable into what every visitor gets. */
-const CLIENT = /^(?:NEXT_PUBLIC|NUXT_PUBLIC|VITE|PUBLIC|REACT_APP|EXPO_PUBLIC|GATSBY)_/
-const SENSITIVE = /SECRET|PASSWORD|PRIVATE_?KEY|DATABASE_URL/
+const BEGINNINGS = '(?:NEXT_PUBLIC|NUXT_PUBLIC|VITE|PUBLIC|REACT_APP|EXPO_PUBLIC|GATSBY)_'
+const WORDS = '(?:SECRET|PASSWORD|PRIVATE_?KEY|DATABASE_URL)'
+const CLIENT = new RegExp(`^${BEGINNINGS}`)
+const SENSITIVE = new RegExp(WORDS)
 
 function isSealing({ key }: Variable): boolean {
   return SECRET_NAMES.includes(key)
@@ -31,10 +33,6 @@ function isSealing({ key }: Variable): boolean {
 
 function isShort({ value }: Variable): boolean {
   return value.trim().length < LENGTH || new Set(value).size < VARIETY
-}
-
-function at({ file, line }: Variable): Place {
-  return { file, line }
 }
 
 /** The values that documentation of the project itself has for its variables. */
@@ -77,7 +75,7 @@ function short(subject: Subject): readonly Sighting[] {
       !isExample(subject, each),
   )
   return weak.map((each) => ({
-    evidence: [at(each)],
+    evidence: [placeOfVariable(each)],
     message: `${each.key} is too ${each.value.trim().length < LENGTH ? 'short' : 'simple'} to seal sessions: in production it is refused`,
     remedy: 'Put a newer one in front of it, and take it out once nobody has a session of before.',
     command: 'npx create-auth secret --rotate',
@@ -93,7 +91,7 @@ function example(subject: Subject): readonly Sighting[] {
       isExample(subject, each),
   )
   return known.map((each) => ({
-    evidence: [at(each)],
+    evidence: [placeOfVariable(each)],
     message: `${each.key} has a value that stands in an example, so that everybody knows it`,
     remedy: isSealing(each)
       ? 'Make a secret of your own, and take this one out.'
@@ -122,7 +120,7 @@ function committedIn(each: Variable, inHistory: string | undefined): Sighting {
   const how = isGone ? 'a commit has' : 'git keeps'
   const taken = isGone ? '' : scope === 'example' ? ' Empty it here.' : ` git rm --cached ${file}.`
   return {
-    evidence: [at(each)],
+    evidence: [placeOfVariable(each)],
     message: `${how} ${file} with a value for ${key}: whoever can read the repository can seal sessions, or speak for the application`,
     remedy: `Count the value as known, and replace it.${taken}`,
     ...(isSealing(each) && isGone && { command: 'npx create-auth secret --rotate' }),
@@ -156,7 +154,8 @@ function inClient(subject: Subject): readonly Sighting[] {
       (SENSITIVE.test(each.key) || (each.value.length >= 16 && secrets.has(each.value))),
   )
   const places = new Map<string, Place[]>()
-  for (const each of set) places.set(each.key, [...(places.get(each.key) ?? []), at(each)])
+  for (const each of set)
+    places.set(each.key, [...(places.get(each.key) ?? []), placeOfVariable(each)])
   for (const { key, ...place } of sources.flatMap(({ file, text }) => readIn(file, text))) {
     places.set(key, [...(places.get(key) ?? []), place])
   }
@@ -167,8 +166,10 @@ function inClient(subject: Subject): readonly Sighting[] {
   }))
 }
 
-const READS =
-  /\b(?:process\.env|import\.meta\.env)(?:\.|\[['"])(?<key>(?:NEXT_PUBLIC|NUXT_PUBLIC|VITE|PUBLIC|REACT_APP|EXPO_PUBLIC|GATSBY)_\w*(?:SECRET|PASSWORD|PRIVATE_?KEY|DATABASE_URL)\w*)/g
+const READS = new RegExp(
+  String.raw`\b(?:process\.env|import\.meta\.env)(?:\.|\[['"])(?<key>${BEGINNINGS}\w*${WORDS}\w*)`,
+  'g',
+)
 
 function readIn(file: string, text: string): readonly (Place & { readonly key: string })[] {
   return [...text.matchAll(READS)].flatMap(({ groups, index }) => {
@@ -183,7 +184,9 @@ const VITE = { file: /^(?:vite|vitest|svelte|astro|nuxt)\.config\.[cm]?[jt]s$/, 
 function atBuild(subject: Subject): readonly Sighting[] {
   const images = subject.variables
     .filter(({ key, file }) => SECRETS.test(key) && DOCKERFILES.includes(file))
-    .map((each) => builtIn(each.key, at(each), 'an image keeps what it was built with'))
+    .map((each) =>
+      builtIn(each.key, placeOfVariable(each), 'an image keeps what it was built with'),
+    )
   return [...images, ...bundled(subject), ...importedAtBuild(subject)]
 }
 
@@ -220,6 +223,8 @@ function builtIn(key: string, place: Place, why: string): Sighting {
   }
 }
 
+const NAMED = new RegExp(String.raw`\b${SECRET}\b`)
+
 /** The properties of the object of an option that name the variable that seals. */
 function definedIn(source: Source, option: string): readonly ts.Node[] {
   const { ts, tree } = source
@@ -227,7 +232,7 @@ function definedIn(source: Source, option: string): readonly ts.Node[] {
     if (!ts.isPropertyAssignment(node) && !ts.isShorthandPropertyAssignment(node)) return false
     const holder = node.parent.parent
     const isIn = ts.isPropertyAssignment(holder) && writtenName(source, holder.name) === option
-    return isIn && new RegExp(String.raw`\b${SECRET}\b`).test(writtenName(source, node.name) ?? '')
+    return isIn && NAMED.test(writtenName(source, node.name) ?? '')
   })
 }
 
@@ -239,7 +244,7 @@ function notIgnored({ project, unignored, variables }: Subject): readonly Sighti
     return found
       ? [
           {
-            evidence: [at(found)],
+            evidence: [placeOfVariable(found)],
             message: `${file} has secrets, and nothing keeps git from taking it`,
             remedy: `Add a line to .gitignore: ${file}`,
             ...(file === project.env.target && { command: 'npx create-auth init' }),

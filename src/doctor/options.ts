@@ -5,6 +5,7 @@ import { positionAt } from '../syntax/lines.js'
 import type { Source } from '../syntax/parse-source.js'
 import type { Place } from './finding.js'
 import type { Subject } from './subject.js'
+import type { Variable } from './variables.js'
 
 /** The value of an option of the configuration; undefined where it is not written there. */
 export function settingOf(
@@ -19,6 +20,11 @@ export function settingOf(
 /** Where a node stands. */
 export function placeOf({ file, text, tree }: Source, node: ts.Node): Place {
   return { file, line: positionAt(text, node.getStart(tree)).line }
+}
+
+/** Where a variable is set. */
+export function placeOfVariable({ file, line }: Variable): Place {
+  return { file, line }
 }
 
 /** Where a value is said. */
