@@ -190,3 +190,15 @@ export async function consentAs(
   const back = new URL(begun.location ?? '').searchParams.get('redirect_uri') ?? ''
   return browser.follow(await browser.submit(consent), back)
 }
+
+/** Says on the provider's page of sign-out that the visitor wants to leave. @param asks that page */
+export function leaveProvider(browser: Browser, asks: Answer): Promise<Answer> {
+  const [, action = ''] = /action="([^"]+)"/.exec(asks.body) ?? []
+  const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(asks.body) ?? []
+  return browser.send(action, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ xsrf, logout: 'yes' }).toString(),
+    page: asks,
+  })
+}

@@ -1,27 +1,12 @@
 import { emptyTables, MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import OIDC from '@create-auth/runtime/providers/oidc'
 import { expect, test } from 'vitest'
-import type { Browser } from '../../support/browser.js'
 import { saidBy } from '../../support/events.js'
 import { EXPRESS } from '../../support/express-versions.js'
-import { consentAs, startOpenIdProvider } from '../../support/openid-provider.js'
+import { consentAs, leaveProvider, startOpenIdProvider } from '../../support/openid-provider.js'
 import { beginSignIn, startSite, whoAmI } from '../../support/site.js'
 
 // A certified OpenID provider sends the logout token itself. OpenID Connect Back-Channel Logout 1.0, section 2.5.
-
-/** Signs out at the provider, in a browser that is signed in there. */
-async function leave(browser: Browser, issuer: string): Promise<void> {
-  const asks = await browser.open(`${issuer}/session/end?client_id=client`)
-  const [, action = ''] = /action="([^"]+)"/.exec(asks.body) ?? []
-  const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(asks.body) ?? []
-  const { status } = await browser.send(action, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ xsrf, logout: 'yes' }).toString(),
-    page: asks,
-  })
-  expect(status).toBe(303)
-}
 
 test.each([
   ['stored', { strategy: 'database' }],
@@ -59,7 +44,8 @@ test.each([
       await browser.step(await consentAs(browser, await beginSignIn(site, browser, 'acme'), 'ada'))
       expect(await whoAmI(site, browser)).toMatchObject({ user: { name: 'Ada Lovelace' } })
     }
-    await leave(first, issuer)
+    const asks = await first.open(`${issuer}/session/end?client_id=client`)
+    expect((await leaveProvider(first, asks)).status).toBe(303)
     expect(received).toEqual([
       { provider: 'acme', sid: expect.stringMatching(/^.{8,}$/), userId: expect.any(String) },
     ])

@@ -8,7 +8,7 @@ import OIDC from '@create-auth/runtime/providers/oidc'
 import { UnsecuredJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { EXPRESS } from '../../support/express-versions.js'
-import { consentAs, startOpenIdProvider } from '../../support/openid-provider.js'
+import { consentAs, leaveProvider, startOpenIdProvider } from '../../support/openid-provider.js'
 import { beginSignIn, startSite, whoAmI } from '../../support/site.js'
 import { makeLog, visit } from '../engine/visitor.js'
 
@@ -271,14 +271,7 @@ test('with a certified OpenID provider: nobody is signed in there any more, and 
   const left = await browser.submit(page)
   expect(await whoAmI(site, browser)).toBeNull()
   const asks = await browser.step(left)
-  const [, action = ''] = /action="([^"]+)"/.exec(asks.body) ?? []
-  const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(asks.body) ?? []
-  const confirmed = await browser.send(action, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ xsrf, logout: 'yes' }).toString(),
-    page: asks,
-  })
+  const confirmed = await leaveProvider(browser, asks)
   const back = await browser.step(await browser.follow(confirmed, site.base))
   expect(back.location).toBe(`${site.origin}/bye`)
   const again = await browser.follow(await beginSignIn(site, browser, 'acme'))
