@@ -36,7 +36,7 @@ test('the package holds what is needed, and nothing else', () => {
     'SECURITY.md',
     'bin/create-auth.js',
     'dist/LICENSES.md',
-    'dist/create-auth-runtime-0.1.0-<hash>.tgz',
+    'dist/create-auth-runtime-0.2.0-<hash>.tgz',
     'dist/runtime.json',
     'package.json',
   ])
@@ -47,7 +47,7 @@ test('the package holds what is needed, and nothing else', () => {
 })
 
 test('the installed command runs, and the runtime in it can be installed and imported by every name', async () => {
-  expect(await workspace.must('npx', '--no', '--', 'create-auth', '--version')).toBe('0.1.0\n')
+  expect(await workspace.must('npx', '--no', '--', 'create-auth', '--version')).toBe('0.2.0\n')
   const dist = join(workspace.root, 'node_modules/create-auth/dist')
   const { tarball } = JSON.parse(readFileSync(join(dist, 'runtime.json'), 'utf8')) as {
     tarball: string
