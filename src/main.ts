@@ -21,6 +21,7 @@ import {
   type SecretOptions,
   type UndoOptions,
 } from './cli/options.js'
+import { addUpgradeOptions, type UpgradeOptions } from './cli/upgrade-options.js'
 import { CliError, EXIT, type ExitName } from './errors.js'
 import { printError } from './report/print-error.js'
 import { failureDocument } from './report/run-document.js'
@@ -152,6 +153,11 @@ function addCommandsThatChange(program: Command, io: Io, end: End): void {
     )
     .action(async (options: MigrateOptions) => {
       end(await inProject(options, io, (await import('./cli/migrate.js')).migrate))
+    })
+  addUpgradeOptions(program.command('upgrade'))
+    .description('bring what an earlier version has set up to this one; what you have edited stays')
+    .action(async (options: UpgradeOptions) => {
+      end(await inProject(options, io, (await import('./cli/upgrade.js')).upgrade))
     })
   addUndoOptions(program.command('undo'))
     .description('take the last run back, byte for byte')

@@ -1,14 +1,38 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
+ * The releases of which templates are kept that are other ones now, from the first on: of files that were written by them and edited
+ * since, they say what is the user's.
+ */
+export const EARLIER_RELEASES = ['0.1.0'] as const
+
+/** A release of which templates are kept. */
+export type EarlierRelease = (typeof EARLIER_RELEASES)[number]
+
+/** Tells whether templates of a version are kept. */
+export function isEarlierRelease(version: string): version is EarlierRelease {
+  return EARLIER_RELEASES.some((release) => release === version)
+}
+
+/**
  * The text of a template that ships with this package: a framework's own, else the one that all share.
  *
  * @param folder a framework's template folder, for example `express`
  * @param name without the extension
+ * @param release the one whose template is meant; that of today where undefined
  */
-export function readTemplate(folder: string, name: string): string {
-  const [own, shared] = [`frameworks/${folder}`, 'shared'].map(
-    (room) => new URL(`../../templates/${room}/${name}.hbs`, import.meta.url),
+export function readTemplate(folder: string, name: string, release?: EarlierRelease): string {
+  const [own, shared] = [`frameworks/${folder}`, 'shared'].map((room) =>
+    fileOf(`${room}/${name}.hbs`, release),
   )
-  return readFileSync(own && existsSync(own) ? own : (shared ?? ''), 'utf8')
+  return readFileSync(own ?? shared ?? '', 'utf8')
+}
+
+/** A template stays as it was in a release until a later one keeps it as it was in that, or to this day. */
+function fileOf(path: string, release: EarlierRelease | undefined): URL | undefined {
+  const later =
+    release === undefined ? [] : EARLIER_RELEASES.slice(EARLIER_RELEASES.indexOf(release))
+  return [...later.map((each) => `upgrades/${each}/`), '']
+    .map((room) => new URL(`../../templates/${room}${path}`, import.meta.url))
+    .find((file) => existsSync(file))
 }

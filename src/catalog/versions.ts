@@ -48,6 +48,13 @@ export function isBefore(
   return major < sinceMajor || (major === sinceMajor && minor < sinceMinor)
 }
 
+/** Tells whether a version is from before another one: of three numbers each. */
+export function isOlder(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((each) => each.split(/[.+-]/).slice(0, 3).map(Number))
+  const at = [0, 1, 2].find((index) => a?.[index] !== b?.[index])
+  return at !== undefined && (a?.[at] ?? 0) < (b?.[at] ?? 0)
+}
+
 /** The first Node.js that the runtime starts on. */
 export const OLDEST_NODE = [20, 19] as const
 

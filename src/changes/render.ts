@@ -1,4 +1,4 @@
-import { readTemplate } from '../catalog/templates.js'
+import { readTemplate, type EarlierRelease } from '../catalog/templates.js'
 import { isRecord } from '../guards.js'
 import type { Language, ModuleSystem, Style } from '../project.js'
 import { fitNames } from '../syntax/fit-names.js'
@@ -10,6 +10,8 @@ export interface FileForm {
   readonly language: Language
   readonly moduleSystem: ModuleSystem
   readonly style: Style
+  /** The release whose templates are meant; those of today where undefined. */
+  readonly release?: EarlierRelease | undefined
 }
 
 /**
@@ -25,7 +27,7 @@ export async function render(
   view: Readonly<Record<string, unknown>>,
   form: FileForm,
 ): Promise<string> {
-  const template = await compiled(folder, name)
+  const template = await compiled(folder, name, form.release)
   const text = template(view, { helpers: helpersFor(form) })
   return restyle(`${text.trim().replace(/\n{3,}/g, '\n\n')}\n`, form.style)
 }
@@ -35,14 +37,18 @@ type Template = (view: unknown, options: { helpers: ReturnType<typeof helpersFor
 /** Those that have been compiled, which takes longer than all else: as many as this package ships. */
 const templates = new Map<string, Template>()
 
-async function compiled(folder: string, name: string): Promise<Template> {
-  const key = `${folder}/${name}`
+async function compiled(
+  folder: string,
+  name: string,
+  release: EarlierRelease | undefined,
+): Promise<Template> {
+  const key = `${release ?? ''}/${folder}/${name}`
   const known = templates.get(key)
   if (known) return known
   const { default: handlebars } = await import('handlebars')
   const engine = handlebars.create()
-  engine.registerPartial('mounted', readTemplate(folder, 'mounted'))
-  const template = engine.compile<unknown>(readTemplate(folder, name), {
+  engine.registerPartial('mounted', readTemplate(folder, 'mounted', release))
+  const template = engine.compile<unknown>(readTemplate(folder, name, release), {
     noEscape: true,
     strict: true,
   })

@@ -1,4 +1,5 @@
 import { ormOf } from '../catalog/orms.js'
+import type { Upgrade } from '../changes/upgrades/upgrade.js'
 import { isLookedFor } from '../catalog/own-providers.js'
 import type { RuntimeLanguage, RuntimeProvider } from '../catalog/runtime.js'
 import { CliError } from '../errors.js'
@@ -228,6 +229,19 @@ export async function askAgents(file: string): Promise<boolean> {
   const { confirm, isCancel } = await import('@clack/prompts')
   const message = `Say in ${clean(file)} how sign-in works here, for coding agents?`
   const agreed = await confirm({ message, output: questionStream() })
+  if (isCancel(agreed)) throw cancelled()
+  return agreed
+}
+
+/**
+ * Asks whether a numbered change of an upgrade should be made.
+ *
+ * @throws {CliError} `interrupted` on Ctrl-C
+ */
+export async function askUpgrade({ number, title, lines }: Upgrade): Promise<boolean> {
+  const { confirm, isCancel, note } = await import('@clack/prompts')
+  note(lines.join('\n'), `${number}  ${title}`, { output: questionStream() })
+  const agreed = await confirm({ message: `${title}?`, output: questionStream() })
   if (isCancel(agreed)) throw cancelled()
   return agreed
 }

@@ -1,5 +1,7 @@
 import { askableProviders, findProviders, withMail } from '../catalog/providers.js'
 import { readRuntime, type Runtime } from '../catalog/runtime.js'
+import { TOTAL_AGE } from '../catalog/total-age.js'
+import { isOlder, packageVersion } from '../catalog/versions.js'
 import { CliError, type ExitName } from '../errors.js'
 import { basePathOf, pathAnswer } from '../plan/init/base-path.js'
 import { frameworkOf, makePlan } from '../plan/init/make-plan.js'
@@ -50,7 +52,10 @@ async function runInit(
   const old = bun === undefined ? nodeNotes(frameworkOf(project), major, node) : []
   const run = {
     project,
-    plan: { ...plan, notes: [...old, ...notes, ...seen.notes, ...plan.notes] },
+    plan: {
+      ...plan,
+      notes: [...old, ...notes, ...seen.notes, ...plan.notes, ...newNotes(project)],
+    },
     options,
     command: 'init',
     settled: 'Nothing to do: sign-in is set up.',
@@ -62,6 +67,17 @@ async function runInit(
 /** The options with the name of the auth file that was asked for, or made out. */
 function withName(options: InitOptions, { layout }: Project): InitOptions {
   return layout.evades === undefined ? options : { ...options, auth: layout.auth }
+}
+
+/** The note of a newer version that there is more to bring than what `init` replaces. */
+function newNotes({ manifest }: Project): readonly Note[] {
+  const { version } = parseManifest(manifest) ?? {}
+  if (version === undefined || !isOlder(version, packageVersion())) return []
+  const lines = [
+    `sign-in was set up by ${version}: what is new comes into files that you have edited, and into the configuration, by`,
+    'npx create-auth upgrade',
+  ]
+  return [{ kind: 'warning', title: 'An upgrade is there', lines }]
 }
 
 const WHO = 'Who signs people in? None is fine: the sign-in for development works at once.'
@@ -105,9 +121,6 @@ async function decideAnswers(
 function keepsUsers(database: Answers['database']): boolean {
   return database !== undefined && database !== 'none'
 }
-
-/** 90 days, in seconds. */
-const TOTAL_AGE = 7_776_000
 
 /** How long a session lasts at most: whoever has one of an earlier version keeps it. */
 function decideAge(saved: Pick<Answers, 'maxTotalAge'> | undefined): Pick<Answers, 'maxTotalAge'> {

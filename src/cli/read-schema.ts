@@ -21,6 +21,8 @@ export interface Coming {
   readonly ids?: readonly string[]
   /** True for a second step of sign-in. */
   readonly twoFactor?: boolean
+  /** True where the adapter will be told that the tables have the columns which others lack. */
+  readonly extraColumns?: boolean
 }
 
 /**
@@ -40,7 +42,8 @@ export async function readSchema(
   const said = await readConfiguration(project)
   const { given } = said
   // What the configuration says, it says to the adapter; what is new will say what was answered.
-  const extraColumns = said.adapter ? given.has('extraColumns') : answer.extraColumns === true
+  const has = said.adapter ? given.has('extraColumns') : answer.extraColumns === true
+  const extraColumns = has || coming.extraColumns === true
   const passkeys =
     PASSKEYS.some((name) => given.has(name)) ||
     ownProviders.some(({ id, type }) => type === 'webauthn' && ids.includes(id))

@@ -1,5 +1,5 @@
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
-import { isOldNode, OLDEST_NODE } from '../catalog/versions.js'
+import { isOldNode, isOlder, OLDEST_NODE } from '../catalog/versions.js'
 import { exportsOf, passedOn } from '../code/module-exports.js'
 import { sha256 } from '../hash.js'
 import { DOCKERFILES, MANIFEST } from '../project.js'
@@ -58,7 +58,7 @@ function versions({
             evidence: [{ file: 'package.json' }],
             message: `the engine is ${vendored}, and ${now.runtime} is there`,
             remedy: 'Take the newer one: what you have changed stays.',
-            command: 'npx create-auth init',
+            command: 'npx create-auth upgrade',
           },
         ]
       : []),
@@ -72,12 +72,6 @@ function versions({
         ]
       : []),
   ]
-}
-
-function isOlder(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((each) => each.split(/[.+-]/).slice(0, 3).map(Number))
-  const at = [0, 1, 2].find((index) => a?.[index] !== b?.[index])
-  return at !== undefined && (a?.[at] ?? 0) < (b?.[at] ?? 0)
 }
 
 /** Files that say on which version of Node.js the application runs, and where in them. */

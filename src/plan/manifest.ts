@@ -30,6 +30,14 @@ export interface Manifest {
   }
   /** Relative path → SHA-256 of the file as last written. */
   readonly files: Readonly<Record<string, string>>
+  /** Relative path → the template that the file was made of; undefined in the records of 0.1.0. */
+  readonly templates?: Readonly<Record<string, WrittenFrom>>
+}
+
+/** A template, as some version of this program had it. */
+export interface WrittenFrom {
+  readonly id: string
+  readonly version: string
 }
 
 /** The manifest's text, with sorted keys, so that it differs only where something changed. */
@@ -53,6 +61,7 @@ export function printManifest(manifest: Manifest): string {
       ...Object.fromEntries(SAID.flatMap((name) => (said[name] ? [[name, said[name]]] : []))),
     },
     files: Object.fromEntries(paths.map((file) => [file, manifest.files[file]])),
+    ...writeTemplates(manifest, paths),
   }
   return `${JSON.stringify(ordered, undefined, 2)}\n`
 }
@@ -70,13 +79,34 @@ export function parseManifest(text: string | undefined): Manifest | undefined {
       const files = Object.entries(json['files']).flatMap(([path, hash]) =>
         typeof hash === 'string' ? [[path, hash] as const] : [],
       )
-      return { version: json['version'], answers, files: Object.fromEntries(files) }
+      const templates = readTemplates(json['templates'])
+      return { version: json['version'], answers, files: Object.fromEntries(files), ...templates }
     }
   }
   throw new CliError('conflict', 'manifest-invalid', `${MANIFEST} is not a manifest`, {
     hint: `Restore it from git. If you delete it, every generated file needs --overwrite <file>.`,
     file: MANIFEST,
   })
+}
+
+/** The templates of files that are listed. */
+function writeTemplates(
+  { templates = {} }: Manifest,
+  paths: readonly string[],
+): Pick<Manifest, 'templates'> {
+  const known = paths.flatMap((path) => (templates[path] ? [[path, templates[path]] as const] : []))
+  return known.length === 0 ? {} : { templates: Object.fromEntries(known) }
+}
+
+/** What is no template is left out: it only says what an edited file was made of. */
+function readTemplates(json: unknown): Pick<Manifest, 'templates'> {
+  if (!isRecord(json)) return {}
+  const known = Object.entries(json).flatMap(([path, from]) => {
+    if (!isRecord(from)) return []
+    const { id, version } = from
+    return typeof id === 'string' && typeof version === 'string' ? [[path, { id, version }]] : []
+  })
+  return { templates: Object.fromEntries(known) }
 }
 
 function readAnswers(answers: Readonly<Record<string, unknown>>): Manifest['answers'] | undefined {

@@ -157,6 +157,7 @@ export const outputSchemas: Readonly<Record<string, Schema>> = {
   remove: orError(object(RUN)),
   secret: orError(object(RUN), object({ ok: FLAG, secret: TEXT, exitCode: EXIT_CODE })),
   migrate: orError(object(RUN), ...MIGRATE),
+  upgrade: orError(object(RUN)),
   undo: orError(
     object({
       ok: FLAG,

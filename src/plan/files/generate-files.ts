@@ -4,7 +4,8 @@ import { providerCall } from '../../catalog/providers.js'
 import { isBefore } from '../../catalog/versions.js'
 import { onlyHost } from '../../catalog/hosts.js'
 import { PROVIDER_MODULES, RUNTIME_PACKAGE, type RuntimeProvider } from '../../catalog/runtime.js'
-import type { Project } from '../../project.js'
+import type { EarlierRelease } from '../../catalog/templates.js'
+import type { Project, Style } from '../../project.js'
 import { stringLiteral } from '../../syntax/string-literal.js'
 import { styleOf } from '../../syntax/style-of.js'
 import { applicationName } from './application-name.js'
@@ -21,6 +22,8 @@ export interface GeneratedFile {
   readonly text: string
   /** Its purpose, in a few words. */
   readonly why: string
+  /** The template that it is made of: the framework's folder, and the name. */
+  readonly template: string
 }
 
 /** The facts that decide the texts that are generated. */
@@ -56,12 +59,50 @@ export function decidedSettings({
   return { maxTotalAge, mailedCodes, encryptTokens, languages }
 }
 
+/** The data with which templates are rendered. */
+export type View = Readonly<Record<string, unknown>>
+
+/** Another way to write the files than today's, in the style of the project. */
+export interface Rendering {
+  /** The release whose templates are meant. */
+  readonly release?: EarlierRelease
+  /** What those templates were given, made of what they are given today. */
+  readonly viewOf?: (view: View) => View
+  readonly style?: Style
+}
+
 /** The files of a project that are wholly ours, in its language, module system and style. */
-export async function generateFiles(from: GeneratedFrom): Promise<readonly GeneratedFile[]> {
-  const { project, framework, providers, basePath, mailedCodes = false } = from
+export async function generateFiles(
+  from: GeneratedFrom,
+  { release, viewOf: given = (view) => view, style }: Rendering = {},
+): Promise<readonly GeneratedFile[]> {
+  const { project, framework } = from
   const { home, layout } = project
-  const form = formOf(project)
-  const view = {
+  const own = formOf(project)
+  const form = { ...own, release, style: style ?? own.style }
+  const view = given(viewOf(from))
+  const platform = platformOf(framework, project)
+  const files: GeneratedFile[] = []
+  for (const { id, template, why } of framework.files) {
+    const path = layout[id]
+    if (path === undefined) continue
+    const placed = id === 'mount' ? project.rooted?.template : undefined
+    const name = platform?.templates[id] ?? placed ?? template
+    const auth = specifierOf(home, path, layout.auth)
+    const composed = layout.composed ?? false
+    files.push({
+      path,
+      text: await render(framework.id, name, { ...view, auth, composed }, form),
+      why,
+      template: `${framework.id}/${name}`,
+    })
+  }
+  return files
+}
+
+function viewOf(from: GeneratedFrom): View {
+  const { project, framework, providers, basePath, mailedCodes = false } = from
+  return {
     ...bindingView(framework, basePath),
     basePath,
     route: routeOf(project, basePath),
@@ -78,27 +119,11 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
       ...languagesText(from),
       ...proxyText(project, framework),
     ],
-    database: viewOf(from) ?? false,
+    database: databaseView(from) ?? false,
     session: sessionText(from),
     cookies: cookiesText(from.database),
     accounts: accountsText(from),
   }
-  const platform = platformOf(framework, project)
-  const files: GeneratedFile[] = []
-  for (const { id, template, why } of framework.files) {
-    const path = layout[id]
-    if (path === undefined) continue
-    const placed = id === 'mount' ? project.rooted?.template : undefined
-    const name = platform?.templates[id] ?? placed ?? template
-    const auth = specifierOf(home, path, layout.auth)
-    const composed = layout.composed ?? false
-    files.push({
-      path,
-      text: await render(framework.id, name, { ...view, auth, composed }, form),
-      why,
-    })
-  }
-  return files
 }
 
 /** Tells whether the project's TypeScript, where it has one, knows `satisfies`: 4.9 was the first. */
@@ -216,7 +241,7 @@ function ownNames(framework: Framework): readonly string[] {
   ]
 }
 
-function viewOf({
+function databaseView({
   project,
   framework,
   providers,
@@ -230,13 +255,13 @@ function viewOf({
 
 /** The words of the adapter's options: a file that lacks one of them does not say what it is for. */
 export function adapterWords(from: GeneratedFrom): readonly string[] {
-  return viewOf(from)?.words ?? []
+  return databaseView(from)?.words ?? []
 }
 
 /** The text to write by hand for a database, in the language and style of the project. */
 export async function adapterStep(from: GeneratedFrom): Promise<string> {
   const { project, framework } = from
-  const view = viewOf(from)
+  const view = databaseView(from)
   return view
     ? (
         await render(

@@ -8,9 +8,14 @@ import { toChanges } from './to-changes.js'
 /** Writes down what a run has decided and made, where that differs from what is written. */
 export function planManifest(
   project: Project,
-  { answers, files }: Omit<Manifest, 'version'>,
+  { answers, files, templates }: Omit<Manifest, 'version'>,
 ): readonly Change[] {
-  const text = printManifest({ version: packageVersion(), answers, files })
+  const text = printManifest({
+    version: packageVersion(),
+    answers,
+    files,
+    ...(templates && { templates }),
+  })
   if (project.files.get(MANIFEST)?.hash === sha256(text)) return []
   return toChanges(
     project,

@@ -1,7 +1,7 @@
 import { findFramework, frameworks } from '../../frameworks/frameworks.js'
 import type { Framework } from '../../frameworks/framework.js'
 import { findProviders, knownProviders, refuseRetired } from '../../catalog/providers.js'
-import type { Runtime } from '../../catalog/runtime.js'
+import type { Runtime, RuntimeProvider } from '../../catalog/runtime.js'
 import type { Change, Edit, SecretRef } from '../../changes/change.js'
 import { mountApp } from '../../changes/mount/mount-app.js'
 import { CliError } from '../../errors.js'
@@ -25,6 +25,7 @@ import { planAddition, savedHash } from '../files/plan-provider-list.js'
 import { planParts } from './plan-parts.js'
 import { planInstall, planRuntime } from '../files/plan-runtime.js'
 import { planUnused } from '../files/plan-unused.js'
+import { templatesAfter } from '../files/templates-after.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
 import { platformOf } from '../platform.js'
 import { specifierOf } from '../../home.js'
@@ -85,7 +86,7 @@ export async function makePlan(
   refuseClashes([...clashesOf(decided), ...engine.clashes], project.layout)
 
   const files = { ...hashesAfter(decided), ...engine.files }
-  const ids = providers.map(({ id }) => id)
+  const record = { answers: { ...answers, ...project.said, providers: idsOf(providers) } }
   const generatedFiles = decided.flatMap(({ decision }) =>
     decision.kind === 'write' ? [decision.change] : [],
   )
@@ -100,7 +101,7 @@ export async function makePlan(
     ...planEnv(project, providers, values, variables),
     ...planIgnore(project, answers.runtime === 'bundled'),
     ...planAgents(agentsSubject(after, answers, adapter)),
-    ...planManifest(project, { answers: { ...answers, ...project.said, providers: ids }, files }),
+    ...planManifest(project, { ...record, files, templates: templatesAfter(decided, saved) }),
     ...unused.changes,
   ]
   if (!answers.allowDirty) refuseDirty(project, changes, saved)
@@ -108,6 +109,10 @@ export async function makePlan(
   const subject = { project, answers, framework, basePath, providers, fresh, decided }
   const notes = makeNotes({ ...subject, unused, schema, changes, values, installByHand: byHand })
   return { changes, commands, notes }
+}
+
+function idsOf(providers: readonly RuntimeProvider[]): readonly string[] {
+  return providers.map(({ id }) => id)
 }
 
 function agentsSubject(from: GeneratedFrom, { agents }: Answers, stored: boolean): AgentsSubject {

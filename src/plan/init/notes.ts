@@ -253,7 +253,10 @@ function warnings(subject: NoteSubject): readonly Note[] {
     })),
     ...kept.map((path) => ({
       title: `${path} stays as you have edited it`,
-      lines: [`to see what would replace it: --overwrite ${path} --dry-run --diff`],
+      lines: [
+        'to bring what is new into it: npx create-auth upgrade',
+        `to see what would replace it: --overwrite ${path} --dry-run --diff`,
+      ],
     })),
   ].map((note): Note => ({ kind: 'warning', ...note }))
   return [

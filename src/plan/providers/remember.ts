@@ -48,6 +48,7 @@ export async function remember(
   return planManifest(project, {
     answers: { ...saved.answers, ...change.answers, packageManager, providers: change.ids },
     files: { ...Object.fromEntries(stay), ...change.files, ...config },
+    ...(saved.templates && { templates: saved.templates }),
   })
 }
 

@@ -78,6 +78,7 @@ export async function planFrom(
     ...planManifest(project, {
       answers: { ...saved?.answers, ...project.said, ...known, movedFrom: source },
       files: { ...saved?.files, ...engine.files },
+      ...(saved?.templates && { templates: saved.templates }),
     }),
     ...steps,
   ]

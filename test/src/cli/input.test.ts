@@ -98,6 +98,7 @@ describe('schema', () => {
       'remove',
       'secret',
       'migrate',
+      'upgrade',
       'undo',
       'list',
       'doctor',

@@ -121,7 +121,7 @@ const documents = (plan: Plan): ReadonlyMap<string, string> => {
     if (change.kind === 'copy') return [[change.path, `a copy\n`]]
     const text = contentText(change.content, ({ secret }) => `<${secret}>`)
     return [
-      [change.path, text.replace(`"version": "${packageVersion()}"`, '"version": "<version>"')],
+      [change.path, text.replaceAll(`"version": "${packageVersion()}"`, '"version": "<version>"')],
     ]
   })
   const steps = plan.changes.filter((change) => change.kind === 'manual')

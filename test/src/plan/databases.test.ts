@@ -101,7 +101,9 @@ const particular = (plan: Plan, auth: string): ReadonlyMap<string, string> =>
     plan.changes.flatMap((change): readonly [string, string][] => {
       if (!('content' in change) || ![auth, MANIFEST].includes(change.path)) return []
       const text = contentText(change.content, ({ secret }) => secret)
-      return [[change.path, text.replace(`"version": "${packageVersion()}"`, '"version": "<v>"')]]
+      return [
+        [change.path, text.replaceAll(`"version": "${packageVersion()}"`, '"version": "<v>"')],
+      ]
     }),
   )
 

@@ -79,7 +79,7 @@ const documents = (plan: Plan): ReadonlyMap<string, string> => {
         : contentText(change.content, ({ secret }) => `<${secret}>`)
     return [
       change.path,
-      shown.replace(`"version": "${packageVersion()}"`, '"version": "<version>"'),
+      shown.replaceAll(`"version": "${packageVersion()}"`, '"version": "<version>"'),
     ]
   })
   const text = `${printPlan(plan, wide)}\n${printNotes(plan.notes, wide)}\n`

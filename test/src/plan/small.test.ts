@@ -80,7 +80,7 @@ test.each([
 })
 
 describe('decideFile', () => {
-  const file = { path: 'src/auth.ts', text: 'new\n', why: 'why' }
+  const file = { path: 'src/auth.ts', text: 'new\n', why: 'why', template: 'express/auth' }
   const hash = sha256('new\n')
   const present = (text: string) => ({ path: file.path, text, hash: sha256(text), mode: 0o644 })
   const aimed = { path: file.path, did: ['why'], content: ['new\n'] }

@@ -1,0 +1,146 @@
+import { createTwoFilesPatch } from 'diff'
+import type { ts } from 'ts-morph'
+import { findHeader } from '../../syntax/find-header.js'
+import { positionAt, splitBom } from '../../syntax/lines.js'
+import { parseText, type Source } from '../../syntax/parse-source.js'
+import { spliceText } from '../../syntax/splice.js'
+import type { Edit, Refusal } from '../change.js'
+import { importsOf, importText } from '../client/import-text.js'
+import { syntaxRefusal } from '../edit-code.js'
+import { declaredAtTop, undeclaredNames } from './free-names.js'
+import { mergeLines } from './merge-lines.js'
+import { isSameCode } from './same-code.js'
+
+/** A generated file of code that somebody has edited, and what has become of its template since. */
+export interface MergeRequest {
+  /** Relative to the project's root; decides the language. */
+  readonly file: string
+  /** The file as it was generated, in the style of the edited one. */
+  readonly base: string
+  /** The file as it is generated now, in the same style. */
+  readonly next: string
+  /** The file as it is. */
+  readonly text: string
+  /** One line for the summary. */
+  readonly did: string
+}
+
+/**
+ * Brings what is new in a generated file into one that was edited: every line of theirs stays. The result is parsed again, and has
+ * to know each of its names; where both have changed the same lines, all of it is left to the user, as a patch.
+ */
+export function mergeCode(request: MergeRequest): Edit {
+  const { file, base, next, text, did } = request
+  const { bom, body } = splitBom(text)
+  const merged = isSameCode(file, base, body) ? { text: next } : mergeTexts(request, body)
+  if ('reason' in merged) return { kind: 'conflict', ...merged, snippet: patchOf(request) }
+  if (merged.text === body) return { kind: 'unchanged' }
+  return { kind: 'edited', content: [bom + merged.text], did: [did] }
+}
+
+/** Leaves what is new in a file to the user. */
+export function leaveCode(request: MergeRequest, reason: string): Edit {
+  return { kind: 'conflict', reason, snippet: patchOf(request) }
+}
+
+/** What is new in the file, as a patch of it. */
+function patchOf({ file, base, next }: MergeRequest): string {
+  const patch = createTwoFilesPatch(`a/${file}`, `b/${file}`, base, next)
+  return patch.replace(/^=+\n/, '').replaceAll('\r', '').trimEnd()
+}
+
+function mergeTexts(
+  { file, base, next }: MergeRequest,
+  body: string,
+): { readonly text: string } | Refusal {
+  const theirs = parseText(file, body)
+  const problem = syntaxRefusal(theirs)
+  if (problem) return problem
+  const lines = { base: base.split('\n'), theirs: body.split('\n'), next: next.split('\n') }
+  const merged = mergeLines(lines, areImports)
+  if ('at' in merged) {
+    const reason = 'you have changed lines that are other ones in the new version'
+    return { reason, line: merged.at + 1, column: 1 }
+  }
+  return settled(withImports(parseText(file, merged.lines.join('\n')), theirs), [
+    theirs,
+    parseText(file, next),
+  ])
+}
+
+/** Imports may stand in any order. */
+const IMPORT = /^(?:import .+|(?:const|let|var) .+ = require\(.+|\s*)$/
+
+function areImports(lines: readonly string[]): boolean {
+  return lines.every((line) => IMPORT.test(line.trimEnd()))
+}
+
+/** The merged file with those imports that the new version needs no more, and lines of the user's do. */
+function withImports(merged: Source, theirs: Source): Source {
+  const lacking = undeclaredNames(merged)
+  const lost = [...importedBy(theirs)].filter(({ name }) => lacking.has(name))
+  const declarations = new Set<ts.Declaration>(lost.map(({ declaration }) => declaration))
+  const [user] = merged.tree.statements.toReversed()
+  if (declarations.size === 0 || !user) return merged
+  const lines = importsOf(theirs, declarations).flatMap(
+    (statement) => importText(theirs, statement, (each) => declarations.has(each)) ?? [],
+  )
+  const { offset, side } = findHeader(merged, user)
+  const eol = merged.text.includes('\r\n') ? '\r\n' : '\n'
+  const content = lines.map((line) => (side === 'behind' ? eol + line : line + eol))
+  return parseText(merged.file, spliceText(merged.text, [{ start: offset, end: offset, content }]))
+}
+
+interface Taken {
+  readonly name: string
+  readonly declaration: ts.Declaration
+}
+
+function* importedBy({ ts, tree }: Source): Generator<Taken> {
+  for (const statement of tree.statements) {
+    if (!ts.isImportDeclaration(statement)) continue
+    const { name, namedBindings } = statement.importClause ?? {}
+    if (name && statement.importClause)
+      yield { name: name.text, declaration: statement.importClause }
+    if (!namedBindings) continue
+    const all = ts.isNamedImports(namedBindings) ? [...namedBindings.elements] : [namedBindings]
+    for (const declaration of all) yield { name: declaration.name.text, declaration }
+  }
+}
+
+/** A merged file means what it should where it parses, and no name in it lacks its declaration, or has two. */
+function settled(
+  merged: Source,
+  sides: readonly [theirs: Source, next: Source],
+): { readonly text: string } | Refusal {
+  const problem = syntaxRefusal(merged)
+  if (problem) return { reason: 'with what is new in it, the file would not parse' }
+  const known = sides.map(undeclaredNames)
+  const [lost] = [...undeclaredNames(merged)].filter(
+    ([name]) => !known.some((all) => all.has(name)),
+  )
+  if (lost) {
+    const [name, node] = lost
+    const reason = `with what is new in it, the file would have no ${name}, which it uses`
+    return {
+      reason,
+      ...placeIn(sides[0], name, positionAt(merged.text, node.getStart(merged.tree))),
+    }
+  }
+  const counts = sides.map(declaredAtTop)
+  const [twice] = [...declaredAtTop(merged)].filter(
+    ([name, count]) => !counts.some((all) => (all.get(name) ?? 0) >= count),
+  )
+  if (twice) return { reason: `with what is new in it, the file would declare ${twice[0]} twice` }
+  return { text: merged.text }
+}
+
+/** Where the user's own file has a name. */
+function placeIn(
+  theirs: Source,
+  name: string,
+  otherwise: ReturnType<typeof positionAt>,
+): ReturnType<typeof positionAt> {
+  const at = theirs.text.search(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`))
+  return at === -1 ? otherwise : positionAt(theirs.text, at)
+}
