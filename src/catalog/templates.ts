@@ -9,11 +9,6 @@ export const EARLIER_RELEASES = ['0.1.0'] as const
 /** A release of which templates are kept. */
 export type EarlierRelease = (typeof EARLIER_RELEASES)[number]
 
-/** Tells whether templates of a version are kept. */
-export function isEarlierRelease(version: string): version is EarlierRelease {
-  return EARLIER_RELEASES.some((release) => release === version)
-}
-
 /**
  * The text of a template that ships with this package: a framework's own, else the one that all share.
  *

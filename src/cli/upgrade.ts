@@ -9,7 +9,6 @@ import { parseManifest, type Manifest } from '../plan/manifest.js'
 import type { Note } from '../plan/plan.js'
 import { planUpgrade } from '../plan/upgrade/plan-upgrade.js'
 import { MANIFEST, type Project } from '../project.js'
-import { printNotes } from '../report/print-notes.js'
 import { namesIn } from '../syntax/names-in.js'
 import { askUpgrade } from './ask.js'
 import { mayAsk } from './consent.js'
@@ -43,10 +42,9 @@ export async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitName
     const task = { saved, install, allowDirty, upgrades: chosen, tables, schema }
     const plan = await planUpgrade(project, task, runtime)
     const left = offered.filter((each) => !chosen.includes(each))
-    const open = leftNotes(left)
-    const notes = [...plan.notes, ...chosen.flatMap(afterNotes), ...open]
-    const settled = [SETTLED, printNotes(open, io.out)].join('\n').trimEnd()
-    return runPlan({ project, plan: { ...plan, notes }, options, command: 'upgrade', settled }, io)
+    const notes = [...plan.notes, ...chosen.flatMap(afterNotes), ...leftNotes(left)]
+    const run = { project, plan: { ...plan, notes }, options, command: 'upgrade', settled: SETTLED }
+    return runPlan(run, io)
   })
 }
 
@@ -127,5 +125,5 @@ function leftNotes(left: readonly Upgrade[]): readonly Note[] {
     ...left.map(({ number, title }) => `${number}  ${title}`),
     `to take them: create-auth upgrade --migrations ${numbers}`,
   ]
-  return [{ kind: 'next-step', title: 'What new projects have, and this one has not', lines }]
+  return [{ kind: 'warning', title: 'What new projects have, and this one has not', lines }]
 }

@@ -1,12 +1,13 @@
 import { optionOf } from '../../code/properties.js'
 import { textOf, textsOf } from '../../code/texts.js'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { briefly } from '../../briefly.js'
 import { isRecord } from '../../guards.js'
 import { isOutside } from '../../project-path.js'
 import type { Evidence } from '../../project.js'
 import { JsonError, parseJson, toValue } from '../../syntax/json.js'
 import { isFile } from '../../reading/resolve-source.js'
+import { sourceFiles } from '../../reading/source-files.js'
 import { listedFiles, targetOf } from './listed-files.js'
 import { besideIndex, withLoadedTables } from './loaded-tables.js'
 import {
@@ -23,6 +24,9 @@ const JSON_CONFIG = 'drizzle.config.json'
 
 /** Where the migrations lie if nothing says it. */
 const USUAL_OUT = 'drizzle'
+
+/** The name of our own file of tables, without its ending. */
+const OWN_STEM = 'auth-schema'
 
 /** The configuration of Drizzle Kit; undefined is what it doesn't say, or not so that it can be read. */
 interface Config {
@@ -91,9 +95,18 @@ function tablesOfClient(context: SchemaContext): SchemaTables {
   const loaded = withLoadedTables(context, [file], 'drizzle-orm')
   const files = loaded.filter((each) => CORE.test(readBounded(join(root, each)) ?? ''))
   const [only, another] = files
-  if (only === undefined) return { files }
+  if (only === undefined) return ownTables(context)
   const evidence = [{ file, saw: `tables in ${briefly(files)}` }]
   return { files, evidence, ...(another === undefined ? { target: only } : {}) }
+}
+
+/** Our own file of an earlier run, of which nothing knows until the user has handed it to the client. */
+function ownTables({ root, resolve }: SchemaContext): SchemaTables {
+  const [own, another] = sourceFiles(root, resolve).flatMap(({ file, text }) =>
+    posix.parse(file).name === OWN_STEM && CORE.test(text) ? [file] : [],
+  )
+  if (own === undefined || another !== undefined) return { files: [] }
+  return { files: [own], target: own }
 }
 
 /**
@@ -108,7 +121,7 @@ function listedIn(context: SchemaContext, { schema }: Config): SchemaTables | un
   const listed = listedFiles(root, paths)
   if (listed.length === 0) return undefined
   const files = withLoadedTables(context, listed, 'drizzle-orm')
-  const target = besideIndex(root, listed, files) ?? targetOf(root, paths, listed, 'auth-schema')
+  const target = besideIndex(root, listed, files) ?? targetOf(root, paths, listed, OWN_STEM)
   return { files, target }
 }
 

@@ -3,7 +3,9 @@ import type { Runtime } from '../../catalog/runtime.js'
 import type { Upgrade } from '../../changes/upgrades/upgrade.js'
 import type { Project } from '../../project.js'
 import type { AdapterTables } from '../files/adapter-view.js'
+import { developmentVariables } from '../files/development-variables.js'
 import { generateFiles, type GeneratedFile } from '../files/generate-files.js'
+import { planEnv } from '../files/plan-env.js'
 import { planIgnore } from '../files/plan-ignore.js'
 import { planManifest } from '../files/plan-manifest.js'
 import { sortingNotes } from '../files/sorting-notes.js'
@@ -11,6 +13,7 @@ import { tablesNotes } from '../init/notes.js'
 import { chosenDatabase } from '../init/plan-adapter.js'
 import type { Manifest } from '../manifest.js'
 import type { Note, Plan } from '../plan.js'
+import { platformOf } from '../platform.js'
 import { isReplaced, planEngine } from '../providers/plan-engine.js'
 import { generatedFrom } from '../providers/remember.js'
 import { refuseDirty } from '../refuse.js'
@@ -48,6 +51,8 @@ export async function planUpgrade(
     after: generatedFrom(project, answers, providers, schema.tables ?? task.tables, runtime),
   }
   const decided = await decideAll(sides)
+  const { framework } = sides.after
+  const variables = developmentVariables(project, framework, platformOf(framework, project))
   const engine = planEngine(project, { install, allowDirty, providers: [] }, saved, runtime)
   const written = decided.flatMap(({ decision }) => changesOf(decision))
   const stay = Object.entries(saved.files).filter(([path]) => !isReplaced(path, engine.files))
@@ -55,6 +60,7 @@ export async function planUpgrade(
     ...engine.changes,
     ...written,
     ...(upgrades.length > 0 ? (schema.changes ?? []) : []),
+    ...planEnv(project, sides.after.providers, new Map(), variables),
     ...planIgnore(project, Object.keys(engine.files).length > 0),
     ...planManifest(project, {
       answers: { ...answers, packageManager: project.packageManager.value.name },

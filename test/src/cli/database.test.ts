@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readTree, writeTree, type Tree } from '../apply/tree.js'
+import { withDatabase } from '../plan/database-projects.js'
 import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
 
 let project: TestProject
@@ -190,6 +191,13 @@ describe('init', () => {
     const again = init()
     expect(again.status).toBe(0)
     expect(readTree(project.root)).toEqual(after)
+  })
+
+  test('a second run finds the tables of Drizzle that nothing names yet', () => {
+    project = makeProject(withDatabase('ts-nodenext', 'drizzle'))
+    expect(init('--no-database').status).toBe(0)
+    const { status, stdout } = init('--no-database')
+    expect([status, stdout]).toEqual([0, expect.stringContaining('Nothing to do')])
   })
 
   test('a client whose file loads the env file only since our own file imports it changes nothing of the plan', () => {

@@ -93,7 +93,10 @@ test.each(WRITTEN)('%s: what nobody has edited is as this version writes it', as
   const touched = plan.changes.map(({ path }) => path).filter((path) => !generated.includes(path))
   expect(
     touched.filter(
-      (path) => !/^vendor\/|^package\.json$|^\.create-auth\.json$|^\.gitattributes$/.test(path),
+      (path) =>
+        !/^vendor\/|^package\.json$|^\.create-auth\.json$|^\.gitattributes$|^\.env(?:\.example)?$/.test(
+          path,
+        ),
     ),
   ).toEqual([])
   for (const path of generated) expect(parseText(path, now[path] ?? '').problem).toBeUndefined()

@@ -1,0 +1,282 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { applyPatch } from 'diff'
+import { afterEach, describe, expect, test } from 'vitest'
+import { packageVersion } from '../../../src/catalog/versions.js'
+import { upgrades } from '../../../src/changes/upgrades/upgrades.js'
+import { readTree } from '../apply/tree.js'
+import { makeProject, type Run, type TestProject } from '../cli/project.js'
+import { EDITS } from './edits.js'
+import { generatedIn, writtenProject } from './written.js'
+
+// The command `upgrade`, in projects that create-auth 0.1.0 has set up.
+
+const GOLDEN = fileURLToPath(new URL('./golden/', import.meta.url))
+
+let project: TestProject
+afterEach(() => {
+  project.remove()
+})
+
+const begin = (name: string, edited: Readonly<Record<string, string>> = {}): void => {
+  project = makeProject({ ...writtenProject(name), ...edited })
+}
+const upgrade = (...words: readonly string[]): Run =>
+  project.run(['upgrade', '--yes', '--no-install', ...words])
+const record = (): {
+  version: string
+  files: Record<string, string>
+  templates: Record<string, { id: string; version: string }>
+} => JSON.parse(project.read('.create-auth.json')) as ReturnType<typeof record>
+
+describe.each([
+  'astro-7-ts',
+  'elysia-ts-bundler',
+  'fastify-ts-nodenext',
+  'hono-ts-nodenext',
+  'js-cjs',
+  'koa-ts-nodenext',
+  'nestjs-12-esm',
+  'next-app-ts',
+  'nitro-3-ts',
+  'nuxt-4-ts',
+  'react-router-8-ts',
+  'sveltekit-2-ts',
+  'tanstack-start-ts',
+])('%s', (name) => {
+  test('every kind of edit at once stays; a second run has nothing to do; undo puts every byte back', () => {
+    const files = writtenProject(name)
+    const edited = Object.fromEntries(
+      generatedIn(files).map((path) => [
+        path,
+        Object.values(EDITS).reduce((text, edit) => edit(text, path) ?? text, files[path] ?? ''),
+      ]),
+    )
+    begin(name, edited)
+    const before = readTree(project.root)
+    const { status, stderr, stdout } = upgrade()
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout).toContain('To take it back: create-auth undo')
+    const now = record()
+    expect(now.version).toBe(packageVersion())
+    for (const path of generatedIn(files)) {
+      expect(now.templates[path]?.version).toBe(packageVersion())
+    }
+    const settled = readTree(project.root)
+    expect(upgrade().stdout).toContain('Nothing to do')
+    expect(project.run(['init', '--yes', '--no-install']).status).toBe(0)
+    expect(readTree(project.root)).toEqual(settled)
+    expect(project.run(['undo', '--yes']).status).toBe(0)
+    expect(readTree(project.root)).toEqual(before)
+  })
+})
+
+describe('lines that both have changed', () => {
+  const clash = (): string => {
+    const own = writtenProject('ts-nodenext')['src/require-session.ts'] ?? ''
+    const line = '    if (session === undefined) session = await getSession(req, authConfig)\n'
+    expect(own).toContain(line)
+    return own.replace(line, `${line.trimEnd()} // slow\n`)
+  }
+
+  test('are left to the user as a patch: the file stays byte for byte, and the exit code says it', () => {
+    const text = clash()
+    begin('ts-nodenext', { 'src/require-session.ts': text })
+    const { status, stderr, stdout } = upgrade()
+    expect(status).toBe(5)
+    expect(stderr).toContain('1 step is left to you')
+    expect(stderr).toContain('you have changed lines that are other ones in the new version')
+    expect(project.read('src/require-session.ts')).toBe(text)
+    expect(stdout).toContain('src/auth.ts')
+    const { templates, files } = record()
+    expect(templates['src/auth.ts']?.version).toBe(packageVersion())
+    // What it was made of is known the next time, too.
+    expect(templates['src/require-session.ts']).toBeUndefined()
+    expect(files['src/require-session.ts']).toBe(
+      (JSON.parse(writtenProject('ts-nodenext')['.create-auth.json'] ?? '') as { files: object })
+        .files['src/require-session.ts' as never],
+    )
+  })
+
+  test('are settled once the patch is written by hand, and what stands beside it stays', () => {
+    begin('ts-nodenext', { 'src/require-session.ts': clash() })
+    const { plan } = JSON.parse(upgrade('--json').stdout) as {
+      plan: { changes: { kind: string; line?: number; snippet: string }[] }
+    }
+    const step = plan.changes.find(({ kind }) => kind === 'manual')
+    expect(step?.line).toBe(17)
+    const written = applyPatch(
+      writtenProject('ts-nodenext')['src/require-session.ts'] ?? '',
+      `${step?.snippet}\n`,
+    )
+    writeFileSync(join(project.root, 'src/require-session.ts'), `// ours\n${written || ''}`)
+    expect([upgrade().status, upgrade().stdout]).toEqual([
+      0,
+      expect.stringContaining('Nothing to do'),
+    ])
+    expect(project.read('src/require-session.ts')).toBe(`// ours\n${written || ''}`)
+    expect(record().templates['src/require-session.ts']?.version).toBe(packageVersion())
+  })
+
+  test('a file of which nothing says what it was is left to the user, with what is new in it', () => {
+    const files = writtenProject('ts-nodenext')
+    const named = files['package.json']?.replace('"shop"', '"bakery"') ?? ''
+    const text = `// ours\n${files['src/auth.ts'] ?? ''}`
+    begin('ts-nodenext', { 'package.json': named, 'src/auth.ts': text })
+    const { status, stderr } = upgrade()
+    expect(status).toBe(5)
+    expect(stderr).toMatch(/something that it was made of is another one by\s+now/)
+    expect(stderr).toContain('+export type UserSession')
+    expect(project.read('src/auth.ts')).toBe(text)
+  })
+})
+
+describe('the numbered changes', () => {
+  test('have numbers of their own, in their order', () => {
+    expect(upgrades.map(({ number }) => number)).toEqual(
+      upgrades.map((_, index) => String(index + 1).padStart(4, '0')),
+    )
+  })
+
+  const FIXTURES: Readonly<Record<string, string>> = {
+    '0001': 'ts-nodenext',
+    '0002': 'ts-nodenext+drizzle',
+    '0003': 'ts-nodenext+sql',
+    '0004': 'ts-nodenext+sql+mails',
+  }
+
+  const prepare = (number: string): void => {
+    const [form = '', orm, mails] = (FIXTURES[number] ?? '').split('+')
+    begin(orm ? `${form}+${orm}` : form)
+    if (mails !== undefined) {
+      project.run(['upgrade', '--yes', '--no-install'])
+      project.run(['add', 'provider', 'nodemailer', '--yes', '--no-install'])
+    }
+    const auth = project.read('src/auth.ts')
+    writeFileSync(
+      join(project.root, 'src/auth.ts'),
+      auth.replace(/^( *)providers: \[/m, '$1debug: false,\n$1providers: ['),
+    )
+  }
+
+  test.each(upgrades)(
+    '$number $title: by its number alone, also in an edited file',
+    async (row) => {
+      prepare(row.number)
+      const { stdout } = upgrade('--dry-run')
+      expect(stdout).toContain(`${row.number}  ${row.title}`)
+      const { status, stderr } = upgrade('--migrations', row.number)
+      expect([status, stderr]).toEqual([0, ''])
+      const text = project.read('src/auth.ts')
+      await expect(text).toMatchFileSnapshot(join(GOLDEN, row.number, 'auth.ts'))
+      expect(text).toContain('debug: false')
+      const again = upgrade()
+      expect(again.stdout).toContain('Nothing to do')
+      expect(again.stdout).not.toContain(row.title)
+      expect(project.run(['init', '--yes', '--no-install', '--no-database']).stdout).toContain(
+        'Nothing to do',
+      )
+    },
+  )
+
+  test('are asked for one by one, and each answer counts for itself', () => {
+    begin('ts-nodenext+sql')
+    const { status, shown } = project.onTerminal(
+      [
+        ['Sessions end after 90 days?', 'y'],
+        ['Tokens of services are sealed in the database?', 'n'],
+        ['Sessions in the database say how and when somebody signed in?', 'n'],
+        ['Make these changes?', 'y'],
+      ],
+      ['upgrade', '--no-install'],
+    )
+    expect(status).toBe(0)
+    expect(shown).toContain('people sign in again once in 90 days')
+    const auth = project.read('src/auth.ts')
+    expect(auth).toContain('maxTotalAge: 7_776_000')
+    expect(auth).not.toContain('encryptTokens')
+    expect(auth).not.toContain('extraColumns')
+  })
+
+  test('are none by --yes alone, are said to be there, and end with an error where the number is none', () => {
+    begin('ts-nodenext')
+    const { status, stdout } = upgrade()
+    expect(status).toBe(0)
+    expect(stdout).toContain('to take them: create-auth upgrade --migrations 0001')
+    expect(project.read('src/auth.ts')).not.toContain('maxTotalAge')
+    expect(upgrade('--migrations', '0001,0099')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("there is no change with the number '0099'"),
+    })
+  })
+
+  test('say nothing of what the configuration says by itself', () => {
+    const auth = writtenProject('ts-nodenext')['src/auth.ts'] ?? ''
+    begin('ts-nodenext', {
+      'src/auth.ts': auth.replace(
+        '  providers: [',
+        '  session: { maxTotalAge: 60 },\n  providers: [',
+      ),
+    })
+    expect(upgrade('--migrations', 'all').stdout).not.toContain('0001')
+    expect(project.read('src/auth.ts')).toContain('session: { maxTotalAge: 60 }')
+  })
+})
+
+describe('what is refused, and what is told', () => {
+  test('a file that the user has deleted stays away, and is named', () => {
+    begin('ts-nodenext')
+    rmSync(join(project.root, 'src/auth-locals.d.ts'))
+    const { status, stdout } = upgrade()
+    expect(status).toBe(0)
+    expect(stdout).toContain('src/auth-locals.d.ts is not there')
+    expect(() => project.read('src/auth-locals.d.ts')).toThrow('ENOENT')
+  })
+
+  test('--dry-run and --diff show everything and change nothing', () => {
+    begin('ts-nodenext')
+    const before = readTree(project.root)
+    const { status, stdout } = upgrade('--dry-run', '--diff')
+    expect(status).toBe(0)
+    expect(stdout).toContain(
+      '+export type UserSession = ServerSession<SessionOf<typeof authConfig>>',
+    )
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('a project without a record is sent to init, one of a newer version to that', () => {
+    begin('ts-nodenext')
+    const json = project.read('.create-auth.json')
+    const path = join(project.root, '.create-auth.json')
+    writeFileSync(path, json.replace('"version": "0.1.0"', '"version": "99.0.0"'))
+    expect(upgrade()).toMatchObject({
+      status: 5,
+      stderr: expect.stringMatching(
+        /set up by create-auth 99\.0\.0[\s\S]*npx create-auth@latest upgrade/,
+      ),
+    })
+    rmSync(path)
+    expect(upgrade()).toMatchObject({
+      status: 5,
+      stderr: expect.stringMatching(/nothing to upgrade[\s\S]*create-auth init/),
+    })
+  })
+
+  test('init of this version says that an upgrade is there, once', () => {
+    begin('ts-nodenext')
+    const init = (): string => project.run(['init', '--yes', '--no-install']).stdout
+    expect(init()).toMatch(/An upgrade is there[\s\S]*npx create-auth upgrade/)
+    expect(init()).not.toContain('An upgrade is there')
+  })
+
+  test('init keeps what an edited file was made of, so that a later upgrade still knows it', () => {
+    const auth = writtenProject('ts-nodenext')['src/auth.ts'] ?? ''
+    begin('ts-nodenext', { 'src/auth.ts': `// ours\n${auth}` })
+    const { stdout } = project.run(['init', '--yes', '--no-install'])
+    expect(stdout).toContain('to bring what is new into it: npx create-auth upgrade')
+    expect(record().templates['src/auth.ts']).toEqual({ id: 'express/auth', version: '0.1.0' })
+    expect(upgrade().status).toBe(0)
+    expect(project.read('src/auth.ts')).toMatch(/^\/\/ ours\n[\s\S]*export type UserSession/)
+  })
+})
