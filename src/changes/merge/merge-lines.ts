@@ -187,6 +187,6 @@ function isWithin(
 /** How many lines a text has more in front of a line of the base than that has. */
 function shiftAt(hunks: readonly Hunk[], start: number): number {
   return hunks
-    .filter((hunk) => hunk.end <= start)
+    .filter((hunk) => hunk.start < start)
     .reduce((sum, hunk) => sum + hunk.lines.length - (hunk.end - hunk.start), 0)
 }

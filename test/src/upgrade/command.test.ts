@@ -171,6 +171,9 @@ describe('the numbered changes', () => {
       const text = project.read('src/auth.ts')
       await expect(text).toMatchFileSnapshot(join(GOLDEN, row.number, 'auth.ts'))
       expect(text).toContain('debug: false')
+      if (row.settings.extraColumns) {
+        expect(project.read('migrations/auth/0002_auth.sql')).toMatch(/alter table .*authTime/i)
+      }
       const again = upgrade()
       expect(again.stdout).toContain('Nothing to do')
       expect(again.stdout).not.toContain(row.title)

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { nodeFiles } from '../../../src/apply/files.js'
 import { readSnapshots } from '../../../src/apply/read-snapshots.js'
@@ -18,6 +21,9 @@ import { generatedIn, WRITTEN, writtenProject } from './written.js'
 // What create-auth 0.1.0 has written, brought to this version.
 
 const runtime = readRuntime()
+
+/** What `init` of this version writes in the same projects. */
+const GOLDEN = fileURLToPath(new URL('../plan/golden/', import.meta.url))
 
 let root = ''
 afterEach(() => {
@@ -99,7 +105,36 @@ test.each(WRITTEN)('%s: what nobody has edited is as this version writes it', as
         ),
     ),
   ).toEqual([])
-  for (const path of generated) expect(parseText(path, now[path] ?? '').problem).toBeUndefined()
+  for (const path of generated) {
+    expect(parseText(path, now[path] ?? '').problem).toBeUndefined()
+  }
+})
+
+/** The projects in which `init` of this version is given the same answers, and where what it writes is stored. */
+const ALIKE: Readonly<Record<string, string>> = {
+  'astro-7-ts': 'astro-7-ts',
+  'elysia-ts-bundler': 'elysia-ts-bundler',
+  'fastify-ts-nodenext': 'fastify-ts-nodenext',
+  'hono-ts-nodenext': 'hono-ts-nodenext',
+  'hono-ts-workers': 'hono-ts-workers',
+  'js-cjs': 'js-cjs+github+google',
+  'koa-ts-nodenext': 'koa-ts-nodenext',
+  'nestjs-12-esm': 'nestjs-12-esm',
+  'next-app-ts': 'next-app-ts',
+  'nitro-3-ts': 'nitro-3-ts',
+  'nuxt-4-ts': 'nuxt-4-ts',
+  'react-router-8-ts': 'react-router-8-ts',
+  'sveltekit-2-ts': 'sveltekit-2-ts',
+  'tanstack-start-ts': 'tanstack-start-ts',
+  'ts-commonjs': 'ts-commonjs+github+google',
+  'ts-nodenext': 'ts-nodenext+github+google',
+}
+
+test.each(Object.entries(ALIKE))('%s: and as init of this version does', async (name, stored) => {
+  const now = await upgraded(name)
+  for (const path of generatedIn(writtenProject(name))) {
+    expect(now[path]).toBe(readFileSync(join(GOLDEN, stored, path), 'utf8'))
+  }
 })
 
 /** A project of each framework, and those whose configuration is made in another way. */
