@@ -85,6 +85,7 @@ Examples:
   npx create-auth add provider google       one more service
   npx create-auth add password              passwords, with what mails a new one
   npx create-auth migrate --apply           make the tables
+  npx create-auth@latest upgrade            bring an older set-up to the newest version
   npx create-auth undo                      take the last run back
 
 Documentation: ${documentation()}

@@ -7,7 +7,7 @@ export interface Shown {
 }
 
 /** The first word of everything that our program does. */
-const OURS = /^(?:init|add|remove|list|secret|migrate|undo|info|doctor|schema)\b/
+const OURS = /^(?:init|add|remove|list|secret|migrate|upgrade|undo|info|doctor|schema)\b/
 
 /** Patterns that stand for anything, and the text that is written in their place. */
 const PLACEHOLDERS: readonly (readonly [RegExp, string])[] = [
@@ -36,7 +36,10 @@ export function commands(): readonly Shown[] {
         each.replace(/^source <\((.*)\)$/, '$1').replace(/^npm create auth@latest/, 'create-auth'),
       )
       .filter((each) => /^(?:npx )?create-auth\b/.test(each) || (OURS.test(each) && / /.test(each)))
-      .map((each) => ({ page, text: each.replace(/^npx /, '').replace(/^create-auth ?/, '') }))
+      .map((each) => ({
+        page,
+        text: each.replace(/^npx /, '').replace(/^create-auth(?:@latest)? ?/, ''),
+      }))
   })
 }
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { mergeCode } from '../../../../src/changes/merge/merge-code.js'
 import type { Edit } from '../../../../src/changes/change.js'
+import { contentText } from '../../../../src/plan/files/content-text.js'
 
 const merge = (base: string, text: string, next: string, file = 'src/guard.ts'): Edit =>
   mergeCode({ file, base, text, next, did: 'what is new' })
 const textOf = (edit: Edit): string | undefined =>
-  edit.kind === 'edited' ? edit.content.join('') : undefined
+  edit.kind === 'edited' ? contentText(edit.content, () => '') : undefined
 
 const BASE = `import { old } from 'engine'
 import { config } from './config'
