@@ -112,7 +112,7 @@ const SIGN_IN = object({
   'configuration?': TEXT,
   'mount?': object({ file: TEXT, line: LINE, column: LINE }),
   'secret?': object({ key: TEXT, file: TEXT }),
-  'protect?': object({ import: TEXT, example: TEXT }),
+  'protect?': object({ import: TEXT, example: TEXT, file: TEXT }),
   missing: list(
     object({
       part: { enum: ['configuration', 'mount', 'secret', 'engine', 'schema'] },

@@ -56,6 +56,7 @@ export function pathsOf(framework: string): readonly string[] {
  * here is always run: one of each kind, which goes all the way.
  */
 export const ABOUT: Readonly<Record<string, readonly string[]>> = {
+  agent: [...['express', 'next', 'sveltekit'].flatMap(pathsOf), 'src/cli/', 'src/report/'],
   'astro-behind-proxies': [...pathsOf('astro'), 'runtime/src/astro/', 'runtime/src/limits/'],
   'code-style': ['templates/', 'src/plan/files/', 'src/syntax/restyle', 'src/syntax/style'],
   combinations: ['src/catalog/', 'src/plan/init/', 'templates/'],

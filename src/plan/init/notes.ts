@@ -131,14 +131,13 @@ function guardOf({ project, framework }: Pick<NoteSubject, 'project' | 'framewor
 export function protectionOf(subject: Pick<NoteSubject, 'project' | 'framework' | 'basePath'>): {
   readonly import: string
   readonly example: string
+  /** The file that the import is of, for files in other folders. */
+  readonly file: string
 } {
   const { home, layout, rooted, site } = subject.project
   const user = layout.guard ? startOf(subject.project) : home.like
-  const from = specifierOf(
-    home,
-    rooted ? `${rooted.folder}/any` : user,
-    layout.guard ?? layout.auth,
-  )
+  const file = layout.guard ?? layout.auth
+  const from = specifierOf(home, rooted ? `${rooted.folder}/any` : user, file)
   const { gives, example } = guardOf(subject)
   const { prefix = '' } = site ?? {}
   // Redirects of the framework's own are below the prefix by themselves.
@@ -147,6 +146,7 @@ export function protectionOf(subject: Pick<NoteSubject, 'project' | 'framework' 
   return {
     import: es ? `import { ${gives} } from '${from}'` : `const { ${gives} } = require('${from}')`,
     example: example.replaceAll('{basePath}', path),
+    file,
   }
 }
 

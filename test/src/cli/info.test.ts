@@ -43,6 +43,7 @@ test('says that it is, and where its parts are; no secret', () => {
     protect: {
       import: "import { requireSession } from './require-session.js'",
       example: "app.get('/account', requireSession, (req, res) => { … })",
+      file: 'src/require-session.ts',
     },
     missing: [],
     unset: [],
