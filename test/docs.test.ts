@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { isAuthAction } from '../runtime/src/endpoints.js'
 import { EXIT } from '../src/errors.js'
 import { commands, options, wordsOf } from './docs/commands.js'
 import { compile, COMPILED } from './docs/compile.js'
-import { blocksIn, pages, type Block } from './docs/pages.js'
+import { blocksIn, isOfSite, pages, type Block } from './docs/pages.js'
 import { compared, seenIn, sessions, steady, WORLDS } from './docs/sessions.js'
 import { EXPRESS_TS, makeProject } from './src/cli/project.js'
 
@@ -38,9 +38,12 @@ test('every block of code compiles, in the project that init makes where it is o
       '<script setup lang="ts">\nconst { name } = { name: 1 }\n</script>\n<template><p>{{ name.length }}</p></template>',
     ),
   ]
+  const ofHono = "import { authHandler } from './auth.js'\nawait authHandler.nothing"
   const blocks = blocksIn(...COMPILED)
   expect(blocks.length).toBeGreaterThan(150)
-  expect(compile([...blocks, ...broken])).toEqual([
+  const inSwitch = { ...wrong('ts', ofHono), framework: 'hono' }
+  expect(compile([...blocks, ...broken, inSwitch])).toEqual([
+    expect.stringMatching(/^docs\/frameworks\/hono\/.*Property 'nothing' does not exist/),
     expect.stringMatching(
       /^wrong\/auth\.ts: .*'base' does not exist in type 'AuthConfig<Adapter>'/,
     ),
@@ -176,13 +179,9 @@ describe('commands', () => {
 test('docs/llms.txt lists every page, with the words of the README', () => {
   const text = readFileSync(new URL('../docs/llms.txt', import.meta.url), 'utf8')
   const listed = [...text.matchAll(/^- \[([^\]]+)\]\(([^)]+)\): (.+)$/gm)]
-  const files = readdirSync(new URL('../docs/', import.meta.url), {
-    recursive: true,
-    encoding: 'utf8',
-  })
-  const pagesThere = files
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => file.replaceAll('\\', '/'))
+  const pagesThere = pages
+    .filter(({ name }) => name.startsWith('docs/') && !isOfSite(name))
+    .map(({ name }) => `${name.slice('docs/'.length)}.md`)
   expect(new Set(listed.map(([, , file]) => file))).toEqual(new Set(pagesThere))
   expect(listed).toHaveLength(pagesThere.length)
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')

@@ -24,12 +24,13 @@ mkdirSync(dist, { recursive: true })
 for (const name of readdirSync(dist)) {
   if (name.endsWith('.tgz')) rmSync(join(dist, name))
 }
-// The documentation lies beside the code that it is about, of the same version; pictures are left to the command line's package.
+// The documentation lies beside the code that it is about, of the same version; pictures are left to the command line's package,
+// and what makes the site to the repository.
 const docs = join(runtime, 'docs')
 rmSync(docs, { recursive: true, force: true })
 cpSync(fileURLToPath(new URL('../../docs', import.meta.url)), docs, {
   recursive: true,
-  filter: (path) => !path.endsWith('.png'),
+  filter: (path) => !/[\\/]docs[\\/](?:\.vitepress|pictures|site)$/.test(path),
 })
 // npm prints warnings about its own configuration on stderr.
 const packed = execFileSync(

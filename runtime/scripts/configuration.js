@@ -149,6 +149,9 @@ function environmentTable() {
   )
 }
 
+/** The file that has the configuration, in each framework. */
+const authFiles = readFileSync(new URL('auth-files.md', import.meta.url), 'utf8').trim()
+
 /** The text of the page. */
 export function configurationPage() {
   return `# Configuration
@@ -157,6 +160,12 @@ Made by \`runtime/scripts/configuration.js\` of the comments on the types in \`r
 given. Durations are in seconds where nothing else is said.
 
 ${SECTIONS.map(section).join('\n\n')}
+
+## In your framework
+
+The file that \`init\` writes: the configuration, and what your framework takes of it. With a database the adapter is in it, too.
+
+${authFiles}
 
 ## Environment variables
 

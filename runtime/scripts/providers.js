@@ -23,9 +23,16 @@ function summaryOf(id) {
   return text.split('\n\n')[0].replaceAll('\n', ' ')
 }
 
+/** An address with something to fill in is code: outside of it angle brackets are HTML. */
+const withCode = (text) =>
+  text.replaceAll(
+    /(`[^`]*`)|https:\/\/[^\s,]*<[\w ]+>[^\s,]*/g,
+    (all, code) => code ?? `\`${all}\``,
+  )
+
 function section({ id, name, type, import: binding, env, setup, status }) {
   const call = '`{origin}/auth/callback/' + id + '`'
-  const steps = setup.steps.map((step) => step.replaceAll('{callbackUrl}', call))
+  const steps = setup.steps.map((step) => withCode(step.replaceAll('{callbackUrl}', call)))
   const links = [
     setup.url && `[Registration](${setup.url})`,
     setup.docs && `[documentation](${setup.docs})`,

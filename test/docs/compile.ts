@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { SchemaFile } from '../../src/schemas/schema.js'
 import { typecheck } from '../src/schemas/typecheck.js'
 import { frontmatter, script, svelte } from './components.js'
-import { blockOf, nameOf, type Block } from './pages.js'
+import { blockOf, nameOf, pages, type Block } from './pages.js'
 
 const GOLDEN = new URL('../src/plan/golden/', import.meta.url)
 const PROJECTS = new URL('projects/', import.meta.url)
@@ -93,8 +93,8 @@ export const COMPILED: readonly string[] = Object.keys(READERS)
  * @returns what TypeScript says against them
  */
 export function compile(blocks: readonly Block[]): readonly string[] {
-  const projects = [...new Set(blocks.map(({ page }) => page))].map((page) => {
-    const own = blocks.filter((block) => block.page === page)
+  const projects = [...new Set(blocks.map(pageFor))].map((page) => {
+    const own = blocks.filter((block) => pageFor(block) === page)
     return [page, projectOf(page, own)] as const
   })
   return typecheck(
@@ -110,6 +110,27 @@ export function compile(blocks: readonly Block[]): readonly string[] {
   )
 }
 
+/** The page in whose project a block stands: what a page shows for one framework of several, in that framework's own. */
+const pageFor = ({ page, framework }: Block): string =>
+  framework === undefined ? page : `docs/frameworks/${framework}`
+
+/** The blocks of the page itself first, and of those elsewhere what it does not have. */
+function inOrder(page: string, blocks: readonly Block[]): readonly Block[] {
+  const own = blocks.filter((block) => block.page === page)
+  const texts = new Set(own.map(({ text }) => text))
+  return [...own, ...blocks.filter((block) => block.page !== page && !texts.has(block.text))]
+}
+
+/** What a binding makes has it; the file with the configuration passes on what is asked of it. */
+function withAccessTokens(text: string): string {
+  const [, result, from] =
+    /\b(\w+Auth),[^}]*\} from '(@create-auth\/runtime\/[\w-]+)'/.exec(text) ?? []
+  if (result === undefined || !/^export const \{[^}]*\brequireFresh\b/m.test(text)) return text
+  return `${text}import type { ${result}Result as Made } from '${from}'
+export declare const getAccessToken: Made['getAccessToken']
+`
+}
+
 /** The project of a page with blocks of it, as their reader has it. */
 export function projectOf(page: string, blocks: readonly Block[]): readonly SchemaFile[] {
   const world = WORLDS[page]
@@ -120,10 +141,10 @@ export function projectOf(page: string, blocks: readonly Block[]): readonly Sche
   ].filter(({ path }) => /\.tsx?$/.test(path))
   const context = given.find(({ path }) => path === 'context.ts')?.text ?? ''
   const shown = new Map<string, string>()
-  for (const block of blocks) {
+  for (const block of inOrder(page, blocks)) {
     const path = pathOf(block, world?.home ?? 'src')
-    const free = shown.has(path) ? path.replace(/(?=\.\w+$)/, `-${block.line}`) : path
-    const code = READERS[block.language]?.(block.text) ?? ''
+    const free = shown.has(path) ? path.replace(/(?=\.\w+$)/, `-${shown.size}`) : path
+    const code = READERS[block.language]?.(withAccessTokens(withRest(block.text))) ?? ''
     shown.set(free, withContext(code, context, free))
   }
   const files = [
@@ -131,6 +152,18 @@ export function projectOf(page: string, blocks: readonly Block[]): readonly Sche
     ...[...shown].map(([path, text]) => ({ path, text })),
   ]
   return files.map(({ path, text }) => ({ path, text: withoutAliases(path, text) }))
+}
+
+/** The lines of the file with the configuration that a page leaves out: it refers to another one for them. */
+function withRest(text: string): string {
+  if (nameOf(text) !== 'src/auth.ts' || !text.includes(' satisfies AuthConfig')) return text
+  const whole = pages
+    .find(({ name }) => name === 'docs/configuration')
+    ?.blocks.find(({ framework }) => framework === 'express')
+  const rest = whole?.text.match(
+    /^(?:import .*(?:ExpressAuth|SessionOf).*|export (?!const authConfig).*)$/gm,
+  )
+  return [text, ...(rest ?? [])].join('\n')
 }
 
 /** The modules that pages of frameworks import, and speak of elsewhere. */

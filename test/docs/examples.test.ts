@@ -1,7 +1,7 @@
 import type { AuthConfig } from '@create-auth/runtime'
-import { ExpressAuth } from '@create-auth/runtime/express'
+import { ExpressAuth, session } from '@create-auth/runtime/express'
 import Credentials from '@create-auth/runtime/providers/credentials'
-import express, { type RequestHandler } from 'express'
+import express from 'express'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { clientCode } from '../../runtime/src/errors.js'
 import * as errors from '../../runtime/src/errors.js'
@@ -18,11 +18,6 @@ const pageOf = (name: string) => pages.find((page) => page.name === name)!
 
 interface Client {
   executeMultiple(sql: string): Promise<void>
-}
-
-interface Mounted {
-  readonly authHandler: RequestHandler
-  readonly authSession: RequestHandler
 }
 
 describe('docs/own-fields.md', () => {
@@ -47,10 +42,10 @@ describe('docs/own-fields.md', () => {
       insert into users (id, name, role) values ('1', 'Ada', 'admin'), ('2', 'Bob', 'member');
       insert into sessions values ('the-session-of-ada', '1', ${until}), ('the-session-of-bob', '2', ${until});
     `)
-    const { authHandler, authSession } = await shown.load<Mounted>('src/auth.ts')
+    const { authConfig } = await shown.load<{ readonly authConfig: AuthConfig }>('src/auth.ts')
     const app = express()
-    app.use('/auth', authHandler)
-    app.use(authSession)
+    app.use('/auth', ExpressAuth(authConfig))
+    app.use(session(authConfig))
     app.get('/', (_req, res) => void res.json(res.locals['session']?.user ?? null))
     const origin = `http://localhost:${await serve(app)}`
     const seenBy = async (token: string): Promise<unknown> =>
@@ -125,8 +120,8 @@ describe('docs/own-sign-in-page.md', () => {
       'CredentialsSignin',
     ])
     expect((await send('right')).location).toBe(`${origin}/account`)
-    const session = await browser.open(`${origin}/auth/session`)
-    expect(JSON.parse(session.body)).toMatchObject({ user: { name: 'Ada' } })
+    const { body } = await browser.open(`${origin}/auth/session`)
+    expect(JSON.parse(body)).toMatchObject({ user: { name: 'Ada' } })
   })
 
   test('every code that a visitor may see is in the table', () => {

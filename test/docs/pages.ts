@@ -11,6 +11,8 @@ export interface Block {
   readonly line: number
   readonly language: string
   readonly text: string
+  /** The framework by its id, where the page shows the block for one of several. */
+  readonly framework?: string
 }
 
 /** A page that people read. */
@@ -23,10 +25,24 @@ export interface Page {
 const names = [
   'README.md',
   ...readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name.replaceAll('\\', '/')}`)
+    .filter(
+      (name) => name.endsWith('.md') && !/^docs\/(?:\.vitepress|site\/providers)\//.test(name),
+    )
     .toSorted(),
 ]
+
+/** Tells whether a page is one of the site alone, which neither the repository nor the package has as a page. */
+export const isOfSite = (name: string): boolean => name.startsWith('docs/site/')
+
+/** The ids of the frameworks, by what the README calls them. */
+const FRAMEWORKS: ReadonlyMap<string, string> = new Map(
+  [
+    ...readFileSync(`${root}README.md`, 'utf8').matchAll(
+      /^\| \[([^\]]+)\]\(docs\/frameworks\/([\w-]+)\.md\)/gm,
+    ),
+  ].map(([, name = '', id = '']) => [name, id]),
+)
 
 /** The README, and all that lies in docs/. */
 export const pages: readonly Page[] = names.map((file) => {
@@ -34,6 +50,16 @@ export const pages: readonly Page[] = names.map((file) => {
   const text = readFileSync(root + file, 'utf8')
   return { name, text, blocks: blocksOf(name, text) }
 })
+
+/** The framework whose part of a page a text ends in: `<details><summary>Hono</summary>`, which is not closed. */
+function frameworkAt(before: string): { readonly framework?: string } {
+  const part = before.slice(before.lastIndexOf('<details') + 1)
+  const [, name] = /^details(?: open)?>\n<summary>([^<]+)<\/summary>/.exec(part) ?? []
+  if (name === undefined || part.includes('</details>')) return {}
+  const framework = FRAMEWORKS.get(name)
+  if (framework === undefined) throw new Error(`the README knows no ${name}`)
+  return { framework }
+}
 
 /** Everything between fences, those without a language included. */
 function blocksOf(page: string, text: string): readonly Block[] {
@@ -43,6 +69,7 @@ function blocksOf(page: string, text: string): readonly Block[] {
       line: text.slice(0, index).split('\n').length + 1,
       language,
       text: code,
+      ...frameworkAt(text.slice(0, index)),
     }),
   )
 }

@@ -4,7 +4,7 @@ import { frameworks } from '../../src/frameworks/frameworks.js'
 import { orms } from '../../src/catalog/orms.js'
 import { WORLDS } from './compile.js'
 import { factsOf, ormFacts, versionsOf } from './facts.js'
-import { pages } from './pages.js'
+import { isOfSite, pages } from './pages.js'
 import { tableOf } from './tables.js'
 
 const pageOf = (id: string): string => `docs/frameworks/${id}`
@@ -71,13 +71,51 @@ test('the page of deployment has a row for every warning', () => {
 
 test('every page is linked from the README, or from the table of frameworks in it', () => {
   const readme = textOf('README')
-  const unlinked = pages.filter(({ name }) => name !== 'README' && !readme.includes(`(${name}.md)`))
+  const unlinked = pages.filter(
+    ({ name }) => name !== 'README' && !isOfSite(name) && !readme.includes(`(${name}.md)`),
+  )
   expect(unlinked.map(({ name }) => name)).toEqual([])
+})
+
+test.each(['docs/fresh-sessions', 'docs/own-fields', 'docs/site/get-started'])(
+  '%s: what it shows for each framework is what the page of that framework shows',
+  (page) => {
+    const blocks = pages.find(({ name }) => name === page)?.blocks ?? []
+    const shown = blocks.filter(({ framework }) => framework !== undefined)
+    expect(new Set(shown.map(({ framework }) => framework))).toEqual(
+      new Set(frameworks.map(({ id }) => id)),
+    )
+    const others = shown.filter(
+      ({ framework = '', text }) => !textOf(pageOf(framework)).includes(text),
+    )
+    expect(others).toEqual([])
+  },
+)
+
+test('a page that shows code for one framework shows it for every one', () => {
+  const ids = frameworks.map(({ id }) => id)
+  const short = pages.flatMap(({ name, blocks }) => {
+    const shown = new Set(blocks.flatMap(({ framework }) => framework ?? []))
+    return shown.size === 0 || ids.every((id) => shown.has(id)) ? [] : [name]
+  })
+  expect(short).toEqual([])
+  const switched = pages.filter(({ blocks }) => blocks.some(({ framework }) => framework))
+  expect(switched.map(({ name }) => name)).toEqual([
+    'docs/access-tokens',
+    'docs/configuration',
+    'docs/fresh-sessions',
+    'docs/own-fields',
+    'docs/sign-out',
+    'docs/site/get-started',
+    'docs/tokens',
+  ])
 })
 
 test('every link leads to a file, and to a heading of it', () => {
   const broken = pages.flatMap(({ name, text }) =>
-    [...text.matchAll(/\]\(((?!https?:)[^)\s]+)\)/g)].flatMap(([, link = '']) => {
+    [
+      ...text.matchAll(/(?:\]\(|src(?:set)?=")((?!https?:)[^)\s"]+(?=\))|[^"]+\.webp(?="))/g),
+    ].flatMap(([, link = '']) => {
       const [path = '', anchor] = link.split('#')
       const file =
         path === ''

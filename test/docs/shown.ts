@@ -69,8 +69,10 @@ export function openShown(page: string, more: Readonly<Record<string, string>> =
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), text)
   }
-  const blocks = pages.find(({ name }) => name === page)?.blocks ?? []
-  const code = blocks.filter(({ language }) => /^(?:tsx?|astro)$/.test(language))
+  const { blocks = [] } = pages.find(({ name }) => name === page) ?? {}
+  const code = blocks.filter(
+    ({ language, framework }) => framework === undefined && /^(?:tsx?|astro)$/.test(language),
+  )
   for (const { path, text } of projectOf(page, code))
     write(path.replace(/\.tsx?$/, '.js'), compiled(text))
   for (const { language, text } of blocks) {

@@ -43,6 +43,7 @@ test('the package holds what is needed, and nothing else', () => {
   const pages = readdirSync(join(root, 'docs'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((path) => !/^docs\/(?:\.vitepress|site)\//.test(path))
   expect(paths.filter((path) => path.startsWith('docs/')).toSorted()).toEqual(pages.toSorted())
 })
 

@@ -15,7 +15,7 @@ test('what is published is what runs: no declarations, no maps, no sources, no t
   })
   const [{ files }] = JSON.parse(out) as [{ files: { path: string }[] }]
   const known =
-    /^(?:dist\/program\/[\w-]+\.js|dist\/create-auth-runtime-[\w.-]+\.tgz|dist\/runtime\.json|dist\/LICENSES\.md|docs\/[\w./-]+\.(?:md|png|txt)|templates\/.+\.hbs|bin\/create-auth\.js|package\.json|README\.md|CHANGELOG\.md|SECURITY\.md|LICENSE)$/
+    /^(?:dist\/program\/[\w-]+\.js|dist\/create-auth-runtime-[\w.-]+\.tgz|dist\/runtime\.json|dist\/LICENSES\.md|docs\/(?!site\/)\w[\w./-]*\.(?:md|txt|webp)|templates\/.+\.hbs|bin\/create-auth\.js|package\.json|README\.md|CHANGELOG\.md|SECURITY\.md|LICENSE)$/
   expect(files.map(({ path }) => path).filter((path) => !known.test(path))).toEqual([])
   expect(files.length).toBeGreaterThan(20)
 })

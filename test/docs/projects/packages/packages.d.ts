@@ -68,6 +68,13 @@ declare module '@sveltejs/kit/hooks' {
   export type { Handle }
   export function sequence(...handlers: Handle[]): Handle
 }
+declare module 'next/server.js' {
+  export class NextRequest extends Request {}
+  export interface NextFetchEvent {
+    waitUntil(promise: Promise<unknown>): void
+  }
+}
+
 declare module 'next' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
   export interface GetServerSidePropsContext {
