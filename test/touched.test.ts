@@ -44,6 +44,7 @@ describe('which end-to-end tests a change is for', () => {
       'older-sql',
       'package',
       'prisma-6',
+      'site',
     ])
     expect([isTouched(pathsOf('koa')), isTouched(ABOUT['prisma-6']!)]).toEqual([false, true])
   })

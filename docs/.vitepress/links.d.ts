@@ -1,0 +1,1 @@
+export declare function brokenLinks(folder: string, base: string): readonly string[]

@@ -1,0 +1,3 @@
+import { listProviders } from '../providers.js'
+
+export default { load: listProviders }
