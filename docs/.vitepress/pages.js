@@ -72,7 +72,7 @@ const OPERATION = ['databases', 'deployment', 'audit', 'testing', 'migrating']
 const TOOLS = ['commands', 'doctor', 'agents']
 const REFERENCE = ['configuration']
 
-export const sidebar = [
+const groups = [
   {
     text: 'Start',
     items: [
@@ -101,9 +101,14 @@ export const sidebar = [
   },
 ]
 
-const shown = new Set(sidebar.flatMap(({ items }) => items.map(({ link }) => link)))
-const missing = readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
-  .map((name) => `/${name.replaceAll('\\', '/')}`)
-  .filter((name) => name.endsWith('.md') && !/^\/(?:\.vitepress|site)\//.test(name))
-  .filter((name) => !shown.has(name))
-if (missing.length > 0) throw new Error(`the sidebar does not have ${missing.join(', ')}`)
+const listed = new Set(groups.flatMap(({ items }) => items.map(({ link }) => link)))
+
+/** Pages that no group has yet. */
+const others = readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
+  .map((name) => name.replaceAll('\\', '/'))
+  .filter((name) => name.endsWith('.md') && !/^(?:\.vitepress|site)\//.test(name))
+  .filter((name) => !listed.has(`/${name}`))
+  .map((name) => itemOf(name.slice(0, -'.md'.length)))
+
+/** The groups of the sidebar, in order: every page is in one of them. */
+export const sidebar = others.length > 0 ? [...groups, { text: 'More', items: others }] : groups
