@@ -22,6 +22,7 @@ import {
   type UndoOptions,
 } from './cli/options.js'
 import { addUpgradeOptions, type UpgradeOptions } from './cli/upgrade-options.js'
+import { addTestSessionOptions, type TestSessionOptions } from './cli/test-session-options.js'
 import { CliError, EXIT, type ExitName } from './errors.js'
 import { printError } from './report/print-error.js'
 import { failureDocument } from './report/run-document.js'
@@ -178,6 +179,12 @@ function addCommandsThatTell(program: Command, io: Io, end: End): void {
     .description('say what is wrong with sign-in, where, and how it is mended; changes nothing')
     .action(async (options: DoctorOptions) => {
       end(await inProject(options, io, (await import('./cli/doctor.js')).doctor))
+    })
+  addTestSessionOptions(program.command('test-session'))
+    .description('sign somebody in for tests of the running application, as Playwright takes it')
+    .action(async (options: TestSessionOptions) => {
+      const { testSession } = await import('./cli/test-session.js')
+      end(await inProject(options, io, testSession))
     })
   addProjectOptions(program.command('info'))
     .description('say what is found in this project; changes nothing')

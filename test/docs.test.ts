@@ -108,12 +108,20 @@ describe('commands', () => {
   })
 
   test('every option is one of a command', () => {
-    const helps = ['init', 'add', 'remove', 'secret', 'migrate', 'undo', 'list', 'doctor'].map(
-      (name) => ({
-        name,
-        known: new Set(empty.run([name, '--help']).stdout.match(/--[a-z-]+/g)),
-      }),
-    )
+    const helps = [
+      'init',
+      'add',
+      'remove',
+      'secret',
+      'migrate',
+      'undo',
+      'list',
+      'doctor',
+      'test-session',
+    ].map((name) => ({
+      name,
+      known: new Set(empty.run([name, '--help']).stdout.match(/--[a-z-]+/g)),
+    }))
     const takenBy = (text: string): string | undefined => {
       const flags = text.match(/--[a-z-]+/g) ?? []
       return helps.find(({ known }) => flags.every((flag) => known.has(flag)))?.name

@@ -1,6 +1,7 @@
 import { CliError } from '../errors.js'
 import { quoteName, sqlDialects } from '../schemas/sql/sql-dialects.js'
 import type { Connection } from './connection.js'
+import { momentLike } from './dates.js'
 
 /** How many rows go with one statement, so that none takes long. */
 const BATCH = 1000
@@ -98,19 +99,4 @@ async function conditionOf(
   }
   const place = (position: number): string => (dialect === 'postgresql' ? `$${position}` : '?')
   return { table, expires, moment, expired: (position) => `${expires} <= ${place(position)}` }
-}
-
-/** More than any number of seconds that is meant, and less than any of milliseconds. */
-const LARGE = 100_000_000_000
-
-/** A moment in the form in which a database has another one: dates of SQLite are text or numbers, and compared as such. */
-function momentLike(stored: unknown, plain: boolean, now: Date): string | number | undefined {
-  const iso = now.toISOString()
-  const sql = iso.slice(0, -1).replace('T', ' ')
-  if (stored instanceof Date) return plain ? sql : iso
-  const text = String(stored)
-  if (/^-?\d+$/.test(text))
-    return Number(text) > LARGE ? now.getTime() : Math.floor(now.getTime() / 1000)
-  if (!/^\d{4}-\d{2}-\d{2}[T ]/.test(text)) return undefined
-  return text.includes('T') ? iso : sql
 }

@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { CliError } from '../errors.js'
-import { isRecord } from '../guards.js'
 import type { Dialect } from '../schemas/schema.js'
 import type { Connection } from './connection.js'
 import { drivers, MEMORY, type DriverRow } from './drivers.js'
 import type { Untyped } from './interop.js'
 import { isFileUrl } from './is-nearby.js'
+import { loadPackage } from './load-package.js'
 import { redact } from './redact.js'
 
 /** The dialect that a connection string is for. @throws {CliError} `database-unknown` */
@@ -47,7 +46,7 @@ export async function openConnection(
   )
   const failures: CliError[] = []
   for (const row of rows) {
-    const module = await load(root, row.module)
+    const module = await loadPackage(root, row.module)
     if (!module) continue
     try {
       if (!isFileUrl(url)) return await openServer(row, module, url, patience)
@@ -155,18 +154,6 @@ function reasonOf(thrown: unknown, url: string): string {
   // A host may be a short word.
   const said = redact(thrown.message, url).replaceAll(/\b(ENOTFOUND|EAI_AGAIN) \S+/g, '$1 …')
   return typeof address === 'string' ? said.replaceAll(address, '…') : said
-}
-
-/** The module as the project has it; undefined where it has none. */
-async function load(root: string, name: string): Promise<Untyped | undefined> {
-  try {
-    const resolved = createRequire(join(root, 'package.json')).resolve(name)
-    const specifier = isAbsolute(resolved) ? pathToFileURL(resolved).href : resolved
-    const module: unknown = await import(specifier)
-    return isRecord(module) ? module : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** `file:./app.db`, `file:///srv/app.db`, `sqlite:app.db` or a path. */

@@ -123,6 +123,24 @@ const SIGN_IN = object({
   'unset?': list(object({ key: TEXT, state: { enum: ['empty', 'missing'] } })),
 })
 
+/** A cookie has `url` in place of a domain and a path where its name forbids a domain. */
+const STORAGE_STATE = object({
+  cookies: list(
+    object({
+      name: TEXT,
+      value: TEXT,
+      'domain?': TEXT,
+      'path?': TEXT,
+      'url?': TEXT,
+      expires: { type: 'integer' },
+      httpOnly: FLAG,
+      secure: FLAG,
+      sameSite: { enum: ['Strict', 'Lax', 'None'] },
+    }),
+  ),
+  origins: list(ANY),
+})
+
 /** What `migrate` gives besides: of `--check`, `--down` and `--clean`. */
 const MIGRATE: readonly Schema[] = [
   object({
@@ -200,6 +218,10 @@ export const outputSchemas: Readonly<Record<string, Schema>> = {
         object({ id: TEXT, name: TEXT, packages: TEXTS, databases: TEXTS, present: FLAG }),
       ),
     }),
+  ),
+  'test-session': orError(
+    object({ ok: FLAG, storageState: STORAGE_STATE, exitCode: EXIT_CODE }),
+    object({ ok: FLAG, file: TEXT, exitCode: EXIT_CODE }),
   ),
   doctor: orError(object({ ok: FLAG, findings: list(FINDING), exitCode: EXIT_CODE })),
   // The facts of a project are as many as there are frameworks and databases: of them only the first are promised.

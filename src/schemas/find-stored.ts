@@ -30,20 +30,6 @@ export function findStored(
   return fits.map((fit) => found.find(fit)).find((candidate) => candidate !== undefined)
 }
 
-/**
- * Finds a table that a schema has among those of a database.
- *
- * @returns its name, and the names of its columns by those that adapters know; undefined where it is not there
- */
-export function locateStored(
-  found: readonly FoundTable[],
-  said: StoredTable,
-  table: Table,
-): StoredTable | undefined {
-  const there = findStored(found, said, table)
-  return there && { id: table.id, name: there.name, columns: namesIn(table, said, there) }
-}
-
 /** The names that a table of a database has for those of our columns that are in it. */
 export function namesIn(
   { columns }: Table,

@@ -102,6 +102,7 @@ describe('schema', () => {
       'undo',
       'list',
       'doctor',
+      'test-session',
       'info',
     ])
     for (const { input, output } of Object.values(commands)) {

@@ -1,0 +1,156 @@
+import { join } from 'node:path'
+import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
+import { optionOf, propertyOf } from '../code/properties.js'
+import { programOf, withSource } from '../code/program.js'
+import { reached, type Program, type Value } from '../code/value.js'
+import { placeOfValue } from '../doctor/options.js'
+import { settingsObject } from '../changes/providers/settings-object.js'
+import { CliError } from '../errors.js'
+import { findConfiguration } from '../inspect/find-configuration.js'
+import { importResolver } from '../inspect/project/import-resolver.js'
+import { parseManifest } from '../plan/manifest.js'
+import { SECRET_NAMES } from '../plan/secret/secrets.js'
+import { startOf, type Project } from '../project.js'
+import { readBounded } from '../reading/read-file.js'
+import { isAside, sourceFiles } from '../reading/source-files.js'
+import { splitBom } from '../syntax/lines.js'
+import { parseSource } from '../syntax/parse-source.js'
+import { writtenValue, type Written, type WrittenObject } from './written-value.js'
+
+/** The settings of a configuration by which a session is made, as they are written there. */
+export interface SessionSettings {
+  /** The file with the configuration, relative to the project's root. */
+  readonly file: string
+  /** True where it says who keeps users. */
+  readonly adapter: boolean
+  /** Of `session`: strategy, ends, and whether tokens are hashed. */
+  readonly session: WrittenObject
+  /** Of `jwt`: ends and the way of sealing. */
+  readonly jwt: WrittenObject
+  /** The name of the function of the engine that names the cookies, or what is said of the session's own. */
+  readonly cookies: string | WrittenObject | undefined
+  readonly useSecureCookies: boolean | undefined
+  /** True where a callback adds claims when somebody signs in: it is the application's own code, and does not run here. */
+  readonly addsClaims: boolean
+}
+
+const OF_SESSION = ['strategy', 'maxAge', 'maxTotalAge', 'hashTokens'] as const
+const OF_JWT = ['maxAge', 'enc'] as const
+/** The application's own code, by which it makes and opens sessions. */
+const OWN_CODE = ['encode', 'decode'] as const
+
+/**
+ * Reads what a configuration says of its sessions. Nothing of it is run.
+ *
+ * @throws {CliError} `not-set-up`, `several-configurations`; `configuration-unread` where it is computed; `secret-elsewhere`,
+ *   `sessions-own` where sessions depend on what is not in the env file, or on code of the application
+ */
+export async function readSessionSettings(project: Project): Promise<SessionSettings> {
+  const { root } = project
+  const written = Object.keys(parseManifest(project.manifest)?.files ?? {})
+  const file = await findConfiguration(root, startOf(project), written)
+  const source = await parseSource(file, splitBom(readBounded(join(root, file)) ?? '').body)
+  const found = settingsObject(source, 'session')
+  if ('reason' in found) throw unread(file, found.line, 'the configuration')
+  const resolve = importResolver(root)
+  const sources = sourceFiles(root, resolve).filter((each) => !isAside(each.file))
+  const program = withSource(programOf(sources, resolve), source)
+  const option = (name: string): Value | undefined =>
+    optionOf(program, { source, node: found.object }, name)
+  refuseOwn(program, option)
+  return {
+    file,
+    adapter: option('adapter') !== undefined,
+    session: membersOf(program, 'session', option('session'), OF_SESSION),
+    jwt: membersOf(program, 'jwt', option('jwt'), OF_JWT),
+    cookies: cookiesOf(program, option('cookies')),
+    useSecureCookies: booleanOf(program, option('useSecureCookies')),
+    addsClaims: memberOf(program, option('callbacks'), 'jwt') !== undefined,
+  }
+}
+
+type Option = (name: string) => Value | undefined
+
+/** @throws {CliError} `secret-elsewhere`, `sessions-own` */
+function refuseOwn(program: Program, option: Option): void {
+  const secret = option('secret')
+  if (secret && !isOfEnvironment(program, secret)) {
+    const message = 'the configuration says its secret itself, and not by AUTH_SECRET'
+    throw new CliError('unsupported', 'secret-elsewhere', message, {
+      hint: `Take it out, so that AUTH_SECRET counts. ${IN_CODE}`,
+      ...placeOfValue(secret),
+    })
+  }
+  const jwt = option('jwt')
+  const own = OWN_CODE.map((name) => memberOf(program, jwt, name)).find((each) => each)
+  if (!own) return
+  const message = 'sessions are sealed by code of the application, which is not run here'
+  throw new CliError('unsupported', 'sessions-own', message, {
+    hint: IN_CODE,
+    ...placeOfValue(own),
+  })
+}
+
+/** What else makes a session for tests, by the configuration itself. */
+const IN_CODE = 'In a test: signedIn of @create-auth/runtime/testing, see docs/testing.md.'
+
+function isOfEnvironment(program: Program, value: Value): boolean {
+  if (value.kind === 'variable') return SECRET_NAMES.includes(value.name)
+  const [first] = value.kind === 'choice' && value.by === 'default' ? value.options : []
+  return first !== undefined && isOfEnvironment(program, reached(program, first))
+}
+
+function memberOf(program: Program, value: Value | undefined, name: string): Value | undefined {
+  return value && propertyOf(program, value, name)
+}
+
+/** @throws {CliError} `configuration-unread` */
+function membersOf(
+  program: Program,
+  whole: string,
+  value: Value | undefined,
+  names: readonly string[],
+): WrittenObject {
+  const entries = names.flatMap((name) => {
+    const member = memberOf(program, value, name)
+    return member ? [[name, writtenAt(program, member, `${whole}.${name}`)] as const] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+function cookiesOf(program: Program, value: Value | undefined): SessionSettings['cookies'] {
+  if (!value) return undefined
+  if (value.kind === 'imported') {
+    const [name] = value.origin.path
+    if (name !== undefined && value.origin.specifier === RUNTIME_PACKAGE) return name
+  }
+  if (value.kind !== 'object') throw unreadValue(value, 'cookies')
+  const own = memberOf(program, value, 'sessionToken')
+  const written = own && writtenAt(program, own, 'cookies.sessionToken')
+  return typeof written === 'object' && written !== null ? written : undefined
+}
+
+function booleanOf(program: Program, value: Value | undefined): boolean | undefined {
+  const written = value && writtenAt(program, value, 'useSecureCookies')
+  return typeof written === 'boolean' ? written : undefined
+}
+
+/** @throws {CliError} `configuration-unread` */
+function writtenAt(program: Program, value: Value, what: string): Written {
+  const found = writtenValue(program, value)
+  if (!found) throw unreadValue(value, what)
+  return found.written
+}
+
+function unreadValue(value: Value, what: string): CliError {
+  const { file, line } = placeOfValue(value)
+  return unread(file, line, what)
+}
+
+function unread(file: string, line: number | undefined, what: string): CliError {
+  return new CliError('unsupported', 'configuration-unread', `${what} is not written out`, {
+    hint: `Write it where the list of providers is, without computing it. ${IN_CODE}`,
+    file,
+    ...(line !== undefined && { line }),
+  })
+}

@@ -1,0 +1,158 @@
+import { join, resolve } from 'node:path'
+import { ormOf } from '../catalog/orms.js'
+import { readRuntime } from '../catalog/runtime.js'
+import { introspect } from '../database/introspect.js'
+import { isNearby } from '../database/is-nearby.js'
+import type { Connection } from '../database/connection.js'
+import { findUsers, insertSession } from '../database/people.js'
+import { CliError, type ExitName } from '../errors.js'
+import { findRoot } from '../inspect/project/find-root.js'
+import { chosenDatabase } from '../plan/init/plan-adapter.js'
+import { parseManifest } from '../plan/manifest.js'
+import type { DatabaseAnswer } from '../plan/plan.js'
+import { locateTables } from '../plan/schema/locate-tables.js'
+import type { Project } from '../project.js'
+import { readBounded } from '../reading/read-file.js'
+import { paint } from '../report/terminal.js'
+import { toJson } from '../report/to-json.js'
+import { databaseUrl } from './database-url.js'
+import { decideDatabase } from './decide-database.js'
+import type { Io } from './io.js'
+import type { TestSessionOptions } from './test-session-options.js'
+import { readConfiguration } from './read-configuration.js'
+import { readProject } from './read-project.js'
+import { sealSession, type StorageState } from './seal-session.js'
+import { readSessionSettings, type SessionSettings } from './session-settings.js'
+import { testSite, type TestSite } from './test-site.js'
+import { onConnection } from './with-connection.js'
+import { isOpenToGit, refusePresent, writeState } from './write-state.js'
+
+/**
+ * `test-session`: signs somebody in for tests of the running application, and gives the session in the form of Playwright's
+ * `storageState`. It loads the installed engine and the database's driver, and none of the project's own code.
+ *
+ * @throws {CliError} where nothing was made; no message has the secret or the session
+ */
+export async function testSession(options: TestSessionOptions, io: Io): Promise<ExitName> {
+  const { out } = options
+  const file = out === undefined ? undefined : resolve(out)
+  if (file !== undefined && !options.yes) refusePresent(file)
+  const root = findRoot(resolve(options.cwd))
+  const project = await readProject(root, readRuntime(), { ...options, json: true }, io)
+  const site = testSite(project, options.url, process.env, (path) => readBounded(join(root, path)))
+  const settings = await readSessionSettings(project)
+  const state = await stateFor(project, settings, site, options)
+  if (settings.addsClaims && settings.session['strategy'] !== 'database') io.report(WITHOUT_CLAIMS)
+  if (file === undefined) {
+    io.give(options.json ? toJson({ ok: true, storageState: state, exitCode: 0 }) : toJson(state))
+    return 'ok'
+  }
+  writeState(file, state, options.yes === true)
+  if (isOpenToGit(root, file))
+    io.report(`${out}: git would take it. Leave it out: whoever has it is signed in.`)
+  if (options.json) io.give(toJson({ ok: true, file: out, exitCode: 0 }))
+  else
+    io.print(
+      `${paint(io.out, 'good', '✓')} ${out} has a session of ${options.user} for ${site.url}.`,
+    )
+  return 'ok'
+}
+
+const WITHOUT_CLAIMS =
+  'The jwt callback of the configuration is code of yours, and was not run: claims that it adds at sign-in are not in this session.'
+
+async function stateFor(
+  project: Project,
+  settings: SessionSettings,
+  site: TestSite,
+  options: TestSessionOptions,
+): Promise<StorageState> {
+  const { adapter } = await readConfiguration(project)
+  if (!adapter && !settings.adapter) {
+    const who = { email: options.user }
+    return (await sealSession(project, settings, site, who, false)).state
+  }
+  const answer = await answerOf(project)
+  const url = databaseUrl(project, answer, options)
+  if (!isNearby(url) && options.database !== true) throw elsewhere()
+  return onConnection(project, answer, { url, writes: false }, (connection) =>
+    inDatabase(connection, { project, answer, settings, site }, options),
+  )
+}
+
+/** Where users are kept, and how sessions are made. */
+interface Kept {
+  readonly project: Project
+  readonly answer: DatabaseAnswer
+  readonly settings: SessionSettings
+  readonly site: TestSite
+}
+
+async function inDatabase(
+  connection: Connection,
+  { project, answer, settings, site }: Kept,
+  { user: email }: TestSessionOptions,
+): Promise<StorageState> {
+  const found = await introspect(connection)
+  const tables = await locateTables(project, answer, readRuntime(), found)
+  const [users, sessions] = [tables.get('user'), tables.get('session')]
+  if (!users) throw tablesMissing('users')
+  const [user, another] = await findUsers(connection, users, email)
+  if (!user) throw userUnknown(email)
+  if (another) throw userAmbiguous(email)
+  const address = typeof user['email'] === 'string' ? user['email'] : email
+  const made = await sealSession(project, settings, site, { ...user, email: address }, true)
+  if (!made.row) return made.state
+  if (!sessions) throw tablesMissing('sessions')
+  await insertSession(connection, tables, sessions, made.row)
+  return made.state
+}
+
+/** @throws {CliError} `database-by-orm`, `tables-kept`, and as `migrate` does */
+async function answerOf(project: Project): Promise<DatabaseAnswer> {
+  const saved = parseManifest(project.manifest)?.answers.database
+  const circumstances = { asks: false, own: false, fresh: false }
+  const database = await decideDatabase(project, {}, saved, circumstances)
+  const answer = chosenDatabase(database === undefined ? {} : { database })
+  if (!answer) {
+    const message = 'the configuration keeps users, and it is not known where'
+    throw new CliError('unsupported', 'no-database', message, { hint: IN_CODE })
+  }
+  const { name, migration } = ormOf(answer.orm)
+  if (migration.by === 'none') {
+    const message = `users are kept with ${name}, which this command can't ask`
+    throw new CliError('unsupported', 'database-by-orm', message, { hint: IN_CODE })
+  }
+  if (!answer.layout) return answer
+  const message =
+    'users are kept in the tables of another library, which this command does not read'
+  throw new CliError('unsupported', 'tables-kept', message, { hint: IN_CODE })
+}
+
+const IN_CODE =
+  'Let a test make the session: signedIn of @create-auth/runtime/testing, see docs/testing.md.'
+
+function elsewhere(): CliError {
+  const message = 'the database is not on this machine'
+  return new CliError('unsupported', 'database-elsewhere', message, {
+    hint: 'Where it is one for tests, say so: --database. Another one: --url-env <name>.',
+  })
+}
+
+function tablesMissing(which: string): CliError {
+  return new CliError('conflict', 'tables-missing', `the database has no table of ${which}`, {
+    hint: 'Make it first: create-auth migrate --apply. Another database: --url-env <name>.',
+  })
+}
+
+function userUnknown(email: string): CliError {
+  const message = `nobody in the database has the address ${JSON.stringify(email)}`
+  return new CliError('usage', 'user-unknown', message, {
+    hint: 'Sign in once with it in the running application (in development without a password), or make the user: createUser(authConfig, { email }) of @create-auth/runtime.',
+  })
+}
+
+function userAmbiguous(email: string): CliError {
+  const message = `several users have the address ${JSON.stringify(email)}`
+  return new CliError('conflict', 'user-ambiguous', message, { hint: IN_CODE })
+}
