@@ -11,6 +11,12 @@ import type { Awaitable, JWT, LoggerInstance } from './types.js'
 import type { WebHeaders, WebRequest } from './web-types.js'
 
 export {
+  openAccountTokens,
+  sealAccountTokens,
+  type AccountTokens,
+  type AccountTokenSecret,
+} from './crypto/account-tokens.js'
+export {
   decode,
   encode,
   type JWTDecodeParams,

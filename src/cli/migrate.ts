@@ -8,6 +8,7 @@ import { chosenDatabase } from '../plan/init/plan-adapter.js'
 import { inItsPlace } from '../plan/files/in-its-place.js'
 import { isAuthFileOurs, planAuthFile } from '../plan/init/plan-auth-file.js'
 import type { DatabaseAnswer, Note, Plan } from '../plan/plan.js'
+import type { SchemaStep } from '../plan/schema/plan-schema.js'
 import { refuseDirty } from '../plan/refuse.js'
 import { handTables } from '../plan/schema/hand-tables.js'
 import type { Project } from '../project.js'
@@ -23,7 +24,9 @@ import { readConfiguration } from './read-configuration.js'
 import { readProject } from './read-project.js'
 import { readSchema } from './read-schema.js'
 import { readLiveTables, readStuck, refusePending, runDown, runUp } from './run-migrations.js'
+import type { Finished, PlannedRun } from './report-run.js'
 import { runAlone, runPlan } from './run-plan.js'
+import { prepareSealing, type SealingSubject } from './seal-tokens.js'
 import { unwriteMigration } from './unwrite-migration.js'
 import { withConnection } from './with-connection.js'
 
@@ -41,6 +44,7 @@ export async function migrate(options: MigrateOptions, io: Io): Promise<ExitName
   // It names the file of the other library, and not where ours lies.
   const { auth, ...own } = options
   if (auth !== undefined && !options.check) throw uselessAuth()
+  if (options.sealTokens && !options.apply) throw uselessSealing()
   return runAlone(options, io, async (root) => {
     const runtime = readRuntime()
     const project = await readProject(root, runtime, own, io)
@@ -153,23 +157,44 @@ async function change(
   const { name, migration } = ormOf(answer.orm)
   const others = plan.changes.filter(({ path }) => path !== rewritten)
   if (!options.allowDirty) refuseDirty(project, others, parseManifest(project.manifest))
-  const manual = migration.by !== 'own' && schema.commands.length === 0 && schema.steps.length > 0
-  if (options.apply && manual) throw byHand(name, schema.steps)
+  if (options.apply && migration.by !== 'own') refuseByHand(name, schema, options)
   if (options.apply && connection) await refusePending({ connection, project, answer }, rewritten)
+  const { notes, finish } = await afterwards({ project, answer, connection }, options, io)
   return runPlan(
     {
       project,
-      plan,
+      plan: { ...plan, notes: [...plan.notes, ...notes] },
       command: 'migrate',
       // What a migration says is what there is to see of it.
       options: migration.by === 'own' && options.dryRun ? { ...options, diff: true } : options,
       settled: `Nothing to do: the schema has everything that sign-in needs.`,
-      ...(connection && options.apply
-        ? { finish: () => runUp({ connection, project, answer }, options, io) }
-        : {}),
+      ...(finish && { finish }),
     },
     io,
   )
+}
+
+/** What comes after the files: the migrations of the database, then its tokens. */
+async function afterwards(
+  { project, answer, connection }: SealingSubject,
+  options: MigrateOptions,
+  io: Io,
+): Promise<Pick<Plan, 'notes'> & Pick<PlannedRun, 'finish'>> {
+  const run =
+    connection && options.apply ? [() => runUp({ connection, project, answer }, options, io)] : []
+  if (!options.sealTokens) return { notes: [], ...(run[0] && { finish: run[0] }) }
+  const sealing = await prepareSealing({ project, answer, connection }, options)
+  return {
+    notes: options.dryRun ? sealing.notes : [],
+    finish: () => inOrder([...run, () => sealing.run(options, io)]),
+  }
+}
+
+/** Does one thing after the other. */
+async function inOrder(steps: readonly (() => Promise<Finished>)[]): Promise<Finished> {
+  let all: Finished = {}
+  for (const step of steps) all = { ...all, ...(await step()) }
+  return all
 }
 
 /** The schema, and what the auth file lacks of it. */
@@ -201,11 +226,29 @@ function uselessAuth(): CliError {
   })
 }
 
+function uselessSealing(): CliError {
+  return new CliError(
+    'usage',
+    'option-useless',
+    'the option --seal-tokens is for migrate --apply',
+    {
+      hint: 'Write both: create-auth migrate --apply --seal-tokens',
+    },
+  )
+}
+
 function databaseNeeded(): CliError {
   const message = 'what changes the database can not do without looking at it'
   return new CliError('usage', 'database-needed', message, {
     hint: 'Leave out --no-database, or write the migration alone: create-auth migrate --no-database.',
   })
+}
+
+/** @throws {CliError} `apply-by-hand` where the ORM's own program is run by people; not where only tokens are to be sealed */
+function refuseByHand(name: string, schema: SchemaStep, { sealTokens }: MigrateOptions): void {
+  const { commands, steps, differences } = schema
+  const isManual = commands.length === 0 && steps.length > 0
+  if (isManual && !(sealTokens && differences.length === 0)) throw byHand(name, steps)
 }
 
 function byHand(name: string, steps: readonly string[]): CliError {

@@ -88,6 +88,7 @@ export interface MigrateOptions extends InstallOptions, LookOptions {
   readonly clean?: boolean
   readonly down?: boolean
   readonly loseData?: boolean
+  readonly sealTokens?: boolean
   readonly from?: LegacySource
 }
 
@@ -244,6 +245,7 @@ export function addMigrateOptions(command: Command): Command {
     )
     .option('--down', 'take the last migration back (sql, kysely, sequelize)')
     .option('--lose-data', 'with --down: also where rows and values are lost')
+    .option('--seal-tokens', 'with --apply: seal the tokens of accounts that are not sealed yet')
     .addOption(
       new Option(
         '--from <library>',

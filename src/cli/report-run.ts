@@ -1,4 +1,5 @@
 import type { Applied } from '../apply/apply-plan.js'
+import type { SealedCounts } from '../database/seal-tokens.js'
 import { EXIT, type CliError } from '../errors.js'
 import type { Plan } from '../plan/plan.js'
 import type { Project } from '../project.js'
@@ -34,7 +35,9 @@ export interface PlannedRun {
 /** The work done besides files and programs. */
 export interface Finished {
   /** The migrations that ran. */
-  readonly migrations: readonly string[]
+  readonly migrations?: readonly string[]
+  /** What became of tokens that lay in the database as they were. */
+  readonly sealed?: SealedCounts
 }
 
 /** A run that got as far as a plan. */

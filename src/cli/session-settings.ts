@@ -1,20 +1,10 @@
-import { join } from 'node:path'
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
-import { optionOf, propertyOf } from '../code/properties.js'
-import { programOf, withSource } from '../code/program.js'
-import { reached, type Program, type Value } from '../code/value.js'
+import { propertyOf } from '../code/properties.js'
+import type { Program, Value } from '../code/value.js'
 import { placeOfValue } from '../doctor/options.js'
-import { settingsObject } from '../changes/providers/settings-object.js'
 import { CliError } from '../errors.js'
-import { findConfiguration } from '../inspect/find-configuration.js'
-import { importResolver } from '../inspect/project/import-resolver.js'
-import { parseManifest } from '../plan/manifest.js'
-import { SECRET_NAMES } from '../plan/secret/secrets.js'
-import { startOf, type Project } from '../project.js'
-import { readBounded } from '../reading/read-file.js'
-import { isAside, sourceFiles } from '../reading/source-files.js'
-import { splitBom } from '../syntax/lines.js'
-import { parseSource } from '../syntax/parse-source.js'
+import type { Project } from '../project.js'
+import { isSecretOfEnvironment, readOptions, unreadOption } from './written-configuration.js'
 import { writtenValue, type Written, type WrittenObject } from './written-value.js'
 
 /** The settings of a configuration by which a session is made, as they are written there. */
@@ -46,17 +36,7 @@ const OWN_CODE = ['encode', 'decode'] as const
  *   `sessions-own` where sessions depend on what is not in the env file, or on code of the application
  */
 export async function readSessionSettings(project: Project): Promise<SessionSettings> {
-  const { root } = project
-  const written = Object.keys(parseManifest(project.manifest)?.files ?? {})
-  const file = await findConfiguration(root, startOf(project), written)
-  const source = await parseSource(file, splitBom(readBounded(join(root, file)) ?? '').body)
-  const found = settingsObject(source, 'session')
-  if ('reason' in found) throw unread(file, found.line, 'the configuration')
-  const resolve = importResolver(root)
-  const sources = sourceFiles(root, resolve).filter((each) => !isAside(each.file))
-  const program = withSource(programOf(sources, resolve), source)
-  const option = (name: string): Value | undefined =>
-    optionOf(program, { source, node: found.object }, name)
+  const { file, program, option } = await readOptions(project, IN_CODE)
   refuseOwn(program, option)
   return {
     file,
@@ -69,12 +49,10 @@ export async function readSessionSettings(project: Project): Promise<SessionSett
   }
 }
 
-type Option = (name: string) => Value | undefined
-
 /** @throws {CliError} `secret-elsewhere`, `sessions-own` */
-function refuseOwn(program: Program, option: Option): void {
+function refuseOwn(program: Program, option: (name: string) => Value | undefined): void {
   const secret = option('secret')
-  if (secret && !isOfEnvironment(program, secret)) {
+  if (secret && !isSecretOfEnvironment(program, secret)) {
     const message = 'the configuration says its secret itself, and not by AUTH_SECRET'
     throw new CliError('unsupported', 'secret-elsewhere', message, {
       hint: `Take it out, so that AUTH_SECRET counts. ${IN_CODE}`,
@@ -93,12 +71,6 @@ function refuseOwn(program: Program, option: Option): void {
 
 /** What else makes a session for tests, by the configuration itself. */
 const IN_CODE = 'In a test: signedIn of @create-auth/runtime/testing, see docs/testing.md.'
-
-function isOfEnvironment(program: Program, value: Value): boolean {
-  if (value.kind === 'variable') return SECRET_NAMES.includes(value.name)
-  const [first] = value.kind === 'choice' && value.by === 'default' ? value.options : []
-  return first !== undefined && isOfEnvironment(program, reached(program, first))
-}
 
 function memberOf(program: Program, value: Value | undefined, name: string): Value | undefined {
   return value && propertyOf(program, value, name)
@@ -143,14 +115,5 @@ function writtenAt(program: Program, value: Value, what: string): Written {
 }
 
 function unreadValue(value: Value, what: string): CliError {
-  const { file, line } = placeOfValue(value)
-  return unread(file, line, what)
-}
-
-function unread(file: string, line: number | undefined, what: string): CliError {
-  return new CliError('unsupported', 'configuration-unread', `${what} is not written out`, {
-    hint: `Write it where the list of providers is, without computing it. ${IN_CODE}`,
-    file,
-    ...(line !== undefined && { line }),
-  })
+  return unreadOption(placeOfValue(value), what, IN_CODE)
 }

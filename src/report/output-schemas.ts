@@ -83,6 +83,7 @@ const RUN: Readonly<Record<string, Schema>> = {
   applied: FLAG,
   'warnings?': TEXTS,
   'migrations?': TEXTS,
+  'sealed?': object({ accounts: COUNT, tokens: COUNT, changed: COUNT }),
   exitCode: EXIT_CODE,
   'error?': ERROR,
 }

@@ -22,3 +22,10 @@ export function linkPackages(root: string, ...names: readonly string[]): void {
     symlinkSync(join(folder, 'node_modules', name), path)
   }
 }
+
+/** Puts the engine into a project as it is built. */
+export function linkRuntime(root: string): void {
+  const folder = join(root, 'node_modules/@create-auth')
+  mkdirSync(folder, { recursive: true })
+  symlinkSync(join(repository, 'runtime'), join(folder, 'runtime'))
+}

@@ -1,9 +1,11 @@
 import type { AdapterAccount } from '../adapter.js'
 import type { Bytes } from '../bytes.js'
+import { MissingSecret } from '../errors.js'
 import { isFilled, isRecord, parseJson } from '../guards.js'
 import { openJwe, sealJwe } from './jwe.js'
 import type { Awaitable } from '../types.js'
-import type { KeyRing } from './keys.js'
+import { deriveKeys, type KeyRing } from './keys.js'
+import { randomPool } from './random.js'
 
 /** What the keys for tokens at rest are derived for. */
 export const TOKENS_AT_REST = 'create-auth.account-tokens'
@@ -74,4 +76,54 @@ export async function openTokens<Row extends AccountTokens>(
     lose(name)
     return undefined
   })
+}
+
+/** What the tokens of an account are sealed and opened with. */
+export interface AccountTokenSecret {
+  /** As in the configuration: of an array the newest comes first, and seals. */
+  readonly secret: string | readonly string[]
+}
+
+const random = randomPool()
+
+/**
+ * Seals those tokens of an account that lie there as they are, as `accounts: { encryptTokens: true }` does: for programs that write
+ * into the database themselves. Sealed ones stay as they are.
+ *
+ * @throws MissingSecret
+ * @see RFC 7516, section 7.1
+ */
+export async function sealAccountTokens<Row extends AccountTokens>(
+  account: Row,
+  { secret }: AccountTokenSecret,
+): Promise<Row> {
+  const ring = await ringOf(secret)
+  const sealed = await sealTokens(account, ring, random)
+  return withTokens(account, async (token, name) =>
+    token.startsWith(SEALED) ? token : (sealed[name] ?? undefined),
+  )
+}
+
+/**
+ * Opens the tokens of an account as it lies in the database: for programs that read it themselves. One that none of the secrets opens
+ * is undefined; one that is not sealed is as it is.
+ *
+ * @throws MissingSecret
+ */
+export async function openAccountTokens<Row extends AccountTokens>(
+  account: Row,
+  { secret }: AccountTokenSecret,
+): Promise<Row> {
+  const ring = await ringOf(secret)
+  return openTokens(
+    account,
+    () => ring,
+    () => undefined,
+  )
+}
+
+async function ringOf(secret: AccountTokenSecret['secret']): Promise<KeyRing> {
+  const [newest, ...older] = typeof secret === 'string' ? [secret] : secret
+  if (!newest) throw new MissingSecret('no secret is given for the tokens of an account')
+  return deriveKeys([newest, ...older], TOKENS_AT_REST)
 }

@@ -1,20 +1,18 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { authjsCookies, getSession, type AuthConfig } from '@create-auth/runtime'
 import { decode } from '@create-auth/runtime/jwt'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Io } from '../../../src/cli/io.js'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SqlRow } from '../../../src/database/connection.js'
 import { openConnection } from '../../../src/database/open-connection.js'
-import { execute } from '../../../src/main.js'
 import { DIALECTS, ownMariadb, ownPostgres, type OwnDatabase } from '../../support/databases.js'
 import type { Tree } from '../apply/tree.js'
-import { linkPackages } from '../../support/link-packages.js'
+import { linkPackages, linkRuntime } from '../../support/link-packages.js'
 import { makeLog } from '../../support/log.js'
-import { BIN, makeProject, type Run, type TestProject } from './project.js'
+import { makeProject, type Run, type TestProject } from './project.js'
+import { runHere } from './run-here.js'
 
 const ADA = 'ada@example.com'
 const HERE = 'http://localhost:4000'
@@ -50,29 +48,13 @@ let project: TestProject
 const open = (...given: Parameters<typeof shop>): void => {
   project = makeProject(shop(...given))
   linkPackages(project.root, 'express', ...(given[0] ? [given[0].module] : []))
-  const modules = join(project.root, 'node_modules/@create-auth')
-  mkdirSync(modules, { recursive: true })
-  const runtime = fileURLToPath(new URL('../../../runtime', import.meta.url))
-  symlinkSync(runtime, join(modules, 'runtime'))
+  linkRuntime(project.root)
 }
 afterEach(() => {
   project.remove()
 })
 
 const run = (...args: readonly string[]): Run => project.run(['test-session', ...args])
-
-/** Runs the program in this process, in which the embedded PostgreSQL is. */
-async function cli(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Run> {
-  const said = { stdout: '', stderr: '' }
-  const plain = { colour: false, width: 100 }
-  const say = (stream: keyof typeof said) => (text: string) => void (said[stream] += `${text}\n`)
-  const [out, err] = [say('stdout'), say('stderr')]
-  const io: Io = { out: plain, err: plain, interactive: false, print: out, give: out, report: err }
-  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
-  const status = await execute(['node', BIN, ...args, '--cwd', project.root], io)
-  vi.unstubAllEnvs()
-  return { status, signal: null, ...said }
-}
 
 interface State {
   readonly cookies: readonly { readonly name: string; readonly value: string }[]
@@ -92,19 +74,19 @@ async function whoami(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  onTestFinished(async () => {
+  try {
+    const port = await new Promise<string>((resolve) => {
+      child.stdout.on('data', (text: Buffer) => {
+        const [, found] = /port (\d+)/.exec(String(text)) ?? []
+        if (found !== undefined) resolve(found)
+      })
+    })
+    const answer = await fetch(`http://127.0.0.1:${port}/whoami`, { headers: { cookie } })
+    return await answer.json()
+  } finally {
     child.kill()
     await ended
-  })
-  const port = await new Promise<string>((resolve) => {
-    child.stdout.on('data', (text: Buffer) => {
-      const [, found] = /port (\d+)/.exec(String(text)) ?? []
-      if (found !== undefined) resolve(found)
-    })
-  })
-  const host = `localhost:${port}`
-  const answer = await fetch(`http://127.0.0.1:${port}/whoami`, { headers: { cookie, host } })
-  return answer.json()
+  }
 }
 
 const secretOf = (): string => /AUTH_SECRET=(\S+)/.exec(project.read('.env'))?.[1] ?? ''
@@ -379,7 +361,7 @@ describe.each(DIALECTS)('where users are stored, on %s', (dialect) => {
   const setUp = async (session: string): Promise<void> => {
     const words = ['--yes', '--no-install', '--session', session]
     expect(project.run(['init', ...words]).status).toBe(0)
-    const applied = await cli(['migrate', '--apply', '--yes'], env)
+    const applied = await runHere(project.root, ['migrate', '--apply', '--yes'], env)
     expect(applied.stdout).toContain('The database is up to date')
     await ask("insert into users (id, name, email) values ('u1', 'Ada', 'ada@example.com')")
   }
@@ -390,7 +372,7 @@ describe.each(DIALECTS)('where users are stored, on %s', (dialect) => {
     return rows
   }
   const make = (...words: readonly string[]): Promise<Run> =>
-    cli(['test-session', '--url', 'http://localhost', ...words], env)
+    runHere(project.root, ['test-session', '--url', 'http://localhost', ...words], env)
 
   test.each(['database', 'jwt'])(
     'the application knows who it is: strategy %s',
