@@ -367,9 +367,11 @@ describe.each(DIALECTS)('where users are stored, on %s', (dialect) => {
   }
   const ask = async (sql: string): Promise<readonly SqlRow[]> => {
     const connection = await openConnection(project.root, database.url)
-    const rows = await connection.query(sql)
-    await connection.close()
-    return rows
+    try {
+      return await connection.query(sql)
+    } finally {
+      await connection.close()
+    }
   }
   const make = (...words: readonly string[]): Promise<Run> =>
     runHere(project.root, ['test-session', '--url', 'http://localhost', ...words], env)
