@@ -14,6 +14,7 @@ import type { ResolvedOAuth } from '../providers/resolve.js'
 import { redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
 import { currentUser } from '../session/current.js'
+import { chosenLanguage } from '../texts/texts-for.js'
 import { withoutSecrets } from './oauth-client.js'
 import { authorizationServer } from './oauth-server.js'
 import { byFormPost, ownCallback, proxyFor, redirectUri } from './redirect-proxy.js'
@@ -49,7 +50,25 @@ function scopeOf(provider: ResolvedOAuth, configured: string | null): string {
   return [...new Set(scopes.filter(isFilled))].join(' ')
 }
 
+/**
+ * The language that the visitor has chosen here, for a service of OpenID Connect that may be told it, unless one is said already:
+ * by the configuration, or by the request. OpenID Connect Core 1.0, section 3.1.2.1.
+ */
+function languageFor(
+  { languages }: Engine,
+  request: AuthRequest,
+  { type, authorizationParams, authorization }: ResolvedOAuth,
+  said: string | null,
+): string | undefined {
+  const isSaid = said !== null || Object.hasOwn(authorization.params ?? {}, UI_LOCALES)
+  if (type !== 'oidc' || isSaid || !authorizationParams.has(UI_LOCALES)) return undefined
+  return chosenLanguage(languages, request)
+}
+
+const UI_LOCALES = 'ui_locales'
+
 function authorizationUrl(
+  engine: Engine,
   endpoint: string,
   request: AuthRequest,
   provider: ResolvedOAuth,
@@ -68,6 +87,8 @@ function authorizationUrl(
     else params.set(name, value)
   }
   for (const [name, value] of passedParams(request, provider)) params.set(name, value)
+  const language = languageFor(engine, request, provider, params.get(UI_LOCALES))
+  if (language !== undefined) params.set(UI_LOCALES, language)
   const scope = scopeOf(provider, params.get('scope'))
   if (scope) params.set('scope', scope)
   else params.delete('scope')
@@ -160,7 +181,7 @@ async function begin(
     )
   }
   const { params, cookies } = await keepChecks(engine, request, provider, confirms)
-  const url = authorizationUrl(endpoint, request, provider, params)
+  const url = authorizationUrl(engine, endpoint, request, provider, params)
   return redirect(url.href, mergeJars(clearSurplus(request), jarOf(...cookies)))
 }
 

@@ -43,12 +43,34 @@ async function textsIn(language: Language, texts: LanguagesOptions['texts']): Pr
 // Made once for the languages of an engine, which is one object.
 const made = new WeakMap<LanguagesOptions, Map<Language, Promise<Texts>>>()
 
-/** What somebody reads: asked for by `ui_locales` (OpenID Connect Core, section 3.1.2.1), chosen before, or told by the browser. */
-function rangesOf({ cookieNames }: LanguagesOptions, { headers, query }: Asked): readonly string[] {
+/** The languages that somebody has chosen before. */
+function chosenRanges(
+  { cookieNames }: LanguagesOptions,
+  { headers }: Pick<Asked, 'headers'>,
+): readonly string[] {
   const cookies = parseCookies(headers.get('cookie'))
+  return cookieNames.flatMap((name) => cookies.get(name) ?? [])
+}
+
+/**
+ * The tag of the language that somebody has chosen before, of those of the application.
+ *
+ * @returns undefined where there is nothing to choose, or nobody has chosen; what the browser asks for is no choice
+ */
+export function chosenLanguage(
+  options: LanguagesOptions,
+  asked: Pick<Asked, 'headers'>,
+): string | undefined {
+  const tags = options.languages.map(tagOf)
+  return tags.length > 1 ? lookUpLanguage(chosenRanges(options, asked), tags) : undefined
+}
+
+/** What somebody reads: asked for by `ui_locales` (OpenID Connect Core, section 3.1.2.1), chosen before, or told by the browser. */
+function rangesOf(options: LanguagesOptions, asked: Asked): readonly string[] {
+  const { headers, query } = asked
   return [
     ...(query.get('ui_locales')?.split(' ') ?? []),
-    ...cookieNames.flatMap((name) => cookies.get(name) ?? []),
+    ...chosenRanges(options, asked),
     ...acceptedLanguages(headers.get('accept-language')),
   ]
 }
