@@ -83,8 +83,16 @@ export interface VerificationToken {
   expires: Date
 }
 
+/** What is known of a passkey besides what it is verified by: columns that a database may lack. */
+export interface AuthenticatorFacts {
+  /** When it was added. */
+  createdAt?: Date | null
+  /** When somebody has signed in with it last; before that it has none. */
+  lastUsedAt?: Date | null
+}
+
 /** A credential of an authenticator (a passkey). Web Authentication Level 3, section 4. */
-export interface AdapterAuthenticator {
+export interface AdapterAuthenticator extends AuthenticatorFacts {
   /** base64 */
   credentialID: string
   /** base64 */
@@ -167,12 +175,16 @@ export interface Adapter {
     identifier: string
     token: string
   }): Awaitable<VerificationToken | null>
-  createAuthenticator?(authenticator: AdapterAuthenticator): Awaitable<AdapterAuthenticator>
+  createAuthenticator?(
+    authenticator: AdapterAuthenticator,
+    facts?: AuthenticatorFacts,
+  ): Awaitable<AdapterAuthenticator>
   getAuthenticator?(credentialID: string): Awaitable<AdapterAuthenticator | null>
   listAuthenticatorsByUserId?(userId: string): Awaitable<AdapterAuthenticator[]>
   updateAuthenticatorCounter?(
     credentialID: string,
     newCounter: number,
+    facts?: AuthenticatorFacts,
   ): Awaitable<AdapterAuthenticator>
   /**
    * Beyond the contract: stores an account's tokens again. Where a refresh token is expected that is one step, and only where

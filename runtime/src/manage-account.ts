@@ -3,6 +3,7 @@ import type { Engine } from './engine.js'
 import { AccountRefused, InvalidConfig, PasswordRefused } from './errors.js'
 import { serverRequest } from './http/server-request.js'
 import { lazy } from './lazy.js'
+import { isDate } from './store/rows.js'
 import { managed, type ManageConfig } from './manage.js'
 import type { Store } from './store/store.js'
 
@@ -61,7 +62,11 @@ export async function signOutEverywhere(config: ManageConfig, userId: string): P
 export type PasskeyInfo = Pick<
   AdapterAuthenticator,
   'credentialID' | 'credentialBackedUp' | 'credentialDeviceType'
->
+> & {
+  /** When it was added, and when somebody has signed in with it last, where the database has columns for that. */
+  readonly createdAt?: Date
+  readonly lastUsedAt?: Date
+}
 
 /**
  * Lists the passkeys of a user.
@@ -73,11 +78,16 @@ export async function listPasskeys(
   userId: string,
 ): Promise<readonly PasskeyInfo[]> {
   const keys = await managed(config).store.listAuthenticatorsByUserId(userId)
-  return keys.map(({ credentialID, credentialBackedUp, credentialDeviceType }) => ({
-    credentialID,
-    credentialBackedUp,
-    credentialDeviceType,
-  }))
+  return keys.map(({ createdAt, lastUsedAt, ...key }) => {
+    const { credentialID, credentialBackedUp, credentialDeviceType } = key
+    return {
+      credentialID,
+      credentialBackedUp,
+      credentialDeviceType,
+      ...(isDate(createdAt) && { createdAt }),
+      ...(isDate(lastUsedAt) && { lastUsedAt }),
+    }
+  })
 }
 
 /**

@@ -49,7 +49,10 @@ async function link(
   const { provider, providerAccountId } = stored
   await store.linkAccount({ ...stored, userId: user.id })
   if (store.has('unlinkAccount')) done(() => store.unlinkAccount({ provider, providerAccountId }))
-  if (authenticator) await store.createAuthenticator({ ...authenticator, userId: user.id })
+  if (authenticator) {
+    const { createdAt, ...key } = authenticator
+    await store.createAuthenticator({ ...key, userId: user.id }, { createdAt: createdAt ?? null })
+  }
   const message = { user, account: { ...account, userId: user.id }, profile: proven.user }
   return [(emit) => emit('linkAccount', message)]
 }
@@ -100,7 +103,7 @@ async function signIn(
   proven: Proven,
   owner: AdapterUser,
 ): Promise<Persisted> {
-  const { stored, provider, isMailbox } = proven
+  const { stored, provider, isMailbox, usedKey } = proven
   if (isMailbox && !owner.emailVerified) {
     const { user, released, told } = await proveMailbox(engine, store, owner)
     if (!released) return { user, isNewUser: false, told }
@@ -110,6 +113,10 @@ async function signIn(
   // The provider's tokens of this sign-in take the place of those before it.
   if (stored && provider.type !== 'dev' && store.has('updateAccount'))
     await store.updateAccount({ ...stored, userId: owner.id })
+  if (usedKey) {
+    const lastUsedAt = new Date(engine.host.now())
+    await store.updateAuthenticatorCounter(usedKey.credentialID, usedKey.counter, { lastUsedAt })
+  }
   return { user: owner, isNewUser: false, told: [] }
 }
 

@@ -21,4 +21,6 @@ export interface Proven {
   readonly fields?: Readonly<Record<string, string>>
   /** A new credential to store with the account. */
   readonly authenticator?: Omit<AdapterAuthenticator, 'userId'>
+  /** The stored credential that was used. */
+  readonly usedKey?: Pick<AdapterAuthenticator, 'counter' | 'credentialID'>
 }

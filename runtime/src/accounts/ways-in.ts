@@ -1,4 +1,9 @@
-import type { AdapterAccount, AdapterAuthenticator, AdapterUser } from '../adapter.js'
+import type {
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterUser,
+  AuthenticatorFacts,
+} from '../adapter.js'
 import type { Engine } from '../engine.js'
 import { isFilled } from '../guards.js'
 import { signsIn } from '../providers/resolve.js'
@@ -15,6 +20,8 @@ export type WayIn = { readonly opens: boolean } & (
       readonly account: AdapterAccount
       /** Of the key; of the account where its key is gone. */
       readonly credentialID: string
+      /** What is known of the key besides, where the database has columns for it. */
+      readonly facts: AuthenticatorFacts
     }
   | { readonly kind: 'password' }
   | { readonly kind: 'mail'; readonly email: string }
@@ -31,7 +38,8 @@ function ofAccount(
     const { providerAccountId } = account
     const key = keys.find((each) => each.providerAccountId === providerAccountId)
     const opens = provider?.type === 'webauthn' && key !== undefined
-    return { kind: 'passkey', account, credentialID: key?.credentialID ?? providerAccountId, opens }
+    const { credentialID = providerAccountId, ...facts } = key ?? {}
+    return { kind: 'passkey', account, credentialID, facts, opens }
   }
   return { kind: 'service', account, opens: provider !== undefined }
 }

@@ -18,6 +18,7 @@ import { csrfToken } from '../session/csrf.js'
 import { sessionsOf } from '../session/list.js'
 import { isFresh } from '../session/proof.js'
 import type { Provable } from '../session/renew-proof.js'
+import { isDate } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import type { Texts } from '../texts/texts.js'
 import { accountUrl } from './account-url.js'
@@ -74,8 +75,9 @@ function shownWays(visit: AccountVisit, ways: readonly WayIn[]): readonly ShownW
       }
       case 'passkey': {
         passkeys += 1
-        const { credentialID } = way
-        return { kind: 'passkey', opens, isLast, number: passkeys, credentialID }
+        const { credentialID, facts } = way
+        const [added, lastUsed] = [facts.createdAt, facts.lastUsedAt].map(dateOf)
+        return { kind: 'passkey', opens, isLast, number: passkeys, credentialID, added, lastUsed }
       }
       case 'password':
         return { kind: 'password', opens, isLast, changeUrl: changePasswordUrl(visit) }
@@ -83,6 +85,11 @@ function shownWays(visit: AccountVisit, ways: readonly WayIn[]): readonly ShownW
         return { kind: 'mail', opens, isLast, email: way.email }
     }
   })
+}
+
+/** A moment, where an adapter gives one. */
+function dateOf(stored: unknown): Date | undefined {
+  return isDate(stored) ? stored : undefined
 }
 
 /** The ways that this user may add: services that are set up, a passkey, and a first password. */

@@ -62,7 +62,11 @@ async function register(
     stored: account,
     emailProven: false,
     registers: true,
-    authenticator: { ...credential, providerAccountId },
+    authenticator: {
+      ...credential,
+      providerAccountId,
+      createdAt: new Date(engine.host.now()),
+    },
     startedBy,
   }
 }
@@ -120,6 +124,7 @@ async function authenticate(
     account: { provider: provider.id, type: 'webauthn', providerAccountId, userId: owner.id },
     emailProven: false,
     registers: false,
+    usedKey: { credentialID, counter },
     // Something that the user has, and something that the user is or knows.
     secondFactor: userVerified,
   }

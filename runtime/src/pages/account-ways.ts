@@ -17,7 +17,14 @@ export type ShownWay = { readonly opens: boolean; readonly isLast: boolean } & (
       readonly provider: string
       readonly providerAccountId: string
     }
-  | { readonly kind: 'passkey'; readonly number: number; readonly credentialID: string }
+  | {
+      readonly kind: 'passkey'
+      readonly number: number
+      readonly credentialID: string
+      /** Where it is known when. */
+      readonly added: Date | undefined
+      readonly lastUsed: Date | undefined
+    }
   | { readonly kind: 'password'; readonly changeUrl: string }
   | { readonly kind: 'mail'; readonly email: string }
 )
@@ -37,17 +44,26 @@ export interface WaysSection {
 }
 
 /** What a way is called, and what is said below that. */
-function wordsOf({ account }: Texts, way: ShownWay): { name: string; detail: Html | string } {
+function wordsOf(
+  { account }: Texts,
+  way: ShownWay,
+): { name: string; details: readonly (Html | string)[] } {
   const words = account.waysIn
   switch (way.kind) {
     case 'service':
-      return { name: way.name, detail: way.account }
+      return { name: way.name, details: [way.account] }
     case 'passkey':
-      return { name: words.passkey(way.number), detail: '' }
+      return {
+        name: words.passkey(way.number),
+        details: [
+          way.added ? words.added(way.added) : '',
+          way.lastUsed ? words.lastUsed(way.lastUsed) : '',
+        ],
+      }
     case 'password':
-      return { name: words.password, detail: '' }
+      return { name: words.password, details: [] }
     case 'mail':
-      return { name: words.mail, detail: sentence(words.mailLead(breakable(way.email))) }
+      return { name: words.mail, details: [sentence(words.mailLead(breakable(way.email)))] }
   }
 }
 
@@ -76,8 +92,8 @@ function actionsOf(texts: Texts, forms: AccountForms, way: ShownWay): readonly H
 
 function item(texts: Texts, forms: AccountForms, way: ShownWay, isOpen: boolean): Html {
   const { last, notUsable } = texts.account.waysIn
-  const { name, detail } = wordsOf(texts, way)
-  const notes = [detail, !way.opens && notUsable, way.isLast && last].filter(
+  const { name, details } = wordsOf(texts, way)
+  const notes = [...details, !way.opens && notUsable, way.isLast && last].filter(
     (note) => note !== false && note !== '',
   )
   return html`<li>

@@ -2,6 +2,7 @@ import type {
   Adapter,
   AdapterAccount,
   AdapterAuthenticator,
+  AuthenticatorFacts,
   AdapterFactor,
   AdapterSession,
   AdapterUser,
@@ -63,12 +64,14 @@ export interface Store {
   ) => Promise<VerificationToken | undefined>
   readonly createAuthenticator: (
     authenticator: AdapterAuthenticator,
+    facts?: AuthenticatorFacts,
   ) => Promise<AdapterAuthenticator>
   readonly getAuthenticator: (credentialID: string) => Promise<AdapterAuthenticator | undefined>
   readonly listAuthenticatorsByUserId: (userId: string) => Promise<readonly AdapterAuthenticator[]>
   readonly updateAuthenticatorCounter: (
     credentialID: string,
     counter: number,
+    facts?: AuthenticatorFacts,
   ) => Promise<AdapterAuthenticator>
   readonly getFactor: (userId: string, kind: FactorKind) => Promise<AdapterFactor | undefined>
   /** Inserts where null is expected, else replaces; resolves to whether it did. */
@@ -185,20 +188,20 @@ export function makeStore(adapter: Adapter, timeout: number, debug: Debug): Stor
     createVerificationToken: (token) => call('createVerificationToken', [token], read.ignored),
     useVerificationToken: (token) =>
       call('useVerificationToken', [token], read.optional(read.verificationToken(token))),
-    createAuthenticator: (authenticator) =>
+    createAuthenticator: (authenticator, facts) =>
       call(
         'createAuthenticator',
-        [authenticator],
+        [authenticator, facts],
         read.authenticator({ credentialID: authenticator.credentialID }),
       ),
     getAuthenticator: (credentialID) =>
       call('getAuthenticator', [credentialID], read.optional(read.authenticator({ credentialID }))),
     listAuthenticatorsByUserId: (userId) =>
       call('listAuthenticatorsByUserId', [userId], read.listOf(read.authenticator({ userId }))),
-    updateAuthenticatorCounter: (credentialID, counter) =>
+    updateAuthenticatorCounter: (credentialID, counter, facts) =>
       call(
         'updateAuthenticatorCounter',
-        [credentialID, counter],
+        [credentialID, counter, facts],
         read.authenticator({ credentialID }),
       ),
     ...factorsBy(call),

@@ -202,22 +202,26 @@ function ofWhatExpires(
   }
 }
 
-function ofAuthenticators({
-  authenticators,
-}: AdapterTables): Methods<
+function ofAuthenticators(
+  { authenticators }: AdapterTables,
+  { extraColumns = false }: TableOptions,
+): Methods<
   | 'createAuthenticator'
   | 'getAuthenticator'
   | 'listAuthenticatorsByUserId'
   | 'updateAuthenticatorCounter'
 > {
   return {
-    createAuthenticator: (authenticator) => authenticators.insert(authenticator),
+    createAuthenticator: (authenticator, facts) =>
+      authenticators.insert(extraColumns ? { ...authenticator, ...facts } : authenticator),
     getAuthenticator: (credentialID) => authenticators.find({ credentialID }),
     listAuthenticatorsByUserId: (userId) => authenticators.list({ userId }),
     // Never back: of two sign-ins at once the later one counts, in whatever order they arrive.
-    async updateAuthenticatorCounter(credentialID, newCounter) {
+    async updateAuthenticatorCounter(credentialID, newCounter, facts = {}) {
       const raised = await authenticators.raise({ credentialID }, 'counter', newCounter)
-      return present(raised, 'authenticator')
+      const isKnown = extraColumns && Object.keys(facts).length > 0
+      const row = isKnown ? await authenticators.update({ credentialID }, facts) : raised
+      return present(row, 'authenticator')
     },
   }
 }
@@ -275,7 +279,7 @@ export function adapterOf(own: Database, options: ColumnOptions = {}): Required<
     accounts: typedTable(database, tables.account, options),
     sessions: typedTable(database, tableIn(tables.session, options), options),
     tokens: typedTable(database, tables.verificationToken, options),
-    authenticators: typedTable(database, tables.authenticator, options),
+    authenticators: typedTable(database, tableIn(tables.authenticator, options), options),
     factors: typedTable(database, tables.factor, options),
     limits: typedTable(database, tables.signInLimit, options),
   }
@@ -284,7 +288,7 @@ export function adapterOf(own: Database, options: ColumnOptions = {}): Required<
     ...ofAccounts(kept),
     ...ofSessions(kept, options),
     ...ofTokens(kept),
-    ...ofAuthenticators(kept),
+    ...ofAuthenticators(kept, options),
     ...ofFactors(kept),
     ...ofWhatExpires(database, kept),
   }

@@ -156,6 +156,7 @@ const extras: Partial<Readonly<Record<TableId, readonly Column[]>>> = {
     extra('network', 'key'),
     extra('name', 'key'),
   ],
+  authenticator: [extra('createdAt', 'date'), extra('lastUsedAt', 'date')],
 }
 
 /** The columns of a table that databases may lack. */

@@ -13,7 +13,8 @@ export interface TableOptions {
   readonly userIds?: 'text' | 'integer' | 'uuid' | 'objectid'
   /**
    * True where the tables have the columns that tables of Auth.js lack: `sessionsFrom` of users; `createdAt`, `authTime`,
-   * `methods`, `provider`, `sid`, `lastUsedAt`, `userAgent`, `network` and `name` of sessions. Without it less is known of a session.
+   * `methods`, `provider`, `sid`, `lastUsedAt`, `userAgent`, `network` and `name` of sessions; `createdAt` and `lastUsedAt` of
+   * authenticators. Without it less is known of a session, and of a passkey.
    *
    * @defaultValue false
    */

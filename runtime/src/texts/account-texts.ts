@@ -37,6 +37,9 @@ export interface WaysInTexts {
   readonly last: string
   /** @param number counts from 1 */
   readonly passkey: (number: number) => string
+  /** Of a passkey. */
+  readonly added: (date: Date) => string
+  readonly lastUsed: (date: Date) => string
   readonly password: string
   readonly setPassword: string
   readonly changePassword: string

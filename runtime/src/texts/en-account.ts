@@ -65,6 +65,8 @@ export const account: AccountTexts = {
     notUsable: 'Not in use here any more',
     last: 'Your only way to sign in',
     passkey: (number) => `Passkey ${number}`,
+    added: (then) => `Added ${date(then)}`,
+    lastUsed: (then) => `Last used ${moment(then)} UTC`,
     password: 'Password',
     setPassword: 'Set a password',
     changePassword: 'Change',

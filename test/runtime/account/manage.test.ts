@@ -75,7 +75,12 @@ describe('an application does by code what people do on the page', () => {
     const { server, id, passkey, told, tables } = await start()
     const { credentialID } = passkey
     expect(await listPasskeys(server, id)).toEqual([
-      { credentialID, credentialBackedUp: true, credentialDeviceType: 'multiDevice' },
+      {
+        credentialID,
+        credentialBackedUp: true,
+        credentialDeviceType: 'multiDevice',
+        createdAt: new Date(START),
+      },
     ])
     await expect(removePasskey(server, 'nobody', credentialID)).rejects.toMatchObject({
       type: 'AccountNotLinked',

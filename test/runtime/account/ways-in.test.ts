@@ -1,5 +1,5 @@
 import { unlinkAccount } from '@create-auth/runtime'
-import type { Adapter } from '@create-auth/runtime/adapters'
+import type { Adapter, AdapterAuthenticator } from '@create-auth/runtime/adapters'
 import { describe, expect, test } from 'vitest'
 import { ACCOUNT, ADA, at, EVE, makeSite, PASSWORD, saidIn, STRATEGIES, textsIn } from './site.js'
 
@@ -46,8 +46,8 @@ describe.each(STRATEGIES)('ways to sign in, strategy %s', (strategy) => {
     const second = await site.addPasskey(browser)
     expect(textsIn(await site.show(browser), 'li').slice(0, 3)).toEqual([
       'acme ada Remove',
-      'Passkey 1 Remove',
-      'Passkey 2 Remove',
+      'Passkey 1 Added Jan 15, 2026 Remove',
+      'Passkey 2 Added Jan 15, 2026 Remove',
     ])
     expect(at(await site.post(browser, 'passkey', { credentialID: first.credentialID }))).toBe(
       REMOVED,
@@ -60,6 +60,27 @@ describe.each(STRATEGIES)('ways to sign in, strategy %s', (strategy) => {
     const data = JSON.stringify(first.authenticator.get(options))
     await stranger.submit('/auth/callback/passkey', { action: 'authenticate', data })
     expect(await stranger.session()).toBeNull()
+  })
+
+  test('a passkey says when it was added and used last, where the database has columns for that', async () => {
+    const site = makeSite({ strategy })
+    const browser = await site.signedIn()
+    const { authenticator, credentialID } = await site.addPasskey(browser)
+    site.clock.advance(100_000)
+    const again = site.browser()
+    const asked = await again.ask('/auth/webauthn-options/passkey?action=authenticate')
+    const { options } = (await asked.json()) as { options: { challenge: string; rpId: string } }
+    const data = JSON.stringify(authenticator.get(options))
+    await again.submit('/auth/callback/passkey', { action: 'authenticate', data })
+    expect(await again.session()).toMatchObject({ user: { email: ADA.email } })
+    const way = async (): Promise<string | undefined> => textsIn(await site.show(again), 'li')[1]
+    expect(await way()).toBe(
+      'Passkey 1 Added Jan 15, 2026 Last used Jan 16, 2026, 15:46 UTC Remove',
+    )
+    const key = site.tables.authenticators.get(credentialID)
+    const { createdAt: _made, lastUsedAt: _used, ...bare } = key ?? {}
+    site.tables.authenticators.set(credentialID, { ...bare } as AdapterAuthenticator)
+    expect(await way()).toBe('Passkey 1 Remove')
   })
 
   test('a passkey whose key is gone opens nothing, and counts for nothing', async () => {

@@ -137,7 +137,8 @@ const signInPages = [...Object.keys(en.signIn.failures), '0', undefined].flatMap
 
 const WAYS = [
   { kind: 'service', name: '1', account: '2', provider: '1', providerAccountId: '2' },
-  { kind: 'passkey', number: 1, credentialID: '1' },
+  { kind: 'passkey', number: 1, credentialID: '1', added: new Date(0), lastUsed: new Date(0) },
+  { kind: 'passkey', number: 1, credentialID: '1', added: undefined, lastUsed: undefined },
   { kind: 'password', changeUrl: '' },
   { kind: 'mail', email: ADDRESS },
 ] as const

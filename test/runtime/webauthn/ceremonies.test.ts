@@ -5,6 +5,7 @@ import WebAuthn from '@create-auth/runtime/providers/webauthn'
 import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import { describe, expect, test } from 'vitest'
 import { makeAuthenticator } from '../../support/authenticator.js'
+import { START } from '../engine/visitor.js'
 import { expectSignIn, makeWorld, ORIGIN, STRATEGIES } from './world.js'
 
 describe.each(STRATEGIES)('strategy %s', (strategy) => {
@@ -33,6 +34,7 @@ describe.each(STRATEGIES)('strategy %s', (strategy) => {
         transports: 'internal,hybrid',
         providerAccountId,
         userId: user!.id,
+        createdAt: new Date(START),
       },
     ])
     await ada.signOut()
@@ -41,7 +43,7 @@ describe.each(STRATEGIES)('strategy %s', (strategy) => {
     expect([after.users, after.accounts, after.authenticators]).toEqual([
       users,
       accounts,
-      authenticators,
+      [{ ...authenticators[0], lastUsedAt: new Date(START) }],
     ])
     expect(after.sessions).toHaveLength(strategy === 'database' ? 1 : 0)
     expect(ada.challenges()).toEqual([])

@@ -674,7 +674,9 @@ describe('E200: the signature counter', () => {
     const [row] = world.tables.authenticators.values()
     world.tables.authenticators.set(row!.credentialID, { ...row!, counter: stored })
     await expectSignIn(ada, await ada.authenticate({ counter: got }), 'ada@example.test')
-    expect(world.snapshot().authenticators).toEqual([{ ...row!, counter: got }])
+    expect(world.snapshot().authenticators).toEqual([
+      { ...row!, counter: got, lastUsedAt: row!.createdAt },
+    ])
   })
 
   test('two answers with one counter at the same time: one is refused', async () => {

@@ -1,3 +1,4 @@
+import type { AuthenticatorFacts } from '../../adapter.js'
 import { authenticatorOf, newcomer } from './people.js'
 import { rule, type AdapterRule } from './rule.js'
 import { absent, atOnce, by, rejects, same } from './same.js'
@@ -56,6 +57,25 @@ export const authenticatorRules: readonly AdapterRule[] = [
       same(await adapter.getAuthenticator(credentialID), counted, 'getAuthenticator')
       same(await adapter.getAuthenticator(other.credentialID), other, 'another one')
       await rejects(() => adapter.updateAuthenticatorCounter('dW5rbm93bg==', 1), 'an unknown one')
+    },
+  ),
+  rule(
+    'what is known of a passkey besides is kept as a whole, or not at all',
+    ['createUser', 'createAuthenticator', 'updateAuthenticatorCounter', 'getAuthenticator'],
+    async (adapter) => {
+      const given = authenticatorOf((await newcomer(adapter)).id)
+      const { credentialID } = given
+      const made: AuthenticatorFacts = { createdAt: new Date('2026-03-08T07:30:00.500Z') }
+      const used: AuthenticatorFacts = { lastUsedAt: new Date('2026-11-01T05:59:59.999Z') }
+      await adapter.createAuthenticator(given, made)
+      const begun = await adapter.getAuthenticator(credentialID)
+      const isKept = begun?.createdAt !== undefined
+      same(begun, isKept ? { ...given, ...made } : given, 'createAuthenticator')
+      const counted = { ...given, counter: 5 }
+      const now = isKept ? { ...counted, ...made, ...used } : counted
+      same(await adapter.updateAuthenticatorCounter(credentialID, 5, used), now, 'the row')
+      same(await adapter.updateAuthenticatorCounter(credentialID, 4, used), now, 'once more')
+      same(await adapter.getAuthenticator(credentialID), now, 'getAuthenticator')
     },
   ),
   rule(

@@ -59,6 +59,8 @@ export const account: AccountTexts = {
     notUsable: 'لم تعد مستخدمة هنا',
     last: 'طريقتك الوحيدة لتسجيل الدخول',
     passkey: (number) => `مفتاح المرور ${number}`,
+    added: (then) => `أضيف ${date(then)}`,
+    lastUsed: (then) => `آخر استخدام ${moment(then)} UTC`,
     password: 'كلمة المرور',
     setPassword: 'تعيين كلمة مرور',
     changePassword: 'تغيير',

@@ -65,6 +65,8 @@ export const account: AccountTexts = {
     notUsable: 'Hier nicht mehr in Gebrauch',
     last: 'Ihre einzige Anmeldung',
     passkey: (number) => `Passkey ${number}`,
+    added: (then) => `Hinzugefügt am ${date(then)}`,
+    lastUsed: (then) => `Zuletzt benutzt ${moment(then)} UTC`,
     password: 'Passwort',
     setPassword: 'Passwort festlegen',
     changePassword: 'Ändern',

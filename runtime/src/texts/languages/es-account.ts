@@ -65,6 +65,8 @@ export const account: AccountTexts = {
     notUsable: 'Ya no se usa aquí',
     last: 'Tu única forma de iniciar sesión',
     passkey: (number) => `Clave de acceso ${number}`,
+    added: (then) => `Añadida el ${date(then)}`,
+    lastUsed: (then) => `Usada por última vez el ${moment(then)} UTC`,
     password: 'Contraseña',
     setPassword: 'Poner una contraseña',
     changePassword: 'Cambiar',

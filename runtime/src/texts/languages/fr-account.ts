@@ -61,6 +61,8 @@ export const account: AccountTexts = {
     notUsable: 'N’est plus utilisé ici',
     last: 'Votre seul moyen de connexion',
     passkey: (number) => `Clé d’accès ${number}`,
+    added: (then) => `Ajoutée le ${date(then)}`,
+    lastUsed: (then) => `Utilisée pour la dernière fois le ${moment(then)} UTC`,
     password: 'Mot de passe',
     setPassword: 'Définir un mot de passe',
     changePassword: 'Modifier',

@@ -59,6 +59,8 @@ export const account: AccountTexts = {
     notUsable: 'כבר לא בשימוש כאן',
     last: 'דרך הכניסה היחידה שלכם',
     passkey: (number) => `מפתח גישה ${number}`,
+    added: (then) => `נוסף ${date(then)}`,
+    lastUsed: (then) => `שימוש אחרון ${moment(then)} UTC`,
     password: 'סיסמה',
     setPassword: 'הגדרת סיסמה',
     changePassword: 'שינוי',

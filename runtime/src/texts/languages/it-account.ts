@@ -61,6 +61,8 @@ export const account: AccountTexts = {
     notUsable: 'Non più in uso qui',
     last: 'Il tuo unico modo di accedere',
     passkey: (number) => `Passkey ${number}`,
+    added: (then) => `Aggiunta il ${date(then)}`,
+    lastUsed: (then) => `Usata l’ultima volta ${moment(then)} UTC`,
     password: 'Password',
     setPassword: 'Imposta una password',
     changePassword: 'Cambia',

@@ -59,6 +59,8 @@ export const account: AccountTexts = {
     notUsable: 'ここではもう使われていません',
     last: '唯一のサインイン方法',
     passkey: (number) => `パスキー ${number}`,
+    added: (then) => `追加: ${date(then)}`,
+    lastUsed: (then) => `最終利用: ${moment(then)} UTC`,
     password: 'パスワード',
     setPassword: 'パスワードを設定',
     changePassword: '変更',

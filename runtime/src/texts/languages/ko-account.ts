@@ -59,6 +59,8 @@ export const account: AccountTexts = {
     notUsable: '여기서 더 이상 사용하지 않음',
     last: '유일한 로그인 방법',
     passkey: (number) => `패스키 ${number}`,
+    added: (then) => `추가: ${date(then)}`,
+    lastUsed: (then) => `마지막 사용: ${moment(then)} UTC`,
     password: '비밀번호',
     setPassword: '비밀번호 정하기',
     changePassword: '변경',

@@ -67,6 +67,8 @@ export const account: AccountTexts = {
     notUsable: 'Hier niet meer in gebruik',
     last: 'Je enige manier van inloggen',
     passkey: (number) => `Passkey ${number}`,
+    added: (then) => `Toegevoegd op ${date(then)}`,
+    lastUsed: (then) => `Laatst gebruikt ${moment(then)} UTC`,
     password: 'Wachtwoord',
     setPassword: 'Een wachtwoord instellen',
     changePassword: 'Wijzigen',

@@ -59,6 +59,8 @@ export const account: AccountTexts = {
     notUsable: 'Tutaj już nieużywane',
     last: 'Twój jedyny sposób logowania',
     passkey: (number) => `Klucz dostępu ${number}`,
+    added: (then) => `Dodano ${date(then)}`,
+    lastUsed: (then) => `Ostatnio użyto ${moment(then)} UTC`,
     password: 'Hasło',
     setPassword: 'Ustaw hasło',
     changePassword: 'Zmień',

@@ -60,6 +60,8 @@ export const account: AccountTexts = {
     notUsable: 'Não é mais usada aqui',
     last: 'Sua única forma de login',
     passkey: (number) => `Chave de acesso ${number}`,
+    added: (then) => `Adicionada em ${date(then)}`,
+    lastUsed: (then) => `Usada pela última vez em ${moment(then)} UTC`,
     password: 'Senha',
     setPassword: 'Definir uma senha',
     changePassword: 'Alterar',

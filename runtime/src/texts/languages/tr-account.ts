@@ -60,6 +60,8 @@ export const account: AccountTexts = {
     notUsable: 'Burada artık kullanılmıyor',
     last: 'Tek giriş yolunuz',
     passkey: (number) => `Geçiş anahtarı ${number}`,
+    added: (then) => `Eklenme: ${date(then)}`,
+    lastUsed: (then) => `Son kullanım: ${moment(then)} UTC`,
     password: 'Parola',
     setPassword: 'Parola belirle',
     changePassword: 'Değiştir',

@@ -60,6 +60,8 @@ export const account: AccountTexts = {
     notUsable: 'Тут більше не використовується',
     last: 'Ваш єдиний спосіб входу',
     passkey: (number) => `Ключ доступу ${number}`,
+    added: (then) => `Додано ${date(then)}`,
+    lastUsed: (then) => `Востаннє використано ${moment(then)} UTC`,
     password: 'Пароль',
     setPassword: 'Встановити пароль',
     changePassword: 'Змінити',

@@ -59,6 +59,8 @@ export const account: AccountTexts = {
     notUsable: '此处已不再使用',
     last: '您唯一的登录方式',
     passkey: (number) => `通行密钥 ${number}`,
+    added: (then) => `添加于 ${date(then)}`,
+    lastUsed: (then) => `最近使用 ${moment(then)} UTC`,
     password: '密码',
     setPassword: '设置密码',
     changePassword: '更改',

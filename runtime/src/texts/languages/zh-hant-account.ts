@@ -59,6 +59,8 @@ export const account: AccountTexts = {
     notUsable: '此處已不再使用',
     last: '您唯一的登入方式',
     passkey: (number) => `密碼金鑰 ${number}`,
+    added: (then) => `新增於 ${date(then)}`,
+    lastUsed: (then) => `最近使用 ${moment(then)} UTC`,
     password: '密碼',
     setPassword: '設定密碼',
     changePassword: '變更',
