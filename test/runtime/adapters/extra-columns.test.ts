@@ -72,6 +72,18 @@ const drizzleTables = {
     network: column.text('network'),
     name: column.text('name'),
   }),
+  authenticatorsTable: column.sqliteTable('authenticators', {
+    credentialID: column.text('credentialID').primaryKey(),
+    userId: column.text('userId').notNull(),
+    providerAccountId: column.text('providerAccountId').notNull(),
+    credentialPublicKey: column.text('credentialPublicKey').notNull(),
+    counter: column.integer('counter').notNull(),
+    credentialDeviceType: column.text('credentialDeviceType').notNull(),
+    credentialBackedUp: column.integer('credentialBackedUp', { mode: 'boolean' }).notNull(),
+    transports: column.text('transports'),
+    createdAt: moment('createdAt'),
+    lastUsedAt: moment('lastUsedAt'),
+  }),
 }
 
 const text = { type: String, nullable: true } as const
@@ -107,6 +119,21 @@ const typeormEntities = [
       name: text,
     },
     relations: { user: { type: 'many-to-one', target: 'User', joinColumn: { name: 'userId' } } },
+  }),
+  new EntitySchema({
+    name: 'Authenticator',
+    columns: {
+      credentialID: key,
+      userId: { type: String },
+      providerAccountId: { type: String },
+      credentialPublicKey: { type: String },
+      counter: { type: Number },
+      credentialDeviceType: { type: String },
+      credentialBackedUp: { type: Boolean },
+      transports: text,
+      createdAt: date,
+      lastUsedAt: date,
+    },
   }),
 ]
 
@@ -180,6 +207,9 @@ const openers = {
     client.exec(
       'create table sessions (sessionToken text primary key, userId text not null, expires integer not null, createdAt integer, authTime integer, methods text, provider text, sid text, lastUsedAt integer, userAgent text, network text, name text)',
     )
+    client.exec(
+      'create table authenticators (credentialID text primary key, userId text not null, providerAccountId text not null, credentialPublicKey text not null, counter integer not null, credentialDeviceType text not null, credentialBackedUp integer not null, transports text, createdAt integer, lastUsedAt integer)',
+    )
     const database = drizzle(client)
     return {
       adapter: (extraColumns) => DrizzleAdapter(database, drizzleTables, { extraColumns }),
@@ -201,9 +231,11 @@ const openers = {
   },
 } satisfies Readonly<Record<string, () => Promise<Opened>>>
 
-/** The rules that ask for users and sessions alone. */
+/** The rules that ask for users, sessions and authenticators alone. */
 const rules = adapterRules.filter(({ needs }) =>
-  needs.every((method) => /^(?:create|get|update)(?:User|Session)$|AndUser$/.test(method)),
+  needs.every((method) =>
+    /^(?:create|get|update)(?:User|Session|Authenticator)(?:Counter)?$|AndUser$/.test(method),
+  ),
 )
 
 describe.each(reachable(openers))('%s, whose tables have the extra columns', (_, open) => {
@@ -227,6 +259,32 @@ describe.each(reachable(openers))('%s, whose tables have the extra columns', (_,
     network: '192.0.2.0/24',
     name: 'Ausgabe für Zürich',
   }
+  test('what is known of a passkey is kept where the adapter is told so, and is not asked for elsewhere', async () => {
+    const createdAt = new Date('2026-03-08T07:30:00.500Z')
+    const lastUsedAt = new Date('2026-11-01T05:59:59.999Z')
+    for (const extraColumns of [true, false]) {
+      const adapter = opened.adapter(extraColumns)
+      const { user } = await begun(adapter)
+      const credentialID = crypto.randomUUID()
+      const key = {
+        credentialID,
+        userId: user.id,
+        providerAccountId: credentialID,
+        credentialPublicKey: 'a2V5',
+        counter: 0,
+        credentialDeviceType: 'multiDevice',
+        credentialBackedUp: true,
+        transports: null,
+      }
+      await adapter.createAuthenticator(key, { createdAt })
+      await adapter.updateAuthenticatorCounter(credentialID, 0, { lastUsedAt })
+      const { createdAt: made, lastUsedAt: used } =
+        (await adapter.getAuthenticator(credentialID)) ?? {}
+      const known = extraColumns ? [createdAt, lastUsedAt] : [undefined, undefined]
+      expect([made ?? undefined, used ?? undefined]).toEqual(known)
+    }
+  })
+
   async function begun(adapter: Required<Adapter>) {
     const id = crypto.randomUUID()
     const user = await adapter.createUser({
