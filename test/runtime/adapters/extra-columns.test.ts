@@ -266,7 +266,7 @@ describe.each(reachable(openers))('%s, whose tables have the extra columns', (_,
       const adapter = opened.adapter(extraColumns)
       const { user } = await begun(adapter)
       const credentialID = crypto.randomUUID()
-      const key = {
+      const passkey = {
         credentialID,
         userId: user.id,
         providerAccountId: credentialID,
@@ -276,7 +276,7 @@ describe.each(reachable(openers))('%s, whose tables have the extra columns', (_,
         credentialBackedUp: true,
         transports: null,
       }
-      await adapter.createAuthenticator(key, { createdAt })
+      await adapter.createAuthenticator(passkey, { createdAt })
       await adapter.updateAuthenticatorCounter(credentialID, 0, { lastUsedAt })
       const { createdAt: made, lastUsedAt: used } =
         (await adapter.getAuthenticator(credentialID)) ?? {}
