@@ -190,6 +190,11 @@ async function afterwards(
   }
 }
 
+/** Tells whether nothing else is to be done than to seal what is there: then no program of an ORM is needed, which servers lack. */
+function sealsAlone({ differences }: SchemaStep, { sealTokens }: MigrateOptions): boolean {
+  return sealTokens === true && differences.length === 0
+}
+
 /** Does one thing after the other. */
 async function inOrder(steps: readonly (() => Promise<Finished>)[]): Promise<Finished> {
   let all: Finished = {}
@@ -209,7 +214,7 @@ async function planOf(
   const handed = next && !isAuthFileOurs(project) ? await toHand({ project, answer, schema }) : []
   return {
     changes: [...changes, ...(await planAuthFile(project, answer, runtime, schema))],
-    commands: options.apply ? commands : [],
+    commands: options.apply && !sealsAlone(schema, options) ? commands : [],
     notes: [...notes, ...warnings, ...handed, ...(next ? tablesNotes({ commands, steps }) : [])],
   }
 }
@@ -245,10 +250,10 @@ function databaseNeeded(): CliError {
 }
 
 /** @throws {CliError} `apply-by-hand` where the ORM's own program is run by people; not where only tokens are to be sealed */
-function refuseByHand(name: string, schema: SchemaStep, { sealTokens }: MigrateOptions): void {
-  const { commands, steps, differences } = schema
+function refuseByHand(name: string, schema: SchemaStep, options: MigrateOptions): void {
+  const { commands, steps } = schema
   const isManual = commands.length === 0 && steps.length > 0
-  if (isManual && !(sealTokens && differences.length === 0)) throw byHand(name, steps)
+  if (isManual && !sealsAlone(schema, options)) throw byHand(name, steps)
 }
 
 function byHand(name: string, steps: readonly string[]): CliError {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openAccountTokens, sealAccountTokens } from '@create-auth/runtime/jwt'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Connection, SqlRow } from '../../../src/database/connection.js'
 import { introspect } from '../../../src/database/introspect.js'
 import { openConnection } from '../../../src/database/open-connection.js'
@@ -11,7 +11,7 @@ import type { LocatedTable } from '../../../src/plan/schema/locate-tables.js'
 import { parseTables } from '../../../src/catalog/tables.js'
 import { tables } from '../../../runtime/src/tables/tables.js'
 import { DIALECTS, ownMariadb, ownPostgres, type OwnDatabase } from '../../support/databases.js'
-import { linkRuntime } from '../../support/link-packages.js'
+import { linkPackages, linkRuntime } from '../../support/link-packages.js'
 import { EXPRESS_TS, makeProject, projectWith, type Run, type TestProject } from './project.js'
 import { runHere } from './run-here.js'
 
@@ -270,4 +270,48 @@ test('--seal-tokens alone is refused', () => {
   const { status, stderr } = project.run(['migrate', '--seal-tokens'])
   project.remove()
   expect([status, stderr]).toEqual([2, expect.stringContaining('--apply --seal-tokens')])
+})
+
+test('of an ORM whose own program looks after the database no program is run, where the schema lacks nothing', async () => {
+  const code =
+    "import Database from 'better-sqlite3'\nimport { drizzle } from 'drizzle-orm/better-sqlite3'\nimport * as schema from './schema.js'\n\nexport const db = drizzle(new Database(process.env.DATABASE_URL), { schema })\n"
+  const project = makeProject({
+    ...EXPRESS_TS,
+    'package.json': JSON.stringify({
+      name: 'shop',
+      type: 'module',
+      scripts: { dev: 'tsx watch src/server.ts' },
+      dependencies: { express: '^5.1.0', 'better-sqlite3': '^12.0.0', 'drizzle-orm': '^0.45.0' },
+      devDependencies: { 'drizzle-kit': '^0.31.0', typescript: '^5.9.0' },
+    }),
+    'drizzle.config.ts':
+      "export default { dialect: 'sqlite', schema: './src/schema.ts', out: './drizzle' }\n",
+    'src/schema.ts':
+      "import { integer, sqliteTable } from 'drizzle-orm/sqlite-core'\n\nexport const orders = sqliteTable('orders', { id: integer('id').primaryKey() })\n",
+    'src/db.ts': code,
+    'src/server.ts':
+      "import express from 'express'\nimport { db } from './db.js'\n\nconst app = express()\napp.get('/', (req, res) => res.json(Boolean(db)))\napp.listen(4000)\n",
+  })
+  onTestFinished(() => project.remove())
+  linkPackages(project.root, 'better-sqlite3', 'drizzle-orm')
+  linkRuntime(project.root)
+  expect(project.run(['init', '--yes', '--no-install']).status).toBe(0)
+  const connection = await openConnection(project.root, 'app.db')
+  const columns =
+    'userId, type, provider, providerAccountId, access_token, refresh_token, expires_at, token_type, scope, id_token, session_state'
+  await connection.query(`create table account (${columns})`)
+  await connection.query(
+    "insert into account (provider, providerAccountId, access_token) values ('github', '1', 'plain')",
+  )
+  const words = ['migrate', '--apply', '--seal-tokens', '--yes']
+  const env = { DATABASE_URL: 'app.db' }
+  const { status, stdout, stderr } = await runHere(project.root, words, env)
+  expect([status, stderr, stdout]).toEqual([
+    0,
+    '',
+    expect.stringContaining('✓ Sealed 1 token of 1 account.'),
+  ])
+  const [row] = await connection.query('select access_token from account')
+  expect(row?.['access_token']).toMatch(/^sealed:/)
+  await connection.close()
 })
