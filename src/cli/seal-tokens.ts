@@ -188,7 +188,7 @@ async function sealerFor(
   if (!module || !isThere) {
     const message = `${RUNTIME_PACKAGE} is not installed, or is too old to seal tokens`
     throw new CliError('unsupported', 'engine-missing', message, {
-      hint: `Install what package.json lists: ${packageManager.value.name} install. Where that is older: create-auth init`,
+      hint: `Install what package.json lists: ${packageManager.value.name} install. Where that is older: create-auth upgrade`,
     })
   }
   const by = (name: string) => async (account: AccountRow) =>
