@@ -128,10 +128,10 @@ function addCommandsThatChange(program: Command, io: Io, end: End): void {
     })
   addAddOptions(program.command('add [words...]'))
     .description(
-      'let further services sign people in, or passwords, mailed codes and a second step; an account page, languages',
+      'let further services sign people in, or passwords, mailed codes and a second step; an account page, languages, tests',
     )
     .usage(
-      'provider <id…> | password | code | two-factor | account-page | language <id…> [options]',
+      'provider <id…> | password | code | two-factor | account-page | language <id…> | tests [options]',
     )
     .action(async (words: readonly string[], options: AddOptions) => {
       const { add } = await import('./cli/add.js')

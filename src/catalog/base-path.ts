@@ -7,3 +7,8 @@ export function isBasePath(value: string): boolean {
 export function isGatedPath(value: string): boolean {
   return /^(?:\/|(?:\/(?:\*|[\w-][\w.~-]*))+)$/.test(value) && value.length < 100
 }
+
+/** Tells whether a word is a path as in a URL, with a slash in front, that code can quote. */
+export function isRoute(word: string): boolean {
+  return /^\/(?:[\w.~!$&()*+,;=:@%/-]*)$/.test(word) && word.length < 200
+}

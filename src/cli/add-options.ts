@@ -4,9 +4,11 @@ import { providerSwitches, type SwitchName } from '../catalog/provider-switches.
 import { signingKeys } from '../catalog/signing-keys.js'
 import { passwordColumn, passwordLength, type PasswordColumn } from './option-values.js'
 import { addProviderOptions, type ProviderOptions } from './options.js'
+import { addAddTestsOptions, type AddTestsOptions } from './tests-options.js'
 
 /** The options of `add`. */
-export interface AddOptions extends ProviderOptions, Partial<Record<SwitchName, boolean>> {
+export interface AddOptions
+  extends ProviderOptions, AddTestsOptions, Partial<Record<SwitchName, boolean>> {
   readonly min?: number
   readonly mail?: string
   readonly fromColumn?: PasswordColumn
@@ -14,7 +16,7 @@ export interface AddOptions extends ProviderOptions, Partial<Record<SwitchName, 
 
 /** Adds the options of `add`: for each provider that has a key, what concerns it. */
 export function addAddOptions(command: Command): Command {
-  const password = addProviderOptions(command)
+  const password = addAddTestsOptions(addProviderOptions(command))
     .option(
       '--min <n>',
       `password: how many characters one has at least, ${LEAST} to ${MOST} (default: 15)`,

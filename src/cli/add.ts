@@ -6,6 +6,7 @@ import { addFeature, isFeature } from './add-feature.js'
 import { addLanguage } from './add-language.js'
 import { fillPassword, passwordWords } from './add-password.js'
 import { fillSigningKeys } from './add-signing-key.js'
+import { addTests } from './add-tests.js'
 import { chosenSwitches, fillSwitches } from './add-switches.js'
 import { changeProviders, type ProviderCommand } from './change-providers.js'
 import type { Io } from './io.js'
@@ -13,7 +14,7 @@ import type { AddOptions } from './add-options.js'
 
 /**
  * `add provider <id…>`: lets further services sign people in. `add password`, `add code`, `add two-factor`, `add account-page` and
- * `add language <id…>`: the like, for what is no service.
+ * `add language <id…>`: the like, for what is no service. `add tests`: a file of tests.
  *
  * @param words `provider`, then ids; or one of the others, alone
  * @throws {CliError} where nothing was changed
@@ -23,19 +24,14 @@ export async function add(
   options: AddOptions,
   io: Io,
 ): Promise<ExitName> {
-  const [what = '', second, ...more] = words
+  const [what = '', second] = words
   const isPassword = what === PASSWORD_PROVIDER
-  if ((isPassword || isFeature(what)) && second !== undefined) refuseMore(what, second)
+  if ((isPassword || isFeature(what) || what === TESTS) && second !== undefined)
+    refuseMore(what, second)
   const ids = isPassword ? [PASSWORD_PROVIDER] : words
   refuseUseless(options, ids.includes(PASSWORD_PROVIDER))
-  if (what === 'language' || what === 'languages') {
-    refuseSwitches(options)
-    return addLanguage(second === undefined ? [] : [second, ...more], options, io)
-  }
-  if (isFeature(what)) {
-    refuseSwitches(options)
-    return addFeature(what, options, io)
-  }
+  const other = addOther(words, options, io)
+  if (other) return other
   const command = {
     verb: 'add',
     question: 'Who else signs people in?',
@@ -60,6 +56,32 @@ function refuseMore(what: string, second: string): never {
   throw new CliError('usage', 'add-unknown', `there is no 'add ${what} ${second}'`, {
     hint: `Did you mean: create-auth add ${what}`,
   })
+}
+
+/** The word for a file of tests. */
+const TESTS = 'tests'
+
+/** Options of tests are for nothing else. */
+function refuseForTests({ runner, route }: AddOptions): void {
+  const name = runner === undefined ? (route === undefined ? undefined : 'route') : 'runner'
+  if (name === undefined) return
+  throw new CliError('usage', 'option-useless', `the option --${name} is for tests`, {
+    hint: `Name them: create-auth add ${TESTS}`,
+  })
+}
+
+/** What is neither a service nor passwords; undefined where it is one of them. */
+function addOther(
+  [what = '', ...ids]: readonly string[],
+  options: AddOptions,
+  io: Io,
+): Promise<ExitName> | undefined {
+  const isLanguage = what === 'language' || what === 'languages'
+  if (what !== TESTS) refuseForTests(options)
+  if (what !== TESTS && !isLanguage && !isFeature(what)) return undefined
+  refuseSwitches(options)
+  if (what === TESTS) return addTests(options, io)
+  return isFeature(what) ? addFeature(what, options, io) : addLanguage(ids, options, io)
 }
 
 /** Options of services are for nothing else. */

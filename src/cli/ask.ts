@@ -2,6 +2,7 @@ import { ormOf } from '../catalog/orms.js'
 import type { Upgrade } from '../changes/upgrades/upgrade.js'
 import { isLookedFor } from '../catalog/own-providers.js'
 import type { RuntimeLanguage, RuntimeProvider } from '../catalog/runtime.js'
+import type { TestRunner, TestRunnerId } from '../catalog/test-runners.js'
 import { CliError } from '../errors.js'
 import { clientText } from '../catalog/client-text.js'
 import type { ClientFact, DatabaseFact, Fact, OrmId } from '../project.js'
@@ -244,6 +245,37 @@ export async function askUpgrade({ number, title, lines }: Upgrade): Promise<boo
   const agreed = await confirm({ message: `${title}?`, output: questionStream() })
   if (isCancel(agreed)) throw cancelled()
   return agreed
+}
+
+/**
+ * Asks whether tests of what sign-in protects are wanted.
+ *
+ * @param runner its name
+ * @throws {CliError} `interrupted` on Ctrl-C
+ */
+export async function askTests(runner: string): Promise<boolean> {
+  const { confirm, isCancel } = await import('@clack/prompts')
+  const message = `Write tests of what sign-in protects, for ${runner}?`
+  const agreed = await confirm({ message, output: questionStream() })
+  if (isCancel(agreed)) throw cancelled()
+  return agreed
+}
+
+/**
+ * Asks for a test runner.
+ *
+ * @param rows at least one; the first is chosen at first
+ * @throws {CliError} `interrupted` on Ctrl-C
+ */
+export async function askRunner(rows: readonly TestRunner[]): Promise<TestRunnerId> {
+  const { isCancel, select } = await import('@clack/prompts')
+  const chosen = await select({
+    message: 'What runs the tests?',
+    options: rows.map(({ id, name }) => ({ value: id, label: name })),
+    output: questionStream(),
+  })
+  if (isCancel(chosen)) throw cancelled()
+  return chosen
 }
 
 /**

@@ -91,7 +91,7 @@ export async function changeProviders(
 }
 
 /** What else can be added. */
-const ADDED = ['account-page', 'code', 'language', 'password', 'two-factor']
+const ADDED = ['account-page', 'code', 'language', 'password', 'tests', 'two-factor']
 
 function settledText({ settled }: ProviderCommand, providers: readonly RuntimeProvider[]): string {
   const names = providers.map(({ name }) => name).join(', ')

@@ -14,6 +14,7 @@ import { languagesOf } from './add-language.js'
 import { askAgents, askProviders } from './ask.js'
 import { decideDatabaseIfAny } from './decide-database-if-any.js'
 import { mayAsk } from './consent.js'
+import { initTests } from './init-tests.js'
 import type { Io } from './io.js'
 import { look } from './look.js'
 import { nodeNotes } from './node-notes.js'
@@ -41,12 +42,15 @@ async function runInit(
   options: InitOptions,
   io: Io,
 ): Promise<ExitName> {
-  const project = await readProject(root, runtime, options, io, options.overwrite)
-  const { answers, notes } = await decideAnswers(project, runtime, options, io)
+  const read = await readProject(root, runtime, options, io, options.overwrite)
+  const decided = await decideAnswers(read, runtime, options, io)
+  const { notes } = decided
+  const tested = await initTests(read, decided.answers, options, mayAsk(options, io))
+  const { project = read, answers = decided.answers } = tested ?? {}
   const seen = await look(project, chosenDatabase(answers), options, io)
   const { database, providers } = answers
   const schema = await readKnownSchema(project, database, runtime, seen.live, { ids: providers })
-  const plan = await makePlan(project, answers, runtime, schema)
+  const plan = await makePlan(project, answers, runtime, schema, undefined, tested?.file)
   const { node, bun } = process.versions
   const { major } = project.framework.value
   const old = bun === undefined ? nodeNotes(frameworkOf(project), major, node) : []
@@ -54,7 +58,14 @@ async function runInit(
     project,
     plan: {
       ...plan,
-      notes: [...old, ...notes, ...seen.notes, ...plan.notes, ...newNotes(project)],
+      notes: [
+        ...old,
+        ...notes,
+        ...seen.notes,
+        ...plan.notes,
+        ...(tested?.notes ?? []),
+        ...newNotes(project),
+      ],
     },
     options,
     command: 'init',
@@ -105,6 +116,7 @@ async function decideAnswers(
     ...(database === undefined ? {} : { database }),
     ...decideAge(saved),
     ...decideOnce(saved),
+    ...keptTests(options.tests, saved),
     ...(saved?.movedFrom && { movedFrom: saved.movedFrom }),
     ...decidePath(project, options.path, saved),
     ...decideGate(project, options.gate, saved?.gate),
@@ -137,6 +149,14 @@ type Decided = Pick<Answers, (typeof DECIDED)[number]>
 function decideOnce(saved: Decided | undefined): Decided {
   const chosen = DECIDED.filter((name) => !saved || saved[name])
   return Object.fromEntries(chosen.map((name) => [name, true]))
+}
+
+/** The tests of an earlier run, which stay until somebody wants none. */
+function keptTests(
+  asked: InitOptions['tests'],
+  saved: Pick<Answers, 'tests'> | undefined,
+): Pick<Answers, 'tests'> {
+  return saved?.tests && asked !== false ? { tests: saved.tests } : {}
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isBasePath, isGatedPath } from '../catalog/base-path.js'
+import { isBasePath, isGatedPath, isRoute } from '../catalog/base-path.js'
 import { parseClient } from '../catalog/client-text.js'
 import { idMeantBy, LEAST, MOST } from '../catalog/own-providers.js'
 import { isOrmId, orms } from '../catalog/orms.js'
@@ -29,6 +29,18 @@ export function gatedPaths(value: string): readonly string[] {
   if (paths.length > 0 && paths.every(isGatedPath)) return paths
   throw new CliError('usage', 'gate-invalid', `'${value}' does not name paths`, {
     hint: 'Write them as in a URL, with commas in between: --gate /account,/orders. A star stands for one part: /*/account.',
+  })
+}
+
+/**
+ * The path of something that sign-in protects, such as `/account`.
+ *
+ * @throws {CliError} `route-invalid`
+ */
+export function routePath(value: string): string {
+  if (isRoute(value)) return value
+  throw new CliError('usage', 'route-invalid', `'${value}' is not the path of a route`, {
+    hint: 'Write it as a browser asks for it, with a slash in front: /account.',
   })
 }
 

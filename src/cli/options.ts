@@ -14,6 +14,7 @@ import {
   splitList,
   tableName,
 } from './option-values.js'
+import { addTestsOptions, type TestsOptions } from './tests-options.js'
 
 /** The options that every command has. */
 export interface CommonOptions {
@@ -64,7 +65,7 @@ export interface LookOptions extends ConsentOptions, Pick<InstallOptions, 'insta
 }
 
 /** The options of `init`. */
-export interface InitOptions extends InstallOptions, LookOptions {
+export interface InitOptions extends InstallOptions, LookOptions, TestsOptions {
   readonly providers?: readonly string[]
   readonly runtime?: 'bundled' | 'registry'
   readonly orm?: OrmId | 'none'
@@ -169,7 +170,7 @@ export function addInitOptions(command: Command): Command {
     'who signs people in, for example: github,google',
     providerList,
   )
-  return addDatabaseOptions(addInstallOption(planned))
+  return addTestsOptions(addDatabaseOptions(addInstallOption(planned)))
     .option(
       '--table <id=name>',
       'what a table is called, for example: user=people; may be repeated',

@@ -9,7 +9,7 @@ import type { InitOptions, InstallOptions } from './options.js'
  * @param command another one with the options of `init`, which finds the providers by itself
  */
 export function reproduceInit(options: InitOptions, answers: Answers, command = 'init'): string {
-  const { runtime, overwrite, database, path, gate, agents, languages = [] } = answers
+  const { runtime, overwrite, database, path, gate, agents, tests, languages = [] } = answers
   const providers = command === 'init' ? answers.providers : []
   return reproduce(command, options, [
     ...(providers.length > 0 ? ['--providers', providers.join(',')] : []),
@@ -21,6 +21,7 @@ export function reproduceInit(options: InitOptions, answers: Answers, command = 
       ? ['--languages', languages.filter((id) => id !== 'en').join(',')]
       : []),
     ...(agents ? ['--agents'] : []),
+    ...(tests ? ['--tests', tests.route, '--runner', tests.runner] : []),
     ...overwrite.flatMap((glob) => ['--overwrite', glob]),
   ])
 }

@@ -44,3 +44,20 @@ export interface PrefetchingLink {
   /** The attributes with which it does not. */
   readonly off?: RegExp
 }
+
+/** Whatever a test of an application has to know of its framework. */
+export interface TestedFramework {
+  /** The command of its tools that serves an application while it is developed, and takes `--port`. */
+  readonly develops?: RegExp
+  /** The modules that its tools alone know. */
+  readonly virtual?: RegExp
+  /** What a program gets whom nobody has signed in, where that is not 401 alone: pages answer other things than endpoints. */
+  readonly refuses?: readonly (number | 'sign-in')[]
+  /** How an application is asked that does not listen: what is awaited first, and what answers, by its name. */
+  readonly asked?: {
+    readonly ready?: (application: string) => string
+    /** A server of Node.js, made by `createServer` where that is in it; or an answer to the request of this name. */
+    readonly by: 'server' | 'request'
+    readonly value: (application: string) => string
+  }
+}

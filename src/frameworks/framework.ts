@@ -10,6 +10,7 @@ import type {
   FolderLoader,
   FrameworkProgram,
   PrefetchingLink,
+  TestedFramework,
 } from './framework-parts.js'
 import type { FileId, Platform, ServedPort } from './platform.js'
 
@@ -71,6 +72,8 @@ interface FrameworkRow {
   readonly started?: (project: Project) => readonly string[]
   /** How a route is protected, as an example. */
   readonly protect: (application: string) => string
+  /** Whatever a test of the application has to know of it. */
+  readonly tests: TestedFramework
   /** The steps where others visit, beside what is to be done everywhere. */
   readonly production?: readonly string[]
   /** The exports of the runtime's binding, and where it puts the session. */

@@ -6,3 +6,6 @@ export const VITE_PORT: NonNullable<RoutesFramework['port']> = {
   said: /(?<=--port[= ]|\bserver:\s*\{[^{}]*\bport:\s*)(\d+)/,
   files: ['vite.config.ts', 'vite.config.js', 'vite.config.mts', 'vite.config.mjs'],
 }
+
+/** The command with which Vite serves an application while it is developed. */
+export const VITE_DEVELOPS: RegExp = /\bvite(?: dev| serve)?(?:$|\s+-)/

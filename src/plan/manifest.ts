@@ -9,7 +9,8 @@ import { isProjectPath } from '../project-path.js'
 import { MANIFEST, type PackageManagerName } from '../project.js'
 import type { StatedFacts } from '../stated-facts.js'
 import { clientText, parseClient } from '../catalog/client-text.js'
-import type { DatabaseAnswer, KeptLayout } from './plan.js'
+import type { DatabaseAnswer, KeptLayout, TestsAnswer } from './plan.js'
+import { readTests } from './tests-answer.js'
 
 /** The record of what an earlier run did, so that the next one knows which files are its own. */
 export interface Manifest {
@@ -23,6 +24,7 @@ export interface Manifest {
     readonly mailedCodes?: true
     readonly encryptTokens?: true
     readonly agents?: true
+    readonly tests?: TestsAnswer
     readonly path?: string
     readonly gate?: readonly string[]
     readonly languages?: readonly string[]
@@ -43,7 +45,7 @@ export interface WrittenFrom {
 /** The manifest's text, with sorted keys, so that it differs only where something changed. */
 export function printManifest(manifest: Manifest): string {
   const { packageManager, providers, runtime, database, ...more } = manifest.answers
-  const { maxTotalAge, path, gate, languages, movedFrom, ...said } = more
+  const { maxTotalAge, path, gate, languages, tests, movedFrom, ...said } = more
   const paths = Object.keys(manifest.files).toSorted()
   const ordered = {
     version: manifest.version,
@@ -57,6 +59,7 @@ export function printManifest(manifest: Manifest): string {
       ...(path === undefined ? {} : { path }),
       ...(gate === undefined ? {} : { gate }),
       ...(languages === undefined ? {} : { languages }),
+      ...(tests && { tests: { runner: tests.runner, route: tests.route, file: tests.file } }),
       ...(movedFrom === undefined ? {} : { movedFrom }),
       ...Object.fromEntries(SAID.flatMap((name) => (said[name] ? [[name, said[name]]] : []))),
     },
@@ -134,6 +137,7 @@ const PARTS: readonly ((
   readDecided,
   readMoved,
   readLanguages,
+  readTests,
   readPaths,
   readSaid,
 ]

@@ -1,5 +1,6 @@
 import type { LegacySource } from '../catalog/legacy.js'
 import type { TableNames } from '../catalog/tables.js'
+import type { TestRunnerId } from '../catalog/test-runners.js'
 import type { Change } from '../changes/change.js'
 import type { ClientFact, OrmId, PackageManagerName } from '../project.js'
 
@@ -28,6 +29,15 @@ export interface DatabaseAnswer extends KeptLayout {
 /** A library whose tables an adapter can stand on. */
 export type Layout = 'better-auth'
 
+/** A file of tests of sign-in as the application is wired. */
+export interface TestsAnswer {
+  readonly runner: TestRunnerId
+  /** The path of what only those get who are signed in. */
+  readonly route: string
+  /** Relative to the project's root. */
+  readonly file: string
+}
+
 /** The decisions for a run: flags first, then saved answers, then prompts, then defaults. */
 export interface Answers {
   /** Provider ids, in the order in which they appear on the sign-in page; `dev` is always set up for development. */
@@ -45,6 +55,8 @@ export interface Answers {
   readonly languages?: readonly string[]
   /** True where a section for coding agents was asked for. */
   readonly agents?: true
+  /** Undefined where none was asked for. */
+  readonly tests?: TestsAnswer
   /** Where sign-in answers; undefined for the usual path of the framework. */
   readonly path?: string
   /** The paths of a gate, where one was asked for. */

@@ -177,6 +177,7 @@ export const astro: RoutesFramework = {
   production: [
     'name your hosts in the configuration of Astro, which takes every other for localhost, and refuses forms: security: { allowedDomains: [{ hostname: … }] }',
   ],
+  tests: { develops: /\bastro dev\b/, virtual: /^astro:/ },
   binding: {
     make: 'AstroAuth',
     place: 'Astro.locals.session',

@@ -67,6 +67,7 @@ export const elysia: ApplicationFramework = {
   ],
   protect: (application) =>
     `${application}.get('/account', ({ session }) => { … }, { beforeHandle: requireSession })`,
+  tests: { asked: { by: 'request', value: (app) => `${app}.handle(request)` } },
   binding: {
     make: 'ElysiaAuth',
     place: 'the context, as session',

@@ -117,6 +117,7 @@ export const express: ApplicationFramework = {
     { id: 'types', template: 'auth-locals', why: 'the type of res.locals.session' },
   ],
   protect: (application) => `${application}.get('/account', requireSession, (req, res) => { … })`,
+  tests: { asked: { by: 'server', value: (app) => `createServer(${app})` } },
   binding: { make: 'ExpressAuth', place: 'res.locals.session' },
   wrappers: [{ package: 'next', name: 'Next.js', does: 'answers the requests itself' }],
   hands: [

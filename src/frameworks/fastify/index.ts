@@ -127,6 +127,13 @@ export const fastify: ApplicationFramework = {
   ],
   protect: (application) =>
     `${application}.get('/account', { onRequest: requireSession }, async (request) => { … })`,
+  tests: {
+    asked: {
+      ready: (app) => `await ${app}.ready()`,
+      by: 'server',
+      value: (app) => `${app}.server`,
+    },
+  },
   binding: { make: 'FastifyAuth', place: 'request.auth', whole: true },
   wrappers: [{ package: 'next', name: 'Next.js', does: 'answers the requests itself' }],
   madeBy: {

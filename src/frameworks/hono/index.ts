@@ -61,6 +61,7 @@ export const hono: ApplicationFramework = {
     { id: 'types', template: 'auth-locals', why: 'the type of c.var.session' },
   ],
   protect: (application) => `${application}.get('/account', requireSession, (c) => { … })`,
+  tests: { asked: { by: 'request', value: (app) => `${app}.fetch(request)` } },
   binding: { make: 'HonoAuth', place: 'c.var.session' },
   wrappers: [
     { package: 'next', name: 'Next.js', does: 'answers the requests itself' },

@@ -61,6 +61,7 @@ export const koa: ApplicationFramework = {
     { id: 'guard', template: 'require-session', why: 'lets only signed-in people pass' },
   ],
   protect: () => "router.get('/account', requireSession, (ctx) => { … })",
+  tests: { asked: { by: 'server', value: (app) => `createServer(${app}.callback())` } },
   binding: { make: 'KoaAuth', place: 'ctx.state.session' },
   wrappers: [
     { package: '@strapi/strapi', name: 'Strapi', does: 'makes the application itself' },

@@ -90,6 +90,7 @@ export const nestjs: ApplicationFramework = {
       '// or above all of them, but those with @Public(), in the providers of AppModule:',
       '{ provide: APP_GUARD, useClass: SessionGuard }',
     ].join('\n'),
+  tests: {},
   binding: { make: 'NestAuth', place: '@CurrentSession()', whole: true },
   findStart: findToolStart,
   findLateLoader,

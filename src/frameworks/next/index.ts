@@ -127,6 +127,7 @@ export const next: RoutesFramework = {
       '// in a page, a Server Action or a route handler: whoever is not signed in gets no further',
       'const session = await requireSession()',
     ].join('\n'),
+  tests: { develops: /\bnext dev\b/, refuses: ['sign-in', 401] },
   binding: { make: 'NextAuth', place: 'await auth()', placeIn, whole: true },
   replaces: ['elysia', 'express', 'fastify', 'hono', 'koa'],
   wrappers: [],

@@ -43,6 +43,7 @@ export const nitro: RoutesFramework = {
       '// in each handler of api and routes: whoever is not signed in gets no further',
       'const session = await requireSession(event)',
     ].join('\n'),
+  tests: { develops: /\bnitro dev\b|\bvite(?: dev| serve)?(?:$|\s+-)/ },
   binding: { make: 'NitroAuth', place: 'event.context.session', whole: true },
   wrappers: [
     { package: '@solidjs/start', name: 'SolidStart', does: 'answers the requests itself' },

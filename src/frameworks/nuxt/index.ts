@@ -84,6 +84,7 @@ export const nuxt: RoutesFramework = {
       'const session = await requireSession(event)',
       '// in a page: const { session, signIn, signOut } = useSession()',
     ].join('\n'),
+  tests: { develops: /\bnux[it] dev\b/, virtual: /^#/ },
   binding: {
     make: 'NuxtAuth',
     place: 'event.context.session',

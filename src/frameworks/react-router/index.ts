@@ -195,6 +195,7 @@ export const reactRouter: RoutesFramework = {
       'const session = await requireSession(args)',
       '// a layout that protects pages below it has a loader of its own; links to sign-in are plain <a>',
     ].join('\n'),
+  tests: { develops: /\breact-router dev\b/ },
   binding: {
     make: 'ReactRouterAuth',
     place: 'context.get(sessionContext)',

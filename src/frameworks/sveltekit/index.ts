@@ -3,7 +3,7 @@ import type { Located, ProjectReading, RoutesFramework } from '../framework.js'
 import { type Composition, composedPart, localsPart } from '../own-parts.js'
 import { pathOf } from '../path-of.js'
 import { refuseStatic } from '../static-output.js'
-import { VITE_PORT } from '../vite.js'
+import { VITE_DEVELOPS, VITE_PORT } from '../vite.js'
 
 const PACKAGE = '@sveltejs/kit'
 
@@ -76,6 +76,7 @@ export const sveltekit: RoutesFramework = {
       'const session = await requireSession(event)',
       '// so that pages may show who that is, the outermost +layout.server gives { session: clientSession(event.locals.session) }',
     ].join('\n'),
+  tests: { develops: VITE_DEVELOPS, virtual: /^\$(?:app|env)\// },
   binding: {
     make: 'SvelteKitAuth',
     place: 'event.locals.session',

@@ -8,7 +8,7 @@ import { namedBy, prefixOf, refusedOption } from '../configuration.js'
 import type { Located, OwnPart, ProjectReading, RoutesFramework } from '../framework.js'
 import { usualStyle } from '../own-parts.js'
 import { pathOf } from '../path-of.js'
-import { VITE_PORT } from '../vite.js'
+import { VITE_DEVELOPS, VITE_PORT } from '../vite.js'
 import { workersInVite } from '../workers.js'
 import { addToList } from './add-to-list.js'
 
@@ -148,6 +148,7 @@ export const tanstackStart: RoutesFramework = {
       'createServerFn().middleware([requireSession]).handler(({ context }) => context.session)',
       '// each server route: server: { middleware: [requireSession], handlers: { … } }',
     ].join('\n'),
+  tests: { develops: VITE_DEVELOPS, refuses: [401, 406] },
   binding: {
     make: 'TanStackStartAuth',
     place: 'context.session',

@@ -8,11 +8,12 @@ export function templatesAfter(
   saved: Manifest | undefined,
 ): Readonly<Record<string, WrittenFrom>> {
   const now = packageVersion()
-  return Object.fromEntries(
+  const after = Object.fromEntries(
     decided.flatMap(({ file: { path, template: id }, decision }) => {
       if (decision.kind === 'clash') return []
       if (decision.kind !== 'kept') return [[path, { id, version: now }]]
       return [[path, saved?.templates?.[path] ?? { id, version: saved?.version ?? now }]]
     }),
   )
+  return { ...saved?.templates, ...after }
 }

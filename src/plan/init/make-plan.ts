@@ -8,8 +8,13 @@ import { CliError } from '../../errors.js'
 import type { Project } from '../../project.js'
 import { basePathOf } from './base-path.js'
 import { decideFile, type DecidedFile } from '../files/decide-file.js'
-import { decidedSettings, generateFiles, type GeneratedFrom } from '../files/generate-files.js'
-import { parseManifest } from '../manifest.js'
+import {
+  decidedSettings,
+  generateFiles,
+  type GeneratedFile,
+  type GeneratedFrom,
+} from '../files/generate-files.js'
+import { parseManifest, type Manifest } from '../manifest.js'
 import { addChanges, editFile, type Draft } from '../files/draft.js'
 import { makeNotes, protectionOf } from './notes.js'
 import { chosenDatabase, keepAdapter, willHaveAdapter } from './plan-adapter.js'
@@ -45,6 +50,7 @@ import {
  * @param project with a snapshot of every watched file that exists
  * @param schema what the schema of the database needs, where there is one
  * @param values what is filled in at once, by variable; the others are reserved
+ * @param tests the file of tests that the answers ask for, where this run writes one
  * @throws {CliError} `conflict` where something of the user's stands in the way; `usage` for an
  *   unknown provider; `unsupported` where generated code could not compile
  */
@@ -54,6 +60,7 @@ export async function makePlan(
   runtime: Runtime,
   schema: Partial<SchemaStep> = {},
   values: ReadonlyMap<string, SecretRef> = new Map(),
+  tests?: GeneratedFile,
 ): Promise<Plan> {
   const framework = frameworkOf(project)
   const providers = findProviders(runtime, answers.providers)
@@ -63,10 +70,9 @@ export async function makePlan(
   const fresh = providers.filter((row) => !known.includes(row))
   refuseRetired(fresh)
   const database = chosenDatabase(answers)
-  const { tables } = schema
   const basePath = basePathOf(framework, answers)
-  const from = { project, framework, basePath, database, tables, ...decidedSettings(answers) }
-  const after = { ...from, providers }
+  const settings = { database, tables: schema.tables, ...decidedSettings(answers) }
+  const after = { project, framework, basePath, providers, ...settings }
   const had = saved && chosenDatabase(saved.answers)
   const adapter = await willHaveAdapter(after, saved)
   requireAdapter(project.layout.auth, had ? providers : fresh, adapter)
@@ -74,7 +80,7 @@ export async function makePlan(
   refuseSyntax(project)
   refuseNamesakes(project)
 
-  const generated = await generateFiles(after)
+  const generated = await allFiles(after, tests)
   const before = { ...after, providers: known, database: had }
   const decided: DecidedFile[] = []
   for (const file of generated) {
@@ -85,7 +91,7 @@ export async function makePlan(
   const engine = planRuntime(project, answers, runtime, providers)
   refuseClashes([...clashesOf(decided), ...engine.clashes], project.layout)
 
-  const files = { ...hashesAfter(decided), ...engine.files }
+  const files = { ...testsBefore(saved, answers), ...hashesAfter(decided), ...engine.files }
   const record = { answers: { ...answers, ...project.said, providers: idsOf(providers) } }
   const generatedFiles = decided.flatMap(({ decision }) =>
     decision.kind === 'write' ? [decision.change] : [],
@@ -144,6 +150,24 @@ function hashesAfter(decided: readonly DecidedFile[]): Readonly<Record<string, s
       decision.kind === 'clash' ? [] : [[file.path, decision.hash] as const],
     ),
   )
+}
+
+/** The files that are wholly ours, with the tests that were asked for. */
+async function allFiles(
+  from: GeneratedFrom,
+  tests: GeneratedFile | undefined,
+): Promise<readonly GeneratedFile[]> {
+  const generated = await generateFiles(from)
+  return tests ? [...generated, tests] : generated
+}
+
+/** The file of tests of an earlier run, which only who asks for it anew gets anew. */
+function testsBefore(
+  saved: Manifest | undefined,
+  { tests }: Pick<Answers, 'tests'>,
+): Readonly<Record<string, string>> {
+  const hash = tests && saved?.files[tests.file]
+  return tests && hash !== undefined ? { [tests.file]: hash } : {}
 }
 
 /** Where the user has edited the auth file, the providers and tables that it lacks are added to what is there. */

@@ -74,6 +74,7 @@ export const lanes: RoutesFramework = {
   ],
   protect: () => 'const session = await requireSession(request)',
   warnings: () => [{ title: 'Lanes keeps its map in memory', lines: ['start it again'] }],
+  tests: {},
   binding: { make: 'LanesAuth', place: 'request.session', whole: true },
   wrappers: [],
 }

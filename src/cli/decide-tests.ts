@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+import { nodeFiles } from '../apply/files.js'
+import { isInstalled } from '../apply/is-installed.js'
+import {
+  runnersIn,
+  testRunnerOf,
+  testRunners,
+  type TestRunner,
+  type TestRunnerId,
+} from '../catalog/test-runners.js'
+import { CliError } from '../errors.js'
+import { frameworkOf } from '../plan/init/make-plan.js'
+import { placeTests } from '../plan/tests/generate-tests.js'
+import type { TestsAnswer } from '../plan/plan.js'
+import type { Project } from '../project.js'
+import { readBounded } from '../reading/read-file.js'
+import type { TestsFact } from '../tests-fact.js'
+import { askRunner, askTests, askText } from './ask.js'
+import { routePath } from './option-values.js'
+
+/** What is said about tests, and whether somebody may be asked for the rest. */
+export interface TestsChoice {
+  readonly runner: TestRunnerId | undefined
+  readonly route: string | undefined
+  readonly asks: boolean
+}
+
+const USUAL = '/account'
+
+/** A path without a part that stands for others. */
+const PLAIN = /^(?:\/[\w.~-]+)+$/
+
+/**
+ * Which tests are written, and where: as it is said, as an earlier run has decided, else as somebody answers.
+ *
+ * @throws {CliError} `runner-needed`, `runner-missing`, `route-needed`
+ */
+export async function decideTests(
+  project: Project,
+  fact: TestsFact,
+  { runner: said, route: named, asks }: TestsChoice,
+  saved: TestsAnswer | undefined,
+): Promise<TestsAnswer> {
+  const runner = await decideRunner(project, said ?? saved?.runner, asks)
+  const route = named ?? saved?.route ?? (await findRoute(project, asks))
+  const file = saved?.runner === runner.id ? saved.file : placeTests(project, fact, runner)
+  return { runner: runner.id, route, file }
+}
+
+/** Asks for tests where the project has a runner for them; undefined where none are wanted. */
+export async function wantsTests(project: Project): Promise<boolean> {
+  const [runner] = runnersIn(project.package)
+  return runner !== undefined && (await askTests(runner.name))
+}
+
+async function decideRunner(
+  project: Project,
+  said: TestRunnerId | undefined,
+  asks: boolean,
+): Promise<TestRunner> {
+  if (said !== undefined) return installed(project, testRunnerOf(said))
+  const found = runnersIn(project.package)
+  const [only, second] = found
+  if (only && !second) return installed(project, only)
+  const rows = found.length > 0 ? found : testRunners
+  if (asks) return installed(project, testRunnerOf(await askRunner(rows)))
+  const message = only ? 'several test runners are here' : 'no test runner is found here'
+  throw new CliError('inputNeeded', 'runner-needed', message, {
+    hint: `Say which one runs the tests: ${rows.map(({ id }) => `--runner ${id}`).join(' or ')}`,
+  })
+}
+
+function installed({ root, package: json, packageManager }: Project, row: TestRunner): TestRunner {
+  const { package: name } = row
+  if (name === undefined) return row
+  const has = Object.hasOwn({ ...json.dependencies, ...json.devDependencies }, name)
+  if (has || isInstalled(nodeFiles, root, name)) return row
+  const manager = packageManager.value.name
+  const add = manager === 'npm' ? 'npm install --save-dev' : `${manager} add --dev`
+  throw new CliError('unsupported', 'runner-missing', `${row.name} is not among the dependencies`, {
+    hint: `Install it first: ${add} ${name}. Or choose what comes with Node.js: --runner node`,
+    file: 'package.json',
+  })
+}
+
+/** @throws {CliError} `route-needed` */
+async function findRoute(project: Project, asks: boolean): Promise<string> {
+  const seen = protectedRoute(project)
+  if (asks) {
+    const free = seen ?? USUAL
+    return routePath((await askText('What do only those get who are signed in?', free)) ?? free)
+  }
+  throw new CliError('inputNeeded', 'route-needed', 'no route is named that sign-in protects', {
+    hint: `Name one, for example: --route ${seen ?? USUAL}`,
+  })
+}
+
+/** A route of the project's that has our guard, as far as its code shows. */
+function protectedRoute(project: Project): string | undefined {
+  const { root, routes } = project
+  const framework = frameworkOf(project)
+  const { gives = 'requireSession' } = framework.files.find(({ id }) => id === 'guard') ?? {}
+  return routes.find(({ path, file, line }) => {
+    if (!PLAIN.test(path)) return false
+    const text = readBounded(join(root, file)) ?? ''
+    const own = framework.shape === 'routes' ? text : (text.split('\n')[line - 1] ?? '')
+    return own.includes(gives)
+  })?.path
+}

@@ -1,0 +1,111 @@
+import { join, posix } from 'node:path'
+import type { ts } from 'ts-morph'
+import { testRunners } from '../catalog/test-runners.js'
+import { exportsOf, type ModuleExport } from '../code/module-exports.js'
+import type { ResolveImport } from '../code/value.js'
+import type { Framework } from '../frameworks/framework.js'
+import type { ApplicationFact, Project } from '../project.js'
+import { filesBelow } from '../reading/match-files.js'
+import { readBounded } from '../reading/read-file.js'
+import { readSources } from '../reading/read-sources.js'
+import { isAside, isMade, sourceFiles } from '../reading/source-files.js'
+import { splitBom } from '../syntax/lines.js'
+import { parseSource, type Source } from '../syntax/parse-source.js'
+import { walk } from '../syntax/walk.js'
+import type { GivenApplication, TestsFact } from '../tests-fact.js'
+import { importResolver } from './project/import-resolver.js'
+
+const TEST_FILE = /\.(?:test|spec)\.[cm]?[jt]sx?$/
+
+const ENDINGS = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs']
+
+/** Code that begins to listen. */
+const LISTENS = /\.listen\s*\(|\bserve\s*\(/
+
+/** What a file of tests has to fit to: those that are there, and how the application is reached. */
+export async function findTests(project: Project, framework: Framework): Promise<TestsFact> {
+  const { root } = project
+  const resolve = importResolver(root)
+  const given = await givenIn(project, resolve)
+  const virtual = virtualIn(project, framework, resolve)
+  return {
+    files: filesBelow(root, '.').filter((file) => TEST_FILE.test(file) && !isMade(file)),
+    folders: foldersIn(root),
+    ...(given && { application: given }),
+    readsPort: readsPort(project, resolve),
+    ...(virtual !== undefined && { virtual }),
+  }
+}
+
+function foldersIn(root: string): Readonly<Record<string, string>> {
+  const said = testRunners.flatMap(({ id, looks }) => {
+    const { stems = [], said: pattern = /$^/ } = looks ?? {}
+    const files = stems.flatMap((stem) => ENDINGS.map((ending) => `${stem}.${ending}`))
+    const texts = files.map((file) => readBounded(join(root, file)) ?? '')
+    const folder = texts.map((text) => pattern.exec(text)?.[1]).find((each) => each !== undefined)
+    return folder === undefined ? [] : [[id, posix.join(folder)] as const]
+  })
+  return Object.fromEntries(said)
+}
+
+/** Tells whether code or a script of the project's own speaks of the variable. */
+function readsPort({ root, package: json }: Project, resolve: ResolveImport): boolean {
+  const own = sourceFiles(root, resolve).filter(({ file }) => !isAside(file))
+  const texts = [...own.map(({ text }) => text), ...Object.values(json.scripts)]
+  return texts.some((text) => /\bPORT\b/.test(text))
+}
+
+function virtualIn(
+  { root, layout }: Project,
+  { tests: { virtual } }: Framework,
+  resolve: ResolveImport,
+): string | undefined {
+  if (!virtual) return undefined
+  const specifiers = readSources(root, [layout.auth], resolve).flatMap(({ text }) =>
+    [...text.matchAll(/(?:\bfrom|\bimport)\s*(?:\(\s*)?(['"])([^'"\n]+)\1/g)].map(
+      ([, , specifier = '']) => specifier,
+    ),
+  )
+  return specifiers.find((specifier) => virtual.test(specifier))
+}
+
+async function givenIn(
+  { root, application }: Project,
+  resolve: ResolveImport,
+): Promise<GivenApplication | undefined> {
+  const fact = application?.value
+  if (fact?.variable === undefined) return undefined
+  const reached = readSources(root, [fact.file], resolve)
+  if (reached.some(({ text }) => LISTENS.test(text))) return undefined
+  const [own] = reached
+  const source = await parseSource(fact.file, splitBom(own?.text ?? '').body)
+  const found = exportsOf(source).find((each) => gives(source, each, fact))
+  return found && { file: fact.file, name: found.name, made: fact.scope === 'function' }
+}
+
+/** Tells whether an export is the application, or a function that makes it of nothing. */
+function gives(
+  source: Source,
+  { value }: ModuleExport,
+  { variable, scope }: ApplicationFact,
+): boolean {
+  const { ts, tree } = source
+  if (scope === 'module') return ts.isIdentifier(value) && value.text === variable
+  const made = functionOf(source, value)
+  if (!made || made.parameters.some(({ initializer }) => !initializer)) return false
+  return [...walk(source, made)].some(
+    (node) => ts.isReturnStatement(node) && node.expression?.getText(tree) === variable,
+  )
+}
+
+function functionOf(
+  { ts }: Source,
+  value: ModuleExport['value'],
+): ts.SignatureDeclaration | undefined {
+  if (ts.isFunctionDeclaration(value)) return value
+  const { parent } = value
+  const initial = ts.isVariableDeclaration(parent) ? parent.initializer : undefined
+  return initial && (ts.isArrowFunction(initial) || ts.isFunctionExpression(initial))
+    ? initial
+    : undefined
+}

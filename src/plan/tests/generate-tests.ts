@@ -1,0 +1,228 @@
+import { posix } from 'node:path'
+import { testRunnerOf, type TestRunner } from '../../catalog/test-runners.js'
+import { render, type FileForm } from '../../changes/render.js'
+import { CliError } from '../../errors.js'
+import type { Framework } from '../../frameworks/framework.js'
+import { specifierOf, type Home } from '../../home.js'
+import type { Project } from '../../project.js'
+import { stringLiteral } from '../../syntax/string-literal.js'
+import { styleOf } from '../../syntax/style-of.js'
+import type { TestsFact } from '../../tests-fact.js'
+import type { GeneratedFile } from '../files/generate-files.js'
+import type { TestsAnswer } from '../plan.js'
+import { PORT, reachOf, readsSources, type Reach, type ReachRequest } from './reach.js'
+
+/** What a file of tests is made from. */
+export interface TestsRequest {
+  readonly project: Project
+  readonly framework: Framework
+  readonly fact: TestsFact
+  readonly answer: TestsAnswer
+  /** Where sign-in answers. */
+  readonly basePath: string
+  readonly config: TestedConfiguration
+}
+
+/** The configuration, as far as tests have to know it. */
+export interface TestedConfiguration {
+  readonly file: string
+  /** True where sessions are stored. */
+  readonly stored: boolean
+  /** True where it says how cookies are called. */
+  readonly cookies: boolean
+  /** The sign-in page of the application's own. */
+  readonly signIn?: string
+}
+
+/** What the text of a configuration says to tests. */
+export function testedConfiguration(file: string, text: string): TestedConfiguration {
+  const signIn = /\bpages:\s*\{[^}]*\bsignIn:\s*['"](\/[\w./-]*)['"]/.exec(text)?.[1]
+  return {
+    file,
+    stored: /\bstrategy:\s*['"]database['"]/.test(text),
+    cookies: /\bcookies\s*:/.test(text),
+    ...(signIn !== undefined && { signIn }),
+  }
+}
+
+/**
+ * A file of tests of sign-in as the application is wired, in the project's language, module system and style.
+ *
+ * @throws {CliError} `tests-platform`, `start-unknown`, `configuration-unreadable`
+ */
+export async function generateTests(request: TestsRequest): Promise<GeneratedFile> {
+  const { project, framework, answer, basePath, config } = request
+  const runner = testRunnerOf(answer.runner)
+  const subject = { ...request, runner }
+  const reach = reachOf(subject)
+  const form = formOf(project, runner)
+  const modules = modulesOf(project, runner)
+  const { signIn = `${basePath}/signin` } = config
+  const view = {
+    ...runnerView(project, runner, reach),
+    ...reachView(subject, reach, modules),
+    route: answer.route,
+    basePath,
+    signIn,
+    env: project.env.target,
+    stored: config.stored,
+    refusals: refusalsOf(framework),
+    required: modules === 'required' && loadsFiles(subject, reach),
+    loadAuth:
+      loadsAuth(subject, reach) && load(modules, 'authConfig', specifier(request, config.file)),
+    quoted: (text: string) => stringLiteral(text),
+    // Nothing else in the project may say what `node:` is.
+    references: framework.bare === true && form.language === 'ts',
+  }
+  const why = `tests of what sign-in protects, for ${runner.name}`
+  const text = await render(framework.id, 'tests', view, form)
+  return { path: answer.file, text, why, template: `${framework.id}/tests` }
+}
+
+/** What a program gets, as code says it; undefined where it is 401 alone. */
+function refusalsOf({ tests }: Framework): string | false {
+  const said = tests.refuses?.map((each) => (each === 'sign-in' ? 'SIGN_IN' : String(each)))
+  return said ? `[${said.join(', ')}]` : false
+}
+
+/** How a file of tests takes in another one: it imports it, requires it, or makes a function that requires it. */
+type Modules = 'import' | 'require' | 'required'
+
+function modulesOf({ home }: Project, { transforms }: TestRunner): Modules {
+  if (home.language === 'ts' || home.moduleSystem === 'esm') return 'import'
+  return transforms ? 'required' : 'require'
+}
+
+function formOf(project: Project, runner: TestRunner): FileForm {
+  const { language, like } = project.home
+  const moduleSystem = modulesOf(project, runner) === 'require' ? 'cjs' : 'esm'
+  return { language, moduleSystem, style: styleOf(like, project.files.get(like)?.text ?? '') }
+}
+
+function runnerView(
+  project: Project,
+  runner: TestRunner,
+  { kind }: Reach,
+): Readonly<Record<string, unknown>> {
+  const { devDependencies, dependencies } = project.package
+  const { globals, before, after, equal, address, module, names } = runner
+  const patient = kind === 'server' ? runner.patient : undefined
+  const taken = [...names.split(', '), ...(patient?.names === undefined ? [] : [patient.names])]
+  // Only one of them lets no file import what is no dependency of its own.
+  const isStrict = project.packageManager.value.name === 'pnpm'
+  const isGlobal =
+    isStrict &&
+    globals !== undefined &&
+    Object.hasOwn({ ...dependencies, ...devDependencies }, globals)
+  return {
+    asserts: equal('a', 'b').startsWith('equal('),
+    module,
+    names: !isGlobal && taken.toSorted().join(', '),
+    patient: patient?.line ?? false,
+    beforeOpen: before[0],
+    beforeClose: before[1],
+    after,
+    equal,
+    address: address ?? false,
+  }
+}
+
+function reachView(
+  request: TestsRequest & ReachRequest,
+  reach: Reach,
+  modules: Modules,
+): Readonly<Record<string, unknown>> {
+  const none = { creates: false, listens: false, fetches: false, ready: false, served: false }
+  if (reach.kind === 'server') {
+    const { command, port = false } = reach
+    const text = command.includes(PORT)
+      ? `\`${command.replace(PORT, '${port}')}\``
+      : stringLiteral(command)
+    return { ...none, server: true, command: text, port, loadApplication: false }
+  }
+  const { application, asked } = reach
+  const { file, name, made } = application
+  const variable = /^(?:default|module\.exports)$/.test(name) ? (made ? 'makeApp' : 'app') : name
+  const app = made ? 'app' : variable
+  const served = asked.value(app)
+  const loaded = load(modules, nameOf(name, variable), specifier(request, file), name)
+  return {
+    server: false,
+    port: false,
+    command: false,
+    creates: served.includes('createServer'),
+    listens: asked.by === 'server',
+    fetches: asked.by === 'request',
+    ready: asked.ready?.(app) ?? false,
+    served,
+    loadApplication: made ? `${loaded}\n  const app = await ${variable}();` : loaded,
+  }
+}
+
+/** What is taken of a module, in the form of the pattern. */
+function nameOf(name: string, variable: string): string {
+  return name === variable ? name : `default: ${variable}`
+}
+
+function load(modules: Modules, names: string, from: string, exported = names): string {
+  const module = stringLiteral(from)
+  if (modules === 'import') return `const { ${names} } = await import(${module});`
+  const isWhole = exported === 'module.exports'
+  return `const ${isWhole ? names.replace('default: ', '') : `{ ${names} }`} = require(${module});`
+}
+
+/** How the file of tests imports another one: no runner has to know names of the project's own. */
+function specifier({ project, answer }: TestsRequest, to: string): string {
+  const { alias: _, ...home } = project.home
+  return specifierOf(home satisfies Home, answer.file, to)
+}
+
+function loadsFiles(request: TestsRequest & ReachRequest, reach: Reach): boolean {
+  return reach.kind === 'value' || loadsAuth(request, reach)
+}
+
+/**
+ * Tells whether the file of tests takes the configuration in. Where sessions are sealed by the secret alone, and cookies have
+ * their usual names, the secret is enough.
+ *
+ * @throws {CliError} `configuration-unreadable`
+ */
+function loadsAuth(request: TestsRequest & ReachRequest, reach: Reach): boolean {
+  const { config, fact, runner } = request
+  if (reach.kind === 'value') return true
+  if (!config.stored && !config.cookies) return false
+  if (readsSources(request) && (fact.virtual === undefined || runner.transforms)) return true
+  const why = fact.virtual === undefined ? 'TypeScript' : `the module ${fact.virtual}`
+  const message = `tests of ${runner.name} can't load ${config.file}: it does not know ${why}`
+  throw new CliError('unsupported', 'configuration-unreadable', message, {
+    hint: 'Choose a runner that does: create-auth add tests --runner vitest',
+    file: config.file,
+  })
+}
+
+/** The file of tests where none is there: beside those that are, in their words; else in a folder of its own. */
+export function placeTests(
+  { home }: Project,
+  { files, folders }: TestsFact,
+  { id, folder, suffix }: TestRunner,
+): string {
+  const own = folders[id]
+  const others = Object.entries(folders).flatMap(([each, path]) => (each === id ? [] : [path]))
+  const near = files.filter((file) =>
+    own === undefined ? !others.some((path) => isIn(path, file)) : isIn(own, file),
+  )
+  const like = near.find((file) => /^(?:tests?|__tests__|e2e)\//.test(file)) ?? near[0]
+  const [, mark = suffix] = /(\.(?:test|spec))\.\w+$/.exec(like ?? '') ?? []
+  const dir = like === undefined ? (own ?? folder) : posix.dirname(like)
+  const extension = home.extension === '.cjs' ? '.js' : home.extension
+  const [usual, other] = ['auth', 'sign-in'].map((name) =>
+    posix.join(dir, `${name}${mark}${extension}`),
+  )
+  return usual === undefined || (other !== undefined && files.includes(usual))
+    ? (other ?? '')
+    : usual
+}
+
+function isIn(folder: string, file: string): boolean {
+  return file.startsWith(`${folder}/`)
+}

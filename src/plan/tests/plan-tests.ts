@@ -1,0 +1,65 @@
+import { execCommand } from '../../catalog/package-managers.js'
+import { testRunnerOf } from '../../catalog/test-runners.js'
+import type { Change } from '../../changes/change.js'
+import type { Project } from '../../project.js'
+import { decideFile } from '../files/decide-file.js'
+import { planManifest } from '../files/plan-manifest.js'
+import { parseManifest } from '../manifest.js'
+import type { Note, Plan, TestsAnswer } from '../plan.js'
+import { refuseClashes, refuseDirty } from '../refuse.js'
+import { generateTests, type TestsRequest } from './generate-tests.js'
+import { LOADER } from './reach.js'
+
+/**
+ * Decides what `add tests` changes: one file, and what the next run has to know.
+ *
+ * @throws {CliError} where no such file can be written; `file-exists` where another one is there
+ */
+export async function planTests(request: TestsRequest, allowDirty: boolean): Promise<Plan> {
+  const { project, answer } = request
+  const saved = parseManifest(project.manifest)
+  const file = await generateTests(request)
+  const present = project.files.get(file.path)
+  const decision = decideFile(file, present, saved?.files[file.path], [])
+  if (decision.kind === 'clash') {
+    refuseClashes([file.path])
+    return { changes: [], commands: [], notes: [] }
+  }
+  const written: readonly Change[] = decision.kind === 'write' ? [decision.change] : []
+  const remembered = saved
+    ? planManifest(project, {
+        answers: { ...saved.answers, tests: answer },
+        files: { ...saved.files, [file.path]: decision.hash },
+      })
+    : []
+  const changes = [...written, ...remembered]
+  if (!allowDirty) refuseDirty(project, changes, saved)
+  return { changes, commands: [], notes: written.length > 0 ? testsNotes(project, answer) : [] }
+}
+
+/** The note on how the tests are run. */
+export function testsNotes(project: Project, { runner: id, file }: TestsAnswer): readonly Note[] {
+  const { runs, typed } = testRunnerOf(id)
+  const { name } = project.packageManager.value
+  const { dependencies, devDependencies } = project.package
+  const [program, ...words] = runs
+  const isTyped = project.home.language === 'ts'
+  const isLoaded =
+    !typed && isTyped && Object.hasOwn({ ...dependencies, ...devDependencies }, LOADER)
+  const command = typed
+    ? execCommand(name, [program, ...words, file])
+    : isLoaded
+      ? execCommand(name, [LOADER, ...words, file])
+      : [program, ...words, file]
+  return [
+    {
+      kind: 'next-step',
+      title: 'Run the tests',
+      lines: [
+        command.join(' '),
+        ...(isTyped && !typed && !isLoaded ? ['(Node.js reads TypeScript from 22.18 on)'] : []),
+        'they are yours, and fail until the route has its guard',
+      ],
+    },
+  ]
+}

@@ -1,0 +1,212 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readTree } from '../apply/tree.js'
+import { EXPRESS_TS, makeProject, type Run, type TestProject } from './project.js'
+
+let project: TestProject
+afterEach(() => {
+  project.remove()
+})
+
+/** Express with a runner of tests, and an application that a file gives. */
+const tree = (...runners: readonly string[]) => ({
+  ...EXPRESS_TS,
+  'package.json': JSON.stringify({
+    name: 'shop',
+    type: 'module',
+    scripts: { dev: 'tsx watch src/server.ts' },
+    dependencies: { express: '^5.1.0' },
+    devDependencies: {
+      typescript: '^5.9.0',
+      ...Object.fromEntries(runners.map((name) => [name, '^4.0.0'])),
+    },
+  }),
+})
+
+const run = (...words: readonly string[]): Run => project.run([...words, '--no-install'])
+const setUp = (...runners: readonly string[]): void => {
+  project = makeProject(tree(...runners))
+  expect(run('init', '--yes')).toMatchObject({ status: 0, stderr: '' })
+}
+const add = (...words: readonly string[]): Run => run('add', 'tests', ...words, '--yes')
+const saved = () => JSON.parse(project.read('.create-auth.json'))
+const FILE = 'test/auth.test.ts'
+
+describe('add tests', () => {
+  test('writes one file, says how it is run, and changes nothing when it is run again; undo takes it back', () => {
+    setUp('vitest')
+    const before = readTree(project.root)
+    const { status, stdout, stderr } = add('--route', '/account')
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout).toContain(`Create
+  test/auth.test.ts  tests of what sign-in protects, for Vitest
+
+Change
+  .create-auth.json  remembers these answers for the next run
+`)
+    expect(stdout).toContain(`Run the tests
+  npx --no vitest run test/auth.test.ts
+`)
+    expect(saved().answers.tests).toEqual({ runner: 'vitest', route: '/account', file: FILE })
+    expect(Object.keys(saved().files)).toContain(FILE)
+    const after = readTree(project.root)
+    expect(add('--route', '/account').stdout).toContain(`Nothing to do: the tests are in ${FILE}.`)
+    expect(add().stdout).toContain('Nothing to do')
+    expect(run('init', '--yes').stdout).toContain('Nothing to do')
+    expect(readTree(project.root)).toEqual(after)
+    expect(project.run(['undo', '--yes']).status).toBe(0)
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('what somebody has made of the file stays, whatever is asked for, and other commands leave it alone', () => {
+    setUp('vitest')
+    add('--route', '/account')
+    const mine = project.read(FILE).replace("'/account'", "'/orders'")
+    writeFileSync(join(project.root, FILE), mine)
+    expect(add('--route', '/account').stdout).toContain('Nothing to do')
+    expect(run('add', 'provider', 'github', '--yes').status).toBe(0)
+    expect(run('init', '--yes').stdout).not.toContain('not used any more')
+    expect(project.read(FILE)).toBe(mine)
+  })
+
+  test('another route is written where the file is as we wrote it', () => {
+    setUp('vitest')
+    add('--route', '/account')
+    expect(add('--route', '/orders').status).toBe(0)
+    expect(project.read(FILE)).toContain("const ROUTE = '/orders'\n")
+    expect(saved().answers.tests.route).toBe('/orders')
+  })
+
+  test('a file of that name that is not ours is left alone', () => {
+    const [own, ours] = [FILE, 'test/sign-in.test.ts']
+    project = makeProject({ ...tree('vitest'), [own]: '// mine\n' })
+    run('init', '--yes')
+    expect(add('--route', '/account').status).toBe(0)
+    expect([project.read(own), saved().answers.tests.file]).toEqual(['// mine\n', ours])
+  })
+
+  test('what is missing is asked for by the name of its flag, where nobody can answer', () => {
+    setUp('vitest', '@playwright/test')
+    const failed = (...words: readonly string[]) => {
+      const { status, stdout } = run('add', 'tests', ...words, '--json', '--yes')
+      const { type, hint } = JSON.parse(stdout).error
+      return [status, type, hint]
+    }
+    expect(failed('--route', '/account')).toEqual([
+      4,
+      'runner-needed',
+      'Say which one runs the tests: --runner vitest or --runner playwright',
+    ])
+    expect(failed('--runner', 'vitest')).toEqual([
+      4,
+      'route-needed',
+      'Name one, for example: --route /account',
+    ])
+    expect(failed('--runner', 'jest', '--route', '/account')).toEqual([
+      3,
+      'runner-missing',
+      'Install it first: npm install --save-dev jest. Or choose what comes with Node.js: --runner node',
+    ])
+    expect(failed('--runner', 'vitest', '--route', 'account')).toEqual([
+      2,
+      'route-invalid',
+      'Write it as a browser asks for it, with a slash in front: /account.',
+    ])
+    expect(existsSync(join(project.root, 'test'))).toBe(false)
+  })
+
+  test('a route that has the guard already is proposed', () => {
+    setUp('vitest')
+    const guarded = project
+      .read('src/server.ts')
+      .replace(/^app\.get\('\/', /m, "app.get('/orders', requireSession, ")
+    writeFileSync(join(project.root, 'src/server.ts'), guarded)
+    expect(run('add', 'tests', '--yes').stderr).toContain('--route /orders')
+  })
+
+  test('asks at a terminal, and takes what it proposes for an answer', () => {
+    setUp('vitest', '@playwright/test')
+    const { shown } = project.onTerminal(
+      [
+        ['What runs the tests?', '\r'],
+        ['What do only those get who are signed in?', '\r'],
+        ['Make these changes?', 'y'],
+      ],
+      ['add', 'tests', '--no-install'],
+    )
+    expect(shown).toContain('create-auth add tests --runner vitest --route /account')
+    expect(project.read(FILE)).toContain("const ROUTE = '/account'\n")
+  })
+
+  test('its options are for nothing else, and it takes those of nothing else', () => {
+    setUp('vitest')
+    expect(run('add', 'code', '--runner', 'node', '--yes').stderr).toContain(
+      'the option --runner is for tests',
+    )
+    expect(run('add', 'tests', '--offline', '--yes').stderr).toContain(
+      'the option --offline is for services',
+    )
+    expect(run('add', 'tests', 'more', '--yes').stderr).toContain("there is no 'add tests more'")
+  })
+
+  test('takes its answers as one object, and only shows what would change', () => {
+    setUp('vitest')
+    const input = JSON.stringify({
+      words: ['tests'],
+      runner: 'node',
+      route: '/account',
+      json: true,
+    })
+    const { status, stdout } = project.run(['add', '--input', input, '--dry-run'])
+    expect([
+      status,
+      JSON.parse(stdout).plan.changes.map(({ path }: { path: string }) => path),
+    ]).toEqual([0, [FILE, '.create-auth.json']])
+    expect(existsSync(join(project.root, 'test'))).toBe(false)
+  })
+})
+
+describe('init', () => {
+  test('writes the same file as add tests, where it is asked to', () => {
+    setUp('vitest')
+    add('--route', '/account')
+    const [text, { answers }] = [project.read(FILE), saved()]
+    project.remove()
+    project = makeProject(tree('vitest'))
+    expect(run('init', '--yes', '--tests', '/account').status).toBe(0)
+    expect([project.read(FILE), saved().answers]).toEqual([text, answers])
+    expect(run('init', '--yes').stdout).toContain('Nothing to do')
+    expect(run('add', 'tests', '--yes').stdout).toContain('Nothing to do')
+  })
+
+  test('asks where a runner is found; a no is one, and so is --yes', () => {
+    project = makeProject(tree('vitest'))
+    project.onTerminal(
+      [
+        ['Who signs people in?', '\r'],
+        ['Write tests of what sign-in protects, for Vitest?', 'n'],
+        ['Make these changes?', 'y'],
+      ],
+      ['init', '--no-install'],
+    )
+    expect(existsSync(join(project.root, 'test'))).toBe(false)
+    expect(saved().answers.tests).toBe(undefined)
+    project.remove()
+    setUp('vitest')
+    expect(existsSync(join(project.root, 'test'))).toBe(false)
+    project.remove()
+    project = makeProject(tree('vitest'))
+    const { shown } = project.onTerminal(
+      [
+        ['Who signs people in?', '\r'],
+        ['Write tests of what sign-in protects, for Vitest?', 'y'],
+        ['What do only those get who are signed in?', '/orders\r'],
+        ['Make these changes?', 'y'],
+      ],
+      ['init', '--no-install'],
+    )
+    expect(shown).toContain('--tests /orders --runner vitest')
+    expect(project.read(FILE)).toContain("const ROUTE = '/orders'\n")
+  })
+})
