@@ -25,6 +25,9 @@ export async function planTests(request: TestsRequest, allowDirty: boolean): Pro
     refuseClashes([file.path])
     return { changes: [], commands: [], notes: [] }
   }
+  if (decision.kind === 'kept') {
+    return { changes: [], commands: [], notes: decision.newer ? [keptNote(file.path)] : [] }
+  }
   const written: readonly Change[] = decision.kind === 'write' ? [decision.change] : []
   const remembered = saved
     ? planManifest(project, {
@@ -35,6 +38,12 @@ export async function planTests(request: TestsRequest, allowDirty: boolean): Pro
   const changes = [...written, ...remembered]
   if (!allowDirty) refuseDirty(project, changes, saved)
   return { changes, commands: [], notes: written.length > 0 ? testsNotes(project, answer) : [] }
+}
+
+/** Says that what somebody has made of the file is not replaced. */
+function keptNote(path: string): Note {
+  const lines = ['to have it written anew, delete it, and run this again']
+  return { kind: 'warning', title: `${path} stays as you have edited it`, lines }
 }
 
 /** The note on how the tests are run. */

@@ -65,6 +65,12 @@ Change
     const mine = project.read(FILE).replace("'/account'", "'/orders'")
     writeFileSync(join(project.root, FILE), mine)
     expect(add('--route', '/account').stdout).toContain('Nothing to do')
+    const { status, stdout } = add('--route', '/invoices')
+    expect([status, stdout]).toEqual([
+      0,
+      expect.stringContaining(`${FILE} stays as you have edited it`),
+    ])
+    expect(saved().answers.tests.route).toBe('/account')
     expect(run('add', 'provider', 'github', '--yes').status).toBe(0)
     expect(run('init', '--yes').stdout).not.toContain('not used any more')
     expect(project.read(FILE)).toBe(mine)
