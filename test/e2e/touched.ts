@@ -57,6 +57,13 @@ export function pathsOf(framework: string): readonly string[] {
  */
 export const ABOUT: Readonly<Record<string, readonly string[]>> = {
   agent: [...['express', 'next', 'sveltekit'].flatMap(pathsOf), 'src/cli/', 'src/report/'],
+  'add-tests': [
+    'runtime/src/testing/',
+    'src/catalog/test-runners',
+    'src/inspect/find-tests',
+    'src/plan/tests/',
+    'templates/shared/tests',
+  ],
   'astro-behind-proxies': [...pathsOf('astro'), 'runtime/src/astro/', 'runtime/src/limits/'],
   'code-style': ['templates/', 'src/plan/files/', 'src/syntax/restyle', 'src/syntax/style'],
   combinations: ['src/catalog/', 'src/plan/init/', 'templates/'],
