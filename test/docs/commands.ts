@@ -7,7 +7,8 @@ export interface Shown {
 }
 
 /** The first word of everything that our program does. */
-const OURS = /^(?:init|add|remove|list|secret|migrate|upgrade|undo|info|doctor|schema|test-session)\b/
+const OURS =
+  /^(?:init|add|remove|list|secret|migrate|upgrade|undo|info|doctor|schema|test-session)\b/
 
 /** Patterns that stand for anything, and the text that is written in their place. */
 const PLACEHOLDERS: readonly (readonly [RegExp, string])[] = [
