@@ -4,6 +4,7 @@ import type { Change } from '../../changes/change.js'
 import type { Project } from '../../project.js'
 import { decideFile } from '../files/decide-file.js'
 import { planManifest } from '../files/plan-manifest.js'
+import { templatesAfter } from '../files/templates-after.js'
 import { parseManifest } from '../manifest.js'
 import type { Note, Plan, TestsAnswer } from '../plan.js'
 import { refuseClashes, refuseDirty } from '../refuse.js'
@@ -33,6 +34,7 @@ export async function planTests(request: TestsRequest, allowDirty: boolean): Pro
     ? planManifest(project, {
         answers: { ...saved.answers, tests: answer },
         files: { ...saved.files, [file.path]: decision.hash },
+        templates: templatesAfter([{ file, decision }], saved),
       })
     : []
   const changes = [...written, ...remembered]
