@@ -5,8 +5,8 @@ import type { ExitName } from '../errors.js'
 import { findTests } from '../inspect/find-tests.js'
 import { frameworkOf } from '../plan/init/make-plan.js'
 import { parseManifest } from '../plan/manifest.js'
-import { testedConfiguration } from '../plan/tests/generate-tests.js'
 import { planTests } from '../plan/tests/plan-tests.js'
+import { testedConfiguration } from '../plan/tests/tested-configuration.js'
 import type { AddOptions } from './add-options.js'
 import { mayAsk } from './consent.js'
 import { decideTests } from './decide-tests.js'
@@ -37,7 +37,7 @@ export async function addTests(options: AddOptions, io: Io): Promise<ExitName> {
       saved,
     )
     const whole = readSnapshots(nodeFiles, project, [answer.file])
-    const config = testedConfiguration(file, project.files.get(file)?.text ?? '')
+    const config = await testedConfiguration(file, project.files.get(file)?.text ?? '')
     const { basePath } = project
     const request = { project: whole, framework, fact, answer, basePath, config }
     const own = ['--runner', answer.runner, '--route', answer.route]

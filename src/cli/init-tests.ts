@@ -7,12 +7,12 @@ import { basePathOf } from '../plan/init/base-path.js'
 import { frameworkOf } from '../plan/init/make-plan.js'
 import { chosenDatabase } from '../plan/init/plan-adapter.js'
 import type { Answers, Note } from '../plan/plan.js'
+import { generateTests } from '../plan/tests/generate-tests.js'
+import { testsNotes } from '../plan/tests/plan-tests.js'
 import {
-  generateTests,
   testedConfiguration,
   type TestedConfiguration,
-} from '../plan/tests/generate-tests.js'
-import { testsNotes } from '../plan/tests/plan-tests.js'
+} from '../plan/tests/tested-configuration.js'
 import type { Project } from '../project.js'
 import { decideTests, wantsTests } from './decide-tests.js'
 import type { InitOptions } from './options.js'
@@ -46,7 +46,7 @@ export async function initTests(
   const answer = await decideTests(project, fact, choice, answers.tests)
   const whole = readSnapshots(nodeFiles, project, [answer.file])
   const basePath = basePathOf(framework, answers)
-  const config = configurationOf(whole, answers)
+  const config = await configurationOf(whole, answers)
   const request = { project: whole, framework, fact, answer, basePath, config }
   const file = await generateTests(request)
   const isNew = whole.files.get(file.path)?.text !== file.text
@@ -55,7 +55,10 @@ export async function initTests(
 }
 
 /** As it is, else as it will be. */
-function configurationOf({ layout, files }: Project, answers: Answers): TestedConfiguration {
+async function configurationOf(
+  { layout, files }: Project,
+  answers: Answers,
+): Promise<TestedConfiguration> {
   const file = layout.auth
   const text = files.get(file)?.text
   if (text !== undefined) return testedConfiguration(file, text)

@@ -10,6 +10,7 @@ import { styleOf } from '../../syntax/style-of.js'
 import type { TestsFact } from '../../tests-fact.js'
 import type { GeneratedFile } from '../files/generate-files.js'
 import type { TestsAnswer } from '../plan.js'
+import type { TestedConfiguration } from './tested-configuration.js'
 import { PORT, reachOf, readsSources, type Reach, type ReachRequest } from './reach.js'
 
 /** What a file of tests is made from. */
@@ -21,28 +22,6 @@ export interface TestsRequest {
   /** Where sign-in answers. */
   readonly basePath: string
   readonly config: TestedConfiguration
-}
-
-/** The configuration, as far as tests have to know it. */
-export interface TestedConfiguration {
-  readonly file: string
-  /** True where sessions are stored. */
-  readonly stored: boolean
-  /** True where it says how cookies are called. */
-  readonly cookies: boolean
-  /** The sign-in page of the application's own. */
-  readonly signIn?: string
-}
-
-/** What the text of a configuration says to tests. */
-export function testedConfiguration(file: string, text: string): TestedConfiguration {
-  const signIn = /\bpages:\s*\{[^}]*\bsignIn:\s*['"](\/[\w./-]*)['"]/.exec(text)?.[1]
-  return {
-    file,
-    stored: /\bstrategy:\s*['"]database['"]/.test(text),
-    cookies: /\bcookies\s*:/.test(text),
-    ...(signIn !== undefined && { signIn }),
-  }
 }
 
 /**

@@ -7,11 +7,8 @@ import { findTests } from '../../../src/inspect/find-tests.js'
 import { inspect } from '../../../src/inspect/inspect.js'
 import type { GeneratedFile } from '../../../src/plan/files/generate-files.js'
 import { frameworkOf } from '../../../src/plan/init/make-plan.js'
-import {
-  generateTests,
-  placeTests,
-  testedConfiguration,
-} from '../../../src/plan/tests/generate-tests.js'
+import { generateTests, placeTests } from '../../../src/plan/tests/generate-tests.js'
+import { testedConfiguration } from '../../../src/plan/tests/tested-configuration.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
 import { OTHER_FRAMEWORKS, PROJECTS } from './projects.js'
 
@@ -23,6 +20,10 @@ let root = ''
 afterEach(() => {
   removeTree(root)
 })
+
+/** A configuration that says this. */
+const configuration = (options: string): string =>
+  `export const authConfig = {\n  ${options}\n  providers: [],\n}\n`
 
 /** The file for a project, and what may be left out of what is asserted of it. */
 const generate = async (tree: Tree, runner: TestRunnerId, auth = ''): Promise<GeneratedFile> => {
@@ -39,7 +40,7 @@ const generate = async (tree: Tree, runner: TestRunnerId, auth = ''): Promise<Ge
     fact,
     answer: { runner, route: '/account', file },
     basePath,
-    config: testedConfiguration(layout.auth, auth),
+    config: await testedConfiguration(layout.auth, configuration(auth)),
   })
 }
 
@@ -86,7 +87,7 @@ const WHOLE: Whole[] = [
     name: 'nestjs-stored',
     tree: OTHER_FRAMEWORKS['nestjs-11-commonjs'] ?? {},
     runner: 'jest',
-    auth: "session: { strategy: 'database' }",
+    auth: "session: { strategy: 'database' },",
   },
 ]
 
@@ -195,7 +196,7 @@ test('a configuration that the runner can not load is refused, where sessions ar
   const kit = OTHER_FRAMEWORKS['sveltekit-2-ts'] ?? {}
   const auth = "import { env } from '$env/dynamic/private'\n"
   const tree = { ...kit, 'src/lib/server/auth.ts': auth }
-  const stored = "session: { strategy: 'database' }"
+  const stored = "session: { strategy: 'database' },"
   await expect(generate(tree, 'playwright', stored)).rejects.toMatchObject({
     exit: 'unsupported',
     type: 'configuration-unreadable',
@@ -207,6 +208,36 @@ test('a configuration that the runner can not load is refused, where sessions ar
 })
 
 test('the sign-in page of the application’s own is where strangers are led', async () => {
-  const { text } = await generate(EXPRESS_GIVEN, 'vitest', "pages: { signIn: '/login' }")
+  const { text } = await generate(EXPRESS_GIVEN, 'vitest', "pages: { signIn: '/login' },")
   expect(text).toContain("const SIGN_IN = '/login'\n")
+})
+
+test.each([
+  ['the strategy', "session: { strategy: 'database' },", { stored: true, cookies: false }],
+  ['an adapter alone', 'adapter: PrismaAdapter(prisma),', { stored: true, cookies: false }],
+  [
+    'an adapter, and sealed sessions',
+    "adapter, session: { strategy: 'jwt' },",
+    { stored: false, cookies: false },
+  ],
+  ['a comment', "// session: { strategy: 'database' }\n", { stored: false, cookies: false }],
+  ['cookies', 'cookies: authjsCookies,', { stored: false, cookies: true }],
+  [
+    'a page of its own',
+    "pages: { signIn: '/login' },",
+    { stored: false, cookies: false, signIn: '/login' },
+  ],
+  [
+    'one that is elsewhere',
+    "pages: { signIn: 'https://id.test' },",
+    { stored: false, cookies: false },
+  ],
+])('of a configuration tests know %s', async (_, options, known) => {
+  const file = 'src/auth.ts'
+  expect(await testedConfiguration(file, configuration(options))).toEqual({ file, ...known })
+})
+
+test('a configuration that is not written out is loaded, whatever it says', async () => {
+  const text = "import { options } from './options'\nexport const authConfig = options()\n"
+  expect(await testedConfiguration('auth.ts', text)).toMatchObject({ cookies: true })
 })
