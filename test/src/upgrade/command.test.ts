@@ -8,7 +8,7 @@ import { upgrades } from '../../../src/changes/upgrades/upgrades.js'
 import { readTree } from '../apply/tree.js'
 import { makeProject, type Run, type TestProject } from '../cli/project.js'
 import { EDITS } from './edits.js'
-import { generatedIn, writtenProject } from './written.js'
+import { generatedIn, OF_EACH_FRAMEWORK, writtenProject } from './written.js'
 
 // The command `upgrade`, in projects that create-auth 0.1.0 has set up.
 
@@ -30,21 +30,7 @@ const record = (): {
   templates: Record<string, { id: string; version: string }>
 } => JSON.parse(project.read('.create-auth.json')) as ReturnType<typeof record>
 
-describe.each([
-  'astro-7-ts',
-  'elysia-ts-bundler',
-  'fastify-ts-nodenext',
-  'hono-ts-nodenext',
-  'js-cjs',
-  'koa-ts-nodenext',
-  'nestjs-12-esm',
-  'next-app-ts',
-  'nitro-3-ts',
-  'nuxt-4-ts',
-  'react-router-8-ts',
-  'sveltekit-2-ts',
-  'tanstack-start-ts',
-])('%s', (name) => {
+describe.each(OF_EACH_FRAMEWORK)('%s', (name) => {
   test('every kind of edit at once stays; a second run has nothing to do; undo puts every byte back', () => {
     const files = writtenProject(name)
     const edited = Object.fromEntries(

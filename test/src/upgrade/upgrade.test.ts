@@ -16,7 +16,7 @@ import { planUpgrade } from '../../../src/plan/upgrade/plan-upgrade.js'
 import { parseText } from '../../../src/syntax/parse-source.js'
 import { makeTree, removeTree } from '../apply/tree.js'
 import { EDITS } from './edits.js'
-import { generatedIn, WRITTEN, writtenProject } from './written.js'
+import { generatedIn, OF_EACH_FRAMEWORK, WRITTEN, writtenProject } from './written.js'
 
 // What create-auth 0.1.0 has written, brought to this version.
 
@@ -138,23 +138,7 @@ test.each(Object.entries(ALIKE))('%s: and as init of this version does', async (
 })
 
 /** A project of each framework, and those whose configuration is made in another way. */
-const FORMS = [
-  'astro-7-ts',
-  'elysia-ts-bundler',
-  'fastify-cli-js',
-  'hono-ts-nodenext',
-  'hono-ts-workers',
-  'js-cjs',
-  'koa-ts-nodenext',
-  'nestjs-12-esm',
-  'next-app-ts',
-  'nitro-3-ts',
-  'nuxt-4-ts',
-  'react-router-8-ts',
-  'sveltekit-2-ts',
-  'tanstack-start-ts',
-  'ts-nodenext+drizzle',
-]
+const FORMS = [...OF_EACH_FRAMEWORK, 'fastify-cli-js', 'hono-ts-workers', 'ts-nodenext+drizzle']
 
 describe.each(Object.entries(EDITS))('%s', (_, edit) => {
   test.each(FORMS)('%s: stays, beside everything that is new', async (name) => {

@@ -35,3 +35,20 @@ export function generatedIn(project: Readonly<Record<string, string>>): readonly
   }
   return Object.keys(files).filter((path) => !path.startsWith('vendor/'))
 }
+
+/** A project of each framework. */
+export const OF_EACH_FRAMEWORK: readonly string[] = [
+  'astro-7-ts',
+  'elysia-ts-bundler',
+  'fastify-ts-nodenext',
+  'hono-ts-nodenext',
+  'js-cjs',
+  'koa-ts-nodenext',
+  'nestjs-12-esm',
+  'next-app-ts',
+  'nitro-3-ts',
+  'nuxt-4-ts',
+  'react-router-8-ts',
+  'sveltekit-2-ts',
+  'tanstack-start-ts',
+]
