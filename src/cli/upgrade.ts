@@ -35,10 +35,13 @@ export async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitName
     const saved = savedBy(project)
     const offered = offeredUpgrades(await readSetUp(project, options), saved, runtime)
     const chosen = await choose(offered, options, io)
-    const tables = (await readSavedSchema(project, runtime))?.tables
+    const present = await readSavedSchema(project, runtime)
     const extraColumns = chosen.some(({ settings }) => settings.extraColumns)
-    const schema = await readSavedSchema(project, runtime, { extraColumns })
+    const schema = extraColumns
+      ? await readSavedSchema(project, runtime, { extraColumns })
+      : present
     const { install, allowDirty = false } = options
+    const tables = present?.tables
     const task = { saved, install, allowDirty, upgrades: chosen, tables, schema }
     const plan = await planUpgrade(project, task, runtime)
     const left = offered.filter((each) => !chosen.includes(each))
