@@ -8,6 +8,7 @@ import {
   type TestRunner,
   type TestRunnerId,
 } from '../catalog/test-runners.js'
+import { dependsOn } from '../depends-on.js'
 import { CliError } from '../errors.js'
 import { frameworkOf } from '../plan/init/make-plan.js'
 import { placeTests } from '../plan/tests/generate-tests.js'
@@ -73,8 +74,7 @@ async function decideRunner(
 function installed({ root, package: json, packageManager }: Project, row: TestRunner): TestRunner {
   const { package: name } = row
   if (name === undefined) return row
-  const has = Object.hasOwn({ ...json.dependencies, ...json.devDependencies }, name)
-  if (has || isInstalled(nodeFiles, root, name)) return row
+  if (dependsOn(json, name) || isInstalled(nodeFiles, root, name)) return row
   const manager = packageManager.value.name
   const add = manager === 'npm' ? 'npm install --save-dev' : `${manager} add --dev`
   throw new CliError('unsupported', 'runner-missing', `${row.name} is not among the dependencies`, {

@@ -1,3 +1,4 @@
+import { dependsOn } from '../../depends-on.js'
 import type { Project } from '../../project.js'
 
 /** The packages of the runtime, and of what it needs, that are ES modules alone. */
@@ -5,9 +6,9 @@ const MODULES = ['@create-auth', '@simplewebauthn', 'jose', 'oauth4webapi']
 
 /** Warnings about what a runner of tests has to be told before it reads code that imports the runtime. */
 export function testWarnings({
-  package: { dependencies, devDependencies },
+  package: json,
 }: Project): readonly { readonly title: string; readonly lines: readonly string[] }[] {
-  if (!Object.hasOwn({ ...dependencies, ...devDependencies }, 'jest')) return []
+  if (!dependsOn(json, 'jest')) return []
   const pattern = `node_modules/(?!(${MODULES.join('|')})/)`
   return [
     {

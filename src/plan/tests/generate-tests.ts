@@ -1,3 +1,4 @@
+import { dependsOn } from '../../depends-on.js'
 import { posix } from 'node:path'
 import { testRunnerOf, type TestRunner } from '../../catalog/test-runners.js'
 import { render, type FileForm } from '../../changes/render.js'
@@ -83,16 +84,12 @@ function runnerView(
   runner: TestRunner,
   { kind }: Reach,
 ): Readonly<Record<string, unknown>> {
-  const { devDependencies, dependencies } = project.package
   const { globals, before, after, equal, address, module, names } = runner
   const patient = kind === 'server' ? runner.patient : undefined
   const taken = [...names.split(', '), ...(patient?.names === undefined ? [] : [patient.names])]
   // Only one of them lets no file import what is no dependency of its own.
   const isStrict = project.packageManager.value.name === 'pnpm'
-  const isGlobal =
-    isStrict &&
-    globals !== undefined &&
-    Object.hasOwn({ ...dependencies, ...devDependencies }, globals)
+  const isGlobal = isStrict && globals !== undefined && dependsOn(project.package, globals)
   return {
     asserts: equal('a', 'b').startsWith('equal('),
     module,

@@ -1,3 +1,4 @@
+import { dependsOn } from '../../depends-on.js'
 import { execCommand } from '../../catalog/package-managers.js'
 import { testRunnerOf } from '../../catalog/test-runners.js'
 import type { Change } from '../../changes/change.js'
@@ -52,11 +53,9 @@ function keptNote(path: string): Note {
 export function testsNotes(project: Project, { runner: id, file }: TestsAnswer): readonly Note[] {
   const { runs, typed } = testRunnerOf(id)
   const { name } = project.packageManager.value
-  const { dependencies, devDependencies } = project.package
   const [program, ...words] = runs
   const isTyped = project.home.language === 'ts'
-  const isLoaded =
-    !typed && isTyped && Object.hasOwn({ ...dependencies, ...devDependencies }, LOADER)
+  const isLoaded = !typed && isTyped && dependsOn(project.package, LOADER)
   const command = typed
     ? execCommand(name, [program, ...words, file])
     : isLoaded

@@ -1,5 +1,6 @@
 import { compilerBefore, developmentScript } from '../../catalog/development-scripts.js'
 import type { TestRunner } from '../../catalog/test-runners.js'
+import { dependsOn } from '../../depends-on.js'
 import { CliError } from '../../errors.js'
 import type { Framework } from '../../frameworks/framework.js'
 import type { FrameworkProgram } from '../../frameworks/framework-parts.js'
@@ -56,7 +57,7 @@ export function readsSources({
 }: Pick<ReachRequest, 'project' | 'runner'>): boolean {
   const { home, package: json } = project
   if (home.language === 'js' || runner.typed || home.importExtension === '.ts') return true
-  return Object.hasOwn({ ...json.dependencies, ...json.devDependencies }, LOADER)
+  return dependsOn(json, LOADER)
 }
 
 /** The package with which Node.js reads TypeScript as the compiler does. */
