@@ -3,14 +3,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The files that take longest, the longest first. Whichever is started last has a worker to itself while the other idles. */
 export const LONGEST: readonly string[] = [
+  'migrate-from-better-auth',
   'frameworks',
-  'databases-typeorm',
-  'databases-prisma',
+  'add-tests',
   'databases',
+  'databases-typeorm',
+  'migrate-from-routes',
   'nestjs',
+  'databases-prisma',
+  'site',
   'runtimes',
   'typescript',
-  'migrate-from-better-auth',
   'jest',
 ]
 
