@@ -13,13 +13,15 @@ import { hasCode, type Files } from './files.js'
  *   installed packages; `not-a-file` where something else than a file lies there
  */
 export function locate(files: Files, root: string, path: string): string {
+  const isOfWorkspace = (): boolean => isWorkspacePath(path) && findWorkspace(root) !== undefined
+  if (!isProjectPath(path) && !isOfWorkspace()) throw outside(path)
   const lexical = join(root, path)
-  const workspace = findWorkspace(root)
-  const within = workspace ?? root
-  if (!(workspace === undefined ? isProjectPath(path) : isWorkspacePath(path))) throw outside(path)
   const state = files.look(lexical)
   const target = state ? real(files, lexical, path) : realOfAbsent(files, lexical)
-  if (!isInside(within, target) || !isProjectPath(relative(within, target))) throw outside(path)
+  // A workspace is looked for up to the root of the repository: for what leaves the project alone.
+  const within = isInside(root, target) ? root : findWorkspace(root)
+  if (within === undefined || !isInside(within, target)) throw outside(path)
+  if (!isProjectPath(relative(within, target))) throw outside(path)
   const kind = state && files.look(target)?.kind
   if (kind === undefined || kind === 'file') return target
   throw new CliError('conflict', 'not-a-file', `${path} is not a file`, {
