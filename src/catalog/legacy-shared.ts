@@ -75,6 +75,7 @@ export const react: LegacyModule = {
   to: ours('react'),
   names: {
     ...same(
+      'SessionContextValue',
       'SessionProvider',
       'SessionProviderProps',
       'SignInOptions',
@@ -87,7 +88,6 @@ export const react: LegacyModule = {
       'useSession',
     ),
     ClientSafeProvider: 'PublicProvider',
-    SessionContextValue: 'UsedSession',
     SignInResponse: 'Outcome',
     SignOutParams: 'LeaveOptions',
     SignOutResponse: 'Outcome',

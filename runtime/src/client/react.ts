@@ -32,6 +32,12 @@ export type UsedSession<Shown = Session, Required extends boolean = false> = (Re
   : SessionState<Shown>) &
   Pick<Client<Shown>, 'update'>
 
+/**
+ * The result of `useSession`, under the name and with the one type parameter that it has in next-auth. For a session of one's own:
+ * {@link UsedSession}.
+ */
+export type SessionContextValue<Required extends boolean = false> = UsedSession<Session, Required>
+
 /** Options of `useSession`. */
 export interface UseSessionOptions<Required extends boolean = boolean> {
   /** True where there is nothing to show without a session: whoever has none is sent to sign in, and sees `loading`. */

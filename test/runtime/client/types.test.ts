@@ -22,7 +22,11 @@ import {
   type Session,
 } from '@create-auth/runtime'
 import { createClient } from '@create-auth/runtime/client'
-import { createClient as createReactClient, useSession } from '@create-auth/runtime/react'
+import {
+  createClient as createReactClient,
+  useSession,
+  type SessionContextValue,
+} from '@create-auth/runtime/react'
 import { createClient as createSolidClient } from '@create-auth/runtime/solid'
 import { createClient as createSvelteClient } from '@create-auth/runtime/svelte'
 import { createClient as createVueClient } from '@create-auth/runtime/vue'
@@ -70,6 +74,8 @@ test('where a session is required there is one unless it is loading', () => {
   type Used = ReturnType<typeof used>
   expectTypeOf<Used['status']>().toEqualTypeOf<'authenticated' | 'loading'>()
   expectTypeOf<Exclude<Used, { status: 'loading' }>['data']>().toEqualTypeOf<Session>()
+  expectTypeOf<SessionContextValue<true>>().toEqualTypeOf<Used>()
+  expectTypeOf<SessionContextValue>().toEqualTypeOf<ReturnType<typeof useSession>>()
   const unlessSaid = (required: boolean) => useSession({ required })
   type Either = ReturnType<typeof unlessSaid>['status']
   expectTypeOf<Either>().toEqualTypeOf<'authenticated' | 'loading' | 'unauthenticated'>()

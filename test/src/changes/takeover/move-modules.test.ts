@@ -204,6 +204,10 @@ describe('what is taken from the other library is taken from ours', () => {
       "import type { Outcome as SignOutResponse } from '@create-auth/runtime/react'",
     ],
     [
+      "import type { SessionContextValue } from 'next-auth/react'\nlet used: SessionContextValue<true>",
+      "import type { SessionContextValue } from '@create-auth/runtime/react'\nlet used: SessionContextValue<true>",
+    ],
+    [
       "type Shown = import('next-auth/react').ClientSafeProvider",
       "type Shown = import('@create-auth/runtime/react').PublicProvider",
     ],
