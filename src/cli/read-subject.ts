@@ -11,7 +11,7 @@ import type { Subject, WrittenConfiguration } from '../doctor/subject.js'
 import { DEPLOYED_FILES, variablesIn, type Variable } from '../doctor/variables.js'
 import { importResolver } from '../inspect/project/import-resolver.js'
 import { withRepository } from '../inspect/project/open-repository.js'
-import { trackedOf, whoIgnores } from '../inspect/project/read-git.js'
+import { ignoredOf, trackedOf } from '../inspect/project/read-git.js'
 import { parseManifest } from '../plan/manifest.js'
 import { watchedFiles } from '../plan/init/watched-files.js'
 import { envFiles } from '../plan/secret/secrets.js'
@@ -105,12 +105,8 @@ function readGitOf(
   return withRepository(root, (repository) => {
     if (!repository) return { tracked: new Set(), unignored: [] }
     const tracked = new Set(trackedOf(root, repository, files))
-    const unignored = envFiles(env).filter(
-      (file) =>
-        existsSync(join(root, file)) &&
-        !tracked.has(file) &&
-        whoIgnores(root, repository, file) === undefined,
-    )
-    return { tracked, unignored }
+    const left = envFiles(env).filter((file) => existsSync(join(root, file)) && !tracked.has(file))
+    const ignored = ignoredOf(root, repository, left)
+    return { tracked, unignored: left.filter((file) => !ignored.has(file)) }
   })
 }

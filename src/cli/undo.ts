@@ -7,7 +7,7 @@ import { findUndoable, undo as takeBack, type Undoable } from '../apply/undo.js'
 import { CliError, type ExitName } from '../errors.js'
 import { findRoot } from '../inspect/project/find-root.js'
 import { withRepository } from '../inspect/project/open-repository.js'
-import { readGit, trackedOf } from '../inspect/project/read-git.js'
+import { dirtyOf, trackedOf } from '../inspect/project/read-git.js'
 import { clean } from '../report/clean.js'
 import { paint } from '../report/terminal.js'
 import { consent } from './consent.js'
@@ -75,7 +75,7 @@ function refuseCommitted(
   const paths = [...restored, ...removed]
   const committed = withRepository(root, (repository) => {
     if (!repository || paths.length === 0) return []
-    const { dirty } = readGit(root, repository)
+    const dirty = dirtyOf(root, repository)
     return trackedOf(root, repository, paths).filter((path) => !dirty.has(path))
   })
   const [file] = committed

@@ -11,10 +11,21 @@ import { readReferences } from './read-references.js'
 export interface Repository {
   /** Absolute root of the work tree. */
   readonly top: string
-  /** Patterns of files that are left out on this machine alone: the file of the user, and the one inside the repository. */
-  readonly machineIgnores: string
+  /**
+   * The file with the patterns of what is left out on this machine alone, from the file of the user and the one inside the
+   * repository; undefined where those have none.
+   */
+  readonly machineIgnores: string | undefined
   /** Runs git in a folder. @returns what it printed, or undefined where it says no or takes too long */
-  readonly git: (folder: string, args: readonly string[], longest?: number) => string | undefined
+  readonly git: (folder: string, args: readonly string[], given?: Given) => string | undefined
+}
+
+/** The circumstances of a run of git. */
+interface Given {
+  /** The text that it reads; nothing by default. */
+  readonly input?: string
+  /** Milliseconds. */
+  readonly timeout?: number
 }
 
 /** Milliseconds; a repository that takes longer is not read. */
@@ -97,8 +108,7 @@ function open(place: GitFolders, own: string): Repository | undefined {
     ...settingsIn((local && run(local, own, clean)) ?? ''),
   ])
   writeOwn(place, own, settings)
-  const machineIgnores = join(own, 'machine-ignores')
-  writeFileSync(machineIgnores, ignoresOf(place, settingsIn(user)))
+  const machineIgnores = writeIgnores(own, ignoresOf(place, settingsIn(user)))
   const env = {
     ...clean,
     HOME: own,
@@ -111,7 +121,7 @@ function open(place: GitFolders, own: string): Repository | undefined {
   return {
     top: place.top,
     machineIgnores,
-    git: (folder, args, longest) => run(['-C', folder, ...args], own, env, longest),
+    git: (folder, args, given) => run(['-C', folder, ...args], own, env, given),
   }
 }
 
@@ -119,13 +129,14 @@ function run(
   args: readonly string[],
   cwd: string,
   env: NodeJS.ProcessEnv,
-  timeout = LONGEST,
+  { input, timeout = LONGEST }: Given = {},
 ): string | undefined {
   const ran = spawnSync('git', ['--no-optional-locks', ...args], {
     cwd,
     env,
     encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'ignore'],
+    ...(input !== undefined && { input }),
     maxBuffer: 64_000_000,
     timeout,
     killSignal: 'SIGKILL',
@@ -237,4 +248,12 @@ function ignoresOf(place: GitFolders, user: ReadonlyMap<string, string>): string
   const named = user.get('core.excludesfile')?.replace(/^~(?=[/\\])/, homedir())
   const files = [named ?? usual, join(place.common, 'info', 'exclude')]
   return files.map((file) => `${readBounded(file) ?? ''}\n`).join('')
+}
+
+/** @returns the file, where there is a pattern among them: git is asked once more for it */
+function writeIgnores(own: string, patterns: string): string | undefined {
+  if (!/^[^\s#]/m.test(patterns)) return undefined
+  const file = join(own, 'machine-ignores')
+  writeFileSync(file, patterns)
+  return file
 }
