@@ -44,8 +44,8 @@ const packed = execFileSync(
 )
 const original = join(dist, packed.trim().split('\n').at(-1))
 // Package managers keep stale code when a file name gets new bytes, so the name carries a hash of them.
-const hash = createHash('sha256').update(readFileSync(original)).digest('hex').slice(0, 8)
-const tarball = `create-auth-runtime-${version}-${hash}.tgz`
+const hash = createHash('sha256').update(readFileSync(original)).digest('hex')
+const tarball = `create-auth-runtime-${version}-${hash.slice(0, 8)}.tgz`
 renameSync(original, join(dist, tarball))
 
 const ids = readdirSync(join(runtime, 'dist/providers/by-id'))
@@ -105,6 +105,7 @@ const { betterAuthSchema } = await import(schemaUrl)
 const described = {
   version,
   tarball,
+  hash,
   providers,
   tables: Object.values(tables).map((table) => ({ ...table, extras: extrasOf(table) })),
   names: { plural: pluralNames, model: modelNames },

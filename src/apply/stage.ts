@@ -118,9 +118,9 @@ function bytesOf(
       contentText(change.content, ({ secret, written }) => written ?? secrets.get(secret) ?? ''),
     )
   const bytes = files.read(change.from)
-  if (bytes) return bytes
+  if (bytes && sha256(bytes) === change.hash) return bytes
   throw new CliError('internal', 'runtime-missing', 'the runtime inside create-auth is damaged', {
-    hint: 'Install create-auth again.',
+    hint: 'Install create-auth again; in a checkout, run npm run build.',
   })
 }
 

@@ -64,6 +64,8 @@ export interface CopyFile extends Aimed {
   readonly kind: 'copy'
   /** Absolute path inside this package. */
   readonly from: string
+  /** SHA-256 of its bytes, lower-case hex. */
+  readonly hash: string
   /** SHA-256 of the file that it replaces; undefined where there is none. */
   readonly before?: string
 }

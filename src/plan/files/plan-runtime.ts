@@ -76,6 +76,7 @@ export function planRuntime(
     kind: 'copy',
     path,
     from: runtime.file,
+    hash: runtime.hash,
     did: [engineText(project, runtime)],
     ...(present ? { before: present.hash } : {}),
   }

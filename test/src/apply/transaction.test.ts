@@ -42,12 +42,14 @@ const edit = (path: string, content: Extract<Change, { kind: 'edit' }>['content'
   before: sha256(text(path)),
   content,
 })
+const SHIPPED = fileURLToPath(new URL('./tree.ts', import.meta.url))
 const CHANGES: readonly Change[] = [
   {
     kind: 'copy',
     path: 'vendor/deep/engine.tgz',
     did: [],
-    from: fileURLToPath(new URL('./tree.ts', import.meta.url)),
+    from: SHIPPED,
+    hash: sha256(readFileSync(SHIPPED)),
   },
   { kind: 'create', path: 'src/auth.ts', did: [], content: ['export {}\n'] },
   {

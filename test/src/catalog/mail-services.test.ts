@@ -33,7 +33,7 @@ test('what the build tells of the services that send mails: their names, and the
 })
 
 test('they are known, but not offered before there is a database', () => {
-  const runtime = { ...parseRuntime(json), file: '/x', hash: 'h' }
+  const runtime = { ...parseRuntime(json), file: '/x' }
   const kinds = (rows: readonly { type: string }[]) => new Set(rows.map(({ type }) => type))
   expect(kinds(runtime.providers)).toEqual(new Set(['oauth', 'oidc', 'email']))
   expect(kinds(askableProviders(runtime, false))).toEqual(new Set(['oauth', 'oidc', 'credentials']))

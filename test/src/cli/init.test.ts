@@ -8,6 +8,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -632,21 +633,22 @@ describe('exit codes', () => {
     expect(existsSync(join(project.root, 'src/auth.ts'))).toBe(true)
   })
 
-  test('1: a package without its runtime is a defect, and says so', () => {
+  const withoutRuntime = (damage: (dist: string) => void) => {
     const copy = join(project.temp, 'package')
     const own = fileURLToPath(new URL('../../../', import.meta.url))
     for (const name of ['bin', 'dist', 'templates', 'package.json']) {
       cpSync(join(own, name), join(copy, name), { recursive: true })
     }
     symlinkSync(join(own, 'node_modules'), join(copy, 'node_modules'))
-    rmSync(join(copy, 'dist/runtime.json'))
+    damage(join(copy, 'dist'))
+    const before = readTree(project.root)
     const run = spawnSync(process.execPath, [join(copy, 'bin/create-auth.js'), '--yes', '--json'], {
       cwd: project.root,
       env: project.env,
       encoding: 'utf8',
     })
     expect(run.status).toBe(1)
-    expect(JSON.parse(run.stdout)).toEqual({
+    expect(JSON.parse(run.stdout)).toMatchObject({
       ok: false,
       applied: false,
       exitCode: 1,
@@ -655,6 +657,20 @@ describe('exit codes', () => {
         message: 'the runtime inside create-auth is damaged',
         hint: 'Install create-auth again; in a checkout, run npm run build.',
       },
+    })
+    expect(readTree(project.root)).toEqual(before)
+  }
+
+  test('1: a package without its runtime is a defect, and says so', () => {
+    withoutRuntime((dist) => {
+      rmSync(join(dist, 'runtime.json'))
+    })
+  })
+
+  test('1: a package whose runtime is cut off is a defect, and says so before anything is written', () => {
+    withoutRuntime((dist) => {
+      const tarball = readdirSync(dist).find((name) => name.endsWith('.tgz')) ?? ''
+      truncateSync(join(dist, tarball), 100_000)
     })
   })
 

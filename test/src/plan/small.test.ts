@@ -254,6 +254,7 @@ const described = {
   betterAuth: { tables: [], names: {} },
   version: '0.1.0',
   tarball: 'create-auth-runtime-0.1.0-1a2b3c4d.tgz',
+  hash: '1a2b3c4d'.repeat(8),
   tables: [],
   names: { plural: pluralNames, model: modelNames },
   languages: [{ id: 'pt-BR', name: 'Brazilian Portuguese' }],
@@ -278,6 +279,7 @@ describe('the description of the runtime', () => {
   test.each([
     ['version: not valid', { ...described, version: 'x', providers: [] }],
     ['tarball: not valid', { ...described, tarball: '../x.tgz', providers: [] }],
+    ['hash: not valid', { ...described, hash: '1a2b3c4d', providers: [] }],
     ['providers: not a list', { ...described, providers: {} }],
     ['provider id: not valid', { ...described, providers: [{ ...row('a'), id: "'; evil" }] }],
     ['a.import: not valid', { ...described, providers: [{ ...row('a'), import: 'X; evil()' }] }],
@@ -328,7 +330,6 @@ describe('providers', () => {
   const runtime = {
     ...parseRuntime({ ...described, providers: ['github', 'gitlab', 'google', 'dev'].map(row) }),
     file: '/x',
-    hash: 'h',
   }
 
   test('come in the order given, once each; the one for development is always there', () => {
