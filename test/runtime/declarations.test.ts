@@ -77,9 +77,50 @@ export const config = {
 } satisfies ExpressAuthConfig
 `
 
+/** The parts of what a binding gives, each exported under its name, in an application that knows this binding alone. */
+const taking = (binding: string, maker: string, names: string, more = ''): string =>
+  `import { ${maker} } from '@create-auth/runtime/${binding}'
+export const { ${names}, signIn, signOut, requireFresh, requireRole, getAccessToken } = ${maker}({ providers: [] }${more})
+`
+
+const FAILS = '() => { throw 1 }'
+const OF_BINDINGS: readonly (readonly [name: string, application: string])[] = [
+  ['Next', taking('next', 'NextAuth', 'handlers, auth, requireSession')],
+  ['Nuxt', taking('nuxt', 'NuxtAuth', 'handler, middleware, getSession, requireSession')],
+  ['Nitro', taking('nitro', 'NitroAuth', 'handler, middleware, getSession, requireSession')],
+  ['Astro', taking('astro', 'AstroAuth', 'handler, onRequest, requireSession')],
+  [
+    'React Router',
+    taking(
+      'react-router',
+      'ReactRouterAuth',
+      'handler, middleware, sessionContext, getSession, requireSession',
+    ),
+  ],
+  [
+    'SvelteKit',
+    taking(
+      'sveltekit',
+      'SvelteKitAuth',
+      'handle, requireSession',
+      `, { error: ${FAILS}, redirect: ${FAILS} }`,
+    ),
+  ],
+  [
+    'TanStack Start',
+    taking(
+      'tanstack-start',
+      'TanStackStartAuth',
+      'handler, middleware, guard, getSession',
+      ', { redirect: () => ({}) }',
+    ),
+  ],
+]
+
 test.each([
   ['of every part', APPLICATION],
   ['of one binding', OF_ONE_BINDING],
+  ...OF_BINDINGS.map(([name, application]) => [`of what ${name} gives`, application]),
 ])(
   'what an application %s makes has types that it can name, where packages see their own dependencies alone',
   (_, application) => {

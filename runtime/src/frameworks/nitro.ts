@@ -12,6 +12,7 @@ export {
   type ActFields,
   type DefaultSession,
   type FreshOptions,
+  type GetAccessToken,
   type H3Event,
   type JWT,
   type JWTParams,

@@ -21,6 +21,7 @@ import type { WebResponse } from '../web-types.js'
 export * from '../bridge/exports.js'
 export type { FreshOptions } from '../bridge/fresh.js'
 export type { H3Event } from '../bridge/h3-event.js'
+export type { GetAccessToken } from '../bridge/access-token.js'
 export type { ActFields } from '../bridge/act.js'
 
 /** The configuration. `basePath` is `/api/auth` by default; with `app.baseURL` it begins with that: `/base/api/auth`. */

@@ -37,6 +37,7 @@ import type { WebResponse } from '../web-types.js'
 export type { RouterArgs, RouterContextKey, RouterMiddlewareArgs } from '../react-router/request.js'
 export * from '../bridge/exports.js'
 export type { FreshOptions } from '../bridge/fresh.js'
+export type { GetAccessToken } from '../bridge/access-token.js'
 export type { ActFields } from '../bridge/act.js'
 
 /** The configuration. With `basename` of React Router, `basePath` begins with it: `/base/auth`. */

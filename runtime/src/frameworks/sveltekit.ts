@@ -23,6 +23,7 @@ import type { WebRequest, WebResponse } from '../web-types.js'
 
 export * from '../bridge/exports.js'
 export type { FreshOptions } from '../bridge/fresh.js'
+export type { GetAccessToken } from '../bridge/access-token.js'
 export type { ActFields } from '../bridge/act.js'
 
 /** The configuration. With `paths.base`, `basePath` begins with it: `/base/auth`. */

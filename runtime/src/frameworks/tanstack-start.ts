@@ -19,6 +19,7 @@ import type { WebRequest, WebResponse } from '../web-types.js'
 export * from '../bridge/exports.js'
 export type { FreshOptions } from '../bridge/fresh.js'
 export type { StartAsked } from '../tanstack/asked.js'
+export type { GetAccessToken } from '../bridge/access-token.js'
 export type { ActFields } from '../bridge/act.js'
 
 /** The configuration. `basePath` is `/api/auth` by default; with `router.basepath` it begins with that: `/base/api/auth`. */
