@@ -13,7 +13,7 @@ export function isIn({ folder }: Pick<RouteRoot, 'folder'>, file: string): boole
 export function routesByFile(
   { folder, answers }: RouteRoot,
   { prefix, endings }: SiteFact,
-  sources: readonly SourceText[],
+  sources: readonly Pick<SourceText, 'file'>[],
 ): readonly RouteFact[] {
   return sources.flatMap(({ file }) => {
     const known = endings ?? [posix.extname(file).slice(1)]

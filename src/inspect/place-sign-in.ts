@@ -122,13 +122,17 @@ function rootedIn({ folder, usual, route, protect }: RouteRoot): NonNullable<Pro
 async function routesOf(
   root: string,
   framework: Framework,
-  { root: rooted, site, home, sources, folders, listed }: FoundEntry,
+  { root: rooted, beside = [], site, home, sources, texts = [], folders, listed }: FoundEntry,
   resolve: ResolveImport,
 ): Promise<readonly RouteFact[]> {
   if (framework.shape === 'routes') {
     if (!rooted || !site) return []
     return (
-      listed ?? [...routesByFile(rooted, site, sources), ...answeredBesides(rooted, site, sources)]
+      listed ?? [
+        ...routesByFile(rooted, site, sources),
+        ...beside.flatMap((each) => routesByFile(each, site, texts)),
+        ...answeredBesides(rooted, site, sources),
+      ]
     )
   }
   const { decorated, folders: loader } = framework

@@ -71,6 +71,8 @@ export interface FoundEntry extends Reached {
   readonly plugins?: string
   /** The folder whose files are routes. */
   readonly root?: RouteRoot
+  /** Others beside it, whose files answer as well. */
+  readonly beside?: readonly RouteRoot[]
   /** The folder of the pages, where that is another one. */
   readonly pages?: string
   /** The application's own code, where files are routes. */

@@ -60,6 +60,7 @@ export async function findRootOfRoutes(search: RootSearch): Promise<FoundEntry> 
   const observed = await framework.observe?.(reading, sources)
   return {
     root: found,
+    beside: roots.filter((each) => each !== found && each.home === found.home),
     home,
     parts,
     texts,

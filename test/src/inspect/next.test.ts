@@ -131,6 +131,16 @@ describe('paths that files answer', () => {
   })
 })
 
+test('what either router answers is the application’s, where both are there', async () => {
+  const login = { 'pages/api/auth/[...nextauth].ts': 'export default () => {}\n' }
+  const { basePath, layout, routes } = await read({ ...APP_TS, ...login })
+  expect([basePath, layout.mount]).toEqual(['/api/session', 'app/api/session/[...auth]/route.ts'])
+  expect(routes.map(({ path }) => path).toSorted()).toEqual(['/', '/api/auth/[...nextauth]'])
+  // Next knows no pages beside src/app but those of src.
+  const elsewhere = await read({ 'src/app/page.tsx': PAGE, ...login })
+  expect(elsewhere.basePath).toBe('/api/auth')
+})
+
 test.each<[string, Tree, string | undefined, readonly [basePath: string, mount: string]]>([
   [
     'what somebody else answers there',
