@@ -1,5 +1,5 @@
 /** The names of the public endpoints: the first segment of a path below the base path. */
-const AUTH_ACTIONS = [
+export const AUTH_ACTIONS = [
   'account',
   'backchannel-logout',
   'callback',

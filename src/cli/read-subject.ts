@@ -36,7 +36,7 @@ export async function readSubject(
 ): Promise<Subject> {
   const { root } = project
   const text = (path: string): string | undefined => readBounded(join(root, path))
-  const { configuration, missing: gaps } = await signInState(project)
+  const { configuration, mount, missing: gaps } = await signInState(project)
   const resolve = importResolver(root)
   const sources = sourceFiles(root, resolve).filter(({ file }) => !isAside(file))
   const variables = readVariables(project, text)
@@ -47,6 +47,7 @@ export async function readSubject(
     steps: () => stepsOf(project, options, io),
     unset: configuration === undefined ? [] : await unsetVariables(project, configuration),
     configuration: configuration === undefined ? undefined : await readWritten(configuration, text),
+    mount: mount?.file,
     sources,
     program: programOf(sources, resolve),
     variables,

@@ -6,6 +6,7 @@ import { readRuntime, RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import { CliError } from '../errors.js'
 import { findConfiguration } from '../inspect/find-configuration.js'
 import { findMount, type Mount } from '../inspect/application/find-mount.js'
+import { findMountingRoute } from '../inspect/routes/find-mounting-route.js'
 import { parseManifest } from '../plan/manifest.js'
 import { readSecrets, SECRET } from '../plan/secret/secrets.js'
 import { frameworkOf } from '../plan/init/make-plan.js'
@@ -43,7 +44,10 @@ export async function signInState(project: Project): Promise<SignInState> {
   }
   const { root, env, layout } = project
   const start = layout.composed ?? startOf(project)
-  const mount = (await mountFileOf(project)) ?? (await findMount(root, start, configuration))
+  const mount =
+    (await mountFileOf(project)) ??
+    findMountingRoute(project, configuration) ??
+    (await findMount(root, start, configuration))
   const [secret] = readSecrets(project)
   const missing = [
     ...need(

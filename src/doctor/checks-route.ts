@@ -1,5 +1,6 @@
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import { generatedIn } from '../home.js'
+import { answersAllBelow } from '../inspect/routes/find-mounting-route.js'
 import { frameworkOf } from '../plan/init/make-plan.js'
 import type { Project, RouteFact } from '../project.js'
 import { importsIn } from '../reading/read-sources.js'
@@ -118,20 +119,52 @@ function isBelow(path: string, gate: string): boolean {
   )
 }
 
-/** Routes of the application's own below the path at which sign-in answers. */
-function shadowed({ configuration, project }: Subject): readonly Sighting[] {
+/** The first segments of the paths at which the engine answers something; it has the same list. */
+export const ENDPOINTS: readonly string[] = [
+  'account',
+  'backchannel-logout',
+  'callback',
+  'change-password',
+  'confirm',
+  'csrf',
+  'dev',
+  'error',
+  'forgot-password',
+  'new-password',
+  'providers',
+  'session',
+  'signin',
+  'signout',
+  'signup',
+  'two-factor',
+  'verify-request',
+  'webauthn-options',
+]
+
+/** Routes of the application's own below the path at which sign-in answers, as far as one of the two is not asked for it. */
+function shadowed({ configuration, mount, project }: Subject): readonly Sighting[] {
   if (!configuration) return []
   const { basePath, layout, routes } = project
-  const ours = generatedIn(layout)
-  const hidden = routes.filter(
-    ({ path, file, module = file }) =>
-      (path === basePath || path.startsWith(`${basePath}/`)) && !ours.includes(module),
+  const isByFile = frameworkOf(project).shape === 'routes'
+  const ours = [...generatedIn(layout), ...(isByFile ? [mount] : [])]
+  const isOurs = ({ file, module = file }: RouteFact): boolean => ours.includes(module)
+  const below = routes.filter(({ path }) => path === basePath || path.startsWith(`${basePath}/`))
+  // Where a route of ours answers what no other does, the others are asked first, and take from it what they name.
+  const yields = isByFile && below.some((each) => isOurs(each) && answersAllBelow(each, basePath))
+  const hidden = below.filter(
+    (each) => !isOurs(each) && !(yields && isBesideEndpoints(each, basePath)),
   )
   return hidden.map(({ path, file, line }: RouteFact) => ({
     evidence: [{ file, line }],
     message: `${path} lies below ${basePath}, where sign-in answers: only one of the two is ever asked`,
     remedy: `Give it another path, or sign-in another one: npx create-auth init --path <path>`,
   }))
+}
+
+/** Tells whether a route is a word that no endpoint is called. */
+function isBesideEndpoints({ path }: RouteFact, basePath: string): boolean {
+  const [first = ''] = path.slice(basePath.length + 1).split('/')
+  return /^[\w-]+$/.test(first) && !ENDPOINTS.includes(first)
 }
 
 /** Where a visitor is signed out by looking at something. */

@@ -39,6 +39,8 @@ export interface Subject {
   readonly unset: readonly UnsetVariable[]
   /** Undefined where sign-in is not set up. */
   readonly configuration: WrittenConfiguration | undefined
+  /** The file by which requests come to sign-in; undefined where none does. */
+  readonly mount: string | undefined
   /** The application's own code; no tests, and nothing that is built. */
   readonly sources: readonly OwnSource[]
   /** Into which values are followed. */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { AUTH_ACTIONS } from '../../../runtime/src/endpoints.js'
+import { ENDPOINTS } from '../../../src/doctor/checks-route.js'
 import { OTHER_FRAMEWORKS } from '../plan/projects.js'
 import { found } from './found.js'
 
@@ -183,13 +185,28 @@ describe('shadowed-route', () => {
         '/auth/me lies below /auth, where sign-in answers: only one of the two is ever asked',
       ],
     ])
-    const page = { 'src/app/api/auth/me/route.ts': 'export const GET = () => Response.json({})\n' }
+    const page = {
+      'src/app/api/auth/session/route.ts': 'export const GET = () => Response.json({})\n',
+    }
     expect(found('shadowed-route', page, next)).toEqual([
       [
-        'src/app/api/auth/me/route.ts:1',
-        '/api/auth/me lies below /api/auth, where sign-in answers: only one of the two is ever asked',
+        'src/app/api/auth/session/route.ts:1',
+        '/api/auth/session lies below /api/auth, where sign-in answers: only one of the two is ever asked',
       ],
     ])
+    const any = { 'src/app/api/auth/[id]/route.ts': 'export const GET = () => Response.json({})\n' }
+    expect(found('shadowed-route', any, next)).toHaveLength(1)
+    const hooked = { 'src/routes/auth/me/+server.ts': 'export const GET = () => new Response()\n' }
+    expect(found('shadowed-route', hooked, kit)).toHaveLength(1)
+  })
+
+  test('silent for routes that are asked in front of a route for all the others, and take no endpoint from it', () => {
+    const page = { 'src/app/api/auth/me/route.ts': 'export const GET = () => Response.json({})\n' }
+    expect(found('shadowed-route', page, next)).toEqual([])
+  })
+
+  test('the endpoints are those of the engine', () => {
+    expect(ENDPOINTS).toEqual([...AUTH_ACTIONS, 'dev'].toSorted())
   })
 
   test('silent for routes elsewhere', () => {
