@@ -1,4 +1,3 @@
-import { posix } from 'node:path'
 import type { Framework } from '../frameworks/framework.js'
 import { CliError } from '../errors.js'
 import type { MeantClient } from '../database-fact.js'
@@ -12,7 +11,7 @@ import {
   type Project,
 } from '../project.js'
 import { remembering, type ChooseFile } from './application/choose-application.js'
-import { denoFileIn, withTasks } from './project/deno-file.js'
+import { withTasks } from './project/deno-file.js'
 import { findDatabases } from './databases/find-databases.js'
 import type { DatabaseContext } from './databases/proofs.js'
 import { findFrameworkOf } from './project/find-framework.js'
@@ -32,7 +31,7 @@ import { findRoot } from './project/find-root.js'
 import { findStarts } from './application/find-starts.js'
 import { findTypeScript } from './project/find-typescript.js'
 import { importResolver, type ResolveImport } from './project/import-resolver.js'
-import type { ModuleContext } from './project/module-form.js'
+import { moduleContext } from './project/module-context.js'
 import { placeSignIn, type Wanted } from './place-sign-in.js'
 import { servedBy } from './project/served-by.js'
 import { saidBy } from './said-by.js'
@@ -92,14 +91,6 @@ function refuseEntry({ shape, name }: Framework, file: string): void {
   })
 }
 
-/** A package.json in a folder of the project speaks for the files below it. */
-function nearestType(root: string, folder: string): PackageFacts['type'] {
-  const path = posix.join(folder, 'package.json')
-  const text = readSnapshot(root, path)?.text
-  if (text !== undefined) return readPackage(path, text).facts.type
-  return folder === '.' ? 'commonjs' : nearestType(root, posix.dirname(folder))
-}
-
 /** Files of every project that a plan may touch. */
 const ALWAYS_READ = ['package.json', '.gitignore', MANIFEST, ...DOCKERFILES]
 
@@ -155,14 +146,6 @@ function readable(root: string, within: string, paths: readonly string[]): reado
       throw error
     }
   })
-}
-
-function moduleContext(root: string, typescript: TsConfig | undefined): ModuleContext {
-  return {
-    typeOf: (file) => nearestType(root, posix.dirname(file)),
-    namesFiles: denoFileIn(root) !== undefined,
-    ...(typescript ? { typescript: typescript.facts } : {}),
-  }
 }
 
 /** The facts in package.json about what is looked for. */
@@ -245,7 +228,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   const answered: string[] = []
   const found = await findByShape(row, {
     root,
-    context: moduleContext(root, typescript),
+    context: await moduleContext(root, typescript),
     resolve,
     ...knownOf(json.facts, framework),
     wrapped,

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import type { Home, Language, ModuleSystem, PackageFacts, TypeScriptFacts } from '../../project.js'
+import { isComponent } from '../../syntax/component.js'
 import { importEnding, namesTypeScript } from '../../syntax/import-ending.js'
 import { isModule } from '../../syntax/is-module.js'
 import type { Source } from '../../syntax/parse-source.js'
@@ -11,20 +12,31 @@ export interface ModuleContext {
   readonly typescript?: TypeScriptFacts
   /** True where an import has to name the very file, as on Deno. */
   readonly namesFiles: boolean
+  /** The auth file that an earlier run has written; undefined where there is none. */
+  readonly generated?: Source
 }
 
 /** How a file takes values from others, and how a relative import is written in it. */
 export type ModuleForm = Pick<Home, 'language' | 'moduleSystem' | 'importExtension'>
 
-/** How code is written around a file. */
+/** How code is written around a file; what an earlier run has written stays in its language. */
 export function homeOf(source: Source, context: ModuleContext): Home {
   const { file } = source
+  const form = formOf(source, context)
   return {
     folder: posix.dirname(file),
-    extension: posix.extname(file).replace('x', ''),
+    extension: posix.extname(form.file).replace('x', ''),
     like: file,
-    ...readModuleForm(source, context),
+    ...readModuleForm(form, context),
   }
+}
+
+/** The file whose form generated code has: the one that it is like, or the auth file where that is in another language. */
+export function formOf(source: Source, { generated, typescript }: ModuleContext): Source {
+  if (!generated) return source
+  const { file } = source
+  const isTyped = isComponent(file) ? typescript !== undefined : isTypeScript(file)
+  return isTyped === isTypeScript(generated.file) ? source : generated
 }
 
 /** Decided for each file: by its extension, by the nearest package.json, and by what the file does. */

@@ -18,7 +18,7 @@ import { parseSource, type Source } from '../../syntax/parse-source.js'
 import { findAlias } from './find-alias.js'
 import type { EntrySearch, FoundEntry } from '../application/find-entry.js'
 import { findWritten } from './find-written.js'
-import { bundledEnding, homeOf, type ModuleContext } from '../project/module-form.js'
+import { bundledEnding, formOf, homeOf, type ModuleContext } from '../project/module-form.js'
 
 /** Where the folder whose files are routes is looked for. */
 export type RootSearch = Omit<ProjectReading, 'texts'> &
@@ -47,10 +47,11 @@ export async function findRootOfRoutes(search: RootSearch): Promise<FoundEntry> 
   if (!found || like === undefined || text === undefined) throw missing(framework, located)
   const source = await parseSource(like, splitBom(text).body)
   const alias = findAlias(found, framework, { resolve, texts, file: like, ...located })
+  const form = formOf(source, context)
   const home = {
     ...homeOf(source, context),
-    ...bundledEnding(source, context, texts),
-    ...componentIn(source, context),
+    ...bundledEnding(form, context, texts),
+    ...componentIn(form, context),
     folder: found.home,
     ...(alias && { alias }),
   }
