@@ -8,6 +8,9 @@ export const BETTER_AUTH_PACKAGES: RegExp = /^(?:better-auth|@better-auth\/[\w-]
 export const BETTER_AUTH_COMPANIONS: RegExp =
   /^(?:@daveyplate\/better-auth-[\w-]+|better-auth-[\w-]+|@thallesp\/nestjs-better-auth|@convex-dev\/better-auth)$/
 
+/** The modules that give `betterAuth`: one of them has no database of its own inside. */
+export const BETTER_AUTH_MODULES: readonly string[] = ['better-auth', 'better-auth/minimal']
+
 /** Where its endpoints are, unless the configuration says otherwise. */
 export const BETTER_AUTH_PATH = '/api/auth'
 

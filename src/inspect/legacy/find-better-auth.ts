@@ -1,4 +1,8 @@
-import { BETTER_AUTH_DATABASES, BETTER_AUTH_PACKAGES } from '../../catalog/better-auth.js'
+import {
+  BETTER_AUTH_DATABASES,
+  BETTER_AUTH_MODULES,
+  BETTER_AUTH_PACKAGES,
+} from '../../catalog/better-auth.js'
 import type { TableNames } from '../../catalog/tables.js'
 import { sourcesOf } from '../../code/program.js'
 import { optionOf } from '../../code/properties.js'
@@ -70,7 +74,9 @@ export async function findBetterAuth(root: string, auth?: string): Promise<Bette
   const resolve = importResolver(root)
   const { program, files } = betterAuthProgram(root, resolve)
   const all = sourcesOf(program)
-  const calls = all.flatMap((source) => madeOf(source, 'better-auth', 'betterAuth'))
+  const calls = all.flatMap((source) =>
+    BETTER_AUTH_MODULES.flatMap((module) => madeOf(source, module, 'betterAuth')),
+  )
   const made = handedRequests(program, all, configuring(calls, auth))
   const isMade = isMadeBy(program, all, made)
   const objects = made.map(({ source, node }) => ({ source, node: node.arguments?.[0] ?? node }))

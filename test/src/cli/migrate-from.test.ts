@@ -459,6 +459,14 @@ describe('from Better Auth, with passwords', () => {
     expect(providers()).toEqual(['    GitHub,'])
   })
 
+  test('and all the same from the module that has no database of its own inside', async () => {
+    const minimal = CONFIGURATION.replace("'better-auth'", "'better-auth/minimal'")
+    expect(minimal).not.toBe(CONFIGURATION)
+    project = open({ ...withOption(''), 'src/better.ts': minimal })
+    expect((await migrate('better-auth')).exit).toBe('ok')
+    expect(providers()).toContain('    GitHub,')
+  })
+
   test('of hashes of its own form it is said what verifies them', async () => {
     project = open(withOption('emailAndPassword: { enabled: true, password: { hash, verify } },'))
     expect((await migrate('better-auth')).err).toContain('npm install bcryptjs')
