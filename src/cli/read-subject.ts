@@ -4,7 +4,6 @@ import { nodeFiles } from '../apply/files.js'
 import { readSnapshots } from '../apply/read-snapshots.js'
 import { readRuntime } from '../catalog/runtime.js'
 import { packageVersion } from '../catalog/versions.js'
-import type { ManualStep } from '../changes/change.js'
 import { settingsObject } from '../changes/providers/settings-object.js'
 import { programOf } from '../code/program.js'
 import type { Subject, WrittenConfiguration } from '../doctor/subject.js'
@@ -63,7 +62,7 @@ async function stepsOf(
   project: Project,
   { database: _database, ...options }: DoctorOptions,
   io: Io,
-): Promise<readonly ManualStep[]> {
+): ReturnType<Subject['steps']> {
   try {
     const moved = await openSteps(project, { ...options, install: false, database: false }, io)
     if (moved) return moved
@@ -72,7 +71,7 @@ async function stepsOf(
     if (!(error instanceof CliError)) throw error
     const { message, hint, file = MANIFEST, line } = error
     const place = line === undefined ? {} : { line }
-    return [{ kind: 'manual', path: file, reason: message, snippet: hint, ...place }]
+    return [{ path: file, reason: message, hint, ...place }]
   }
 }
 

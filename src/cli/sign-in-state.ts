@@ -2,6 +2,7 @@ import { nodeFiles } from '../apply/files.js'
 import { locate } from '../apply/locate.js'
 import { isInstalled } from '../apply/is-installed.js'
 import { readSnapshots } from '../apply/read-snapshots.js'
+import { installCommand } from '../catalog/package-managers.js'
 import { readRuntime, RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import { CliError } from '../errors.js'
 import { findConfiguration } from '../inspect/find-configuration.js'
@@ -130,11 +131,12 @@ function engineMissing(project: Project): readonly Gap[] {
     ]
   }
   if (isInstalled(nodeFiles, root, RUNTIME_PACKAGE)) return []
+  const { name, major } = packageManager.value
   return [
     {
       part: 'engine',
       what: `${RUNTIME_PACKAGE} in node_modules`,
-      remedy: `${packageManager.value.name} install`,
+      remedy: installCommand(name, major).join(' '),
     },
   ]
 }

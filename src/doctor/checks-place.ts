@@ -9,14 +9,25 @@ import { commandOf, type Check, type Sighting } from './finding.js'
 import type { Subject } from './subject.js'
 
 /** Without a configuration nothing else is looked at. */
-function notSetUp({ configuration, gaps }: Subject): readonly Sighting[] {
+function notSetUp({ configuration, gaps, project }: Subject): readonly Sighting[] {
   if (configuration || !gaps.some(({ part }) => part === 'configuration')) return []
+  const evidence = [{ file: 'package.json' }]
+  const other = project.existingAuth.find(({ source }) => source !== undefined)
+  if (other?.source === undefined)
+    return [
+      {
+        evidence,
+        message: 'sign-in is not set up in this project',
+        remedy: 'Set it up; every change is shown first.',
+        command: 'npx create-auth init',
+      },
+    ]
   return [
     {
-      evidence: [{ file: 'package.json' }],
-      message: 'sign-in is not set up in this project',
-      remedy: 'Set it up; every change is shown first.',
-      command: 'npx create-auth init',
+      evidence,
+      message: `sign-in is not set up in this project, which has ${other.library}`,
+      remedy: 'Take that over, with all who are in it; every change is shown first.',
+      command: `npx create-auth migrate --from ${other.source}`,
     },
   ]
 }
@@ -24,12 +35,20 @@ function notSetUp({ configuration, gaps }: Subject): readonly Sighting[] {
 /** Steps of the set-up that were left to the user. */
 async function openSteps({ configuration, steps }: Subject): Promise<readonly Sighting[]> {
   if (!configuration) return []
-  return (await steps()).map(({ path: file, line, reason, snippet }) => ({
+  return (await steps()).map(({ path: file, line, reason, ...step }) => ({
     evidence: [{ file, ...(line !== undefined && { line }) }],
     message: `a step of the set-up is not done: ${reason}`,
-    remedy: 'Write this there:',
-    snippet,
+    ...('hint' in step ? { remedy: step.hint } : doneBy(step.snippet)),
   }))
+}
+
+const COMMAND = /^(?:npx|npm|pnpm|yarn|bun|rm) [^\n]+$/
+
+/** How a step is done: by what is written there, or by a command. */
+function doneBy(snippet: string): Pick<Sighting, 'remedy' | 'snippet' | 'command'> {
+  return COMMAND.test(snippet)
+    ? { remedy: 'Run this in the project:', command: snippet }
+    : { remedy: 'Write this there:', snippet }
 }
 
 /** Parts of sign-in that are not where requests come by. */

@@ -29,13 +29,19 @@ export interface WrittenConfiguration {
   readonly object: ts.ObjectLiteralExpression | undefined
 }
 
+/** What stands in the way of planning the steps. */
+export interface RefusedStep extends Pick<ManualStep, 'path' | 'line' | 'reason'> {
+  /** A sentence that says what to do. */
+  readonly hint: string
+}
+
 /** All that the checks look at. Nothing of the project is run for it, and nothing is asked for over a network. */
 export interface Subject {
   readonly project: Project
   readonly manifest: Manifest | undefined
   readonly gaps: readonly Gap[]
   /** The steps of the set-up that are left to the user, and not done: planned when they are asked for. */
-  readonly steps: () => Promise<readonly ManualStep[]>
+  readonly steps: () => Promise<readonly (ManualStep | RefusedStep)[]>
   readonly unset: readonly UnsetVariable[]
   /** Undefined where sign-in is not set up. */
   readonly configuration: WrittenConfiguration | undefined

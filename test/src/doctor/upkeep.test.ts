@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { EXPRESS_TS } from '../cli/project.js'
 import { OTHER_FRAMEWORKS } from '../plan/projects.js'
+import { diagnose } from './diagnose.js'
 import { found } from './found.js'
 
 const next = { tree: OTHER_FRAMEWORKS['next-app-ts']! }
@@ -31,6 +32,21 @@ test('not-set-up: a project without sign-in gets this finding, and no other', ()
     ['package.json', 'sign-in is not set up in this project', 'npx create-auth init'],
   ])
   expect(found('not-set-up', {})).toEqual([])
+  const other = {
+    ...edits,
+    'package.json': () =>
+      (EXPRESS_TS['package.json'] as string).replace(
+        '"express":',
+        '"@auth/express": "^0.12.0",\n    "express":',
+      ),
+  }
+  expect(found('not-set-up', other)).toEqual([
+    [
+      'package.json',
+      'sign-in is not set up in this project, which has Auth.js',
+      'npx create-auth migrate --from authjs',
+    ],
+  ])
 })
 
 describe('order', () => {
@@ -120,6 +136,38 @@ describe('open-step', () => {
     }
     expect(found('open-step', done, kept)).toEqual([])
   })
+
+  test('a step that is a command, to be run and not to be written', () => {
+    const model = '\nmodel Session {\n  id    String @id\n  shown Int\n}\n'
+    const taken = {
+      ...kept,
+      tree: {
+        ...kept.tree,
+        'prisma/schema.prisma':
+          kept.tree['prisma/schema.prisma'].replace('password String', '') + model,
+      },
+    }
+    expect(found('open-step', {}, taken)).toEqual([
+      [
+        expect.stringMatching(/^prisma\/schema\.prisma:\d+$/),
+        expect.stringContaining('Session is something else'),
+        'npx create-auth init --table session=AuthSession',
+      ],
+    ])
+  })
+
+  test('what stands in the way of planning steps is told as a sentence, not as a text to write', () => {
+    const { findings } = diagnose(EXPRESS_TS, { 'src/auth.mjs': '' }, ['--only', 'open-step'])
+    expect(findings).toEqual([
+      {
+        id: 'open-step',
+        severity: 'error',
+        evidence: [{ file: 'src/auth.mjs' }],
+        message: expect.stringContaining('src/auth.mjs would be mistaken for src/auth.ts'),
+        remedy: expect.stringMatching(/^Rename src\/auth\.mjs and what imports it/),
+      },
+    ])
+  })
 })
 
 describe('left-over', () => {
@@ -179,6 +227,19 @@ describe('versions', () => {
     expect(found('versions', record).at(-1)).toEqual([
       '.create-auth.json',
       expect.stringMatching(/^this project was last set up by 99\.0\.0, and this is \d/),
+    ])
+  })
+
+  test('what is not installed is installed as init says it, so that CI may change the lock file', () => {
+    const { 'package-lock.json': _, ...others } = EXPRESS_TS
+    const tree = { ...others, 'pnpm-lock.yaml': "lockfileVersion: '9.0'\n" }
+    const ways = { tree, words: ['--runtime', 'registry', '--no-install'] }
+    expect(found('versions', {}, ways)).toEqual([
+      [
+        'package.json',
+        'there is no @create-auth/runtime in node_modules',
+        'pnpm install --no-frozen-lockfile',
+      ],
     ])
   })
 })
