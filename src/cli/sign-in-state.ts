@@ -154,10 +154,12 @@ function isAsWritten({ root, manifest }: Project, path: string): boolean {
 async function schemaMissing(project: Project): Promise<readonly Gap[]> {
   const runtime = readRuntime()
   const read = readSnapshots(nodeFiles, project, watchedFiles(project, runtime))
-  const { differences = [] } = (await readSavedSchema(read, runtime)) ?? {}
+  const { differences = [], changes = [] } = (await readSavedSchema(read, runtime)) ?? {}
+  const byHand = changes.length > 0 && changes.every(({ kind }) => kind === 'manual')
   return differences.map((difference) => ({
     part: 'schema',
     what: describeDifference(difference),
     remedy: 'create-auth migrate',
+    ...(byHand && { byHand }),
   }))
 }

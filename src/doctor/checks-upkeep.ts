@@ -24,11 +24,15 @@ function drift({ configuration, gaps }: Subject): readonly Sighting[] {
   if (!configuration) return []
   return gaps
     .filter(({ part }) => part === 'schema')
-    .map(({ what, remedy }) => ({
+    .map(({ what, remedy, byHand }) => ({
       evidence: [{ file: configuration.source.file }],
       message: `the schema lacks ${what}`,
-      remedy: 'Write what is missing, and bring it into the database.',
-      ...commandOf(remedy),
+      ...(byHand === true
+        ? { remedy: 'Do the step that open-step names: nothing writes this by itself.' }
+        : {
+            remedy: 'Write what is missing, and bring it into the database.',
+            ...commandOf(remedy),
+          }),
     }))
 }
 

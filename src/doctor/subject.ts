@@ -13,6 +13,8 @@ export interface Gap {
   readonly what: string
   /** The command that brings it, or what else to do. */
   readonly remedy: string
+  /** True where that command writes nothing, and says alone what the user has to do. */
+  readonly byHand?: boolean
 }
 
 /** A variable of a provider in use for which no env file has a value. */

@@ -154,6 +154,10 @@ describe('open-step', () => {
         'npx create-auth init --table session=AuthSession',
       ],
     ])
+    // No command writes what the schema lacks then.
+    expect(found('schema-drift', {}, taken)).toEqual([
+      ['src/auth.ts', 'the schema lacks table Session'],
+    ])
   })
 
   test('what stands in the way of planning steps is told as a sentence, not as a text to write', () => {
