@@ -7,17 +7,26 @@ import { namesIn } from '../syntax/names-in.js'
 import { positionAt, splitBom } from '../syntax/lines.js'
 import { moduleUses } from '../syntax/module-uses.js'
 import { parseText } from '../syntax/parse-source.js'
-import { commandOf, type Check, type Sighting } from './finding.js'
+import { commandOf, type Check, type Place, type Sighting } from './finding.js'
 import type { Subject } from './subject.js'
 
-function leftOver({ configuration, project }: Subject): readonly Sighting[] {
+function leftOver({ configuration, project, text }: Subject): readonly Sighting[] {
   if (!configuration) return []
   return project.existingAuth.map(({ library, source, evidence }) => ({
-    evidence: evidence.map(({ file, line }) => ({ file, ...(line !== undefined && { line }) })),
+    evidence: evidence.map(({ file, saw }) => placeOfDependency(file, saw, text)),
     message: `${library} is in use as well: two sign-ins know nothing of each other`,
     remedy: 'Move what it does in here, or take it out.',
     ...(source !== undefined && { command: `npx create-auth migrate --from ${source}` }),
   }))
+}
+
+/** Where a package.json names a dependency, such as `dependencies.passport`. */
+function placeOfDependency(file: string, saw: string, text: Subject['text']): Place {
+  const [section = '', ...rest] = saw.split('.')
+  const found = text(file) ?? ''
+  const start = found.indexOf(`"${section}"`)
+  const index = start < 0 ? -1 : found.indexOf(`"${rest.join('.')}"`, start)
+  return { file, ...(index >= 0 && { line: positionAt(found, index).line }) }
 }
 
 function drift({ configuration, gaps }: Subject): readonly Sighting[] {

@@ -184,7 +184,7 @@ describe('left-over', () => {
     }
     expect(found('left-over', edits)).toEqual([
       [
-        expect.stringContaining('package.json'),
+        'package.json:9',
         'Better Auth is in use as well: two sign-ins know nothing of each other',
         'npx create-auth migrate --from better-auth',
       ],
