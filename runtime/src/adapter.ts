@@ -150,7 +150,10 @@ export interface Adapter {
   ): Awaitable<AdapterUser | null>
   /** An address of null is taken away: somebody else has proven that it is theirs. */
   updateUser?(user: UserChange): Awaitable<AdapterUser>
-  /** With all that is the user's; what was mailed to the address, where it can be found by that. */
+  /**
+   * With all that is the user's; what was mailed to the address, where it can be found by that. As one step, where the database has
+   * one; else the sessions go first and the user last, so that what breaks off leaves nobody signed in, and can be repeated.
+   */
   deleteUser?(userId: string): Awaitable<AdapterUser | null | undefined | void>
   linkAccount?(account: AdapterAccount): Awaitable<AdapterAccount | null | undefined | void>
   /** With the account of a passkey its key. */

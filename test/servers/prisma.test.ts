@@ -7,6 +7,8 @@ import { adapterRules } from '@create-auth/runtime/testing'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modelNames } from '../../runtime/src/tables/tables.js'
+import { breakEachStep } from '../runtime/adapters/deletion-faults.js'
 import { goldenCases } from '../src/schemas/prisma/golden-cases.js'
 import { betterAuthPrisma } from '../support/better-auth-prisma.js'
 import { asIfKept, isBeyond } from '../support/better-auth-rules.js'
@@ -138,10 +140,11 @@ async function connect({ schema, previews }: World) {
     await plain.$disconnect()
     await drop()
   }
-  return { plain, client, calls, statements, close }
+  const ask = (sql: string): Promise<void> => run(url, sql)
+  return { plain, client, calls, statements, close, dialect, ask }
 }
 
-describe.each(Object.entries(worlds))('PrismaAdapter on %s', (_, world) => {
+describe.each(Object.entries(worlds))('PrismaAdapter on %s', (title, world) => {
   const { options, previews, betterAuth } = world
   let opened: Awaited<ReturnType<typeof connect>>
   beforeAll(async () => {
@@ -153,6 +156,14 @@ describe.each(Object.entries(worlds))('PrismaAdapter on %s', (_, world) => {
     const adapter = PrismaAdapter(client, options)
     return betterAuth ? asIfKept(adapter) : adapter
   }
+
+  test.runIf(title.endsWith('text ids'))(
+    'a deleteUser that fails at any of its tables has deleted nothing, and can be repeated',
+    async () => {
+      const { plain, dialect, ask } = opened
+      await breakEachStep({ adapter: adapterOf(plain), dialect, names: modelNames, run: ask })
+    },
+  )
 
   for (const { name, run } of adapterRules) {
     const keeps = betterAuth && isBeyond(name, betterAuth) ? test.fails : test
@@ -225,7 +236,12 @@ describe('PrismaAdapter with the models of users and accounts alone', () => {
     opened.calls.splice(0)
     expect(await adapter.deleteUser('ada')).toEqual(ada)
     await adapter.deleteExpired(new Date())
-    expect(opened.calls).toEqual(['Account.findFirst', 'User.findFirst', 'User.deleteMany'])
+    expect(opened.calls).toEqual([
+      'User.findFirst',
+      'Account.findMany',
+      'Account.deleteMany',
+      'User.deleteMany',
+    ])
   })
 
   test('fields that the model lacks are an error, and nothing is written', async () => {

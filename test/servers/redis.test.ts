@@ -60,6 +60,44 @@ describe.each(Object.entries(openers))('with the client of %s', (_, open) => {
   })
 })
 
+test('deleteUser is one step: wherever the connection breaks, nothing is gone or everything', async () => {
+  const options = { baseKeyPrefix: prefix }
+  const failing = (calls: number) => {
+    let left = calls
+    const sendCommand = async ([command = '', ...parameters]: string[]): Promise<unknown> => {
+      left -= 1
+      if (left < 0) throw new TypeError('the connection is broken')
+      return admin.call(command, ...parameters)
+    }
+    return RedisAdapter({ sendCommand }, options)
+  }
+  const breaking = rules.filter(({ name }) => name.includes('breaks off'))
+  expect(breaking).toHaveLength(1)
+  const oneStep = Object.assign(failing, { isOneStep: true as const })
+  for (const { run } of breaking) await run(RedisAdapter(admin, options), oneStep)
+})
+
+test('deleteUser leaves no key behind, and of somebody who is gone it takes nothing', async () => {
+  const own = `${prefix}gone:`
+  const adapter = RedisAdapter(admin, { baseKeyPrefix: own })
+  const ada = { id: 'ada', name: null, email: 'ada@x.test', emailVerified: null, image: null }
+  await adapter.createUser(ada)
+  const account = {
+    provider: 'acme',
+    providerAccountId: '1',
+    type: 'oauth',
+    userId: 'ada',
+  } as const
+  await adapter.linkAccount(account)
+  await adapter.createSession({ sessionToken: 't', userId: 'ada', expires: new Date(9e12) })
+  const before = await admin.keys(`${own}*`)
+  expect(before).toHaveLength(6)
+  expect(await adapter.deleteUser('nobody')).toBeNull()
+  expect(await admin.keys(`${own}*`)).toHaveLength(6)
+  expect(await adapter.deleteUser('ada')).toEqual(ada)
+  expect(await admin.keys(`${own}*`)).toEqual([])
+})
+
 test('what has expired is forgotten a day later, and what has not is not', async () => {
   const client = new Redis(URL)
   const adapter = RedisAdapter(client, { baseKeyPrefix: prefix })

@@ -10,6 +10,8 @@ import {
   type SQL,
 } from 'drizzle-orm'
 import type { Adapter, AdapterUser, CounterIncrement, Keeps } from '../adapter.js'
+import { isClient, type DrizzleDatabase, type Write } from '../drizzle/client.js'
+import { removeTogether } from '../drizzle/remove-together.js'
 import { isRecord } from '../guards.js'
 import { AS_IT_IS } from '../sql/statements.js'
 import { adapterOf } from '../tables/adapter-of.js'
@@ -40,38 +42,6 @@ export interface DrizzleTables<Users extends SchemaTable = SchemaTable> {
   readonly authenticatorsTable?: SchemaTable
   readonly factorsTable?: SchemaTable
   readonly signInLimitsTable?: SchemaTable
-}
-
-type Rows = PromiseLike<readonly Row[]>
-
-/** A query that writes; it runs when it is awaited. Where the dialect gives rows for it, it has `returning`. */
-interface Write extends PromiseLike<unknown> {
-  returning?(fields?: Readonly<Record<string, Column>>): Rows
-}
-
-/** A row to insert, or what becomes of the one that is there; either method, by the dialect. */
-interface Insert extends Write {
-  onConflictDoUpdate?(change: { target: Column; set: Row }): Write
-  onDuplicateKeyUpdate?(change: { set: Row }): Write
-}
-
-/** A database of Drizzle, as far as it is needed. */
-interface DrizzleDatabase {
-  select(fields?: Readonly<Record<string, DrizzleTable>>): {
-    from(table: DrizzleTable): {
-      where(condition: SQL | undefined): Rows
-      innerJoin(table: DrizzleTable, on: SQL): { where(condition: SQL | undefined): Rows }
-    }
-  }
-  insert(table: DrizzleTable): { values(row: Row): Insert }
-  update(table: DrizzleTable): { set(row: Row): { where(condition: SQL | undefined): Write } }
-  delete(table: DrizzleTable): Write & { where(condition: SQL | undefined): Write }
-}
-
-function isClient(database: object): database is DrizzleDatabase {
-  return ['select', 'insert', 'update', 'delete'].every(
-    (method) => typeof Reflect.get(database, method) === 'function',
-  )
 }
 
 /** The tables and columns of the application's schema, under the names that it gives them. */
@@ -142,6 +112,7 @@ function queriesOf(client: DrizzleDatabase, names: Names) {
   const meant = returns ? names.exactly : equal
   return {
     returns,
+    meant,
     select: (table: Table, where: Row) =>
       client.select().from(tableOf(table)).where(equal(table, where)),
     selectWithUser(table: Table, where: Row) {
@@ -217,6 +188,14 @@ function drizzleDatabase(client: DrizzleDatabase, names: Names): Database {
         ? { row: found['row'], user: found['user'] }
         : undefined
     },
+    removeTogether: async (removals) =>
+      removeTogether(
+        client,
+        removals.map(({ table, where }) => ({
+          table: names.table(table),
+          where: query.meant(table, where),
+        })),
+      ),
     async removeExpired(table, ...which) {
       const removing = query.removeExpired(table, ...which)
       // What drivers say of a change differs.

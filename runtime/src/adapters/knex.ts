@@ -18,6 +18,7 @@ import {
   usualNames,
 } from '../tables/tables.js'
 import type { ColumnOptions } from '../tables/typed-table.js'
+import { transact } from '../tables/transaction.js'
 import { withoutReturning } from '../tables/without-returning.js'
 
 /** Any instance of Knex, or a transaction of one. */
@@ -187,6 +188,14 @@ function knexDatabase(client: Knex, dialect: Dialect, names: TableNames): Databa
       const [found] = rowsOf(await query.selectWithUser(table, where, users).limit(1))
       return found && parted(table, users, found)
     },
+    removeTogether: (removals) =>
+      transact<Knex>(
+        (work) => client.transaction(work),
+        async (transaction) => {
+          const { remove } = queriesOf(transaction, dialect, names)
+          for (const { table, where } of removals) await remove(table, where)
+        },
+      ),
     async removeExpired(table, until, limit) {
       const result = await ifThere(query.removeExpired(table, until, limit))
       if (result === undefined || typeof result === 'number') return result

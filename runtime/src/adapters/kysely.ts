@@ -17,6 +17,7 @@ import {
   usualNames,
 } from '../tables/tables.js'
 import type { ColumnOptions } from '../tables/typed-table.js'
+import { transact } from '../tables/transaction.js'
 import { withoutReturning, type Writes } from '../tables/without-returning.js'
 
 /** Any instance of `Kysely`, whatever tables it knows. */
@@ -190,6 +191,14 @@ function kyselyDatabase(client: KyselyDatabase, dialect: Dialect, names: TableNa
       const { row, user } = splitRow(found)
       return { row: named(table, row), user: named(users, user) }
     },
+    removeTogether: (removals) =>
+      transact<KyselyDatabase>(
+        (work) => client.transaction().execute(work),
+        async (transaction) => {
+          const { remove } = queriesOf(transaction, dialect, names)
+          for (const { table, where } of removals) await remove(table, where).execute()
+        },
+      ),
     async removeExpired(table, until, limit) {
       const which = { table: names[table.id], until, limit }
       const ran = await ifThere(removalOf(client, dialect, table, which).executeTakeFirst())

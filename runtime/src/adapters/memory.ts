@@ -11,7 +11,7 @@ import type {
 import { isFilled } from '../guards.js'
 import { makeCounters } from '../store/counters.js'
 import { adapterOf } from '../tables/adapter-of.js'
-import type { Database, Row } from '../tables/database.js'
+import type { Database, Removal, Row } from '../tables/database.js'
 import type { Table, TableId } from '../tables/tables.js'
 
 /** The tables of a {@link MemoryAdapter}. Each table has the key that a database would have. */
@@ -80,6 +80,16 @@ function entriesIn(kept: MemoryRows, where: Row): readonly StoredRow[] {
     .filter(([, row]) => Object.entries(where).every(([name, value]) => row[name] === value))
 }
 
+/** Removes rows; true, as nobody sees the half of it. */
+function removeRows(
+  all: Readonly<Record<TableId, MemoryRows>>,
+  removals: readonly Removal[],
+): boolean {
+  for (const { table, where } of removals)
+    for (const [key] of entriesIn(all[table.id], where)) all[table.id].rows.delete(key)
+  return true
+}
+
 /** @throws {TypeError} where a database would refuse a row for its foreign keys or its unique columns */
 function check({ users }: MemoryTables, { id }: Table, key: string, { userId, email }: Row): void {
   if (typeof userId === 'string' && !users.has(userId)) throw new TypeError('there is no such user')
@@ -125,9 +135,8 @@ function memoryDatabase(tables: MemoryTables): Database {
       if (found) all[id].rows.delete(found[0])
       return found?.[1]
     },
-    async removeAll({ id }, where) {
-      for (const [key] of entriesIn(all[id], where)) all[id].rows.delete(key)
-    },
+    removeAll: async (table, where) => removeRows(all, [{ table, where }]),
+    removeTogether: async (removals) => removeRows(all, removals),
     async removeExpired({ id }, until, limit) {
       if (id === 'signInLimit') return counters.removeExpired(until, limit)
       const entries = entriesIn(all[id], {})

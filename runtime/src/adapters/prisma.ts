@@ -5,6 +5,7 @@ import { counterRow, countIn } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
 import { modelNames, tables, usualNames, type Table, type TableNames } from '../tables/tables.js'
 import type { TableOptions } from '../tables/typed-table.js'
+import { transact } from '../tables/transaction.js'
 import { withoutReturning } from '../tables/without-returning.js'
 
 /** The methods of a model of Prisma's client, as far as they are needed. */
@@ -51,7 +52,8 @@ async function removeOldest(
   return (await model.deleteMany({ where: { ...expired, [key]: { in: keys } } })).count
 }
 
-function prismaDatabase(client: object, names: TableNames): Database {
+/** The models of a client, or of a transaction of one. */
+function modelsOf(client: object, names: TableNames) {
   const seek = ({ id }: Table): unknown => {
     const name = names[id]
     return Reflect.get(client, name.charAt(0).toLowerCase() + name.slice(1))
@@ -63,6 +65,20 @@ function prismaDatabase(client: object, names: TableNames): Database {
       `the Prisma client has no model ${names[table.id]}: add it to the schema (create-auth migrate), and generate the client again`,
     )
   }
+  return { seek, modelOf }
+}
+
+/** A client that is no transaction itself. */
+interface WithTransactions {
+  $transaction(work: (transaction: object) => Promise<void>): PromiseLike<unknown>
+}
+
+function hasTransactions(client: object): client is WithTransactions {
+  return typeof Reflect.get(client, '$transaction') === 'function'
+}
+
+function prismaDatabase(client: object, names: TableNames): Database {
+  const { seek, modelOf } = modelsOf(client, names)
   const find: Database['find'] = async (table, where) =>
     (await modelOf(table).findFirst({ where })) ?? undefined
   const create: Database['insert'] = async (table, row) => modelOf(table).create({ data: row })
@@ -84,6 +100,15 @@ function prismaDatabase(client: object, names: TableNames): Database {
     }),
     // It gives the row that it has made.
     insert: create,
+    removeTogether: async (removals) =>
+      hasTransactions(client) &&
+      transact<object>(
+        (work) => client.$transaction(work),
+        async (transaction) => {
+          const within = modelsOf(transaction, names)
+          for (const { table, where } of removals) await within.modelOf(table).deleteMany({ where })
+        },
+      ),
     removeExpired: (table, until, limit) => removeOldest(modelOf(table), table, until, limit),
     async increment(increment) {
       if (!isModel(seek(tables.signInLimit))) return undefined

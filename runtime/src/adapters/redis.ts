@@ -48,6 +48,16 @@ for i, key in ipairs(KEYS) do
 end
 return 1`
 
+/** Deletes values that are what they must be, and members of sets: first how many values, then them, then the members. */
+const FORGET = `
+local count = tonumber(ARGV[1])
+for i = 1, count do
+  if redis.call('GET', KEYS[i]) ~= ARGV[i + 1] then return 0 end
+end
+for i = 1, count do redis.call('DEL', KEYS[i]) end
+for i = count + 1, #KEYS do redis.call('ZREM', KEYS[i], ARGV[i + 1]) end
+return 1`
+
 /** Puts a member into a set, which loses those that have expired. */
 const ADD = `
 local now = redis.call('TIME')[1] * 1000
@@ -105,6 +115,12 @@ function redisStore(client: RedisClient): KeyValue {
       ])
       const done = await command('EVAL', SWAP, String(keys.length), ...keys, ...values)
       return Number(done) === 1
+    },
+    async forget(values, members) {
+      const keys = [...values.map(({ key }) => key), ...members.map(({ set }) => set)]
+      const held = [...values.map(({ value }) => value), ...members.map(({ member }) => member)]
+      const count = [String(keys.length), ...keys, String(values.length), ...held]
+      return Number(await command('EVAL', FORGET, ...count)) === 1
     },
     add: (set, member, until) =>
       command('EVAL', ADD, '1', set, member, until ? String(until.getTime()) : '+inf'),

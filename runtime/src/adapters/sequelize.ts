@@ -5,12 +5,26 @@ import type { Driver } from '../sql/driver.js'
 import { sqlDatabase } from '../sql/sql-database.js'
 import { adapterOf } from '../tables/adapter-of.js'
 import { pluralNames, type TableNames } from '../tables/tables.js'
+import { transact } from '../tables/transaction.js'
 import type { TableOptions } from '../tables/typed-table.js'
 
 /** Any instance of `Sequelize`. */
 export interface SequelizeClient {
   getDialect(): string
   query(sql: string, options: object): PromiseLike<unknown>
+}
+
+/** One that has transactions. */
+interface WithTransactions extends SequelizeClient {
+  transaction(work: (transaction: object) => Promise<void>): PromiseLike<unknown>
+}
+
+/** A SQLite in memory is one connection, which is everybody's, and so would be its transaction. */
+function hasTransactions(client: SequelizeClient): client is WithTransactions {
+  const settings: unknown = Reflect.get(client, 'options')
+  const storage: unknown = isRecord(settings) ? settings['storage'] : undefined
+  const isInMemory = client.getDialect() === 'sqlite' && (!storage || storage === ':memory:')
+  return 'transaction' in client && !isInMemory
 }
 
 /** Options of {@link SequelizeAdapter}: the kind of user ids, and tables by other names. */
@@ -79,6 +93,15 @@ function driverOf(client: SequelizeClient, dialect: Dialect): Driver {
       const [insertId, changes]: readonly unknown[] = Array.isArray(done) ? done : []
       return { insertId, changes: typeof changes === 'number' ? changes : 0 }
     },
+    ...(hasTransactions(client) && {
+      together: (statements) =>
+        transact<object>(
+          (work) => client.transaction(work),
+          async (transaction) => {
+            for (const { sql, values } of statements) await ask(sql, values, { transaction })
+          },
+        ),
+    }),
   }
 }
 

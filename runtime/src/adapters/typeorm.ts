@@ -3,6 +3,7 @@ import {
   type DataSource,
   type DataSourceOptions,
   type Driver,
+  type EntityManager,
   type EntityMetadata,
   type EntityTarget,
   type ObjectLiteral,
@@ -17,6 +18,7 @@ import { counterRow, countIn, countOf } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
 import { modelNames, tables, type Table, type TableId } from '../tables/tables.js'
 import type { TableOptions } from '../tables/typed-table.js'
+import { transact } from '../tables/transaction.js'
 import { withoutReturning } from '../tables/without-returning.js'
 
 /** Options of {@link TypeORMAdapter}: the kind of user ids, and entities by other names. */
@@ -207,6 +209,23 @@ async function removeExpired(
   return Number((await removing.execute()).affected)
 }
 
+/** Deletes in a transaction. With SQLite a data source has one connection for everybody, and so it would be everybody's. */
+function remover({ opened, open }: Source): Database['removeTogether'] {
+  return async (removals) => {
+    const dataSource = await opened()
+    if ((DIALECTS[dataSource.options.type]?.name ?? 'sqlite') === 'sqlite') return false
+    return transact<EntityManager>(
+      (work) => dataSource.transaction(work),
+      async (manager) => {
+        for (const { table, where } of removals) {
+          const { repository, known } = await open(table)
+          await manager.delete(repository.target, known(where))
+        }
+      },
+    )
+  }
+}
+
 /** Before 0.3, relations are asked for in another form. */
 function joined(repository: Repository<ObjectLiteral>) {
   return repository.createQueryBuilder('row').innerJoinAndSelect('row.user', 'user')
@@ -234,6 +253,7 @@ function typeormDatabase(source: Source): Database {
       return isRecord(user) ? { row, user } : undefined
     },
     increment: counter(source),
+    removeTogether: remover(source),
     removeExpired: async (table, until, limit) =>
       removeExpired((await open(table)).repository, table, until, limit),
     ...withoutReturning(find, {
@@ -264,6 +284,7 @@ function typeormDatabase(source: Source): Database {
  * Keeps everything in the database of a TypeORM data source. The entities are those of `create-auth migrate`, and of
  * `@auth/typeorm-adapter`. Dates have to be the same in every time zone: columns are `timestamptz` on PostgreSQL, and
  * the data source has the `timezone` `'Z'` on MySQL and MariaDB, unless a transformer keeps them as something else.
+ * A user is deleted in one transaction, but with SQLite one thing after the other: its connection is everybody's.
  *
  * @param dataSource is initialized at its first use, where it is not yet. Before TypeORM 0.3 it is a connection, or what
  *   gives it: `getConnection`

@@ -4,6 +4,7 @@ import { readRow } from '../tables/read-row.js'
 import { tables, type Table } from '../tables/tables.js'
 import type { KeyValue, Swap } from './key-value.js'
 import type { Layout } from './layout.js'
+import { removeTogether } from './remove-together.js'
 
 /** How often a change is tried again: each time that it fails, somebody else's has come through. */
 const ATTEMPTS = 1000
@@ -58,6 +59,7 @@ export function keyValueDatabase(store: KeyValue, layout: Layout): Database {
     async removeAll(table, where) {
       for (const row of await owned(table, where['userId'])) await take(table, row)
     },
+    removeTogether: (removals) => removeTogether(store, layout, removals),
     async removeExpired(table, until, limit) {
       let removed = 0
       for (const key of (await store.keys?.(layout.prefixOf(table))) ?? []) {

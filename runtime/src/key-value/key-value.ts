@@ -8,6 +8,18 @@ export interface Swap {
   readonly until?: Date
 }
 
+/** A value that must be this one. */
+export interface Held {
+  readonly key: string
+  readonly value: string
+}
+
+/** A member of a set. */
+export interface Member {
+  readonly set: string
+  readonly member: string
+}
+
 /** A store that knows values by their keys, and sets of members by theirs. */
 export interface KeyValue {
   readonly get: (key: string) => Promise<string | undefined>
@@ -19,6 +31,13 @@ export interface KeyValue {
   ) => Promise<readonly [string | undefined, string | undefined]>
   /** Makes all changes as one step, or none where one value is not what it must be. @returns whether it did */
   readonly swap: (changes: readonly Swap[]) => Promise<boolean>
+  /**
+   * Forgets values and members as one step, or none where one value is another. Without it there is no such step: `swap` may
+   * break off where the process does.
+   *
+   * @returns whether it did
+   */
+  readonly forget?: (values: readonly Held[], members: readonly Member[]) => Promise<boolean>
   /** @param until when the member expires; the store may forget it some time afterwards */
   readonly add: (set: string, member: string, until?: Date) => Promise<unknown>
   readonly remove: (set: string, member: string) => Promise<unknown>

@@ -1,5 +1,6 @@
 import type { Row } from '../tables/database.js'
 import type { Dialect, SqlValue } from './dialects.js'
+import type { Statement } from './statements.js'
 
 /** The result of a statement that gives no rows. */
 export interface Ran {
@@ -15,6 +16,12 @@ export interface Driver {
   readonly all: (sql: string, values: readonly SqlValue[]) => Promise<readonly Row[]>
   /** Runs a statement that gives none. */
   readonly run: (sql: string, values: readonly SqlValue[]) => Promise<Ran>
+  /**
+   * Runs statements that give no rows in a transaction.
+   *
+   * @returns false where none can be begun: nothing is done then
+   */
+  readonly together?: (statements: readonly Statement[]) => Promise<boolean>
 }
 
 /** `pg` (a Pool or a Client), `@neondatabase/serverless`, PGlite. */
@@ -26,6 +33,21 @@ export interface PostgresClient {
 export interface MysqlClient {
   execute(sql: string, values: SqlValue[]): PromiseLike<readonly [unknown, unknown]>
   query(sql: string): unknown
+}
+
+/** A connection that a pool of `mysql2/promise` lends. */
+export interface MysqlConnection {
+  execute(sql: string, values: SqlValue[]): PromiseLike<unknown>
+  beginTransaction(): PromiseLike<unknown>
+  commit(): PromiseLike<unknown>
+  rollback(): PromiseLike<unknown>
+  release(): void
+  destroy(): void
+}
+
+/** A pool of `mysql2/promise`. */
+export interface MysqlPool extends MysqlClient {
+  getConnection(): PromiseLike<MysqlConnection>
 }
 
 /** `mysql2` with callbacks. */
@@ -40,6 +62,11 @@ export interface LibsqlClient {
     columns: readonly string[]
     rowsAffected: number
   }>
+}
+
+/** One that takes several statements as one step. */
+export interface LibsqlBatchClient extends LibsqlClient {
+  batch(statements: { sql: string; args: SqlValue[] }[], mode: 'write'): PromiseLike<unknown>
 }
 
 /**

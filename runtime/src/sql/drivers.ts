@@ -3,13 +3,16 @@ import type { Row } from '../tables/database.js'
 import { dialects, type SqlValue } from './dialects.js'
 import type {
   Driver,
+  LibsqlBatchClient,
   LibsqlClient,
   MysqlCallbackClient,
   MysqlClient,
+  MysqlPool,
   PostgresClient,
   SqlClient,
   SqliteDriver,
 } from './driver.js'
+import type { Statement } from './statements.js'
 
 /**
  * Finds out what a client is by what it can do.
@@ -62,6 +65,15 @@ function isLibsql(client: SqlClient): client is LibsqlClient {
   return can(client, 'execute')
 }
 
+/** A connection is everybody's, and so would be its transaction. */
+function isMysqlPool(client: MysqlClient): client is MysqlPool {
+  return can(client, 'getConnection')
+}
+
+function isLibsqlBatch(client: LibsqlClient): client is LibsqlBatchClient {
+  return can(client, 'batch')
+}
+
 function isPostgres(client: SqlClient): client is PostgresClient {
   return can(client, 'query')
 }
@@ -102,6 +114,25 @@ function mysql(client: MysqlClient): Driver {
         insertId: isRecord(result) ? result['insertId'] : undefined,
       }
     },
+    ...(isMysqlPool(client) && { together: mysqlTransaction(client) }),
+  }
+}
+
+function mysqlTransaction(pool: MysqlPool): NonNullable<Driver['together']> {
+  return async (statements) => {
+    const connection = await pool.getConnection()
+    try {
+      await connection.beginTransaction()
+      for (const { sql, values } of statements) await connection.execute(sql, [...values])
+      await connection.commit()
+    } catch (thrown) {
+      // What can't be rolled back is over with its connection.
+      await Promise.resolve(connection.rollback()).catch(() => connection.destroy())
+      throw thrown
+    } finally {
+      connection.release()
+    }
+    return true
   }
 }
 
@@ -120,6 +151,15 @@ function libsql(client: LibsqlClient): Driver {
       )
     },
     run: async (sql, values) => ({ changes: (await execute(sql, values)).rowsAffected }),
+    ...(isLibsqlBatch(client) && {
+      async together(statements) {
+        await client.batch(
+          statements.map(({ sql, values }) => ({ sql, args: [...values] })),
+          'write',
+        )
+        return true
+      },
+    }),
   }
 }
 
@@ -128,5 +168,29 @@ function sqlite(client: SqliteDriver): Driver {
     dialect: dialects.sqlite,
     all: async (sql, values) => toRows(client.prepare(sql).all(...values)),
     run: async (sql, values) => ({ changes: Number(client.prepare(sql).run(...values).changes) }),
+    together: async (statements) => {
+      savepoint(client, statements)
+      return true
+    },
+  }
+}
+
+/** Runs statements within a savepoint, at once: no other statement of this connection comes between. */
+function savepoint(client: SqliteDriver, statements: readonly Statement[]): void {
+  const [begin, end, undo] = ['savepoint', 'release', 'rollback to'].map((word) =>
+    client.prepare(`${word} create_auth`),
+  )
+  const prepared = statements.map(({ sql, values }) => ({ statement: client.prepare(sql), values }))
+  begin?.run()
+  try {
+    for (const { statement, values } of prepared) statement.run(...values)
+    end?.run()
+  } catch (thrown) {
+    // Of some errors SQLite has rolled it back already: then there is no savepoint any more.
+    try {
+      undo?.run()
+      end?.run()
+    } catch {}
+    throw thrown
   }
 }

@@ -37,6 +37,15 @@ export function sqlDatabase(driver: Driver, names: TableNames): Database {
       const found = await first(make.selectWithUser(...which))
       return found && splitRow(found)
     },
+    async removeTogether(removals) {
+      // One statement, whatever the client: a pool, a connection, or one over HTTP.
+      if (driver.dialect.name === 'postgresql') {
+        await run(make.removeTogether(removals))
+        return true
+      }
+      const statements = removals.map(({ table, where }) => make.remove(table, where, false))
+      return (await driver.together?.(statements)) ?? false
+    },
     removeExpired: async (table, ...which) =>
       (await ifThere(run(make.removeExpired(table, ...which))))?.changes,
     increment: (increment) =>

@@ -1,6 +1,6 @@
 import type { CounterIncrement } from '../adapter.js'
 import { counterRow } from '../tables/counted.js'
-import type { Row } from '../tables/database.js'
+import type { Removal, Row } from '../tables/database.js'
 import {
   ownerOf,
   sureOf,
@@ -29,6 +29,8 @@ export interface Statements {
   readonly raise: (table: Table, where: Row, column: string, value: number) => Statement
   /** @param returning the rows that it deletes */
   readonly remove: (table: Table, where: Row, returning: boolean) => Statement
+  /** Deletes everything by one statement, where the dialect is that of PostgreSQL. */
+  readonly removeTogether: (removals: readonly Removal[]) => Statement
   readonly removeExpired: (table: Table, until: Date, limit: number) => Statement
   /** Adds to a counter, which is made where there is none: one statement, in which nobody else's comes between. */
   readonly increment: (increment: CounterIncrement) => Statement
@@ -157,6 +159,17 @@ function writing({
       const keys = meant(where)
       const sql = `delete from ${nameOf(table)} where ${keys.sql}${gives ? returning : ''}`
       return { sql, values: keys.values }
+    },
+    removeTogether(removals) {
+      const given: SqlValue[] = []
+      const all = removals.map(({ table, where }) => {
+        const keys = meant(where, given.length)
+        given.push(...keys.values)
+        return `delete from ${nameOf(table)} where ${keys.sql}`
+      })
+      const before = all.slice(0, -1).map((sql, index) => `gone_${index} as (${sql})`)
+      const first = before.length > 0 ? `with ${before.join(', ')} ` : ''
+      return { sql: first + (all.at(-1) ?? ''), values: given }
     },
     removeExpired(table, until, limit) {
       const [name, expires] = [nameOf(table), quote(table.expires ?? 'expires')]

@@ -1,36 +1,15 @@
-import type {
-  Adapter,
-  AdapterAccount,
-  AdapterAuthenticator,
-  AdapterFactor,
-  AdapterSession,
-  AdapterUser,
-  VerificationToken,
-} from '../adapter.js'
+import type { Adapter, AdapterAccount, AdapterFactor } from '../adapter.js'
+import type { AdapterTables } from './adapter-tables.js'
 import { countIn } from './counted.js'
 import type { Database } from './database.js'
+import { deleteUserFrom } from './delete-user.js'
 import { isKey } from './keys.js'
 import { later } from './later.js'
 import { withFactors } from './no-table.js'
 import { tableIn, tables } from './tables.js'
-import {
-  typedTable,
-  type ColumnOptions,
-  type TableOptions,
-  type TypedTable,
-} from './typed-table.js'
+import { typedTable, type ColumnOptions, type TableOptions } from './typed-table.js'
 
 type Methods<M extends keyof Adapter> = Pick<Required<Adapter>, M>
-
-interface AdapterTables {
-  readonly users: TypedTable<AdapterUser>
-  readonly accounts: TypedTable<AdapterAccount>
-  readonly sessions: TypedTable<AdapterSession>
-  readonly tokens: TypedTable<VerificationToken>
-  readonly authenticators: TypedTable<AdapterAuthenticator>
-  readonly factors: TypedTable<AdapterFactor>
-  readonly limits: TypedTable<object>
-}
 
 /** The row that must be there. */
 function present<T>(row: T | null, what: string): T {
@@ -45,15 +24,6 @@ function withoutNulls(account: AdapterAccount): AdapterAccount {
   return { provider, providerAccountId, type, userId, ...Object.fromEntries(filled) }
 }
 
-/**
- * Removes what a user can prove to be somebody by. A table of that name may be the application's own, with other columns, or not
- * be there: then there is nothing to remove.
- */
-async function removeFactors(factors: AdapterTables['factors'], userId: string): Promise<void> {
-  const own = await factors.list({ userId }).catch(() => [])
-  for (const { kind } of own) await factors.take({ userId, kind })
-}
-
 /** Removes the keys of an account that is a passkey: without the account they open nothing. */
 async function removeKeys(
   authenticators: AdapterTables['authenticators'],
@@ -64,11 +34,13 @@ async function removeKeys(
 }
 
 function ofUsers(
-  { users, accounts, sessions, tokens, authenticators, factors }: AdapterTables,
+  database: Database,
+  kept: AdapterTables,
   options: TableOptions,
 ): Methods<
   'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'deleteUser'
 > {
+  const { users, accounts } = kept
   return {
     createUser({ id, ...user }) {
       return users.insert(options.userIds === 'integer' ? user : { id, ...user })
@@ -86,19 +58,7 @@ function ofUsers(
       const isSame = Object.keys(changed).length === 0
       return present(await (isSame ? users.find({ id }) : users.update({ id }, changed)), 'user')
     },
-    // First what opens the door: whatever happens in between, nobody stays signed in.
-    async deleteUser(userId) {
-      await sessions.removeAll({ userId })
-      await authenticators.removeAll({ userId })
-      await removeFactors(factors, userId)
-      await accounts.removeAll({ userId })
-      const gone = await users.take({ id: userId })
-      // One may have come in between, where the database has no foreign keys.
-      await removeFactors(factors, userId)
-      // What can't be removed expires: whoever sends no mails may have no such table.
-      if (gone?.email) await tokens.removeAll({ identifier: gone.email }).catch(() => undefined)
-      return gone
-    },
+    deleteUser: (userId) => deleteUserFrom(database, kept, userId),
   }
 }
 
@@ -284,7 +244,7 @@ export function adapterOf(own: Database, options: ColumnOptions = {}): Required<
     limits: typedTable(database, tables.signInLimit, options),
   }
   return {
-    ...ofUsers(kept, options),
+    ...ofUsers(database, kept, options),
     ...ofAccounts(kept),
     ...ofSessions(kept, options),
     ...ofTokens(kept),

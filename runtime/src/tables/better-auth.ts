@@ -155,6 +155,11 @@ function withPasswords(database: Database, passwords: Database): Database {
     swap: (table, where, expected, change) =>
       place(table, where).swap(table, where, expected, change),
     take: (table, where) => place(table, where).take(table, where),
+    // A password is one of the accounts, which go, too.
+    removeTogether: (removals) =>
+      database.removeTogether(
+        removals.filter(({ table, where }) => place(table, where) === database),
+      ),
   }
 }
 

@@ -4,6 +4,12 @@ import type { Table } from './tables.js'
 /** A row by the names of its columns; what is no column of ours passes as it is. */
 export type Row = Readonly<Record<string, unknown>>
 
+/** The rows of a table that have these values: what is to go. */
+export interface Removal {
+  readonly table: Table
+  readonly where: Row
+}
+
 /**
  * The operations that set one database apart from another. Values are those of JavaScript: text, numbers, booleans, null and
  * Date; rows may come back with whatever the driver makes of a column, see `readRow`.
@@ -33,6 +39,13 @@ export interface Database {
   /** Deletes a row. Of several callers at once exactly one gets it. */
   readonly take: (table: Table, where: Row) => Promise<Row | undefined>
   readonly removeAll: (table: Table, where: Row) => Promise<unknown>
+  /**
+   * Deletes rows of several tables as one step: all of them or, where it throws, none.
+   *
+   * @param removals of one user; whom they belong to is the last
+   * @returns false where the database has no such step: then nothing is done
+   */
+  readonly removeTogether: (removals: readonly Removal[]) => Promise<boolean>
   /**
    * Deletes rows that are over at a moment, at most so many: their `expires` is not after it.
    *

@@ -18,6 +18,7 @@ export function later(own: Database, load: () => Promise<Database>): Database {
     swap: async (...change) => (await loaded()).swap(...change),
     take: async (...which) => (await loaded()).take(...which),
     removeAll: async (...which) => (await loaded()).removeAll(...which),
+    removeTogether: async (removals) => (await loaded()).removeTogether(removals),
     removeExpired: async (...which) => (await loaded()).removeExpired(...which),
     findWithUser: async (...which) => (await loaded()).findWithUser(...which),
     raise: async (...change) => (await loaded()).raise(...change),

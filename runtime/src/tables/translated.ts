@@ -46,6 +46,13 @@ export function translated(
       const { table: theirs, written } = of(table)
       return inner.removeAll(theirs, written(where))
     },
+    removeTogether: async (removals) =>
+      inner.removeTogether(
+        removals.map(({ table, where }) => {
+          const { table: theirs, written } = of(table)
+          return { table: theirs, where: written(where) }
+        }),
+      ),
     removeExpired: (table, ...which) => inner.removeExpired(of(table).table, ...which),
     async findWithUser(table, where, users) {
       const { table: theirs, written, read } = of(table)

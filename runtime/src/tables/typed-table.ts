@@ -1,5 +1,6 @@
-import type { Database, Row } from './database.js'
+import type { Database, Removal, Row } from './database.js'
 import { answers, isKey, storable } from './keys.js'
+import { isNoTable } from './no-table.js'
 import { readRow } from './read-row.js'
 import { ownerOf, type Table } from './tables.js'
 
@@ -52,6 +53,10 @@ export interface TypedTable<T> {
   /** Deletes a row; of several callers at once one gets it. */
   readonly take: (where: Partial<T>) => Promise<T | null>
   readonly removeAll: (where: Partial<T>) => Promise<void>
+  /** @returns how many rows have these values; undefined where the database has no such table */
+  readonly count: (where: Partial<T>) => Promise<number | undefined>
+  /** @returns undefined where no row can have these values */
+  readonly removal: (where: Partial<T>) => Removal | undefined
   /** At most so many; all without a limit. @returns how many it were */
   readonly removeExpired: (until: Date, limit: number | undefined) => Promise<number>
   /** The row with its user, read by the user's own table. */
@@ -99,13 +104,11 @@ export function typedTable<T extends object>(
   const written = (row: object): Row => write(table, storable(table, { ...row }), options)
   /** Nothing is looked for with a key that nobody can have. */
   const asked = async <R>(where: object, none: R, look: (keys: Row) => Promise<R>): Promise<R> => {
-    if (!Object.values(where).every(isKey)) return none
-    const keys = write(table, where, options)
-    return Object.keys(where).every((name) => keys[name] !== undefined) ? look(keys) : none
+    const keys = keysOf(table, where, options)
+    return keys ? look(keys) : none
   }
   const one = (where: object, look: (keys: Row) => Promise<Row | undefined>): Promise<T | null> =>
     asked(where, null, async (keys) => exact(await look(keys), where))
-  const isThere = async (): Promise<boolean> => (await database.has?.(table)) !== false
   return {
     table,
     read,
@@ -123,15 +126,7 @@ export function typedTable<T extends object>(
     swap: (where, expected, change) =>
       asked(where, false, (keys) => database.swap(table, keys, { ...expected }, written(change))),
     take: (where) => one(where, (keys) => database.take(table, keys)),
-    removeAll: (where) =>
-      asked(where, undefined, async (keys) => {
-        if (await isThere()) await database.removeAll(table, keys)
-      }),
-    async removeExpired(until, limit) {
-      if (!(await isThere())) return 0
-      const remove: Remove = (most) => database.removeExpired(table, until, most)
-      return (limit === undefined ? await inBatches(remove) : await remove(Math.trunc(limit))) ?? 0
-    },
+    ...removing<T>(database, table, options),
     findWithUser: (where, users) =>
       asked(where, null, async (keys) => {
         const found = await database.findWithUser(table, keys, users.table)
@@ -140,6 +135,57 @@ export function typedTable<T extends object>(
       }),
     raise: (where, column, value) =>
       one(where, (keys) => database.raise(table, keys, column, value)),
+  }
+}
+
+/** The keys to look for; undefined where nobody can have them. */
+function keysOf(table: Table, where: object, options: TableOptions): Row | undefined {
+  if (!Object.values(where).every(isKey)) return undefined
+  const keys = write(table, where, options)
+  return Object.keys(where).every((name) => keys[name] !== undefined) ? keys : undefined
+}
+
+/** Removes rows of a table, which the database may lack. */
+function removing<T>(
+  database: Database,
+  table: Table,
+  options: TableOptions,
+): Pick<TypedTable<T>, 'removeAll' | 'count' | 'removal' | 'removeExpired'> {
+  const isThere = async (): Promise<boolean> => (await database.has?.(table)) !== false
+  return {
+    async removeAll(where) {
+      const keys = keysOf(table, where, options)
+      if (keys && (await isThere())) await database.removeAll(table, keys)
+    },
+    async count(where) {
+      const keys = keysOf(table, where, options)
+      if (!keys) return 0
+      const rows = (await isThere()) ? await rowsIn(database, table, keys) : undefined
+      return rows?.filter((row) => answers(row, where)).length
+    },
+    removal(where) {
+      const keys = keysOf(table, where, options)
+      return keys && { table, where: keys }
+    },
+    async removeExpired(until, limit) {
+      if (!(await isThere())) return 0
+      const remove: Remove = (most) => database.removeExpired(table, until, most)
+      return (limit === undefined ? await inBatches(remove) : await remove(Math.trunc(limit))) ?? 0
+    },
+  }
+}
+
+/** The rows with these values; undefined where the database has no such table. */
+async function rowsIn(
+  database: Database,
+  table: Table,
+  keys: Row,
+): Promise<readonly Row[] | undefined> {
+  try {
+    return await database.list(table, keys)
+  } catch (thrown) {
+    if (isNoTable(thrown)) return undefined
+    throw thrown
   }
 }
 

@@ -29,6 +29,10 @@ function sqlite(names: typeof pluralNames, without: readonly string[] = []) {
   return database
 }
 
+/** Of a database that deletes in one step. */
+const inOneStep = <Failing extends object>(failing: Failing) =>
+  Object.assign(failing, { isOneStep: true as const })
+
 /** Each with the same database behind a connection that breaks. */
 const worlds = {
   SqlAdapter() {
@@ -37,7 +41,7 @@ const worlds = {
       const call = breaker(calls)
       return SqlAdapter({ prepare: (sql: string) => (call(), database.prepare(sql)) })
     }
-    return { adapter: SqlAdapter(database), failing }
+    return { adapter: SqlAdapter(database), failing: inOneStep(failing) }
   },
   'SqlAdapter, in the tables of Better Auth'() {
     const database = new Database(':memory:')
@@ -47,7 +51,7 @@ const worlds = {
       const call = breaker(calls)
       return SqlAdapter({ prepare: (sql: string) => (call(), database.prepare(sql)) }, options)
     }
-    return { adapter: SqlAdapter(database, options), failing }
+    return { adapter: SqlAdapter(database, options), failing: inOneStep(failing) }
   },
   KyselyAdapter() {
     const dialect = new SqliteDialect({ database: sqlite(modelNames) })
@@ -60,7 +64,7 @@ const worlds = {
       }
       return KyselyAdapter(client.withPlugin(plugin))
     }
-    return { adapter: KyselyAdapter(client), failing }
+    return { adapter: KyselyAdapter(client), failing: inOneStep(failing) }
   },
   UnstorageAdapter() {
     const storage = createStorage()

@@ -5,6 +5,7 @@ import Sqlite from 'better-sqlite3'
 import { DataSource, type DataSourceOptions } from 'typeorm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRecord } from '../../../runtime/src/guards.js'
+import { modelNames } from '../../../runtime/src/tables/tables.js'
 import { exportsOf, merged, readCases } from '../../src/schemas/golden.js'
 import { loadEntities } from '../../src/schemas/typeorm/synchronize.js'
 import {
@@ -15,6 +16,7 @@ import {
 } from '../../support/databases.js'
 import { logTo } from '../../support/typeorm-log.js'
 import { spyOn } from '../../support/spy-adapter.js'
+import { breakEachStep } from './deletion-faults.js'
 
 const cases = readCases(new URL('../../src/schemas/typeorm/golden/', import.meta.url))
 
@@ -121,10 +123,12 @@ describe.each(worlds)('TypeORMAdapter with $driver and the entities $name', (wor
   let database: OwnDatabase
   let dataSource: DataSource
   let adapter: Required<Adapter>
+  let entities: Readonly<Record<string, string>>
   const log: string[] = []
   beforeAll(async () => {
     database = await world.own()
     const { classes, names } = await goldenEntities(name)
+    entities = names
     dataSource = new DataSource({
       ...world.options(database.url),
       entities: [...classes],
@@ -142,6 +146,22 @@ describe.each(worlds)('TypeORMAdapter with $driver and the entities $name', (wor
     const keeps = isBeyond(name, rule.name) ? test.fails : test
     keeps(rule.name, () => rule.run(withoutOwnIds(adapter)))
   }
+
+  test.runIf(name !== SHORT && world.driver !== 'better-sqlite3' && name.endsWith('fresh'))(
+    'a deleteUser that fails at any of its tables has deleted nothing, and can be repeated',
+    async () => {
+      const tableOf = (id: keyof typeof modelNames) =>
+        dataSource.getMetadata(entities[id] ?? modelNames[id]).tableName
+      await adapter.getUser(crypto.randomUUID())
+      const ids = Object.keys(modelNames) as (keyof typeof modelNames)[]
+      await breakEachStep({
+        adapter,
+        dialect: name.startsWith('mysql') ? 'mysql' : 'postgresql',
+        names: { ...modelNames, ...Object.fromEntries(ids.map((id) => [id, tableOf(id)])) },
+        run: (sql) => dataSource.query(sql),
+      })
+    },
+  )
 
   test('one statement finds a session with its user, and a user by an account', async () => {
     const ada = {

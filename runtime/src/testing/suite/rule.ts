@@ -1,7 +1,11 @@
 import type { Adapter } from '../../adapter.js'
 
 /** The same database, behind an adapter whose connection breaks after so many calls. */
-export type Failing = (calls: number) => Adapter
+export interface Failing {
+  (calls: number): Adapter
+  /** True where a deletion is one step of the database: of what breaks off then nothing is done. */
+  readonly isOneStep?: true
+}
 
 /** A rule that every adapter keeps. */
 export interface AdapterRule {

@@ -1,0 +1,80 @@
+import { isFilled, isRecord, parseJson } from '../guards.js'
+import type { Removal, Row } from '../tables/database.js'
+import { tables } from '../tables/tables.js'
+import type { Held, KeyValue, Member } from './key-value.js'
+import type { Layout } from './layout.js'
+
+/** How often it is tried again: each time that it fails, somebody else's change has come through. */
+const ATTEMPTS = 1000
+
+/** What is to be forgotten. */
+interface Doomed {
+  readonly values: readonly Held[]
+  readonly members: readonly Member[]
+}
+
+const NOTHING: Doomed = { values: [], members: [] }
+
+function rowIn(text: string): Row | undefined {
+  const value = parseJson(text)
+  return isRecord(value) ? value : undefined
+}
+
+/** The user's own row, and the address that leads to it. */
+async function userValues(store: KeyValue, layout: Layout, where: Row): Promise<Doomed> {
+  const key = layout.keyOf(tables.user, where)
+  const value = key === undefined ? undefined : await store.get(key)
+  if (key === undefined || value === undefined) return NOTHING
+  const email = rowIn(value)?.['email']
+  const address = isFilled(email) ? layout.emailKey(email) : undefined
+  const id = address === undefined ? undefined : await store.get(address)
+  const leads = address !== undefined && id !== undefined && id === where['id']
+  return { values: [{ key, value }, ...(leads ? [{ key: address, value: id }] : [])], members: [] }
+}
+
+/** Rows of one table that belong to a user, and what leads to them. */
+async function ownedValues(
+  store: KeyValue,
+  layout: Layout,
+  { table, where }: Removal,
+): Promise<Doomed> {
+  const set = layout.setOf(table, where['userId'])
+  if (set === undefined) return NOTHING
+  const found = await Promise.all(
+    (await store.members(set)).map(async (key) => ({ key, value: await store.get(key) })),
+  )
+  const isMeant = (value: string): boolean =>
+    Object.entries(where).every(([name, wanted]) => rowIn(value)?.[name] === wanted)
+  const values = found.flatMap(({ key, value }) =>
+    value !== undefined && isMeant(value) ? [{ key, value }] : [],
+  )
+  return { values, members: values.map(({ key }) => ({ set, member: key })) }
+}
+
+/**
+ * Deletes the rows of a user from a store, with what leads to them, as one step.
+ *
+ * @returns false where the store has no such step: nothing is done then
+ */
+export async function removeTogether(
+  store: KeyValue,
+  layout: Layout,
+  removals: readonly Removal[],
+): Promise<boolean> {
+  if (!store.forget) return false
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const doomed = await Promise.all(
+      removals.map((removal) =>
+        removal.table.id === tables.user.id
+          ? userValues(store, layout, removal.where)
+          : ownedValues(store, layout, removal),
+      ),
+    )
+    const [values, members] = [
+      doomed.flatMap((each) => each.values),
+      doomed.flatMap((each) => each.members),
+    ]
+    if (values.length === 0 || (await store.forget(values, members))) return true
+  }
+  throw new TypeError('too many change this user at once')
+}
