@@ -1,6 +1,7 @@
 import type { AdapterAuthenticator, AdapterFactor, AdapterUser, FactorKind } from './adapter.js'
+import type { EndpointName } from './endpoints.js'
 import type { Engine } from './engine.js'
-import { AccountRefused, InvalidConfig, PasswordRefused } from './errors.js'
+import { AccountRefused, AuthError, InvalidConfig, PasswordRefused } from './errors.js'
 import { serverRequest } from './http/server-request.js'
 import { lazy } from './lazy.js'
 import { isDate } from './store/rows.js'
@@ -9,6 +10,8 @@ import type { Store } from './store/store.js'
 
 // What people do on the account page is loaded with it: a server that starts changes no account.
 const changes = lazy(() => import('./actions/pages.js'))
+
+const failures = lazy(() => import('./http/failed.js'))
 
 interface Owned {
   readonly engine: Engine
@@ -22,6 +25,23 @@ async function owned(config: ManageConfig, userId: string, caller: string): Prom
   const user = await store.getUser(userId)
   if (!user) throw new InvalidConfig(`${caller}: there is no such user`)
   return { engine, store, user }
+}
+
+/** Tells the event of what fails, as the endpoint does at which people do it themselves, and throws it. */
+async function telling<Result>(
+  engine: Engine,
+  action: EndpointName,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (thrown) {
+    if (thrown instanceof AuthError) {
+      const { tellFailure } = await failures()
+      await tellFailure(engine, undefined, { action, providerId: undefined }, thrown)
+    }
+    throw thrown
+  }
 }
 
 /**
@@ -182,7 +202,9 @@ export async function changePassword(
   const { engine, user } = await owned(config, userId, 'changePassword')
   const { storeChange } = await changes()
   const change = { ...typed, isFresh: false }
-  const changed = await storeChange(engine, serverRequest(engine), user, change)
+  const changed = await telling(engine, 'change-password', () =>
+    storeChange(engine, serverRequest(engine), user, change),
+  )
   if (typeof changed === 'string') throw new PasswordRefused(changed)
 }
 

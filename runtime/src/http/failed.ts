@@ -18,6 +18,7 @@ import {
 } from '../errors.js'
 import { emitAll, type Tell } from '../events/emit.js'
 import type { AuthRequest } from '../request.js'
+import { isNoise } from './noise.js'
 
 /** What was asked for. */
 type Asked = Pick<AuthRequest, 'action' | 'providerId'>
@@ -102,14 +103,18 @@ const ROWS: readonly Row[] = [
 /**
  * Tells the event of a failure, where it is one for an event: what somebody has tried, and not what is wrong with the request itself.
  * Never throws.
+ *
+ * @param request undefined where the application itself has asked for it, and nothing is known of who has it do so
  */
 export async function tellFailure(
   engine: Engine,
-  request: AuthRequest,
+  request: AuthRequest | undefined,
+  asked: Asked,
   error: AuthError,
 ): Promise<void> {
+  if (isNoise(error) || !engine.hasEvents) return
   for (const told of ROWS) {
-    const tell = told(error, request)
+    const tell = told(error, asked)
     if (tell) return emitAll(engine, request, [tell])
   }
 }

@@ -3,16 +3,7 @@ import type { Answered } from '../config/answers.js'
 import { fault } from '../config/problem.js'
 import { EMPTY_JAR, mergeJars, type CookieJar } from '../cookies/jar.js'
 import { fatal, type Engine } from '../engine.js'
-import {
-  AuthError,
-  CallbackRouteError,
-  MethodNotAllowed,
-  UnknownAction,
-  BadRequest,
-  InvalidProvider,
-  RateLimited,
-  TooBusy,
-} from '../errors.js'
+import { AuthError, CallbackRouteError } from '../errors.js'
 import { toError } from '../guards.js'
 import { lazy } from '../lazy.js'
 import { withCookies, type Reply } from '../reply.js'
@@ -20,6 +11,7 @@ import { requestId } from '../visitors/request-id.js'
 import type { Arrival, AuthRequest } from '../request.js'
 import { dispatch, usedUp, type Routed } from '../router.js'
 import { preflightReply, withCors } from './cors.js'
+import { isNoise } from './noise.js'
 import { configurationReply, failureReply, plainReply } from './failure.js'
 import { readRequest, readSite, type Site } from './read-request.js'
 import { asJson } from './response.js'
@@ -32,21 +24,6 @@ const OF_CONFIGURATION: ReadonlySet<string> = new Set([
   'MissingAdapterMethods',
   'UntrustedHost',
 ])
-
-/**
- * Requests that make no sense are the sender's fault: they are not worth an entry in the error log, nor an event. What was tried
- * too often has one of its own.
- */
-function isNoise(error: AuthError): boolean {
-  return (
-    error instanceof UnknownAction ||
-    error instanceof MethodNotAllowed ||
-    error instanceof BadRequest ||
-    error instanceof RateLimited ||
-    error instanceof TooBusy ||
-    error instanceof InvalidProvider
-  )
-}
 
 function log(engine: Engine, error: AuthError): void {
   if (isNoise(error)) engine.logger.debug(`${error.type}: ${error.message}`)
@@ -79,7 +56,7 @@ async function note(
 ): Promise<void> {
   log(engine, error)
   if (!request || isNoise(error) || !engine.hasEvents) return
-  await (await orNone(engine, failures))?.tellFailure(engine, request, error)
+  await (await orNone(engine, failures))?.tellFailure(engine, request, request, error)
 }
 
 function asAuthError(thrown: unknown): AuthError {

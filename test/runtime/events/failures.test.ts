@@ -1,3 +1,4 @@
+import { changePassword } from '@create-auth/runtime'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import Dev from '@create-auth/runtime/providers/dev'
 import type { AuthConfig } from '@create-auth/runtime'
@@ -5,7 +6,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { makeAuthenticator, RequestOptions } from '../../support/authenticator.js'
 import { ADA, at, EVE, PASSWORD, STRATEGIES, type Browser } from '../account/site.js'
-import { HERE, makeSite, STRANGER, TYPED, type Site } from './world.js'
+import { HERE, makeSite, NOWHERE, STRANGER, TYPED, type Site } from './world.js'
 
 /** Ada, who has signed in with `acme` and chosen a password, and her id. */
 async function ada(site: Site) {
@@ -629,3 +630,21 @@ test('a handler that throws keeps nobody from being told what has failed', async
   expect(at(await byPassword(browser(), STRANGER))).toContain('error=CredentialsSignin')
   expect(log.errors.map(({ type }) => type)).toEqual(['CredentialsSignin', 'EventError'])
 })
+
+test.each(STRATEGIES)(
+  'what fails where the application itself does it is told as at the endpoint, and no request: %s',
+  async (strategy) => {
+    const site = makeSite({ strategy })
+    const { userId = '' } = await ada(site)
+    site.told()
+    const change = (currentPassword: string, password: string) =>
+      changePassword(site.trusted, userId, { currentPassword, password })
+    await expect(change(TYPED, `${TYPED}-new`)).rejects.toMatchObject({ type: 'CredentialsSignin' })
+    const failed = { provider: 'password', reason: 'CredentialsSignin', userId, ...NOWHERE }
+    const told = site.told()
+    expect(told).toEqual([['signInFailed', failed]])
+    expect(JSON.stringify(told)).not.toContain(TYPED)
+    await expect(change(PASSWORD, 'short')).rejects.toMatchObject({ type: 'PasswordRefused' })
+    expect(site.told()).toEqual([])
+  },
+)
