@@ -188,4 +188,55 @@ export const GROUPS = {
       ...tests('stored', ['intent', 'linking', 'proof', 'sessions', 'store']),
     ],
   },
+  account: {
+    mutate: [
+      ...files('flows/account/', [
+        'address-links',
+        'confirm-address',
+        'confirm-first',
+        'delete-user',
+        'object-to-address',
+        'profile',
+        'remove-way',
+        'request-address',
+        'revoke-tokens',
+        'sign-out-everywhere',
+        'two-step',
+      ]),
+    ],
+    tests: [
+      ...tests('account', ['deletion', 'ways-in', 'address', 'manage', 'sessions', 'page']),
+      ...tests('stored', ['manage']),
+      ...tests('events', ['successes', 'failures']),
+    ],
+  },
+  tokens: {
+    mutate: [
+      ...files('flows/', ['fresh-account', 'refresh-tokens', 'share']),
+      ...files('', ['manage-tokens']),
+      ...files('session/', ['bearer']),
+    ],
+    tests: [...tests('stored', ['tokens']), ...tests('oidc', ['fresh-tokens', 'sealed-tokens'])],
+  },
+  'sign-out': {
+    mutate: [
+      ...files('flows/', [
+        'backchannel-logout',
+        'end-sessions',
+        'logout-token',
+        'sign-out-at-service',
+      ]),
+      ...files('session/', ['end', 'list']),
+    ],
+    tests: [
+      ...tests('oidc', [
+        'backchannel-logout',
+        'logout-by-provider',
+        'session-at-provider',
+        'sign-out-at-service',
+      ]),
+      ...tests('stored', ['sessions', 'manage']),
+      ...tests('account', ['sessions']),
+    ],
+  },
 }

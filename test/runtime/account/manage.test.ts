@@ -36,6 +36,9 @@ describe('an application does by code what people do on the page', () => {
       name: 'Ada L.',
       image: 'https://cdn.test/a',
     })
+    const longest = { name: 'x'.repeat(256), image: `https://cdn.test/${'x'.repeat(2031)}` }
+    expect(await updateProfile(server, id, longest)).toMatchObject(longest)
+    await updateProfile(server, id, { name: 'Ada L.' })
     await expect(updateProfile(server, id, { name: 'a\nb' })).rejects.toMatchObject({
       type: 'AccountRefused',
       code: 'NameInvalid',

@@ -200,6 +200,21 @@ describe('the profile', () => {
       'The picture needs an address that begins with https://.',
     ],
     [
+      { image: 'https://me@cdn.test/' },
+      'ImageInvalid',
+      'The picture needs an address that begins with https://.',
+    ],
+    [
+      { image: 'https://:secret@cdn.test/' },
+      'ImageInvalid',
+      'The picture needs an address that begins with https://.',
+    ],
+    [
+      { image: `https://cdn.test/${'x'.repeat(2048)}` },
+      'ImageInvalid',
+      'The picture needs an address that begins with https://.',
+    ],
+    [
       { image: 'https://me:secret@cdn.test/' },
       'ImageInvalid',
       'The picture needs an address that begins with https://.',

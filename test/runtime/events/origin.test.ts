@@ -48,6 +48,12 @@ describe('the id of a request', () => {
       TRACE,
     ],
     ['made where the trace is all zero', { traceparent: traced('00', '0'.repeat(32)) }, MADE],
+    [
+      'the trace that begins with zero',
+      { traceparent: traced('00', `0${TRACE.slice(1)}`) },
+      `0${TRACE.slice(1)}`,
+    ],
+    ['made where something stands before the trace', { traceparent: `x${traced('00')}` }, MADE],
     ['made where the trace has no such version', { traceparent: traced('ff') }, MADE],
     ['made where the trace is none', { traceparent: traced('00', 'X'.repeat(32)) }, MADE],
     ['made where more follows than may', { traceparent: traced('00', TRACE, 'x') }, MADE],
@@ -55,6 +61,8 @@ describe('the id of a request', () => {
     const told = await toldFor(headers)
     const id = typeof expected === 'string' ? expected : expect.stringMatching(expected)
     expect(told.map((message) => message.requestId)).toEqual([id, id])
+    // One that is made looks like a trace.
+    expect(told[0]?.requestId === TRACE).toBe(expected === TRACE)
   })
 
   test('is one for all that a request does, and another one for another', async () => {

@@ -197,6 +197,11 @@ describe('a sign-out ends the session at the service, too', () => {
       { end_session_endpoint: 'http://as.test/end' },
       ['InvalidEndpoints'],
     ],
+    [
+      'is elsewhere, and names one of this machine',
+      { end_session_endpoint: 'http://localhost/end' },
+      ['InvalidEndpoints'],
+    ],
     ['does not answer', null, ['OperationProcessingError']],
   ])('and here alone where the service %s', async (_, discovered, errors) => {
     const site = await signedIn([acme({ logout: true })], undefined, undefined, discovered)
