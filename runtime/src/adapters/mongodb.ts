@@ -1,4 +1,4 @@
-import { ObjectId, type ClientSession, type MongoClient } from 'mongodb'
+import { ObjectId, type MongoClient } from 'mongodb'
 import type { Adapter, AdapterUser, Keeps } from '../adapter.js'
 import { mongoAdapter } from '../mongo/mongo-adapter.js'
 import type { TableNames } from '../tables/tables.js'
@@ -26,6 +26,5 @@ export function MongoDBAdapter<Own extends object = AdapterUser>(
 ): Required<Adapter> & Keeps<Own> {
   const connect = async (): ReturnType<Parameters<typeof mongoAdapter>[0]['connect']> =>
     (await client).db(options.databaseName)
-  const startSession = async (): Promise<ClientSession> => (await client).startSession()
-  return mongoAdapter({ connect, startSession, Id: ObjectId }, options.collections)
+  return mongoAdapter({ connect, Id: ObjectId }, options.collections)
 }

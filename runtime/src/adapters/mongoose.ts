@@ -1,4 +1,4 @@
-import type { ClientSession, Db } from 'mongodb'
+import type { Db } from 'mongodb'
 import type { Adapter, AdapterUser, Keeps } from '../adapter.js'
 import { isRecord } from '../guards.js'
 import { mongoAdapter, type ObjectIdClass } from '../mongo/mongo-adapter.js'
@@ -12,7 +12,6 @@ export interface MongooseConnection {
   readonly base?: { readonly mongo: { readonly ObjectId: ObjectIdClass } }
   /** Version 5 has none. */
   asPromise?(): PromiseLike<unknown>
-  startSession?(): PromiseLike<unknown>
   once(event: 'open', listener: () => void): unknown
 }
 
@@ -38,10 +37,6 @@ const CONNECTING = 2
 
 function isDb(value: unknown): value is Db {
   return isRecord(value) && 'collection' in value
-}
-
-function isSession(value: unknown): value is ClientSession {
-  return isRecord(value) && 'withTransaction' in value
 }
 
 /** The database of a connection, once it is open: whoever opens it may do so later. */
@@ -76,9 +71,5 @@ export function MongooseAdapter<Own extends object = AdapterUser>(
     if (connection.readyState === CLOSED) await connect?.()
     return opened(connection)
   }
-  const startSession = async (): Promise<ClientSession | undefined> => {
-    const session = await connection.startSession?.()
-    return isSession(session) ? session : undefined
-  }
-  return mongoAdapter({ connect: open, startSession, Id }, collections)
+  return mongoAdapter({ connect: open, Id }, collections)
 }

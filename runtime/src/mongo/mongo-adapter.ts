@@ -1,4 +1,4 @@
-import type { ClientSession, Collection, CreateIndexesOptions, Db, Document } from 'mongodb'
+import type { Collection, CreateIndexesOptions, Db, Document } from 'mongodb'
 import type { Adapter } from '../adapter.js'
 import { isRecord } from '../guards.js'
 import { adapterOf } from '../tables/adapter-of.js'
@@ -13,8 +13,6 @@ export type ObjectIdClass = new (hex: string) => object
 export interface MongoSource {
   readonly connect: () => Promise<Db>
   readonly Id: ObjectIdClass
-  /** Begins a session of the client that has connected. */
-  readonly startSession: () => PromiseLike<ClientSession | undefined>
 }
 
 /** How long a document is kept that has expired: the engine is the one to say that it has. Seconds. */
@@ -100,43 +98,6 @@ function filterOf(Id: ObjectIdClass, where: Row): Document | undefined {
   return Object.values(filter).includes(undefined) ? undefined : filter
 }
 
-/** Tells whether a deployment has transactions, as replica sets and sharded clusters do; a server that is alone has none. */
-async function hasTransactions(db: Db): Promise<boolean> {
-  try {
-    const { setName, msg }: Document = await db.command({ hello: 1 })
-    return setName !== undefined || msg === 'isdbgrid'
-  } catch {
-    // One that does not know the command is older than 4.4.2.
-    return false
-  }
-}
-
-/** Deletes in a transaction, where the deployment has them. */
-function remover(
-  { connect, startSession, Id }: MongoSource,
-  open: Open,
-): Database['removeTogether'] {
-  return async (removals) => {
-    const session = (await hasTransactions(await connect())) ? await startSession() : undefined
-    if (!session) return false
-    try {
-      const doomed = await Promise.all(
-        removals.map(async ({ table, where }) => ({
-          collection: await open(table),
-          filter: filterOf(Id, where),
-        })),
-      )
-      await session.withTransaction(async () => {
-        for (const { collection, filter } of doomed)
-          if (filter) await collection.deleteMany(filter, { session })
-      })
-      return true
-    } finally {
-      await session.endSession()
-    }
-  }
-}
-
 /** The collections, and the class of their ids. */
 interface Opened {
   readonly open: Open
@@ -166,7 +127,7 @@ function changing(opened: Opened, change: Document): Database['find'] {
   )
 }
 
-function mongoDatabase(opened: Opened, names: TableNames): Omit<Database, 'removeTogether'> {
+function mongoDatabase(opened: Opened, names: TableNames): Database {
   const { open, Id } = opened
   const find = one(opened, (collection, filter) => collection.findOne(filter))
   const update: Database['update'] = (table, where, change) =>
@@ -200,6 +161,8 @@ function mongoDatabase(opened: Opened, names: TableNames): Omit<Database, 'remov
       const filter = filterOf(Id, where)
       if (filter) await (await open(table)).deleteMany(filter)
     },
+    // A server that is alone has no transactions.
+    removeTogether: async () => false,
     async removeExpired(table, until, limit) {
       const [collection, expired] = [await open(table), { expires: { $lte: until } }]
       const found = collection.find(expired, { projection: { _id: 1 }, limit })
@@ -229,11 +192,10 @@ function mongoDatabase(opened: Opened, names: TableNames): Omit<Database, 'remov
 
 /** Keeps everything in MongoDB, in the collections of `@auth/mongodb-adapter`. It makes their indexes at its first use. */
 export function mongoAdapter(
-  source: MongoSource,
+  { connect, Id }: MongoSource,
   collections: Partial<TableNames> | undefined,
 ): Required<Adapter> {
   const names = { ...pluralNames, verificationToken: 'verification_tokens', ...collections }
-  const open = opener(source.connect, names)
-  const database = mongoDatabase({ open, Id: source.Id }, names)
-  return adapterOf({ ...database, removeTogether: remover(source, open) }, { extraColumns: true })
+  const database = mongoDatabase({ open: opener(connect, names), Id }, names)
+  return adapterOf(database, { extraColumns: true })
 }
