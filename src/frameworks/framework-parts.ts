@@ -51,6 +51,8 @@ export interface TestedFramework {
   readonly develops?: RegExp
   /** The modules that its tools alone know. */
   readonly virtual?: RegExp
+  /** What a program accepts that asks for a route, where JSON is refused from pages, whoever asks. */
+  readonly accepts?: string
   /** What a program gets whom nobody has signed in, where that is not 401 alone: pages answer other things than endpoints. */
   readonly refuses?: readonly (number | 'sign-in')[]
   /** How an application is asked that does not listen: what is awaited first, and what answers, by its name. */

@@ -148,7 +148,7 @@ export const tanstackStart: RoutesFramework = {
       'createServerFn().middleware([requireSession]).handler(({ context }) => context.session)',
       '// each server route: server: { middleware: [requireSession], handlers: { … } }',
     ].join('\n'),
-  tests: { develops: VITE_DEVELOPS, refuses: [401, 406] },
+  tests: { develops: VITE_DEVELOPS, accepts: '*/*', refuses: ['sign-in', 401] },
   binding: {
     make: 'TanStackStartAuth',
     place: 'context.session',

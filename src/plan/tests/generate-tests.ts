@@ -46,6 +46,7 @@ export async function generateTests(request: TestsRequest): Promise<GeneratedFil
     signIn,
     env: project.env.target,
     stored: config.stored,
+    accepts: framework.tests.accepts ?? 'application/json',
     refusals: refusalsOf(framework),
     required: modules === 'required' && loadsFiles(subject, reach),
     loadAuth:

@@ -180,6 +180,13 @@ test('what reads PORT gets a free one', async () => {
   expect(text).toContain('const port = await freePort()\n')
 })
 
+test('a program accepts anything where pages refuse JSON, whoever asks for it', async () => {
+  const [start, express] = [firstOf('tanstack-start'), EXPRESS_GIVEN]
+  const asked = async (tree: Tree) =>
+    /ask\(ROUTE, \{ accept: (.+) \}\)/.exec((await generate(tree, 'vitest')).text)?.[1]
+  expect([await asked(start), await asked(express)]).toEqual(["'*/*'", "'application/json'"])
+})
+
 test('where nothing starts the application, nothing is written', async () => {
   const tree = given(
     PROJECTS['js-esm'] ?? {},
