@@ -13,7 +13,7 @@ export interface PackageManager {
    * `resolutions` of the root names it for all of them.
    */
   readonly copiesFrom?: number
-  /** The command that runs a program of the project's own dependencies. */
+  /** The command that runs a program of the project's own dependencies, and leaves to that whatever options follow. */
   readonly exec: readonly [string, ...string[]]
 }
 
@@ -23,7 +23,7 @@ export const packageManagers: readonly PackageManager[] = [
     name: 'npm',
     lockFiles: ['package-lock.json', 'npm-shrinkwrap.json'],
     install: ['npm', 'install'],
-    exec: ['npx', '--no'],
+    exec: ['npx', '--no', '--'],
   },
   {
     name: 'pnpm',

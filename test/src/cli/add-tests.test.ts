@@ -46,7 +46,7 @@ Change
   .create-auth.json  remembers these answers for the next run
 `)
     expect(stdout).toContain(`Run the tests
-  npx --no vitest run test/auth.test.ts
+  npx --no -- vitest run test/auth.test.ts
 `)
     expect(saved().answers.tests).toEqual({ runner: 'vitest', route: '/account', file: FILE })
     expect(Object.keys(saved().files)).toContain(FILE)

@@ -83,7 +83,7 @@ test('--check --database compares the database with the schema that an ORM has',
   ])
   expect([behind.status, behind.stderr]).toEqual([
     5,
-    '\nTo mend it: npx --no drizzle-kit generate --name auth, then npx --no drizzle-kit migrate\n',
+    '\nTo mend it: npx --no -- drizzle-kit generate --name auth, then npx --no -- drizzle-kit migrate\n',
   ])
   expect(JSON.parse(run('--check', '--database', '--json').stdout)).toMatchObject({
     ok: false,

@@ -234,11 +234,11 @@ Your application has an AUTH_SECRET, too
     writeFileSync(path, JSON.stringify(more, undefined, 2))
     const run = project.run(['--yes', '--no-install'])
     expect(run.stdout.replaceAll(/\n {2}(?=\S)/g, ' ')).toContain(
-      `Sort the imports npx --no ${program} src/auth.ts src/require-session.ts src/server.ts ${flag} ${name} has an order of its own for them`,
+      `Sort the imports npx --no -- ${program} src/auth.ts src/require-session.ts src/server.ts ${flag} ${name} has an order of its own for them`,
     )
     const added = project.run(['add', 'provider', 'github', '--yes', '--no-install'])
     expect(added.stdout).toContain(
-      `\nSort the imports\n  npx --no ${program} src/auth.ts ${flag}\n`,
+      `\nSort the imports\n  npx --no -- ${program} src/auth.ts ${flag}\n`,
     )
     expect(project.run(['--yes', '--no-install']).stdout).not.toContain('Sort the imports')
   })

@@ -156,7 +156,7 @@ describe('from Auth.js', () => {
     expect(exit).toBe('ok')
     expect(out).toContain('Dockerfile\n  copy vendor/ into the image before the step that installs')
     expect(out).toContain('Jest takes no ES modules from node_modules\n')
-    expect(out).toContain('\nSort the imports\n  npx --no eslint src/server.ts --fix\n')
+    expect(out).toContain('\nSort the imports\n  npx --no -- eslint src/server.ts --fix\n')
   })
 
   test('a step is open until the code shows that it is done', async () => {

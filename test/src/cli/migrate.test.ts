@@ -736,8 +736,8 @@ describe('a project that pushes its schema goes on to, unless it has migrations'
       pushed: applied('npm run push'),
       migration: 'm/0000_first.sql',
       migrated: applied(
-        'npx --no drizzle-kit generate --name auth',
-        'npx --no drizzle-kit migrate',
+        'npx --no -- drizzle-kit generate --name auth',
+        'npx --no -- drizzle-kit migrate',
       ),
     },
     {
@@ -745,9 +745,9 @@ describe('a project that pushes its schema goes on to, unless it has migrations'
       code: "import { PrismaClient } from '@prisma/client'\nexport const db = new PrismaClient()\n",
       files: { 'prisma/schema.prisma': 'datasource db {\n  provider = "postgresql"\n}\n' },
       script: 'dotenv -- prisma db push',
-      pushed: applied('npm run push', 'npx --no prisma generate'),
+      pushed: applied('npm run push', 'npx --no -- prisma generate'),
       migration: 'prisma/migrations/1_first/migration.sql',
-      migrated: applied('npx --no prisma migrate dev --name auth', 'npx --no prisma generate'),
+      migrated: applied('npx --no -- prisma migrate dev --name auth', 'npx --no -- prisma generate'),
     },
   ])('$module', ({ module, code, files, script, pushed, migration, migrated }) => {
     const project = projectWith(module, code)
@@ -767,10 +767,10 @@ describe('a project that pushes its schema goes on to, unless it has migrations'
 })
 
 describe('a script makes the tables where that is all that it does, on this machine and for this database', () => {
-  const PUSH = applied('npx --no drizzle-kit push')
+  const PUSH = applied('npx --no -- drizzle-kit push')
   const MIGRATE = applied(
-    'npx --no drizzle-kit generate --name auth',
-    'npx --no drizzle-kit migrate',
+    'npx --no -- drizzle-kit generate --name auth',
+    'npx --no -- drizzle-kit migrate',
   )
   const run = (name: string) => applied(`npm run ${name}`)
 
@@ -817,12 +817,12 @@ test('with a drizzle-kit that has other programs the user is told which', async 
   writeFileSync(join(project.root, 'drizzle.config.ts'), "export default { driver: 'pg' }\n")
   kit('^0.20.18')
   expect(steps()).toEqual([
-    'npx --no drizzle-kit generate:pg',
+    'npx --no -- drizzle-kit generate:pg',
     'the migration, as this project runs them: drizzle-kit before 0.21 does not',
   ])
   kit('^0.21.0')
   expect(steps()).toEqual(
-    applied('npx --no drizzle-kit generate --name auth', 'npx --no drizzle-kit migrate'),
+    applied('npx --no -- drizzle-kit generate --name auth', 'npx --no -- drizzle-kit migrate'),
   )
   project.remove()
 })

@@ -87,12 +87,12 @@ describe('what comes next', () => {
     ])
     expect(below('Make the tables')).toEqual([
       'npx create-auth migrate --apply',
-      '(it runs npx --no drizzle-kit generate --name auth, then npx --no drizzle-kit migrate)',
+      '(it runs npx --no -- drizzle-kit generate --name auth, then npx --no -- drizzle-kit migrate)',
     ])
     const { plan } = JSON.parse(project.run(['migrate', '--apply', '--json', '--dry-run']).stdout)
     expect(plan.commands.map(({ argv }: { argv: string[] }) => argv.join(' '))).toEqual([
-      'npx --no drizzle-kit generate --name auth',
-      'npx --no drizzle-kit migrate',
+      'npx --no -- drizzle-kit generate --name auth',
+      'npx --no -- drizzle-kit migrate',
     ])
   })
 

@@ -82,8 +82,8 @@ describe('Prisma in a package of the workspace', () => {
     expect(commands.map(({ phase }: { phase: string }) => phase)).not.toContain('post')
     const [tables] = notes.filter(({ title }: { title: string }) => title === 'Make the tables')
     expect(tables.lines).toEqual([
-      'npx --no prisma migrate dev --name auth (in the package of ../../packages/db/prisma/schema.prisma)',
-      'npx --no prisma generate (in the package of ../../packages/db/prisma/schema.prisma)',
+      'npx --no -- prisma migrate dev --name auth (in the package of ../../packages/db/prisma/schema.prisma)',
+      'npx --no -- prisma generate (in the package of ../../packages/db/prisma/schema.prisma)',
     ])
     const again = init()
     expect([again.status, planned(again.stdout).changes]).toEqual([0, []])

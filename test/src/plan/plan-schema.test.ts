@@ -306,9 +306,9 @@ const PRISMA = (provider: string) => ({
 
 test('Prisma pushes the schema of MongoDB, which has no migrations', async () => {
   const { steps } = await stepFor('prisma', PRISMA('mongodb'))
-  expect(steps).toEqual(['npx --no prisma db push'])
+  expect(steps).toEqual(['npx --no -- prisma db push'])
   const { steps: others } = await stepFor('prisma', PRISMA('sqlite'))
-  expect(others).toEqual(['npx --no prisma migrate dev --name auth', 'npx --no prisma generate'])
+  expect(others).toEqual(['npx --no -- prisma migrate dev --name auth', 'npx --no -- prisma generate'])
 })
 
 const KNEX = (more: Readonly<Record<string, string>>, json: object = {}) => ({
@@ -320,11 +320,11 @@ const KNEX = (more: Readonly<Record<string, string>>, json: object = {}) => ({
 const CONFIG = "export default { client: 'pg' }\n"
 
 test.each([
-  ['its own program', KNEX({ 'knexfile.js': CONFIG }), 'npx --no knex migrate:latest'],
+  ['its own program', KNEX({ 'knexfile.js': CONFIG }), 'npx --no -- knex migrate:latest'],
   [
     'with a configuration that lies elsewhere',
     KNEX({ 'src/db/knexfile.js': CONFIG }),
-    'npx --no knex migrate:latest --knexfile src/db/knexfile.js',
+    'npx --no -- knex migrate:latest --knexfile src/db/knexfile.js',
   ],
   [
     'by the script of the project',
@@ -379,8 +379,8 @@ test.each([
     },
     { make: 'prisma generate --schema=db/schema.prisma' },
     [
-      'npx --no prisma migrate dev --name auth --schema db/schema.prisma',
-      'npx --no prisma generate --schema db/schema.prisma',
+      'npx --no -- prisma migrate dev --name auth --schema db/schema.prisma',
+      'npx --no -- prisma generate --schema db/schema.prisma',
     ],
   ],
   [
@@ -397,8 +397,8 @@ test.each([
     },
     { make: 'drizzle-kit generate --config db/drizzle.config.js' },
     [
-      'npx --no drizzle-kit generate --name auth --config db/drizzle.config.js',
-      'npx --no drizzle-kit migrate --config db/drizzle.config.js',
+      'npx --no -- drizzle-kit generate --name auth --config db/drizzle.config.js',
+      'npx --no -- drizzle-kit migrate --config db/drizzle.config.js',
     ],
   ],
 ])(
@@ -440,8 +440,8 @@ describe('Drizzle', () => {
   test('runs its tool where a configuration says what only the tool can read', async () => {
     const { steps } = await stepWith({ 'drizzle.config.js': 'export default make()\n' })
     expect(steps).toEqual([
-      'npx --no drizzle-kit generate --name auth',
-      'npx --no drizzle-kit migrate',
+      'npx --no -- drizzle-kit generate --name auth',
+      'npx --no -- drizzle-kit migrate',
     ])
   })
 })
@@ -598,12 +598,12 @@ describe('how the tables of TypeORM are made', () => {
 
   test('by its own program, which is told where the data source and the migrations are', async () => {
     expect(await stepsOf(USE)).toEqual([
-      'npx --no typeorm migration:generate changes/auth -d db.js --outputJs --esm',
-      'npx --no typeorm migration:run -d db.js',
+      'npx --no -- typeorm migration:generate changes/auth -d db.js --outputJs --esm',
+      'npx --no -- typeorm migration:run -d db.js',
     ])
     expect(await stepsOf('logging: true', { type: 'commonjs' })).toEqual([
-      'npx --no typeorm migration:generate <folder>/auth -d db.js --outputJs',
-      'npx --no typeorm migration:run -d db.js',
+      'npx --no -- typeorm migration:generate <folder>/auth -d db.js --outputJs',
+      'npx --no -- typeorm migration:run -d db.js',
     ])
   })
 
@@ -614,8 +614,8 @@ describe('how the tables of TypeORM are made', () => {
     [{}, 'module', 'typeorm'],
   ])('so that it reads TypeScript: %j, %s', async (packages, type, program) => {
     expect(await stepsOf(USE, { packages, type }, TYPED)).toEqual([
-      `npx --no ${program} migration:generate changes/auth -d db.js`,
-      `npx --no ${program} migration:run -d db.js`,
+      `npx --no -- ${program} migration:generate changes/auth -d db.js`,
+      `npx --no -- ${program} migration:run -d db.js`,
     ])
   })
 
