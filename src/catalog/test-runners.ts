@@ -41,6 +41,8 @@ export interface TestRunner {
   readonly address?: string
   /** The program that runs one file. */
   readonly runs: readonly [string, ...string[]]
+  /** The option with which it ends, though what is tested still has connections open; undefined where it does so anyway. */
+  readonly leaves?: string
 }
 
 const expected = (actual: string, value: string): string => `expect(${actual}).toBe(${value})`
@@ -84,6 +86,7 @@ export const testRunners: readonly TestRunner[] = [
     typed: true,
     folder: 'test',
     runs: ['jest'],
+    leaves: '--forceExit',
   },
   {
     id: 'node',
@@ -97,6 +100,7 @@ export const testRunners: readonly TestRunner[] = [
     suffix: '.test',
     folder: 'test',
     runs: ['node', '--test'],
+    leaves: '--test-force-exit',
   },
   {
     id: 'playwright',

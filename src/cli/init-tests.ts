@@ -50,7 +50,7 @@ export async function initTests(
   const request = { project: whole, framework, fact, answer, basePath, config }
   const file = await generateTests(request)
   const isNew = whole.files.get(file.path)?.text !== file.text
-  const notes = isNew ? testsNotes(whole, answer) : []
+  const notes = isNew ? testsNotes(whole, answer, config) : []
   return { project: whole, answers: { ...answers, tests: answer }, file, notes }
 }
 
@@ -66,6 +66,7 @@ async function configurationOf(
   return {
     file,
     stored: database?.session === 'database',
+    adapter: database !== undefined,
     cookies: cookiesText(database) !== undefined,
   }
 }

@@ -11,6 +11,7 @@ import type { Note, Plan, TestsAnswer } from '../plan.js'
 import { refuseClashes, refuseDirty } from '../refuse.js'
 import { generateTests, type TestsRequest } from './generate-tests.js'
 import { LOADER } from './reach.js'
+import type { TestedConfiguration } from './tested-configuration.js'
 
 /**
  * Decides what `add tests` changes: one file, and what the next run has to know.
@@ -40,7 +41,11 @@ export async function planTests(request: TestsRequest, allowDirty: boolean): Pro
     : []
   const changes = [...written, ...remembered]
   if (!allowDirty) refuseDirty(project, changes, saved)
-  return { changes, commands: [], notes: written.length > 0 ? testsNotes(project, answer) : [] }
+  return {
+    changes,
+    commands: [],
+    notes: written.length > 0 ? testsNotes(project, answer, request.config) : [],
+  }
 }
 
 /** Says that what somebody has made of the file is not replaced. */
@@ -50,10 +55,16 @@ function keptNote(path: string): Note {
 }
 
 /** The note on how the tests are run. */
-export function testsNotes(project: Project, { runner: id, file }: TestsAnswer): readonly Note[] {
-  const { runs, typed } = testRunnerOf(id)
+export function testsNotes(
+  project: Project,
+  { runner: id, file }: TestsAnswer,
+  { adapter }: TestedConfiguration,
+): readonly Note[] {
+  const { runs, typed, leaves } = testRunnerOf(id)
+  const ends = adapter ? leaves : undefined
   const { name } = project.packageManager.value
-  const [program, ...words] = runs
+  const [program, ...own] = runs
+  const words = ends === undefined ? own : [...own, ends]
   const isTyped = project.home.language === 'ts'
   const isLoaded = !typed && isTyped && dependsOn(project.package, LOADER)
   const command = typed
@@ -68,6 +79,7 @@ export function testsNotes(project: Project, { runner: id, file }: TestsAnswer):
       lines: [
         command.join(' '),
         ...(isTyped && !typed && !isLoaded ? ['(Node.js reads TypeScript from 22.18 on)'] : []),
+        ...(ends === undefined ? [] : [`(${ends}: connections to the database stay open)`]),
         'they are yours, and fail until the route has its guard',
       ],
     },

@@ -10,6 +10,8 @@ export interface TestedConfiguration {
   readonly file: string
   /** True where sessions are stored. */
   readonly stored: boolean
+  /** True where it has an adapter, which may hold connections to a database. */
+  readonly adapter: boolean
   /** True where it says how cookies are called. */
   readonly cookies: boolean
   /** The sign-in page of the application's own. */
@@ -23,13 +25,14 @@ export async function testedConfiguration(
 ): Promise<TestedConfiguration> {
   const source = await parseSource(file, splitBom(text).body)
   const found = settingsObject(source, 'session')
-  if ('reason' in found) return { file, stored: false, cookies: true }
+  if ('reason' in found) return { file, stored: false, adapter: false, cookies: true }
   const at = (...names: readonly [string, ...string[]]) => textAt(source, found.object, names)
   const has = (name: string): boolean => propertyOf(source, found.object, name) !== undefined
   const [strategy, signIn] = [at('session', 'strategy'), at('pages', 'signIn')]
   return {
     file,
     stored: (strategy ?? (has('adapter') ? 'database' : 'jwt')) === 'database',
+    adapter: has('adapter'),
     cookies: has('cookies'),
     ...(signIn !== undefined && isRoute(signIn) && { signIn }),
   }

@@ -122,6 +122,29 @@ Change
     expect(existsSync(join(project.root, 'test'))).toBe(false)
   })
 
+  test.each([
+    ['node', 'npx --no -- tsx --test --test-force-exit test/auth.test.ts'],
+    ['jest', 'npx --no -- jest --forceExit test/auth.test.ts'],
+    ['vitest', 'npx --no -- vitest run test/auth.test.ts'],
+  ])(
+    'where users are stored, it says how %s ends, though the database is connected',
+    (runner, command) => {
+      setUp('vitest', 'jest', 'tsx')
+      const said = (): string => {
+        const { stdout } = add('--runner', runner, '--route', '/account')
+        return /Run the tests\n {2}(.+)/.exec(stdout)?.[1] ?? stdout
+      }
+      expect(said()).not.toMatch(/force/i)
+      expect(project.run(['undo', '--yes']).status).toBe(0)
+      const auth = project.read('src/auth.ts')
+      writeFileSync(
+        join(project.root, 'src/auth.ts'),
+        auth.replace('providers: [', 'adapter: MemoryAdapter(),\n  providers: ['),
+      )
+      expect(said()).toBe(command)
+    },
+  )
+
   test('a route that has the guard already is proposed', () => {
     setUp('vitest')
     const guarded = project

@@ -219,26 +219,25 @@ test('the sign-in page of the application’s own is where strangers are led', a
   expect(text).toContain("const SIGN_IN = '/login'\n")
 })
 
+/** What is known of a configuration that says nothing. */
+const PLAIN = { stored: false, adapter: false, cookies: false }
+
 test.each([
-  ['the strategy', "session: { strategy: 'database' },", { stored: true, cookies: false }],
-  ['an adapter alone', 'adapter: PrismaAdapter(prisma),', { stored: true, cookies: false }],
+  ['the strategy', "session: { strategy: 'database' },", { ...PLAIN, stored: true }],
+  [
+    'an adapter alone',
+    'adapter: PrismaAdapter(prisma),',
+    { ...PLAIN, stored: true, adapter: true },
+  ],
   [
     'an adapter, and sealed sessions',
     "adapter, session: { strategy: 'jwt' },",
-    { stored: false, cookies: false },
+    { ...PLAIN, adapter: true },
   ],
-  ['a comment', "// session: { strategy: 'database' }\n", { stored: false, cookies: false }],
-  ['cookies', 'cookies: authjsCookies,', { stored: false, cookies: true }],
-  [
-    'a page of its own',
-    "pages: { signIn: '/login' },",
-    { stored: false, cookies: false, signIn: '/login' },
-  ],
-  [
-    'one that is elsewhere',
-    "pages: { signIn: 'https://id.test' },",
-    { stored: false, cookies: false },
-  ],
+  ['a comment', "// session: { strategy: 'database' }\n", PLAIN],
+  ['cookies', 'cookies: authjsCookies,', { ...PLAIN, cookies: true }],
+  ['a page of its own', "pages: { signIn: '/login' },", { ...PLAIN, signIn: '/login' }],
+  ['one that is elsewhere', "pages: { signIn: 'https://id.test' },", PLAIN],
 ])('of a configuration tests know %s', async (_, options, known) => {
   const file = 'src/auth.ts'
   expect(await testedConfiguration(file, configuration(options))).toEqual({ file, ...known })
