@@ -6,6 +6,7 @@ export const LONGEST: readonly string[] = [
   'migrate-from-better-auth',
   'frameworks',
   'add-tests',
+  'add-tests-routes',
   'databases',
   'databases-typeorm',
   'migrate-from-routes',

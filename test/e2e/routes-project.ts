@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
-import { makeWorkspace } from './workspace.js'
+import { makeWorkspace, type Ran } from './workspace.js'
 
 /** How a project is made whose files are routes. */
 export interface Creation {
@@ -292,6 +292,9 @@ export function routesProject() {
     /** Where it lies. */
     folder: project,
     shell,
+    /** Runs a command in it, whatever comes of it. */
+    run: (...words: string[]): Promise<Ran> =>
+      made.run('env', '-C', project, `PATH=${path}`, ...words),
     /** Makes it, installs what it depends on, and commits it. */
     create: async ({ make, fonts, more, node }: Creation): Promise<void> => {
       if (node === 24) path = `${NODE_24}:${path}`

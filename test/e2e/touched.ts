@@ -42,6 +42,15 @@ const PASSKEYS = [
   'runtime/src/providers/webauthn',
 ]
 
+const TESTED = [
+  'runtime/src/testing/',
+  'src/catalog/test-runners',
+  'src/inspect/find-tests',
+  'src/plan/tests/',
+  'templates/shared/tests',
+  'test/e2e/add-tests-runs',
+]
+
 /** The paths of a framework: its row, its binding and what is generated for it. */
 export function pathsOf(framework: string): readonly string[] {
   return [
@@ -57,12 +66,12 @@ export function pathsOf(framework: string): readonly string[] {
  */
 export const ABOUT: Readonly<Record<string, readonly string[]>> = {
   agent: [...['express', 'next', 'sveltekit'].flatMap(pathsOf), 'src/cli/', 'src/report/'],
-  'add-tests': [
-    'runtime/src/testing/',
-    'src/catalog/test-runners',
-    'src/inspect/find-tests',
-    'src/plan/tests/',
-    'templates/shared/tests',
+  'add-tests': TESTED,
+  'add-tests-routes': [
+    ...TESTED,
+    ...['astro', 'nestjs', 'next', 'nuxt', 'react-router', 'sveltekit', 'tanstack-start'].flatMap(
+      pathsOf,
+    ),
   ],
   'astro-behind-proxies': [...pathsOf('astro'), 'runtime/src/astro/', 'runtime/src/limits/'],
   'code-style': ['templates/', 'src/plan/files/', 'src/syntax/restyle', 'src/syntax/style'],
