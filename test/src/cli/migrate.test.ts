@@ -747,7 +747,10 @@ describe('a project that pushes its schema goes on to, unless it has migrations'
       script: 'dotenv -- prisma db push',
       pushed: applied('npm run push', 'npx --no -- prisma generate'),
       migration: 'prisma/migrations/1_first/migration.sql',
-      migrated: applied('npx --no -- prisma migrate dev --name auth', 'npx --no -- prisma generate'),
+      migrated: applied(
+        'npx --no -- prisma migrate dev --name auth',
+        'npx --no -- prisma generate',
+      ),
     },
   ])('$module', ({ module, code, files, script, pushed, migration, migrated }) => {
     const project = projectWith(module, code)

@@ -308,7 +308,10 @@ test('Prisma pushes the schema of MongoDB, which has no migrations', async () =>
   const { steps } = await stepFor('prisma', PRISMA('mongodb'))
   expect(steps).toEqual(['npx --no -- prisma db push'])
   const { steps: others } = await stepFor('prisma', PRISMA('sqlite'))
-  expect(others).toEqual(['npx --no -- prisma migrate dev --name auth', 'npx --no -- prisma generate'])
+  expect(others).toEqual([
+    'npx --no -- prisma migrate dev --name auth',
+    'npx --no -- prisma generate',
+  ])
 })
 
 const KNEX = (more: Readonly<Record<string, string>>, json: object = {}) => ({
