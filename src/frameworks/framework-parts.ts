@@ -55,6 +55,11 @@ export interface TestedFramework {
   readonly accepts?: string
   /** What a program gets whom nobody has signed in, where that is not 401 alone: pages answer other things than endpoints. */
   readonly refuses?: readonly (number | 'sign-in')[]
+  /**
+   * The element by which a page leads on that has begun: its status has been sent by then. A pattern, whose first group is where
+   * it leads.
+   */
+  readonly leads?: RegExp
   /** How an application is asked that does not listen: what is awaited first, and what answers, by its name. */
   readonly asked?: {
     readonly ready?: (application: string) => string

@@ -63,10 +63,19 @@ function Account() {
 }
 `
 
-const NEXT_ROUTE = (
-  line: string,
-): string => `${line && 'import { requireSession } from "@/auth";\n\n'}export async function GET() {${line}
-  return new Response("for somebody");
+/** A page that has begun when the guard is asked: what leads on comes after the status. */
+const NEXT_PAGE = (line: string): string => `import { Suspense } from "react";
+${line && 'import { requireSession } from "@/auth";\n'}
+async function Name() {${line}
+  return <p>for somebody</p>;
+}
+
+export default function Account() {
+  return (
+    <Suspense fallback={<p>One moment</p>}>
+      <Name />
+    </Suspense>
+  );
 }
 `
 
@@ -183,11 +192,11 @@ export default function Account({ loaderData: { name } }: Route.ComponentProps) 
   {
     make: createNext(16, '--ts --app --no-src-dir'),
     fonts: 'app/layout.tsx',
-    title: 'Next.js, an endpoint',
+    title: 'Next.js, a part of a page',
     framework: 'next',
-    file: 'app/account/route.ts',
-    closed: NEXT_ROUTE('\n  await requireSession();'),
-    open: NEXT_ROUTE(''),
+    file: 'app/account/page.tsx',
+    closed: NEXT_PAGE('\n  await requireSession();'),
+    open: NEXT_PAGE(''),
     runner: 'vitest',
   },
 ]

@@ -127,7 +127,11 @@ export const next: RoutesFramework = {
       '// in a page, a Server Action or a route handler: whoever is not signed in gets no further',
       'const session = await requireSession()',
     ].join('\n'),
-  tests: { develops: /\bnext dev\b/, refuses: ['sign-in', 401] },
+  tests: {
+    develops: /\bnext dev\b/,
+    refuses: ['sign-in', 401],
+    leads: /<meta id="__next-page-redirect"[^>]* content="\d+;url=([^"]+)"/,
+  },
   binding: { make: 'NextAuth', place: 'await auth()', placeIn, whole: true },
   replaces: ['elysia', 'express', 'fastify', 'hono', 'koa'],
   wrappers: [],

@@ -48,6 +48,7 @@ export async function generateTests(request: TestsRequest): Promise<GeneratedFil
     stored: config.stored,
     accepts: framework.tests.accepts ?? 'application/json',
     refusals: refusalsOf(framework),
+    leads: framework.tests.leads ? String(framework.tests.leads) : false,
     required: modules === 'required' && loadsFiles(subject, reach),
     loadAuth:
       loadsAuth(subject, reach) && load(modules, 'authConfig', specifier(request, config.file)),
