@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import {
   cpSync,
   mkdirSync,
@@ -12,7 +11,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import ts from 'typescript'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const dist = fileURLToPath(new URL('../../runtime/dist/', import.meta.url))
@@ -117,34 +117,59 @@ const OF_BINDINGS: readonly (readonly [name: string, application: string])[] = [
   ],
 ]
 
-test.each([
+const APPLICATIONS: readonly (readonly [name: string, application: string])[] = [
   ['of every part', APPLICATION],
   ['of one binding', OF_ONE_BINDING],
-  ...OF_BINDINGS.map(([name, application]) => [`of what ${name} gives`, application]),
-])(
-  'what an application %s makes has types that it can name, where packages see their own dependencies alone',
-  (_, application) => {
-    const folder = mkdtempSync(join(tmpdir(), 'declarations-'))
-    try {
-      const store = join(folder, 'node_modules/.pnpm/runtime/node_modules')
-      const own = join(store, '@create-auth/runtime')
-      mkdirSync(own, { recursive: true })
-      mkdirSync(join(folder, 'node_modules/@create-auth'))
-      cpSync(dist, join(own, 'dist'), { recursive: true })
-      cpSync(join(root, 'runtime/package.json'), join(own, 'package.json'))
-      symlinkSync(own, join(folder, 'node_modules/@create-auth/runtime'))
-      for (const name of ['jose', 'oauth4webapi'])
-        symlinkSync(join(root, 'node_modules', name), join(store, name))
-      writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-      writeFileSync(join(folder, 'auth.ts'), application)
-      const compiler = join(root, 'node_modules/typescript/bin/tsc')
-      const options =
-        '--declaration --emitDeclarationOnly --strict --skipLibCheck --module nodenext --target es2022'
-      const args = [compiler, ...options.split(' '), 'auth.ts']
-      const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
-      expect(stdout).toBe('')
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
-  },
-)
+  ...OF_BINDINGS.map(([name, application]) => [`of what ${name} gives`, application] as const),
+]
+const fileOf = (name: string): string => `${name.replaceAll(' ', '-')}.ts`
+
+const OPTIONS: ts.CompilerOptions = {
+  declaration: true,
+  emitDeclarationOnly: true,
+  strict: true,
+  skipLibCheck: true,
+  module: ts.ModuleKind.NodeNext,
+  target: ts.ScriptTarget.ES2022,
+}
+
+describe('where packages see their own dependencies alone', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'declarations-'))
+  const host = ts.createCompilerHost(OPTIONS)
+  const parsed = new Map<string, ts.SourceFile | undefined>()
+  /** What is read is parsed once for all applications. */
+  const sharing: ts.CompilerHost = {
+    ...host,
+    getCurrentDirectory: () => folder,
+    getSourceFile(name, ...options) {
+      if (!parsed.has(name)) parsed.set(name, host.getSourceFile(name, ...options))
+      return parsed.get(name)
+    },
+    writeFile: () => {},
+  }
+  beforeAll(() => {
+    const store = join(folder, 'node_modules/.pnpm/runtime/node_modules')
+    const own = join(store, '@create-auth/runtime')
+    mkdirSync(own, { recursive: true })
+    mkdirSync(join(folder, 'node_modules/@create-auth'))
+    cpSync(dist, join(own, 'dist'), { recursive: true })
+    cpSync(join(root, 'runtime/package.json'), join(own, 'package.json'))
+    symlinkSync(own, join(folder, 'node_modules/@create-auth/runtime'))
+    for (const name of ['jose', 'oauth4webapi'])
+      symlinkSync(join(root, 'node_modules', name), join(store, name))
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+    for (const [name, application] of APPLICATIONS)
+      writeFileSync(join(folder, fileOf(name)), application)
+  })
+  afterAll(() => {
+    rmSync(folder, { recursive: true })
+  })
+
+  test.each(APPLICATIONS)('what an application %s makes has types that it can name', (name) => {
+    const program = ts.createProgram([join(folder, fileOf(name))], OPTIONS, sharing)
+    const found = [...ts.getPreEmitDiagnostics(program), ...program.emit().diagnostics]
+    expect(
+      found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
+    ).toEqual([])
+  })
+})
