@@ -2,6 +2,7 @@ import type { AdapterAuthenticator, AdapterFactor, AdapterUser, FactorKind } fro
 import type { EndpointName } from './endpoints.js'
 import type { Engine } from './engine.js'
 import { AccountRefused, AuthError, InvalidConfig, PasswordRefused } from './errors.js'
+import { isTold } from './http/noise.js'
 import { serverRequest } from './http/server-request.js'
 import { lazy } from './lazy.js'
 import { isDate } from './store/rows.js'
@@ -36,7 +37,7 @@ async function telling<Result>(
   try {
     return await work()
   } catch (thrown) {
-    if (thrown instanceof AuthError) {
+    if (thrown instanceof AuthError && isTold(engine, thrown)) {
       const { tellFailure } = await failures()
       await tellFailure(engine, undefined, { action, providerId: undefined }, thrown)
     }

@@ -18,7 +18,6 @@ import {
 } from '../errors.js'
 import { emitAll, type Tell } from '../events/emit.js'
 import type { AuthRequest } from '../request.js'
-import { isNoise } from './noise.js'
 
 /** What was asked for. */
 type Asked = Pick<AuthRequest, 'action' | 'providerId'>
@@ -112,7 +111,6 @@ export async function tellFailure(
   asked: Asked,
   error: AuthError,
 ): Promise<void> {
-  if (isNoise(error) || !engine.hasEvents) return
   for (const told of ROWS) {
     const tell = told(error, asked)
     if (tell) return emitAll(engine, request, [tell])

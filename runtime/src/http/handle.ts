@@ -11,7 +11,7 @@ import { requestId } from '../visitors/request-id.js'
 import type { Arrival, AuthRequest } from '../request.js'
 import { dispatch, usedUp, type Routed } from '../router.js'
 import { preflightReply, withCors } from './cors.js'
-import { isNoise } from './noise.js'
+import { isNoise, isTold } from './noise.js'
 import { configurationReply, failureReply, plainReply } from './failure.js'
 import { readRequest, readSite, type Site } from './read-request.js'
 import { asJson } from './response.js'
@@ -55,7 +55,7 @@ async function note(
   request: AuthRequest | undefined,
 ): Promise<void> {
   log(engine, error)
-  if (!request || isNoise(error) || !engine.hasEvents) return
+  if (!request || !isTold(engine, error)) return
   await (await orNone(engine, failures))?.tellFailure(engine, request, request, error)
 }
 

@@ -1,3 +1,4 @@
+import type { Engine } from '../engine.js'
 import {
   BadRequest,
   InvalidProvider,
@@ -21,4 +22,9 @@ export function isNoise(error: AuthError): boolean {
     error instanceof TooBusy ||
     error instanceof InvalidProvider
   )
+}
+
+/** Tells whether a failure may be one for an event, and somebody hears it: then what tells of failures is loaded. */
+export function isTold(engine: Engine, error: AuthError): boolean {
+  return engine.hasEvents && !isNoise(error)
 }

@@ -1,18 +1,11 @@
-import { isFilled, isRecord, parseJson } from '../guards.js'
+import { isFilled } from '../guards.js'
 import type { Database, Row } from '../tables/database.js'
 import { readRow } from '../tables/read-row.js'
 import { tables, type Table } from '../tables/tables.js'
 import type { KeyValue, Swap } from './key-value.js'
 import type { Layout } from './layout.js'
 import { removeTogether } from './remove-together.js'
-
-/** How often a change is tried again: each time that it fails, somebody else's has come through. */
-const ATTEMPTS = 1000
-
-function toRow(text = ''): Row | undefined {
-  const value = parseJson(text)
-  return isRecord(value) ? value : undefined
-}
+import { ATTEMPTS, has, toRow } from './stored-row.js'
 
 function expiry(table: Table, row: Row): Date | undefined {
   const { expires } = readRow(table, row)
@@ -22,11 +15,6 @@ function expiry(table: Table, row: Row): Date | undefined {
 function hasExpired(table: Table, row: Row, until: Date): boolean {
   const expires = expiry(table, row)
   return expires !== undefined && expires <= until
-}
-
-/** Tells whether a row has these values. */
-function has(row: Row, values: Row): boolean {
-  return Object.entries(values).every(([name, value]) => row[name] === value)
 }
 
 /** Keeps the tables in a store of keys and values. Rows are JSON. */

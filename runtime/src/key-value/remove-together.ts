@@ -1,11 +1,9 @@
-import { isFilled, isRecord, parseJson } from '../guards.js'
+import { isFilled } from '../guards.js'
 import type { Removal, Row } from '../tables/database.js'
 import { tables } from '../tables/tables.js'
 import type { Held, KeyValue, Member } from './key-value.js'
 import type { Layout } from './layout.js'
-
-/** How often it is tried again: each time that it fails, somebody else's change has come through. */
-const ATTEMPTS = 1000
+import { ATTEMPTS, has, toRow } from './stored-row.js'
 
 /** What is to be forgotten. */
 interface Doomed {
@@ -15,17 +13,12 @@ interface Doomed {
 
 const NOTHING: Doomed = { values: [], members: [] }
 
-function rowIn(text: string): Row | undefined {
-  const value = parseJson(text)
-  return isRecord(value) ? value : undefined
-}
-
 /** The user's own row, and the address that leads to it. */
 async function userValues(store: KeyValue, layout: Layout, where: Row): Promise<Doomed> {
   const key = layout.keyOf(tables.user, where)
   const value = key === undefined ? undefined : await store.get(key)
   if (key === undefined || value === undefined) return NOTHING
-  const email = rowIn(value)?.['email']
+  const email = toRow(value)?.['email']
   const address = isFilled(email) ? layout.emailKey(email) : undefined
   const id = address === undefined ? undefined : await store.get(address)
   const leads = address !== undefined && id !== undefined && id === where['id']
@@ -43,11 +36,10 @@ async function ownedValues(
   const found = await Promise.all(
     (await store.members(set)).map(async (key) => ({ key, value: await store.get(key) })),
   )
-  const isMeant = (value: string): boolean =>
-    Object.entries(where).every(([name, wanted]) => rowIn(value)?.[name] === wanted)
-  const values = found.flatMap(({ key, value }) =>
-    value !== undefined && isMeant(value) ? [{ key, value }] : [],
-  )
+  const values = found.flatMap(({ key, value }) => {
+    const row = toRow(value)
+    return value !== undefined && row && has(row, where) ? [{ key, value }] : []
+  })
   return { values, members: values.map(({ key }) => ({ set, member: key })) }
 }
 
@@ -70,10 +62,8 @@ export async function removeTogether(
           : ownedValues(store, layout, removal),
       ),
     )
-    const [values, members] = [
-      doomed.flatMap((each) => each.values),
-      doomed.flatMap((each) => each.members),
-    ]
+    const values = doomed.flatMap((each) => each.values)
+    const members = doomed.flatMap((each) => each.members)
     if (values.length === 0 || (await store.forget(values, members))) return true
   }
   throw new TypeError('too many change this user at once')
