@@ -48,7 +48,7 @@ export function readPackage(file: string, text: string): PackageJson {
 }
 
 /**
- * The package.json of another project, which may be broken without any harm to this one.
+ * The object in a JSON file, such as the package.json of another project, which may be broken without any harm to this one.
  *
  * @param path absolute
  * @returns nothing but an empty object where there is none that can be read
