@@ -18,10 +18,13 @@ export function useRunFolder(): void {
   process.env[NAME] = folder
   process.env['TMPDIR'] = folder
   process.once('exit', () => {
-    const left = readdirSync(folder).filter((name) => name.startsWith(OURS))
+    const left = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.startsWith(OURS),
+    )
     rmSync(folder, { recursive: true, force: true })
     if (left.length === 0) return
-    console.error(`Left in the temporary folder: ${left.join(', ')}`)
+    // Their names are random: what is in them shows whose they are.
+    console.error(`Left in the temporary folder: ${left.slice(0, 20).join(', ')}`)
     process.exitCode = 1
   })
 }

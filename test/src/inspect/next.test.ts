@@ -1,9 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { inspect, type InspectOptions } from '../../../src/inspect/inspect.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
-
-let root = ''
-afterEach(() => removeTree(root))
 
 const PAGE = 'export default function Page() {\n  return null\n}\n'
 const manifest = (more: object = {}, dev = 'next dev'): string =>
@@ -12,7 +9,8 @@ const paths = (names: Readonly<Record<string, readonly string[]>>): string =>
   JSON.stringify({ compilerOptions: { moduleResolution: 'bundler', paths: names } })
 
 const read = async (files: Tree, options: InspectOptions = {}) => {
-  root = makeTree({ 'package.json': manifest(), ...files })
+  const root = makeTree({ 'package.json': manifest(), ...files })
+  onTestFinished(() => removeTree(root))
   return inspect(root, options)
 }
 const placed = async (files: Tree, options: InspectOptions = {}) => {
@@ -86,7 +84,6 @@ test('a project with Express beside it is of Next.js, unless somebody says other
     'server.js': "import express from 'express'\nconst app = express()\napp.listen(3000)\n",
   }
   expect((await read(files)).framework.value).toEqual({ id: 'next', range: '^15.0.0', major: 15 })
-  removeTree(root)
   const { framework, application } = await read(files, { framework: 'express' })
   expect([framework.value.id, application?.value.file]).toEqual(['express', 'server.js'])
 })
@@ -256,7 +253,6 @@ describe('next.config', () => {
     const text = "module.exports = { basePath: '/docs' }\n"
     const expected = { ...below, basePath: '/docs/auth', mount: 'app/auth/[...auth]/route.ts' }
     expect(await site('next.config.js', text, APP_TS, '/auth')).toEqual(expected)
-    removeTree(root)
     expect(await site('next.config.js', text, APP_TS, '/docs/auth')).toEqual(expected)
   })
 
