@@ -354,9 +354,16 @@ interface Scene {
   readonly base: string
 }
 
+/** A visitor of their own. */
+async function openContext(): Promise<BrowserContext> {
+  const context = await browser.newContext()
+  context.setDefaultTimeout(PATIENCE)
+  return context
+}
+
 /** A first look, after which Vite has made ready what the pages import: until then it answers some of it with an error. */
 async function warmUp(origin: string): Promise<void> {
-  const context = await browser.newContext()
+  const context = await openContext()
   const page = await context.newPage()
   await page.goto(origin)
   await told(page).toBe('unauthenticated nobody')
@@ -426,8 +433,7 @@ test.each(ROWS)('$title', async (row) => {
   project.write({ ...files, [auth]: withUsers(project.read(auth)) })
   step('made')
 
-  const context = await browser.newContext()
-  context.setDefaultTimeout(PATIENCE)
+  const context = await openContext()
   const problems = watch(context)
   const page = await context.newPage()
   const origin = await project.serve(row.dev)
