@@ -1,7 +1,7 @@
 import { passkey } from '@better-auth/passkey'
 import { betterAuthCookies } from '@create-auth/runtime'
 import { SqlAdapter, type SqlAdapterOptions } from '@create-auth/runtime/adapters/sql'
-import { betterAuth } from 'better-auth'
+import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import Sqlite from 'better-sqlite3'
 import mysql from 'mysql2/promise'
@@ -15,6 +15,7 @@ import { sqlDialects } from '../../src/schemas/sql/sql-dialects.js'
 import { makeClock, visit } from '../runtime/engine/visitor.js'
 import { expectSignIn, makeWorld, ORIGIN } from '../runtime/webauthn/world.js'
 import { makeAuthenticator, type Authenticator } from '../support/authenticator.js'
+import { OTHER_COLUMNS, THEIR_COLUMNS } from '../support/better-auth-tables.js'
 import { ownMariadb, ownPostgres } from '../support/databases.js'
 
 const layout = 'better-auth'
@@ -22,8 +23,13 @@ const THEIR_SECRET = 'of-this-test-alone-0123456789-0123456789'
 const COOKIE = '__Secure-better-auth.session_token'
 
 /** Better Auth with passwords and passkeys on a database. */
-function makeAuth(database: pg.Pool | mysql.Pool | Sqlite.Database, generateId?: 'serial') {
+function makeAuth(
+  database: pg.Pool | mysql.Pool | Sqlite.Database,
+  generateId?: 'serial',
+  names: Pick<BetterAuthOptions, 'user' | 'account' | 'session' | 'verification'> = {},
+) {
   return betterAuth({
+    ...names,
     database,
     baseURL: ORIGIN,
     secret: THEIR_SECRET,
@@ -37,12 +43,20 @@ function makeAuth(database: pg.Pool | mysql.Pool | Sqlite.Database, generateId?:
 
 type BetterAuth = ReturnType<typeof makeAuth>
 
+/** Names in its tables. */
+interface Named {
+  readonly user: string
+  /** The columns by which an account is known. */
+  readonly key: readonly string[]
+}
+
 /** A database with the tables that its own tool makes, and with what sign-in needs besides. */
 async function fill(
   auth: BetterAuth,
   dialect: Dialect,
   idType: string,
   run: (sql: string) => unknown,
+  { user, key }: Named = { user: 'user', key: ['providerId', 'accountId'] },
 ): Promise<void> {
   const { runMigrations } = await getMigrations(auth.options)
   await runMigrations()
@@ -52,11 +66,11 @@ async function fill(
   // There it makes them texts, which no index can be of.
   if (dialect === 'mysql')
     await run('alter table account modify accountId varchar(255), modify providerId varchar(255)')
-  await run(`create unique index account_once on account (${names('providerId', 'accountId')})`)
+  await run(`create unique index account_once on account (${names(...key)})`)
   await run(`create unique index passkey_once on passkey (${names('credentialID')})`)
   const form = {
     dialect: sqlDialects[dialect],
-    names: { ...pluralNames, user: 'user' },
+    names: { ...pluralNames, user },
     idType,
   }
   for (const table of parseTables([tables.factor, tables.signInLimit]))
@@ -69,6 +83,20 @@ const openers = {
     const auth = makeAuth(client)
     await fill(auth, 'sqlite', 'text', (sql) => client.exec(sql))
     return { auth, client, options: {}, close: async () => void client.close() }
+  },
+  async 'SQLite, tables and columns that have other names'() {
+    const client = new Sqlite(':memory:')
+    const { user, account, session, verification } = THEIR_COLUMNS
+    const auth = makeAuth(client, undefined, {
+      user: { modelName: 'people', fields: user },
+      account: { fields: account },
+      session: { fields: session },
+      verification: { fields: verification },
+    })
+    const named = { user: 'people', key: ['service', 'subject'] }
+    await fill(auth, 'sqlite', 'text', (sql) => client.exec(sql), named)
+    const options: SqlAdapterOptions = { tables: { user: 'people' }, columns: OTHER_COLUMNS }
+    return { auth, client, options, close: async () => void client.close() }
   },
   async 'PostgreSQL, ids that are counted'() {
     const { url, drop } = await ownPostgres()

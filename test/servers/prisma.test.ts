@@ -32,6 +32,17 @@ interface World {
   readonly betterAuth?: 'sqlite' | 'postgresql'
 }
 
+/** Fields of Better Auth that an application has other names for. */
+const RENAMES = [
+  ['emailVerified', 'is_verified'],
+  ['image', 'avatar_url'],
+  ['accountId', 'subject'],
+  ['providerId', 'service'],
+  ['token String', 'ticket String'],
+  ['[token]', '[ticket]'],
+  ['identifier String\n  value', 'identifier String\n  code'],
+] as const
+
 const ada = { id: 'ada', name: 'Ada', email: 'ada@example.com', emailVerified: null, image: null }
 
 const databases = {
@@ -94,6 +105,22 @@ const worlds: Readonly<Record<string, World>> = {
   'SQLite, in the tables of Better Auth': {
     schema: betterAuthPrisma('sqlite'),
     options: { layout: 'better-auth' },
+    betterAuth: 'sqlite',
+  },
+  'SQLite, in the tables of Better Auth, fields that have other names': {
+    schema: RENAMES.reduce<string>(
+      (schema, [name, other]) => schema.replaceAll(name, other),
+      betterAuthPrisma('sqlite'),
+    ),
+    options: {
+      layout: 'better-auth',
+      columns: {
+        user: { emailVerified: 'is_verified', image: 'avatar_url' },
+        account: { accountId: 'subject', providerId: 'service' },
+        session: { token: 'ticket' },
+        verificationToken: { value: 'code' },
+      },
+    },
     betterAuth: 'sqlite',
   },
   'PostgreSQL, in the tables of Better Auth, counted ids': {

@@ -183,3 +183,53 @@ export const betterAuthPg = {
     expires: pg.timestamp('expires').notNull(),
   }),
 }
+
+const renamedUser = sqlite.sqliteTable('user', {
+  id: sqlite.text('id').primaryKey(),
+  name: sqlite.text('name').notNull(),
+  email: sqlite.text('email').notNull().unique(),
+  is_verified: flag('is_verified').default(false).notNull(),
+  avatar_url: sqlite.text('picture'),
+  ...sqliteStamps,
+})
+const renamedOwner = () =>
+  sqlite
+    .text('owner')
+    .notNull()
+    .references(() => renamedUser.id, { onDelete: 'cascade' })
+
+/** The same tables, as an application has them whose options say other names of properties. */
+export const renamedSqlite = {
+  usersTable: renamedUser,
+  sessionsTable: sqlite.sqliteTable('session', {
+    id: sqlite.text('id').primaryKey(),
+    ends: moment('ends').notNull(),
+    ticket: sqlite.text('ticket').notNull().unique(),
+    ...sqliteStamps,
+    owner: renamedOwner(),
+  }),
+  accountsTable: sqlite.sqliteTable(
+    'account',
+    {
+      id: sqlite.text('id').primaryKey(),
+      subject: sqlite.text('subject').notNull(),
+      service: sqlite.text('service').notNull(),
+      owner: renamedOwner(),
+      accessToken: sqlite.text('access_token'),
+      refreshToken: sqlite.text('refresh_token'),
+      idToken: sqlite.text('id_token'),
+      accessTokenExpiresAt: moment('access_token_expires_at'),
+      scope: sqlite.text('scope'),
+      secret: sqlite.text('secret'),
+      ...sqliteStamps,
+    },
+    (table) => [sqlite.uniqueIndex('account_once').on(table.service, table.subject)],
+  ),
+  verificationTokensTable: sqlite.sqliteTable('verification', {
+    id: sqlite.text('id').primaryKey(),
+    identifier: sqlite.text('identifier').notNull(),
+    code: sqlite.text('code').notNull(),
+    ends: moment('ends').notNull(),
+    ...sqliteStamps,
+  }),
+}

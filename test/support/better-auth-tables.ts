@@ -127,7 +127,25 @@ export interface BetterAuthForm {
   readonly ids?: Ids
   readonly snakeCase?: boolean
   readonly extraColumns?: boolean
+  /** Columns that have other names, by the tables that it calls so. */
+  readonly columns?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
+
+/** Columns that have other names, as the options of Better Auth say them, and as adapters are told. */
+export const OTHER_COLUMNS = {
+  user: { emailVerified: 'is_verified', image: 'avatar_url' },
+  account: { accountId: 'subject', providerId: 'service', userId: 'owner', password: 'secret' },
+  session: { token: 'ticket', userId: 'owner', expiresAt: 'ends' },
+  verificationToken: { value: 'code', expiresAt: 'ends' },
+} as const
+
+/** The same, by the tables that Better Auth calls so. */
+export const THEIR_COLUMNS = {
+  user: OTHER_COLUMNS.user,
+  account: OTHER_COLUMNS.account,
+  session: OTHER_COLUMNS.session,
+  verification: OTHER_COLUMNS.verificationToken,
+} as const
 
 /** `credentialID` as `credential_id`. */
 export function snakeCase(name: string): string {
@@ -143,25 +161,32 @@ export function snakeCase(name: string): string {
 export function betterAuthSchema(
   dialect: Dialect,
   names: TableNames,
-  { ids = 'text', snakeCase: isSnake = false, extraColumns = false }: BetterAuthForm = {},
+  {
+    ids = 'text',
+    snakeCase: isSnake = false,
+    extraColumns = false,
+    columns: others = {},
+  }: BetterAuthForm = {},
 ): readonly string[] {
   const [types, { quote }] = [TYPES[dialect], sqlDialects[dialect]]
   const quoted = (name: string): string => quote + (isSnake ? snakeCase(name) : name) + quote
   const idType = ID_TYPES[dialect][ids]
-  const columnOf = ([name, kind]: readonly [string, Kind | `${Kind}?`]): string => {
+  const named = (table: string, name: string): string => quoted(others[table]?.[name] ?? name)
+  const columnOf = (table: string, name: string, kind: Kind | `${Kind}?`): string => {
     const [is, optional] = kind.split(/(?=\?)/) as [Kind, string?]
     const owner = `${idType} not null references ${quoted('user')} (${quoted('id')}) on delete cascade`
-    if (is === 'owner') return `${quoted(name)} ${owner}`
-    return `${quoted(name)} ${types[is]}${optional ? ' null' : ' not null'}`
+    if (is === 'owner') return `${named(table, name)} ${owner}`
+    return `${named(table, name)} ${types[is]}${optional ? ' null' : ' not null'}`
   }
   const own = Object.entries(TABLES).map(([table, columns]) => {
     const all = { ...columns, ...(extraColumns ? EXTRAS[table] : {}) }
     const id = `${quoted('id')} ${idType} not null primary key${ids === 'integer' ? COUNTED[dialect] : ''}`
-    return `create table ${quoted(table)} (${[id, ...Object.entries(all).map(columnOf)].join(', ')})`
+    const described = Object.entries(all).map(([name, kind]) => columnOf(table, name, kind))
+    return `create table ${quoted(table)} (${[id, ...described].join(', ')})`
   })
   const indexes = UNIQUE.map(
     ([table, ...columns]) =>
-      `create unique index ${quoted(`${table}_once`)} on ${quoted(table)} (${columns.map(quoted).join(', ')})`,
+      `create unique index ${quoted(`${table}_once`)} on ${quoted(table)} (${columns.map((name) => named(table, name)).join(', ')})`,
   )
   const form = { dialect: sqlDialects[dialect], names: { ...names, user: 'user' }, idType }
   const ours = parseTables([tables.factor, tables.signInLimit])

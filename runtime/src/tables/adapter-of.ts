@@ -231,8 +231,10 @@ async function betterAuth(own: Database, options: ColumnOptions): Promise<Databa
 
 /** Every method of an adapter, on a database that keeps the tables. */
 export function adapterOf(own: Database, options: ColumnOptions = {}): Required<Adapter> {
-  const { layout, naming } = options
-  if (naming && !layout) throw new TypeError('the option naming goes with the option layout')
+  const { layout, naming, columns } = options
+  if ((naming ?? columns) && !layout) {
+    throw new TypeError(`the option ${naming ? 'naming' : 'columns'} goes with the option layout`)
+  }
   const database = layout ? later(own, () => betterAuth(own, options)) : own
   const kept: AdapterTables = {
     users: typedTable(database, tableIn(tables.user, options), options),

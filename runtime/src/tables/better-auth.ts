@@ -15,17 +15,21 @@ function camelCase(name: string): string {
   return name
 }
 
-function habitsOf({ userIds, naming }: ColumnOptions): Habits {
+/** The habits of one of its tables. */
+function habitsOf({ userIds, naming, columns }: ColumnOptions, id: TableId): Habits {
   const spell = naming === 'snake_case' ? snakeCase : camelCase
-  return { spell, makesIds: userIds !== 'integer' && userIds !== 'objectid' }
+  const others = new Map(Object.entries(columns?.[id] ?? {}))
+  return {
+    spell: (name) => others.get(name) ?? spell(name),
+    makesIds: userIds !== 'integer' && userIds !== 'objectid',
+  }
 }
 
 /** Translates each table, by its id. */
 function translationsFor(options: ColumnOptions): Readonly<Record<TableId, Translation>> {
-  const habits = habitsOf(options)
   const of = (id: TableId): Translation => {
     const [layout, ours] = [layouts[id], tableIn(tables[id], options)]
-    return layout ? translationOf(ours, layout, habits) : unchanged(ours)
+    return layout ? translationOf(ours, layout, habitsOf(options, id)) : unchanged(ours)
   }
   return {
     user: of('user'),
@@ -40,7 +44,7 @@ function translationsFor(options: ColumnOptions): Readonly<Record<TableId, Trans
 
 /** Translates passwords, which are accounts there: each of its own user. */
 function passwordTranslation(options: ColumnOptions): Translation {
-  const habits = habitsOf(options)
+  const habits = habitsOf(options, 'account')
   const passwords = translationOf(tables.factor, passwordLayout, habits)
   const inserted = ({ id, ...row }: Row): Row => ({
     ...passwords.inserted(habits.makesIds ? { id, ...row } : row),

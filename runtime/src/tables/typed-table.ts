@@ -2,7 +2,7 @@ import type { Database, Removal, Row } from './database.js'
 import { answers, isKey, storable } from './keys.js'
 import { isNoTable } from './no-table.js'
 import { readRow } from './read-row.js'
-import { ownerOf, type Table } from './tables.js'
+import { ownerOf, type Table, type TableId } from './tables.js'
 
 /** Facts about the tables of a database that an adapter has to know. */
 export interface TableOptions {
@@ -31,7 +31,16 @@ export interface TableOptions {
    * @defaultValue the layout of Auth.js
    */
   readonly layout?: 'better-auth'
+  /**
+   * The columns of `layout: 'better-auth'` that have other names, as options of Better Auth such as `user.fields` say them: by table,
+   * and by the name that Better Auth has for them. `{ user: { emailVerified: 'is_verified', image: 'avatar_url' } }`. To Drizzle
+   * and Prisma they are the names of properties.
+   */
+  readonly columns?: OtherColumns
 }
+
+/** Names of columns, by table and by the name that Better Auth has for them. */
+export type OtherColumns = Partial<Record<TableId, Readonly<Record<string, string>>>>
 
 /** Facts that an adapter has to know which calls columns as the database does. */
 export interface ColumnOptions extends TableOptions {

@@ -10,7 +10,12 @@ import { pluralNames } from '../../../runtime/src/tables/tables.js'
 import { makeWorld as makeSite } from '../stored/world.js'
 import { expectSignIn, makeWorld } from '../webauthn/world.js'
 import { asIfKept } from '../../support/better-auth-rules.js'
-import { betterAuthSchema, type BetterAuthForm } from '../../support/better-auth-tables.js'
+import {
+  betterAuthSchema,
+  OTHER_COLUMNS,
+  THEIR_COLUMNS,
+  type BetterAuthForm,
+} from '../../support/better-auth-tables.js'
 
 const layout = 'better-auth'
 const LONG_AGO = '2020-01-02T03:04:05.678Z'
@@ -513,10 +518,29 @@ test('ids that MongoDB gives are left to it', async () => {
   expect(asked).toEqual([{ identifier: 'i', value: 't', expiresAt: new Date(1), ...stamped }])
 })
 
-test('names of columns are those of a layout', () => {
-  expect(() => SqlAdapter(new Sqlite(':memory:'), { naming: 'snake_case' })).toThrow(
-    new TypeError('the option naming goes with the option layout'),
+test.each([
+  ['naming', { naming: 'snake_case' }],
+  ['columns', { columns: OTHER_COLUMNS }],
+] as const)('names of columns are those of a layout: %s', (name, options) => {
+  expect(() => SqlAdapter(new Sqlite(':memory:'), options)).toThrow(
+    new TypeError(`the option ${name} goes with the option layout`),
   )
+})
+
+test('whoever has been there before signs in, where columns have other names', async () => {
+  const { client, rows, wrote } = open({ columns: THEIR_COLUMNS })
+  const { emailVerified: _, image, ...others } = grace
+  wrote('user', { ...others, is_verified: 0, avatar_url: image })
+  wrote('account', { ...stamps, owner: 'grace', id: 'a1', service: 'acme', subject: 'at-acme' })
+  const adapter = SqlAdapter(client, { layout, columns: OTHER_COLUMNS })
+  const site = makeSite({ config: { adapter } })
+  const browser = site.browser()
+  await site.signIn(browser, { name: 'Grace', email: grace.email, id: 'at-acme' })
+  expect(await browser.session()).toMatchObject({ user: { email: grace.email } })
+  expect(rows('select owner from session')).toEqual([{ owner: 'grace' }])
+  const [account] = rows('select * from account')
+  expect(account).toMatchObject({ id: 'a1', accessToken: 'access-token-1', createdAt: LONG_AGO })
+  expect(site.log.errors).toEqual([])
 })
 
 test('neither TypeORM nor Sequelize is told of a layout, and Prisma of no names of columns', () => {

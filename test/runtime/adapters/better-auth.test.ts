@@ -16,10 +16,12 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { modelNames, pluralNames } from '../../../runtime/src/tables/tables.js'
 import type { Dialect } from '../../../src/schemas/schema.js'
 import { asIfKept, isBeyond } from '../../support/better-auth-rules.js'
-import { betterAuthPg, betterAuthSqlite } from '../../support/better-auth-drizzle.js'
+import { betterAuthPg, betterAuthSqlite, renamedSqlite } from '../../support/better-auth-drizzle.js'
 import {
   betterAuthSchema,
+  OTHER_COLUMNS,
   snakeCase,
+  THEIR_COLUMNS,
   type BetterAuthForm,
 } from '../../support/better-auth-tables.js'
 import { ownMariadb, ownPostgres, reachable } from '../../support/databases.js'
@@ -34,6 +36,8 @@ const layout = 'better-auth'
 const counted = { layout, userIds: 'integer' } as const
 const snake = { layout, naming: 'snake_case' } as const
 const SNAKE: BetterAuthForm = { snakeCase: true }
+const renamed = { layout, columns: OTHER_COLUMNS } as const
+const RENAMED: BetterAuthForm = { columns: THEIR_COLUMNS }
 
 function sqlite(names = pluralNames, form: BetterAuthForm = {}) {
   const client = new Sqlite(':memory:')
@@ -64,6 +68,10 @@ const openers = {
     const client = sqlite(pluralNames, { ids: 'integer' })
     return { adapter: SqlAdapter(client, counted), close: async () => client.close() }
   },
+  async 'SqlAdapter on SQLite, columns that have other names'() {
+    const client = sqlite(pluralNames, RENAMED)
+    return { adapter: SqlAdapter(client, renamed), close: async () => client.close() }
+  },
   async 'SqlAdapter on PostgreSQL, ids that are counted, in snake_case'() {
     const { pool, close } = await postgres(pluralNames, { ids: 'integer', ...SNAKE })
     return { adapter: SqlAdapter(pool, { ...counted, ...snake }), close }
@@ -81,6 +89,12 @@ const openers = {
       dialect: new SqliteDialect({ database: sqlite(modelNames, SNAKE) }),
     })
     return { adapter: KyselyAdapter(client, snake), close: () => client.destroy() }
+  },
+  async 'KyselyAdapter on SQLite, columns that have other names'() {
+    const client = new Kysely<object>({
+      dialect: new SqliteDialect({ database: sqlite(modelNames, RENAMED) }),
+    })
+    return { adapter: KyselyAdapter(client, renamed), close: () => client.destroy() }
   },
   async 'KyselyAdapter on SQLite, with CamelCasePlugin'() {
     const database = new Sqlite(':memory:')
@@ -106,6 +120,16 @@ const openers = {
     const adapter = KnexAdapter(client, snake)
     return { adapter, close: () => client.destroy() }
   },
+  async 'KnexAdapter on SQLite, columns that have other names'() {
+    const client = knex({
+      client: 'better-sqlite3',
+      connection: { filename: ':memory:' },
+      useNullAsDefault: true,
+    })
+    for (const statement of betterAuthSchema('sqlite', pluralNames, RENAMED))
+      await client.raw(statement)
+    return { adapter: KnexAdapter(client, renamed), close: () => client.destroy() }
+  },
   async 'KyselyAdapter on MariaDB, in snake_case'() {
     const { url, close } = await mariadb(SNAKE)
     const client = new Kysely<object>({
@@ -128,6 +152,15 @@ const openers = {
     for (const statement of await statements('sqlite', {}, betterAuthSqlite)) client.exec(statement)
     const adapter = DrizzleAdapter(drizzle(client), betterAuthSqlite, { layout })
     return { adapter, close: async () => client.close() }
+  },
+  async 'DrizzleAdapter on SQLite, properties that have other names'() {
+    const client = new Sqlite(':memory:')
+    const tables = { ...betterAuthSqlite, ...renamedSqlite }
+    for (const statement of await statements('sqlite', {}, tables)) client.exec(statement)
+    return {
+      adapter: DrizzleAdapter(drizzle(client), tables, renamed),
+      close: async () => client.close(),
+    }
   },
   async 'DrizzleAdapter on PostgreSQL, ids that are counted'() {
     const { url, drop } = await ownPostgres()
