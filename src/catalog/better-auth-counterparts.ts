@@ -41,11 +41,6 @@ export const BETTER_AUTH_PLUGINS: Readonly<Record<string, Counterpart>> = {
   },
 }
 
-const OTHER_COLUMNS: LeftWork = {
-  reason: 'columns are found here by the names that Better Auth has for them, and not by others',
-  snippet: '// let the ORM map them: emailVerified: boolean("is_verified")',
-}
-
 /** The counterparts of its options; of a group, those of its members. */
 export const BETTER_AUTH_OPTIONS: Readonly<Record<string, Counterpart>> = {
   appName: 'none',
@@ -84,7 +79,7 @@ export const BETTER_AUTH_OPTIONS: Readonly<Record<string, Counterpart>> = {
     snippet: 'proxy: 1 // how many addresses are added to X-Forwarded-For',
   },
   'advanced.useSecureCookies': 'none',
-  'account.fields': OTHER_COLUMNS,
+  'account.fields': 'none',
   'account.modelName': 'none',
   experimental: 'none',
   databaseHooks: {
@@ -125,7 +120,7 @@ export const BETTER_AUTH_OPTIONS: Readonly<Record<string, Counterpart>> = {
     reason: 'what happens around an endpoint is a callback or an event here',
     snippet: 'callbacks: { signIn: ({ user, account }) => true }',
   },
-  'session.fields': OTHER_COLUMNS,
+  'session.fields': 'none',
   'session.modelName': 'none',
   'session.cookieCache': {
     reason:
@@ -154,9 +149,9 @@ export const BETTER_AUTH_OPTIONS: Readonly<Record<string, Counterpart>> = {
       'endpoints answer forms of their own origin alone here: applications of others ask your own routes',
     snippet: '// leave it out, where all of them are below one origin',
   },
-  'user.fields': OTHER_COLUMNS,
+  'user.fields': 'none',
   'user.modelName': 'none',
-  'verification.fields': OTHER_COLUMNS,
+  'verification.fields': 'none',
   'verification.modelName': 'none',
   'user.additionalFields': {
     reason: 'further columns of users stay, and a session has those that a callback gives it',

@@ -67,6 +67,9 @@ export function tellingColumns({ id, primaryKey, unique, columns }: Table): read
   return keys.filter((column) => !owned.includes(column))
 }
 
+/** Names of columns that are called otherwise, by table and by the name that the library has for them whose tables they are. */
+export type OtherColumns = Partial<Record<TableId, Readonly<Record<string, string>>>>
+
 /** The names of the tables in a project. */
 export type TableNames = Readonly<Record<TableId, string>>
 

@@ -3,7 +3,8 @@ import { isBefore } from '../catalog/versions.js'
 import { CliError } from '../errors.js'
 import { readClient } from '../inspect/databases/read-client.js'
 import { clientText } from '../catalog/client-text.js'
-import type { Answers, DatabaseAnswer, KeptLayout } from '../plan/plan.js'
+import { keptLayout } from '../plan/kept-layout.js'
+import type { Answers, DatabaseAnswer } from '../plan/plan.js'
 import { isOutside } from '../project-path.js'
 import type {
   ClientFact,
@@ -74,7 +75,8 @@ async function answerFor(
     session,
     ...(Object.keys(tables).length > 0 && { tables }),
     ...extraOf(orm, before, fresh),
-    ...layoutOf(before),
+    // An earlier run has found that out.
+    ...keptLayout(before),
   }
 }
 
@@ -86,16 +88,6 @@ function extraOf(
 ): Pick<DatabaseAnswer, 'extraColumns'> {
   if (ormOf(orm).keepsAll) return {}
   return (before?.extraColumns ?? fresh) ? { extraColumns: true } : {}
-}
-
-/** In whose tables everything is kept: an earlier run has found that out. */
-function layoutOf(before: DatabaseAnswer | undefined): KeptLayout {
-  const { layout, naming, cookiePrefix } = before ?? {}
-  return {
-    ...(layout && { layout }),
-    ...(naming && { naming }),
-    ...(cookiePrefix && { cookiePrefix }),
-  }
 }
 
 /** @throws {CliError} `orm-too-old` */

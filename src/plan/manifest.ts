@@ -1,5 +1,4 @@
 import { isBasePath, isGatedPath } from '../catalog/base-path.js'
-import { isCookiePrefix } from '../catalog/better-auth.js'
 import { LEGACY_SOURCES, type LegacySource } from '../catalog/legacy.js'
 import { isTableId, type TableNames } from '../catalog/tables.js'
 import { CliError } from '../errors.js'
@@ -9,7 +8,8 @@ import { isProjectPath } from '../project-path.js'
 import { MANIFEST, type PackageManagerName } from '../project.js'
 import type { StatedFacts } from '../stated-facts.js'
 import { clientText, parseClient } from '../catalog/client-text.js'
-import type { DatabaseAnswer, KeptLayout, TestsAnswer } from './plan.js'
+import { keptLayout, readLayout } from './kept-layout.js'
+import type { DatabaseAnswer, TestsAnswer } from './plan.js'
 import { readTests } from './tests-answer.js'
 
 /** The record of what an earlier run did, so that the next one knows which files are its own. */
@@ -215,13 +215,11 @@ function writeDatabase(
   if (!database) return {}
   if (database === 'none') return { orm: database }
   const { orm, client, session, ...told } = database
-  const { tables, extraColumns, layout, naming, cookiePrefix } = told
+  const { tables, extraColumns, ...kept } = told
   const more = {
     ...(tables && { tables }),
     ...(extraColumns && { extraColumns }),
-    ...(layout && { layout }),
-    ...(naming && { naming }),
-    ...(cookiePrefix && { cookiePrefix }),
+    ...keptLayout(kept),
   }
   return { orm, client: clientText(client), session, ...more }
 }
@@ -246,19 +244,6 @@ function readExtra({
 }: Readonly<Record<string, unknown>>): Pick<DatabaseAnswer, 'extraColumns'> | undefined {
   if (extraColumns === undefined) return {}
   return extraColumns === true ? { extraColumns } : undefined
-}
-
-/** @returns undefined where it is a word that is not known, or no prefix */
-function readLayout({
-  layout,
-  naming,
-  cookiePrefix,
-}: Readonly<Record<string, unknown>>): KeptLayout | undefined {
-  if (layout !== undefined && layout !== 'better-auth') return undefined
-  if (naming !== undefined && naming !== 'snake_case') return undefined
-  const isPrefix = typeof cookiePrefix === 'string' && isCookiePrefix(cookiePrefix)
-  if (cookiePrefix !== undefined && !isPrefix) return undefined
-  return { ...(layout && { layout }), ...(naming && { naming }), ...(isPrefix && { cookiePrefix }) }
 }
 
 function readTableNames(json: unknown): Partial<TableNames> | 'invalid' | undefined {

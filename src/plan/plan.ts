@@ -1,5 +1,5 @@
 import type { LegacySource } from '../catalog/legacy.js'
-import type { TableNames } from '../catalog/tables.js'
+import type { OtherColumns, TableNames } from '../catalog/tables.js'
 import type { TestRunnerId } from '../catalog/test-runners.js'
 import type { Change } from '../changes/change.js'
 import type { ClientFact, OrmId, PackageManagerName } from '../project.js'
@@ -10,6 +10,8 @@ export interface KeptLayout {
   readonly layout?: Layout
   /** How their columns are called, where that is not in camelCase. */
   readonly naming?: 'snake_case'
+  /** The columns that are called otherwise. */
+  readonly columns?: OtherColumns
   /** The prefix of its cookies, where the sessions go on that it has begun. */
   readonly cookiePrefix?: string
 }

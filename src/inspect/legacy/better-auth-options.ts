@@ -9,7 +9,6 @@ import {
 import { isHidden, optionOf } from '../../code/properties.js'
 import type { Placed, Program, Value } from '../../code/value.js'
 import { textOf } from '../../code/texts.js'
-import { snakeCase } from '../../schemas/snake-case.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { alternativesOf } from './alternatives-of.js'
 import { type OpenPoint, openAt } from './open-at.js'
@@ -110,24 +109,41 @@ function openOption(program: Program, option: Named, group = ''): readonly OpenP
   const members = GROUPS.has(name) ? optionsIn(program, program.evaluate(option)) : []
   if (members.length > 0) return members.flatMap((each) => openOption(program, each, `${name}.`))
   if (name === 'emailAndPassword.enabled') return openPasswords(program, option)
-  const open = openPoint(
+  if (COLUMNS.test(name)) return openColumns(program, option, group.slice(0, -1))
+  return openPoint(
     { ...option, name },
     `there is no option ${name} here: what it does is yours to write, in a callback or an event`,
     BETTER_AUTH_OPTIONS,
   )
-  return COLUMNS.test(name) && isSnakeCase(program, option)
-    ? open.map((point) => ({ ...point, unless: 'snake_case' }))
-    : open
 }
 
 /** Options that say what columns are called. */
 const COLUMNS = /^\w+\.fields$/
 
-/** Tells whether columns are called nothing else than their names in snake_case. */
-function isSnakeCase(program: Program, option: Named): boolean {
-  return optionsIn(program, program.evaluate(option)).every(
-    ({ name, ...placed }) => textOf(program.evaluate(placed)) === snakeCase(name),
+/** Names of columns that are not written out: the adapter is told the others. */
+function openColumns(program: Program, option: Named, table: string): readonly OpenPoint[] {
+  const value = program.evaluate(option)
+  const fields = optionsIn(program, value)
+  const hidden = fields.filter((field) => isUnread(program.evaluate(field)))
+  const isEmpty = value.kind === 'object' && value.parts.length === 0
+  const all = fields.length > 0 || isEmpty ? hidden : [{ ...option, name: '…' }]
+  return all.map(({ name, ...placed }) =>
+    openAt(
+      placed,
+      `what the column ${name} of ${table} is called is not written here: the adapter has to be told`,
+      `columns: { ${tableOf(table)}: { ${name}: '…' } }, // among the options of the adapter`,
+    ),
   )
+}
+
+/** Tells whether something other than a text may come of it: without one, the usual name counts. */
+function isUnread(value: Value): boolean {
+  return textOf(value) === undefined && (value.kind !== 'literal' || value.value !== undefined)
+}
+
+/** Our word for a table of its. */
+function tableOf(table: string): string {
+  return table === 'verification' ? 'verificationToken' : table
 }
 
 /** Plugins of which not one can be read; the others are told by their names. */

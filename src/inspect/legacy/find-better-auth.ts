@@ -3,7 +3,7 @@ import {
   BETTER_AUTH_MODULES,
   BETTER_AUTH_PACKAGES,
 } from '../../catalog/better-auth.js'
-import type { TableNames } from '../../catalog/tables.js'
+import type { OtherColumns, TableNames } from '../../catalog/tables.js'
 import { sourcesOf } from '../../code/program.js'
 import { optionOf } from '../../code/properties.js'
 import { textOf } from '../../code/texts.js'
@@ -16,6 +16,7 @@ import type { Source } from '../../syntax/parse-source.js'
 import { installedVersion } from '../project/find-framework.js'
 import { importResolver } from '../project/import-resolver.js'
 import { begunSessions } from './better-auth-sessions.js'
+import { columnsIn, countsIds, modelsIn } from './better-auth-tables.js'
 import { isMadeBy, madeOf, type IsMade, type MadeCall } from './better-auth-made.js'
 import { asksServer, usesOf } from './better-auth-uses.js'
 import { optionsIn, openOptions, pluginsIn } from './better-auth-options.js'
@@ -58,6 +59,8 @@ export interface BetterAuthUse {
   readonly client?: MeantClient
   /** The names of its tables, where it says them. */
   readonly models: Partial<TableNames>
+  /** The columns of its tables that it has other names for, where it says them. */
+  readonly columns: OtherColumns
   /** True where the database gives rows numbers for ids. */
   readonly countsIds: boolean
   /** The prefix of its cookies, where the sessions can go on that it has begun. */
@@ -103,6 +106,7 @@ export async function findBetterAuth(root: string, auth?: string): Promise<Bette
     plugins: objects.flatMap((object) => pluginsIn(program, object).map(({ name }) => name)),
     ...clientIn(program, objects),
     models: modelsIn(program, objects),
+    columns: columnsIn(program, objects),
     countsIds: countsIds(program, objects),
     ...passwordsIn(program, objects),
     ...(begun?.cookiePrefix !== undefined && { cookiePrefix: begun.cookiePrefix }),
@@ -217,44 +221,6 @@ function handedTo({ source, node }: Placed): Pick<Placed, 'source' | 'node'> {
     ts.isCallExpression(node) && /adapter$/i.test(node.expression.getText(source.tree))
   const [client] = isAdapter ? node.arguments : []
   return { source, node: client ?? node }
-}
-
-/** Its words for the tables whose names can be said. */
-const MODELS = {
-  user: 'user',
-  account: 'account',
-  session: 'session',
-  verificationToken: 'verification',
-}
-
-function modelsIn(program: Program, objects: readonly Placed[]): Partial<TableNames> {
-  const names = Object.entries(MODELS).flatMap(([id, group]) => {
-    const [name] = objects.flatMap((object) => inGroup(program, object, [group, 'modelName']) ?? [])
-    const text = name && textOf(name)
-    return text === undefined ? [] : [[id, text] as const]
-  })
-  return Object.fromEntries(names)
-}
-
-function countsIds(program: Program, objects: readonly Placed[]): boolean {
-  return objects.some((object) => {
-    const group = ['advanced', 'database']
-    const [flag, kind] = ['useNumberId', 'generateId'].map((name) =>
-      inGroup(program, object, [...group, name]),
-    )
-    const isOn = flag?.kind === 'literal' && flag.value === true
-    return isOn || (kind?.kind === 'literal' && kind.value === 'serial')
-  })
-}
-
-/** An option in groups of options. */
-function inGroup(
-  program: Program,
-  object: Placed,
-  [name = '', ...inner]: readonly string[],
-): Value | undefined {
-  const value = optionOf(program, object, name)
-  return value && inner.length > 0 ? inGroup(program, value.at, inner) : value
 }
 
 /** The environment variable that an option reads, also where something else stands in for it. */

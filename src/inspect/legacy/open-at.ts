@@ -7,8 +7,6 @@ export interface OpenPoint extends Position {
   readonly file: string
   readonly reason: string
   readonly snippet: string
-  /** The naming of columns by which nothing is left open. */
-  readonly unless?: 'snake_case'
 }
 
 /** An open point where a node stands. */

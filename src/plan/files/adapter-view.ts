@@ -1,6 +1,6 @@
 import type { Orm } from '../../catalog/orm.js'
 import { isSourceFile, ormOf } from '../../catalog/orms.js'
-import type { TableNames } from '../../catalog/tables.js'
+import type { OtherColumns, TableNames } from '../../catalog/tables.js'
 import { specifierOf } from '../../home.js'
 import type { ClientFact, Project, SchemaFact } from '../../project.js'
 import type { TableExports } from '../../schemas/code/schema-options.js'
@@ -46,7 +46,7 @@ export interface AdapterView {
  */
 export function adapterView(
   project: AuthFileFacts,
-  { orm: id, client, extraColumns, layout, naming }: DatabaseAnswer,
+  { orm: id, client, extraColumns, layout, naming, columns }: DatabaseAnswer,
   tables: AdapterTables | undefined,
   taken: readonly string[],
 ): AdapterView {
@@ -65,6 +65,7 @@ export function adapterView(
     ? [
         ...(layout ? [['layout', stringLiteral(layout)] as const] : []),
         ...(naming ? [['naming', stringLiteral(naming)] as const] : []),
+        ...(columns ? [['columns', columnsText(columns)] as const] : []),
         ...(extraColumns ? [['extraColumns', 'true'] as const] : []),
       ]
     : []
@@ -176,6 +177,14 @@ function specifierFor({ home, layout }: AuthFileFacts, path: string): string {
 /** A property of an object that is written: its value as code, or an object of its own. */
 export type Property = readonly [name: string, value: string | readonly Property[]]
 
+/** Names of columns, by table. */
+function columnsText(columns: OtherColumns): readonly Property[] {
+  return Object.entries(columns).map(([id, names]) => [
+    id,
+    Object.entries(names).map(([name, other]) => [name, stringLiteral(other)] as const),
+  ])
+}
+
 /** Tells whether an adapter has its options yet: they come after the tables, which an application has to have first. */
 function isTold({ tables: handed }: Orm, used: readonly UsedTable[]): boolean {
   return !handed || used.length > 0
@@ -251,6 +260,12 @@ function callOf(
     return [`${name}(${variable}, {`, ...lines.map((line) => `    ${line}`), '  })'].join('\n')
   }
   const handed = ['{', ...lines.map((line) => `  ${line}`), '}'].join('\n')
-  const all = [variable, handed, onOneLine(options)].map((part) => `${part},`).join('\n')
-  return [`${name}(`, ...all.split('\n').map((line) => `    ${line}`), '  )'].join('\n')
+  const first = [variable, handed].map((part) => `${part},`).join('\n')
+  const told = objectText(options, '    ', '    ,'.length)
+  return [
+    `${name}(`,
+    ...first.split('\n').map((line) => `    ${line}`),
+    `    ${told},`,
+    '  )',
+  ].join('\n')
 }

@@ -11,7 +11,8 @@ import type {
   Unfilled,
   Wanted,
 } from '../../schemas/schema.js'
-import { snakeTable } from '../../schemas/snake-table.js'
+import { renameColumns } from '../../schemas/rename-columns.js'
+import { snakeCase } from '../../schemas/snake-case.js'
 import type { FoundTable } from '../../schemas/sql/found-table.js'
 import type { AdapterTables } from '../files/adapter-view.js'
 import { toChanges } from '../files/to-changes.js'
@@ -128,10 +129,14 @@ async function planWanted(
 /** The tables that an adapter keeps: ours, or those of another library with what that has no tables for. */
 function tablesOf(
   { tables, betterAuth }: Runtime,
-  { layout, naming }: DatabaseAnswer,
+  { layout, naming, columns }: DatabaseAnswer,
 ): readonly Table[] {
   if (!layout) return tables
-  const theirs = naming ? betterAuth.tables.map(snakeTable) : betterAuth.tables
+  const usual = (name: string): string => (naming ? snakeCase(name) : name)
+  const theirs = betterAuth.tables.map((table) => {
+    const others = new Map(Object.entries(columns?.[table.id] ?? {}))
+    return renameColumns(table, (name) => others.get(name) ?? usual(name))
+  })
   return tables.map((table) => {
     const kept = theirs.find(({ id }) => id === table.id)
     return kept ? { ...kept, kept: true as const } : table

@@ -34,9 +34,7 @@ export function stepsOf(
     ...withoutPasswords(answers, use),
     ...inOtherTables(answers, use),
     ...countedIds(project, answers, use, schema),
-    ...use.open
-      .filter(({ unless }) => !unless || unless !== chosenDatabase(answers)?.naming)
-      .map((open) => stepFor(project, framework, open)),
+    ...use.open.map((open) => stepFor(project, framework, open)),
   ]
 }
 
@@ -89,9 +87,22 @@ function inOtherTables(answers: Answers, use: BetterAuthUse): readonly ManualSte
         'account.userId → the same; providerId → provider; accountId → providerAccountId',
         'account.password, where providerId is credential → factors.value, with kind password',
         'account.accessToken, refreshToken, idToken → access_token, refresh_token, id_token',
+        ...otherNames(use),
       ].join('\n'),
     },
   ]
+}
+
+/** What the tables to copy are called, and their columns, where the configuration says so. */
+function otherNames({ models, columns }: BetterAuthUse): readonly string[] {
+  return (['user', 'account'] as const).flatMap((id) => {
+    const table = models[id] ?? id
+    const names = Object.entries(columns[id] ?? {}).filter(([name, other]) => name !== other)
+    return [
+      ...(table === id ? [] : [`// ${id} is ${table}`]),
+      ...names.map(([name, other]) => `// ${id}.${name} is ${table}.${other}`),
+    ]
+  })
 }
 
 /** Ids that the database counts, where nothing has been seen of its tables. */

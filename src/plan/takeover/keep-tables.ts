@@ -1,8 +1,9 @@
 import type { Runtime } from '../../catalog/runtime.js'
-import { isTableId } from '../../catalog/tables.js'
+import { isTableId, type OtherColumns, type Table, type TableId } from '../../catalog/tables.js'
 import type { BetterAuthUse } from '../../inspect/legacy/find-better-auth.js'
 import type { Project } from '../../project.js'
 import { ormSchemas } from '../../schemas/orm-schemas.js'
+import { snakeCase } from '../../schemas/snake-case.js'
 import {
   findBetterAuthTables,
   type BetterAuthTables,
@@ -19,7 +20,7 @@ import { databaseOf } from '../schema/plan-schema.js'
 export function keepTables(
   project: Pick<Project, 'databases' | 'files'>,
   database: DatabaseAnswer,
-  { models, cookiePrefix }: Pick<BetterAuthUse, 'cookiePrefix' | 'models'>,
+  { models, columns, cookiePrefix }: Pick<BetterAuthUse, 'columns' | 'cookiePrefix' | 'models'>,
   { betterAuth }: Pick<Runtime, 'betterAuth'>,
   live?: readonly FoundTable[],
 ): DatabaseAnswer {
@@ -30,7 +31,7 @@ export function keepTables(
   const found = by === 'columns' ? live : undefined
   const isThere = (name: string): boolean =>
     found ? found.some((table) => table.name === name) : texts.some((text) => declares(text, name))
-  const seen = found && findBetterAuthTables(found)
+  const seen = found && findBetterAuthTables(found, columns)
   const said = { ...models, ...(seen && { user: seen.user.name, account: seen.account.name }) }
   const names = Object.entries(betterAuth.names).flatMap(([id, usual]) => {
     const own = isTableId(id) ? said[id] : undefined
@@ -43,10 +44,40 @@ export function keepTables(
     layout: 'better-auth',
     ...sessionsOf(database, cookiePrefix),
     ...(Object.keys(tables).length > 0 && { tables }),
-    // A client that turns names itself is spoken to in camelCase.
-    ...(by === 'columns' && !fact?.naming && namingOf(seen, texts)),
+    ...namesOfColumns(
+      columns,
+      betterAuth.tables,
+      // A client that turns names itself is spoken to in camelCase.
+      by === 'columns' && !fact?.naming ? namingOf(seen, texts) : undefined,
+    ),
   }
 }
+
+/** What columns are called: what the configuration says counts, one by one unless all of it follows the rule. */
+function namesOfColumns(
+  said: OtherColumns,
+  tables: readonly Table[],
+  found: Pick<DatabaseAnswer, 'naming'> | undefined,
+): Pick<DatabaseAnswer, 'columns' | 'naming'> {
+  const others = tables.flatMap(({ id, columns, extras }) => {
+    const names = Object.entries(said[id] ?? {}).filter(
+      ([name, other]) =>
+        name !== other && [...columns, ...extras].some((column) => column.name === name),
+    )
+    return names.length > 0 ? [[id, Object.fromEntries(names)] as const] : []
+  })
+  const columns: OtherColumns = Object.fromEntries(others)
+  if (others.length === 0) return found ?? {}
+  const follows = tables
+    .filter(({ id }) => SAID.has(id))
+    .every((table) =>
+      table.columns.every(({ name }) => (columns[table.id]?.[name] ?? name) === snakeCase(name)),
+    )
+  return found && follows ? { naming: 'snake_case' } : { columns }
+}
+
+/** The tables whose columns its options name. */
+const SAID: ReadonlySet<TableId> = new Set(['user', 'account', 'session', 'verificationToken'])
 
 /** Sessions go on where ours are stored, too. */
 function sessionsOf(

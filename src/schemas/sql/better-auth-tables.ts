@@ -1,3 +1,4 @@
+import type { OtherColumns } from '../../catalog/tables.js'
 import { columnIn } from '../find-stored.js'
 import type { FoundTable } from './found-table.js'
 
@@ -30,11 +31,15 @@ const ACCOUNT = [
  * Its tables in a database, whatever they and their columns are called there.
  *
  * @param found every table of the database
+ * @param others the columns that the configuration has other names for
  * @returns undefined where one is not there, or several could be meant
  */
-export function findBetterAuthTables(found: readonly FoundTable[]): BetterAuthTables | undefined {
-  const user = tableWith(found, 'user', USER)
-  const account = tableWith(found, 'account', ACCOUNT)
+export function findBetterAuthTables(
+  found: readonly FoundTable[],
+  others: OtherColumns = {},
+): BetterAuthTables | undefined {
+  const user = tableWith(found, 'user', USER, others.user)
+  const account = tableWith(found, 'account', ACCOUNT, others.account)
   return user && account && { user, account }
 }
 
@@ -42,11 +47,12 @@ function tableWith(
   found: readonly FoundTable[],
   usual: string,
   wanted: readonly string[],
+  others: Readonly<Record<string, string>> = {},
 ): NamedTable | undefined {
   const fitting = found.flatMap((table): readonly NamedTable[] => {
     const columns = new Map(
       wanted.flatMap((name) => {
-        const column = columnIn(table, name)
+        const column = columnIn(table, others[name] ?? name)
         return column === undefined ? [] : [[name, column] as const]
       }),
     )

@@ -47,16 +47,35 @@ describe('options of Better Auth that only some conditions bring', () => {
     expect(use.open).toHaveLength(names.length)
   })
 
-  test.each([
-    ["user: { fields: { emailVerified: 'email_verified', name: 'name' } }", 'snake_case'],
-    ["user: { fields: { emailVerified: 'email_verified', name: 'nick' } }", undefined],
-    ['account: { fields: { accountId: env.ACCOUNT } }', undefined],
-  ])('%s: columns are left open, unless they are found by that naming', async (option, unless) => {
-    const { open } = await found(option)
-    expect(open.map((point) => [point.reason.slice(0, 21), point.unless])).toEqual([
-      ['columns are found her', unless],
-    ])
+  test('other names of columns are read, where they are written out', async () => {
+    const use = await found(
+      "user: { fields: { emailVerified: 'is_verified', name: undefined } }, verification: { fields: { value: 'code' } }",
+    )
+    expect(use.columns).toEqual({
+      user: { emailVerified: 'is_verified' },
+      verificationToken: { value: 'code' },
+    })
+    expect(use.open).toEqual([])
   })
+
+  test.each([
+    ['account', '{ accountId: env.ACCOUNT }', 'accountId', 'account'],
+    ['verification', 'env.FIELDS', '…', 'verificationToken'],
+  ])(
+    'a name of a column that is not written is a step: %s: %s',
+    async (group, fields, name, id) => {
+      const use = await found(`${group}: { fields: ${fields} }`)
+      expect(use.columns).toEqual({})
+      expect(use.open).toMatchObject([
+        {
+          file: 'src/auth.ts',
+          line: 8,
+          reason: `what the column ${name} of ${group} is called is not written here: the adapter has to be told`,
+          snippet: `columns: { ${id}: { ${name}: '…' } }, // among the options of the adapter`,
+        },
+      ])
+    },
+  )
 
   test('plugins that can’t be read are a step', async () => {
     const use = await found('plugins: env.PLUGINS')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readRuntime } from '../../../src/catalog/runtime.js'
+import type { OtherColumns } from '../../../src/catalog/tables.js'
 import { keepTables } from '../../../src/plan/takeover/keep-tables.js'
 import type { Project } from '../../../src/project.js'
 import type { DatabaseAnswer } from '../../../src/plan/plan.js'
@@ -90,8 +91,9 @@ const kept = (
   text: string,
   models: Parameters<typeof keepTables>[2]['models'] = {},
   live?: readonly FoundTable[],
+  columns: OtherColumns = {},
 ): DatabaseAnswer =>
-  keepTables(projectWith(orm, text), answer(orm), { models }, readRuntime(), live)
+  keepTables(projectWith(orm, text), answer(orm), { models, columns }, readRuntime(), live)
 
 test.each([
   ['drizzle', "export const user = pgTable('user', {})"],
@@ -116,7 +118,9 @@ test('a name that the configuration says counts, and one that was asked for befo
   expect(kept('drizzle', 'const users = 1', { user: 'people' }).tables).toEqual({ user: 'people' })
   const asked = { ...answer('drizzle'), tables: { user: 'folk' } }
   const project = projectWith('drizzle', '')
-  expect(keepTables(project, asked, { models: { user: 'people' } }, readRuntime()).tables).toEqual({
+  expect(
+    keepTables(project, asked, { models: { user: 'people' }, columns: {} }, readRuntime()).tables,
+  ).toEqual({
     user: 'folk',
   })
 })
@@ -157,7 +161,12 @@ test('a client that turns names itself is spoken to in camelCase', () => {
   }
   const databases = turned ? [turned] : []
   expect(
-    keepTables({ ...project, databases }, answer('kysely'), { models: {} }, readRuntime()).naming,
+    keepTables(
+      { ...project, databases },
+      answer('kysely'),
+      { models: {}, columns: {} },
+      readRuntime(),
+    ).naming,
   ).toBeUndefined()
 })
 
@@ -167,3 +176,75 @@ test.each(['mongodb', 'typeorm', 'sequelize', 'mongoose'] as const)(
     expect(kept(orm, '')).toEqual(answer(orm))
   },
 )
+
+const RENAMED = { user: { emailVerified: 'is_verified', image: 'avatar_url', age: 'years' } }
+
+test.each(['drizzle', 'prisma', 'sql', 'kysely', 'knex'] as const)(
+  '%s: columns that the configuration has other names for are told, as far as sign-in has them',
+  (orm) => {
+    expect(kept(orm, '', {}, undefined, RENAMED)).toEqual({
+      ...answer(orm),
+      layout: 'better-auth',
+      columns: { user: { emailVerified: 'is_verified', image: 'avatar_url' } },
+    })
+  },
+)
+
+test('the database is read by these names, too', () => {
+  const renamed = USER.replace('"user"', 'people')
+    .replace('"emailVerified"', 'is_verified')
+    .replace('image', 'avatar_url')
+  const live = tables(renamed + ACCOUNT)
+  expect(kept('sql', '', {}, live).tables).toBeUndefined()
+  expect(kept('sql', '', {}, live, RENAMED)).toMatchObject({ tables: { user: 'people' } })
+})
+
+/** Every column that has two words, in snake_case, as options say it. */
+const ALL = {
+  user: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+  account: {
+    userId: 'user_id',
+    providerId: 'provider_id',
+    accountId: 'account_id',
+    accessToken: 'access_token',
+    refreshToken: 'refresh_token',
+    idToken: 'id_token',
+    accessTokenExpiresAt: 'access_token_expires_at',
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+  },
+  session: {
+    userId: 'user_id',
+    expiresAt: 'expires_at',
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+  },
+  verificationToken: {
+    expiresAt: 'expires_at',
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+  },
+}
+
+test('where all of them are in snake_case, one word says it; to an ORM with names of its own each is told', () => {
+  expect(kept('sql', '', {}, undefined, ALL)).toEqual({
+    ...answer('sql'),
+    layout: 'better-auth',
+    naming: 'snake_case',
+  })
+  expect(kept('drizzle', '', {}, undefined, ALL)).toEqual({
+    ...answer('drizzle'),
+    layout: 'better-auth',
+    columns: ALL,
+  })
+})
+
+test('where some keep their names, nothing is taken for a rule', () => {
+  const { session: _, ...some } = ALL
+  const text = 'create table "user" (email_verified boolean)'
+  expect(kept('sql', text, {}, undefined, some)).toEqual({
+    ...answer('sql'),
+    layout: 'better-auth',
+    columns: some,
+  })
+})
