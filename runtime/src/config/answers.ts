@@ -1,4 +1,4 @@
-import type { AuthError } from '../auth-error.js'
+import type { AuthError, ErrorKind } from '../auth-error.js'
 import type { EndpointName } from '../endpoints.js'
 import type { Reply } from '../reply.js'
 import type { User } from '../types.js'
@@ -9,6 +9,16 @@ export interface Answered {
   /** The fields of a form or of a JSON object; empty for GET. */
   readonly body: Readonly<Record<string, unknown>>
   readonly error?: AuthError
+}
+
+/** A failure that a page of the application's own is told. */
+export interface ToldFailure {
+  readonly error: AuthError
+  /** Ours. */
+  readonly code: string
+  readonly action: EndpointName | undefined
+  /** The type of the provider that is asked, where there is one. */
+  readonly provider: string | undefined
 }
 
 /** The name, the address and the picture of a user: undefined is what nobody has said, and null that there is none. */
@@ -24,6 +34,10 @@ export interface Answers {
    * @param hasErrorPage true where the application has an error page of its own
    */
   readonly refusal: (thrown: unknown, hasErrorPage: boolean) => AuthError | undefined
+  /** The code of a failure, and the page that is told it, where these are not ours. */
+  readonly failure?: (
+    failure: ToldFailure,
+  ) => { readonly code: string; readonly kind: ErrorKind } | undefined
   /** The user of a session, as the `session` callback is given it. */
   readonly user: (known: Known) => User
 }

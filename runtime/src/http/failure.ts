@@ -225,9 +225,28 @@ export async function failureReply(engine: Engine, failure: Failure): Promise<Re
       : json(action === 'session' ? null : { error: code }, { status: 400 })
   }
   const kind = error instanceof AuthError && code !== 'Configuration' ? error.kind : 'error'
-  const params = { error: code, code: codeOf(error) }
-  const told = redirect(ownPage(site, pageFor(engine, site, failure, kind), params))
+  const { page, code: shown } = toldOn(engine, site, failure, { kind, code })
+  const told = redirect(ownPage(site, page, { error: shown, code: codeOf(error) }))
   return formOf(failure) ? { ...told, status: 303 } : told
+}
+
+/** The page that a failure is told on, and by which code: in the words of the library that the application has come from, where the page is its own. */
+function toldOn(
+  engine: Engine,
+  site: Site,
+  failure: Failure,
+  ours: { readonly kind: ErrorKind; readonly code: string },
+): { readonly page: string; readonly code: string } {
+  const { error, action, segment } = failure
+  const page = pageFor(engine, site, failure, ours.kind)
+  const provider = segment === undefined ? undefined : engine.providers.get(segment)?.type
+  const theirs =
+    error instanceof AuthError &&
+    engine.answers?.failure?.({ error, code: ours.code, action, provider })
+  const own = theirs ? engine.pages[theirs.kind] : undefined
+  return theirs && own !== undefined && !pointsAtBuiltIn(engine, own)
+    ? { page: own, code: theirs.code }
+    : { page, code: ours.code }
 }
 
 /** The built-in page of each kind of failure. */

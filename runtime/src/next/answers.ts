@@ -1,5 +1,6 @@
 import { SignInError, type ErrorKind } from '../auth-error.js'
-import { authjsAnswers, type Answers } from '../config/answers.js'
+import { authjsAnswers, type Answers, type ToldFailure } from '../config/answers.js'
+import { AdapterError } from '../errors.js'
 import { asJson } from '../http/response.js'
 
 /** Refusals that NextAuth.js 4 tells on the sign-in page, and every other one on the error page. */
@@ -41,10 +42,38 @@ function isForPage(thrown: unknown): thrown is Error {
   return length > 0 && length <= MAX_WORDS && !('code' in thrown) && !('errno' in thrown)
 }
 
+/** The codes of what fails on the server while somebody signs in with a provider of a type. */
+const OF_SIGN_IN: Readonly<Record<string, string>> = {
+  email: 'EmailSignin',
+  oauth: 'OAuthSignin',
+  oidc: 'OAuthSignin',
+}
+
+/** The codes of a user who can't be made. */
+const OF_CREATION: Readonly<Record<string, string>> = {
+  email: 'EmailCreateAccount',
+  oauth: 'OAuthCreateAccount',
+  oidc: 'OAuthCreateAccount',
+}
+
+function isOfCreation(error: unknown): boolean {
+  return error instanceof AdapterError && error.method === 'createUser'
+}
+
+/** The code that NextAuth.js 4 has for a failure; undefined where it is ours. */
+function codeOf({ error, code, action, provider = '' }: ToldFailure): string | undefined {
+  if (code === 'OAuthCallbackError') return 'OAuthCallback'
+  const isServers = code === 'Configuration' && Object.hasOwn(OF_SIGN_IN, provider)
+  if (isServers && action === 'signin') return OF_SIGN_IN[provider]
+  if (!isServers || action !== 'callback') return undefined
+  return isOfCreation(error) ? OF_CREATION[provider] : 'Callback'
+}
+
 /**
  * Answers that programs and pages know from NextAuth.js 4. The session of nobody is `{}`. A form with `json=true` is answered
  * with where it leads, `{ url }`, and where credentials are refused, with 401, or 403. The page is told in `error` what a plain
- * `Error` says that `authorize()` or the callback `signIn` throws. The user of a session has the fields that are known.
+ * `Error` says that `authorize()` or the callback `signIn` throws; an own sign-in page also gets the codes `OAuthCallback`,
+ * `OAuthCreateAccount`, `EmailCreateAccount` and `Callback`. The user of a session has the fields that are known.
  */
 export const nextAuthAnswers: Answers = {
   ...authjsAnswers,
@@ -60,5 +89,9 @@ export const nextAuthAnswers: Answers = {
     const { message } = thrown
     // The built-in error page knows no words of applications.
     return new ToldRefusal(message, hasErrorPage && !ON_SIGN_IN.has(message) ? 'error' : 'signIn')
+  },
+  failure: (failure) => {
+    const code = codeOf(failure)
+    return code === undefined ? undefined : { code, kind: 'signIn' }
   },
 }

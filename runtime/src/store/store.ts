@@ -113,6 +113,7 @@ function caller(adapter: Adapter, timeout: number, debug: Debug): StoreCall {
     } catch (thrown) {
       throw new AdapterError(`the adapter's method ${method} failed`, {
         cause: thrown instanceof TimedOut ? thrown : withoutValues(thrown, args),
+        method,
       })
     }
   }
