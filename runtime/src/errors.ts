@@ -7,19 +7,10 @@ export {
   type ErrorCause,
   type ErrorKind,
 } from './auth-error.js'
+export { AdapterError } from './adapter-error.js'
 export { RefreshTokenError, type RefreshTokenReason } from './refresh-token-error.js'
 export { clientCode, isClientError } from './client-code.js'
 
-/** An adapter method threw. The message names the method; the cause is what it threw. */
-export class AdapterError extends AuthError {
-  static override readonly type: string = 'AdapterError'
-  /** The method that threw; undefined where what it did was wrong. */
-  readonly method: string | undefined
-  constructor(message: string, options?: AuthErrorOptions & { readonly method?: string }) {
-    super(message, options)
-    this.method = options?.method
-  }
-}
 /** The `signIn` callback refused, or threw; or nobody is signed in where somebody has to be. */
 export class AccessDenied extends AuthError {
   static override readonly type: string = 'AccessDenied'
