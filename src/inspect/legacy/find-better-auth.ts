@@ -98,7 +98,7 @@ export async function findBetterAuth(root: string, auth?: string): Promise<Bette
     files,
     configurations: configured.map((file) => ({
       file,
-      importers: findImporters(root, file, resolve),
+      importers: findImporters(root, file, program),
     })),
     path: pathIn(program, objects),
     handlers,

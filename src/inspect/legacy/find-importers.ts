@@ -1,7 +1,7 @@
 import { splitBom } from '../../syntax/lines.js'
 import { moduleUses } from '../../syntax/module-uses.js'
 import { parseText } from '../../syntax/parse-source.js'
-import type { ResolveImport } from '../../code/value.js'
+import type { Program } from '../../code/value.js'
 import { sourceFiles } from '../../reading/source-files.js'
 
 /** A file that names another one of the project, and how it does. */
@@ -18,13 +18,14 @@ const NAMED =
 export function findImporters(
   root: string,
   target: string,
-  resolve: ResolveImport,
+  { resolve, sourceOf }: Pick<Program, 'resolve' | 'sourceOf'>,
 ): readonly Importer[] {
   const likely = sourceFiles(root, resolve).filter(({ file, text }) =>
     [...text.matchAll(NAMED)].some(([, specifier = '']) => resolve(file, specifier) === target),
   )
   return likely.flatMap(({ file, text }) => {
-    const uses = moduleUses(parseText(file, splitBom(text).body))
+    // Most of them are of the program, and parsed there.
+    const uses = moduleUses(sourceOf(file) ?? parseText(file, splitBom(text).body))
     return [...new Set(uses.map(({ specifier }) => specifier))]
       .filter((specifier) => resolve(file, specifier) === target)
       .map((specifier) => ({ file, specifier }))

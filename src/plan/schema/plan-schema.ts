@@ -203,12 +203,23 @@ export function databaseOf(
   return databases.find(({ value }) => value.orm === orm)?.value
 }
 
+/** What was parsed of one list of files is known as long as that is: a schema is planned more than once in a run. */
+const known = new WeakMap<Project['files'], WeakMap<DatabaseFact, readonly SchemaFile[]>>()
+
 /** The schema files of a database, as they were read with the project. */
-function filesOf(project: Project, fact: DatabaseFact | undefined): readonly SchemaFile[] {
-  return (fact?.schema?.files ?? []).flatMap((path): SchemaFile[] => {
-    const text = project.files.get(path)?.text
-    const imports = fact?.schema?.imports?.[path]
-    const apart = fact?.schema?.apart?.includes(path)
+function filesOf({ files }: Project, fact: DatabaseFact | undefined): readonly SchemaFile[] {
+  if (!fact) return []
+  const lists = known.get(files) ?? new WeakMap<DatabaseFact, readonly SchemaFile[]>()
+  const list = lists.get(fact) ?? listFiles(files, fact)
+  known.set(files, lists.set(fact, list))
+  return list
+}
+
+function listFiles(files: Project['files'], { schema }: DatabaseFact): readonly SchemaFile[] {
+  return (schema?.files ?? []).flatMap((path): SchemaFile[] => {
+    const text = files.get(path)?.text
+    const imports = schema?.imports?.[path]
+    const apart = schema?.apart?.includes(path)
     if (text === undefined) return []
     return [{ path, text, ...(apart && { apart }), ...(imports && { imports }) }]
   })

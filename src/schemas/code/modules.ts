@@ -23,8 +23,17 @@ export interface Module {
 /** The schema files, by path. */
 export type Modules = ReadonlyMap<string, Module>
 
-/** Parses the schema files. A syntax error is told by `source.problem`. */
+/** A schema is planned more than once in a run, and nobody writes to what was parsed. */
+const known = new WeakMap<readonly SchemaFile[], Modules>()
+
+/** Parses the schema files, of one list once. A syntax error is told by `source.problem`. */
 export function readModules(files: readonly SchemaFile[]): Modules {
+  const modules = known.get(files) ?? parseModules(files)
+  known.set(files, modules)
+  return modules
+}
+
+function parseModules(files: readonly SchemaFile[]): Modules {
   const texts = files.map(({ path, text }) => ({ file: path, text }))
   const program = programOf(texts, resolverOf(files))
   return new Map(

@@ -27,8 +27,18 @@ export interface DrizzleTable extends CodeTable {
   readonly maker?: ts.Expression
 }
 
+/** Nobody writes to what was read, and of a large schema to read it is most of the work of a run. */
+const known = new WeakMap<Modules, Map<Dialect, readonly DrizzleTable[]>>()
+
 /** Every table of a dialect in the schema files. */
 export function readTables(modules: Modules, dialect: Dialect): readonly DrizzleTable[] {
+  const read = known.get(modules) ?? new Map<Dialect, readonly DrizzleTable[]>()
+  const tables = read.get(dialect) ?? tablesIn(modules, dialect)
+  known.set(modules, read.set(dialect, tables))
+  return tables
+}
+
+function tablesIn(modules: Modules, dialect: Dialect): readonly DrizzleTable[] {
   return [...modules.values()].flatMap((module) =>
     constantsIn(module.source).flatMap(({ local, value }) => {
       const made = tableCall(module, value, dialect)

@@ -4,6 +4,8 @@ import {
   planDrizzleSchema,
   type DrizzlePlan,
 } from '../../../../src/schemas/drizzle/plan-drizzle-schema.js'
+import { readTables } from '../../../../src/schemas/drizzle/read-tables.js'
+import { readModules } from '../../../../src/schemas/code/modules.js'
 import type { Dialect, SchemaFile, Wanted } from '../../../../src/schemas/schema.js'
 
 const runtime = readRuntime()
@@ -659,4 +661,20 @@ describe('a column that a name stands for', () => {
     const code = 'const made = other.notNull(), other = made.unique()'
     expect(reasons(await columns('made.primaryKey()', code))).toEqual([])
   })
+})
+
+test('a list of files is parsed once, and its tables are read once', () => {
+  const files = [
+    {
+      path: 'schema.ts',
+      text: "import * as d from 'drizzle-orm/pg-core'\nexport const a = d.pgTable('a', { id: d.text('id') })\n",
+    },
+  ]
+  const modules = readModules(files)
+  const tables = readTables(modules, 'postgresql')
+  expect(tables.map(({ name }) => name)).toEqual(['a'])
+  expect(readModules(files)).toBe(modules)
+  expect(readModules([...files])).not.toBe(modules)
+  expect(readTables(modules, 'postgresql')).toBe(tables)
+  expect(readTables(modules, 'sqlite')).toEqual([])
 })
