@@ -146,8 +146,8 @@ export const BETTER_AUTH_OPTIONS: Readonly<Record<string, Counterpart>> = {
   'session.storeSessionInDatabase': 'none',
   trustedOrigins: {
     reason:
-      'endpoints answer forms of their own origin alone here: applications of others ask your own routes',
-    snippet: '// leave it out, where all of them are below one origin',
+      'origins of other sites whose pages may use the endpoints are said one by one here, without wildcards and functions: the own one needs no word',
+    snippet: "trustedOrigins: ['https://app.example.com']",
   },
   'user.fields': 'none',
   'user.modelName': 'none',

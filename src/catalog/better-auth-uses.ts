@@ -61,6 +61,13 @@ const OWN_UPDATE: LeftWork = {
   snippet: '// update the row of the user; a session that is stored shows it at once',
 }
 
+const ACCESS_TOKEN: LeftWork = {
+  reason:
+    'a function of ours on the server gives a fresh access token of whoever is signed in; offline: true, among the options of the provider, has it renewed',
+  snippet:
+    "const { accessToken } = await getAccessToken(…, 'google') // docs/access-tokens.md has its first arguments for each framework",
+}
+
 const TWO_STEPS: LeftWork = {
   reason: 'the second step is set up and asked for on pages of ours',
   snippet: "location.assign('{path}/two-factor/setup')",
@@ -78,8 +85,10 @@ export const BETTER_AUTH_CALLS: Readonly<Record<string, LeftWork>> = {
     snippet: "await createUser(authConfig, { email, name, password }) // of '@create-auth/runtime'",
   },
   forgetPassword: FORGOTTEN,
+  getAccessToken: ACCESS_TOKEN,
   listSessions: SESSIONS,
   listUserAccounts: ACCOUNTS,
+  refreshToken: ACCESS_TOKEN,
   requestPasswordReset: FORGOTTEN,
   resetPassword: FORGOTTEN,
   revokeOtherSessions: SESSIONS,
@@ -140,6 +149,7 @@ export const BETTER_AUTH_CLIENT_CALLS: Readonly<Record<string, LeftWork>> = {
     reason: 'passwords are reset on a page of ours',
     snippet: "location.assign('{path}/forgot-password')",
   },
+  getAccessToken: ACCESS_TOKEN,
   linkSocial: {
     reason: 'another service is linked by a form here, by somebody who is signed in',
     snippet: "await authClient.signIn('github', { intent: 'link' })",

@@ -8,7 +8,7 @@ import {
 } from '../../catalog/better-auth-counterparts.js'
 import { isHidden, optionOf } from '../../code/properties.js'
 import type { Placed, Program, Value } from '../../code/value.js'
-import { textOf } from '../../code/texts.js'
+import { textOf, textsOf } from '../../code/texts.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { alternativesOf } from './alternatives-of.js'
 import { type OpenPoint, openAt } from './open-at.js'
@@ -110,11 +110,20 @@ function openOption(program: Program, option: Named, group = ''): readonly OpenP
   if (members.length > 0) return members.flatMap((each) => openOption(program, each, `${name}.`))
   if (name === 'emailAndPassword.enabled') return openPasswords(program, option)
   if (COLUMNS.test(name)) return openColumns(program, option, group.slice(0, -1))
-  return openPoint(
+  const open = openPoint(
     { ...option, name },
     `there is no option ${name} here: what it does is yours to write, in a callback or an event`,
     BETTER_AUTH_OPTIONS,
   )
+  const texts = SAME.has(name) ? textsOf(program, program.evaluate(option)) : undefined
+  return texts ? open.map((point) => ({ ...point, snippet: `${name}: ${listOf(texts)}` })) : open
+}
+
+/** Options that have the same texts here, where they are written out. */
+const SAME: ReadonlySet<string> = new Set(['trustedOrigins'])
+
+function listOf(texts: readonly string[]): string {
+  return `[${texts.map((text) => `'${text}'`).join(', ')}]`
 }
 
 /** Options that say what columns are called. */

@@ -77,6 +77,22 @@ describe('options of Better Auth that only some conditions bring', () => {
     },
   )
 
+  test.each([
+    ["['https://a.test', 'https://b.test']", "['https://a.test', 'https://b.test']"],
+    ['[env.ORIGIN]', "['https://app.example.com']"],
+    ['async () => []', "['https://app.example.com']"],
+  ])('origins that are trusted are said here, too: %s', async (origins, said) => {
+    const { open } = await found(`trustedOrigins: ${origins}`)
+    expect(open).toMatchObject([
+      {
+        line: 8,
+        reason:
+          'origins of other sites whose pages may use the endpoints are said one by one here, without wildcards and functions: the own one needs no word',
+        snippet: `trustedOrigins: ${said}`,
+      },
+    ])
+  })
+
   test('plugins that can’t be read are a step', async () => {
     const use = await found('plugins: env.PLUGINS')
     expect(use.plugins).toEqual([])

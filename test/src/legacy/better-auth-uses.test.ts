@@ -37,6 +37,21 @@ describe('uses of Better Auth: none is left out', () => {
     ])
   })
 
+  test('an access token is given by a function of ours, wherever it is asked for', async () => {
+    const { open } = await found({
+      'src/client.ts': CLIENT,
+      'src/page.ts':
+        "import { authClient } from './client'\n\nexport const token = authClient.getAccessToken({ providerId: 'google' })\n",
+      'src/route.ts':
+        "import { auth } from './auth'\n\nexport const token = auth.api.getAccessToken({ body: { providerId: 'google' } })\n",
+    })
+    const snippet = expect.stringMatching(
+      /^const \{ accessToken \} = await getAccessToken\(…, 'google'\)/,
+    )
+    for (const path of ['src/page.ts', 'src/route.ts'])
+      expect(open.filter(({ file }) => file === path)).toMatchObject([{ line: 3, snippet }])
+  })
+
   test.each([
     [
       'react',
