@@ -216,7 +216,16 @@ export const GROUPS = {
       ...files('', ['manage-tokens']),
       ...files('session/', ['bearer']),
     ],
-    tests: [...tests('stored', ['tokens']), ...tests('oidc', ['fresh-tokens', 'sealed-tokens'])],
+    tests: [
+      ...tests('stored', ['tokens']),
+      ...tests('oidc', [
+        'fresh-tokens',
+        'tokens-at-once',
+        'sealed-tokens',
+        'server-faults',
+        'id-token',
+      ]),
+    ],
   },
   'sign-out': {
     mutate: [
@@ -237,6 +246,7 @@ export const GROUPS = {
       ]),
       ...tests('stored', ['sessions', 'manage']),
       ...tests('account', ['sessions']),
+      ...tests('engine', ['new-password-bounds', 'password-attacks']),
     ],
   },
 }

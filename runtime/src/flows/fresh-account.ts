@@ -145,23 +145,21 @@ async function renewed(
   throw new RefreshTokenError(isFilled(found.refresh_token) ? 'unavailable' : 'refused')
 }
 
-/** Refreshes the tokens of an account, unless somebody has done it before. */
+/** Refreshes the tokens of an account, unless somebody has done it before. @returns undefined where it is to be tried again */
 async function refreshed(
   refreshing: Refreshing,
   account: AdapterAccount,
   token: string,
-): Promise<AdapterAccount> {
+): Promise<AdapterAccount | undefined> {
   const { engine, store, provider } = refreshing
   const before = await renewed(refreshing, account, token)
   if (before) return before
   const key = { provider: account.provider, providerAccountId: account.providerAccountId }
   const answer = await refreshTokens(engine, provider, token)
-  if (answer.type === 'tokens') {
-    if (await store.replaceTokens({ ...key, ...answer.tokens }, token))
-      return { ...account, ...answer.tokens }
-    const after = await renewed(refreshing, account, token)
-    return after ?? { ...account, ...answer.tokens }
-  }
+  if (answer.type === 'tokens')
+    return (await store.replaceTokens({ ...key, ...answer.tokens }, token))
+      ? { ...account, ...answer.tokens }
+      : renewed(refreshing, account, token)
   // Somebody who has signed in meanwhile has other tokens.
   const after = await renewed(refreshing, account, token)
   if (after) return after

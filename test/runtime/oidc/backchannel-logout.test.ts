@@ -7,7 +7,7 @@ import { UnsecuredJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { userIdFor } from '../../../runtime/src/accounts/look-up.js'
 import { makeKey, sign, type Unsigned } from '../../support/authorization-server.js'
-import { makeClock, visit } from '../engine/visitor.js'
+import { makeClock, makeLog, visit } from '../engine/visitor.js'
 import { saidBy } from '../../support/events.js'
 
 // OpenID Connect Back-Channel Logout 1.0.
@@ -116,7 +116,7 @@ async function site(
       browser.cookies.set(NAME, sessionToken)
     } else {
       const token = {
-        sub: keeps ? user.id : await userIdFor(account),
+        sub: keeps ? user.id : more.userIds ? sub : await userIdFor(account),
         provider,
         auth_time: seconds,
         ...(sid !== undefined && { sid }),
@@ -126,7 +126,7 @@ async function site(
     const isIn = async () => (await browser.session()) !== null
     const isInNow = async () =>
       (await getSession(browser.requestOf('/', {}), browser.config, { current: true })) !== null
-    return { browser, isIn, isInNow }
+    return { browser, userId: user.id, isIn, isInNow }
   }
   return { clock, send, signIn, received, refused, service, config, adapter }
 }
@@ -218,10 +218,41 @@ describe('a logout token is refused, and nobody signed out, that', () => {
     expect(await later.isInNow()).toBe(true)
     expect(received).toHaveLength(1)
   })
+
+  test('was used before, until it ends for every clock, though what has expired is deleted', async () => {
+    const { send, adapter, clock } = await site()
+    const token = await logoutToken({ sub: 'ada', exp: NOW + 240 })
+    expect((await send(token)).status).toBe(200)
+    clock.advance(269.5)
+    await adapter.deleteExpired?.(new Date(clock.now()), 1000)
+    const fresh = await logoutToken({ sub: 'ada', exp: NOW + 240 })
+    const answers = [await send(token), await send(fresh)]
+    expect(answers.map(({ status, body }) => [status, body.error_description])).toEqual([
+      [400, 'jti'],
+      [200, undefined],
+    ])
+  })
+
+  test('can not be noted as used', async () => {
+    const { send, signIn, adapter, received } = await site()
+    const ada = await signIn('ada', 'this')
+    const token = await logoutToken({ sid: 'this' })
+    const { incrementCounter } = adapter
+    adapter.incrementCounter = async (increment) => {
+      if (increment.key.startsWith('logout-token')) throw new Error('the database is gone')
+      return incrementCounter?.(increment) ?? 0
+    }
+    expect((await send(token)).status).toBe(500)
+    expect([await ada.isInNow(), received]).toEqual([true, []])
+  })
 })
 
 test.each([
   ['with its type', {}],
+  [
+    'with its type in full',
+    { header: { alg: 'RS256', kid: 'first', typ: 'application/logout+jwt' } },
+  ],
   ['with the type of any JWT', { header: { alg: 'RS256', kid: 'first', typ: 'JWT' } }],
   ['without a type', { header: { alg: 'RS256', kid: 'first' } }],
 ])(
@@ -263,12 +294,46 @@ describe('sealed sessions', () => {
   })
 
   test('without a database end, too', async () => {
-    const { send, signIn } = await site({ keeps: false })
+    const { send, signIn, received } = await site({ keeps: false })
     const [ada, grace] = [await signIn('ada', 'this'), await signIn('grace', 'that')]
     await send(await logoutToken({ sid: 'this' }))
     expect([await ada.isInNow(), await grace.isInNow()]).toEqual([false, true])
     await send(await logoutToken({ sub: 'grace' }))
     expect(await grace.isInNow()).toBe(false)
+    const userId = await userIdFor({ provider: 'acme', providerAccountId: 'grace' })
+    expect(received).toEqual([
+      { provider: 'acme', sid: 'this', userId: undefined },
+      { provider: 'acme', sid: undefined, userId },
+    ])
+  })
+
+  test('of users who are called as their accounts are end, too', async () => {
+    const { send, signIn, received } = await site({ keeps: false, userIds: 'next-auth-4' })
+    const ada = await signIn('ada')
+    await send(await logoutToken({ sub: 'ada' }))
+    expect(received).toEqual([{ provider: 'acme', sid: undefined, userId: 'ada' }])
+    expect(await ada.isInNow()).toBe(false)
+  })
+
+  test('ask nothing of a table of sessions, which need not be there', async () => {
+    const { send, signIn, adapter } = await site()
+    adapter.listSessionsByUserId = async () => {
+      throw new Error('no such table: sessions')
+    }
+    const ada = await signIn('ada', 'this')
+    expect((await send(await logoutToken({ sub: 'ada', sid: 'this' }))).status).toBe(200)
+    expect(await ada.isInNow()).toBe(false)
+  })
+
+  test('of a user whom the service names twice at once end up to this moment, and not later', async () => {
+    const { send, signIn, clock } = await site()
+    const ada = await signIn('ada')
+    const both = [await logoutToken({ sub: 'ada' }), await logoutToken({ sub: 'ada' })]
+    const answers = await Promise.all(both.map(async (token) => send(token)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    clock.advance(10)
+    const again = await signIn('ada')
+    expect([await ada.isInNow(), await again.isInNow()]).toEqual([false, true])
   })
 
   test('stay ended when a newer secret comes', async () => {
@@ -315,6 +380,28 @@ describe('stored sessions', () => {
     await send(await logoutToken({ sub: 'ada' }))
     const states = [...all, grace].map(async ({ isIn }) => isIn())
     expect(await Promise.all(states)).toEqual([false, false, true])
+  })
+
+  test('of nobody are none, and nothing is kept of whoever is not here', async () => {
+    const { send, signIn, adapter, received } = await site({}, 'database')
+    const ada = await signIn('ada', 'this')
+    const { listSessionsByUserId, incrementCounter } = adapter
+    // As a store does for which a condition without a value is none.
+    adapter.listSessionsByUserId = async (userId) =>
+      (await listSessionsByUserId?.(userId ?? ada.userId)) ?? []
+    const kept: string[] = []
+    adapter.incrementCounter = async (increment) => {
+      if (increment.amount > 0) kept.push(increment.key.split(':')[0] ?? '')
+      return incrementCounter?.(increment) ?? 0
+    }
+    expect((await send(await logoutToken({ sub: 'nobody' }))).status).toBe(200)
+    expect((await send(await logoutToken({ sid: 'none' }))).status).toBe(200)
+    expect(kept).toEqual(['logout-token', 'logout-token', 'logged-out'])
+    expect(received).toEqual([
+      { provider: 'acme', sid: undefined, userId: undefined },
+      { provider: 'acme', sid: 'none', userId: undefined },
+    ])
+    expect(await ada.isIn()).toBe(true)
   })
 
   test('end when they are renewed, or asked for as they are now, where the service names the session alone', async () => {
@@ -388,4 +475,18 @@ test('what could not be done may be sent again', async () => {
   adapter.listSessionsByUserId = listSessionsByUserId
   expect((await send(token)).status).toBe(200)
   expect([await ada.isIn(), received.length]).toEqual([false, 1])
+})
+
+test('what could not be done, and not be given back either, is told once', async () => {
+  const log = makeLog()
+  const { send, adapter } = await site({ logger: log.logger }, 'database')
+  const token = await logoutToken({ sub: 'ada', sid: 'this' })
+  adapter.getUserByAccount = async () => {
+    adapter.incrementCounter = async () => {
+      throw new Error('the database is gone')
+    }
+    throw new Error('the database is gone')
+  }
+  expect((await send(token)).status).toBe(500)
+  expect(log.errors.map(({ type }) => type)).toEqual(['AdapterError'])
 })

@@ -1,104 +1,14 @@
 import { getAccessToken, type AuthConfig } from '@create-auth/runtime'
-import type { AdapterAccount } from '@create-auth/runtime/adapters'
-import { emptyTables, MemoryAdapter } from '@create-auth/runtime/adapters/memory'
-import { RefreshTokenError } from '@create-auth/runtime/errors'
 import { encode } from '@create-auth/runtime/jwt'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import GitHub from '@create-auth/runtime/providers/github'
 import Google from '@create-auth/runtime/providers/google'
 import Keycloak from '@create-auth/runtime/providers/keycloak'
-import OAuth from '@create-auth/runtime/providers/oauth'
 import OIDC from '@create-auth/runtime/providers/oidc'
 import Spotify from '@create-auth/runtime/providers/spotify'
-import { withHost } from '@create-auth/runtime/testing'
 import { describe, expect, test } from 'vitest'
 import { makeClock, visit } from '../engine/visitor.js'
-
-const COOKIE = '__Host-auth.session-token=the-token-of-ada'
-const SITE = 'https://app.test'
-const TOKEN = 'https://as.test/token'
-
-const acme = (options: Partial<Parameters<typeof OAuth>[0]> = {}) =>
-  OAuth({
-    id: 'acme',
-    name: 'Acme',
-    clientId: 'client',
-    clientSecret: 'secret',
-    authorization: 'https://as.test/authorize',
-    token: TOKEN,
-    userinfo: 'https://as.test/me',
-    ...options,
-  })
-
-/** A site on which Ada is signed in, and a service that answers what it is told; it keeps what it was sent. */
-async function open(
-  account: Partial<AdapterAccount> | undefined,
-  config: Partial<AuthConfig> = {},
-  clock = makeClock(),
-) {
-  const now = clock.now() / 1000
-  const tables = emptyTables()
-  const adapter = MemoryAdapter(tables)
-  const { id: userId } = await adapter.createUser({
-    id: 'ada',
-    name: 'Ada',
-    email: 'ada@example.test',
-    emailVerified: null,
-    image: null,
-  })
-  const expires = new Date(clock.now() + 86_400_000)
-  await adapter.createSession({ sessionToken: 'the-token-of-ada', userId, expires })
-  const link = async (more: Partial<AdapterAccount>): Promise<void> => {
-    const base = { userId, type: 'oauth', provider: 'acme', providerAccountId: '7' } as const
-    await adapter.linkAccount({ ...base, ...more })
-  }
-  if (account) await link(account)
-  const asked: Record<string, string>[] = []
-  let answer: () => Response | Promise<Response> = () =>
-    Response.json({ access_token: 'new', token_type: 'bearer', expires_in: 3600 })
-  const full = withHost(
-    {
-      secret: 'a-secret-of-at-least-32-characters',
-      trustHost: true,
-      adapter,
-      providers: [acme()],
-      ...config,
-    },
-    {
-      now: clock.now,
-      env: {},
-      async fetch(url, init) {
-        const sent = await new Request(url, init).text()
-        asked.push(Object.fromEntries(new URLSearchParams(sent)))
-        return answer()
-      },
-    },
-  )
-  const request = (headers: Record<string, string> = { cookie: COOKIE }): Request =>
-    new Request(`${SITE}/photos?page=2`, { headers: { accept: 'text/html', ...headers } })
-  return {
-    now,
-    clock,
-    asked,
-    link,
-    answering: (next: typeof answer) => void (answer = next),
-    ask: (options?: Parameters<typeof getAccessToken>[3], headers?: Record<string, string>) =>
-      getAccessToken(request(headers), full, 'acme', options),
-    stored: () => adapter.getAccount('7', 'acme'),
-    adapter,
-    full,
-    request,
-  }
-}
-
-/** Why there is no token, and where to get one. */
-async function refusalOf(asking: Promise<unknown>) {
-  const thrown: unknown = await asking.catch((error: unknown) => error)
-  if (!(thrown instanceof RefreshTokenError)) throw new Error(`it gave ${String(thrown)}`)
-  return { reason: thrown.reason, signInUrl: thrown.signInUrl }
-}
-
-const AGAIN = `${SITE}/auth/signin?provider=acme&callbackUrl=%2Fphotos%3Fpage%3D2`
+import { acme, AGAIN, open, refusalOf, TOKEN } from './tokens-site.js'
 
 describe('an access token', () => {
   test('that lasts for more than a minute is given as it is', async () => {
@@ -133,6 +43,7 @@ describe('an access token', () => {
     }
     expect(await site.ask()).toEqual(fresh)
     expect(site.asked).toEqual([{ grant_type: 'refresh_token', refresh_token: 'first' }])
+    expect(site.agents).toEqual(['create-auth'])
     expect(await site.stored()).toMatchObject({ access_token: 'new', refresh_token: 'first' })
     expect(await site.ask()).toEqual(fresh)
     site.answering(() =>
@@ -162,8 +73,9 @@ describe('an access token', () => {
 })
 
 describe('there is none', () => {
+  const GONE = 'invalid_grant'
+  const [FAILED, REFUSED] = ['OperationProcessingError', 'ResponseBodyError']
   const ended = { access_token: 'old', expires_at: 1, refresh_token: 'first' } as const
-
   test.each([
     ['signed-out', ended, { cookie: '' }],
     ['not-linked', undefined, undefined],
@@ -198,9 +110,11 @@ describe('there is none', () => {
     expect(await refusalOf(unknown.ask())).toEqual(nobody)
   })
 
-  test('where the service is asked for tokens in a way of its own', async () => {
-    const token = { url: TOKEN, request: () => ({ access_token: 'x' }) }
-    const site = await open(ended, { providers: [acme({ token })] })
+  test.each([
+    ['a request', { request: () => ({ access_token: 'x' }) }],
+    ['parameters', { body: { code: '{code}' } }],
+  ])('where the service is asked for tokens in a way of its own: %s', async (_, own) => {
+    const site = await open(ended, { providers: [acme({ token: { url: TOKEN, ...own } })] })
     expect(await refusalOf(site.ask())).toEqual({ reason: 'no-refresh-token', signInUrl: AGAIN })
   })
 
@@ -212,7 +126,8 @@ describe('there is none', () => {
     async (_, answer) => {
       const site = await open(ended)
       site.answering(answer)
-      expect(await refusalOf(site.ask())).toEqual({ reason: 'refused', signInUrl: AGAIN })
+      const cause = 'ResponseBodyError'
+      expect(await refusalOf(site.ask())).toEqual({ reason: 'refused', signInUrl: AGAIN, cause })
       expect(await refusalOf(site.ask())).toMatchObject({ reason: 'no-refresh-token' })
       expect(site.asked).toHaveLength(1)
     },
@@ -241,16 +156,23 @@ describe('there is none', () => {
   })
 
   test.each([
-    ['fails', () => Response.json({}, { status: 503 })],
-    ['knows no such client', () => Response.json({ error: 'invalid_client' }, { status: 401 })],
-    ['answers with something else', () => new Response('<p>later</p>')],
+    ['fails', FAILED, () => Response.json({}, { status: 503 })],
+    ['fails, whatever it says', FAILED, () => Response.json({ error: GONE }, { status: 503 })],
+    [
+      'knows no such client',
+      REFUSED,
+      () => Response.json({ error: 'invalid_client' }, { status: 401 }),
+    ],
+    ['answers with something else', FAILED, () => new Response('<p>later</p>')],
+    ['answers with null', FAILED, () => Response.json(null)],
   ])(
     'where the service %s: it is kept, and asked again after the next window',
-    async (_what, answer) => {
+    async (_what, cause, answer) => {
       const site = await open(ended)
       site.answering(answer)
-      for (const _ of ['at first', 'again'])
-        expect(await refusalOf(site.ask())).toEqual({ reason: 'unavailable', signInUrl: undefined })
+      const refusal = { reason: 'unavailable', signInUrl: undefined }
+      expect(await refusalOf(site.ask())).toEqual({ ...refusal, cause })
+      expect(await refusalOf(site.ask())).toEqual(refusal)
       expect(site.asked).toHaveLength(1)
       expect(await site.stored()).toMatchObject(ended)
       site.clock.advance(40)

@@ -4,6 +4,7 @@ import { encode } from '@create-auth/runtime/jwt'
 import Auth0 from '@create-auth/runtime/providers/auth0'
 import Cognito from '@create-auth/runtime/providers/cognito'
 import Credentials from '@create-auth/runtime/providers/credentials'
+import OAuth from '@create-auth/runtime/providers/oauth'
 import OIDC from '@create-auth/runtime/providers/oidc'
 import { UnsecuredJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
@@ -30,7 +31,7 @@ interface Claims {
 async function signedIn(
   providers: AuthConfig['providers'],
   claims: Claims = { provider: 'acme' },
-  idTokens?: readonly { readonly provider: string; readonly token: string }[],
+  idTokens?: readonly { readonly provider: string; readonly token: string | null }[],
   discovered: object | null = { end_session_endpoint: `${AS}/end?from=us` },
 ) {
   const log = makeLog()
@@ -42,8 +43,8 @@ async function signedIn(
       userId,
       type: 'oidc',
       provider,
-      providerAccountId: token.slice(-9),
-      id_token: token,
+      providerAccountId: token?.slice(-9) ?? 'another',
+      ...(token !== null && { id_token: token }),
     })
   const config: AuthConfig = {
     secret: SECRET,
@@ -82,6 +83,7 @@ async function signedIn(
       at: `${url.origin}${url.pathname}`,
       params: Object.fromEntries(url.searchParams),
       isSignedOut: !visitor.cookies.has(NAME),
+      errors: log.errors.map(({ name, type = name }) => type),
     }
   }
   return { visitor, leave, log, asked }
@@ -90,7 +92,7 @@ async function signedIn(
 /** An ID token as an account keeps it. */
 const idTokenOf = (claims: object): string => new UnsecuredJWT({ ...claims }).encode()
 
-const HERE = { at: `${APP}/bye`, params: {}, isSignedOut: true }
+const HERE = { at: `${APP}/bye`, params: {}, isSignedOut: true, errors: [] }
 const DONE = `${APP}/auth/signout/done`
 const STATE = expect.stringMatching(/^[\w-]{43}$/)
 
@@ -112,6 +114,7 @@ describe('a sign-out ends the session at the service, too', () => {
       at: `${AS}/end`,
       params: there,
       isSignedOut: true,
+      errors: [],
     })
   })
 
@@ -126,6 +129,21 @@ describe('a sign-out ends the session at the service, too', () => {
     expect([answer.status, Object.keys(told)]).toEqual([200, ['url']])
     expect(new URL(told.url).origin).toBe(AS)
     expect(site.visitor.cookies.has(NAME)).toBe(false)
+  })
+
+  test('where it came from a service of OAuth, too', async () => {
+    const provider = OAuth({
+      id: 'acme',
+      name: 'Acme',
+      ...client,
+      authorization: `${AS}/authorize`,
+      token: `${AS}/token`,
+      userinfo: `${AS}/me`,
+      endSession: { url: `${AS}/end?from=us` },
+      logout: true,
+    })
+    const site = await signedIn([provider])
+    expect(await site.leave()).toMatchObject({ at: `${AS}/end`, params: there, errors: [] })
   })
 
   test.each([
@@ -148,7 +166,7 @@ describe('a sign-out ends the session at the service, too', () => {
     const mine = idTokenOf({ sub: '7', sid: 'this' })
     const theirs = idTokenOf({ sub: '7', sid: 'that' })
     const plain = idTokenOf({ sub: '7' })
-    const hintWith = async (sid: string | undefined, tokens: readonly string[]) => {
+    const hintWith = async (sid: string | undefined, tokens: readonly (string | null)[]) => {
       const stored = tokens.map((token) => ({ provider: 'acme', token }))
       const others = [{ provider: 'other', token: idTokenOf({ sub: '8', sid: 'this' }) }]
       const claims = { provider: 'acme', ...(sid && { sid }) }
@@ -159,7 +177,10 @@ describe('a sign-out ends the session at the service, too', () => {
     expect(await hintWith('this', [theirs, mine])).toBe(mine)
     expect(await hintWith(undefined, [plain])).toBe(plain)
     expect(await hintWith('this', [theirs])).toBe('ada@example.test')
+    expect(await hintWith(undefined, [mine])).toBe(mine)
     expect(await hintWith(undefined, [mine, theirs])).toBe('ada@example.test')
+    expect(await hintWith('this', ['nonsense'])).toBe('ada@example.test')
+    expect(await hintWith(undefined, [null])).toBe('ada@example.test')
   })
 
   test.each([
@@ -172,6 +193,7 @@ describe('a sign-out ends the session at the service, too', () => {
       at: `${AS}${path}`,
       params: { client_id: 'client', [name]: DONE },
       isSignedOut: true,
+      errors: [],
     })
     const back = await site.visitor.ask('/auth/signout/done')
     expect([back.status, back.headers.get('location')]).toEqual([302, `${APP}/bye`])
@@ -190,6 +212,22 @@ describe('a sign-out ends the session at the service, too', () => {
     expect(site.asked).toEqual([])
   })
 
+  test('of this machine alone where the service is here itself, by http or https', async () => {
+    const leftTo = async (issuer: string, endpoint: string) => {
+      const provider = acme({ issuer, logout: true })
+      const site = await signedIn([provider], undefined, undefined, {
+        end_session_endpoint: endpoint,
+      })
+      const { at, errors } = await site.leave()
+      return [at, ...errors]
+    }
+    const here = 'http://localhost:8080'
+    expect(await leftTo(here, `${here}/end`)).toEqual([`${here}/end`])
+    const refused = [HERE.at, 'InvalidEndpoints']
+    expect(await leftTo(here, 'ftp://localhost:8080/end')).toEqual(refused)
+    expect(await leftTo('https://localhost:8080', `${here}/end`)).toEqual(refused)
+  })
+
   test.each([
     ['has no such endpoint', {}, []],
     [
@@ -205,8 +243,7 @@ describe('a sign-out ends the session at the service, too', () => {
     ['does not answer', null, ['OperationProcessingError']],
   ])('and here alone where the service %s', async (_, discovered, errors) => {
     const site = await signedIn([acme({ logout: true })], undefined, undefined, discovered)
-    expect(await site.leave()).toEqual(HERE)
-    expect(site.log.errors.map(({ name, type = name }) => type)).toEqual(errors)
+    expect(await site.leave()).toEqual({ ...HERE, errors })
   })
 })
 

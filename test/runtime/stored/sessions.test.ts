@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DAY, EVE, makeWorld, NAME, type World, type WorldOptions } from './world.js'
+import { ADA, DAY, EVE, makeWorld, NAME, type World, type WorldOptions } from './world.js'
 import { saidBy } from '../../support/events.js'
 
 async function signedIn(options: WorldOptions = {}) {
@@ -348,6 +348,15 @@ describe('signing out', () => {
     expect(browser.cookies.has(NAME)).toBe(false)
   })
 
+  test('tells the token of a sealed session, and nothing where there is none', async () => {
+    const { world, browser } = await signedIn({ strategy: 'jwt' })
+    await browser.submit('/auth/signout')
+    const token = expect.objectContaining({ email: ADA.email })
+    expect(world.events()).toEqual([['signOut', { token }]])
+    await browser.submit('/auth/signout')
+    expect(world.events()).toEqual([])
+  })
+
   test('E184: leaves the other device signed in', async () => {
     const { world, browser } = await signedIn()
     const phone = world.browser()
@@ -367,7 +376,9 @@ describe('signing out', () => {
     expect(answer.headers.get('location')).toBe('https://app.test/auth/error?error=Configuration')
     expect(browser.cookies.has(NAME)).toBe(false)
     expect(world.events()).toEqual([])
-    expect(world.log.errors.map(({ type }) => type)).toEqual(['SignOutError'])
+    const told = world.log.errors.map(({ type, cause }) => [type, cause])
+    const err = expect.objectContaining({ message: 'down' })
+    expect(told).toEqual([['SignOutError', expect.objectContaining({ err })]])
   })
 
   test('from another site ends nothing, and leaves the cookie', async () => {

@@ -339,6 +339,11 @@ describe('what can not be', () => {
     expect(world.tables.sessions.size).toBe(2)
   })
 
+  test('a name of 255 characters is one', async () => {
+    const { make } = await start()
+    expect((await make('x'.repeat(255))).token).toMatch(/^[\w-]{43}$/)
+  })
+
   test('a token for more than ten years, wherever sessions last for ever', async () => {
     const { make } = await start()
     await expect(make('x', 3650 * DAY + 1)).rejects.toThrow('or ten years')
