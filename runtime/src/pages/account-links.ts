@@ -17,6 +17,9 @@ export interface AccountLinkPage {
   readonly email: string
 }
 
+// The sentence goes on behind the address.
+const style = '.lead strong{display:inline}'
+
 /** The page that asks for a click before a mailed link changes anything: programs that open links do not click. */
 export function accountLinkPage(context: PageContext, data: AccountLinkPage): Page {
   const { addressLink } = context.texts.account
@@ -29,7 +32,7 @@ export function accountLinkPage(context: PageContext, data: AccountLinkPage): Pa
       <input type="hidden" name="token" value="${data.token}" />
       <button class="primary" type="submit">${submit}</button>
     </form>`
-  return layout(context, { title, body })
+  return layout(context, { title, body, style })
 }
 
 /** What came of a click on a mailed link. */
@@ -58,5 +61,5 @@ export function linkOutcomePage(context: PageContext, outcome: LinkOutcome, goOn
   const body = html`<h1>${heading}</h1>
     <p class="lead">${sentence(lead)}</p>
     <a class="button primary" href="${goOnUrl}">${account.addressLink.goOn}</a>`
-  return layout(context, { title: heading, body })
+  return layout(context, { title: heading, body, style })
 }

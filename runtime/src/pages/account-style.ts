@@ -27,10 +27,13 @@ section p .small{margin-top:.75rem}
 .items small{display:block;font-size:.8125rem;color:var(--muted)}
 .tag{display:inline-block;padding:.0625rem .5rem;border-radius:1rem;background:var(--hover);font-size:.75rem;font-weight:600;white-space:nowrap}
 .small{display:inline-flex;width:auto;min-height:2.25rem;padding:.25rem .875rem;font-size:.875rem}
-.items form+form,.items .small+form,.items form+.small{margin-top:0}
+.actions{display:flex;flex-wrap:wrap;gap:.5rem;margin-inline-start:auto}
+.actions form{margin-top:0}
+#image,#typed{direction:ltr}
+[dir=rtl] :is(#image,#typed){text-align:right}
 .add form,.add .button{max-width:22rem}
 .add .button{margin-top:.625rem}
 .danger{color:var(--alert);border-color:currentColor}
 section>form .primary,section details .danger{width:auto;min-width:9rem}
-@media (max-width:26rem){section>form .primary,section details .danger{width:100%}}
+@media (max-width:26rem){main.wide{padding:1rem .25rem}section>form .primary,section details .danger{width:100%}}
 `.replaceAll('\n', '')

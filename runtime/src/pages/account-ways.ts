@@ -93,12 +93,13 @@ function actionsOf(texts: Texts, forms: AccountForms, way: ShownWay): readonly H
 function item(texts: Texts, forms: AccountForms, way: ShownWay, isOpen: boolean): Html {
   const { last, notUsable } = texts.account.waysIn
   const { name, details } = wordsOf(texts, way)
+  const actions = isOpen ? actionsOf(texts, forms, way) : []
   const notes = [...details, !way.opens && notUsable, way.isLast && last].filter(
     (note) => note !== false && note !== '',
   )
   return html`<li>
     <div class="what">${name} ${notes.map((note) => html`<small>${note}</small>`)}</div>
-    ${isOpen && actionsOf(texts, forms, way)}
+    ${actions.length > 0 && html`<div class="actions">${actions}</div>`}
   </li>`
 }
 
