@@ -218,13 +218,7 @@ export const GROUPS = {
     ],
     tests: [
       ...tests('stored', ['tokens']),
-      ...tests('oidc', [
-        'fresh-tokens',
-        'tokens-at-once',
-        'sealed-tokens',
-        'server-faults',
-        'id-token',
-      ]),
+      ...tests('oidc', ['fresh-tokens', 'tokens-at-once', 'sealed-tokens', 'id-token']),
     ],
   },
   'sign-out': {

@@ -236,7 +236,9 @@ export async function signOutFor(
  */
 export async function updateFor(engine: Engine, acting: Acting, data: unknown): Promise<Checked> {
   const origin = originFor(engine, acting)
-  const visit = { cookie: cookieHeader(acting.cookies), protocol: origin, origin }
+  const { cookies: sent, headers, client } = acting
+  const named = { protocol: origin, origin, headers: () => headers, client }
+  const visit = { ...named, cookie: cookieHeader(sent) }
   const { session, cookies } = await sessionOf(engine, visit, { update: { data } })
   if (session === null) return { session, cookies }
   return { session, cookies: mergeJars(cookies, changed(engine, isSecure(engine, origin))) }

@@ -68,6 +68,7 @@ export function visitIn(req: Pick<NodeRequest, 'headers'>, protocol: string): Vi
     cookie: single(cookie),
     protocol,
     authorization: () => [authorization].flat().join(', '),
+    headers: () => headersOf(req),
   }
 }
 

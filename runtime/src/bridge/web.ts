@@ -31,6 +31,7 @@ export function visitOf({ url, headers }: WebRequest, address: string = url): Vi
     authorization: () => headers.get('authorization'),
     protocol: url.slice(0, url.indexOf(':')),
     origin,
+    headers: () => headers,
   }
 }
 

@@ -7,6 +7,9 @@ import { checkPresented, type Presented } from '../session/presented.js'
 import { serverSession } from '../session/server-session.js'
 import { after } from '../in-time.js'
 import type { Awaitable, JWT } from '../types.js'
+import type { Client, Sender } from '../request.js'
+import { requestId } from '../visitors/request-id.js'
+import type { WebHeaders } from '../web-types.js'
 import { isSecure } from './origin.js'
 
 /** The parts of a request that a session is read from: every framework has them. */
@@ -17,6 +20,25 @@ export interface Visit extends Pick<Presented, 'authorization'> {
   readonly protocol: string
   /** As the visitor sees the site; undefined where the framework does not tell. AUTH_URL counts more. */
   readonly origin?: string | undefined
+  /** The headers of the request, for whoever is told of it; asked for only then. */
+  readonly headers?: (() => WebHeaders) | undefined
+  /** Where it comes from, as far as the framework knows that here. */
+  readonly client?: Client | undefined
+}
+
+/** Who has sent a request. Its headers are asked for where an event is told: some frameworks would have to make them. */
+function senderOf({ host }: Engine, { headers, client }: Visit): Sender | undefined {
+  if (!headers) return undefined
+  let made: WebHeaders | undefined
+  let idOf: (() => string) | undefined
+  const all = (): WebHeaders => (made ??= headers())
+  return {
+    client,
+    get headers() {
+      return all()
+    },
+    id: () => (idOf ??= requestId(host, all()))(),
+  }
 }
 
 /** Who has made a request. */
@@ -41,17 +63,15 @@ export interface Checked {
  * @param asked an update for the callbacks, or that the store is asked, too
  * @throws AuthError where the configuration is not valid, or the store fails; whatever a callback throws. Refuse access then.
  */
-export function sessionOf(
-  engine: Engine,
-  { cookie, protocol, origin, authorization }: Visit,
-  asked?: Asked,
-): Awaitable<Checked> {
+export function sessionOf(engine: Engine, visit: Visit, asked?: Asked): Awaitable<Checked> {
+  const { cookie, protocol, origin, authorization } = visit
   const problem = fatal(engine)
   if (problem) throw problem
   const option = engine.cookies(isSecure(engine, engine.url?.protocol ?? protocol)).sessionToken
   // The session's cookie, and its chunks: whatever else the browser sends is not asked for.
   const cookies = parseCookies(cookie, option.name)
-  const presented = { cookie: { cookies, option, origin }, authorization }
+  const sender = senderOf(engine, visit)
+  const presented = { cookie: { cookies, option, origin, sender }, authorization }
   return after(checkPresented(engine, presented, asked), (checked) => ({
     session: serverSession(checked),
     userId: checked.userId,

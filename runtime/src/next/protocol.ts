@@ -18,13 +18,14 @@ function protocolOf({ host: { env } }: Engine, headers: Pick<WebHeaders, 'get'>)
 /** The parts of a request that a session is read from. @param cookie in place of the header's */
 export function visitOf(
   engine: Engine,
-  headers: Pick<WebHeaders, 'get'>,
+  headers: WebHeaders,
   cookie: string | null = headers.get('cookie'),
 ): Visit {
   return {
     cookie,
     authorization: () => headers.get('authorization'),
     protocol: protocolOf(engine, headers),
+    headers: () => headers,
   }
 }
 

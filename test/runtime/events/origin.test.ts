@@ -1,4 +1,4 @@
-import { getSession, type AuthConfig } from '@create-auth/runtime'
+import { getAccessToken, getSession, requireFresh, type AuthConfig } from '@create-auth/runtime'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import { describe, expect, test } from 'vitest'
 import type { EventOrigin } from '../../../runtime/src/config/config.js'
@@ -114,17 +114,28 @@ describe('where it is from', () => {
 })
 
 test.each(STRATEGIES)(
-  'a session that is asked for by the endpoint tells its request, by the application the time alone: %s',
+  'a session tells the request that it is read for, by the endpoint as by the application: %s',
   async (strategy) => {
     const told: EventOrigin[] = []
-    const headers = { 'user-agent': 'Ada/1.0', 'x-request-id': 'request-7' }
+    const headers = {
+      'user-agent': 'Ada/1.0',
+      'x-request-id': 'request-7',
+      'x-forwarded-for': '203.0.113.7',
+    }
     const events = { session: (message: EventOrigin) => void told.push(message) }
-    const browser = await makeSite({ strategy, headers, config: { events } }).signedIn()
+    const site = makeSite({ strategy, headers, config: { events, proxy: 1 } })
+    const browser = await site.signedIn()
+    const request = browser.requestOf('/', {})
     await browser.session()
-    await getSession(browser.requestOf('/', {}), browser.config)
-    expect(told.map(({ at, requestId: id, userAgent }) => [at, id, userAgent])).toEqual([
-      [new Date(START), 'request-7', 'Ada/1.0'],
-      [new Date(START), undefined, undefined],
-    ])
+    await getSession(request, browser.config)
+    await requireFresh(request, browser.config)
+    await getAccessToken(request, browser.config, 'acme')
+    const origin = {
+      at: new Date(START),
+      requestId: 'request-7',
+      network: '203.0.113.7',
+      userAgent: 'Ada/1.0',
+    }
+    expect(told).toEqual(Array.from({ length: 4 }, () => expect.objectContaining(origin)))
   },
 )

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { AGAIN, open, outcomeOf, refusalOf } from './tokens-site.js'
 
 // Processes of one fleet, by engines that share a store.
@@ -82,29 +82,28 @@ describe('of two processes that need a token at once', () => {
 
   test('the other one waits for ten seconds, and not longer', async () => {
     const site = await open(ended)
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { setTimeout: wait } = globalThis
+    const waited: number[] = []
+    // Time goes by for whoever waits for another one, and stands still for the service.
+    const goBy = (run: () => void, milliseconds = 0) => {
+      if (milliseconds > 400) return wait(run, milliseconds)
+      waited.push(milliseconds)
+      return wait(run, 0)
+    }
+    globalThis.setTimeout = Object.assign(goBy, wait)
     try {
-      let told: string | undefined
-      let answer = (_answer: Response): void => undefined
-      const isWaiting = new Promise<void>((resolve) => {
+      const theirs = new Promise<string>((resolve) => {
         site.answering(async () => {
-          const isTaken = looked(site)
-          void outcomeOf(site.elsewhere()()).then((outcome) => (told = outcome))
-          await isTaken
-          resolve()
-          return new Promise<Response>((respond) => (answer = respond))
+          const told = await outcomeOf(site.elsewhere()())
+          resolve(told)
+          return tokens()
         })
       })
-      const mine = outcomeOf(site.ask())
-      await isWaiting
-      await vi.advanceTimersByTimeAsync(9940)
-      expect(told).toBeUndefined()
-      await vi.advanceTimersByTimeAsync(20)
-      expect(told).toBe('unavailable')
-      answer(tokens())
-      expect(await mine).toBe('new')
+      expect(await outcomeOf(site.ask())).toBe('new')
+      expect(await theirs).toBe('unavailable')
+      expect(waited.reduce((sum, each) => sum + each)).toBe(9950)
     } finally {
-      vi.useRealTimers()
+      globalThis.setTimeout = wait
     }
   })
 })

@@ -54,6 +54,25 @@ const DEVELOPMENT = {
 /** Rules for who has sent a request, and through what. */
 export const peerRules: readonly FrameworkRule[] = [
   {
+    name: 'a session that the application reads is told with the request that it was read for',
+    run: async (world) => {
+      const told: string[] = []
+      const headers = { 'x-request-id': 'request-7', 'user-agent': 'Ada/1.0' }
+      const events: AuthConfig['events'] = {
+        session: ({ requestId, userAgent }) => void told.push(`${requestId} ${userAgent}`),
+      }
+      await play(world, { config: { events } }, async ({ visitor }) => {
+        const ada = visitor()
+        await ada.signIn()
+        for (const place of ['/session', '/function']) {
+          told.splice(0)
+          await ada.ask(place, { headers })
+          same([...new Set(told)], ['request-7 Ada/1.0'], place)
+        }
+      })
+    },
+  },
+  {
     name: 'what a visitor claims about a proxy is not believed',
     run: async (world) => {
       await play(world, { config: { trustHost: true } }, async (scene) => {
