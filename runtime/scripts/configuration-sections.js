@@ -72,8 +72,8 @@ export const callbacks: AuthConfig['callbacks'] = {
   {
     title: 'What each event says',
     level: 3,
-    text: `Of what no request has asked for, such as \`deleteUser(config, id)\`, only \`at\` is known. A \`session\` that a framework has asked
-for does not tell it either.`,
+    text: `Of what no request has asked for, such as \`deleteUser(config, id)\`, only \`at\` is known. A \`session\` that the application reads, by
+\`getSession\` or behind a guard, tells its request, too; its \`network\` where \`proxy\` is set, since a guard does not know the connection.`,
     fields: { of: [['config/events.ts', 'EventOrigin']] },
   },
   {

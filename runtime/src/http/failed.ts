@@ -35,7 +35,7 @@ const PROOFS: Partial<Readonly<Record<EndpointName, string>>> = {
 }
 
 /** The way that was tried. @returns undefined where nobody proves anything there */
-function wayOf({ action, providerId = '' }: Asked): string | undefined {
+function wayOf({ action, providerId }: Asked): string | undefined {
   const way = PROOFS[action]
   return way === '' ? providerId : way
 }

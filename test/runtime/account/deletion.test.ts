@@ -1,5 +1,6 @@
 import { deleteUser } from '@create-auth/runtime'
 import OAuth from '@create-auth/runtime/providers/oauth'
+import OIDC from '@create-auth/runtime/providers/oidc'
 import { describe, expect, test } from 'vitest'
 import { ACCOUNT, ADA, at, EVE, makeSite, saidIn, SITE, STRATEGIES, textsIn } from './site.js'
 
@@ -175,7 +176,39 @@ describe('tokens are revoked at the service', () => {
     const none = { refresh_token: undefined, access_token: undefined }
     const { site, ada, asked } = await start(async () => new Response(null), none)
     await site.post(ada, 'delete', TYPED)
-    expect([asked, site.tables.users.size]).toEqual([[], 0])
+    expect([asked, site.tables.users.size, site.log.errors]).toEqual([[], 0, []])
+  })
+
+  test('not where the configuration has the service no more', async () => {
+    const { site, ada, asked } = await start(async () => new Response(null), { provider: 'gone' })
+    await site.post(ada, 'delete', TYPED)
+    expect([asked, site.tables.users.size, site.log.errors]).toEqual([[], 0, []])
+  })
+
+  test.each([
+    ['where it names an endpoint for that', { revocation_endpoint: 'https://id.test/revoke' }],
+    ['and not where it names none', {}],
+  ])('of a service of OpenID Connect %s', async (_, named) => {
+    const asked: (string | null)[][] = []
+    const { config: base } = makeSite()
+    const openid = OIDC({ id: 'id', issuer: 'https://id.test', clientId: 'a', clientSecret: 'b' })
+    const site = makeSite({
+      config: { providers: [...base.providers, openid] },
+      async fetch(input, init) {
+        const { url, headers } = new Request(input, init)
+        if (!url.includes('.well-known')) asked.push([url, headers.get('user-agent')])
+        const [authorization_endpoint, token_endpoint] = ['https://id.test/a', 'https://id.test/t']
+        const endpoints = { authorization_endpoint, token_endpoint, jwks_uri: 'https://id.test/k' }
+        return Response.json({ issuer: 'https://id.test', ...endpoints, ...named })
+      },
+    })
+    const ada = await site.signedIn()
+    const account = { provider: 'id', type: 'oidc' as const, providerAccountId: '7' }
+    const userId = site.user()?.id ?? ''
+    await site.config.adapter?.linkAccount?.({ ...account, userId, refresh_token: 'mine' })
+    expect(at(await site.post(ada, 'delete', TYPED))).toBe(SITE)
+    expect(asked).toEqual(Object.values(named).map((endpoint) => [endpoint, 'create-auth']))
+    expect(site.log.errors).toEqual([])
   })
 
   test.each([

@@ -603,6 +603,49 @@ test.each<readonly [string, (browser: Browser) => Promise<unknown>]>([
   expect(site.told()).toEqual([])
 })
 
+test('a code where no sign-in waits for one is no sign-in', async () => {
+  const site = makeSite()
+  await site.browser().submit('/auth/two-factor', { code: '123456' })
+  const said = { provider: 'two-factor', reason: 'TwoFactor', userId: undefined }
+  expect(site.told()).toEqual([['signInFailed', { ...said, ...HERE }]])
+})
+
+describe('where nobody proves to be somebody, nobody has failed to sign in:', () => {
+  test('an account that a user removes, and does not have', async () => {
+    const site = makeSite()
+    const { browser } = await ada(site)
+    site.told()
+    const none = { provider: 'acme', providerAccountId: 'none' }
+    expect(at(await site.post(browser, 'unlink', none))).toContain('error=')
+    expect(site.told()).toEqual([])
+  })
+
+  test.each([
+    [
+      'a form',
+      (site: Site, browser: Browser) => site.post(browser, 'profile', { name: 'Augusta' }),
+    ],
+    ['a page', (_: Site, browser: Browser) => browser.ask('/auth/confirm')],
+  ])('%s of the account while the database is gone', async (_, go) => {
+    let isGone = false
+    const site = makeSite({
+      around: (adapter) => ({
+        ...adapter,
+        async getSessionAndUser(token) {
+          if (isGone) throw new Error('the database is gone')
+          return (await adapter.getSessionAndUser?.(token)) ?? null
+        },
+      }),
+    })
+    const { browser } = await ada(site)
+    site.told()
+    isGone = true
+    await go(site, browser)
+    expect(site.log.errors.map(({ type }) => type)).toContain('AdapterError')
+    expect(site.told()).toEqual([])
+  })
+})
+
 test.each(STRATEGIES)('a mailed link that has expired is told, strategy %s', async (strategy) => {
   const site = makeSite({ strategy })
   const browser = site.browser()

@@ -90,7 +90,7 @@ describe('a request is a span', () => {
     const site = makeSite()
     await Auth(new Request(`https://app.test/auth/${path}`, init), site.browser().config)
     const spans = site.spans()
-    expect(spans).toEqual([expected])
+    expect(spans).toStrictEqual([expected])
     expect(JSON.stringify(spans)).not.toContain(TYPED)
   })
 
@@ -106,7 +106,7 @@ describe('a request is a span', () => {
   test('below another path', async () => {
     const site = makeSite({ basePath: '/' })
     await Auth(new Request('https://app.test/csrf'), site.browser().config)
-    expect(site.spans()).toEqual([said('GET', '/csrf', 200)])
+    expect(site.spans()).toStrictEqual([said('GET', '/csrf', 200)])
   })
 
   test('that is an error where the site fails', async () => {
@@ -114,7 +114,9 @@ describe('a request is a span', () => {
     const browser = await site.signedIn()
     site.spans()
     await browser.session()
-    expect(site.spans()).toEqual([said('GET', '/auth/session', 500, failed('SessionTokenError'))])
+    expect(site.spans()).toStrictEqual([
+      said('GET', '/auth/session', 500, failed('SessionTokenError')),
+    ])
   })
 })
 
