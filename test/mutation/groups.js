@@ -205,7 +205,15 @@ export const GROUPS = {
       ]),
     ],
     tests: [
-      ...tests('account', ['deletion', 'ways-in', 'address', 'manage', 'sessions', 'page']),
+      ...tests('account', [
+        'deletion',
+        'ways-in',
+        'address',
+        'address-bounds',
+        'manage',
+        'sessions',
+        'page',
+      ]),
       ...tests('stored', ['manage']),
       ...tests('events', ['successes', 'failures']),
     ],

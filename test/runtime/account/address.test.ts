@@ -1,56 +1,11 @@
 import { requestAddressChange } from '@create-auth/runtime'
 import { describe, expect, test } from 'vitest'
-import {
-  ACCOUNT,
-  ADA,
-  at,
-  EVE,
-  makeSite,
-  PASSWORD,
-  saidIn,
-  SITE,
-  STRATEGIES,
-  textsIn,
-  type Browser,
-  type SiteOptions,
-} from './site.js'
+import { ACCOUNT, ADA, at, EVE, makeSite, PASSWORD, saidIn, SITE, STRATEGIES } from './site.js'
+import { changed, NEW, start } from './address-site.js'
 
-const NEW = 'ada@new.test'
 const ASKED = `${ACCOUNT}?done=address`
 const VOID = `${SITE}/auth/error?error=Verification`
 const DAY = 86_400
-
-/** Ada, signed in, and what she does with links. */
-async function start(options: SiteOptions = {}) {
-  const site = makeSite(options)
-  const ada = await site.signedIn()
-  const ask = (email = NEW, browser: Browser = ada) => site.post(browser, 'address', { email })
-  /** The last link that was mailed to an address. */
-  const linkTo = (to: string): string => {
-    const mail = site.mails.findLast((sent) => sent.to === to && sent.url !== undefined)
-    if (!mail?.url) throw new Error(`no link was mailed to ${to}`)
-    return mail.url
-  }
-  /** Opens a link, and clicks. */
-  async function click(url: string, browser: Browser = site.browser()): Promise<Response> {
-    const { pathname, searchParams } = new URL(url)
-    return browser.submit(pathname, { token: searchParams.get('token') ?? '' })
-  }
-  const heading = async (answer: Response) => textsIn(await answer.text(), 'h1')[0]
-  const emails = () => [...site.tables.users.values()].map(({ email }) => email)
-  const told = () => site.mails.splice(0).map(({ to, kind }) => `${kind} to ${to}`)
-  return { ...site, ada, ask, linkTo, click, heading, emails, told }
-}
-
-/** {@link start}, with the address changed. */
-async function changed(options: SiteOptions = {}) {
-  const site = await start(options)
-  await site.ask()
-  await site.click(site.linkTo(NEW))
-  await site.click(site.linkTo(ADA.email), site.ada)
-  expect(site.emails()).toEqual([NEW])
-  return site
-}
 
 describe.each(STRATEGIES)('a change of address, strategy %s', (strategy) => {
   test('waits until both mailboxes have confirmed it, in whatever order', async () => {
@@ -142,7 +97,11 @@ describe.each(STRATEGIES)('a change of address, strategy %s', (strategy) => {
     const ada = site.user()
     if (ada) site.tables.users.set(ada.id, { ...ada, email: null })
     await site.ask()
+    const link = site.linkTo(NEW)
     expect(site.told()).toEqual([`confirm-address to ${NEW}`])
+    expect(await site.heading(await site.click(link))).toBe('The address has changed')
+    expect([site.told(), site.log.errors]).toEqual([[`notice to ${NEW}`], []])
+    expect(site.emails()).toEqual([NEW])
   })
 })
 

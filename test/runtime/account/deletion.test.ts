@@ -191,7 +191,13 @@ describe('tokens are revoked at the service', () => {
   ])('of a service of OpenID Connect %s', async (_, named) => {
     const asked: (string | null)[][] = []
     const { config: base } = makeSite()
-    const openid = OIDC({ id: 'id', issuer: 'https://id.test', clientId: 'a', clientSecret: 'b' })
+    const openid = OIDC({
+      id: 'id',
+      name: 'Id',
+      issuer: 'https://id.test',
+      clientId: 'a',
+      clientSecret: 'b',
+    })
     const site = makeSite({
       config: { providers: [...base.providers, openid] },
       async fetch(input, init) {

@@ -138,6 +138,21 @@ describe.each(STRATEGIES)('the account page, strategy %s', (strategy) => {
 })
 
 describe('the profile', () => {
+  test('keeps a picture of which nothing is said, and one that stays as a service has given it', async () => {
+    const site = makeSite()
+    const browser = await site.signedIn()
+    const image = 'http://cdn.test/from-the-service.png'
+    const picture = () => site.user()?.image
+    const { id = '' } = site.user() ?? {}
+    site.tables.users.set(id, { ...site.tables.users.get(id)!, image })
+    await site.post(browser, 'profile', { name: 'Augusta' })
+    expect([site.user()?.name, picture()]).toEqual(['Augusta', image])
+    await site.post(browser, 'profile', { name: 'Ada', image })
+    expect([site.user()?.name, picture()]).toEqual(['Ada', image])
+    await site.post(browser, 'profile', { image: ' https://cdn.test/a.png ' })
+    expect(picture()).toBe('https://cdn.test/a.png')
+  })
+
   test.each(STRATEGIES)(
     'is saved, and the session says so at once, strategy %s',
     async (strategy) => {

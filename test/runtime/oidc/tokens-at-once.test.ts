@@ -116,6 +116,13 @@ describe('a refresh token is free again', () => {
     expect(site.asked).toHaveLength(2)
   })
 
+  test('for whoever comes after two that needed it at once', async () => {
+    const site = await open(ended)
+    const answer = () => tokens({ expires_in: 1 })
+    expect(await askTwice(site, answer)).toEqual({ got: ['new', 'new'], asked: 1 })
+    expect([await outcomeOf(site.ask()), site.asked.length]).toEqual(['new', 2])
+  })
+
   test('where the database has failed to store what it gave', async () => {
     const site = await open(ended)
     const { updateAccount } = site.adapter
