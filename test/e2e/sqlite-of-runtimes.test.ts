@@ -11,11 +11,16 @@ const script = fileURLToPath(new URL('sqlite-rules.js', import.meta.url))
 test.each([
   ['node:sqlite', 'node24/bin/node'],
   ['bun:sqlite', '.bin/bun'],
-])('SqlAdapter keeps every rule on %s', async (_, program) => {
+])('SqlAdapter keeps every rule on %s, and deletes a user in one step', async (_, program) => {
   const command = fileURLToPath(new URL(`node_modules/${program}`, import.meta.url))
   const ran = await promisify(execFile)(command, [
     script,
     JSON.stringify(schema('sqlite', pluralNames)),
+    pluralNames.user,
   ])
-  expect(JSON.parse(ran.stdout)).toEqual({ rules: adapterRules.length, broken: [] })
+  expect(JSON.parse(ran.stdout)).toEqual({
+    rules: adapterRules.length,
+    broken: [],
+    deletion: ['refused', true],
+  })
 })
