@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest'
-import { EXPRESS_TS } from '../cli/project.js'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { EXPRESS_TS, makeProject } from '../cli/project.js'
 import { OTHER_FRAMEWORKS } from '../plan/projects.js'
 import { diagnose } from './diagnose.js'
 import { found } from './found.js'
@@ -232,6 +234,24 @@ describe('versions', () => {
       '.create-auth.json',
       expect.stringMatching(/^this project was last set up by 99\.0\.0, and this is \d/),
     ])
+  })
+
+  test('silent where all is as init has written it, by this program or by an older one', () => {
+    const project = makeProject(EXPRESS_TS)
+    onTestFinished(() => {
+      project.remove()
+    })
+    expect(project.run(['init', '--yes']).status).toBe(0)
+    const looked = () => {
+      const { status, stdout } = project.run(['doctor', '--json', '--only', 'versions'])
+      return [status, JSON.parse(stdout).findings]
+    }
+    expect(looked()).toEqual([0, []])
+    const record = project.read('.create-auth.json')
+    const older = record.replace(/"version": "[^"]*"/, '"version": "0.0.9"')
+    expect(older).not.toBe(record)
+    writeFileSync(join(project.root, '.create-auth.json'), older)
+    expect(looked()).toEqual([0, []])
   })
 
   test('what is not installed is installed as init says it, so that CI may change the lock file', () => {
