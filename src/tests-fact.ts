@@ -8,10 +8,18 @@ export interface GivenApplication {
   readonly made: boolean
 }
 
+/** A file of tests that is there. */
+export interface TestFile {
+  /** Relative to the project's root. */
+  readonly path: string
+  /** The id of the runner that it is for; undefined where nothing tells. */
+  readonly runner?: string
+}
+
 /** What a file of tests has to fit to. */
 export interface TestsFact {
-  /** The files of tests that are there, relative to the project's root. */
-  readonly files: readonly string[]
+  /** The files of tests that are there. */
+  readonly files: readonly TestFile[]
   /** The folder in which a runner looks, by its id, where its configuration says one. */
   readonly folders: Readonly<Record<string, string>>
   /** Undefined where each request has to come from outside. */

@@ -29,6 +29,12 @@ export interface TestRunner {
   readonly equal: (actual: string, expected: string) => string
   /** What the names of its files have before their ending, where none is there to follow. */
   readonly suffix: string
+  /** The same, in a form that no other runner takes for its own. */
+  readonly apart?: string
+  /** The setting that names files which are not its own, though they are called as its own are; undefined where it has none. */
+  readonly ignores?: string
+  /** Its functions are there without an import, or may be. */
+  readonly everywhere?: true
   /** It reads imports, whatever the modules of the project are. */
   readonly transforms?: true
   /** It reads TypeScript, and names of modules as the compiler does. */
@@ -61,6 +67,8 @@ export const testRunners: readonly TestRunner[] = [
     after: 'afterAll(stop);',
     equal: expected,
     suffix: '.test',
+    ignores: 'test.exclude',
+    everywhere: true,
     transforms: true,
     typed: true,
     folder: 'test',
@@ -83,8 +91,15 @@ export const testRunners: readonly TestRunner[] = [
     after: 'afterAll(stop);',
     equal: expected,
     suffix: '.test',
+    ignores: 'testPathIgnorePatterns',
+    everywhere: true,
     typed: true,
     folder: 'test',
+    looks: {
+      stems: ['jest.config', 'package'],
+      // One root, or none that is named beside others.
+      said: /\b(?:rootDir['"]?:\s*|roots['"]?:\s*\[\s*(?=['"][^'"]*['"]\s*\]))['"](?:<rootDir>\/|\.\/)?(\w[\w/-]*)/,
+    },
     runs: ['jest'],
     leaves: '--forceExit',
   },
@@ -98,6 +113,7 @@ export const testRunners: readonly TestRunner[] = [
     after: 'after(stop);',
     equal: (actual, value) => `equal(${actual}, ${value})`,
     suffix: '.test',
+    apart: '-test',
     folder: 'test',
     runs: ['node', '--test'],
     leaves: '--test-force-exit',
@@ -114,6 +130,7 @@ export const testRunners: readonly TestRunner[] = [
     after: 'test.afterAll(stop);',
     equal: expected,
     suffix: '.spec',
+    ignores: 'testIgnore',
     typed: true,
     folder: 'e2e',
     looks: { stems: ['playwright.config'], said: /\btestDir:\s*['"](?:\.\/)?(\w[\w/-]*)/ },

@@ -11,7 +11,7 @@ import {
 import { dependsOn } from '../depends-on.js'
 import { CliError } from '../errors.js'
 import { frameworkOf } from '../plan/init/make-plan.js'
-import { placeTests } from '../plan/tests/generate-tests.js'
+import { placeTests } from '../plan/tests/place-tests.js'
 import type { TestsAnswer } from '../plan/plan.js'
 import type { Project } from '../project.js'
 import { readBounded } from '../reading/read-file.js'

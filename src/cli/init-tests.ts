@@ -50,7 +50,7 @@ export async function initTests(
   const request = { project: whole, framework, fact, answer, basePath, config }
   const file = await generateTests(request)
   const isNew = whole.files.get(file.path)?.text !== file.text
-  const notes = isNew ? testsNotes(whole, answer, config) : []
+  const notes = isNew ? testsNotes(request) : []
   return { project: whole, answers: { ...answers, tests: answer }, file, notes }
 }
 

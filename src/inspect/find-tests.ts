@@ -1,6 +1,6 @@
 import { join, posix } from 'node:path'
 import type { ts } from 'ts-morph'
-import { testRunners } from '../catalog/test-runners.js'
+import { runnersIn, testRunners } from '../catalog/test-runners.js'
 import { exportsOf, type ModuleExport } from '../code/module-exports.js'
 import type { ResolveImport } from '../code/value.js'
 import type { Framework } from '../frameworks/framework.js'
@@ -12,12 +12,12 @@ import { isAside, isMade, sourceFiles } from '../reading/source-files.js'
 import { splitBom } from '../syntax/lines.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
-import type { GivenApplication, TestsFact } from '../tests-fact.js'
+import type { GivenApplication, TestFile, TestsFact } from '../tests-fact.js'
 import { importResolver } from './project/import-resolver.js'
 
 const TEST_FILE = /\.(?:test|spec)\.[cm]?[jt]sx?$/
 
-const ENDINGS = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs']
+const ENDINGS = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs', 'json']
 
 /** Code that begins to listen. */
 const LISTENS = /\.listen\s*\(|\bserve\s*\(/
@@ -28,9 +28,12 @@ export async function findTests(project: Project, framework: Framework): Promise
   const resolve = importResolver(root)
   const given = await givenIn(project, resolve)
   const virtual = virtualIn(project, framework, resolve)
+  const folders = foldersIn(root)
   return {
-    files: filesBelow(root, '.').filter((file) => TEST_FILE.test(file) && !isMade(file)),
-    folders: foldersIn(root),
+    files: filesBelow(root, '.')
+      .filter((file) => TEST_FILE.test(file) && !isMade(file))
+      .map((path) => testFile(project, folders, path)),
+    folders,
     ...(given && { application: given }),
     readsPort: readsPort(project, resolve),
     ...(virtual !== undefined && { virtual }),
@@ -46,6 +49,22 @@ function foldersIn(root: string): Readonly<Record<string, string>> {
     return folder === undefined ? [] : [[id, posix.join(folder)] as const]
   })
   return Object.fromEntries(said)
+}
+
+/** A file of tests, with the runner whose functions it imports; else in whose folder it is, or which gives them without that. */
+function testFile(
+  { root, package: json }: Project,
+  folders: TestsFact['folders'],
+  path: string,
+): TestFile {
+  const text = readBounded(join(root, path)) ?? ''
+  const runner =
+    testRunners.find(({ module }) =>
+      [`'${module}'`, `"${module}"`].some((each) => text.includes(each)),
+    ) ??
+    testRunners.find(({ id }) => folders[id] !== undefined && path.startsWith(`${folders[id]}/`)) ??
+    runnersIn(json).findLast(({ everywhere }) => everywhere)
+  return { path, ...(runner && { runner: runner.id }) }
 }
 
 /** Tells whether code or a script of the project's own speaks of the variable. */

@@ -1,5 +1,4 @@
 import { dependsOn } from '../../depends-on.js'
-import { posix } from 'node:path'
 import { testRunnerOf, type TestRunner } from '../../catalog/test-runners.js'
 import { render, type FileForm } from '../../changes/render.js'
 import { CliError } from '../../errors.js'
@@ -176,31 +175,4 @@ function loadsAuth(request: TestsRequest & ReachRequest, reach: Reach): boolean 
     hint: 'Choose a runner that does: create-auth add tests --runner vitest',
     file: config.file,
   })
-}
-
-/** The file of tests where none is there: beside those that are, in their words; else in a folder of its own. */
-export function placeTests(
-  { home }: Project,
-  { files, folders }: TestsFact,
-  { id, folder, suffix }: TestRunner,
-): string {
-  const own = folders[id]
-  const others = Object.entries(folders).flatMap(([each, path]) => (each === id ? [] : [path]))
-  const near = files.filter((file) =>
-    own === undefined ? !others.some((path) => isIn(path, file)) : isIn(own, file),
-  )
-  const like = near.find((file) => /^(?:tests?|__tests__|e2e)\//.test(file)) ?? near[0]
-  const [, mark = suffix] = /(\.(?:test|spec))\.\w+$/.exec(like ?? '') ?? []
-  const dir = like === undefined ? (own ?? folder) : posix.dirname(like)
-  const extension = home.extension === '.cjs' ? '.js' : home.extension
-  const [usual, other] = ['auth', 'sign-in'].map((name) =>
-    posix.join(dir, `${name}${mark}${extension}`),
-  )
-  return usual === undefined || (other !== undefined && files.includes(usual))
-    ? (other ?? '')
-    : usual
-}
-
-function isIn(folder: string, file: string): boolean {
-  return file.startsWith(`${folder}/`)
 }

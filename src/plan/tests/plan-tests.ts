@@ -2,16 +2,15 @@ import { dependsOn } from '../../depends-on.js'
 import { execCommand } from '../../catalog/package-managers.js'
 import { testRunnerOf } from '../../catalog/test-runners.js'
 import type { Change } from '../../changes/change.js'
-import type { Project } from '../../project.js'
 import { decideFile } from '../files/decide-file.js'
 import { planManifest } from '../files/plan-manifest.js'
 import { templatesAfter } from '../files/templates-after.js'
 import { parseManifest } from '../manifest.js'
-import type { Note, Plan, TestsAnswer } from '../plan.js'
+import type { Note, Plan } from '../plan.js'
 import { refuseClashes, refuseDirty } from '../refuse.js'
 import { generateTests, type TestsRequest } from './generate-tests.js'
+import { takersOf } from './place-tests.js'
 import { LOADER } from './reach.js'
-import type { TestedConfiguration } from './tested-configuration.js'
 
 /**
  * Decides what `add tests` changes: one file, and what the next run has to know.
@@ -44,7 +43,7 @@ export async function planTests(request: TestsRequest, allowDirty: boolean): Pro
   return {
     changes,
     commands: [],
-    notes: written.length > 0 ? testsNotes(project, answer, request.config) : [],
+    notes: written.length > 0 ? testsNotes(request) : [],
   }
 }
 
@@ -55,13 +54,10 @@ function keptNote(path: string): Note {
 }
 
 /** The note on how the tests are run. */
-export function testsNotes(
-  project: Project,
-  { runner: id, file }: TestsAnswer,
-  { adapter }: TestedConfiguration,
-): readonly Note[] {
+export function testsNotes({ project, fact, answer, config }: TestsRequest): readonly Note[] {
+  const { runner: id, file } = answer
   const { runs, typed, leaves } = testRunnerOf(id)
-  const ends = adapter ? leaves : undefined
+  const ends = config.adapter ? leaves : undefined
   const { name } = project.packageManager.value
   const [program, ...own] = runs
   const words = ends === undefined ? own : [...own, ends]
@@ -80,6 +76,10 @@ export function testsNotes(
         command.join(' '),
         ...(isTyped && !typed && !isLoaded ? ['(Node.js reads TypeScript from 22.18 on)'] : []),
         ...(ends === undefined ? [] : [`(${ends}: connections to the database stay open)`]),
+        ...takersOf(project, fact, answer).map(
+          ({ name: other, ignores }) =>
+            `(${other} takes it for its own, too, until its ${ignores} names it)`,
+        ),
         'they are yours, and fail until the route has its guard',
       ],
     },

@@ -123,7 +123,7 @@ Change
   })
 
   test.each([
-    ['node', 'npx --no -- tsx --test --test-force-exit test/auth.test.ts'],
+    ['node', 'npx --no -- tsx --test --test-force-exit test/auth-test.ts'],
     ['jest', 'npx --no -- jest --forceExit test/auth.test.ts'],
     ['vitest', 'npx --no -- vitest run test/auth.test.ts'],
   ])(
@@ -144,6 +144,53 @@ Change
       expect(said()).toBe(command)
     },
   )
+
+  test.each([
+    [
+      'playwright',
+      '@playwright/test',
+      'vitest',
+      ['(Vitest takes it for its own, too, until its test.exclude names it)'],
+    ],
+    [
+      'vitest',
+      'vitest',
+      '@playwright/test',
+      ['(Playwright takes it for its own, too, until its testIgnore names it)'],
+    ],
+    [
+      'vitest',
+      'vitest',
+      'jest',
+      ['(Jest takes it for its own, too, until its testPathIgnorePatterns names it)'],
+    ],
+    ['node', 'tsx', 'vitest', []],
+    ['vitest', 'vitest', 'tsx', []],
+  ] as const)(
+    'says which other runner takes the file of %s for its own: of %s and %s',
+    (runner, own, other, said) => {
+      setUp(own, other)
+      const { stdout } = add('--runner', runner, '--route', '/account')
+      expect(stdout.match(/\(.* takes it .*\)/g) ?? []).toEqual(said)
+    },
+  )
+
+  test('says nothing where the other runner looks elsewhere, or knows what is not its own', () => {
+    const config = { 'playwright.config.ts': "export default { testDir: './browser' }\n" }
+    const known = { 'e2e/cart.spec.ts': "import { test } from '@playwright/test'\n" }
+    const said = (files: object, runner: string): string => {
+      project = makeProject({ ...tree('vitest', '@playwright/test'), ...files })
+      run('init', '--yes')
+      const { stdout } = add('--runner', runner, '--route', '/account')
+      project.remove()
+      return stdout
+    }
+    expect(said(config, 'vitest')).toContain('Create\n  test/auth.test.ts')
+    expect(said(config, 'vitest')).not.toContain('takes it')
+    expect(said(known, 'playwright')).toContain('Create\n  e2e/auth.spec.ts')
+    expect(said(known, 'playwright')).not.toContain('takes it')
+    setUp('vitest')
+  })
 
   test('a route that has the guard already is proposed', () => {
     setUp('vitest')
@@ -191,7 +238,7 @@ Change
     expect([
       status,
       JSON.parse(stdout).plan.changes.map(({ path }: { path: string }) => path),
-    ]).toEqual([0, [FILE, '.create-auth.json']])
+    ]).toEqual([0, ['test/auth-test.ts', '.create-auth.json']])
     expect(existsSync(join(project.root, 'test'))).toBe(false)
   })
 })

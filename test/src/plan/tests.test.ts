@@ -7,7 +7,8 @@ import { findTests } from '../../../src/inspect/find-tests.js'
 import { inspect } from '../../../src/inspect/inspect.js'
 import type { GeneratedFile } from '../../../src/plan/files/generate-files.js'
 import { frameworkOf } from '../../../src/plan/init/make-plan.js'
-import { generateTests, placeTests } from '../../../src/plan/tests/generate-tests.js'
+import { generateTests } from '../../../src/plan/tests/generate-tests.js'
+import { placeTests } from '../../../src/plan/tests/place-tests.js'
 import { testedConfiguration } from '../../../src/plan/tests/tested-configuration.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
 import { OTHER_FRAMEWORKS, PROJECTS } from './projects.js'
@@ -164,6 +165,50 @@ test('the file lies beside the tests that are there, and is called as they are',
     'vitest.config.ts': "export default { test: { include: ['src/**/*.test.ts'] } }",
   }
   expect((await generate({ ...EXPRESS_GIVEN, ...include }, 'vitest')).path).toBe('src/auth.test.ts')
+})
+
+/** A project with these runners, and what else its package says. */
+const withRunners = (tree: Tree, runners: readonly string[], more: object = {}): Tree => {
+  const devDependencies = Object.fromEntries(runners.map((name) => [name, '^4.0.0']))
+  const own = JSON.parse(String(tree['package.json']))
+  return { ...tree, 'package.json': JSON.stringify({ ...own, ...more, devDependencies }) }
+}
+
+test('no other runner of the project takes the file for its own, where it can be told apart', async () => {
+  const place = async (runner: TestRunnerId, tree: Tree) => (await generate(tree, runner)).path
+  const nest = withRunners(OTHER_FRAMEWORKS['nestjs-11-commonjs'] ?? {}, ['jest'], {
+    jest: { moduleFileExtensions: ['js', 'ts'], rootDir: 'src', testRegex: '.*\\.spec\\.ts$' },
+  })
+  const suite = { 'src/app.controller.spec.ts': "describe('AppController', () => {})\n" }
+  expect(await place('node', { ...nest, ...suite })).toBe('test/auth.test.ts')
+  expect(await place('jest', { ...nest, ...suite })).toBe('src/auth.spec.ts')
+  expect(await place('jest', nest)).toBe('src/auth.test.ts')
+  const express = withRunners(EXPRESS_GIVEN, ['jest'])
+  const root = (said: string) => ({ 'jest.config.js': `module.exports = { ${said} }\n` })
+  expect(await place('node', express)).toBe('test/auth-test.ts')
+  expect(await place('node', { ...express, ...root("roots: ['<rootDir>/src']") })).toBe(
+    'test/auth.test.ts',
+  )
+  expect(await place('node', { ...express, ...root("roots: ['src', 'test']") })).toBe(
+    'test/auth-test.ts',
+  )
+  expect(await place('node', withRunners(EXPRESS_GIVEN, []))).toBe('test/auth.test.ts')
+})
+
+test('the file lies beside those of its runner, which the others know to leave alone', async () => {
+  const place = async (runner: TestRunnerId, tree: Tree) => (await generate(tree, runner)).path
+  const both = withRunners(EXPRESS_GIVEN, ['jest', 'vitest', '@playwright/test'])
+  const tests = {
+    'src/cart.test.ts': "test('a cart', () => {})\n",
+    'unit/cart.test.ts': "import test from 'node:test'\n",
+    'pages/cart.spec.ts': 'import { test } from "@playwright/test"\n',
+    'modules/cart.spec.ts': "import { test } from 'vitest'\n",
+  }
+  const tree = { ...both, ...tests }
+  expect(await place('jest', tree)).toBe('src/auth.test.ts')
+  expect(await place('node', tree)).toBe('unit/auth.test.ts')
+  expect(await place('playwright', tree)).toBe('pages/auth.spec.ts')
+  expect(await place('vitest', tree)).toBe('modules/auth.spec.ts')
 })
 
 test('an application that listens when it is imported is started as people start it', async () => {
