@@ -19,6 +19,8 @@ export interface TestRunner {
   readonly names: string
   /** The package of types with which the functions are there without an import. */
   readonly globals?: string
+  /** The first line of a file whose tests run in Node.js, whatever stands for a browser in others. */
+  readonly environment?: string
   /** What begins and ends a function that runs before all tests, with two minutes for it. */
   readonly before: readonly [open: string, close: string]
   /** What gives each test a minute, where a server compiles what it is asked for; and the names that it needs. */
@@ -62,6 +64,7 @@ export const testRunners: readonly TestRunner[] = [
     called: /\bvitest\b/,
     module: 'vitest',
     names: 'afterAll, beforeAll, expect, test',
+    environment: '// @vitest-environment node',
     before: ['beforeAll(async () => {', '}, 120_000);'],
     patient: { line: 'vi.setConfig({ testTimeout: 60_000 });', names: 'vi' },
     after: 'afterAll(stop);',
@@ -86,6 +89,7 @@ export const testRunners: readonly TestRunner[] = [
     module: '@jest/globals',
     names: 'afterAll, beforeAll, expect, test',
     globals: '@types/jest',
+    environment: '/** @jest-environment node */',
     before: ['beforeAll(async () => {', '}, 120_000);'],
     patient: { line: 'jest.setTimeout(60_000);', names: 'jest' },
     after: 'afterAll(stop);',

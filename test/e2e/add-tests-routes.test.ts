@@ -79,6 +79,20 @@ export default function Account() {
 }
 `
 
+/** A page that has not. */
+const NEXT_WHOLE = (
+  line: string,
+): string => `${line && 'import { requireSession } from "@/auth";\n\n'}export default async function Account() {${line}
+  return <p>for somebody</p>;
+}
+`
+
+/** Jest as the guide of Next.js has it: its tests of components have a browser's names, and few of Node.js. */
+const NEXT_JEST = `const nextJest = require("next/jest");
+
+module.exports = nextJest({ dir: "./" })({ testEnvironment: "jsdom" });
+`
+
 const ROWS: readonly Row[] = [
   {
     ...astroByHand(5, '^9.5.0'),
@@ -198,6 +212,20 @@ export default function Account({ loaderData: { name } }: Route.ComponentProps) 
     closed: NEXT_PAGE('\n  await requireSession();'),
     open: NEXT_PAGE(''),
     runner: 'vitest',
+  },
+  {
+    make: createNext(16, '--ts --app --no-src-dir'),
+    fonts: 'app/layout.tsx',
+    more: {
+      dependencies: { 'jest-environment-jsdom': '30.5.2' },
+      files: { 'jest.config.js': NEXT_JEST },
+    },
+    title: 'Next.js, beside tests of components',
+    framework: 'next',
+    file: 'app/account/page.tsx',
+    closed: NEXT_WHOLE('\n  await requireSession();'),
+    open: NEXT_WHOLE(''),
+    runner: 'jest',
   },
 ]
 

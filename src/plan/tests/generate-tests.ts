@@ -95,6 +95,7 @@ function runnerView(
     asserts: equal('a', 'b').startsWith('equal('),
     module,
     names: !isGlobal && taken.toSorted().join(', '),
+    environment: runner.environment ?? false,
     patient: patient?.line ?? false,
     beforeOpen: before[0],
     beforeClose: before[1],
