@@ -39,6 +39,8 @@ export interface TestRunner {
   readonly everywhere?: true
   /** It reads imports, whatever the modules of the project are. */
   readonly transforms?: true
+  /** What is said of it where nothing transforms the modules of the project; undefined where it reads them. */
+  readonly reads?: string
   /** It reads TypeScript, and names of modules as the compiler does. */
   readonly typed?: true
   /** The folder of its tests where the project has none. */
@@ -97,6 +99,7 @@ export const testRunners: readonly TestRunner[] = [
     suffix: '.test',
     ignores: 'testPathIgnorePatterns',
     everywhere: true,
+    reads: '(ES modules: by a transform, or with NODE_OPTIONS=--experimental-vm-modules)',
     typed: true,
     folder: 'test',
     looks: {

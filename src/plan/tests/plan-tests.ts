@@ -56,12 +56,14 @@ function keptNote(path: string): Note {
 /** The note on how the tests are run. */
 export function testsNotes({ project, fact, answer, config }: TestsRequest): readonly Note[] {
   const { runner: id, file } = answer
-  const { runs, typed, leaves } = testRunnerOf(id)
+  const { runs, typed, leaves, reads } = testRunnerOf(id)
   const ends = config.adapter ? leaves : undefined
   const { name } = project.packageManager.value
   const [program, ...own] = runs
   const words = ends === undefined ? own : [...own, ends]
-  const isTyped = project.home.language === 'ts'
+  const { language, moduleSystem } = project.home
+  const isTyped = language === 'ts'
+  const isModule = !isTyped && moduleSystem === 'esm'
   const isLoaded = !typed && isTyped && dependsOn(project.package, LOADER)
   const command = typed
     ? execCommand(name, [program, ...words, file])
@@ -75,6 +77,7 @@ export function testsNotes({ project, fact, answer, config }: TestsRequest): rea
       lines: [
         command.join(' '),
         ...(isTyped && !typed && !isLoaded ? ['(Node.js reads TypeScript from 22.18 on)'] : []),
+        ...(reads !== undefined && isModule ? [reads] : []),
         ...(ends === undefined ? [] : [`(${ends}: connections to the database stay open)`]),
         ...takersOf(project, fact, answer).map(
           ({ name: other, ignores }) =>

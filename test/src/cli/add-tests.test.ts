@@ -192,6 +192,33 @@ Change
     setUp('vitest')
   })
 
+  test.each([
+    ['module', 'server.js', "import express from 'express'", true],
+    ['commonjs', 'server.js', "const express = require('express')", false],
+    ['module', 'server.ts', "import express from 'express'", false],
+  ])(
+    'says how Jest reads ES modules, where nothing else does: of %s, %s',
+    (type, file, line, says) => {
+      project = makeProject({
+        'package.json': JSON.stringify({
+          type,
+          scripts: { start: `node ${file}` },
+          dependencies: { express: '^5.1.0' },
+          devDependencies: {
+            jest: '^30.0.0',
+            ...(file.endsWith('.ts') && { typescript: '^5.9.0' }),
+          },
+        }),
+        ...(file.endsWith('.ts') && { 'tsconfig.json': EXPRESS_TS['tsconfig.json'] as string }),
+        [file]: `${line}\n\nconst app = express()\n\napp.listen(3000)\n`,
+      })
+      expect(run('init', '--yes')).toMatchObject({ status: 0 })
+      const { stdout } = add('--route', '/account')
+      expect(stdout).toContain('npx --no -- jest test/auth.test.')
+      expect(stdout.includes('--experimental-vm-modules')).toBe(says)
+    },
+  )
+
   test('a route that has the guard already is proposed', () => {
     setUp('vitest')
     const guarded = project
