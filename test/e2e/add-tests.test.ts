@@ -41,7 +41,7 @@ const stored = (
   driver: object,
   client: string,
   open: NonNullable<Row['open']>,
-  runner: Runner,
+  runners: readonly Runner[],
 ): Row => ({
   title: `Express, whose sessions are in ${title}`,
   manifest: module({ express: '5.1.0', ...driver }),
@@ -61,7 +61,7 @@ export default app
   entry: 'app.js',
   protect: ["'/account', (req", "'/account', requireSession, (req"],
   guard: IMPORTED,
-  runners: [runner],
+  runners,
   isModule: true,
   open,
 })
@@ -151,6 +151,31 @@ app.get('/account', (c) => c.text('for ' + c.var.session?.user?.name))
     isModule: true,
   },
   {
+    title: 'Elysia, on Node.js',
+    manifest: module({
+      elysia: '1.4.30',
+      '@elysiajs/node': '1.4.5',
+      '@sinclair/typebox': '0.34.52',
+      'exact-mirror': '1.2.6',
+      'file-type': '21.3.4',
+      'openapi-types': '12.1.3',
+    }),
+    files: {
+      'app.js': `import { node } from '@elysiajs/node'
+import { Elysia } from 'elysia'
+
+export const app = new Elysia({ adapter: node() })
+  .get('/account', ({ session }) => 'for ' + session?.user?.name)
+`,
+      'server.js': listening('app', 'app.listen(Number(process.env.PORT ?? 3000))'),
+    },
+    entry: 'app.js',
+    protect: ['user?.name)', 'user?.name, { beforeHandle: requireSession })'],
+    guard: IMPORTED,
+    runners: ['node'],
+    isModule: true,
+  },
+  {
     title: 'Fastify, which a function makes',
     manifest: module({ fastify: '5.12.8' }),
     files: {
@@ -178,7 +203,7 @@ export function build() {
     { pg: '^8.0.0' },
     "import pg from 'pg'\n\nexport const db = new pg.Pool({ connectionString: process.env.DATABASE_URL })\n",
     ownPostgres,
-    'vitest',
+    ['vitest'],
   ),
   // Its pool never ends by itself, and so do no tests that wait for that.
   stored(
@@ -186,7 +211,7 @@ export function build() {
     { mysql2: '^3.0.0' },
     "import mysql from 'mysql2/promise'\n\nexport const db = mysql.createPool(process.env.DATABASE_URL)\n",
     ownMariadb,
-    'node',
+    ['node', 'jest'],
   ),
 ]
 
