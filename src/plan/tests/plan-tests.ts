@@ -1,7 +1,8 @@
 import { dependsOn } from '../../depends-on.js'
 import { execCommand } from '../../catalog/package-managers.js'
-import { testRunnerOf } from '../../catalog/test-runners.js'
+import { testRunnerOf, type TestRunner } from '../../catalog/test-runners.js'
 import type { Change } from '../../changes/change.js'
+import type { Project } from '../../project.js'
 import { decideFile } from '../files/decide-file.js'
 import { planManifest } from '../files/plan-manifest.js'
 import { templatesAfter } from '../files/templates-after.js'
@@ -55,36 +56,50 @@ function keptNote(path: string): Note {
 
 /** The note on how the tests are run. */
 export function testsNotes({ project, fact, answer, config }: TestsRequest): readonly Note[] {
-  const { runner: id, file } = answer
-  const { runs, typed, leaves, reads } = testRunnerOf(id)
-  const ends = config.adapter ? leaves : undefined
-  const { name } = project.packageManager.value
-  const [program, ...own] = runs
-  const words = ends === undefined ? own : [...own, ends]
-  const { language, moduleSystem } = project.home
-  const isTyped = language === 'ts'
-  const isModule = !isTyped && moduleSystem === 'esm'
-  const isLoaded = !typed && isTyped && dependsOn(project.package, LOADER)
-  const command = typed
-    ? execCommand(name, [program, ...words, file])
-    : isLoaded
-      ? execCommand(name, [LOADER, ...words, file])
-      : [program, ...words, file]
+  const runner = testRunnerOf(answer.runner)
+  const ends = config.adapter ? runner.leaves : undefined
+  const words = ends === undefined ? [answer.file] : [ends, answer.file]
   return [
     {
       kind: 'next-step',
       title: 'Run the tests',
       lines: [
-        command.join(' '),
-        ...(isTyped && !typed && !isLoaded ? ['(Node.js reads TypeScript from 22.18 on)'] : []),
-        ...(reads !== undefined && isModule ? [reads] : []),
+        commandOf(project, runner, words).join(' '),
+        ...readingNotes(project, runner),
         ...(ends === undefined ? [] : [`(${ends}: connections to the database stay open)`]),
         ...takersOf(project, fact, answer).map(
-          ({ name: other, ignores }) =>
-            `(${other} takes it for its own, too, until its ${ignores} names it)`,
+          ({ name, ignores }) =>
+            `(${name} takes it for its own, too, until its ${ignores} names it)`,
         ),
         'they are yours, and fail until the route has its guard',
       ],
     },
   ]
+}
+
+function commandOf(
+  project: Project,
+  runner: TestRunner,
+  more: readonly string[],
+): readonly string[] {
+  const { name } = project.packageManager.value
+  const [program, ...own] = runner.runs
+  const words = [...own, ...more]
+  if (runner.typed) return execCommand(name, [program, ...words])
+  return isLoaded(project, runner) ? execCommand(name, [LOADER, ...words]) : [program, ...words]
+}
+
+/** What has to be so for the runner to read the file. */
+function readingNotes(project: Project, runner: TestRunner): readonly string[] {
+  const { language, moduleSystem } = project.home
+  if (language === 'js')
+    return runner.reads !== undefined && moduleSystem === 'esm' ? [runner.reads] : []
+  return runner.typed || isLoaded(project, runner)
+    ? []
+    : ['(Node.js reads TypeScript from 22.18 on)']
+}
+
+/** Tells whether a runner that reads no TypeScript has it read by what the project has for that. */
+function isLoaded({ home, package: json }: Project, { typed }: TestRunner): boolean {
+  return !typed && home.language === 'ts' && dependsOn(json, LOADER)
 }

@@ -170,7 +170,8 @@ test('the file lies beside the tests that are there, and is called as they are',
 /** A project with these runners, and what else its package says. */
 const withRunners = (tree: Tree, runners: readonly string[], more: object = {}): Tree => {
   const devDependencies = Object.fromEntries(runners.map((name) => [name, '^4.0.0']))
-  const own = JSON.parse(String(tree['package.json']))
+  const present = tree['package.json']
+  const own = JSON.parse(typeof present === 'string' ? present : '{}')
   return { ...tree, 'package.json': JSON.stringify({ ...own, ...more, devDependencies }) }
 }
 
@@ -184,12 +185,12 @@ test('no other runner of the project takes the file for its own, where it can be
   expect(await place('jest', { ...nest, ...suite })).toBe('src/auth.spec.ts')
   expect(await place('jest', nest)).toBe('src/auth.test.ts')
   const express = withRunners(EXPRESS_GIVEN, ['jest'])
-  const root = (said: string) => ({ 'jest.config.js': `module.exports = { ${said} }\n` })
+  const config = (said: string) => ({ 'jest.config.js': `module.exports = { ${said} }\n` })
   expect(await place('node', express)).toBe('test/auth-test.ts')
-  expect(await place('node', { ...express, ...root("roots: ['<rootDir>/src']") })).toBe(
+  expect(await place('node', { ...express, ...config("roots: ['<rootDir>/src']") })).toBe(
     'test/auth.test.ts',
   )
-  expect(await place('node', { ...express, ...root("roots: ['src', 'test']") })).toBe(
+  expect(await place('node', { ...express, ...config("roots: ['src', 'test']") })).toBe(
     'test/auth-test.ts',
   )
   expect(await place('node', withRunners(EXPRESS_GIVEN, []))).toBe('test/auth.test.ts')
