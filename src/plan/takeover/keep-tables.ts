@@ -68,10 +68,15 @@ function namesOfColumns(
   })
   const columns: OtherColumns = Object.fromEntries(others)
   if (others.length === 0) return found ?? {}
+  // Where the tables show the rule, what is said need not be all of it.
+  const isShown = found?.naming !== undefined
   const follows = tables
     .filter(({ id }) => SAID.has(id))
     .every((table) =>
-      table.columns.every(({ name }) => (columns[table.id]?.[name] ?? name) === snakeCase(name)),
+      table.columns.every(({ name }) => {
+        const other = columns[table.id]?.[name] ?? (isShown ? snakeCase(name) : name)
+        return other === snakeCase(name)
+      }),
     )
   return found && follows ? { naming: 'snake_case' } : { columns }
 }
@@ -93,8 +98,14 @@ function namingOf(
 ): Pick<DatabaseAnswer, 'naming'> {
   const isSnake = seen
     ? seen.user.columns.get('emailVerified') === 'email_verified'
-    : texts.some((text) => text.includes('email_verified'))
+    : texts.some((text) => text.includes('email_verified')) && !isMixed(texts)
   return isSnake ? { naming: 'snake_case' } : {}
+}
+
+/** Tells whether some tables have columns in camelCase, and in no table they are in snake_case. */
+function isMixed(texts: readonly string[]): boolean {
+  const has = (name: string): boolean => texts.some((text) => text.includes(name))
+  return ['expiresAt', 'providerId'].some((name) => has(name) && !has(snakeCase(name)))
 }
 
 /** Tells whether a schema has a table of a name: as a constant, as a model, or in the statement that makes it. */

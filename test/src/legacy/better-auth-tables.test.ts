@@ -239,9 +239,17 @@ test('where all of them are in snake_case, one word says it; to an ORM with name
   })
 })
 
-test('where some keep their names, nothing is taken for a rule', () => {
-  const { session: _, ...some } = ALL
+test('where the tables follow the rule, what is said of some columns is no more than that', () => {
+  const { user } = ALL
   const text = 'create table "user" (email_verified boolean)'
+  expect(kept('sql', text, {}, undefined, { user }).naming).toBe('snake_case')
+  expect(kept('sql', '', {}, undefined, { user })).toMatchObject({ columns: { user } })
+})
+
+test('where some tables keep their names, nothing is taken for a rule', () => {
+  const { session: _, verificationToken: __, ...some } = ALL
+  const text =
+    'create table "user" (email_verified boolean); create table session ("expiresAt" date)'
   expect(kept('sql', text, {}, undefined, some)).toEqual({
     ...answer('sql'),
     layout: 'better-auth',
