@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changed, NEW, start } from './address-site.js'
-import { ADA, at, SITE } from './site.js'
+import { ADA, at, EVE, SITE } from './site.js'
 
 // What a change of address, and an objection to it, leave as it is, and what fails on the way.
 
@@ -20,7 +20,28 @@ test('each mailbox has a day, though what has expired is deleted meanwhile', asy
   expect(await site.heading(await site.click(site.linkTo(ADA.email)))).toBe(DONE)
 })
 
+test('a change that somebody else asks for leaves a link as it is', async () => {
+  const site = await start()
+  const eve = await site.signedIn(EVE)
+  await site.ask()
+  await site.ask('eve@new.test', eve)
+  await site.click(site.linkTo(NEW))
+  expect(await site.heading(await site.click(site.linkTo(ADA.email)))).toBe(DONE)
+})
+
 describe('where the database fails', () => {
+  test('to count what was asked for, nothing is mailed', async () => {
+    const site = await start()
+    const { adapter } = site.config
+    const incrementCounter = adapter?.incrementCounter
+    Object.assign(adapter ?? {}, {
+      incrementCounter: async (increment: { key: string }) =>
+        increment.key.startsWith('address:') ? down() : incrementCounter?.(increment as never),
+    })
+    expect(at(await site.ask())).toBe(DOWN)
+    expect(site.mails).toEqual([])
+  })
+
   test('to note that a mailbox has confirmed it, nothing changes', async () => {
     const site = await start()
     await site.ask()
@@ -103,10 +124,13 @@ describe('an objection', () => {
   })
 
   test('tells the user with the second from which sessions count', async () => {
-    const site = await changed({ strategy: 'jwt' })
-    site.events()
+    const told: unknown[] = []
+    const tell = ({ user }: { readonly user: object }) => void told.push(user)
+    const events = { updateUser: tell, addressChanged: tell }
+    const site = await changed({ strategy: 'jwt', config: { events } })
+    told.splice(0)
     await site.click(site.linkTo(ADA.email))
     const user = expect.objectContaining({ email: ADA.email, sessionsFrom: expect.any(Date) })
-    expect(site.events()).toEqual([['updateUser', { user }]])
+    expect(told).toEqual([user, user])
   })
 })
