@@ -1,6 +1,6 @@
 import { requestAddressChange } from '@create-auth/runtime'
 import { describe, expect, test } from 'vitest'
-import { ACCOUNT, ADA, at, EVE, makeSite, PASSWORD, saidIn, SITE, STRATEGIES } from './site.js'
+import { ACCOUNT, ADA, at, EVE, type makeSite, PASSWORD, saidIn, SITE, STRATEGIES } from './site.js'
 import { changed, NEW, start } from './address-site.js'
 
 const ASKED = `${ACCOUNT}?done=address`

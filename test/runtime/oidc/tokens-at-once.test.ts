@@ -8,7 +8,8 @@ const ended = { access_token: 'old', expires_at: 1, refresh_token: 'first' } as 
 type Site = Awaited<ReturnType<typeof open>>
 
 /** Resolves when an account is looked at by whoever has found its token taken. */
-function looked({ adapter }: Site): Promise<void> {
+function looked(site: Site): Promise<void> {
+  const { adapter } = site
   const { getAccount } = adapter
   return new Promise((resolve) => {
     adapter.getAccount = async (...key) => {

@@ -26,7 +26,7 @@ export const acme = (options: Partial<Parameters<typeof OAuth>[0]> = {}) =>
 /** A site on which Ada is signed in, and a service that answers what it is told; it keeps what it was sent. */
 export async function open(
   account: Partial<AdapterAccount> | undefined,
-  config: Partial<AuthConfig> = {},
+  given: Partial<AuthConfig> = {},
   clock = makeClock(),
 ) {
   const now = clock.now() / 1000
@@ -56,7 +56,7 @@ export async function open(
       trustHost: true,
       adapter,
       providers: [acme()],
-      ...config,
+      ...given,
     },
     {
       now: clock.now,
