@@ -67,7 +67,7 @@ export function accountPage(context: PageContext, data: AccountPage): Page {
       <a href="${data.signOutUrl}">${signOut}</a>
     </div>
     ${outcomeOf(texts, data)}
-    ${data.before !== undefined && html`<p class="notice" dir="auto">${data.before}</p>`}
+    ${data.before !== undefined && html`<p class="notice"><bdi>${data.before}</bdi></p>`}
     ${
       confirmUrl !== undefined &&
       html`<p class="notice">${stale} <a href="${confirmUrl}">${confirm}</a></p>`
@@ -76,7 +76,7 @@ export function accountPage(context: PageContext, data: AccountPage): Page {
     ${waysSection(texts, forms, data)} ${twoStep && twoStepSection(texts, twoStep)}
     ${sessionsSection(texts, forms, data.sessions)}
     ${deletes !== undefined && deletionSection(texts, forms, deletes)}
-    ${data.after !== undefined && html`<p class="notice" dir="auto">${data.after}</p>`}`
+    ${data.after !== undefined && html`<p class="notice"><bdi>${data.after}</bdi></p>`}`
   const passkey = adds?.passkey
   return layout(context, {
     title,
