@@ -118,7 +118,10 @@ async function planAgain(
 
 async function readAnswer(project: Project, options: MigrateOptions): Promise<DatabaseAnswer> {
   const saved = parseManifest(project.manifest)?.answers.database
-  const database = await decideDatabase(project, options, saved, {
+  // Whoever was moved has a configuration of their own, which says it.
+  const sealed = saved === undefined && (await readConfiguration(project)).sealed
+  const said = { ...options, ...(sealed && { session: 'jwt' as const }) }
+  const database = await decideDatabase(project, said, saved, {
     asks: false,
     own: false,
     fresh: false,

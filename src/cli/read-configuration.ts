@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import { providerIds } from '../changes/providers/edit-providers.js'
 import { hasAdapter } from '../changes/providers/has-adapter.js'
+import { sealsSessions } from '../changes/providers/seals-sessions.js'
 import { configurationFiles } from '../inspect/find-configuration.js'
 import { parseManifest } from '../plan/manifest.js'
 import { startOf, type Project } from '../project.js'
@@ -15,6 +16,8 @@ export interface Said {
   /** The ids of its providers. */
   readonly providers: readonly string[]
   readonly adapter: boolean
+  /** True where sessions are sealed in a cookie although there is an adapter. */
+  readonly sealed: boolean
 }
 
 /** Reads the auth file, and the files in which a configuration lies that has come from elsewhere, or was moved. */
@@ -24,7 +27,7 @@ export async function readConfiguration(project: Project): Promise<Said> {
     [...new Set([auth, ...(await movedTo(project))])].map(async (file) => {
       const text = project.files.get(file)?.text ?? readBounded(join(project.root, file)) ?? ''
       const [ids, adapter] = [await providerIds(file, text), await hasAdapter(file, text)]
-      return { file, text, ids, adapter }
+      return { file, text, ids, adapter, sealed: await sealsSessions(file, text) }
     }),
   )
   const parts = files.filter(({ file, ids, adapter }) => file === auth || ids.length > 0 || adapter)
@@ -32,6 +35,7 @@ export async function readConfiguration(project: Project): Promise<Said> {
     given: namesIn(parts),
     providers: parts.flatMap(({ ids }) => ids),
     adapter: parts.some(({ adapter }) => adapter),
+    sealed: parts.some(({ sealed }) => sealed),
   }
 }
 

@@ -149,6 +149,77 @@ test('with a database, they are told along with what it lacks', () => {
   expect([both.status, left(both.stderr)]).toEqual([5, left(moved.stderr)])
 })
 
+test('sessions that the configuration seals need no table, so that nothing of it is missing', () => {
+  const model = (name: string, ...fields: readonly string[]): string =>
+    lines(`model ${name} {`, ...fields.map((field) => `  ${field}`), '}')
+  open(
+    { '@auth/express': '^0.12.0', '@auth/prisma-adapter': '^2.0.0', '@prisma/client': '^6.0.0' },
+    {
+      'src/db.ts': lines(
+        "import { PrismaClient } from '@prisma/client'",
+        '',
+        'export const prisma = new PrismaClient()',
+      ),
+      'src/server.ts': lines(
+        "import express from 'express'",
+        "import { ExpressAuth } from '@auth/express'",
+        "import { PrismaAdapter } from '@auth/prisma-adapter'",
+        "import GitHub from '@auth/express/providers/github'",
+        "import { prisma } from './db.js'",
+        '',
+        'const app = express()',
+        "const authConfig = { adapter: PrismaAdapter(prisma), session: { strategy: 'jwt' }, providers: [GitHub] }",
+        "app.use('/auth', ExpressAuth(authConfig))",
+        'app.listen(4000)',
+      ),
+      'prisma/schema.prisma': [
+        lines('datasource db {', '  provider = "postgresql"', '}'),
+        lines('generator client {', '  provider = "prisma-client-js"', '}'),
+        model(
+          'User',
+          'id String @id @default(cuid())',
+          'name String?',
+          'email String? @unique',
+          'emailVerified DateTime?',
+          'image String?',
+          'accounts Account[]',
+          'sessions Session[]',
+        ),
+        model(
+          'Account',
+          'userId String',
+          'type String',
+          'provider String',
+          'providerAccountId String',
+          'refresh_token String?',
+          'access_token String?',
+          'expires_at Int?',
+          'token_type String?',
+          'scope String?',
+          'id_token String?',
+          'session_state String?',
+          'user User @relation(fields: [userId], references: [id], onDelete: Cascade)',
+          '@@id([provider, providerAccountId])',
+          '@@index([userId])',
+        ),
+        model(
+          'Session',
+          'sessionToken String @unique',
+          'userId String',
+          'expires DateTime',
+          'user User @relation(fields: [userId], references: [id], onDelete: Cascade)',
+        ),
+      ].join('\n'),
+    },
+  )
+  expect(move('authjs')).toMatchObject({ status: 0, stderr: '' })
+  const [sessions] = /model Session \{[^}]*\}/.exec(project.read('prisma/schema.prisma')) ?? []
+  expect(sessions).not.toContain('@@index')
+  const checked = check()
+  expect([checked.status, checked.stderr]).toEqual([0, ''])
+  expect(checked.stdout).toContain('✓ The schema has everything that sign-in needs.\n')
+})
+
 test('what is left of Better Auth is open where its configuration has been taken out', () => {
   openBetter()
   move('better-auth')
