@@ -1,5 +1,6 @@
 import { unlinkAccount } from '@create-auth/runtime'
 import type { Adapter, AdapterAuthenticator } from '@create-auth/runtime/adapters'
+import OAuth from '@create-auth/runtime/providers/oauth'
 import { describe, expect, test } from 'vitest'
 import { ACCOUNT, ADA, at, EVE, makeSite, PASSWORD, saidIn, STRATEGIES, textsIn } from './site.js'
 
@@ -232,6 +233,21 @@ test('the user is told of each change by mail', async () => {
       'Your password for Shop was removed',
     ].map((subject) => [ADA.email, 'notice', subject]),
   )
+})
+
+test('a service that has a name is called by it', async () => {
+  // Its providers send the mails of both.
+  const { config: base, mails } = makeSite()
+  const named = OAuth({ id: 'hub', name: 'The Hub', clientId: 'a', clientSecret: 'b' })
+  const site = makeSite({ config: { providers: [...base.providers, named] } })
+  const browser = await site.signedIn()
+  const account = { provider: 'hub', providerAccountId: '7' }
+  const userId = site.user()?.id ?? ''
+  await site.config.adapter?.linkAccount?.({ ...account, type: 'oauth', userId })
+  expect(at(await site.post(browser, 'unlink', account))).toBe(REMOVED)
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'The Hub was removed from your account at Shop',
+  ])
 })
 
 test('a first sign-in is no change that anybody is told of', async () => {

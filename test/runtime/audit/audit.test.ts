@@ -140,6 +140,11 @@ async function recordOf(format: AuditFormat, name: string, said: object, origin:
   return records
 }
 
+test('of somebody without an id the record says the address alone', async () => {
+  const [record] = await recordOf('ecs', 'updateUser', { user: { email: USER.email } })
+  expect(Object(record).user).toStrictEqual({ email: USER.email })
+})
+
 const WORDS = (said: readonly [string, string, string]) => said[2].replace(/: \w+$/, '')
 
 describe.each(Object.entries(ROWS))('%s', (name, [message, { event, ...more }, owasp]) => {

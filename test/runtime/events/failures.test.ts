@@ -1,6 +1,7 @@
 import { changePassword } from '@create-auth/runtime'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import Dev from '@create-auth/runtime/providers/dev'
+import OIDC from '@create-auth/runtime/providers/oidc'
 import type { AuthConfig } from '@create-auth/runtime'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
@@ -392,6 +393,17 @@ const PASSKEYS: readonly Row[] = [
   ],
 ]
 
+/** A service of OpenID Connect that need not be asked where its endpoints are. */
+const OPENID = OIDC({
+  id: 'id',
+  issuer: 'https://id.test',
+  clientId: 'client',
+  clientSecret: 'the-secret-of-the-client',
+  authorization: 'https://id.test/authorize',
+  token: 'https://id.test/token',
+  jwks_endpoint: 'https://id.test/jwks',
+})
+
 const CHECKS: readonly Row[] = [
   [
     'a state that this browser does not have',
@@ -436,6 +448,19 @@ const CHECKS: readonly Row[] = [
     },
     'checkFailed',
     { check: 'pkce', code: 'pkce-missing' },
+  ],
+  [
+    'a sign-in whose nonce is gone',
+    async (site) => {
+      const browser = site.browser()
+      const url = await response(browser, 'id')
+      for (const name of browser.cookies.keys())
+        if (name.includes('nonce')) browser.cookies.delete(name)
+      return { go: () => browser.ask(url) }
+    },
+    'checkFailed',
+    { check: 'nonce', code: 'nonce-missing' },
+    { providers: [OPENID] },
   ],
   [
     'a form without its token',

@@ -80,12 +80,15 @@ describe('a request is a span', () => {
     ],
     ['of the second step', 'two-factor/setup', {}, said('GET', '/auth/two-factor/:step', 302)],
     ['of no endpoint', TYPED, {}, said('GET', undefined, 404, failed('UnknownAction'))],
-    [
-      'with another method',
-      'csrf',
-      { method: 'PUT' },
-      said('PUT', '/auth/csrf', 405, failed('MethodNotAllowed')),
-    ],
+    ...['PUT', 'DELETE'].map(
+      (method) =>
+        [
+          `with the method ${method}`,
+          'csrf',
+          { method },
+          said(method, '/auth/csrf', 405, failed('MethodNotAllowed')),
+        ] as const,
+    ),
   ])('%s', async (_, path, init, expected) => {
     const site = makeSite()
     await Auth(new Request(`https://app.test/auth/${path}`, init), site.browser().config)
