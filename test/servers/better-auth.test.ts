@@ -84,20 +84,6 @@ const openers = {
     await fill(auth, 'sqlite', 'text', (sql) => client.exec(sql))
     return { auth, client, options: {}, close: async () => void client.close() }
   },
-  async 'SQLite, tables and columns that have other names'() {
-    const client = new Sqlite(':memory:')
-    const { user, account, session, verification } = THEIR_COLUMNS
-    const auth = makeAuth(client, undefined, {
-      user: { modelName: 'people', fields: user },
-      account: { fields: account },
-      session: { fields: session },
-      verification: { fields: verification },
-    })
-    const named = { user: 'people', key: ['service', 'subject'] }
-    await fill(auth, 'sqlite', 'text', (sql) => client.exec(sql), named)
-    const options: SqlAdapterOptions = { tables: { user: 'people' }, columns: OTHER_COLUMNS }
-    return { auth, client, options, close: async () => void client.close() }
-  },
   async 'PostgreSQL, ids that are counted'() {
     const { url, drop } = await ownPostgres()
     const client = new pg.Pool({ connectionString: url })
@@ -113,6 +99,21 @@ const openers = {
     const idType = 'varchar(36) character set utf8mb4 collate utf8mb4_general_ci'
     await fill(auth, 'mysql', idType, (sql) => client.query(sql))
     return { auth, client, options: {}, close: async () => (await client.end(), drop()) }
+  },
+  // The last one: the name of the users stays in what all of its plugins for passkeys share.
+  async 'SQLite, tables and columns that have other names'() {
+    const client = new Sqlite(':memory:')
+    const { user, account, session, verification } = THEIR_COLUMNS
+    const auth = makeAuth(client, undefined, {
+      user: { modelName: 'people', fields: user },
+      account: { fields: account },
+      session: { fields: session },
+      verification: { fields: verification },
+    })
+    const named = { user: 'people', key: ['service', 'subject'] }
+    await fill(auth, 'sqlite', 'text', (sql) => client.exec(sql), named)
+    const options: SqlAdapterOptions = { tables: { user: 'people' }, columns: OTHER_COLUMNS }
+    return { auth, client, options, close: async () => void client.close() }
   },
 }
 
