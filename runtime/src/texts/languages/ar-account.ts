@@ -77,7 +77,7 @@ export const account: AccountTexts = {
   },
   sessions: {
     heading: 'أين سجّلت الدخول',
-    lead: 'أنهِ ما لا تعرفه، ثم غيّر كلمة مرورك.',
+    lead: 'أنهِ ما لا تعرفه.',
     device: (browser, system) => {
       if (browser === undefined) return system ?? 'متصفح غير معروف'
       return system === undefined ? browser : `${browser} على ${system}`

@@ -83,7 +83,7 @@ export const account: AccountTexts = {
   },
   sessions: {
     heading: 'Wo Sie angemeldet sind',
-    lead: 'Beenden Sie, was Sie nicht kennen, und ändern Sie dann Ihr Passwort.',
+    lead: 'Beenden Sie, was Sie nicht kennen.',
     device: (browser, system) => {
       if (browser === undefined) return system ?? 'Unbekannter Browser'
       return system === undefined ? browser : `${browser} auf ${system}`

@@ -83,7 +83,7 @@ export const account: AccountTexts = {
   },
   sessions: {
     heading: 'Dónde tienes la sesión iniciada',
-    lead: 'Cierra lo que no conozcas, y cambia entonces tu contraseña.',
+    lead: 'Cierra lo que no conozcas.',
     device: (browser, system) => {
       if (browser === undefined) return system ?? 'Navegador desconocido'
       return system === undefined ? browser : `${browser} en ${system}`

@@ -79,7 +79,7 @@ export const account: AccountTexts = {
   },
   sessions: {
     heading: 'Où vous êtes connecté',
-    lead: 'Mettez fin à ce que vous ne connaissez pas, puis changez votre mot de passe.',
+    lead: 'Mettez fin à ce que vous ne connaissez pas.',
     device: (browser, system) => {
       if (browser === undefined) return system ?? 'Navigateur inconnu'
       return system === undefined ? browser : `${browser} sur ${system}`

@@ -77,7 +77,7 @@ export const account: AccountTexts = {
   },
   sessions: {
     heading: 'היכן אתם מחוברים',
-    lead: 'סיימו את מה שאינכם מכירים, ואז שנו את הסיסמה.',
+    lead: 'סיימו את מה שאינכם מכירים.',
     device: (browser, system) => {
       if (browser === undefined) return system ?? 'דפדפן לא ידוע'
       return system === undefined ? browser : `${browser} על ${system}`

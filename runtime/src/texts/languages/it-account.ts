@@ -79,7 +79,7 @@ export const account: AccountTexts = {
   },
   sessions: {
     heading: 'Dove hai effettuato l’accesso',
-    lead: 'Termina quello che non conosci, e poi cambia la password.',
+    lead: 'Termina quello che non conosci.',
     device: (browser, system) => {
       if (browser === undefined) return system ?? 'Browser sconosciuto'
       return system === undefined ? browser : `${browser} su ${system}`

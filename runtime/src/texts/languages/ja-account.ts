@@ -77,7 +77,7 @@ export const account: AccountTexts = {
   },
   sessions: {
     heading: 'サインイン中の場所',
-    lead: '心当たりのないものを終了し、パスワードを変更してください。',
+    lead: '心当たりのないものは終了してください。',
     device: (browser, system) => {
       if (browser === undefined) return system ?? '不明なブラウザー'
       return system === undefined ? browser : `${browser} (${system})`

@@ -77,7 +77,7 @@ export const account: AccountTexts = {
   },
   sessions: {
     heading: '로그인된 곳',
-    lead: '모르는 것은 종료하고 비밀번호를 변경해 주세요.',
+    lead: '모르는 것은 종료해 주세요.',
     device: (browser, system) => {
       if (browser === undefined) return system ?? '알 수 없는 브라우저'
       return system === undefined ? browser : `${browser} (${system})`

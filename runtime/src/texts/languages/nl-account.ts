@@ -85,7 +85,7 @@ export const account: AccountTexts = {
   },
   sessions: {
     heading: 'Waar je bent ingelogd',
-    lead: 'Beëindig wat je niet kent, en wijzig dan je wachtwoord.',
+    lead: 'Beëindig wat je niet kent.',
     device: (browser, system) => {
       if (browser === undefined) return system ?? 'Onbekende browser'
       return system === undefined ? browser : `${browser} op ${system}`

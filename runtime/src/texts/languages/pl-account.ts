@@ -77,7 +77,7 @@ export const account: AccountTexts = {
   },
   sessions: {
     heading: 'Gdzie trwa Twoja sesja',
-    lead: 'Zakończ to, czego nie znasz, a potem zmień hasło.',
+    lead: 'Zakończ to, czego nie znasz.',
     device: (browser, system) => {
       if (browser === undefined) return system ?? 'Nieznana przeglądarka'
       return system === undefined ? browser : `${browser}, ${system}`

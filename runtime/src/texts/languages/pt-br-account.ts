@@ -78,7 +78,7 @@ export const account: AccountTexts = {
   },
   sessions: {
     heading: 'Onde você está conectado',
-    lead: 'Encerre o que você não conhece, e então altere sua senha.',
+    lead: 'Encerre o que você não conhece.',
     device: (browser, system) => {
       if (browser === undefined) return system ?? 'Navegador desconhecido'
       return system === undefined ? browser : `${browser} em ${system}`

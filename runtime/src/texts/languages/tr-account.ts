@@ -78,7 +78,7 @@ export const account: AccountTexts = {
   },
   sessions: {
     heading: 'Oturumunuzun açık olduğu yerler',
-    lead: 'Tanımadığınızı sonlandırın, sonra parolanızı değiştirin.',
+    lead: 'Tanımadığınızı sonlandırın.',
     device: (browser, system) => {
       if (browser === undefined) return system ?? 'Bilinmeyen tarayıcı'
       return system === undefined ? browser : `${browser}, ${system}`

@@ -78,7 +78,7 @@ export const account: AccountTexts = {
   },
   sessions: {
     heading: 'Де ви увійшли',
-    lead: 'Завершіть те, чого не впізнаєте, а тоді змініть пароль.',
+    lead: 'Завершіть те, чого не впізнаєте.',
     device: (browser, system) => {
       if (browser === undefined) return system ?? 'Невідомий браузер'
       return system === undefined ? browser : `${browser}, ${system}`

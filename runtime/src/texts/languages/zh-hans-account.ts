@@ -77,7 +77,7 @@ export const account: AccountTexts = {
   },
   sessions: {
     heading: '您登录的位置',
-    lead: '结束您不认识的会话，然后更改密码。',
+    lead: '结束您不认识的会话。',
     device: (browser, system) => {
       if (browser === undefined) return system ?? '未知浏览器'
       return system === undefined ? browser : `${browser}（${system}）`

@@ -77,7 +77,7 @@ export const account: AccountTexts = {
   },
   sessions: {
     heading: '您登入的位置',
-    lead: '結束您不認得的工作階段，然後變更密碼。',
+    lead: '結束您不認得的工作階段。',
     device: (browser, system) => {
       if (browser === undefined) return system ?? '未知的瀏覽器'
       return system === undefined ? browser : `${browser}（${system}）`
