@@ -11,9 +11,22 @@ import { signOutsByGet } from './sign-outs.js'
 import type { Subject } from './subject.js'
 
 /** Tells whether code has anything of sign-in: from the generated files, or from the engine. */
-function usesSignIn({ program, project }: Subject, { file, text }: OwnSource): boolean {
+function usesSignIn(subject: Subject, source: OwnSource): boolean {
+  return source.text.includes(`${RUNTIME_PACKAGE}/`) || importsOurs(subject, source)
+}
+
+/** Modules of the engine that ask from the browser of each visitor, and those that ask nothing. */
+const ASKS_LATER = ['client', 'react', 'solid', 'svelte', 'types', 'vue']
+
+const ASKS = new RegExp(String.raw`['"]${RUNTIME_PACKAGE}/(?!(?:${ASKS_LATER.join('|')})['"])`)
+
+/** Tells whether code may ask who is signed in where it is rendered: a page that is kept may ask in the browser. */
+function asksInPlace(subject: Subject, source: OwnSource): boolean {
+  return ASKS.test(source.text) || importsOurs(subject, source)
+}
+
+function importsOurs({ program, project }: Subject, { file, text }: OwnSource): boolean {
   const { auth, guard } = project.layout
-  if (text.includes(`${RUNTIME_PACKAGE}/`)) return true
   return importsIn(program.resolve, file, text).some(
     (each) => each.file === auth || each.file === guard,
   )
@@ -43,7 +56,7 @@ const KEEPING: readonly { readonly says: RegExp; readonly how: string }[] = [
 function cached(subject: Subject): readonly Sighting[] {
   const { project, sources } = subject
   const ours = generatedIn(project.layout)
-  const using = sources.filter((each) => !ours.includes(each.file) && usesSignIn(subject, each))
+  const using = sources.filter((each) => !ours.includes(each.file) && asksInPlace(subject, each))
   const inFiles = using.flatMap(({ file, text }) =>
     KEEPING.flatMap(({ says, how }) => {
       const found = says.exec(text)

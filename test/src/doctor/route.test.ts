@@ -117,6 +117,16 @@ describe('page-cached', () => {
   })
 })
 
+test.each(['react', 'types'])(
+  'page-cached is silent where a page that is kept has no more than %s of the engine',
+  (module) => {
+    const page = `import { x } from '@create-auth/runtime/${module}'\n\nexport const dynamic = 'force-static'\nexport default () => x\n`
+    expect(found('page-cached', { 'src/app/shop/page.tsx': page }, next)).toEqual([])
+    const asking = page.replace(module, 'next')
+    expect(found('page-cached', { 'src/app/shop/page.tsx': asking }, next)).toHaveLength(1)
+  },
+)
+
 describe('guard-missing', () => {
   const gated = { tree: { ...next.tree }, words: ['--gate', '/account'] }
 
