@@ -76,10 +76,15 @@ async function findCandidates(
   return candidates
 }
 
-/** The files of the application that take something from the runtime. */
+/**
+ * The files of the application that take something from the runtime; where it depends on that and none does, all of them, since
+ * sign-in lies in another package of the workspace then.
+ */
 function speakers(root: string): readonly string[] {
   const own = sourceFiles(root).filter(({ file }) => !isAside(file))
-  return own.filter(({ text }) => text.includes(RUNTIME_PACKAGE)).map(({ file }) => file)
+  const speaking = own.filter(({ text }) => text.includes(RUNTIME_PACKAGE))
+  const depends = readBounded(join(root, 'package.json'))?.includes(RUNTIME_PACKAGE) ?? false
+  return (speaking.length === 0 && depends ? own : speaking).map(({ file }) => file)
 }
 
 async function judge(file: string, text: string): Promise<Candidate['kind'] | undefined> {

@@ -2,6 +2,7 @@ import { sourceOf, type LegacySource } from '../../catalog/legacy.js'
 import { isRecord } from '../../guards.js'
 import type { ExistingAuth, PackageFacts } from '../../project.js'
 import { majorOf } from './find-framework.js'
+import { rangeOf } from './locked-version.js'
 import { otherMembers } from './workspace-members.js'
 
 /** Packages that sign people in, and what they are called. */
@@ -38,7 +39,7 @@ export function findExistingAuth(root: string, facts: PackageFacts): readonly Ex
   for (const { file, section, name, range } of [...own, ...overPackages(root, own)]) {
     const library = LIBRARIES.find(([pattern]) => pattern.test(name))?.[1]
     if (library === undefined || found.has(library)) continue
-    const source = takenFrom(name, range)
+    const source = takenFrom(name, rangeOf(root, name, range))
     found.set(library, {
       library,
       ...(source && { source }),

@@ -34,3 +34,8 @@ export function lockedVersion(root: string, name: string): string | undefined {
     if (existsSync(join(folder, '.git')) || folder === dirname(folder)) return undefined
   }
 }
+
+/** The range of a dependency: of one that stands in a catalog of the workspace, what the lock file has. */
+export function rangeOf(root: string, name: string, range: string): string {
+  return range.startsWith('catalog:') ? (lockedVersion(root, name) ?? range) : range
+}

@@ -5,7 +5,7 @@ import { readOther } from '../../reading/read-package.js'
 import { importsIn } from '../../reading/read-sources.js'
 import { namesPackage, sourcesIn } from '../../reading/source-files.js'
 import { findWorkspace } from './find-workspace.js'
-import { lockedVersion } from './locked-version.js'
+import { rangeOf } from './locked-version.js'
 import type { ResolveImport } from './import-resolver.js'
 import { memberOf, otherMembers, type WorkspaceMember } from './workspace-members.js'
 
@@ -64,11 +64,6 @@ export function relatedPackages(
       ),
   )
   return { folders, apart: apart.map(({ path }) => path), depends }
-}
-
-/** A range that stands in a catalog of the workspace is one that the lock file knows. */
-function rangeOf(root: string, name: string, range: string): string {
-  return range.startsWith('catalog:') ? (lockedVersion(root, name) ?? range) : range
 }
 
 function ownPackage(root: string): Package {

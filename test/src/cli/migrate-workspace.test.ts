@@ -367,6 +367,42 @@ describe('an application whose sign-in is in other packages', () => {
   )
 })
 
+test('an application that has all of sign-in from another package is set up for doctor, too', () => {
+  project = makeProject({
+    ...WORKSPACE,
+    'apps/web/package.json': application('web', {}),
+    'apps/web/app/page.tsx': 'export default () => null\n',
+    'apps/web/app/api/auth/[...nextauth]/route.ts':
+      "import { handlers } from '@acme/auth'\n\nexport const { GET, POST } = handlers\n",
+    'packages/auth/package.json': json({
+      name: '@acme/auth',
+      exports: { '.': './src/index.ts' },
+      dependencies: { 'next-auth': '5.0.0-beta.30' },
+    }),
+    'packages/auth/src/index.ts': lines(
+      "import NextAuth from 'next-auth'",
+      "import GitHub from 'next-auth/providers/github'",
+      '',
+      'export const { handlers, auth } = NextAuth({ providers: [GitHub] })',
+    ),
+  })
+  const doctor = () => {
+    const { stdout } = project.run([
+      'doctor',
+      '--cwd',
+      'apps/web',
+      '--only',
+      'not-set-up',
+      '--json',
+    ])
+    return JSON.parse(stdout).findings
+  }
+  expect(doctor()).toMatchObject([{ command: 'npx create-auth migrate --from authjs' }])
+  take('authjs', 'apps/web')
+  expect(manifest('apps/web').dependencies).toHaveProperty('@create-auth/runtime')
+  expect(doctor()).toEqual([])
+})
+
 describe('another application of the workspace', () => {
   const ADMIN: Tree = {
     'apps/admin/package.json': application('admin', { 'next-auth': '^4.24.0' }),

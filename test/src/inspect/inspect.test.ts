@@ -1606,6 +1606,17 @@ describe('a project, as it is read', () => {
     ])
   })
 
+  test('what can be taken over, of which the catalog of the workspace has the version', async () => {
+    const root = makeProject({
+      'package.json': pkg({ dependencies: { express: '5', 'next-auth': 'catalog:' } }),
+      'server.js': CJS,
+      'pnpm-lock.yaml':
+        "importers:\n  .:\n    dependencies:\n      next-auth:\n        specifier: 'catalog:'\n        version: 4.24.11(next@16.1.1)\n",
+    })
+    const { existingAuth } = await inspect(root, {})
+    expect(existingAuth.map((each) => each.source)).toEqual(['next-auth-4'])
+  })
+
   test.each([
     ['next-auth', '^4.24.11', 'next-auth-4'],
     ['next-auth', '5.0.0-beta.30', 'authjs'],
