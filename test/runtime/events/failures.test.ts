@@ -396,6 +396,7 @@ const PASSKEYS: readonly Row[] = [
 /** A service of OpenID Connect that need not be asked where its endpoints are. */
 const OPENID = OIDC({
   id: 'id',
+  name: 'Id',
   issuer: 'https://id.test',
   clientId: 'client',
   clientSecret: 'the-secret-of-the-client',
