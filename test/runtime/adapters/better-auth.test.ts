@@ -45,6 +45,16 @@ function sqlite(names = pluralNames, form: BetterAuthForm = {}) {
   return client
 }
 
+async function knexOnSqlite(form: BetterAuthForm) {
+  const client = knex({
+    client: 'better-sqlite3',
+    connection: { filename: ':memory:' },
+    useNullAsDefault: true,
+  })
+  for (const statement of betterAuthSchema('sqlite', pluralNames, form)) await client.raw(statement)
+  return client
+}
+
 async function postgres(names = pluralNames, form: BetterAuthForm = {}) {
   const { url, drop } = await ownPostgres()
   const pool = new pg.Pool({ connectionString: url })
@@ -110,24 +120,11 @@ const openers = {
     return { adapter: KyselyAdapter(client, { layout, userIds: 'uuid' }), close }
   },
   async 'KnexAdapter on SQLite, in snake_case'() {
-    const client = knex({
-      client: 'better-sqlite3',
-      connection: { filename: ':memory:' },
-      useNullAsDefault: true,
-    })
-    for (const statement of betterAuthSchema('sqlite', pluralNames, SNAKE))
-      await client.raw(statement)
-    const adapter = KnexAdapter(client, snake)
-    return { adapter, close: () => client.destroy() }
+    const client = await knexOnSqlite(SNAKE)
+    return { adapter: KnexAdapter(client, snake), close: () => client.destroy() }
   },
   async 'KnexAdapter on SQLite, columns that have other names'() {
-    const client = knex({
-      client: 'better-sqlite3',
-      connection: { filename: ':memory:' },
-      useNullAsDefault: true,
-    })
-    for (const statement of betterAuthSchema('sqlite', pluralNames, RENAMED))
-      await client.raw(statement)
+    const client = await knexOnSqlite(RENAMED)
     return { adapter: KnexAdapter(client, renamed), close: () => client.destroy() }
   },
   async 'KyselyAdapter on MariaDB, in snake_case'() {
