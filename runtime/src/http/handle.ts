@@ -15,6 +15,7 @@ import { isNoise, isTold } from './noise.js'
 import { configurationReply, failureReply, plainReply } from './failure.js'
 import { readRequest, readSite, type Site } from './read-request.js'
 import { asJson } from './response.js'
+import type { Awaitable } from '../types.js'
 
 /** Types of errors about the configuration, whoever asks. */
 const OF_CONFIGURATION: ReadonlySet<string> = new Set([
@@ -111,9 +112,9 @@ async function orPlain(engine: Engine, make: () => Promise<Reply>): Promise<Repl
 const languages = lazy(async () => import('./language-cookie.js'))
 
 /** The cookie of a language that the request asks for. */
-async function chosenLanguage(engine: Engine, request: AuthRequest): Promise<CookieJar> {
+function chosenLanguage(engine: Engine, request: AuthRequest): Awaitable<CookieJar> {
   if (!request.query.has('ui_locales')) return EMPTY_JAR
-  return (await languages()).languageCookie(engine, request)
+  return languages().then(({ languageCookie }) => languageCookie(engine, request))
 }
 
 async function attempt(engine: Engine, incoming: Request, arrival: Arrival): Promise<Outcome> {

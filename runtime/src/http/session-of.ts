@@ -27,17 +27,26 @@ export interface Visit extends Pick<Presented, 'authorization'> {
 }
 
 /** Who has sent a request. Its headers are asked for where an event is told: some frameworks would have to make them. */
-function senderOf({ host }: Engine, { headers, client }: Visit): Sender | undefined {
-  if (!headers) return undefined
-  let made: WebHeaders | undefined
-  let idOf: (() => string) | undefined
-  const all = (): WebHeaders => (made ??= headers())
-  return {
-    client,
-    get headers() {
-      return all()
-    },
-    id: () => (idOf ??= requestId(host, all()))(),
+class Visitor implements Sender {
+  readonly client: Client | undefined
+  readonly #host: Engine['host']
+  readonly #made: () => WebHeaders
+  #headers: WebHeaders | undefined
+  #idOf: (() => string) | undefined
+
+  constructor(host: Engine['host'], client: Client | undefined, headers: () => WebHeaders) {
+    this.client = client
+    this.#host = host
+    this.#made = headers
+  }
+
+  get headers(): WebHeaders {
+    return (this.#headers ??= this.#made())
+  }
+
+  id(): string {
+    this.#idOf ??= requestId(this.#host, this.headers)
+    return this.#idOf()
   }
 }
 
@@ -64,13 +73,13 @@ export interface Checked {
  * @throws AuthError where the configuration is not valid, or the store fails; whatever a callback throws. Refuse access then.
  */
 export function sessionOf(engine: Engine, visit: Visit, asked?: Asked): Awaitable<Checked> {
-  const { cookie, protocol, origin, authorization } = visit
+  const { cookie, protocol, origin, authorization, client, headers } = visit
   const problem = fatal(engine)
   if (problem) throw problem
   const option = engine.cookies(isSecure(engine, engine.url?.protocol ?? protocol)).sessionToken
   // The session's cookie, and its chunks: whatever else the browser sends is not asked for.
   const cookies = parseCookies(cookie, option.name)
-  const sender = senderOf(engine, visit)
+  const sender = headers && new Visitor(engine.host, client, headers)
   const presented = { cookie: { cookies, option, origin, sender }, authorization }
   return after(checkPresented(engine, presented, asked), (checked) => ({
     session: serverSession(checked),
