@@ -69,7 +69,8 @@ export const shared = {
     pool: 'forks',
     // Left to itself, Vitest keeps one core for its own watching.
     maxWorkers: '100%',
-    execArgv: ['--unhandled-rejections=strict'],
+    // Most of what a test makes is gone with it: a larger room for what is new is collected a tenth less often.
+    execArgv: ['--unhandled-rejections=strict', '--max-semi-space-size=64'],
     silent: 'passed-only',
   },
 } as const satisfies ViteUserConfig
