@@ -77,14 +77,9 @@ export function sourcesIn(
   )
 }
 
-/** Tells whether a text names one of some modules, where that may be an import. */
+/** Tells whether a text names one of some modules, where that may be an import; a package can be named by its folder, too. */
 export function namesModule(text: string, modules: readonly string[]): boolean {
-  return modules.some((name) => text.includes(name)) && modules.some((name) => isQuoted(text, name))
-}
-
-/** A package can be named by its folder: `./node_modules/express`. */
-function isQuoted(text: string, name: string): boolean {
-  return ['"', "'", '`'].some((quote) => text.includes(name + quote))
+  return modules.some((name) => ['"', "'", '`'].some((quote) => text.includes(name + quote)))
 }
 
 /** Tells whether a text names one of some packages, or a module of it, where that may be an import. */

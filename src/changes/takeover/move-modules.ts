@@ -85,7 +85,8 @@ export async function moveModules(request: MoveRequest): Promise<Moved> {
   ]
   if (splices.length === 0) return { edit: { kind: 'unchanged' }, stays, packages }
   const text = spliceText(body, splices)
-  const left = splices.every((splice) => isSpecifier(uses, splice))
+  const named = new Set<Splice>(variables.splices)
+  const left = splices.every((splice) => named.has(splice) || isSpecifier(uses, splice))
     ? judged.flatMap(({ use, verdict }) => ('reason' in verdict ? [use] : []))
     : await usesAfter(request, source, text, kept.count)
   if (left?.length !== stays.length) {

@@ -44,7 +44,7 @@ export function findVariables(
   const own = env.filter(({ from, to }) => from !== to)
   const workspace = findWorkspace(root)
   const around = workspace === undefined ? [] : [relativePath(root, workspace)]
-  const readers = otherMembers(root)
+  const readers = otherMembers(root, run)
     .map(({ path }) => path)
     .filter((path) => !folders.includes(path) && !apart.includes(path))
     .filter((path) => reading(root, path, own, run).length > 0)

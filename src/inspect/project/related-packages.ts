@@ -52,7 +52,7 @@ export function relatedPackages(
   library: RegExp,
   resolve: ResolveImport,
 ): RelatedPackages {
-  const others = otherMembers(root)
+  const others = otherMembers(root, resolve)
   const search = { root, library, resolve, others }
   const found = withSharing(search, reachedFrom(search, [ownPackage(root)]))
   const folders = found.map(({ path }) => path)

@@ -1,4 +1,5 @@
 import { join, posix } from 'node:path'
+import type { ResolveImport } from '../../code/value.js'
 import { isOutside } from '../../project-path.js'
 import { filesBelow } from '../../reading/match-files.js'
 import { depthOf, findWorkspace, isMember, memberGlobs } from './find-workspace.js'
@@ -39,9 +40,20 @@ export function workspaceMembers(root: string): readonly WorkspaceMember[] {
     .toSorted((a, b) => b.path.length - a.path.length)
 }
 
-/** The members that lie outside of a project. */
-export function otherMembers(root: string): readonly WorkspaceMember[] {
-  return workspaceMembers(root).filter(({ path }) => isOutside(path))
+// Several questions of a run are about them: they are listed once, for as long as the run lasts whose resolver it is.
+const known = new WeakMap<ResolveImport, readonly WorkspaceMember[]>()
+
+/**
+ * The members that lie outside of a project.
+ *
+ * @param run the resolver of a run that asks several times, before anything is written
+ */
+export function otherMembers(root: string, run?: ResolveImport): readonly WorkspaceMember[] {
+  const present = run && known.get(run)
+  if (present) return present
+  const members = workspaceMembers(root).filter(({ path }) => isOutside(path))
+  if (run) known.set(run, members)
+  return members
 }
 
 /** The member that a file outside of the project lies in. */
