@@ -23,6 +23,12 @@ export type Refreshed =
 /** The errors that say that a refresh token is gone. RFC 6749, section 5.2; the second one is GitHub's. */
 const GONE: ReadonlySet<string> = new Set(['invalid_grant', 'bad_refresh_token'])
 
+/**
+ * Seconds for which a refreshed access token is taken for valid whose end the service does not tell, though it has told that of the
+ * one before: fewer than those of any service last, and enough for all who ask at the same time. RFC 6749, section 5.1.
+ */
+const UNTOLD = 300
+
 /** Tells whether a service takes refresh tokens as RFC 6749 says: what asks for its tokens in another way does not. */
 export function canRefresh({ token }: ResolvedOAuth): boolean {
   return token.request === undefined && token.body === undefined
@@ -56,7 +62,9 @@ export async function refreshTokens(
     // An ID token says nothing new, and the one of the sign-in has been verified.
     const { rest } = await takeIdToken(conformed, provider.token.response)
     const tokens = await oauth.processRefreshTokenResponse(metadata, client, await failed(rest))
-    return { type: 'tokens', tokens: provider.account(toTokenSet(engine, tokens)) }
+    const untold = Math.floor(engine.host.now() / 1000) + UNTOLD
+    const kept = provider.account({ expires_at: untold, ...toTokenSet(engine, tokens) })
+    return { type: 'tokens', tokens: kept }
   } catch (thrown) {
     const cause = withoutSecrets(thrown)
     if (thrown instanceof oauth.ResponseBodyError && GONE.has(thrown.error))

@@ -60,6 +60,19 @@ describe('an access token', () => {
     expect(site.asked).toHaveLength(2)
   })
 
+  test('that the service refreshes without a word on its end is refreshed again after five minutes, not at each call', async () => {
+    const site = await open({ access_token: 'old', expires_at: 1, refresh_token: 'first' })
+    site.answering(() => Response.json({ access_token: 'new', token_type: 'bearer' }))
+    const fresh = { accessToken: 'new', expiresAt: new Date((site.now + 300) * 1000) }
+    expect(await site.ask()).toEqual(fresh)
+    site.clock.advance(239)
+    expect(await site.elsewhere()()).toEqual(fresh)
+    expect(site.asked).toHaveLength(1)
+    site.clock.advance(1)
+    expect((await site.ask()).expiresAt).toEqual(new Date((site.now + 540) * 1000))
+    expect(site.asked).toHaveLength(2)
+  })
+
   test('of several accounts is that of the one that is named, else of the one that lasts longest', async () => {
     const site = await open({ access_token: 'first', expires_at: 4_000_000_000 })
     await site.link({ providerAccountId: '8', access_token: 'second', expires_at: 4_000_000_001 })
