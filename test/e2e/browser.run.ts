@@ -320,11 +320,11 @@ const tables = (kept.tables ??= emptyTables())
 
 $&`,
   )
+  .replace('session: { ', "$&strategy: 'jwt', ")
   .replace(
     /^([ \t]*)providers: \[\n/m,
     `$1adapter: MemoryAdapter(tables),
 $1experimental: { enableWebAuthn: true },
-$1session: { strategy: 'jwt' },
 $&$1$1Passkey(),
 $1$1Credentials({ authorize: () => ({ id: 'margaret', name: 'Margaret Hamilton' }) }),
 `,

@@ -10,13 +10,15 @@ import {
   type SQL,
 } from 'drizzle-orm'
 import type { Adapter, AdapterUser, CounterIncrement, Keeps } from '../adapter.js'
-import { isClient, type DrizzleDatabase, type Write } from '../drizzle/client.js'
+import { isClient, isStandIn, type DrizzleDatabase, type Write } from '../drizzle/client.js'
 import { removeTogether } from '../drizzle/remove-together.js'
 import { isRecord } from '../guards.js'
+import { lazy } from '../lazy.js'
 import { AS_IT_IS } from '../sql/statements.js'
 import { adapterOf } from '../tables/adapter-of.js'
 import { counterRow, countIn, countOf } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
+import { later } from '../tables/later.js'
 import { ownerOf, tables, type Table, type TableId } from '../tables/tables.js'
 import type { TableOptions } from '../tables/typed-table.js'
 import { withoutReturning } from '../tables/without-returning.js'
@@ -228,19 +230,40 @@ function drizzleDatabase(client: DrizzleDatabase, names: Names): Database {
   }
 }
 
+function openDatabase(client: object, names: Names): Database {
+  if (isClient(client)) return drizzleDatabase(client, names)
+  throw new TypeError('DrizzleAdapter takes what drizzle() gives')
+}
+
+/** The database of a client that is made when it is first used. */
+function standIn(client: object, names: Names): Database {
+  const opened = lazy(async () => openDatabase(client, names))
+  return later(
+    {
+      has: async (table) => names.has(table),
+      increment: async (increment) => (await opened()).increment(increment),
+    },
+    opened,
+  )
+}
+
 /**
  * Keeps everything in the database of Drizzle, PostgreSQL, MySQL (by `mysql2`) or SQLite, in tables of the application's
  * own schema; by the option `layout` they have the columns of Better Auth.
  *
  * @param database what `drizzle()` gives
  * @param schema the tables, by the names that `@auth/drizzle-adapter` has for them
- * @throws {TypeError} where there is no database, or no table of users; at the first use of what else is missing
+ * @throws {TypeError} where there is no database, or no table of users; at the first use of what else is missing, and of a proxy
+ *   that makes the database then
  */
 export function DrizzleAdapter<Users extends SchemaTable>(
   database: object,
   schema: DrizzleTables<Users>,
   options: TableOptions = {},
 ): Required<Adapter> & Keeps<RowOf<Users>> {
-  if (!isClient(database)) throw new TypeError('DrizzleAdapter takes what drizzle() gives')
-  return adapterOf(drizzleDatabase(database, namesOf(schema)), options)
+  const names = namesOf(schema)
+  return adapterOf(
+    isStandIn(database) ? standIn(database, names) : openDatabase(database, names),
+    options,
+  )
 }

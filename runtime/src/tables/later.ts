@@ -2,15 +2,19 @@ import { lazy } from '../lazy.js'
 import type { Database } from './database.js'
 
 /**
- * A database whose rows are in other tables than those of its adapter. What knows them is loaded when a row is first asked for:
- * most have no use for it.
+ * A database that is made when a row is first asked for: what knows its tables is loaded then, or it connects then.
  *
- * @param own what it has in common with the database of the adapter
+ * @param own what can be answered before
  */
-export function later(own: Database, load: () => Promise<Database>): Database {
+export function later(
+  { has, increment, countsApart }: Pick<Database, 'has' | 'increment' | 'countsApart'>,
+  load: () => Promise<Database>,
+): Database {
   const loaded = lazy(load)
   return {
-    ...own,
+    ...(has && { has }),
+    ...(countsApart && { countsApart }),
+    increment,
     insert: async (...row) => (await loaded()).insert(...row),
     find: async (...which) => (await loaded()).find(...which),
     list: async (...which) => (await loaded()).list(...which),

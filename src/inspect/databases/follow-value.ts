@@ -10,6 +10,7 @@ import { bindingsOf, originOf } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { usualReturns } from '../../syntax/returns-of.js'
 import { outermost, unwrap, walk } from '../../syntax/walk.js'
+import { behindProxy, isProxy } from './behind-proxy.js'
 import { type Made, madeBy } from './made-by.js'
 import { names } from './proofs.js'
 
@@ -41,6 +42,7 @@ function followed(search: ClientSearch, placed: Placed): Made | undefined {
     return later && { ...later, promised: false }
   }
   if (ts.isCallExpression(node)) return followCall(search, at, node)
+  if (isProxy(source, node)) return firstOf(search, behindProxy(search.program, at, node))
   const parts = ts.isBinaryExpression(node)
     ? [node.right, node.left]
     : ts.isConditionalExpression(node)

@@ -7,6 +7,7 @@ import type { Program } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { inDepth } from '../../syntax/too-deep.js'
 import { unwrap } from '../../syntax/walk.js'
+import { isProxy } from './behind-proxy.js'
 import { mayKeep } from './follow-value.js'
 import { mayMake } from './proofs.js'
 
@@ -51,6 +52,7 @@ function leads(search: Search, source: Source, expression: ts.Expression): boole
   if (ts.isIdentifier(node)) return nameLeads(search, source, node.text)
   if (ts.isCallExpression(node)) return callLeads(search, source, node)
   if (ts.isAwaitExpression(node)) return leads(search, source, node.expression)
+  if (isProxy(source, node)) return true
   const either = ts.isBinaryExpression(node)
     ? [node.left, node.right]
     : ts.isConditionalExpression(node)

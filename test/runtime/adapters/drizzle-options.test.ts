@@ -40,7 +40,8 @@ function open(tables: Partial<DrizzleTables> = {}) {
     create table session ("sessionToken" text primary key, "userId" text, expires integer)`)
   const log: string[] = []
   const database = drizzle(client, { logger: { logQuery: (query) => void log.push(query) } })
-  return { log, adapter: DrizzleAdapter(database, { usersTable, accountsTable, ...tables }) }
+  const adapter = DrizzleAdapter(database, { usersTable, accountsTable, ...tables })
+  return { log, database, adapter }
 }
 
 const ada = { id: 'ada', name: 'Ada', email: 'ada@example.com', emailVerified: null, image: null }
@@ -149,6 +150,26 @@ test('what is no database of Drizzle is refused', () => {
   const refused = new TypeError('DrizzleAdapter takes what drizzle() gives')
   for (const database of [new Sqlite(':memory:'), { select() {}, insert() {}, update() {} }])
     expect(() => DrizzleAdapter(database, { usersTable, accountsTable })).toThrow(refused)
+})
+
+test('a proxy is asked for nothing before it is used: what its database needs may be missing until then', async () => {
+  let database: object | undefined
+  const later = new Proxy(
+    {},
+    {
+      get(_, name) {
+        if (!database) throw new Error('DATABASE_URL is not set')
+        return Reflect.get(database, name)
+      },
+    },
+  )
+  const adapter = DrizzleAdapter(later, { usersTable, accountsTable })
+  await expect(adapter.createUser(ada)).rejects.toThrow('DATABASE_URL is not set')
+  database = open().database
+  await adapter.createUser(ada)
+  expect(await adapter.getUser('ada')).toMatchObject(ada)
+  const empty = DrizzleAdapter({}, { usersTable, accountsTable })
+  await expect(empty.getUser('ada')).rejects.toThrow('DrizzleAdapter takes what drizzle() gives')
 })
 
 test('a driver that does not say how many rows it deleted gives nobody a row', async () => {

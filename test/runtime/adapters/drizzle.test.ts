@@ -45,6 +45,15 @@ const openers = {
       const run = (sql: string) => client.exec(sql.replaceAll(/`\w+` text/g, '$& collate nocase'))
       return { database, run, close: async () => void client.close() }
     },
+    async 'better-sqlite3, made by a proxy when it is first used'(logger) {
+      const client = new Sqlite(':memory:')
+      let made: object | undefined
+      const database = new Proxy(
+        {},
+        { get: (_, name) => Reflect.get((made ??= betterSqlite(client, { logger })), name) },
+      )
+      return { database, run: (sql) => client.exec(sql), close: async () => void client.close() }
+    },
     async libsql(logger) {
       const folder = mkdtempSync(join(tmpdir(), 'create-auth-drizzle-'))
       const client = createClient({ url: `file:${join(folder, 'test.db')}` })

@@ -123,6 +123,21 @@ test.each([
     'db',
   ],
   [
+    'what a proxy reads',
+    "import { make } from './make'\nlet made\nfunction open() { made ??= make(); return made }\nexport const db = new Proxy({}, { get: (_, name) => open()[name] })",
+    'db',
+  ],
+  [
+    'what a proxy makes when it is asked first',
+    "import { make } from './make'\nlet made = null\nexport const db = new Proxy({} as Database, {\n  get(_target, name) {\n    if (!made) made = make()\n    return Reflect.get(made, name)\n  },\n})",
+    'db',
+  ],
+  [
+    'what stands behind a proxy',
+    "import { make } from './make'\nconst plain = make()\nexport const db = new Proxy(plain, { get: (target, name) => log(name) ?? target[name] })",
+    'db',
+  ],
+  [
     'what a package keeps',
     "import { make } from './make'\nimport { remember } from '@epic-web/remember'\nexport const db = remember('db', () => make())",
     'db',
@@ -130,6 +145,13 @@ test.each([
 ])('a client that another file makes is found as %s', (_, code, name) => {
   const { 'make.ts': make } = MADE
   expect(search({ 'make.ts': make, 'a.ts': `${code}\n` }).clients).toEqual([`a.ts#${name}`])
+})
+
+test('a proxy that reads from something else is no client', () => {
+  const { 'make.ts': make } = MADE
+  const code =
+    "import { make } from './make'\nconst made = make()\nexport const all = new Proxy({}, { get: (_, name) => texts[name] ?? (made && '') })\n"
+  expect(search({ 'make.ts': make, 'a.ts': code }).clients).toEqual([])
 })
 
 test('a name that another file has for it is followed as well, by whatever names', () => {
