@@ -42,19 +42,23 @@ function followed(search: ClientSearch, placed: Placed): Made | undefined {
     return later && { ...later, promised: false }
   }
   if (ts.isCallExpression(node)) return followCall(search, at, node)
-  if (isProxy(source, node)) return firstOf(search, behindProxy(search.program, at, node))
+  const either = eitherOf(search.program, at)
+  if (either) return firstOf(search, either)
+  const next = placesIn(at, stepFrom(search.program, at)).filter(isGiven)
+  return firstOf(search, [...next, ...assignedTo(at)])
+}
+
+/** The expressions of which an expression gives one, as it is written; undefined for any other. */
+function eitherOf(program: Program, at: Placed): readonly Placed[] | undefined {
+  const { source, node } = at
+  const { ts } = source
+  if (isProxy(source, node)) return behindProxy(program, at, node)
   const parts = ts.isBinaryExpression(node)
     ? [node.right, node.left]
     : ts.isConditionalExpression(node)
       ? [node.whenTrue, node.whenFalse]
       : undefined
-  if (parts)
-    return firstOf(
-      search,
-      parts.map((each) => ({ ...at, node: each })),
-    )
-  const next = placesIn(at, stepFrom(search.program, at)).filter(isGiven)
-  return firstOf(search, [...next, ...assignedTo(at)])
+  return parts?.map((each) => ({ ...at, node: each }))
 }
 
 function firstOf(search: ClientSearch, places: readonly Placed[]): Made | undefined {
