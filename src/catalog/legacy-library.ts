@@ -1,3 +1,5 @@
+import type { WrittenOptions } from './written-options.js'
+
 /** A module of another library, and the one of ours that takes its place. */
 export interface LegacyModule {
   readonly from: string
@@ -56,7 +58,8 @@ export interface LegacyProviderOption {
   /** The type of the provider that has it, where it means something to ours with another one. */
   readonly type?: 'oauth'
   readonly reason: string
-  readonly snippet: string
+  /** A function of the options that are written beside it, where it has what they say. */
+  readonly snippet: string | ((options: WrittenOptions) => string)
 }
 
 /** A variable that says less here than it did there, unless the code says the rest. */

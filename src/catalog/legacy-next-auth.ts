@@ -1,6 +1,7 @@
 import { authjs } from './legacy-authjs.js'
 import type { LegacyLibrary, LegacyModule, LegacyProviderOption } from './legacy-library.js'
 import { RUNTIME_PACKAGE } from './runtime.js'
+import type { WrittenOptions } from './written-options.js'
 import {
   adapters,
   core,
@@ -68,13 +69,66 @@ const types: Omit<LegacyModule, 'from'> = {
   apart: { BuiltInProviderType: IDS },
 }
 
+/** The discovery document, below the issuer. OpenID Connect Discovery 1.0, section 4. */
+const DOCUMENT = /\/\.well-known\/openid-configuration(?:\?[^'"`]*)?(?=['"`]$)/
+
+/** The issuer, where the address of its discovery document is written out. */
+function issuerOf(document: string): string | undefined {
+  if (!DOCUMENT.test(document)) return undefined
+  const issuer = document.replace(DOCUMENT, '')
+  const [, expression] = /^`\$\{([^`{}]+)\}`$/.exec(issuer) ?? []
+  return expression ?? issuer
+}
+
+/** A provider of OpenID. Its profile came from the userinfo endpoint, unless it was told to take the claims of the ID token. */
+function asOpenid(options: WrittenOptions): string {
+  const taken = options.has('idToken') ? "type: 'oauth' and idToken" : "type: 'oauth'"
+  const isClaims = /^(?!false$)./.test(options.get('idToken') ?? '')
+  const issuer = issuerOf(options.get('wellKnown') ?? '') ?? "'https://…'"
+  return [
+    `type: 'oidc', // in place of ${taken}`,
+    ...(options.has('issuer') ? [] : [`issuer: ${issuer},`]),
+    ...(isClaims ? [] : ['idToken: false, // the profile is what the userinfo endpoint says']),
+  ].join('\n')
+}
+
 const OPENID = {
   of: 'own',
   type: 'oauth',
-  reason:
-    'where the claims of the ID token are the profile, a provider is of the type oidc here, and names its issuer',
-  snippet: "type: 'oidc', // in place of type: 'oauth' and idToken\nissuer: 'https://…',",
+  reason: 'a provider of OpenID Connect is of the type oidc here, and names its issuer',
+  snippet: asOpenid,
 } as const
+
+/** An endpoint that has a request of its own, with what else was said of it. @param request made of its address, where that is written */
+function asking(
+  option: string,
+  request: (url: string) => string,
+): Pick<LegacyProviderOption, 'snippet'> {
+  const snippet = (options: WrittenOptions): string => {
+    const others = [...options].flatMap(([name, text]) => {
+      const [endpoint, member, inner] = name.split('.')
+      const isBeside = member !== undefined && member !== 'request' && inner === undefined
+      return endpoint === option && isBeside ? [`${member}: ${text}`] : []
+    })
+    const own = `request: ${request(options.get(`${option}.url`) ?? '…')}`
+    return `${option}: { ${[...others, own].join(', ')} },`
+  }
+  return { snippet }
+}
+
+/** How each endpoint is asked that may have a request of its own. */
+const REQUESTS: Readonly<Record<string, Pick<LegacyProviderOption, 'snippet'>>> = {
+  token: asking(
+    'token',
+    (url) =>
+      `async ({ params: { code }, redirectUri, provider, fetch }) => (await fetch(${url}, { method: 'POST', body: … })).json()`,
+  ),
+  userinfo: asking(
+    'userinfo',
+    (url) =>
+      `async ({ tokens, fetch }) => (await fetch(${url}, { headers: { authorization: \`Bearer \${tokens.access_token}\` } })).json()`,
+  ),
+}
 
 /** Options that version 4 alone has. */
 const OPTIONS: readonly LegacyProviderOption[] = [
@@ -90,13 +144,13 @@ const OPTIONS: readonly LegacyProviderOption[] = [
     option: 'checks',
     text: /^\W?checks\W?\s*:\s*['"`]/,
     reason: 'checks is a list here',
-    snippet: "checks: ['pkce', 'state'],",
+    snippet: (options) => `checks: [${options.get('checks') ?? "'pkce', 'state'"}],`,
   },
-  ...['token', 'userinfo'].map((option) => ({
+  ...Object.entries(REQUESTS).map(([option, snippet]) => ({
     option,
     text: /\brequest\b[^]*\bclient\b/,
     reason: `${option}.request is given no client here: it asks by itself`,
-    snippet: `${option}: { …, request: async ({ tokens, provider }) => (await fetch(…)).json() },`,
+    ...snippet,
   })),
   {
     option: 'version',

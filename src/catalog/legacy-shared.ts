@@ -1,5 +1,6 @@
 import type { LegacyLibrary, LegacyModule, LegacyProviderOption } from './legacy-library.js'
 import { RUNTIME_PACKAGE } from './runtime.js'
+import { filledText } from './written-options.js'
 
 /** A module of our runtime. */
 export const ours = (path: string): string => `${RUNTIME_PACKAGE}/${path}`
@@ -147,26 +148,31 @@ export const env: readonly { readonly from: string; readonly to: string }[] = [
 const TENANT =
   'whose accounts may sign in is said by the issuer here: without it those of every tenant may'
 
+/** The issuer of a user flow. */
+const USER_FLOW =
+  'https://{tenantId}.b2clogin.com/{tenantId}.onmicrosoft.com/{primaryUserFlow}/v2.0'
+
 /** Options of providers that either version has. */
 export const providerOptions: readonly LegacyProviderOption[] = [
   {
     option: 'tenantId',
     of: /\/(?:azure-ad|microsoft-entra-id)$/,
     reason: TENANT,
-    snippet: 'issuer: `https://login.microsoftonline.com/${…}/v2.0`, // in place of tenantId',
+    snippet: (options) =>
+      `issuer: ${filledText('https://login.microsoftonline.com/{tenantId}/v2.0', options)}, // in place of tenantId`,
   },
   {
     option: 'tenantId',
     of: /\/azure-ad-b2c$/,
     reason: 'the user flow is said by the issuer here',
-    snippet:
-      'issuer: `https://${…}.b2clogin.com/${…}.onmicrosoft.com/${…}/v2.0`, // of tenantId and primaryUserFlow',
+    snippet: (options) =>
+      `issuer: ${filledText(USER_FLOW, options)}, // in place of tenantId and primaryUserFlow`,
   },
   {
     option: 'options',
     of: 'own',
     reason: 'a provider has its options at the top here',
-    snippet: '...options, // in place of options',
+    snippet: (options) => `...${options.get('options') ?? 'options'}, // in place of options`,
   },
 ]
 

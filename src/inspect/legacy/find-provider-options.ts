@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import type { LegacyLibrary, LegacyProviderOption } from '../../catalog/legacy-library.js'
 import { PROVIDER_MODULES } from '../../catalog/runtime.js'
+import type { WrittenOptions } from '../../catalog/written-options.js'
 import { sourcesOf } from '../../code/program.js'
 import type { Program } from '../../code/value.js'
 import { importedCalls } from '../../syntax/origin.js'
@@ -72,15 +73,15 @@ function textOf(
   return propertyOf(source, object, option)?.getText(source.tree)
 }
 
-function openIn(
-  { source, object, module }: Written,
-  rows: readonly LegacyProviderOption[],
-): readonly OpenPoint[] {
+function openIn(written: Written, rows: readonly LegacyProviderOption[]): readonly OpenPoint[] {
+  const { source, object, module } = written
+  const options = optionsOf(source, object)
   const found = rows
     .filter(({ of }) => (of === 'own' ? module === undefined : isOf(of, module)))
     .filter(({ type }) => type === undefined || textOf(source, object, 'type')?.includes(type))
-    .flatMap(({ option, text, reason, snippet }): readonly OpenPoint[] => {
+    .flatMap(({ option, text, reason, snippet: given }): readonly OpenPoint[] => {
       const property = propertyOf(source, object, option)
+      const snippet = typeof given === 'string' ? given : given(options)
       // Of what was taken over nobody sees whether it is done.
       if (text === 'absent')
         return property || module?.startsWith(PROVIDER_MODULES)
@@ -91,6 +92,24 @@ function openIn(
     })
   // Two options may say the same.
   return [...new Map(found.toReversed().map((point) => [point.reason, point])).values()]
+}
+
+/** The texts of options that are written out, and of the members of theirs: `userinfo`, and `userinfo.url`. */
+function optionsOf(source: Source, object: ts.ObjectLiteralExpression): WrittenOptions {
+  const { ts, tree } = source
+  const entries = object.properties.flatMap((property): readonly (readonly [string, string])[] => {
+    const name = writtenName(source, property.name)
+    if (name === undefined) return []
+    if (ts.isShorthandPropertyAssignment(property)) return [[name, name]]
+    if (!ts.isPropertyAssignment(property)) return []
+    const { initializer } = property
+    const inner = ts.isObjectLiteralExpression(initializer) ? optionsOf(source, initializer) : []
+    return [
+      [name, initializer.getText(tree)],
+      ...[...inner].map(([member, text]) => [`${name}.${member}`, text] as const),
+    ]
+  })
+  return new Map(entries)
 }
 
 function isOf(modules: RegExp | undefined, module: string | undefined): boolean {

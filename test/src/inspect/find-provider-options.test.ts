@@ -27,8 +27,10 @@ const leftOf = async (provider: string, source: KinSource = 'next-auth-4') => {
   return open.map(({ snippet }) => snippet)
 }
 
-const OIDC = "type: 'oidc', // in place of type: 'oauth' and idToken\nissuer: 'https://…',"
 const own = (options: string): string => `{ id: 'own', name: 'Own', type: 'oauth', ${options} }`
+const DOCUMENT = "'https://as.test/.well-known/openid-configuration'"
+const OIDC = "type: 'oidc', // in place of type: 'oauth'"
+const USERINFO = 'idToken: false, // the profile is what the userinfo endpoint says'
 
 test.each([
   [
@@ -37,27 +39,56 @@ test.each([
   ],
   [
     'AzureAD({ tenantId: process.env.TENANT })',
-    'issuer: `https://login.microsoftonline.com/${…}/v2.0`, // in place of tenantId',
+    'issuer: `https://login.microsoftonline.com/${process.env.TENANT}/v2.0`, // in place of tenantId',
   ],
   [
-    'AzureADB2C({ tenantId, primaryUserFlow })',
-    'issuer: `https://${…}.b2clogin.com/${…}.onmicrosoft.com/${…}/v2.0`, // of tenantId and primaryUserFlow',
+    "AzureAD({ tenantId: '3f2a' })",
+    "issuer: 'https://login.microsoftonline.com/3f2a/v2.0', // in place of tenantId",
+  ],
+  [
+    'AzureAD({ tenantId: "it\'s" })',
+    'issuer: `https://login.microsoftonline.com/${"it\'s"}/v2.0`, // in place of tenantId',
+  ],
+  [
+    "AzureADB2C({ tenantId, primaryUserFlow: 'B2C_1_in' })",
+    'issuer: `https://${tenantId}.b2clogin.com/${tenantId}.onmicrosoft.com/B2C_1_in/v2.0`, // in place of tenantId and primaryUserFlow',
+  ],
+  [
+    'AzureADB2C({ tenantId, ...flow })',
+    'issuer: `https://${tenantId}.b2clogin.com/${tenantId}.onmicrosoft.com/${…}/v2.0`, // in place of tenantId and primaryUserFlow',
   ],
   [
     'Twitter({ clientId })',
     '// AUTH_TWITTER_ID, AUTH_TWITTER_SECRET: of OAuth 2.0, client ID and client secret',
   ],
   ["Twitter({ version: '2.0' })", '// take out: version'],
-  [own("idToken: true, wellKnown: 'https://as.test/.well-known/openid-configuration'"), OIDC],
-  [own("wellKnown: 'https://as.test/.well-known/openid-configuration'"), OIDC],
-  [own("checks: 'pkce'"), "checks: ['pkce', 'state'],"],
+  [own(`idToken: true, wellKnown: ${DOCUMENT}`), `${OIDC} and idToken\nissuer: 'https://as.test',`],
+  [own('idToken: true, wellKnown: DOCUMENT'), `${OIDC} and idToken\nissuer: 'https://…',`],
+  [own('idToken: true, issuer: process.env.ISSUER'), `${OIDC} and idToken`],
+  [own(`wellKnown: ${DOCUMENT}`), `${OIDC}\nissuer: 'https://as.test',\n${USERINFO}`],
   [
-    own('userinfo: { request: ({ client, tokens }) => client.userinfo(tokens) }'),
-    'userinfo: { …, request: async ({ tokens, provider }) => (await fetch(…)).json() },',
+    own('wellKnown: `${process.env.ISSUER}/.well-known/openid-configuration?appid=1`'),
+    `${OIDC}\nissuer: process.env.ISSUER,\n${USERINFO}`,
+  ],
+  [
+    own('wellKnown: `${process.env.ISSUER}/v2/.well-known/openid-configuration`'),
+    `${OIDC}\nissuer: \`\${process.env.ISSUER}/v2\`,\n${USERINFO}`,
+  ],
+  [own("checks: 'pkce'"), "checks: ['pkce'],"],
+  [
+    own(
+      "userinfo: { url: 'https://as.test/me', params: { fields: 'id' }, request: ({ client, tokens }) => client.userinfo(tokens) }",
+    ),
+    "userinfo: { url: 'https://as.test/me', params: { fields: 'id' }, request: async ({ tokens, fetch }) => (await fetch('https://as.test/me', { headers: { authorization: `Bearer ${tokens.access_token}` } })).json() },",
+  ],
+  [
+    own('token: { request: ({ client, params }) => client.callback(params) }'),
+    "token: { request: async ({ params: { code }, redirectUri, provider, fetch }) => (await fetch(…, { method: 'POST', body: … })).json() },",
   ],
   [own('options'), '...options, // in place of options'],
+  [own('options: given'), '...given, // in place of options'],
   [own('jwks: { keys: [] }'), '// take out: jwks'],
-])('is left to the user: %s', async (provider, snippet) => {
+])('is left to the user, with what is written: %s', async (provider, snippet) => {
   expect(await leftOf(provider)).toEqual([snippet])
 })
 
@@ -74,7 +105,7 @@ test.each([
 
 test('of version 5 the tenant and the options of a provider of its own are left, too', async () => {
   expect(await leftOf(`AzureAD({ tenantId: 't' }), ${own('options')}`, 'authjs')).toEqual([
-    'issuer: `https://login.microsoftonline.com/${…}/v2.0`, // in place of tenantId',
+    "issuer: 'https://login.microsoftonline.com/t/v2.0', // in place of tenantId",
     '...options, // in place of options',
   ])
   removeTree(root)
