@@ -159,17 +159,3 @@ export const BETTER_AUTH_OPTIONS: Readonly<Record<string, Counterpart>> = {
       'callbacks: { session: ({ session, user }) => ({ ...session, user: { ...session.user, role: user.role } }) }',
   },
 }
-
-/** The counterparts of the options of its providers, beside those of their clients. */
-export const BETTER_AUTH_PROVIDER_OPTIONS: Readonly<Record<string, string>> = {
-  accessType: "authorization: { params: { access_type: 'offline' } }",
-  disableImplicitSignUp: '// callbacks.signIn decides who may come: ({ user, account }) => true',
-  disableSignUp: '// callbacks.signIn decides who may come: ({ user, account }) => true',
-  mapProfileToUser:
-    'profile: (profile) => ({ id: profile.sub, name: profile.name, email: profile.email })',
-  prompt: "authorization: { params: { prompt: 'select_account' } }",
-  redirectURI: '// the service leads back to {path}/callback/<id>: register that address there',
-  scope:
-    "authorization: { params: { scope: 'openid email profile' } } // all of them, with blanks between",
-  tenantId: "issuer: 'https://login.microsoftonline.com/<tenant>/v2.0'",
-}

@@ -3,7 +3,6 @@ import { rowIn } from '../../catalog/better-auth.js'
 import {
   BETTER_AUTH_OPTIONS,
   BETTER_AUTH_PLUGINS,
-  BETTER_AUTH_PROVIDER_OPTIONS,
   type Counterpart,
 } from '../../catalog/better-auth-counterparts.js'
 import { isHidden, optionOf } from '../../code/properties.js'
@@ -11,28 +10,9 @@ import type { Placed, Program, Value } from '../../code/value.js'
 import { textOf, textsOf } from '../../code/texts.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { alternativesOf } from './alternatives-of.js'
+import { openProviders } from './better-auth-providers.js'
+import { type Named, optionsIn } from './named-options.js'
 import { type OpenPoint, openAt } from './open-at.js'
-
-/** Something that a configuration names: an option, or a plugin. */
-export interface Named extends Placed {
-  readonly name: string
-}
-
-/** The options that are written out in an object, and in those that are spread into it; of several that it may be, those of each. */
-export function optionsIn(program: Program, value: Value): readonly Named[] {
-  const found = alternativesOf(program, value).flatMap((each) => partsIn(program, each))
-  return found.filter(({ name }, index) => found.findIndex((each) => each.name === name) === index)
-}
-
-function partsIn(program: Program, value: Value): readonly Named[] {
-  return (value.kind === 'object' ? value.parts : []).flatMap((part): readonly Named[] => {
-    if (part.kind === 'spread') return optionsIn(program, program.evaluate(part.value))
-    if (part.kind === 'property') return [{ ...part.value, name: part.name }]
-    const { source } = value.at
-    const isNamed = part.kind === 'method' && source.ts.isIdentifier(part.node.name)
-    return isNamed ? [{ source, node: part.node.name, name: part.name }] : []
-  })
-}
 
 /** The plugins of a configuration, by the functions that make them: those that only some conditions bring, too. */
 export function pluginsIn(program: Program, object: Placed): readonly Named[] {
@@ -185,27 +165,6 @@ function openPasswords(program: Program, option: Named): readonly OpenPoint[] {
       'emailAndPassword: { enabled: true }',
     ),
   ]
-}
-
-function openProviders(program: Program, option: Named): readonly OpenPoint[] {
-  const value = program.evaluate(option)
-  const inner = optionsIn(program, value)
-  const isEmpty = value.kind === 'object' && value.parts.length === 0
-  if (isEmpty || inner.length > 0)
-    return inner.flatMap((provider) => openProvider(program, provider))
-  const snippet = 'npx create-auth add provider <id>'
-  return [openAt(option, 'which providers there are is not written here', snippet)]
-}
-
-function openProvider(program: Program, provider: Named): readonly OpenPoint[] {
-  const others = optionsIn(program, program.evaluate(provider))
-    .map(({ name }) => name)
-    .filter((name) => name !== 'clientId' && name !== 'clientSecret')
-  if (others.length === 0) return []
-  const reason = `options of ${provider.name} beside its client are not taken over: ${others.join(', ')}`
-  const each = others.map((name) => rowIn(BETTER_AUTH_PROVIDER_OPTIONS, name) ?? `// ${name}`)
-  const snippet = `// among the arguments of the provider, in authConfig\n${[...new Set(each)].join('\n')}`
-  return [openAt(provider, reason, snippet)]
 }
 
 /** Objects that are spread into the options, of which nothing can be read. */

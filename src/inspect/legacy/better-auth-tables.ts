@@ -2,7 +2,7 @@ import type { OtherColumns, TableNames } from '../../catalog/tables.js'
 import { optionOf } from '../../code/properties.js'
 import { textOf } from '../../code/texts.js'
 import type { Placed, Program, Value } from '../../code/value.js'
-import { optionsIn } from './better-auth-options.js'
+import { optionsIn } from './named-options.js'
 
 /** Its words for the tables whose names can be said. */
 const MODELS = {

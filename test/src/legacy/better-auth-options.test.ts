@@ -110,18 +110,104 @@ describe('options of Better Auth that only some conditions bring', () => {
     expect(use).not.toHaveProperty('cookiePrefix')
   })
 
-  test('of providers it is said what stands for each of their options', async () => {
-    const { open } = await found(
-      "socialProviders: { google: env.ON ? { redirectURI: '/x', prompt: 'consent', hd: 'x' } : undefined }",
-    )
-    expect(open).toMatchObject([
-      {
-        file: 'src/auth.ts',
-        line: 8,
-        snippet:
-          "// among the arguments of the provider, in authConfig\n// the service leads back to {path}/callback/<id>: register that address there\nauthorization: { params: { prompt: 'select_account' } }\n// hd",
-      },
+  /** What is written in place of the options of a provider. */
+  const besides = async (providers: string): Promise<readonly string[]> => {
+    const { open } = await found(`socialProviders: { ${providers} }`)
+    expect(open.map(({ line }) => line)).toEqual(open.map(() => 8))
+    return open.map(({ snippet }) => {
+      const [first, ...lines] = snippet.split('\n')
+      expect(first).toBe('// among the arguments of the provider, in authConfig')
+      return lines.join('\n')
+    })
+  }
+
+  test('of a provider it is said in one step what stands for each of its options, with what is written', async () => {
+    expect(
+      await besides(
+        "google: env.ON ? { redirectURI: '/x', accessType: 'offline', prompt: 'consent', hd: 'a.test', scope: ['email', 'drive'] } : undefined",
+      ),
+    ).toEqual([
+      [
+        '// the service leads back to {path}/callback/google: register that address there',
+        "authorization: { params: { access_type: 'offline', prompt: 'consent', hd: 'a.test', scope: 'email profile openid drive' } }",
+        "// callbacks.signIn refuses other accounts: ({ account, profile }) => account?.provider !== 'google' || profile?.hd === 'a.test'",
+      ].join('\n'),
     ])
+  })
+
+  test.each([
+    [
+      'scopes beside the usual ones',
+      "github: { scope: ['repo'] }",
+      "authorization: { params: { scope: 'read:user user:email repo' } }",
+    ],
+    [
+      'scopes in place of the usual ones',
+      "github: { disableDefaultScope: true, scope: ['repo'] }",
+      "authorization: { params: { scope: 'repo' } }",
+    ],
+    [
+      'no scopes',
+      'github: { prompt: env.PROMPT, disableDefaultScope: true }',
+      "authorization: { params: { prompt: env.PROMPT, scope: '' } }",
+    ],
+    [
+      'scopes that are said elsewhere',
+      'github: { scope: env.SCOPES }',
+      "authorization: { params: { scope: ['read:user', 'user:email', ...env.SCOPES].join(' ') } }",
+    ],
+    [
+      'scopes of a service whose usual ones are not known',
+      "paybin: { scope: ['repo'] }",
+      "authorization: { params: { scope: '… repo' } }",
+    ],
+    [
+      'a parameter that has another name at the service',
+      "dropbox: { accessType: 'offline' }",
+      "authorization: { params: { token_access_type: 'offline' } }",
+    ],
+    [
+      'a tenant',
+      'microsoft: { tenantId: process.env.TENANT }',
+      'issuer: `https://login.microsoftonline.com/${process.env.TENANT}/v2.0`',
+    ],
+    [
+      'a tenant elsewhere',
+      "microsoft: { tenantId: '3f2a', authority: 'https://shop.ciamlogin.com/' }",
+      "issuer: 'https://shop.ciamlogin.com/3f2a/v2.0'",
+    ],
+    ['its own server', 'gitlab: { issuer: env.GITLAB }', 'baseUrl: env.GITLAB'],
+    [
+      'whether it is there',
+      'github: { enabled: env.ON === 1 }',
+      '// enabled: a provider whose id and secret are not set is left out here',
+    ],
+    [
+      'what is added to a user',
+      'google: { mapProfileToUser: (p) => ({ plan: p.hd }) }',
+      'profile: async (profile) => ({ id: profile.sub, name: profile.name, email: profile.email, image: profile.picture, ...(await ((p) => ({ plan: p.hd }))(profile)) })',
+    ],
+    [
+      'what a function adds to a user',
+      'github: { mapProfileToUser: env.map }',
+      'profile: async (profile) => ({ id: String(profile.id), name: profile.name, email: profile.email, image: profile.avatar_url, ...(await env.map(profile)) })',
+    ],
+    [
+      'what a method adds to a user',
+      'discord: { async mapProfileToUser(p) { return {} } }',
+      'profile: async (profile) => ({ id: profile.id, name: profile.global_name, email: profile.email, ...(await (async function (p) { return {} })(profile)) })',
+    ],
+    ['what ours has no word for', 'google: { getUserInfo: env.ask }', '// getUserInfo'],
+  ])('of options of a provider: %s', async (_, provider, lines) => {
+    expect(await besides(provider)).toEqual([lines])
+  })
+
+  test('options of a provider that say what goes without saying are no step', async () => {
+    expect(
+      await besides(
+        'github: { enabled: true, disableSignUp: false, disableDefaultScope: false, prompt: undefined }',
+      ),
+    ).toEqual([])
   })
 
   test.each([

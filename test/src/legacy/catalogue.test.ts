@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Project as Compiler } from 'ts-morph'
 import { expect, test } from 'vitest'
+import { STANDARD_CLAIMS } from '../../../runtime/src/providers/profile-map.js'
 import { BETTER_AUTH_PROVIDERS } from '../../../src/catalog/better-auth.js'
+import { BETTER_AUTH_SERVICES } from '../../../src/catalog/better-auth-services.js'
 import { counterpartOf, legacyLibrary } from '../../../src/catalog/legacy.js'
 import { readRuntime } from '../../../src/catalog/runtime.js'
 
@@ -109,4 +111,38 @@ test.each(modules)('%s: ours exports everything that is promised of it', (_, { t
 test('every provider of Better Auth that is taken over is one of ours', () => {
   const ids = providers.map(({ id }) => id)
   expect(Object.values(BETTER_AUTH_PROVIDERS).filter((id) => !ids.includes(id))).toEqual([])
+})
+
+const OPENID = ['openid', 'profile', 'email']
+
+/** How a profile and a request of a provider of ours read. */
+interface OwnRow extends Row {
+  readonly profile?: { readonly [field: string]: unknown }
+  readonly authorization?: { readonly params?: { readonly scope?: string } }
+}
+
+test.each(Object.entries(BETTER_AUTH_SERVICES))(
+  '%s of Better Auth: a user is read from a profile as by ours, which asks for no other scopes',
+  async (id, { scopes, user }) => {
+    const own = BETTER_AUTH_PROVIDERS[id] ?? ''
+    const loaded = (await import(`${OURS}/${own}.js`)) as { default: (options: object) => OwnRow }
+    const { type, profile = {}, authorization } = loaded.default({})
+    const read: OwnRow['profile'] & object = { ...(type === 'oidc' && STANDARD_CLAIMS), ...profile }
+    const templates = Object.entries(user).map(([field, code]) => [
+      field,
+      code
+        .replaceAll(/\$?\{?\bprofile\.([\w.?[\]]+)\}?/g, (_, path: string) => `{${path}}`)
+        .replaceAll(/\?\.?|[\]`]|^String\(|\)$/g, (part) => (part === '?.' ? '.' : ''))
+        .replaceAll('.[', '.'),
+    ])
+    for (const [field = '', template] of templates) expect(read[field]).toContain(template)
+    const asked = authorization?.params?.scope?.split(' ') ?? (type === 'oidc' ? OPENID : [])
+    expect(scopes).toEqual(expect.arrayContaining(asked))
+  },
+)
+
+test('every provider that is taken over from Better Auth has its scopes and its profile', () => {
+  expect(Object.keys(BETTER_AUTH_SERVICES).toSorted()).toEqual(
+    Object.keys(BETTER_AUTH_PROVIDERS).toSorted(),
+  )
 })
