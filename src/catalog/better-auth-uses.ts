@@ -53,7 +53,8 @@ const ACCOUNTS: LeftWork = {
 
 const MAILED: LeftWork = {
   reason: 'links and codes are mailed by the provider of mails here, whose page takes the code',
-  snippet: "signIn('nodemailer', { email }) // or a form that posts to {path}/signin/nodemailer",
+  snippet:
+    "// a form that posts to {path}/signin/nodemailer; signIn('nodemailer', { email }), where the auth file exports it",
 }
 
 const OWN_UPDATE: LeftWork = {
@@ -103,7 +104,8 @@ export const BETTER_AUTH_CALLS: Readonly<Record<string, LeftWork>> = {
   signInMagicLink: MAILED,
   signInSocial: {
     reason: 'Better Auth sends somebody to a service here',
-    snippet: "signIn('github') // or a form that posts to {path}/signin/github",
+    snippet:
+      "// a form that posts to {path}/signin/github; signIn('github'), where the auth file exports it",
   },
   unlinkAccount: ACCOUNTS,
   updateUser: OWN_UPDATE,
@@ -113,7 +115,7 @@ export const BETTER_AUTH_CALLS: Readonly<Record<string, LeftWork>> = {
   },
   signOut: {
     reason: 'Better Auth signs somebody out here',
-    snippet: 'signOut() // or a form that posts to {path}/signout',
+    snippet: '// a form that posts to {path}/signout; signOut(), where the auth file exports it',
   },
   signUpEmail: {
     reason: 'Better Auth signs somebody up here; here an address is proven first',
