@@ -41,10 +41,19 @@ export function readPackage(file: string, text: string): PackageJson {
     ...(typeof name === 'string' ? { name } : {}),
     type: type === 'module' ? ('module' as const) : ('commonjs' as const),
     scripts: strings(raw['scripts']),
-    dependencies: strings(raw['dependencies']),
-    devDependencies: strings(raw['devDependencies']),
+    ...dependenciesOf(raw),
   }
   return { facts, raw }
+}
+
+/** The dependencies that a package.json names. */
+export function dependenciesOf(
+  json: PackageJson['raw'],
+): Pick<PackageFacts, 'dependencies' | 'devDependencies'> {
+  return {
+    dependencies: strings(json['dependencies']),
+    devDependencies: strings(json['devDependencies']),
+  }
 }
 
 /**

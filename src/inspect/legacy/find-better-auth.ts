@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import {
   BETTER_AUTH_DATABASES,
   BETTER_AUTH_MODULES,
@@ -15,6 +16,7 @@ import { packageOf } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { installedVersion } from '../project/find-framework.js'
 import { importResolver } from '../project/import-resolver.js'
+import { type OtherPackage, packageAround } from '../project/package-around.js'
 import { begunSessions } from './better-auth-sessions.js'
 import { columnsIn, countsIds, modelsIn } from './better-auth-tables.js'
 import { isMadeBy, madeOf, type IsMade, type MadeCall } from './better-auth-made.js'
@@ -35,6 +37,11 @@ export interface SocialProvider {
   /** The environment variables that it reads, as far as the code says so. */
   readonly clientId?: string
   readonly clientSecret?: string
+}
+
+/** An open point, and the package in which it lies, where that is not the project's own. */
+export interface OpenUse extends OpenPoint {
+  readonly within?: OtherPackage
 }
 
 /** How a project uses Better Auth. */
@@ -68,7 +75,7 @@ export interface BetterAuthUse {
   readonly cookiePrefix?: string
   /** What it says of passwords, where people sign in with them. */
   readonly passwords?: { readonly minLength?: number }
-  readonly open: readonly OpenPoint[]
+  readonly open: readonly OpenUse[]
   /** The one that is installed, as far as that is known. */
   readonly version?: readonly [major: number, minor: number]
 }
@@ -111,7 +118,18 @@ export async function findBetterAuth(root: string, auth?: string): Promise<Bette
     countsIds: countsIds(program, objects),
     ...passwordsIn(program, objects),
     ...(begun?.cookiePrefix !== undefined && { cookiePrefix: begun.cookiePrefix }),
-    open: [...open, ...importsLeft(program, configured, told)],
+    open: [...open, ...importsLeft(program, configured, told)].map(placedIn(root)),
+  }
+}
+
+/** Says of open points in which package they lie, each of which is read once. */
+function placedIn(root: string): (point: OpenPoint) => OpenUse {
+  const known = new Map<string, OtherPackage | undefined>()
+  return (point) => {
+    const folder = posix.dirname(point.file)
+    const within = known.has(folder) ? known.get(folder) : packageAround(root, point.file)
+    known.set(folder, within)
+    return within ? { ...point, within } : point
   }
 }
 

@@ -63,6 +63,38 @@ interface Candidate {
   readonly range: string
 }
 
+/** The dependencies of a package. */
+type Dependencies = Pick<PackageFacts, 'dependencies' | 'devDependencies'>
+
+/** The frameworks that none of those wraps which a package depends on. */
+function unwrapped({ dependencies, devDependencies }: Dependencies): readonly Framework[] {
+  const all = { ...devDependencies, ...dependencies }
+  const replaced = new Set(
+    frameworks.flatMap((row) => (Object.hasOwn(all, row.package) ? (row.replaces ?? []) : [])),
+  )
+  return frameworks.filter(({ id }) => !replaced.has(id))
+}
+
+/** The first of some frameworks that a package depends on. */
+function dependedOn(
+  root: string,
+  { dependencies: own, devDependencies }: Dependencies,
+  rows: readonly Framework[],
+): Candidate | undefined {
+  for (const dependencies of [own, devDependencies]) {
+    const there = rows.filter((candidate) => Object.hasOwn(dependencies, candidate.package))
+    const row = there.find((candidate) => isConfigured(root, candidate)) ?? there[0]
+    const range = row && dependencies[row.package]
+    if (row && range !== undefined) return { row, range }
+  }
+  return undefined
+}
+
+/** The framework of another package than the project's, by what that depends on. @param root absolute */
+export function frameworkIn(root: string, dependencies: Dependencies): Framework | undefined {
+  return dependedOn(root, dependencies, unwrapped(dependencies))?.row
+}
+
 /** The row that the user named, or the first that the project depends on. */
 function candidateOf(root: string, facts: PackageFacts, asked: string | undefined): Candidate {
   const named = asked === undefined ? undefined : findFramework(asked)
@@ -76,17 +108,9 @@ function candidateOf(root: string, facts: PackageFacts, asked: string | undefine
       },
     )
   }
-  const all = { ...facts.devDependencies, ...facts.dependencies }
-  const replaced = new Set(
-    frameworks.flatMap((row) => (Object.hasOwn(all, row.package) ? (row.replaces ?? []) : [])),
-  )
-  const rows = named ? [named] : frameworks.filter(({ id }) => !replaced.has(id))
-  for (const dependencies of [facts.dependencies, facts.devDependencies]) {
-    const there = rows.filter((candidate) => Object.hasOwn(dependencies, candidate.package))
-    const row = there.find((candidate) => isConfigured(root, candidate)) ?? there[0]
-    const range = row && dependencies[row.package]
-    if (row && range !== undefined) return { row, range }
-  }
+  const rows = named ? [named] : unwrapped(facts)
+  const candidate = dependedOn(root, facts, rows)
+  if (candidate) return candidate
   const found = findOther(facts)
   const packages = rows.map((row) => row.package)
   const { hint, projects } = remedyBelow(root, packages) ?? {

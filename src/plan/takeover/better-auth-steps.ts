@@ -1,12 +1,13 @@
+import { posix } from 'node:path'
 import { ormOf } from '../../catalog/orms.js'
 import { PASSWORD_PROVIDER } from '../../catalog/own-providers.js'
-import type { Runtime } from '../../catalog/runtime.js'
+import { RUNTIME_PACKAGE, type Runtime } from '../../catalog/runtime.js'
 import { isBefore } from '../../catalog/versions.js'
 import type { ManualStep } from '../../changes/change.js'
 import type { Framework } from '../../frameworks/framework.js'
-import type { BetterAuthUse } from '../../inspect/legacy/find-better-auth.js'
-import type { OpenPoint } from '../../inspect/legacy/open-at.js'
-import { isOutside } from '../../project-path.js'
+import { findFramework } from '../../frameworks/frameworks.js'
+import type { BetterAuthUse, OpenUse } from '../../inspect/legacy/find-better-auth.js'
+import type { OtherPackage } from '../../inspect/project/package-around.js'
 import type { Project } from '../../project.js'
 import { chosenDatabase } from '../init/plan-adapter.js'
 import type { Answers } from '../plan.js'
@@ -56,21 +57,31 @@ function placeIn({ configurations }: BetterAuthUse): string {
   return configurations[0]?.file ?? 'package.json'
 }
 
-/** The step for an open point, in the words of the project's framework. */
+/** The step for an open point, in the words of the framework of the package in which it lies. */
 function stepFor(
   { basePath, layout }: Project,
-  { binding }: Framework,
-  { file: path, line, column, reason, snippet }: OpenPoint,
+  framework: Framework,
+  { file: path, line, column, reason, snippet, within }: OpenUse,
 ): ManualStep {
-  const hasOwn = layout.client !== undefined && !isOutside(path)
+  const hasOwn = layout.client !== undefined && !within
   const code = snippet
-    .replaceAll('{session}', binding.placeIn?.(path) ?? binding.place)
+    .replaceAll('{session} //', sessionIn(framework, path, within))
     .replaceAll(
       '{state}',
       hasOwn ? '{ session } = useSession()' : 'session = authClient.useSession()',
     )
     .replaceAll('{path}', basePath)
   return { kind: 'manual', path, line, column, reason, snippet: code }
+}
+
+/** Where the session is, for a file: in every framework a request has it that is one of the web standards. */
+function sessionIn(own: Framework, path: string, within: OtherPackage | undefined): string {
+  const row = within ? findFramework(within.framework ?? '') : own
+  if (!row)
+    return `await getSession(request, authConfig) // of '${RUNTIME_PACKAGE}', of a Request of the web standards:`
+  const { place, placeIn: inFile } = row.binding
+  const file = within ? posix.relative(within.folder, path) : path
+  return `${inFile?.(file) ?? place} //`
 }
 
 /** Users that are kept with what has no adapter for the tables of Better Auth. */

@@ -639,6 +639,87 @@ test('Better Auth in another package is found, and stays there; whoever speaks t
   expect(project.read('packages/auth/src/index.ts')).toContain('better-auth')
 })
 
+describe('what is left in another package than the one that is taken over', () => {
+  /** Sign-in of Hono, asked by an application of Next.js, by one of no framework, and by what several share. */
+  const FILES: Tree = {
+    'package.json': json({ name: 'all', private: true, workspaces: ['apps/*', 'packages/*'] }),
+    'package-lock.json': '{ "lockfileVersion": 3 }\n',
+    'apps/server/package.json': json({
+      name: 'server',
+      type: 'module',
+      dependencies: { '@acme/auth': '*', '@hono/node-server': '^1.14.0', hono: '^4.9.0' },
+    }),
+    'apps/server/src/index.ts': lines(
+      "import { serve } from '@hono/node-server'",
+      "import { auth } from '@acme/auth'",
+      "import { Hono } from 'hono'",
+      '',
+      'const app = new Hono()',
+      "app.on(['POST', 'GET'], '/api/auth/*', (c) => auth.handler(c.req.raw))",
+      "app.get('/me', async (c) => c.json(await auth.api.getSession({ headers: c.req.raw.headers })))",
+      'serve(app)',
+    ),
+    'packages/auth/package.json': json({
+      name: '@acme/auth',
+      exports: { '.': './src/index.ts', './ask': './src/ask.ts' },
+      dependencies: { 'better-auth': '^1.3.0' },
+    }),
+    'packages/auth/src/index.ts': lines(
+      "import { betterAuth } from 'better-auth'",
+      'export const auth = betterAuth({})',
+    ),
+    'packages/auth/src/ask.ts': lines(
+      "import { auth } from '.'",
+      'export const ask = (headers: Headers) => auth.api.getSession({ headers })',
+    ),
+    'apps/web/package.json': json({
+      name: 'web',
+      dependencies: { '@acme/auth': '*', 'better-auth': '^1.3.0', next: '16.1.1' },
+    }),
+    'apps/web/app/esm/package.json': '{ "type": "module" }\n',
+    'apps/web/app/esm/page.tsx': lines(
+      "import { auth } from '@acme/auth'",
+      'export default () => auth.api.getSession({ headers: new Headers() })',
+    ),
+    'apps/web/pages/api/me.ts': lines(
+      "import { auth } from '@acme/auth'",
+      'export default (req, res) => auth.api.getSession({ headers: req.headers })',
+    ),
+  }
+  const NEUTRAL =
+    "await getSession(request, authConfig) // of '@create-auth/runtime', of a Request of the web standards: { user, expires }, or null"
+  const said = (run: Run) =>
+    steps(run)
+      .filter(({ path }) => path !== '../../packages/auth/src/index.ts')
+      .map((step) => [step.path, 'snippet' in step && step.snippet])
+
+  test('is said in the words of its own framework, where it has one', () => {
+    project = makeProject(FILES)
+    const run = take('better-auth', 'apps/server', '--dry-run')
+    expect(run.stderr).toBe('')
+    expect(said(run)).toEqual([
+      ['src/index.ts', 'c.var.session // { user, expires }, or null'],
+      ['../../packages/auth/src/ask.ts', NEUTRAL],
+      ['../web/app/esm/page.tsx', 'await auth() // { user, expires }, or null'],
+      ['../web/pages/api/me.ts', 'await auth(req, res) // { user, expires }, or null'],
+    ])
+  })
+
+  test('is so where the package lies in the folder of what is taken over, too', () => {
+    const { 'package.json': _, 'apps/server/package.json': own, ...files } = FILES
+    const all = { ...JSON.parse(String(own)), workspaces: ['apps/*', 'packages/*'] }
+    project = makeProject({
+      ...files,
+      'package.json': json(all),
+      'src/index.ts': files['apps/server/src/index.ts'] ?? '',
+      'apps/server/src/index.ts': '',
+    })
+    const run = take('better-auth', '.', '--dry-run')
+    expect(run.stderr).toBe('')
+    expect(said(run)).toEqual([['packages/auth/src/ask.ts', NEUTRAL]])
+  })
+})
+
 test('of several configurations the one of another package can be named, as the command names it', () => {
   const made = lines(
     "import { betterAuth } from 'better-auth'",
