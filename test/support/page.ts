@@ -37,18 +37,23 @@ export function openPage(browser: Browser, href: string): Page {
   Object.defineProperty(window.document, 'hidden', { get: () => world.hidden })
 
   const fetch = async (input: string, init: RequestInit = {}): Promise<Response> => {
-    const { method = 'GET', body, headers } = init
+    const { method = 'GET', body, headers, credentials = 'same-origin' } = init
     const { pathname, search, origin } = new URL(input, href)
-    asked.push(`${method} ${pathname}${search}`)
+    const own = new URL(href).origin
+    const isElsewhere = origin !== own
+    asked.push(`${method} ${isElsewhere ? origin : ''}${pathname}${search}`)
     if (!world.online) throw new TypeError('fetch failed')
-    return browser.ask(`${pathname}${search}`, {
+    const answer = await browser.ask(`${pathname}${search}`, {
       method,
       ...(body && { body }),
       headers: {
         ...Object.fromEntries(new Headers(headers)),
-        ...(method === 'POST' && { origin }),
+        ...((method === 'POST' || isElsewhere) && { origin: own }),
+        ...(isElsewhere && credentials !== 'include' && { cookie: '' }),
       },
     })
+    if (isElsewhere && !lets(answer, own, credentials)) throw new TypeError('fetch failed')
+    return answer
   }
   const location = { href, assign: (url: string) => void visits.push(url) }
   const globals = {
@@ -86,4 +91,11 @@ export function openPage(browser: Browser, href: string): Page {
       window.close()
     },
   }
+}
+
+/** Tells whether a page of another origin may read an answer. Fetch standard, section 4.9. */
+function lets({ headers }: Response, origin: string, credentials: string): boolean {
+  const isAllowed = headers.get('access-control-allow-origin') === origin
+  const withCookies = headers.get('access-control-allow-credentials') === 'true'
+  return isAllowed && (withCookies || credentials !== 'include')
 }

@@ -18,7 +18,10 @@ export type SessionFrom<Source> = Source extends (...params: never) => infer Giv
 
 /** Where the endpoints are. */
 export interface ClientOptions {
-  /** The path of the endpoints, as a browser sees it; `/auth` by default. */
+  /**
+   * The path of the endpoints, as a browser sees it; `/auth` by default. Where they are of another origin, their URL, as
+   * `https://api.example.com/auth`: `trustedOrigins` of their configuration names the origin of the page.
+   */
   readonly basePath?: string
 }
 

@@ -14,9 +14,10 @@ export async function jsonOf<T>(answer: Response): Promise<T> {
   return answer.json()
 }
 
-/** Requests to the endpoints below a path. */
+/** Requests to the endpoints below a path, or below a URL of another origin, which gets the cookies that it has set. */
 export function requestsTo(basePath: string): Requests {
-  const read = async <T>(path: string): Promise<T> => jsonOf<T>(await fetch(`${basePath}/${path}`))
+  const read = async <T>(path: string): Promise<T> =>
+    jsonOf<T>(await fetch(`${basePath}/${path}`, { credentials: 'include' }))
   const getCsrfToken = async (): Promise<string> =>
     (await read<{ readonly csrfToken: string }>('csrf')).csrfToken
   return {
@@ -25,6 +26,7 @@ export function requestsTo(basePath: string): Requests {
     post: async (path, fields) => {
       const csrfToken = await getCsrfToken()
       return fetch(`${basePath}/${path}`, {
+        credentials: 'include',
         method: 'POST',
         // The answer has the address to go to, in place of going there.
         headers: { 'content-type': 'application/json', 'x-auth-return-redirect': '1' },

@@ -59,6 +59,46 @@ function listen(client: Client) {
 const settled = async (ask: () => unknown, value: unknown): Promise<void> =>
   vi.waitFor(() => expect(ask()).toEqual(value))
 
+describe('endpoints of another origin', () => {
+  const PAGE = 'https://www.app.test'
+  const elsewhere = (trustedOrigins: readonly string[]) => {
+    const config: AuthConfig = {
+      ...CONFIG,
+      trustedOrigins,
+      callbacks: {
+        redirect: ({ url, baseUrl }) =>
+          [PAGE, baseUrl].includes(new URL(url, baseUrl).origin) ? url : baseUrl,
+      },
+    }
+    const page = openPage(visit(config, { origin: ORIGIN }), `${PAGE}/shop`)
+    pages.push(page)
+    return { page, client: createClient({ basePath: `${ORIGIN}/auth` }) }
+  }
+
+  test('are asked with their cookies: a page that they trust signs in, knows the session, and signs out', async () => {
+    const { page, client } = elsewhere([PAGE])
+    const signedIn = await client.signIn('credentials', { name: 'ada' })
+    expect(signedIn).toMatchObject({ ok: true, url: `${PAGE}/shop` })
+    expect(await client.getSession()).toMatchObject({ user: { name: 'ada' } })
+    await client.signOut({ redirect: false })
+    expect(await client.getSession()).toBeNull()
+    await client.signIn('acme', {})
+    await client.signIn()
+    expect(page.visits).toEqual([
+      `${PAGE}/shop`,
+      expect.stringMatching(/^https:\/\/as\.test\/authorize/),
+      `${ORIGIN}/auth/signin?callbackUrl=${encodeURIComponent(`${PAGE}/shop`)}`,
+    ])
+    expect(page.asked.every((each) => / https:\/\/app\.test\/auth\//.test(each))).toBe(true)
+  })
+
+  test('tell a page nothing that they do not trust', async () => {
+    const { client } = elsewhere(['https://other.app.test'])
+    await expect(client.getSession()).rejects.toThrow('fetch failed')
+    await expect(client.signIn('credentials', { name: 'ada' })).rejects.toThrow('fetch failed')
+  })
+})
+
 describe('what is known', () => {
   test('with the answers of NextAuth.js 4 nobody is signed in, too, and a refusal has its text and status', async () => {
     const authorize = () => {
