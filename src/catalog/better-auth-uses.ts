@@ -131,6 +131,24 @@ export const BETTER_AUTH_CLIENT: LeftWork = {
     "import { createClient } from '{client}'\n\nexport const authClient = createClient({ basePath: '{path}' })",
 }
 
+/** The work where it is made in another package than the endpoints lie in, and told where they are. */
+export const BETTER_AUTH_CLIENT_ELSEWHERE: LeftWork = {
+  reason:
+    'the client of Better Auth asks endpoints that ours does not have: make ours, under the same name; authConfig has to name the pages where they are of another origin, and cookies go along between hosts of one domain, or with sameSite none',
+  snippet: [
+    "import { createClient } from '{client}'",
+    '',
+    "export const authClient = createClient({ basePath: '{path}' })",
+    '',
+    '// in authConfig, where the pages are of another origin than the endpoints: theirs',
+    "trustedOrigins: ['https://app.example.com'],",
+    'callbacks: {',
+    '  redirect: ({ url, baseUrl }) =>',
+    "    ['https://app.example.com', baseUrl].includes(new URL(url, baseUrl).origin) ? url : baseUrl,",
+    '},',
+  ].join('\n'),
+}
+
 /** The work where its client is handed to something else. */
 export const BETTER_AUTH_HANDED: LeftWork = {
   reason:

@@ -3,6 +3,7 @@ import { BETTER_AUTH_CLIENTS, rowIn } from '../../catalog/better-auth.js'
 import {
   BETTER_AUTH_CLIENT,
   BETTER_AUTH_CLIENT_CALLS,
+  BETTER_AUTH_CLIENT_ELSEWHERE,
   BETTER_AUTH_HANDED,
   BETTER_AUTH_TYPES,
   type LeftWork,
@@ -18,28 +19,39 @@ import type { Source } from '../../syntax/parse-source.js'
 import { outermost, walk } from '../../syntax/walk.js'
 import { alternativesOf } from './alternatives-of.js'
 import { madeOf, type MadeCall } from './better-auth-made.js'
+import { originOf } from './client-origin.js'
 import { type OpenPoint, openAt } from './open-at.js'
+
+/** An open point that may be about a client. */
+export interface ClientPoint extends OpenPoint {
+  /** The code of the origin that the client asks, where it is told one. */
+  readonly origin?: string
+  /** The work in another package than the endpoints lie in, where it is another one for a client that is told where they are. */
+  readonly elsewhere?: LeftWork
+}
 
 /** The client of Better Auth, or a part of it. */
 interface ClientPart {
   /** The module that gives it. */
   readonly specifier: string
+  /** The code of the origin that it asks, where it is told one. */
+  readonly origin: string | undefined
   /** The names of the part; none for all of it. */
   readonly members: readonly string[]
 }
 
 /** A place where a file names a part of the client. */
 interface ClientUse {
-  readonly at: OpenPoint
+  readonly at: ClientPoint
   readonly name: string
   /** True where the part is only handed on, so that whoever gets it uses it. */
   readonly isHanded: boolean
 }
 
 /** Open points for the client of Better Auth: where it is made, and wherever something of it is used, markup included. */
-export function clientUses(program: Program, source: Source): readonly OpenPoint[] {
+export function clientUses(program: Program, source: Source): readonly ClientPoint[] {
   const made = Object.entries(BETTER_AUTH_CLIENTS).flatMap(([specifier, ours]) =>
-    madeOf(source, specifier, 'createAuthClient').map((call) => madeAt(call, ours)),
+    madeOf(source, specifier, 'createAuthClient').map((call) => madeAt(program, call, ours)),
   )
   const names = clientNames(program, source)
   const inCode = [...walk(source, source.tree)].flatMap((node) => {
@@ -118,9 +130,8 @@ function partsOf(program: Program, value: Value): readonly ClientPart[] {
     const { specifier = '', path = [] } = each.origin ?? {}
     // What comes of a call of it is said where that is.
     const isClient = path.join('.') === 'createAuthClient'
-    return isClient && rowIn(BETTER_AUTH_CLIENTS, specifier)
-      ? [{ specifier, members: each.members }]
-      : []
+    if (!isClient || !rowIn(BETTER_AUTH_CLIENTS, specifier)) return []
+    return [{ specifier, members: each.members, origin: originOf(program, each.at) }]
   })
 }
 
@@ -138,7 +149,10 @@ function useAt(source: Source, node: ts.Node, part: ClientPart): ClientUse {
   const isCalled = ts.isCallExpression(whole.parent) && whole.parent.expression === whole
   const { reason, snippet } = clientWork(name, part.specifier)
   return {
-    at: openAt({ source, node }, reason, snippet),
+    at: {
+      ...openAt({ source, node }, reason, snippet),
+      ...(part.origin && { origin: part.origin }),
+    },
     name,
     isHanded: whole === node && !isCalled,
   }
@@ -158,7 +172,7 @@ function isUse({ ts }: Source, node: ts.Node): boolean {
 }
 
 /** Uses among the markup of a component, of the names that its code has. */
-function inMarkup({ file, text }: Source, names: Names): readonly OpenPoint[] {
+function inMarkup({ file, text }: Source, names: Names): readonly ClientPoint[] {
   if (!isComponent(file) || names.size === 0) return []
   const code = codeOf(file, text)
   const uses = new RegExp(
@@ -169,7 +183,9 @@ function inMarkup({ file, text }: Source, names: Names): readonly OpenPoint[] {
     const part = names.get(name)
     if (!part || code[index] === text[index]) return []
     const members = [...part.members, ...(rest.match(/\w+/g) ?? [])]
-    return [{ file, ...positionAt(text, index), ...clientWork(members.join('.'), part.specifier) }]
+    const work = clientWork(members.join('.'), part.specifier)
+    const { origin } = part
+    return [{ file, ...positionAt(text, index), ...work, ...(origin && { origin }) }]
   })
 }
 
@@ -177,9 +193,17 @@ function escaped(name: string): string {
   return name.replaceAll('$', String.raw`\$`)
 }
 
-function madeAt(call: MadeCall, ours: string): OpenPoint {
-  const { reason, snippet } = BETTER_AUTH_CLIENT
-  return openAt(call, reason, snippet.replaceAll('{client}', ours))
+function madeAt(program: Program, call: MadeCall, ours: string): ClientPoint {
+  const made = ({ reason, snippet }: LeftWork): LeftWork => ({
+    reason,
+    snippet: snippet.replaceAll('{client}', ours),
+  })
+  const { reason, snippet } = made(BETTER_AUTH_CLIENT)
+  const origin = originOf(program, call)
+  return {
+    ...openAt(call, reason, snippet),
+    ...(origin && { origin, elsewhere: made(BETTER_AUTH_CLIENT_ELSEWHERE) }),
+  }
 }
 
 /** The work for a member of the client, in the form of the library that it is for, by the longest beginning of its name that is known; without a name, for all of it. */

@@ -11,7 +11,7 @@ import { moduleUses } from '../../syntax/module-uses.js'
 import { packageOf } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { outermost, walk } from '../../syntax/walk.js'
-import { clientUses } from './better-auth-client.js'
+import { type ClientPoint, clientUses } from './better-auth-client.js'
 import type { IsMade } from './better-auth-made.js'
 import { type OpenPoint, openAt } from './open-at.js'
 
@@ -21,7 +21,7 @@ import { type OpenPoint, openAt } from './open-at.js'
  *
  * @param isMade tells what was made by `betterAuth`
  */
-export function usesOf(program: Program, source: Source, isMade: IsMade): readonly OpenPoint[] {
+export function usesOf(program: Program, source: Source, isMade: IsMade): readonly ClientPoint[] {
   const nodes = [...walk(source, source.tree)]
   return [
     ...nodes.flatMap((node) => [

@@ -20,6 +20,7 @@ import { type OtherPackage, packageAround } from '../project/package-around.js'
 import { begunSessions } from './better-auth-sessions.js'
 import { columnsIn, countsIds, modelsIn } from './better-auth-tables.js'
 import { isMadeBy, madeOf, type IsMade, type MadeCall } from './better-auth-made.js'
+import type { ClientPoint } from './better-auth-client.js'
 import { asksServer, usesOf } from './better-auth-uses.js'
 import { openOptions, pluginsIn } from './better-auth-options.js'
 import { optionsIn } from './named-options.js'
@@ -40,7 +41,7 @@ export interface SocialProvider {
 }
 
 /** An open point, and the package in which it lies, where that is not the project's own. */
-export interface OpenUse extends OpenPoint {
+export interface OpenUse extends ClientPoint {
   readonly within?: OtherPackage
 }
 
@@ -123,7 +124,7 @@ export async function findBetterAuth(root: string, auth?: string): Promise<Bette
 }
 
 /** Says of open points in which package they lie, each of which is read once. */
-function placedIn(root: string): (point: OpenPoint) => OpenUse {
+function placedIn(root: string): (point: ClientPoint) => OpenUse {
   const known = new Map<string, OtherPackage | undefined>()
   return (point) => {
     const folder = posix.dirname(point.file)

@@ -3,6 +3,7 @@ import { ormOf } from '../../catalog/orms.js'
 import { PASSWORD_PROVIDER } from '../../catalog/own-providers.js'
 import { RUNTIME_PACKAGE, type Runtime } from '../../catalog/runtime.js'
 import { isBefore } from '../../catalog/versions.js'
+import { filledText } from '../../catalog/written-options.js'
 import type { ManualStep } from '../../changes/change.js'
 import type { Framework } from '../../frameworks/framework.js'
 import { findFramework } from '../../frameworks/frameworks.js'
@@ -58,11 +59,9 @@ function placeIn({ configurations }: BetterAuthUse): string {
 }
 
 /** The step for an open point, in the words of the framework of the package in which it lies. */
-function stepFor(
-  { basePath, layout }: Project,
-  framework: Framework,
-  { file: path, line, column, reason, snippet, within }: OpenUse,
-): ManualStep {
+function stepFor({ basePath, layout }: Project, framework: Framework, point: OpenUse): ManualStep {
+  const { file: path, line, column, within, origin } = point
+  const { reason, snippet } = (within && point.elsewhere) ?? point
   const hasOwn = layout.client !== undefined && !within
   const code = snippet
     .replaceAll('{session} //', sessionIn(framework, path, within))
@@ -70,8 +69,17 @@ function stepFor(
       '{state}',
       hasOwn ? '{ session } = useSession()' : 'session = authClient.useSession()',
     )
-    .replaceAll('{path}', basePath)
-  return { kind: 'manual', path, line, column, reason, snippet: code }
+  const placed = within && origin !== undefined ? atOrigin(code, origin, basePath) : code
+  const whole = placed.replaceAll('{path}', basePath)
+  return { kind: 'manual', path, line, column, reason, snippet: whole }
+}
+
+/** Code whose paths of endpoints, and of pages of ours, lead to another origin. */
+function atOrigin(code: string, origin: string, basePath: string): string {
+  const led = (path: string): string => filledText(`{origin}${path}`, new Map([['origin', origin]]))
+  return code
+    .replaceAll(/'\{path\}([^']*)'/g, (_, rest: string) => led(basePath + rest))
+    .replaceAll('{path}', led(basePath).slice(1, -1))
 }
 
 /** Where the session is, for a file: in every framework a request has it that is one of the web standards. */

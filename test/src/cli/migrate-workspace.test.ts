@@ -720,6 +720,118 @@ describe('what is left in another package than the one that is taken over', () =
   })
 })
 
+describe('a client of Better Auth in another package than the endpoints', () => {
+  const client = (options: string): Tree => ({
+    'package.json': json({ private: true, workspaces: ['apps/*'] }),
+    'package-lock.json': '{ "lockfileVersion": 3 }\n',
+    'apps/api/package.json': json({
+      name: 'api',
+      type: 'module',
+      dependencies: { '@hono/node-server': '^1.14.0', 'better-auth': '^1.3.0', hono: '^4.9.0' },
+    }),
+    'apps/api/src/index.ts': lines(
+      "import { serve } from '@hono/node-server'",
+      "import { betterAuth } from 'better-auth'",
+      "import { Hono } from 'hono'",
+      '',
+      'const auth = betterAuth({})',
+      'const app = new Hono()',
+      "app.on(['POST', 'GET'], '/api/auth/*', (c) => auth.handler(c.req.raw))",
+      'serve(app)',
+    ),
+    'apps/web/package.json': json({
+      name: 'web',
+      dependencies: { 'better-auth': '^1.3.0', react: '19.2.3', vite: '7.1.0' },
+    }),
+    'apps/web/client.ts': lines(
+      "import { createAuthClient } from 'better-auth/react'",
+      `export const authClient = createAuthClient(${options})`,
+    ),
+    'apps/web/form.ts': lines(
+      "import { authClient } from './client'",
+      "authClient.signUp.email({ email: 'ada@example.com' })",
+      "authClient.changePassword({ newPassword: '' })",
+    ),
+  })
+  const left = (options: string) => {
+    project = makeProject(client(options))
+    const run = take('better-auth', 'apps/api', '--dry-run')
+    expect(run.stderr).toBe('')
+    return steps(run).filter(({ path }) => path.startsWith('../web/'))
+  }
+  const snippets = (options: string): readonly unknown[] =>
+    left(options).map((step) => 'snippet' in step && step.snippet)
+
+  test('of another origin becomes one of ours, and says what else that takes', () => {
+    const all = left("{ baseURL: 'https://api.example.com' }")
+    expect(all.map((step) => 'snippet' in step && step.snippet)).toEqual([
+      lines(
+        "import { createClient } from '@create-auth/runtime/react'",
+        '',
+        "export const authClient = createClient({ basePath: 'https://api.example.com/api/auth' })",
+        '',
+        '// in authConfig, where the pages are of another origin than the endpoints: theirs',
+        "trustedOrigins: ['https://app.example.com'],",
+        'callbacks: {',
+        '  redirect: ({ url, baseUrl }) =>',
+        "    ['https://app.example.com', baseUrl].includes(new URL(url, baseUrl).origin) ? url : baseUrl,",
+        '},',
+      ).trimEnd(),
+      "location.assign('https://api.example.com/api/auth/signup')",
+      '// lead to https://api.example.com/api/auth/change-password',
+    ])
+    expect(all[0]).toMatchObject({
+      reason: expect.stringMatching(
+        /authConfig has to name the pages where they are of another origin, and cookies go along between hosts of one domain, or with sameSite none$/,
+      ),
+    })
+  })
+
+  test('is told the origin that a variable has', () => {
+    const [made, ...others] = snippets('{ baseURL: import.meta.env.VITE_API_URL }')
+    expect(made).toContain(
+      'createClient({ basePath: `${import.meta.env.VITE_API_URL}/api/auth` })\n',
+    )
+    expect(others).toEqual([
+      'location.assign(`${import.meta.env.VITE_API_URL}/api/auth/signup`)',
+      '// lead to ${import.meta.env.VITE_API_URL}/api/auth/change-password',
+    ])
+  })
+
+  test('of its own origin, where something leads from there to the endpoints, stays so', () => {
+    expect(snippets('')).toEqual([
+      "import { createClient } from '@create-auth/runtime/react'\n\nexport const authClient = createClient({ basePath: '/api/auth' })",
+      "location.assign('/api/auth/signup')",
+      '// lead to /api/auth/change-password',
+    ])
+  })
+})
+
+test('a client of Better Auth beside the endpoints asks its own origin, wherever it was told to ask', () => {
+  project = makeProject({
+    'package.json': json({
+      name: 'web',
+      dependencies: { 'better-auth': '^1.3.0', next: '16.1.1' },
+    }),
+    'package-lock.json': '{ "lockfileVersion": 3 }\n',
+    'app/api/auth/[...all]/route.ts': lines(
+      "import { betterAuth } from 'better-auth'",
+      "import { toNextJsHandler } from 'better-auth/next-js'",
+      'export const { GET, POST } = toNextJsHandler(betterAuth({}))',
+    ),
+    'app/layout.tsx': 'export default ({ children }) => children\n',
+    'lib/client.ts': lines(
+      "import { createAuthClient } from 'better-auth/react'",
+      'export const authClient = createAuthClient({ baseURL: process.env.NEXT_PUBLIC_URL })',
+    ),
+  })
+  const run = take('better-auth', '.', '--dry-run')
+  expect(run.stderr).toBe('')
+  expect(steps(run).filter(({ path }) => path === 'lib/client.ts')).toMatchObject([
+    { snippet: expect.stringContaining("createClient({ basePath: '/api/auth' })") },
+  ])
+})
+
 test('of several configurations the one of another package can be named, as the command names it', () => {
   const made = lines(
     "import { betterAuth } from 'better-auth'",

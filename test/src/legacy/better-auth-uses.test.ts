@@ -76,6 +76,37 @@ describe('uses of Better Auth: none is left out', () => {
     },
   )
 
+  test.each([
+    ['', undefined],
+    ["{ baseURL: 'https://api.example.com/api/auth' }", "'https://api.example.com'"],
+    ["{ baseURL: '/api/auth' }", undefined],
+    ['{ baseURL: undefined }', undefined],
+    ['{ plugins: [], baseURL: process.env.API_URL }', 'process.env.API_URL'],
+    ['{ baseURL: import.meta.env.VITE_API_URL }', 'import.meta.env.VITE_API_URL'],
+    [
+      "{ baseURL: process.env.API_URL ?? 'http://a.test' }",
+      "process.env.API_URL ?? 'http://a.test'",
+    ],
+    ['{ baseURL: `${process.env.API_URL}/api/auth` }', 'process.env.API_URL'],
+    ['{ baseURL: `https://${process.env.HOST}` }', '`https://${process.env.HOST}`'],
+    ['{ baseURL: API }', "'https://a.test'"],
+    ['{ baseURL: URL }', 'process.env.API_URL'],
+    ['{ baseURL: VITE }', 'import.meta.env.VITE_API_URL'],
+    ['{ ...given }', undefined],
+    ['{ baseURL: window.location.origin }', undefined],
+    ['given', undefined],
+  ])('the origin that the client is told to ask: %s', async (options, origin) => {
+    const { open } = await found({
+      'src/client.ts': `${CLIENT.replace('Client()', `Client(${options})`)}const API = 'https://a.test/'\nconst URL = process.env.API_URL\nconst VITE = import.meta.env.VITE_API_URL\n`,
+      'src/use.ts': "import { authClient } from './client'\n\nauthClient.signOut()\n",
+      'src/Page.svelte':
+        "<script>\n  import { authClient } from './client'\n</script>\n\n<button onclick={() => authClient.signOut()}>x</button>\n",
+    })
+    expect(open.map((point) => [point.file, point.origin])).toEqual(
+      ['src/Page.svelte', 'src/client.ts', 'src/use.ts'].map((file) => [file, origin]),
+    )
+  })
+
   test('what is taken of the client: handed on, once for each name, and called', async () => {
     const use = await found({
       'src/client.ts': `${CLIENT}export const { signIn, useSession } = authClient\n`,
