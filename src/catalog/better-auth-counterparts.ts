@@ -5,6 +5,8 @@ export type Counterpart = 'none' | { readonly provider: string } | LeftWork
 
 const IN_DATABASE = { provider: 'nodemailer' } as const
 
+const ACCOUNT_PAGE = 'account: true, // the page {path}/account'
+
 /** The counterparts of its plugins. */
 export const BETTER_AUTH_PLUGINS: Readonly<Record<string, Counterpart>> = {
   // They carry cookies from what the framework calls on the server, or describe the endpoints.
@@ -149,6 +151,27 @@ export const BETTER_AUTH_OPTIONS: Readonly<Record<string, Counterpart>> = {
       'origins of other sites whose pages may use the endpoints are said one by one here, without wildcards and functions: the own one needs no word',
     snippet: "trustedOrigins: ['https://app.example.com']",
   },
+  'user.changeEmail.enabled': {
+    reason: 'people change their address on the account page here, once it is confirmed by mail',
+    snippet: ACCOUNT_PAGE,
+  },
+  'user.changeEmail.sendChangeEmailConfirmation': 'none',
+  'user.changeEmail.sendChangeEmailVerification': 'none',
+  'user.changeEmail.updateEmailWithoutVerification': 'none',
+  'user.deleteUser.afterDelete': {
+    reason: 'what follows a deletion is an event here',
+    snippet: 'events: { userDeleted: ({ user }) => {} }',
+  },
+  'user.deleteUser.beforeDelete': {
+    reason: 'what comes before a deletion, and may refuse it with a reason, is a callback here',
+    snippet: 'callbacks: { deleteUser: ({ user }) => true }',
+  },
+  'user.deleteUser.deleteTokenExpiresIn': 'none',
+  'user.deleteUser.enabled': {
+    reason: 'people delete their account on the account page here',
+    snippet: ACCOUNT_PAGE,
+  },
+  'user.deleteUser.sendDeleteAccountVerification': 'none',
   'user.fields': 'none',
   'user.modelName': 'none',
   'verification.fields': 'none',

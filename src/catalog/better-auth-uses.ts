@@ -1,7 +1,7 @@
 /** The work that is left where something of Better Auth is used. */
 export interface LeftWork {
   readonly reason: string
-  /** `{session}` stands for where the framework has the session, `{path}` for where sign-in answers, `{client}` for our client's module, `{state}` for what gives a component the state of the session. */
+  /** `{session}` stands for where the framework has the session, `{path}` for where sign-in answers, `{client}` for our client's module, `{state}` for what gives a component the state of the session, `{provider|'<id>'}` for an option of the call, or for what is behind the bar. */
   readonly snippet: string
   /** The same for the client of another library than React, by the module that gives it. */
   readonly forms?: Readonly<Record<string, string>>
@@ -51,6 +51,21 @@ const ACCOUNTS: LeftWork = {
   snippet: "await listAccounts(authConfig, userId) // unlinkAccount: of '@create-auth/runtime'",
 }
 
+const ACCOUNT_PAGE = "location.assign('{path}/account') // with account: true in authConfig"
+
+/** The same in a browser, which asks no function of the server. */
+const OWN_SESSIONS: LeftWork = {
+  reason:
+    'people see and end their sessions on the account page here; a page of your own has functions on the server: listSessions, revokeSession, revokeAllSessions',
+  snippet: ACCOUNT_PAGE,
+}
+
+const OWN_ACCOUNTS: LeftWork = {
+  reason:
+    'people see and take away their ways to sign in on the account page here; a page of your own has functions on the server: listAccounts, unlinkAccount',
+  snippet: ACCOUNT_PAGE,
+}
+
 const MAILED: LeftWork = {
   reason: 'links and codes are mailed by the provider of mails here, whose page takes the code',
   snippet:
@@ -80,10 +95,18 @@ export const BETTER_AUTH_CALLS: Readonly<Record<string, LeftWork>> = {
     reason: 'the session is looked up by Better Auth here, which knows none of ours',
     snippet: '{session} // { user, expires }, or null',
   },
+  changeEmail: {
+    reason: 'another address is asked for by a function here, and confirmed by mail',
+    snippet: "await requestAddressChange(authConfig, userId, email) // of '@create-auth/runtime'",
+  },
   changePassword: PASSWORD_PAGE,
   createUser: {
     reason: 'users are made by a function here',
     snippet: "await createUser(authConfig, { email, name, password }) // of '@create-auth/runtime'",
+  },
+  deleteUser: {
+    reason: 'users are deleted by a function here, with everything that is theirs',
+    snippet: "await deleteUser(authConfig, userId) // of '@create-auth/runtime'",
   },
   forgetPassword: FORGOTTEN,
   getAccessToken: ACCESS_TOKEN,
@@ -158,7 +181,16 @@ export const BETTER_AUTH_HANDED: LeftWork = {
 
 /** The work where its client is used, by what is called; of the others there is no counterpart. */
 export const BETTER_AUTH_CLIENT_CALLS: Readonly<Record<string, LeftWork>> = {
+  changeEmail: {
+    reason: 'people change their address on the account page here, once it is confirmed by mail',
+    snippet: ACCOUNT_PAGE,
+  },
   changePassword: PASSWORD_PAGE,
+  deleteUser: {
+    reason:
+      'people delete their account on the account page here; callbacks.deleteUser may refuse it',
+    snippet: ACCOUNT_PAGE,
+  },
   emailOtp: {
     reason: 'codes are mailed by the provider of mails here, whose page takes the code',
     snippet: "await authClient.signIn('nodemailer', { email })",
@@ -172,10 +204,10 @@ export const BETTER_AUTH_CLIENT_CALLS: Readonly<Record<string, LeftWork>> = {
   getAccessToken: ACCESS_TOKEN,
   linkSocial: {
     reason: 'another service is linked by a form here, by somebody who is signed in',
-    snippet: "await authClient.signIn('github', { intent: 'link' })",
+    snippet: "await authClient.signIn({provider|'<id>'}, { intent: 'link' })",
   },
-  listAccounts: ACCOUNTS,
-  listSessions: SESSIONS,
+  listAccounts: OWN_ACCOUNTS,
+  listSessions: OWN_SESSIONS,
   passkey: {
     reason: 'passkeys are added on the sign-in page of ours, by somebody who is signed in',
     snippet: "await authClient.signIn('passkey', { action: 'register' })",
@@ -184,9 +216,9 @@ export const BETTER_AUTH_CLIENT_CALLS: Readonly<Record<string, LeftWork>> = {
     reason: 'the mail leads to a page of ours, which sets the new password',
     snippet: "location.assign('{path}/forgot-password')",
   },
-  revokeOtherSessions: SESSIONS,
-  revokeSession: SESSIONS,
-  revokeSessions: SESSIONS,
+  revokeOtherSessions: OWN_SESSIONS,
+  revokeSession: OWN_SESSIONS,
+  revokeSessions: OWN_SESSIONS,
   sendVerificationEmail: {
     reason: 'an address is proven before there is a user here: nobody waits for another mail',
     snippet: '// take it out',
@@ -198,14 +230,14 @@ export const BETTER_AUTH_CLIENT_CALLS: Readonly<Record<string, LeftWork>> = {
   'signIn.oauth2': {
     reason:
       'whoever signs in is said in another way here, by the id that the provider has in authConfig',
-    snippet: "await authClient.signIn('<id>', { redirectTo: '/' })",
+    snippet: "await authClient.signIn({providerId|'<id>'}, { redirectTo: {callbackURL|'/'} })",
   },
   signUp: {
     reason: 'whoever signs up proves the address first, on a page of ours',
     snippet: "location.assign('{path}/signup')",
   },
   twoFactor: TWO_STEPS,
-  unlinkAccount: ACCOUNTS,
+  unlinkAccount: OWN_ACCOUNTS,
   updateUser: OWN_UPDATE,
   getSession: {
     reason: 'the session is there as it is: { user, expires }, or null',
@@ -233,7 +265,7 @@ export const BETTER_AUTH_CLIENT_CALLS: Readonly<Record<string, LeftWork>> = {
   },
   'signIn.social': {
     reason: 'whoever signs in is said in another way here',
-    snippet: "await authClient.signIn('github', { redirectTo: '/' })",
+    snippet: "await authClient.signIn({provider|'<id>'}, { redirectTo: {callbackURL|'/'} })",
   },
   signOut: {
     reason: 'where it leads is said in another way here',

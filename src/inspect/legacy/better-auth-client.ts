@@ -21,6 +21,7 @@ import { alternativesOf } from './alternatives-of.js'
 import { madeOf, type MadeCall } from './better-auth-made.js'
 import { originOf } from './client-origin.js'
 import { type OpenPoint, openAt } from './open-at.js'
+import { withArguments } from './written-arguments.js'
 
 /** An open point that may be about a client. */
 export interface ClientPoint extends OpenPoint {
@@ -146,15 +147,16 @@ function useAt(source: Source, node: ts.Node, part: ClientPart): ClientUse {
     whole = outermost(source, parent)
   }
   const name = members.join('.')
-  const isCalled = ts.isCallExpression(whole.parent) && whole.parent.expression === whole
+  const { parent } = whole
+  const call = ts.isCallExpression(parent) && parent.expression === whole ? parent : undefined
   const { reason, snippet } = clientWork(name, part.specifier)
   return {
     at: {
-      ...openAt({ source, node }, reason, snippet),
+      ...openAt({ source, node }, reason, withArguments(snippet, call && { source, node: call })),
       ...(part.origin && { origin: part.origin }),
     },
     name,
-    isHanded: whole === node && !isCalled,
+    isHanded: whole === node && !call,
   }
 }
 
@@ -183,8 +185,9 @@ function inMarkup({ file, text }: Source, names: Names): readonly ClientPoint[] 
     const part = names.get(name)
     if (!part || code[index] === text[index]) return []
     const members = [...part.members, ...(rest.match(/\w+/g) ?? [])]
-    const work = clientWork(members.join('.'), part.specifier)
+    const { reason, snippet } = clientWork(members.join('.'), part.specifier)
     const { origin } = part
+    const work = { reason, snippet: withArguments(snippet) }
     return [{ file, ...positionAt(text, index), ...work, ...(origin && { origin }) }]
   })
 }

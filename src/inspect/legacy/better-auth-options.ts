@@ -89,6 +89,7 @@ function openOption(program: Program, option: Named, group = ''): readonly OpenP
   const members = GROUPS.has(name) ? optionsIn(program, program.evaluate(option)) : []
   if (members.length > 0) return members.flatMap((each) => openOption(program, each, `${name}.`))
   if (name === 'emailAndPassword.enabled') return openPasswords(program, option)
+  if (SWITCHES.has(name) && isOff(program, option)) return []
   if (COLUMNS.test(name)) return openColumns(program, option, group.slice(0, -1))
   const open = openPoint(
     { ...option, name },
@@ -104,6 +105,17 @@ const SAME: ReadonlySet<string> = new Set(['trustedOrigins'])
 
 function listOf(texts: readonly string[]): string {
   return `[${texts.map((text) => `'${text}'`).join(', ')}]`
+}
+
+/** What people may do with their account, if they may. */
+const SWITCHES: ReadonlySet<string> = new Set([
+  'user.changeEmail.enabled',
+  'user.deleteUser.enabled',
+])
+
+function isOff(program: Program, option: Named): boolean {
+  const value = program.evaluate(option)
+  return value.kind === 'literal' && value.value !== true
 }
 
 /** Options that say what columns are called. */

@@ -47,6 +47,25 @@ describe('options of Better Auth that only some conditions bring', () => {
     expect(use.open).toHaveLength(names.length)
   })
 
+  test('what people may do with their account is on the account page, where they may', async () => {
+    const { open } = await found(
+      'user: { changeEmail: { enabled: true, sendChangeEmailVerification: send }, deleteUser: { enabled: true, beforeDelete: ask, afterDelete: tell } }',
+    )
+    expect(open.map(({ snippet }) => snippet)).toEqual([
+      'account: true, // the page {path}/account',
+      'account: true, // the page {path}/account',
+      'callbacks: { deleteUser: ({ user }) => true }',
+      'events: { userDeleted: ({ user }) => {} }',
+    ])
+  })
+
+  test('what people may not do with their account is no step', async () => {
+    const { open } = await found(
+      'user: { changeEmail: { enabled: false }, deleteUser: { enabled: false } }',
+    )
+    expect(open).toEqual([])
+  })
+
   test('other names of columns are read, where they are written out', async () => {
     const use = await found(
       "user: { fields: { emailVerified: 'is_verified', name: undefined } }, verification: { fields: { value: 'code' } }",

@@ -37,6 +37,56 @@ describe('uses of Better Auth: none is left out', () => {
     ])
   })
 
+  test('who signs in is told with what the call is given, as far as that is written in a line', async () => {
+    const { open } = await found({
+      'src/client.ts': CLIENT,
+      'src/page.ts': [
+        "import { authClient } from './client'",
+        "authClient.signIn.social({ provider: 'google', callbackURL: back() })",
+        'authClient.signIn.social({ provider, callbackURL: `/${\n  next\n}` })',
+        'authClient.signIn.social(options)',
+        "authClient.signIn.oauth2({ providerId: 'acme' })",
+        "authClient.linkSocial({ provider: 'github' })",
+        '',
+      ].join('\n'),
+      'src/Page.svelte':
+        "<script>\n  import { authClient } from './client'\n</script>\n<button onclick={() => authClient.signIn.social({ provider: 'google' })}>x</button>\n",
+    })
+    const snippets = (path: string) =>
+      open.filter(({ file }) => file === path).map(({ snippet }) => snippet)
+    expect(snippets('src/page.ts')).toEqual([
+      "await authClient.signIn('google', { redirectTo: back() })",
+      "await authClient.signIn(provider, { redirectTo: '/' })",
+      "await authClient.signIn('<id>', { redirectTo: '/' })",
+      "await authClient.signIn('acme', { redirectTo: '/' })",
+      "await authClient.signIn('github', { intent: 'link' })",
+    ])
+    expect(snippets('src/Page.svelte')).toEqual([
+      "await authClient.signIn('<id>', { redirectTo: '/' })",
+    ])
+  })
+
+  test('what people do with their account leads a browser to the account page, and a server to functions', async () => {
+    const names = ['deleteUser', 'changeEmail', 'listSessions', 'listAccounts', 'unlinkAccount']
+    const { open } = await found({
+      'src/client.ts': CLIENT,
+      'src/page.ts': `import { authClient } from './client'\n${names.map((name) => `authClient.${name}()`).join('\n')}\n`,
+      'src/route.ts':
+        "import { auth } from './auth'\nawait auth.api.deleteUser()\nawait auth.api.changeEmail()\nawait auth.api.listSessions()\n",
+    })
+    const snippets = (path: string) =>
+      open.filter(({ file }) => file === path).map(({ snippet }) => snippet)
+    expect(new Set(snippets('src/page.ts'))).toEqual(
+      new Set(["location.assign('{path}/account') // with account: true in authConfig"]),
+    )
+    expect(snippets('src/page.ts')).toHaveLength(names.length)
+    expect(snippets('src/route.ts')).toEqual([
+      expect.stringMatching(/^await deleteUser\(authConfig, /),
+      expect.stringMatching(/^await requestAddressChange\(authConfig, /),
+      expect.stringMatching(/^await listSessions\(authConfig, /),
+    ])
+  })
+
   test('an access token is given by a function of ours, wherever it is asked for', async () => {
     const { open } = await found({
       'src/client.ts': CLIENT,
