@@ -144,7 +144,8 @@ const KIT = {
   base: '/auth',
   env: '.env',
   check: 'npm run check',
-  dev: 'node node_modules/vite/bin/vite.js dev --port $PORT',
+  // In place of the shell, so that it is gone when the shell is: Vite starts no second one beside it.
+  dev: 'exec node node_modules/vite/bin/vite.js dev --port $PORT',
   start: KIT_BUILD,
   production: (origin: string) => ({ NODE_ENV: 'production', AUTH_DEV: '', ORIGIN: origin }),
 }
@@ -334,7 +335,8 @@ export const Route = createFileRoute('/api/me')({
   base: '/api/auth',
   env: '.env',
   check: 'npm run build && npx tsc --noEmit',
-  dev: 'node node_modules/vite/bin/vite.js dev --port $PORT',
+  // In place of the shell, so that it is gone when the shell is: Vite starts no second one beside it.
+  dev: 'exec node node_modules/vite/bin/vite.js dev --port $PORT',
   start: START_BUILD,
   production: () => ({ NODE_ENV: 'production', AUTH_DEV: '' }),
   node: 24,
