@@ -116,7 +116,7 @@ async function planCode(
 ): Promise<CodePlan> {
   // What moves depends on whether the tables are known, and their text on what has moved.
   const { known } = await planTables(project, library, use, runtime)
-  const hands = canHand(project, known)
+  const hands = canHand(project, [...use.files, ...use.moved], known)
   const moved = await moveFiles(project, library, { use, hands }, runtime)
   const files = { project, changes: moved.flatMap(({ changes }) => changes) }
   const tables = await planTables(drafted(files), library, use, runtime)

@@ -3,6 +3,7 @@ import { TABLE_IDS } from '../../catalog/tables.js'
 import { handTables, type HandedTable } from '../../changes/takeover/hand-tables.js'
 import { specifierOf } from '../../home.js'
 import { isOutside } from '../../project-path.js'
+import { namesModule } from '../../reading/source-files.js'
 import type { Project } from '../../project.js'
 import { editFile, type Draft } from '../files/draft.js'
 import type { AdapterTables } from '../files/adapter-view.js'
@@ -14,9 +15,33 @@ export interface KnownTables {
   readonly tables: AdapterTables
 }
 
-/** Tells whether an adapter can be handed the tables: the users' is known, and lies in the project. */
-export function canHand(project: Project, known: KnownTables | undefined): known is KnownTables {
-  return known !== undefined && tablesFor(project, '', known).some(({ id }) => id === 'user')
+/**
+ * Tells whether each adapter of an application can be handed the tables: the users' is known, and lies in the project, or in a
+ * package that gives it.
+ *
+ * @param files that may make an adapter
+ */
+export function canHand(
+  project: Project,
+  files: readonly string[],
+  known: KnownTables | undefined,
+): known is KnownTables {
+  return (
+    known !== undefined &&
+    makersIn(project, files, known).every((file) =>
+      tablesFor(project, file, known).some(({ id }) => id === 'user'),
+    )
+  )
+}
+
+/** The files that name an adapter. */
+function makersIn(
+  project: Project,
+  files: readonly string[],
+  { orm }: KnownTables,
+): readonly string[] {
+  const { name } = ormOf(orm).adapter
+  return files.filter((file) => project.files.get(file)?.text.includes(name))
 }
 
 /**
@@ -43,15 +68,26 @@ export async function planHandedTables(
 }
 
 function tablesFor(
-  { home }: Project,
+  project: Project,
   file: string,
-  { orm, tables: { exports = {} } }: KnownTables,
+  { orm, tables: { exports = {}, packages = {} } }: KnownTables,
 ): readonly (HandedTable & { readonly id: string })[] {
+  const { home } = project
   const parameters = ormOf(orm).tables
   return TABLE_IDS.flatMap((id) => {
     const [parameter, table] = [parameters?.[id], exports[id]]
-    if (parameter === undefined || !table || isOutside(table.path)) return []
+    if (parameter === undefined || !table) return []
     const { name, path } = table
-    return [{ id, parameter, name, path, specifier: specifierOf(home, file, path) }]
+    const specifier = isOutside(path)
+      ? nameFor(project, file, packages[path])
+      : specifierOf(home, file, path)
+    return specifier === undefined ? [] : [{ id, parameter, name, path, specifier }]
   })
+}
+
+/** What a file calls a module of another package: in a third package the project's name for it, where the file has that already. */
+function nameFor({ files }: Project, file: string, name: string | undefined): string | undefined {
+  const isKnown =
+    !isOutside(file) || (name !== undefined && namesModule(files.get(file)?.text ?? '', [name]))
+  return isKnown ? name : undefined
 }

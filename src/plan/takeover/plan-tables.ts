@@ -94,7 +94,7 @@ export async function planTables(
     : strict
   const known = { orm, tables: schema.tables }
   // The others are ours to write.
-  const left = canHand(project, known) ? [] : handTables(answer, schema.tables, given)
+  const left = canHand(project, files, known) ? [] : handTables(answer, schema.tables, given)
   return { changes: schema.changes, notes: notesOf(schema, left), known }
 }
 

@@ -887,3 +887,139 @@ test.each([
   const run = take('better-auth', 'apps/api', '--auth', file)
   expect((run.stdout + run.stderr).replaceAll(/\s+/g, ' ')).toContain(said)
 })
+
+describe('tables of Drizzle in a package of the workspace', () => {
+  const TABLES = lines(
+    "import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'",
+    '',
+    "export const users = pgTable('user', {",
+    "  id: text('id').primaryKey(),",
+    "  name: text('name'),",
+    "  email: text('email').unique(),",
+    "  emailVerified: timestamp('emailVerified', { mode: 'date' }),",
+    "  image: text('image'),",
+    '})',
+    '',
+    "export const accounts = pgTable('account', {",
+    "  userId: text('userId').notNull().references(() => users.id),",
+    "  type: text('type').notNull(),",
+    "  provider: text('provider').notNull(),",
+    "  providerAccountId: text('providerAccountId').notNull(),",
+    "  refresh_token: text('refresh_token'),",
+    "  access_token: text('access_token'),",
+    "  expires_at: integer('expires_at'),",
+    "  token_type: text('token_type'),",
+    "  scope: text('scope'),",
+    "  id_token: text('id_token'),",
+    "  session_state: text('session_state'),",
+    '}, (account) => [primaryKey({ columns: [account.provider, account.providerAccountId] })])',
+  )
+  const CONFIGURATION = lines(
+    "import { DrizzleAdapter } from '@auth/drizzle-adapter'",
+    "import type { NextAuthOptions } from 'next-auth'",
+    "import GitHub from 'next-auth/providers/github'",
+    "import { db } from '@acme/db'",
+    "import { accounts, users } from '@acme/db/schema'",
+    '',
+    'const adapter = () => DrizzleAdapter(db, { usersTable: users, accountsTable: accounts })',
+    '',
+    'export const authOptions: NextAuthOptions = {',
+    '  adapter: adapter(),',
+    "  session: { strategy: 'jwt' },",
+    "  providers: [GitHub({ clientId: '', clientSecret: '' })],",
+    '}',
+  )
+  const drizzle = (files: Tree): Tree => ({
+    'package.json': json({ private: true, workspaces: ['apps/*', 'packages/*'] }),
+    'package-lock.json': '{ "lockfileVersion": 3 }\n',
+    'apps/web/package.json': json({
+      name: 'web',
+      dependencies: {
+        '@acme/auth': '*',
+        '@acme/db': '*',
+        '@auth/drizzle-adapter': '^1.0.0',
+        next: '16.1.1',
+        'next-auth': '^4.24.0',
+      },
+    }),
+    'apps/web/tsconfig.json': '{ "compilerOptions": { "moduleResolution": "bundler" } }\n',
+    'packages/db/package.json': json({
+      name: '@acme/db',
+      exports: { '.': './index.ts', './schema': './schema.ts' },
+      dependencies: { 'drizzle-orm': '^0.45.0', pg: '^8.0.0' },
+    }),
+    'packages/db/index.ts': lines(
+      "import { drizzle } from 'drizzle-orm/node-postgres'",
+      "import * as schema from './schema'",
+      '',
+      'export const db = drizzle(process.env.DATABASE_URL!, { schema })',
+    ),
+    'packages/db/schema.ts': TABLES,
+    'packages/db/drizzle.config.ts': lines(
+      "import { defineConfig } from 'drizzle-kit'",
+      '',
+      "export default defineConfig({ dialect: 'postgresql', schema: './schema.ts', out: './drizzle' })",
+    ),
+    ...files,
+  })
+
+  test('are handed to the adapter of the application, by the name that it has for their file', () => {
+    project = makeProject(
+      drizzle({
+        'apps/web/auth.ts': CONFIGURATION,
+        'apps/web/app/api/auth/[...nextauth]/route.ts': ROUTE.replace(
+          '@acme/auth',
+          '../../../../auth',
+        ),
+      }),
+    )
+    const { stdout } = take('next-auth-4', 'apps/web')
+    expect(stdout).not.toContain('Hand the new tables to the adapter')
+    const moved = project.read('apps/web/auth.ts')
+    expect(moved).toContain("import { verificationTokens, signInLimits } from '@acme/db/schema'\n")
+    expect(moved).toMatch(
+      /accountsTable: accounts, verificationTokensTable: verificationTokens, signInLimitsTable: signInLimits \}/,
+    )
+    expect(project.read('packages/db/schema.ts')).toContain('export const signInLimits = pgTable(')
+  })
+
+  /** The configuration in a package of its own, which has the tables from somewhere. */
+  const inPackage = (tables: string): Tree =>
+    drizzle({
+      'apps/web/app/api/auth/[...nextauth]/route.ts': ROUTE,
+      'packages/auth/package.json': json({
+        name: '@acme/auth',
+        exports: './index.ts',
+        dependencies: {
+          '@acme/db': '*',
+          '@auth/drizzle-adapter': '^1.0.0',
+          'next-auth': '^4.24.0',
+        },
+      }),
+      'packages/auth/index.ts': CONFIGURATION.replace('@acme/db/schema', tables),
+    })
+
+  test('are handed to an adapter in a third package, which has others by the same name', () => {
+    project = makeProject(inPackage('@acme/db/schema'))
+    const { stdout } = take('next-auth-4', 'apps/web')
+    expect(stdout).not.toContain('Hand the new tables to the adapter')
+    expect(project.read('packages/auth/index.ts')).toContain(
+      "import { verificationTokens, signInLimits } from '@acme/db/schema'\n",
+    )
+  })
+
+  test('are told where the adapter is made in a third package that has them otherwise', () => {
+    project = makeProject(inPackage('../db/schema'))
+    const { stdout } = take('next-auth-4', 'apps/web')
+    const { notes } = JSON.parse(stdout).plan
+    expect(notes).toContainEqual({
+      kind: 'next-step',
+      title: 'Hand the new tables to the adapter',
+      lines: [
+        'verificationTokensTable: verificationTokens, from ../../packages/db/schema.ts',
+        'signInLimitsTable: signInLimits, from ../../packages/db/schema.ts',
+      ],
+    })
+    expect(project.read('packages/auth/index.ts')).not.toContain('signInLimits')
+  })
+})
