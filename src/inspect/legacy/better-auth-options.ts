@@ -1,51 +1,19 @@
-import type { ts } from 'ts-morph'
 import { rowIn } from '../../catalog/better-auth.js'
 import {
   BETTER_AUTH_OPTIONS,
   BETTER_AUTH_PLUGINS,
   type Counterpart,
 } from '../../catalog/better-auth-counterparts.js'
-import { isHidden, optionOf } from '../../code/properties.js'
-import type { Placed, Program, Value } from '../../code/value.js'
-import { textOf, textsOf } from '../../code/texts.js'
-import type { Source } from '../../syntax/parse-source.js'
+import { isHidden } from '../../code/properties.js'
+import type { Placed, Program } from '../../code/value.js'
+import { textsOf } from '../../code/texts.js'
 import { alternativesOf } from './alternatives-of.js'
 import { openProviders } from './better-auth-providers.js'
+import { pluginsIn, pluginsOf } from './better-auth-plugins.js'
+import { openColumns } from './open-names.js'
+import { openPasskeys } from './open-passkeys.js'
 import { type Named, optionsIn } from './named-options.js'
 import { type OpenPoint, openAt } from './open-at.js'
-
-/** The plugins of a configuration, by the functions that make them: those that only some conditions bring, too. */
-export function pluginsIn(program: Program, object: Placed): readonly Named[] {
-  const option = optionOf(program, object, 'plugins')
-  return option && !isHidden(option) ? pluginsOf(program, option.at) : []
-}
-
-function pluginsOf(program: Program, placed: Placed): readonly Named[] {
-  const { source, node } = placed
-  const { ts, tree } = source
-  if (ts.isSpreadElement(node)) return pluginsOf(program, { ...placed, node: node.expression })
-  if (isFiltered(source, node))
-    return pluginsOf(program, { ...placed, node: node.expression.expression })
-  const all = alternativesOf(program, program.evaluate(placed))
-  return all.flatMap((value): readonly Named[] => {
-    if (value.kind === 'list') return value.elements.flatMap((each) => pluginsOf(program, each))
-    if (value.kind === 'literal') return []
-    if (value.kind === 'made' && value.origin) {
-      return [{ ...placed, name: value.origin.path.at(-1) ?? value.origin.specifier }]
-    }
-    const name = ts.isCallExpression(node) ? node.expression : node
-    return [{ ...placed, name: name.getText(tree) }]
-  })
-}
-
-/** `[one, isOn && another].filter(Boolean)` */
-function isFiltered(
-  { ts }: Source,
-  node: ts.Node,
-): node is ts.CallExpression & { readonly expression: ts.PropertyAccessExpression } {
-  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false
-  return node.expression.name.text === 'filter'
-}
 
 /** Open points for the options of a configuration that have no counterpart. */
 export function openOptions(program: Program, object: Placed): readonly OpenPoint[] {
@@ -69,6 +37,7 @@ export function openOptions(program: Program, object: Placed): readonly OpenPoin
         BETTER_AUTH_PLUGINS,
       ),
     ),
+    ...openPasskeys(program, object),
     ...spreads(program, whole.at),
   ]
 }
@@ -90,7 +59,7 @@ function openOption(program: Program, option: Named, group = ''): readonly OpenP
   if (members.length > 0) return members.flatMap((each) => openOption(program, each, `${name}.`))
   if (name === 'emailAndPassword.enabled') return openPasswords(program, option)
   if (SWITCHES.has(name) && isOff(program, option)) return []
-  if (COLUMNS.test(name)) return openColumns(program, option, group.slice(0, -1))
+  if (COLUMNS.test(name)) return openColumns(program, option, tableOf(group.slice(0, -1)))
   const open = openPoint(
     { ...option, name },
     `there is no option ${name} here: what it does is yours to write, in a callback or an event`,
@@ -121,30 +90,9 @@ function isOff(program: Program, option: Named): boolean {
 /** Options that say what columns are called. */
 const COLUMNS = /^\w+\.fields$/
 
-/** Names of columns that are not written out: the adapter is told the others. */
-function openColumns(program: Program, option: Named, table: string): readonly OpenPoint[] {
-  const value = program.evaluate(option)
-  const fields = optionsIn(program, value)
-  const hidden = fields.filter((field) => isUnread(program.evaluate(field)))
-  const isEmpty = value.kind === 'object' && value.parts.length === 0
-  const all = fields.length > 0 || isEmpty ? hidden : [{ ...option, name: '…' }]
-  return all.map(({ name, ...placed }) =>
-    openAt(
-      placed,
-      `what the column ${name} of ${table} is called is not written here: the adapter has to be told`,
-      `columns: { ${tableOf(table)}: { ${name}: '…' } }, // among the options of the adapter`,
-    ),
-  )
-}
-
-/** Tells whether something other than a text may come of it: without one, the usual name counts. */
-function isUnread(value: Value): boolean {
-  return textOf(value) === undefined && (value.kind !== 'literal' || value.value !== undefined)
-}
-
-/** Our word for a table of its. */
-function tableOf(table: string): string {
-  return table === 'verification' ? 'verificationToken' : table
+/** A table by the words of both. */
+function tableOf(group: string): Parameters<typeof openColumns>[2] {
+  return { group, id: group === 'verification' ? 'verificationToken' : group }
 }
 
 /** Plugins of which not one can be read; the others are told by their names. */

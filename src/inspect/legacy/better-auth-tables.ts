@@ -1,22 +1,45 @@
-import type { OtherColumns, TableNames } from '../../catalog/tables.js'
+import type { OtherColumns, TableId, TableNames } from '../../catalog/tables.js'
 import { optionOf } from '../../code/properties.js'
 import { textOf } from '../../code/texts.js'
 import type { Placed, Program, Value } from '../../code/value.js'
+import { argumentsOf } from './better-auth-plugins.js'
 import { optionsIn } from './named-options.js'
 
-/** Its words for the tables whose names can be said. */
-const MODELS = {
-  user: 'user',
-  account: 'account',
-  session: 'session',
-  verificationToken: 'verification',
+/** Where the options of a table are said. */
+interface Said {
+  /** The plugin to which they are handed, where that is one. */
+  readonly plugin?: string
+  readonly group: readonly string[]
+}
+
+/** The tables whose names and columns can be said. */
+const TABLES: Readonly<Partial<Record<TableId, Said>>> = {
+  user: { group: ['user'] },
+  account: { group: ['account'] },
+  session: { group: ['session'] },
+  verificationToken: { group: ['verification'] },
+  authenticator: { plugin: 'passkey', group: ['schema', 'passkey'] },
+}
+
+/** What is said of each of its tables. @param name of the option of a table */
+function saidOf(
+  program: Program,
+  objects: readonly Placed[],
+  name: string,
+): readonly (readonly [id: string, value: Value])[] {
+  return Object.entries(TABLES).flatMap(([id, { plugin, group }]) => {
+    const places = objects.flatMap((object) =>
+      plugin === undefined ? [object] : argumentsOf(program, object, plugin),
+    )
+    const [value] = places.flatMap((place) => inGroup(program, place, [...group, name]) ?? [])
+    return value ? [[id, value] as const] : []
+  })
 }
 
 /** What its tables are called, where the options say it. */
 export function modelsIn(program: Program, objects: readonly Placed[]): Partial<TableNames> {
-  const names = Object.entries(MODELS).flatMap(([id, group]) => {
-    const [name] = objects.flatMap((object) => inGroup(program, object, [group, 'modelName']) ?? [])
-    const text = name && textOf(name)
+  const names = saidOf(program, objects, 'modelName').flatMap(([id, name]) => {
+    const text = textOf(name)
     return text === undefined ? [] : [[id, text] as const]
   })
   return Object.fromEntries(names)
@@ -46,9 +69,8 @@ function inGroup(
 
 /** What columns of its tables are called, where the options say it: by the names that it has for them. */
 export function columnsIn(program: Program, objects: readonly Placed[]): OtherColumns {
-  const tables = Object.entries(MODELS).flatMap(([id, group]) => {
-    const [fields] = objects.flatMap((object) => inGroup(program, object, [group, 'fields']) ?? [])
-    const names = (fields ? optionsIn(program, fields) : []).flatMap(({ name, ...placed }) => {
+  const tables = saidOf(program, objects, 'fields').flatMap(([id, fields]) => {
+    const names = optionsIn(program, fields).flatMap(({ name, ...placed }) => {
       const text = textOf(program.evaluate(placed))
       return text === undefined ? [] : [[name, text] as const]
     })

@@ -1,5 +1,5 @@
 import type { Runtime } from '../../catalog/runtime.js'
-import { isTableId, type OtherColumns, type Table, type TableId } from '../../catalog/tables.js'
+import { isTableId, type OtherColumns, type Table } from '../../catalog/tables.js'
 import type { BetterAuthUse } from '../../inspect/legacy/find-better-auth.js'
 import type { Project } from '../../project.js'
 import { ormSchemas } from '../../schemas/orm-schemas.js'
@@ -12,6 +12,10 @@ import type { FoundTable } from '../../schemas/sql/found-table.js'
 import type { DatabaseAnswer } from '../plan.js'
 import { databaseOf } from '../schema/plan-schema.js'
 
+/** What its configuration says of its tables. */
+type KeptUse = Pick<BetterAuthUse, 'columns' | 'cookiePrefix' | 'models'> &
+  Partial<Pick<BetterAuthUse, 'plugins'>>
+
 /**
  * The answer with the tables of Better Auth in place of ours, where the adapter can keep everything in them.
  *
@@ -20,7 +24,7 @@ import { databaseOf } from '../schema/plan-schema.js'
 export function keepTables(
   project: Pick<Project, 'databases' | 'files'>,
   database: DatabaseAnswer,
-  { models, columns, cookiePrefix }: Pick<BetterAuthUse, 'columns' | 'cookiePrefix' | 'models'>,
+  { models, columns, cookiePrefix, plugins = [] }: KeptUse,
   { betterAuth }: Pick<Runtime, 'betterAuth'>,
   live?: readonly FoundTable[],
 ): DatabaseAnswer {
@@ -46,7 +50,8 @@ export function keepTables(
     ...(Object.keys(tables).length > 0 && { tables }),
     ...namesOfColumns(
       columns,
-      betterAuth.tables,
+      // Without its plugin there is no such table.
+      betterAuth.tables.filter(({ id }) => id !== 'authenticator' || plugins.includes('passkey')),
       // A client that turns names itself is spoken to in camelCase.
       by === 'columns' && !fact?.naming ? namingOf(seen, texts) : undefined,
     ),
@@ -70,19 +75,14 @@ function namesOfColumns(
   if (others.length === 0) return found ?? {}
   // Where the tables show the rule, what is said need not be all of it.
   const isShown = found?.naming !== undefined
-  const follows = tables
-    .filter(({ id }) => SAID.has(id))
-    .every((table) =>
-      table.columns.every(({ name }) => {
-        const other = columns[table.id]?.[name] ?? (isShown ? snakeCase(name) : name)
-        return other === snakeCase(name)
-      }),
-    )
+  const follows = tables.every((table) =>
+    table.columns.every(({ name }) => {
+      const other = columns[table.id]?.[name] ?? (isShown ? snakeCase(name) : name)
+      return other === snakeCase(name)
+    }),
+  )
   return found && follows ? { naming: 'snake_case' } : { columns }
 }
-
-/** The tables whose columns its options name. */
-const SAID: ReadonlySet<TableId> = new Set(['user', 'account', 'session', 'verificationToken'])
 
 /** Sessions go on where ours are stored, too. */
 function sessionsOf(

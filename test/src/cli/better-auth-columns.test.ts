@@ -269,3 +269,46 @@ test('drivers: whoever has been there before signs in after the move, in the col
   expect(database.prepare('select owner from session').all()).toEqual([{ owner: 'grace' }])
   expect(site.log.errors).toEqual([])
 })
+
+test('passkeys: those of before are found in the table that the plugin names, by the columns that it names', async () => {
+  const files = shop(
+    { '@better-auth/passkey': '^1.6.0', 'better-sqlite3': '^12.0.0' },
+    { imports: "import { passkey } from '@better-auth/passkey'", database: 'db' },
+    {
+      'src/db.ts':
+        "import Database from 'better-sqlite3'\n\nexport const db = new Database('shop.db')\n",
+    },
+  )
+  const fields = { credentialID: 'credential', userId: 'owner', publicKey: 'key' }
+  const plugin = `passkey({ schema: { passkey: { modelName: 'keys', fields: ${JSON.stringify(fields)} } } })`
+  const { 'src/better.ts': text = '' } = files
+  const better = text.replace(FIELDS, `  plugins: [${plugin}],`)
+  project = makeProject({ ...files, 'src/better.ts': better })
+  const path = join(project.root, 'shop.db')
+  linkPackages(project.root, 'better-sqlite3')
+  const database = new Sqlite(path)
+  onTestFinished(() => {
+    database.close()
+  })
+  const statements = betterAuthSchema('sqlite', pluralNames, { columns: { passkey: fields } })
+  for (const statement of statements.filter((each) => !/factors|sign_in_limits/.test(each)))
+    database.exec(statement.replaceAll('"passkey"', '"keys"'))
+  const time = '2020-01-02T03:04:05.678Z'
+  database.exec(
+    `insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt") values ('grace', 'Grace', 'grace@example.com', 1, '${time}', '${time}')`,
+  )
+  database.exec(
+    `insert into keys (id, credential, owner, key, counter, "deviceType", "backedUp", "createdAt") values ('k1', 'cred', 'grace', 'public', 3, 'multiDevice', 1, '${time}')`,
+  )
+  const moved = project.run([...MOVE, '--database'])
+  expect(moved.stderr).not.toContain('×')
+  expect(moved.stdout + moved.stderr).not.toContain('plugin passkey')
+  expect(project.run(['migrate', '--apply', '--yes', '--database']).stderr).not.toContain('×')
+  const { columns, tables } = answers() as Required<Pick<SqlAdapterOptions, 'columns' | 'tables'>>
+  expect([columns, tables]).toEqual([{ authenticator: fields }, { authenticator: 'keys' }])
+
+  const adapter = SqlAdapter(database, { layout: 'better-auth', columns, tables })
+  expect(await adapter.listAuthenticatorsByUserId?.('grace')).toMatchObject([
+    { credentialID: 'cred', counter: 3, credentialPublicKey: 'public' },
+  ])
+})

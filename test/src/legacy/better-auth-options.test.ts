@@ -96,6 +96,74 @@ describe('options of Better Auth that only some conditions bring', () => {
     },
   )
 
+  const PASSKEYS =
+    "import { passkey } from '@better-auth/passkey'\nimport { betterAuth } from 'better-auth'\nimport { env } from './env'\n\nexport const auth = betterAuth({ plugins: [GIVEN] })\n"
+  const withPasskeys = (options: string): Promise<BetterAuthUse> =>
+    found('', {
+      'src/auth.ts': PASSKEYS.replace('GIVEN', `passkey(${options})`),
+    })
+
+  test.each([
+    [
+      "{ schema: { passkey: { modelName: 'keys', fields: { credentialID: 'credential', counter: undefined } } } }",
+    ],
+    [
+      "{ schema: { passkey: { ...{ modelName: 'keys' }, fields: { credentialID: `credential` } } }, advanced: {} }",
+    ],
+  ])(
+    'the table of passkeys and its columns have the names that the plugin is told: %s',
+    async (options) => {
+      const use = await withPasskeys(options)
+      expect([use.models, use.columns, use.open]).toEqual([
+        { authenticator: 'keys' },
+        { authenticator: { credentialID: 'credential' } },
+        [],
+      ])
+    },
+  )
+
+  test.each(['', '{}', '{ schema: {} }', '{ schema: { passkey: {} } }'])(
+    'where the plugin is told none, it has the usual ones: %s',
+    async (options) => {
+      const use = await withPasskeys(options)
+      expect([use.models, use.columns, use.open]).toEqual([{}, {}, []])
+    },
+  )
+
+  const HIDDEN =
+    'what the column … of passkey is called is not written here: the adapter has to be told'
+  const TOLD = "columns: { authenticator: { …: '…' } }, // among the options of the adapter"
+
+  test.each([
+    [
+      '{ schema: { passkey: { fields: { userId: env.OWNER } } } }',
+      'what the column userId of passkey is called is not written here: the adapter has to be told',
+      "columns: { authenticator: { userId: '…' } }, // among the options of the adapter",
+    ],
+    ['{ schema: { passkey: { fields: env.FIELDS } } }', HIDDEN, TOLD],
+    ['{ schema: { passkey: env.TABLE } }', HIDDEN, TOLD],
+    ['{ schema: env.SCHEMA }', HIDDEN, TOLD],
+    [
+      '{ schema: { passkey: { modelName: env.TABLE } } }',
+      'what the table passkey is called is not written here: name it, or have the database looked at',
+      'npx create-auth migrate --from better-auth --table authenticator=<name>',
+    ],
+    [
+      'env.PASSKEYS',
+      'which options the plugin passkey is handed is not written here',
+      "Passkey({ relayingParty: { id: '…', name: '…' } })\n// and among the options of the adapter, where the table has other names: tables, columns: { authenticator: { … } }",
+    ],
+    [
+      "{ rpName: 'Shop', rpID: env.HOST, origin: null, authenticatorSelection: { userVerification: 'required' }, registration: {} }",
+      'options of the plugin passkey are not taken over: rpName, rpID, authenticatorSelection, registration',
+      "Passkey({ relayingParty: { id: env.HOST, name: 'Shop' }, registrationOptions: { authenticatorSelection: { userVerification: 'required' } } }) // in authConfig\n// without registration",
+    ],
+  ])('what is told of passkeys otherwise is a step: %s', async (options, reason, snippet) => {
+    const use = await withPasskeys(options)
+    expect([use.models, use.columns]).toEqual([{}, {}])
+    expect(use.open).toMatchObject([{ file: 'src/auth.ts', line: 5, reason, snippet }])
+  })
+
   test.each([
     ["['https://a.test', 'https://b.test']", "['https://a.test', 'https://b.test']"],
     ['[env.ORIGIN]', "['https://app.example.com']"],

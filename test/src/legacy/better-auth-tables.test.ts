@@ -239,6 +239,29 @@ test('where all of them are in snake_case, one word says it; to an ORM with name
   })
 })
 
+test('passkeys are part of the rule where there are some', () => {
+  const project = projectWith('sql', '')
+  const keptWith = (columns: OtherColumns): DatabaseAnswer =>
+    keepTables(
+      project,
+      answer('sql'),
+      { models: { authenticator: 'keys' }, columns, plugins: ['passkey'] },
+      readRuntime(),
+    )
+  expect(keptWith(ALL)).toMatchObject({ columns: ALL, tables: { authenticator: 'keys' } })
+  expect(keptWith(ALL).naming).toBeUndefined()
+  const authenticator = {
+    credentialID: 'credential_id',
+    userId: 'user_id',
+    publicKey: 'public_key',
+    deviceType: 'device_type',
+    backedUp: 'backed_up',
+    createdAt: 'created_at',
+  }
+  const all = keptWith({ ...ALL, authenticator })
+  expect([all.naming, all.columns]).toEqual(['snake_case', undefined])
+})
+
 test('where the tables follow the rule, what is said of some columns is no more than that', () => {
   const { user } = ALL
   const text = 'create table "user" (email_verified boolean)'

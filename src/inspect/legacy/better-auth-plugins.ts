@@ -1,0 +1,51 @@
+import type { ts } from 'ts-morph'
+import { isHidden, optionOf } from '../../code/properties.js'
+import type { Placed, Program } from '../../code/value.js'
+import type { Source } from '../../syntax/parse-source.js'
+import { alternativesOf } from './alternatives-of.js'
+import type { Named } from './named-options.js'
+
+/** The plugins of a configuration, by the functions that make them: those that only some conditions bring, too. */
+export function pluginsIn(program: Program, object: Placed): readonly Named[] {
+  const option = optionOf(program, object, 'plugins')
+  return option && !isHidden(option) ? pluginsOf(program, option.at) : []
+}
+
+/** The plugins of an expression. */
+export function pluginsOf(program: Program, placed: Placed): readonly Named[] {
+  const { source, node } = placed
+  const { ts, tree } = source
+  if (ts.isSpreadElement(node)) return pluginsOf(program, { ...placed, node: node.expression })
+  if (isFiltered(source, node))
+    return pluginsOf(program, { ...placed, node: node.expression.expression })
+  const all = alternativesOf(program, program.evaluate(placed))
+  return all.flatMap((value): readonly Named[] => {
+    if (value.kind === 'list') return value.elements.flatMap((each) => pluginsOf(program, each))
+    if (value.kind === 'literal') return []
+    if (value.kind === 'made' && value.origin) {
+      return [{ ...placed, name: value.origin.path.at(-1) ?? value.origin.specifier }]
+    }
+    const name = ts.isCallExpression(node) ? node.expression : node
+    return [{ ...placed, name: name.getText(tree) }]
+  })
+}
+
+/** `[one, isOn && another].filter(Boolean)` */
+function isFiltered(
+  { ts }: Source,
+  node: ts.Node,
+): node is ts.CallExpression & { readonly expression: ts.PropertyAccessExpression } {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false
+  return node.expression.name.text === 'filter'
+}
+
+/** What a plugin of a configuration is handed, wherever it is made. */
+export function argumentsOf(program: Program, object: Placed, name: string): readonly Placed[] {
+  return pluginsIn(program, object)
+    .filter((plugin) => plugin.name === name)
+    .flatMap((plugin) => alternativesOf(program, program.evaluate(plugin)))
+    .flatMap(({ at: { source, node } }) => {
+      const [first] = source.ts.isCallExpression(node) ? node.arguments : []
+      return first ? [{ source, node: first }] : []
+    })
+}

@@ -1,0 +1,51 @@
+import { textOf } from '../../code/texts.js'
+import type { Program, Value } from '../../code/value.js'
+import { type Named, optionsIn } from './named-options.js'
+import { type OpenPoint, openAt } from './open-at.js'
+
+/** A table by the words of both. */
+interface NamedTable {
+  readonly group: string
+  readonly id: string
+}
+
+/** Open points for names of columns that are not written out: the adapter is told the others. */
+export function openColumns(
+  program: Program,
+  option: Named,
+  { group, id }: NamedTable,
+): readonly OpenPoint[] {
+  const value = program.evaluate(option)
+  const fields = optionsIn(program, value)
+  const hidden = fields.filter((field) => isUnread(program.evaluate(field)))
+  const isEmpty = value.kind === 'object' && value.parts.length === 0
+  const all = fields.length > 0 || isEmpty ? hidden : [{ ...option, name: '…' }]
+  return all.map(({ name, ...placed }) =>
+    openAt(
+      placed,
+      `what the column ${name} of ${group} is called is not written here: the adapter has to be told`,
+      `columns: { ${id}: { ${name}: '…' } }, // among the options of the adapter`,
+    ),
+  )
+}
+
+/** Tells whether something other than a text may come of it: without one, the usual name counts. */
+function isUnread(value: Value): boolean {
+  return textOf(value) === undefined && (value.kind !== 'literal' || value.value !== undefined)
+}
+
+/** Open points for the name of a table that is not written out. */
+export function openModel(
+  program: Program,
+  option: Named,
+  { group, id }: NamedTable,
+): readonly OpenPoint[] {
+  if (!isUnread(program.evaluate(option))) return []
+  return [
+    openAt(
+      option,
+      `what the table ${group} is called is not written here: name it, or have the database looked at`,
+      `npx create-auth migrate --from better-auth --table ${id}=<name>`,
+    ),
+  ]
+}
