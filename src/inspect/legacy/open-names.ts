@@ -44,8 +44,8 @@ export function openModel(
   return [
     openAt(
       option,
-      `what the table ${group} is called is not written here: name it, or have the database looked at`,
-      `npx create-auth migrate --from better-auth --table ${id}=<name>`,
+      `what the table ${group} is called is not written here: the adapter has to be told`,
+      `tables: { ${id}: '…' }, // among the options of the adapter, or the table itself, where it is handed tables`,
     ),
   ]
 }

@@ -145,8 +145,8 @@ describe('options of Better Auth that only some conditions bring', () => {
     ['{ schema: env.SCHEMA }', HIDDEN, TOLD],
     [
       '{ schema: { passkey: { modelName: env.TABLE } } }',
-      'what the table passkey is called is not written here: name it, or have the database looked at',
-      'npx create-auth migrate --from better-auth --table authenticator=<name>',
+      'what the table passkey is called is not written here: the adapter has to be told',
+      "tables: { authenticator: '…' }, // among the options of the adapter, or the table itself, where it is handed tables",
     ],
     [
       'env.PASSKEYS',
