@@ -106,20 +106,33 @@ function inOtherTables(answers: Answers, use: BetterAuthUse): readonly ManualSte
         'account.userId → the same; providerId → provider; accountId → providerAccountId',
         'account.password, where providerId is credential → factors.value, with kind password',
         'account.accessToken, refreshToken, idToken → access_token, refresh_token, id_token',
+        ...(use.plugins.includes('passkey') ? PASSKEYS : []),
         ...otherNames(use),
       ].join('\n'),
     },
   ]
 }
 
+/** How passkeys are copied: each of ours is an account, too. */
+const PASSKEYS: readonly string[] = [
+  'passkey.credentialID, as base64 with + and / and = → authenticators.credentialID and providerAccountId',
+  'passkey.userId, counter, transports → the same; publicKey → credentialPublicKey',
+  'passkey.deviceType, backedUp → credentialDeviceType, credentialBackedUp',
+  'passkey → account, besides: type webauthn, provider passkey, userId and providerAccountId as there',
+]
+
+/** Its words for the tables that are copied, by ours. */
+const COPIED = { user: 'user', account: 'account', authenticator: 'passkey' } as const
+
 /** What the tables to copy are called, and their columns, where the configuration says so. */
 function otherNames({ models, columns }: BetterAuthUse): readonly string[] {
-  return (['user', 'account'] as const).flatMap((id) => {
-    const table = models[id] ?? id
+  return (['user', 'account', 'authenticator'] as const).flatMap((id) => {
+    const word = COPIED[id]
+    const table = models[id] ?? word
     const names = Object.entries(columns[id] ?? {}).filter(([name, other]) => name !== other)
     return [
-      ...(table === id ? [] : [`// ${id} is ${table}`]),
-      ...names.map(([name, other]) => `// ${id}.${name} is ${table}.${other}`),
+      ...(table === word ? [] : [`// ${word} is ${table}`]),
+      ...names.map(([name, other]) => `// ${word}.${name} is ${table}.${other}`),
     ]
   })
 }

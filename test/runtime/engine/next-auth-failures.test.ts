@@ -27,6 +27,8 @@ const ways = {
   'a service, with an answer of before': async ({ browser }: Site) =>
     browser().ask('/auth/callback/acme?code=c&state=old'),
   'a service': async ({ signIn, browser }: Site) => signIn(browser()),
+  'a service, which is not there': async ({ browser }: Site) =>
+    browser().submit('/auth/signin/acme'),
   'a mail': async ({ browser, links }: Site) => {
     const visitor = browser()
     await visitor.submit('/auth/signin/mail', { email: 'ada@example.test' })

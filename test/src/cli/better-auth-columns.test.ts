@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { SqlAdapter, type SqlAdapterOptions } from '@create-auth/runtime/adapters/sql'
 import Sqlite from 'better-sqlite3'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { pluralNames } from '../../../runtime/src/tables/tables.js'
 import { linkPackages } from '../../support/link-packages.js'
 import { betterAuthSchema, OTHER_COLUMNS, THEIR_COLUMNS } from '../../support/better-auth-tables.js'
@@ -311,4 +311,73 @@ test('passkeys: those of before are found in the table that the plugin names, by
   expect(await adapter.listAuthenticatorsByUserId?.('grace')).toMatchObject([
     { credentialID: 'cred', counter: 3, credentialPublicKey: 'public' },
   ])
+})
+
+describe('tables that can’t be kept', () => {
+  const stepWith = (options: string): unknown => {
+    const files = shop(
+      { '@better-auth/passkey': '^1.6.0', mongodb: '^7.0.0' },
+      {
+        imports:
+          "import { passkey } from '@better-auth/passkey'\nimport { mongodbAdapter } from 'better-auth/adapters/mongodb'",
+        database: "mongodbAdapter(db.db('shop'))",
+      },
+      {
+        'src/db.ts':
+          "import { MongoClient } from 'mongodb'\n\nexport const db = new MongoClient(process.env.MONGODB_URL ?? '')\n",
+      },
+    )
+    const { 'src/better.ts': text = '' } = files
+    project = makeProject({ ...files, 'src/better.ts': text.replace(FIELDS, options) })
+    const run = project.run([...MOVE, '--dry-run', '--json'])
+    expect(run.stderr).toBe('')
+    const { plan } = JSON.parse(run.stdout)
+    const changes: readonly { kind: string; reason?: string }[] = plan.changes
+    return changes.filter(({ reason }) => reason?.includes('copy them into ours'))
+  }
+  const COPY = [
+    'user.id, name, email, image → the same; emailVerified: true → createdAt, else null',
+    'account.userId → the same; providerId → provider; accountId → providerAccountId',
+    'account.password, where providerId is credential → factors.value, with kind password',
+    'account.accessToken, refreshToken, idToken → access_token, refresh_token, id_token',
+  ]
+  const step = (...further: readonly string[]) => [
+    {
+      kind: 'manual',
+      path: 'src/better.ts',
+      reason:
+        "users and accounts of Better Auth are kept in tables that the adapter of MongoDB can't use: copy them into ours",
+      snippet: [...COPY, ...further].join('\n'),
+    },
+  ]
+
+  test('are copied by the names that the options have for them and their columns', () => {
+    const user = "user: { modelName: 'people', fields: { email: 'email', image: 'avatar_url' } }"
+    const account = "account: { fields: { accountId: 'subject' } }"
+    expect(stepWith(`${user}, ${account}, session: { modelName: 'visits' }`)).toEqual(
+      step(
+        '// user is people',
+        '// user.image is people.avatar_url',
+        '// account.accountId is account.subject',
+      ),
+    )
+  })
+
+  test('are copied with the passkeys, where there are some', () => {
+    const schema = "{ passkey: { modelName: 'keys', fields: { userId: 'owner' } } }"
+    expect(stepWith(`plugins: [passkey({ schema: ${schema} })]`)).toEqual(
+      step(
+        'passkey.credentialID, as base64 with + and / and = → authenticators.credentialID and providerAccountId',
+        'passkey.userId, counter, transports → the same; publicKey → credentialPublicKey',
+        'passkey.deviceType, backedUp → credentialDeviceType, credentialBackedUp',
+        'passkey → account, besides: type webauthn, provider passkey, userId and providerAccountId as there',
+        '// passkey is keys',
+        '// passkey.userId is keys.owner',
+      ),
+    )
+  })
+
+  test('are copied by their usual names, where none is said', () => {
+    expect(stepWith('')).toEqual(step())
+  })
 })
