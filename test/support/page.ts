@@ -37,20 +37,19 @@ export function openPage(browser: Browser, href: string): Page {
   Object.defineProperty(window.document, 'hidden', { get: () => world.hidden })
 
   const fetch = async (input: string, init: RequestInit = {}): Promise<Response> => {
-    const { method = 'GET', body, headers, credentials = 'same-origin' } = init
+    const { method = 'GET', body, credentials = 'same-origin' } = init
     const { pathname, search, origin } = new URL(input, href)
     const own = new URL(href).origin
     const isElsewhere = origin !== own
     asked.push(`${method} ${isElsewhere ? origin : ''}${pathname}${search}`)
     if (!world.online) throw new TypeError('fetch failed')
+    const headers = new Headers(init.headers)
+    if (method === 'POST' || isElsewhere) headers.set('origin', own)
+    if (isElsewhere && credentials !== 'include') headers.set('cookie', '')
     const answer = await browser.ask(`${pathname}${search}`, {
       method,
       ...(body && { body }),
-      headers: {
-        ...Object.fromEntries(new Headers(headers)),
-        ...((method === 'POST' || isElsewhere) && { origin: own }),
-        ...(isElsewhere && credentials !== 'include' && { cookie: '' }),
-      },
+      headers: Object.fromEntries(headers),
     })
     if (isElsewhere && !lets(answer, own, credentials)) throw new TypeError('fetch failed')
     return answer

@@ -24,10 +24,16 @@ export function originOf(
   const text = textOf(value)
   if (text !== undefined) return URL.canParse(text) ? `'${new URL(text).origin}'` : undefined
   const written = codeOf(given, value)
-  if (/\blocation\b/.test(written)) return undefined
-  const [, expression = written] = TEMPLATE.exec(written) ?? []
-  return expression
+  const [, base = written] = TEMPLATE.exec(written) ?? []
+  if (OWN.test(base)) return undefined
+  return PATH.test(base) ? `new URL(${base}).origin` : base
 }
+
+/** The origin of the page itself. */
+const OWN = /^(?:\w+\.)*location\.origin$/
+
+/** A path behind an address. */
+const PATH = /(?<![:/])\/\w/
 
 /** `${process.env.API_URL}/api/auth`, which says the path that goes without saying. */
 const TEMPLATE = new RegExp(`^\`\\$\\{([^\`{}]+)\\}(?:${BETTER_AUTH_PATH})?/?\`$`)

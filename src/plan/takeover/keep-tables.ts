@@ -24,7 +24,7 @@ type KeptUse = Pick<BetterAuthUse, 'columns' | 'cookiePrefix' | 'models'> &
 export function keepTables(
   project: Pick<Project, 'databases' | 'files'>,
   database: DatabaseAnswer,
-  { models, columns, cookiePrefix, plugins = [] }: KeptUse,
+  { models, columns, cookiePrefix, plugins }: KeptUse,
   { betterAuth }: Pick<Runtime, 'betterAuth'>,
   live?: readonly FoundTable[],
 ): DatabaseAnswer {
@@ -50,12 +50,19 @@ export function keepTables(
     ...(Object.keys(tables).length > 0 && { tables }),
     ...namesOfColumns(
       columns,
-      // Without its plugin there is no such table.
-      betterAuth.tables.filter(({ id }) => id !== 'authenticator' || plugins.includes('passkey')),
+      usedTables(betterAuth, plugins),
       // A client that turns names itself is spoken to in camelCase.
       by === 'columns' && !fact?.naming ? namingOf(seen, texts) : undefined,
     ),
   }
+}
+
+/** Its tables without the one of passkeys, where its plugin is not there. */
+function usedTables(
+  { tables }: Runtime['betterAuth'],
+  plugins: readonly string[] = [],
+): readonly Table[] {
+  return tables.filter(({ id }) => id !== 'authenticator' || plugins.includes('passkey'))
 }
 
 /** What columns are called: what the configuration says counts, one by one unless all of it follows the rule. */

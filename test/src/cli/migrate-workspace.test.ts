@@ -640,15 +640,16 @@ test('Better Auth in another package is found, and stays there; whoever speaks t
 })
 
 describe('what is left in another package than the one that is taken over', () => {
+  const SERVER = {
+    name: 'server',
+    type: 'module',
+    dependencies: { '@acme/auth': '*', '@hono/node-server': '^1.14.0', hono: '^4.9.0' },
+  }
   /** Sign-in of Hono, asked by an application of Next.js, by one of no framework, and by what several share. */
   const FILES: Tree = {
     'package.json': json({ name: 'all', private: true, workspaces: ['apps/*', 'packages/*'] }),
     'package-lock.json': '{ "lockfileVersion": 3 }\n',
-    'apps/server/package.json': json({
-      name: 'server',
-      type: 'module',
-      dependencies: { '@acme/auth': '*', '@hono/node-server': '^1.14.0', hono: '^4.9.0' },
-    }),
+    'apps/server/package.json': json(SERVER),
     'apps/server/src/index.ts': lines(
       "import { serve } from '@hono/node-server'",
       "import { auth } from '@acme/auth'",
@@ -706,11 +707,10 @@ describe('what is left in another package than the one that is taken over', () =
   })
 
   test('is so where the package lies in the folder of what is taken over, too', () => {
-    const { 'package.json': _, 'apps/server/package.json': own, ...files } = FILES
-    const all = { ...JSON.parse(String(own)), workspaces: ['apps/*', 'packages/*'] }
+    const { 'package.json': _, 'apps/server/package.json': __, ...files } = FILES
     project = makeProject({
       ...files,
-      'package.json': json(all),
+      'package.json': json({ ...SERVER, workspaces: ['apps/*', 'packages/*'] }),
       'src/index.ts': files['apps/server/src/index.ts'] ?? '',
       'apps/server/src/index.ts': '',
     })

@@ -138,6 +138,16 @@ describe('uses of Better Auth: none is left out', () => {
       "process.env.API_URL ?? 'http://a.test'",
     ],
     ['{ baseURL: `${process.env.API_URL}/api/auth` }', 'process.env.API_URL'],
+    [
+      "{ baseURL: process.env.API_URL ?? 'http://a.test/api/auth' }",
+      "new URL(process.env.API_URL ?? 'http://a.test/api/auth').origin",
+    ],
+    ["{ baseURL: process.env.API_URL + '/auth' }", "new URL(process.env.API_URL + '/auth').origin"],
+    [
+      '{ baseURL: dev ? process.env.API_URL : window.location.origin }',
+      'dev ? process.env.API_URL : window.location.origin',
+    ],
+    ['{ baseURL: `${location.origin}/api/auth` }', undefined],
     ['{ baseURL: `https://${process.env.HOST}` }', '`https://${process.env.HOST}`'],
     ['{ baseURL: API }', "'https://a.test'"],
     ['{ baseURL: URL }', 'process.env.API_URL'],
