@@ -6,6 +6,7 @@ import {
 import { optionOf, propertyOf } from '../../code/properties.js'
 import { textOf } from '../../code/texts.js'
 import type { Placed, Program, Value } from '../../code/value.js'
+import { optionsIn } from './named-options.js'
 import { type OpenPoint, openAt } from './open-at.js'
 
 /** The sessions that Better Auth has begun, as far as they can go on. */
@@ -65,9 +66,12 @@ function isElsewhere(program: Program, object: Placed): boolean {
 function openSecret(program: Program, object: Placed): readonly OpenPoint[] {
   const secret = optionOf(program, object, 'secret')
   if (!secret) return []
-  const { node, source } = secret.at
   // Whichever object it is taken from: `env.BETTER_AUTH_SECRET` of a checked environment is the same variable.
-  const text = secret.kind === 'variable' ? secret.name : node.getText(source.tree)
+  const written = optionsIn(program, program.evaluate(object)).find(({ name }) => name === 'secret')
+  const texts = [written ?? secret.at, secret.at].map(({ node, source }) =>
+    node.getText(source.tree),
+  )
+  const text = secret.kind === 'variable' ? secret.name : texts.join(' ')
   if (BETTER_AUTH_SECRETS.some((name) => new RegExp(`\\b${name}\\b`).test(text))) return []
   return [
     openAt(

@@ -11,9 +11,11 @@ afterEach(() => {
 const begunWith = async (options: string) => {
   root = makeTree({
     'package.json': '{}',
+    'checked.ts': 'const { data: env } = parse(process.env)\nexport default env!\n',
     'auth.ts': [
       "import { betterAuth } from 'better-auth'",
       "import { env } from './env'",
+      "import checked from './checked'",
       `export const auth = betterAuth({ ${options} })`,
       '',
     ].join('\n'),
@@ -28,6 +30,7 @@ test.each([
   ['secret: process.env.BETTER_AUTH_SECRET', 'better-auth'],
   ['secret: process.env.AUTH_SECRET!', 'better-auth'],
   ['secret: env.BETTER_AUTH_SECRET', 'better-auth'],
+  ['secret: checked.BETTER_AUTH_SECRET', 'better-auth'],
   ["advanced: { cookiePrefix: 'shop' }", 'shop'],
   ['advanced: { useSecureCookies: true }', 'better-auth'],
   ["advanced: { defaultCookieAttributes: { sameSite: 'strict' } }", 'better-auth'],
@@ -56,6 +59,6 @@ test.each([
 ])('a secret that is in another place is a step: %s', async (options) => {
   expect(await begunWith(options)).toEqual({
     cookiePrefix: 'better-auth',
-    steps: ['auth.ts:3'],
+    steps: ['auth.ts:4'],
   })
 })
