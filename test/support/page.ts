@@ -43,15 +43,15 @@ export function openPage(browser: Browser, href: string): Page {
     const isElsewhere = origin !== own
     asked.push(`${method} ${isElsewhere ? origin : ''}${pathname}${search}`)
     if (!world.online) throw new TypeError('fetch failed')
-    const headers = new Headers(init.headers)
-    if (method === 'POST' || isElsewhere) headers.set('origin', own)
-    if (isElsewhere && credentials !== 'include') headers.set('cookie', '')
-    const answer = await browser.ask(`${pathname}${search}`, {
-      method,
-      ...(body && { body }),
-      headers: Object.fromEntries(headers),
-    })
-    if (isElsewhere && !lets(answer, own, credentials)) throw new TypeError('fetch failed')
+    const ask = (further: Record<string, string>): Promise<Response> =>
+      browser.ask(`${pathname}${search}`, {
+        method,
+        ...(body && { body }),
+        headers: { ...Object.fromEntries(new Headers(init.headers)), ...further },
+      })
+    if (!isElsewhere) return ask(method === 'POST' ? { origin: own } : {})
+    const answer = await ask({ origin: own, ...(credentials !== 'include' && { cookie: '' }) })
+    if (!lets(answer, own, credentials)) throw new TypeError('fetch failed')
     return answer
   }
   const location = { href, assign: (url: string) => void visits.push(url) }
