@@ -66,14 +66,28 @@ function openOption(program: Program, option: Named, group = ''): readonly OpenP
     BETTER_AUTH_OPTIONS,
   )
   const texts = SAME.has(name) ? textsOf(program, program.evaluate(option)) : undefined
-  return texts ? open.map((point) => ({ ...point, snippet: `${name}: ${listOf(texts)}` })) : open
+  const snippet = texts && originsIn(name, texts)
+  return snippet === undefined ? open : open.map((point) => ({ ...point, snippet }))
 }
 
 /** Options that have the same texts here, where they are written out. */
 const SAME: ReadonlySet<string> = new Set(['trustedOrigins'])
 
-function listOf(texts: readonly string[]): string {
-  return `[${texts.map((text) => `'${text}'`).join(', ')}]`
+/** The option with those of its texts that are origins: another one would be refused. Undefined where none is. */
+function originsIn(name: string, texts: readonly string[]): string | undefined {
+  const origins = texts.flatMap((text) => originOf(text) ?? [])
+  if (origins.length === 0 && texts.length > 0) return undefined
+  const others = texts.filter((text) => originOf(text) === undefined)
+  const behind = others.length > 0 ? ` // no origins of pages: ${others.join(', ')}` : ''
+  return `${name}: [${origins.map((origin) => `'${origin}'`).join(', ')}]${behind}`
+}
+
+/** An origin that a configuration of ours takes: of https, or of this machine, without a wildcard. */
+function originOf(text: string): string | undefined {
+  if (text.includes('*') || !URL.canParse(text)) return undefined
+  const { origin, protocol, hostname } = new URL(text)
+  const isHere = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+  return protocol === 'https:' || (protocol === 'http:' && isHere) ? origin : undefined
 }
 
 /** What people may do with their account, if they may. */

@@ -166,6 +166,12 @@ describe('options of Better Auth that only some conditions bring', () => {
 
   test.each([
     ["['https://a.test', 'https://b.test']", "['https://a.test', 'https://b.test']"],
+    [
+      "['https://a.test/', 'http://localhost:3000', 'shop://', 'http://b.test', 'https://*.c.test']",
+      "['https://a.test', 'http://localhost:3000'] // no origins of pages: shop://, http://b.test, https://*.c.test",
+    ],
+    ["['https://*.a.test']", "['https://app.example.com']"],
+    ['[]', '[]'],
     ['[env.ORIGIN]', "['https://app.example.com']"],
     ['async () => []', "['https://app.example.com']"],
   ])('origins that are trusted are said here, too: %s', async (origins, said) => {
