@@ -172,6 +172,14 @@ export const BETTER_AUTH_CLIENT_ELSEWHERE: LeftWork = {
   ].join('\n'),
 }
 
+/** The work where its client is made for an app, and where something is asked of that. */
+export const BETTER_AUTH_APP_CLIENT: LeftWork = {
+  reason:
+    'the client of Better Auth is that of an app without a browser here, for which there is none of ours',
+  snippet:
+    '// sign in on {path}/signin in a browser, and ask with a token that createToken makes: docs/tokens.md',
+}
+
 /** The work where its client is handed to something else. */
 export const BETTER_AUTH_HANDED: LeftWork = {
   reason:

@@ -63,6 +63,9 @@ export const BETTER_AUTH_CLIENTS: Readonly<Record<string, string>> = {
   'better-auth/vue': `${RUNTIME_PACKAGE}/vue`,
 }
 
+/** The modules of plugins that have its client run in an app, without a browser. */
+export const BETTER_AUTH_APPS: RegExp = /^@better-auth\/expo\b/
+
 /** Better Auth's ids of the providers whose people have the same subject in ours: its id → our id. */
 export const BETTER_AUTH_PROVIDERS: Readonly<Record<string, string>> = {
   apple: 'apple',

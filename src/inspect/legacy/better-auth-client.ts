@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { BETTER_AUTH_CLIENTS, rowIn } from '../../catalog/better-auth.js'
 import {
+  BETTER_AUTH_APP_CLIENT,
   BETTER_AUTH_CLIENT,
   BETTER_AUTH_CLIENT_CALLS,
   BETTER_AUTH_CLIENT_ELSEWHERE,
@@ -19,7 +20,7 @@ import type { Source } from '../../syntax/parse-source.js'
 import { outermost, walk } from '../../syntax/walk.js'
 import { alternativesOf } from './alternatives-of.js'
 import { madeOf, type MadeCall } from './better-auth-made.js'
-import { originOf } from './client-origin.js'
+import { isOfApp, originOf } from './client-origin.js'
 import { type OpenPoint, openAt } from './open-at.js'
 import { withArguments } from './written-arguments.js'
 
@@ -37,6 +38,8 @@ interface ClientPart {
   readonly specifier: string
   /** The code of the origin that it asks, where it is told one. */
   readonly origin: string | undefined
+  /** True where it runs in an app, without a browser. */
+  readonly isApp: boolean
   /** The names of the part; none for all of it. */
   readonly members: readonly string[]
 }
@@ -132,7 +135,8 @@ function partsOf(program: Program, value: Value): readonly ClientPart[] {
     // What comes of a call of it is said where that is.
     const isClient = path.join('.') === 'createAuthClient'
     if (!isClient || !rowIn(BETTER_AUTH_CLIENTS, specifier)) return []
-    return [{ specifier, members: each.members, origin: originOf(program, each.at) }]
+    const origin = originOf(program, each.at)
+    return [{ specifier, members: each.members, origin, isApp: isOfApp(program, each.at) }]
   })
 }
 
@@ -149,7 +153,7 @@ function useAt(source: Source, node: ts.Node, part: ClientPart): ClientUse {
   const name = members.join('.')
   const { parent } = whole
   const call = ts.isCallExpression(parent) && parent.expression === whole ? parent : undefined
-  const { reason, snippet } = clientWork(name, part.specifier)
+  const { reason, snippet } = clientWork(name, part)
   return {
     at: {
       ...openAt({ source, node }, reason, withArguments(snippet, call && { source, node: call })),
@@ -185,7 +189,7 @@ function inMarkup({ file, text }: Source, names: Names): readonly ClientPoint[] 
     const part = names.get(name)
     if (!part || code[index] === text[index]) return []
     const members = [...part.members, ...(rest.match(/\w+/g) ?? [])]
-    const { reason, snippet } = clientWork(members.join('.'), part.specifier)
+    const { reason, snippet } = clientWork(members.join('.'), part)
     const { origin } = part
     const work = { reason, snippet: withArguments(snippet) }
     return [{ file, ...positionAt(text, index), ...work, ...(origin && { origin }) }]
@@ -196,13 +200,24 @@ function escaped(name: string): string {
   return name.replaceAll('$', String.raw`\$`)
 }
 
+/** The work where something is asked of a client that runs in an app. */
+function appWork(name: string): LeftWork {
+  const { reason, snippet } = BETTER_AUTH_APP_CLIENT
+  if (name === '') return { reason, snippet }
+  return { reason: `${name} of a client without a browser has no counterpart here`, snippet }
+}
+
 function madeAt(program: Program, call: MadeCall, ours: string): ClientPoint {
+  const origin = originOf(program, call)
+  if (isOfApp(program, call)) {
+    const { reason, snippet } = BETTER_AUTH_APP_CLIENT
+    return { ...openAt(call, reason, snippet), ...(origin && { origin }) }
+  }
   const made = ({ reason, snippet }: LeftWork): LeftWork => ({
     reason,
     snippet: snippet.replaceAll('{client}', ours),
   })
   const { reason, snippet } = made(BETTER_AUTH_CLIENT)
-  const origin = originOf(program, call)
   return {
     ...openAt(call, reason, snippet),
     ...(origin && { origin, elsewhere: made(BETTER_AUTH_CLIENT_ELSEWHERE) }),
@@ -210,7 +225,8 @@ function madeAt(program: Program, call: MadeCall, ours: string): ClientPoint {
 }
 
 /** The work for a member of the client, in the form of the library that it is for, by the longest beginning of its name that is known; without a name, for all of it. */
-function clientWork(name: string, specifier: string): LeftWork {
+function clientWork(name: string, { specifier, isApp }: ClientPart): LeftWork {
+  if (isApp) return appWork(name)
   if (name === '') return BETTER_AUTH_HANDED
   if (name.startsWith('$Infer')) return BETTER_AUTH_TYPES
   const words = name.split('.')

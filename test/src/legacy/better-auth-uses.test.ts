@@ -144,7 +144,7 @@ describe('uses of Better Auth: none is left out', () => {
     ],
     ["{ baseURL: process.env.API_URL + '/auth' }", "new URL(process.env.API_URL + '/auth').origin"],
     [
-      '{ baseURL: dev ? process.env.API_URL : window.location.origin }',
+      '{ baseURL: dev\n\t? process.env.API_URL\n\t: window.location.origin }',
       'dev ? process.env.API_URL : window.location.origin',
     ],
     ['{ baseURL: `${location.origin}/api/auth` }', undefined],
@@ -165,6 +165,28 @@ describe('uses of Better Auth: none is left out', () => {
     expect(open.map((point) => [point.file, point.origin])).toEqual(
       ['src/Page.svelte', 'src/client.ts', 'src/use.ts'].map((file) => [file, origin]),
     )
+  })
+
+  test('a client of an app, without a browser, has none of ours in its place, and neither has what is asked of it', async () => {
+    const { open } = await found({
+      'src/client.ts':
+        "import { expoClient } from '@better-auth/expo/client'\nimport { createAuthClient } from 'better-auth/react'\n\nexport const authClient = createAuthClient({ baseURL: API, plugins: [expoClient({})] })\n",
+      'src/use.ts':
+        "import { authClient } from './client'\n\nauthClient.signOut()\nexport const { data } = authClient.useSession()\n",
+    })
+    const snippet =
+      '// sign in on {path}/signin in a browser, and ask with a token that createToken makes: docs/tokens.md'
+    expect(
+      open.map(({ file, line, reason, snippet: code }) => [`${file}:${line}`, reason, code]),
+    ).toEqual([
+      [
+        'src/client.ts:4',
+        'the client of Better Auth is that of an app without a browser here, for which there is none of ours',
+        snippet,
+      ],
+      ['src/use.ts:3', 'signOut of a client without a browser has no counterpart here', snippet],
+      ['src/use.ts:4', 'useSession of a client without a browser has no counterpart here', snippet],
+    ])
   })
 
   test('what is taken of the client: handed on, once for each name, and called', async () => {
