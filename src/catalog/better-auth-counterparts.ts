@@ -75,6 +75,7 @@ export const BETTER_AUTH_OPTIONS: Readonly<Record<string, Counterpart>> = {
   'advanced.defaultCookieAttributes': {
     reason: 'the attributes of cookies are said one by one here',
     snippet: "cookies: { sessionToken: { options: { sameSite: 'lax' } } }",
+    written: 'cookies: { sessionToken: { options: {value} } }',
   },
   'advanced.ipAddress': {
     reason: 'where the address of a visitor is read, the proxies say here that are trusted',
@@ -132,6 +133,7 @@ export const BETTER_AUTH_OPTIONS: Readonly<Record<string, Counterpart>> = {
   'session.expiresIn': {
     reason: 'how many seconds a session lasts unused is said here',
     snippet: 'session: { maxAge: 60 * 60 * 24 * 7 }',
+    written: 'session: { maxAge: {value} }',
   },
   'session.freshAge': {
     reason: 'how fresh a proof has to be, each place says itself that needs one',
@@ -140,6 +142,7 @@ export const BETTER_AUTH_OPTIONS: Readonly<Record<string, Counterpart>> = {
   'session.updateAge': {
     reason: 'after how many seconds a session in use is renewed is said here',
     snippet: 'session: { updateAge: 60 * 60 * 24 }',
+    written: 'session: { updateAge: {value} }',
   },
   secondaryStorage: {
     reason: 'sessions and limits are kept in the database here, and not beside it',

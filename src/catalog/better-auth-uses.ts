@@ -3,6 +3,8 @@ export interface LeftWork {
   readonly reason: string
   /** `{session}` stands for where the framework has the session, `{path}` for where sign-in answers, `{client}` for our client's module, `{state}` for what gives a component the state of the session, `{provider|'<id>'}` for an option of the call, or for what is behind the bar. */
   readonly snippet: string
+  /** The same with what is written in place of the example: `{value}` stands for that. */
+  readonly written?: string
   /** The same for the client of another library than React, by the module that gives it. */
   readonly forms?: Readonly<Record<string, string>>
 }

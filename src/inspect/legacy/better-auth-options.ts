@@ -4,6 +4,7 @@ import {
   BETTER_AUTH_PLUGINS,
   type Counterpart,
 } from '../../catalog/better-auth-counterparts.js'
+import type { LeftWork } from '../../catalog/better-auth-uses.js'
 import { isHidden } from '../../code/properties.js'
 import type { Placed, Program } from '../../code/value.js'
 import { textsOf } from '../../code/texts.js'
@@ -126,7 +127,18 @@ function openPoint(
 ): readonly OpenPoint[] {
   const known = rowIn(rows, named.name)
   if (known === 'none' || (known && 'provider' in known)) return []
-  return [openAt(named, known?.reason ?? unknown, known?.snippet ?? `// in place of ${named.name}`)]
+  const snippet = known ? snippetOf(named, known) : `// in place of ${named.name}`
+  return [openAt(named, known?.reason ?? unknown, snippet)]
+}
+
+/** The snippet with the option as it is written, where that stands for itself; words of attributes are small letters here. */
+function snippetOf({ source, node }: Named, { snippet, written }: LeftWork): string {
+  if (written === undefined) return snippet
+  const code = node.getText(source.tree).replaceAll(/\s*\n\s*/g, ' ')
+  const value = code.replaceAll(/(?<=['"])(?:Lax|None|Strict)(?=['"])/g, (word) =>
+    word.toLowerCase(),
+  )
+  return written.replaceAll('{value}', () => value)
 }
 
 /** Passwords that may be on, or off: what is not written can't be taken over. */

@@ -186,6 +186,18 @@ describe('options of Better Auth that only some conditions bring', () => {
     ])
   })
 
+  test.each([
+    ['session: { expiresIn: 60 * 60 * 24 * 30 }', 'session: { maxAge: 60 * 60 * 24 * 30 }'],
+    ['session: { updateAge: env.AGE }', 'session: { updateAge: env.AGE }'],
+    ['session: { freshAge: 0 }', 'requireFresh({ maxAge: 600 })'],
+    [
+      "advanced: { defaultCookieAttributes: {\n  sameSite: 'None',\n  secure: true,\n} }",
+      "cookies: { sessionToken: { options: { sameSite: 'none', secure: true, } } }",
+    ],
+  ])('what is written is part of the step: %s', async (options, snippet) => {
+    expect((await found(options)).open.map((point) => point.snippet)).toEqual([snippet])
+  })
+
   test('plugins that can’t be read are a step', async () => {
     const use = await found('plugins: env.PLUGINS')
     expect(use.plugins).toEqual([])
