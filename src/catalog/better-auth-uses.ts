@@ -1,7 +1,7 @@
 /** The work that is left where something of Better Auth is used. */
 export interface LeftWork {
   readonly reason: string
-  /** `{session}` stands for where the framework has the session, `{path}` for where sign-in answers, `{client}` for our client's module, `{state}` for what gives a component the state of the session, `{provider|'<id>'}` for an option of the call, or for what is behind the bar. */
+  /** `{session} //` stands for where the framework has the session, and begins what is said of that; `{path}` for where sign-in answers, `{client}` for our client's module, `{state}` for what gives a component the state of the session, `{provider|'<id>'}` for an option of the call, or for what is behind the bar. */
   readonly snippet: string
   /** The same with what is written in place of the example: `{value}` stands for that. */
   readonly written?: string
