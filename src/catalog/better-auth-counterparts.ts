@@ -1,4 +1,4 @@
-import type { LeftWork } from './better-auth-uses.js'
+import type { LeftWork } from './better-auth-left-work.js'
 
 /** The counterpart of something: nothing to do, a provider of ours, or work that is left. */
 export type Counterpart = 'none' | { readonly provider: string } | LeftWork

@@ -6,9 +6,8 @@ import {
   BETTER_AUTH_CLIENT_CALLS,
   BETTER_AUTH_CLIENT_ELSEWHERE,
   BETTER_AUTH_HANDED,
-  BETTER_AUTH_TYPES,
-  type LeftWork,
-} from '../../catalog/better-auth-uses.js'
+} from '../../catalog/better-auth-client-uses.js'
+import { BETTER_AUTH_TYPES, type LeftWork } from '../../catalog/better-auth-left-work.js'
 import { afterImport } from '../../code/names.js'
 import { type Program, reached, type Value } from '../../code/value.js'
 import { codeOf, isComponent } from '../../syntax/component.js'

@@ -4,7 +4,7 @@ import {
   BETTER_AUTH_PLUGINS,
   type Counterpart,
 } from '../../catalog/better-auth-counterparts.js'
-import type { LeftWork } from '../../catalog/better-auth-uses.js'
+import type { LeftWork } from '../../catalog/better-auth-left-work.js'
 import { isHidden } from '../../code/properties.js'
 import type { Placed, Program } from '../../code/value.js'
 import { textsOf } from '../../code/texts.js'
@@ -52,13 +52,19 @@ function groupsOf(name: string): readonly string[] {
   return words.slice(1).map((_, at) => words.slice(0, at + 1).join('.'))
 }
 
+/** Options of which more has to be read than that they are there. */
+const OWN: Readonly<Record<string, (program: Program, option: Named) => readonly OpenPoint[]>> = {
+  plugins: openPlugins,
+  socialProviders: openProviders,
+  'emailAndPassword.enabled': openPasswords,
+}
+
 function openOption(program: Program, option: Named, group = ''): readonly OpenPoint[] {
   const name = group + option.name
-  if (name === 'plugins') return openPlugins(program, option)
-  if (name === 'socialProviders') return openProviders(program, option)
+  const own = rowIn(OWN, name)
+  if (own) return own(program, option)
   const members = GROUPS.has(name) ? optionsIn(program, program.evaluate(option)) : []
   if (members.length > 0) return members.flatMap((each) => openOption(program, each, `${name}.`))
-  if (name === 'emailAndPassword.enabled') return openPasswords(program, option)
   if (SWITCHES.has(name) && isOff(program, option)) return []
   if (COLUMNS.test(name)) return openColumns(program, option, tableOf(group.slice(0, -1)))
   const open = openPoint(

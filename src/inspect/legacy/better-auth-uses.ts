@@ -1,11 +1,7 @@
 import type { ts } from 'ts-morph'
 import { BETTER_AUTH_COMPANIONS, rowIn } from '../../catalog/better-auth.js'
-import {
-  BETTER_AUTH_CALLS,
-  BETTER_AUTH_MEMBERS,
-  BETTER_AUTH_TYPES,
-  type LeftWork,
-} from '../../catalog/better-auth-uses.js'
+import { BETTER_AUTH_TYPES, type LeftWork } from '../../catalog/better-auth-left-work.js'
+import { BETTER_AUTH_CALLS, BETTER_AUTH_MEMBERS } from '../../catalog/better-auth-uses.js'
 import type { Program } from '../../code/value.js'
 import { moduleUses } from '../../syntax/module-uses.js'
 import { packageOf } from '../../syntax/origin.js'

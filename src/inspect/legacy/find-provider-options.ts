@@ -30,8 +30,19 @@ export function findProviderOptions(
     OWN_TYPE.test(text) || library.providers.some((prefix) => text.includes(prefix))
   return sourcesOf(program, isLikely).flatMap((source) =>
     [...servicesIn(source, library), ...ownIn(source)].flatMap((written) =>
-      openIn(written, library.providerOptions),
+      openIn(written, library.providerOptions).map(({ snippet, ...point }) => ({
+        ...point,
+        snippet: renamed(snippet, library),
+      })),
     ),
+  )
+}
+
+/** Code of the project with the names that its variables have from now on. */
+function renamed(code: string, { env }: LegacyLibrary): string {
+  return env.reduce(
+    (text, { from, to }) => text.replaceAll(new RegExp(`\\b${from}\\b`, 'g'), to),
+    code,
   )
 }
 

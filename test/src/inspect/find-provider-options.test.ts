@@ -38,6 +38,10 @@ test.each([
     '// take out: httpOptions. Through a proxy: [customFetch]: (url, init) => …, // from @create-auth/runtime',
   ],
   [
+    'AzureAD({ tenantId: process.env.NEXTAUTH_URL_INTERNAL ?? process.env.NEXTAUTH_SECRET })',
+    'issuer: `https://login.microsoftonline.com/${process.env.NEXTAUTH_URL_INTERNAL ?? process.env.AUTH_SECRET}/v2.0`, // in place of tenantId',
+  ],
+  [
     'AzureAD({ tenantId: process.env.TENANT })',
     'issuer: `https://login.microsoftonline.com/${process.env.TENANT}/v2.0`, // in place of tenantId',
   ],

@@ -72,7 +72,7 @@ describe('uses of Better Auth: none is left out', () => {
       'src/client.ts': CLIENT,
       'src/page.ts': `import { authClient } from './client'\n${names.map((name) => `authClient.${name}()`).join('\n')}\n`,
       'src/route.ts':
-        "import { auth } from './auth'\nawait auth.api.deleteUser()\nawait auth.api.changeEmail()\nawait auth.api.listSessions()\n",
+        "import { auth } from './auth'\nawait auth.api.deleteUser()\nawait auth.api.changeEmail()\nawait auth.api.listSessions()\nawait auth.api.enableTwoFactor()\nawait auth.api.verifyEmail()\n",
     })
     const snippets = (path: string) =>
       open.filter(({ file }) => file === path).map(({ snippet }) => snippet)
@@ -84,6 +84,8 @@ describe('uses of Better Auth: none is left out', () => {
       expect.stringMatching(/^await deleteUser\(authConfig, /),
       expect.stringMatching(/^await requestAddressChange\(authConfig, /),
       expect.stringMatching(/^await listSessions\(authConfig, /),
+      '// lead to {path}/two-factor/setup',
+      '// take it out',
     ])
   })
 

@@ -1,0 +1,49 @@
+/** The work that is left where something of Better Auth is used. */
+export interface LeftWork {
+  readonly reason: string
+  /** `{session} //` stands for where the framework has the session, and begins what is said of that; `{path}` for where sign-in answers, `{client}` for our client's module, `{state}` for what gives a component the state of the session, `{provider|'<id>'}` for an option of the call, or for what is behind the bar. */
+  readonly snippet: string
+  /** The same with what is written in place of the example: `{value}` stands for that. */
+  readonly written?: string
+  /** The same for the client of another library than React, by the module that gives it. */
+  readonly forms?: Readonly<Record<string, string>>
+}
+
+/** The work where a type of sessions or users is taken. */
+export const BETTER_AUTH_TYPES: LeftWork = {
+  reason:
+    'the types of sessions and users are those of Better Auth here: ours come from the auth file',
+  snippet: "UserSession // and UserSession['user'], which has what callbacks.session gives",
+}
+
+/** The work where a password is changed. */
+export const PASSWORD_PAGE: LeftWork = {
+  reason: 'passwords are changed on a page of ours',
+  snippet: '// lead to {path}/change-password',
+}
+
+/** The work where a user is changed. */
+export const OWN_UPDATE: LeftWork = {
+  reason: 'what a user is, your own code changes, in the database',
+  snippet: '// update the row of the user; a session that is stored shows it at once',
+}
+
+/** The work where an access token of a service is asked for. */
+export const ACCESS_TOKEN: LeftWork = {
+  reason:
+    'a function of ours on the server gives a fresh access token of whoever is signed in; offline: true, among the options of the provider, has it renewed',
+  snippet:
+    "const { accessToken } = await getAccessToken(…, 'google') // docs/access-tokens.md has its first arguments for each framework",
+}
+
+/** The work where a second step is set up, or asked for. */
+export const TWO_STEPS: LeftWork = {
+  reason: 'the second step is set up and asked for on pages of ours',
+  snippet: "location.assign('{path}/two-factor/setup')",
+}
+
+/** The work where an address is to be proven. */
+export const PROVEN: LeftWork = {
+  reason: 'an address is proven before there is a user here: nobody waits for another mail',
+  snippet: '// take it out',
+}
