@@ -11,6 +11,8 @@ export interface BetterAuthProgram {
   readonly program: Program
   /** Every file that names a module of it. */
   readonly files: readonly string[]
+  /** Every file of the project, and of the packages that go together with it. */
+  readonly texts: readonly OwnSource[]
 }
 
 /**
@@ -30,7 +32,7 @@ export function betterAuthProgram(root: string, resolve: ResolveImport): BetterA
     resolve,
     users,
   )
-  return { program, files }
+  return { program, files, texts }
 }
 
 /**
@@ -60,7 +62,7 @@ function usersAmong(
   )
   return ({ file, text }) => {
     if (passing.has(file) || /\.(?:api\s*\.\s*\w|handler\b)/.test(text)) return true
-    const given = /\.\s*(?:api|options|\$\w+)\b|\w+Handler\b/.test(text) ? passing : clients
+    const given = /\.\s*(?:api|options|\$\w+)\b|\wHandler\b/.test(text) ? passing : clients
     return specifiersIn(text).some(
       (specifier) =>
         BETTER_AUTH_COMPANIONS.test(packageOf(specifier) ?? '') ||

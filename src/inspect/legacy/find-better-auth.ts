@@ -3,6 +3,7 @@ import {
   BETTER_AUTH_DATABASES,
   BETTER_AUTH_MODULES,
   BETTER_AUTH_PACKAGES,
+  BETTER_AUTH_PATH,
 } from '../../catalog/better-auth.js'
 import type { OtherColumns, TableNames } from '../../catalog/tables.js'
 import { sourcesOf } from '../../code/program.js'
@@ -21,6 +22,7 @@ import { begunSessions } from './better-auth-sessions.js'
 import { columnsIn, countsIds, modelsIn } from './better-auth-tables.js'
 import { isMadeBy, madeOf, type IsMade, type MadeCall } from './better-auth-made.js'
 import type { ClientPoint } from './better-auth-client.js'
+import { askedEndpoints } from './asked-endpoints.js'
 import { asksServer, usesOf } from './better-auth-uses.js'
 import { openOptions } from './better-auth-options.js'
 import { pluginsIn } from './better-auth-plugins.js'
@@ -85,7 +87,7 @@ export interface BetterAuthUse {
 /** Reads how a project uses Better Auth, configured in the file that was named. Nothing of the project's is run. */
 export async function findBetterAuth(root: string, auth?: string): Promise<BetterAuthUse> {
   const resolve = importResolver(root)
-  const { program, files } = betterAuthProgram(root, resolve)
+  const { program, files, texts } = betterAuthProgram(root, resolve)
   const all = sourcesOf(program)
   const calls = all.flatMap((source) =>
     BETTER_AUTH_MODULES.flatMap((module) => madeOf(source, module, 'betterAuth')),
@@ -97,10 +99,12 @@ export async function findBetterAuth(root: string, auth?: string): Promise<Bette
   const [, major, minor] = /^(\d+)\.(\d+)/.exec(installedVersion(root, 'better-auth') ?? '') ?? []
   const handlers = findHandlers(program, all, isMade)
   const configured = [...new Set(objects.map((object) => object.source.file))]
+  const path = pathIn(program, objects)
   const open = [
     ...objects.flatMap((object) => openOptions(program, object)),
     ...(begun?.open ?? []),
     ...all.flatMap((source) => usesOf(program, source, isMade)),
+    ...askedEndpoints(texts, path ?? BETTER_AUTH_PATH),
   ]
   const told = [...configured, ...[...handlers, ...open].map(({ file }) => file)]
   return {
@@ -110,7 +114,7 @@ export async function findBetterAuth(root: string, auth?: string): Promise<Bette
       file,
       importers: findImporters(root, file, program),
     })),
-    path: pathIn(program, objects),
+    path,
     handlers,
     providers: objects.flatMap((object) => providersIn(program, object)),
     plugins: objects.flatMap((object) => pluginsIn(program, object).map(({ name }) => name)),

@@ -89,6 +89,34 @@ describe('uses of Better Auth: none is left out', () => {
     ])
   })
 
+  test('endpoints that code asks by itself, below the path where it answers, and no page of that name', async () => {
+    const { open } = await found({
+      'src/ask.ts': [
+        "export const who = () => fetch('/api/auth/get-session', { credentials: 'include' })",
+        'export const out = (base: string) => fetch(`${base}/api/auth/sign-out?x`, { method: "POST" })',
+        "export const pages = ['/sign-out', '/api/auth/sign-outs', '/api/auth/callback/github']",
+        "export const again = () => fetch('/api/auth/get-session')",
+        '',
+      ].join('\n'),
+    })
+    expect(open.filter(({ file }) => file === 'src/ask.ts')).toMatchObject([
+      {
+        line: 1,
+        column: 33,
+        reason:
+          'the endpoint get-session of Better Auth is asked here, which ours does not have; line 4, too',
+        snippet: "fetch('{path}/session') // { user, expires }, or null",
+      },
+      { line: 2, column: 52, snippet: '// a form that posts to {path}/signout' },
+    ])
+    removeTree(root)
+    const other = await found({
+      'src/auth.ts': CONFIGURATION.replace('{}', "{ basePath: '/session' }"),
+      'src/ask.ts': "fetch('/api/auth/get-session')\nfetch('/session/get-session')\n",
+    })
+    expect(other.open.map(({ file, line }) => `${file}:${line}`)).toEqual(['src/ask.ts:2'])
+  })
+
   test('an access token is given by a function of ours, wherever it is asked for', async () => {
     const { open } = await found({
       'src/client.ts': CLIENT,
