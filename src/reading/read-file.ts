@@ -65,8 +65,8 @@ export function readSnapshot(
  */
 export function readBounded(path: string, most: number = MAX_SIZE): string | undefined {
   try {
-    const stat = statSync(path)
-    return stat.isFile() && stat.size <= most ? readFileSync(path, 'utf8') : undefined
+    const stat = statSync(path, { throwIfNoEntry: false })
+    return stat?.isFile() && stat.size <= most ? readFileSync(path, 'utf8') : undefined
   } catch {
     return undefined
   }
@@ -84,8 +84,9 @@ export function entriesOf(folder: string): readonly Dirent[] {
 /** The kind of what lies at a path, links followed; undefined where nothing does, or none may look. */
 export function kindOf(path: string): 'file' | 'folder' | 'other' | undefined {
   try {
-    const stat = statSync(path)
-    return stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other'
+    // Most questions are about what is not there: an error for each would cost more than all of the answers.
+    const stat = statSync(path, { throwIfNoEntry: false })
+    return stat && (stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other')
   } catch {
     return undefined
   }
