@@ -34,8 +34,14 @@ const INSTEAD: Readonly<Record<string, string>> = {
 /** The paths of its endpoints, below the one where it answers. */
 export const BETTER_AUTH_ENDPOINTS: readonly string[] = Object.keys(INSTEAD)
 
-/** The work where code asks one of its endpoints by itself. */
-export function endpointWork(endpoint: string): LeftWork {
-  const reason = `the endpoint ${endpoint} of Better Auth is asked here, which ours does not have`
+/**
+ * The work where code asks one of its endpoints by itself.
+ *
+ * @param others the further lines of the file that do so
+ */
+export function endpointWork(endpoint: string, others: readonly number[]): LeftWork {
+  const lines = `${others.length > 1 ? 'lines' : 'line'} ${others.join(', ')}`
+  const further = others.length > 0 ? `, and in ${lines}` : ''
+  const reason = `the endpoint ${endpoint} of Better Auth is asked here${further}: ours does not have it`
   return { reason, snippet: INSTEAD[endpoint] ?? '// ask one of ours' }
 }

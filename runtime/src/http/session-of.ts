@@ -27,7 +27,7 @@ export interface Visit extends Pick<Presented, 'authorization'> {
 }
 
 /** Who has sent a request. Its headers are asked for where an event is told: some frameworks would have to make them. */
-class Visitor implements Sender {
+class LazySender implements Sender {
   readonly client: Client | undefined
   readonly #host: Engine['host']
   readonly #made: () => WebHeaders
@@ -79,7 +79,7 @@ export function sessionOf(engine: Engine, visit: Visit, asked?: Asked): Awaitabl
   const option = engine.cookies(isSecure(engine, engine.url?.protocol ?? protocol)).sessionToken
   // The session's cookie, and its chunks: whatever else the browser sends is not asked for.
   const cookies = parseCookies(cookie, option.name)
-  const sender = headers && new Visitor(engine.host, client, headers)
+  const sender = headers && new LazySender(engine.host, client, headers)
   const presented = { cookie: { cookies, option, origin, sender }, authorization }
   return after(checkPresented(engine, presented, asked), (checked) => ({
     session: serverSession(checked),

@@ -38,12 +38,12 @@ function openFor(
   const [first = { line: 1, column: 1 }, ...others] = offsets.map((offset) =>
     positionAt(text, offset),
   )
-  const { reason, snippet } = endpointWork(endpoint)
-  const lines = others.map(({ line }) => line).join(', ')
   return {
     file,
     ...first,
-    reason: lines === '' ? reason : `${reason}; line ${lines}, too`,
-    snippet,
+    ...endpointWork(
+      endpoint,
+      others.map(({ line }) => line),
+    ),
   }
 }

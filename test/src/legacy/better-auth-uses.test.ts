@@ -104,7 +104,7 @@ describe('uses of Better Auth: none is left out', () => {
         line: 1,
         column: 33,
         reason:
-          'the endpoint get-session of Better Auth is asked here, which ours does not have; line 4, too',
+          'the endpoint get-session of Better Auth is asked here, and in line 4: ours does not have it',
         snippet: "fetch('{path}/session') // { user, expires }, or null",
       },
       { line: 2, column: 52, snippet: '// a form that posts to {path}/signout' },
