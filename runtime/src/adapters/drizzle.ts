@@ -13,7 +13,6 @@ import type { Adapter, AdapterUser, CounterIncrement, Keeps } from '../adapter.j
 import { isClient, isStandIn, type DrizzleDatabase, type Write } from '../drizzle/client.js'
 import { removeTogether } from '../drizzle/remove-together.js'
 import { isRecord } from '../guards.js'
-import { lazy } from '../lazy.js'
 import { AS_IT_IS } from '../sql/statements.js'
 import { adapterOf } from '../tables/adapter-of.js'
 import { counterRow, countIn, countOf } from '../tables/counted.js'
@@ -235,18 +234,6 @@ function openDatabase(client: object, names: Names): Database {
   throw new TypeError('DrizzleAdapter takes what drizzle() gives')
 }
 
-/** The database of a client that is made when it is first used. */
-function standIn(client: object, names: Names): Database {
-  const opened = lazy(async () => openDatabase(client, names))
-  return later(
-    {
-      has: async (table) => names.has(table),
-      increment: async (increment) => (await opened()).increment(increment),
-    },
-    opened,
-  )
-}
-
 /**
  * Keeps everything in the database of Drizzle, PostgreSQL, MySQL (by `mysql2`) or SQLite, in tables of the application's
  * own schema; by the option `layout` they have the columns of Better Auth.
@@ -262,8 +249,7 @@ export function DrizzleAdapter<Users extends SchemaTable>(
   options: TableOptions = {},
 ): Required<Adapter> & Keeps<RowOf<Users>> {
   const names = namesOf(schema)
-  return adapterOf(
-    isStandIn(database) ? standIn(database, names) : openDatabase(database, names),
-    options,
-  )
+  const open = (): Database => openDatabase(database, names)
+  const has = async (table: Table): Promise<boolean> => names.has(table)
+  return adapterOf(isStandIn(database) ? later({ has }, async () => open()) : open(), options)
 }

@@ -7,14 +7,14 @@ import type { Database } from './database.js'
  * @param own what can be answered before
  */
 export function later(
-  { has, increment, countsApart }: Pick<Database, 'has' | 'increment' | 'countsApart'>,
+  { has, increment, countsApart }: Partial<Pick<Database, 'has' | 'increment' | 'countsApart'>>,
   load: () => Promise<Database>,
 ): Database {
   const loaded = lazy(load)
   return {
     ...(has && { has }),
     ...(countsApart && { countsApart }),
-    increment,
+    increment: increment ?? (async (counted) => (await loaded()).increment(counted)),
     insert: async (...row) => (await loaded()).insert(...row),
     find: async (...which) => (await loaded()).find(...which),
     list: async (...which) => (await loaded()).list(...which),
