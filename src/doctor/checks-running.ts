@@ -1,4 +1,5 @@
 import { isRecord } from '../guards.js'
+import { isLoopback } from '../is-loopback.js'
 import type { Check, Sighting } from './finding.js'
 
 /** An answer of a running application. */
@@ -105,8 +106,7 @@ function otherHost(running: Running): readonly Sighting[] {
 
 function developerSignIn(running: Running): readonly Sighting[] {
   const { hostname } = new URL(running.origin)
-  const isHere = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
-  if (isHere || !addressesOf(running).some(([id]) => id === 'dev')) return []
+  if (isLoopback(hostname) || !addressesOf(running).some(([id]) => id === 'dev')) return []
   return [
     {
       evidence: [{ file: running.providers?.url ?? running.origin }],

@@ -8,6 +8,7 @@ import type { LeftWork } from '../../catalog/better-auth-left-work.js'
 import { isHidden } from '../../code/properties.js'
 import type { Placed, Program } from '../../code/value.js'
 import { textsOf } from '../../code/texts.js'
+import { isLoopback } from '../../is-loopback.js'
 import { alternativesOf } from './alternatives-of.js'
 import { openProviders } from './better-auth-providers.js'
 import { pluginsIn, pluginsOf } from './better-auth-plugins.js'
@@ -82,19 +83,20 @@ const SAME: ReadonlySet<string> = new Set(['trustedOrigins'])
 
 /** The option with those of its texts that are origins: another one would be refused. Undefined where none is. */
 function originsIn(name: string, texts: readonly string[]): string | undefined {
-  const origins = texts.flatMap((text) => originOf(text) ?? [])
+  const origins = texts.flatMap((text) => trustedOriginOf(text) ?? [])
   if (origins.length === 0 && texts.length > 0) return undefined
-  const others = texts.filter((text) => originOf(text) === undefined)
+  const others = texts.filter((text) => trustedOriginOf(text) === undefined)
   const behind = others.length > 0 ? ` // no origins of pages: ${others.join(', ')}` : ''
   return `${name}: [${origins.map((origin) => `'${origin}'`).join(', ')}]${behind}`
 }
 
 /** An origin that a configuration of ours takes: of https, or of this machine, without a wildcard. */
-function originOf(text: string): string | undefined {
+function trustedOriginOf(text: string): string | undefined {
   if (text.includes('*') || !URL.canParse(text)) return undefined
   const { origin, protocol, hostname } = new URL(text)
-  const isHere = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
-  return protocol === 'https:' || (protocol === 'http:' && isHere) ? origin : undefined
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+    ? origin
+    : undefined
 }
 
 /** What people may do with their account, if they may. */
