@@ -1,13 +1,14 @@
 import type { LeftWork } from './better-auth-left-work.js'
 
 const SECOND_STEP = '// {path}/two-factor has the form, {path}/two-factor/setup switches it on'
-const SESSIONS = '// {path}/account, with account: true in authConfig; or functions on the server'
+const ACCOUNT = '// {path}/account, with account: true in authConfig'
+const SESSIONS = `${ACCOUNT}; or functions on the server`
 
 /** What stands in place of the endpoints of Better Auth that code asks by itself, by their paths. */
 const INSTEAD: Readonly<Record<string, string>> = {
-  'change-email': '// {path}/account, with account: true in authConfig',
+  'change-email': ACCOUNT,
   'change-password': '// {path}/change-password has the form',
-  'delete-user': '// {path}/account, with account: true in authConfig',
+  'delete-user': ACCOUNT,
   'forget-password': '// {path}/forgot-password has the form',
   'get-session': "fetch('{path}/session') // { user, expires }, or null",
   'list-accounts': SESSIONS,
@@ -37,11 +38,9 @@ export const BETTER_AUTH_ENDPOINTS: readonly string[] = Object.keys(INSTEAD)
 /**
  * The work where code asks one of its endpoints by itself.
  *
- * @param others the further lines of the file that do so
+ * @param further says where else in the file it does so
  */
-export function endpointWork(endpoint: string, others: readonly number[]): LeftWork {
-  const lines = `${others.length > 1 ? 'lines' : 'line'} ${others.join(', ')}`
-  const further = others.length > 0 ? `, and in ${lines}` : ''
+export function endpointWork(endpoint: string, further: string): LeftWork {
   const reason = `the endpoint ${endpoint} of Better Auth is asked here${further}: ours does not have it`
   return { reason, snippet: INSTEAD[endpoint] ?? '// ask one of ours' }
 }

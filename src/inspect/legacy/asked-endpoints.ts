@@ -1,7 +1,7 @@
 import { BETTER_AUTH_ENDPOINTS, endpointWork } from '../../catalog/better-auth-endpoints.js'
 import { positionAt } from '../../syntax/lines.js'
 import type { OwnSource } from '../../reading/source-files.js'
-import type { OpenPoint } from './open-at.js'
+import { inFurtherLines, type OpenPoint } from './open-at.js'
 
 const ENDPOINT = new RegExp(String.raw`/(${BETTER_AUTH_ENDPOINTS.join('|')})(?=['"\x60?#])`, 'g')
 
@@ -38,12 +38,5 @@ function openFor(
   const [first = { line: 1, column: 1 }, ...others] = offsets.map((offset) =>
     positionAt(text, offset),
   )
-  return {
-    file,
-    ...first,
-    ...endpointWork(
-      endpoint,
-      others.map(({ line }) => line),
-    ),
-  }
+  return { file, ...first, ...endpointWork(endpoint, inFurtherLines(first, others)) }
 }

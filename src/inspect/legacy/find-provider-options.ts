@@ -1,7 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { LegacyLibrary, LegacyProviderOption } from '../../catalog/legacy-library.js'
 import { PROVIDER_MODULES } from '../../catalog/runtime.js'
-import type { WrittenOptions } from '../../catalog/written-options.js'
 import { sourcesOf } from '../../code/program.js'
 import type { Program } from '../../code/value.js'
 import { importedCalls } from '../../syntax/origin.js'
@@ -9,6 +8,7 @@ import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
 import { writtenName } from '../../syntax/written-name.js'
 import { type OpenPoint, openAt } from './open-at.js'
+import { writtenTexts } from './written-texts.js'
 
 /** The options of a provider that are written out. */
 interface Written {
@@ -86,7 +86,7 @@ function textOf(
 
 function openIn(written: Written, rows: readonly LegacyProviderOption[]): readonly OpenPoint[] {
   const { source, object, module } = written
-  const options = optionsOf(source, object)
+  const options = writtenTexts(source, object)
   const found = rows
     .filter(({ of }) => (of === 'own' ? module === undefined : isOf(of, module)))
     .filter(({ type }) => type === undefined || textOf(source, object, 'type')?.includes(type))
@@ -103,24 +103,6 @@ function openIn(written: Written, rows: readonly LegacyProviderOption[]): readon
     })
   // Two options may say the same.
   return [...new Map(found.toReversed().map((point) => [point.reason, point])).values()]
-}
-
-/** The texts of options that are written out, and of the members of theirs: `userinfo`, and `userinfo.url`. */
-function optionsOf(source: Source, object: ts.ObjectLiteralExpression): WrittenOptions {
-  const { ts, tree } = source
-  const entries = object.properties.flatMap((property): readonly (readonly [string, string])[] => {
-    const name = writtenName(source, property.name)
-    if (name === undefined) return []
-    if (ts.isShorthandPropertyAssignment(property)) return [[name, name]]
-    if (!ts.isPropertyAssignment(property)) return []
-    const { initializer } = property
-    const inner = ts.isObjectLiteralExpression(initializer) ? optionsOf(source, initializer) : []
-    return [
-      [name, initializer.getText(tree)],
-      ...[...inner].map(([member, text]) => [`${name}.${member}`, text] as const),
-    ]
-  })
-  return new Map(entries)
 }
 
 function isOf(modules: RegExp | undefined, module: string | undefined): boolean {

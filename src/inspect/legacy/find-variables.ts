@@ -12,7 +12,7 @@ import { findWorkspace } from '../project/find-workspace.js'
 import { otherMembers } from '../project/workspace-members.js'
 import type { RelatedPackages } from '../project/related-packages.js'
 import { findToolFiles } from './find-tool-files.js'
-import type { OpenPoint } from './open-at.js'
+import { inFurtherLines, type OpenPoint } from './open-at.js'
 
 /** Where a project names variables of another library. */
 export interface LegacyVariables {
@@ -109,9 +109,7 @@ function named(root: string, file: string, own: Renamed, isListed: boolean): rea
       positionAt(text, index),
     )
     if (!first || text.search(mentioning(to)) >= 0) return []
-    const lines = [...new Set(others.map(({ line }) => line))].filter((line) => line !== first.line)
-    const further =
-      lines.length > 0 ? `, and in ${lines.length > 1 ? 'lines' : 'line'} ${lines.join(', ')}` : ''
+    const further = inFurtherLines(first, others)
     return [{ file, ...first, reason: `${from} is called ${to} here${further}`, snippet: to }]
   })
 }

@@ -18,3 +18,10 @@ export function openAt(
   const { file, text, tree } = source
   return { file, ...positionAt(text, node.getStart(tree)), reason, snippet }
 }
+
+/** The words for the further places in a file where the same is, in other lines than the first. */
+export function inFurtherLines(first: Position, others: readonly Position[]): string {
+  const lines = [...new Set(others.map(({ line }) => line))].filter((line) => line !== first.line)
+  if (lines.length === 0) return ''
+  return `, and in ${lines.length > 1 ? 'lines' : 'line'} ${lines.join(', ')}`
+}

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { Source } from '../../syntax/parse-source.js'
-import { writtenName } from '../../syntax/written-name.js'
+import { writtenTexts } from './written-texts.js'
 
 /** `{callbackURL|'/'}` in a snippet: an option that a call is given, and what stands there where none is written. */
 const GIVEN = /\{(\w+)\|([^}]*)\}/g
@@ -24,12 +24,8 @@ export function withArguments(snippet: string, call?: Call): string {
 
 /** The text of an option among the first argument of a call; undefined where it is not written, or not in one line. */
 function textIn({ source, node }: Call, name: string): string | undefined {
-  const { ts, tree } = source
   const [options] = node.arguments
-  if (!options || !ts.isObjectLiteralExpression(options)) return undefined
-  const property = options.properties.find((each) => writtenName(source, each.name) === name)
-  if (!property) return undefined
-  if (ts.isShorthandPropertyAssignment(property)) return name
-  const text = ts.isPropertyAssignment(property) ? property.initializer.getText(tree) : '\n'
-  return text.includes('\n') ? undefined : text
+  if (!options || !source.ts.isObjectLiteralExpression(options)) return undefined
+  const text = writtenTexts(source, options).get(name)
+  return text?.includes('\n') ? undefined : text
 }
