@@ -193,6 +193,7 @@ function givenBy(source: Source, bindings: Bindings, only: ts.Identifier): Told 
     const { initializer, name, parent } = declaration
     if (!initializer || ts.isArrayBindingPattern(name)) return none
     if (ts.isIdentifier(name) && !originOfModule(source, initializer)) return none
+    if (!mayGive(source, bindings, initializer)) return none
     // What is declared in a block is something else outside of it.
     if (parent.parent.parent !== tree) return undefined
     // A part of what comes later is not there yet, and a circle would not end.
@@ -203,6 +204,17 @@ function givenBy(source: Source, bindings: Bindings, only: ts.Identifier): Told 
     if (name === only) found.push({ specifier: byName(specifier), path })
   })
   return { origin: found[0] }
+}
+
+/** Tells whether an expression may be of a module: what else a call gives is not, nor what is of a name that never is. */
+function mayGive(source: Source, bindings: Bindings, expression: ts.Expression): boolean {
+  const { ts } = source
+  if (originOfModule(source, expression)) return true
+  const node = unwrap(source, expression)
+  if (ts.isPropertyAccessExpression(node)) return mayGive(source, bindings, node.expression)
+  if (!ts.isIdentifier(node)) return false
+  const told = byDeclaration(source, bindings, node)
+  return !told || told.origin !== undefined
 }
 
 /** Tells whether a node stands between a declaration and one of several names in it. */

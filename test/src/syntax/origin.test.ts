@@ -50,6 +50,16 @@ test.each([
     'function f(pg) { run(pg.Pool) } const g = (pg) => run(pg)',
     ['none', 'none'],
   ],
+  [
+    'what two functions take of what they make',
+    'const f = () => { const { a } = make(); run(a) }; const g = () => { const { a } = make(); run(a) }',
+    ['none', 'none'],
+  ],
+  [
+    'what two functions take of what they are given',
+    'const f = (b) => { const { a } = b.c; run(a) }; const g = (b) => { const { a } = b; run(a) }',
+    ['none', 'none'],
+  ],
   ['a member of that name', "import { a } from 'pg'; run(b.a)", ['none']],
   ['what is left of it', "const { ...rest } = require('pg'); run(rest)", ['none']],
   ['an element of it', "const [a] = require('pg'); run(a)", ['none']],
@@ -74,6 +84,11 @@ test.each([
     'what two functions require',
     "const f = () => { const a = require('pg'); run(a) }; const g = () => { const a = require('knex'); run(a) }",
     ['pg', 'knex'],
+  ],
+  [
+    'what two functions take of what is imported',
+    "import pg from 'pg'; const f = () => { const { a } = pg; run(a) }; const g = (a) => run(a)",
+    ['pg#default#a', 'none'],
   ],
 ])('with a checker: %s', (_, code, origins) => {
   const source = parseText('a.ts', code)
