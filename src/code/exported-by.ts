@@ -1,5 +1,6 @@
 import { exportsOf, passedOn, WHOLE } from './module-exports.js'
 import type { Source } from '../syntax/parse-source.js'
+import { perSource } from '../syntax/per-source.js'
 import type { ModuleExport } from './module-exports.js'
 import { declaredFunction } from './declared-function.js'
 import { entering, unknown, type Placed, type Program, type Step } from './value.js'
@@ -18,7 +19,7 @@ interface PassedOn {
 
 /** The export of a name, followed over files that only pass it on. */
 export function findExport(program: Program, source: Source, name: string): Exported | undefined {
-  const found = find(program, source, name, new Set())
+  const found = foundIn(program, source, name)
   return found && 'source' in found ? found : undefined
 }
 
@@ -27,12 +28,20 @@ export function wholeExport(program: Program, source: Source): Exported | undefi
   return findExport(program, source, 'default') ?? findExport(program, source, WHOLE)
 }
 
-function find(
-  program: Program,
-  source: Source,
-  name: string,
-  visited: Set<string>,
-): Exported | PassedOn | undefined {
+type Found = Exported | PassedOn | undefined
+
+// Each file of an application asks the same index for the same names: for as long as the program is there.
+const known = new WeakMap<Program, (source: Source) => Map<string, Found>>()
+
+function foundIn(program: Program, source: Source, name: string): Found {
+  const all = known.get(program) ?? perSource(() => new Map<string, Found>())
+  known.set(program, all)
+  const names = all(source)
+  if (!names.has(name)) names.set(name, find(program, source, name, new Set()))
+  return names.get(name)
+}
+
+function find(program: Program, source: Source, name: string, visited: Set<string>): Found {
   const key = `${source.file}#${name}`
   if (visited.has(key)) return undefined
   visited.add(key)
@@ -80,7 +89,7 @@ export function exportedBy(
   [name, ...rest]: readonly string[],
 ): Reached {
   const whole = exportsOf(source).findLast((each) => each.name === WHOLE)
-  const found = name === undefined ? undefined : find(program, source, name, new Set())
+  const found = name === undefined ? undefined : foundIn(program, source, name)
   if (found) return { step: stepTo(at, found), rest }
   const names = name === undefined || name === 'default' ? rest : [name, ...rest]
   if (whole) return { step: stepTo(at, { ...whole, source }), rest: names }

@@ -11,9 +11,6 @@ import { readOnce } from '../../reading/read-once.js'
 import { splitBom } from '../../syntax/lines.js'
 import { parseText } from '../../syntax/parse-source.js'
 
-/** The specifier that a package is imported by. */
-const SPECIFIER = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?['"]([^.'"\n][^'"\n]*)['"]/g
-
 /**
  * A client as the project's own files can import it: where it lies in a package of the workspace, by that package's name.
  * As it is where they can't.
@@ -25,16 +22,15 @@ export function importable(
 ): FoundClient {
   const { file, name } = found.client
   if (!isOutside(file)) return found
-  const [client] = packagesOf(context, file).flatMap(({ specifier, behind }) =>
-    [name, ...namesPassedOn(program, behind)]
-      .filter((each) => {
-        const from = program.sourceOf(program.resolve(context.entry, specifier) ?? '')
-        const value = from && findExport(program, from, each)
-        return value?.source.file === file && value.name === name
-      })
-      .map((each) => ({ file: specifier, name: each })),
-  )
-  return client ? { ...found, client } : found
+  for (const { specifier, behind } of packagesOf(context, file)) {
+    const from = program.sourceOf(behind)
+    const given = [name, ...namesPassedOn(program, behind)].find((each) => {
+      const value = from && findExport(program, from, each)
+      return value?.source.file === file && value.name === name
+    })
+    if (given !== undefined) return { ...found, client: { file: specifier, name: given } }
+  }
+  return found
 }
 
 /** The package of the workspace that gives whatever a file exports. */
@@ -90,7 +86,8 @@ function packagesOf(context: DatabaseContext, file: string): readonly Way[] {
   const { entry, json, sources, resolve } = context
   const imported = sources
     .filter((source) => !isOutside(source.file))
-    .flatMap(({ text }) => [...text.matchAll(SPECIFIER)].map(([, specifier = '']) => specifier))
+    .flatMap(({ imports }) => imports.map(({ specifier }) => specifier))
+    .filter((specifier) => !specifier.startsWith('.'))
   const all = new Set([...Object.keys(json.facts.dependencies), ...imported])
   const ways = [...all].flatMap((specifier): readonly Way[] => {
     const behind = resolve(entry, specifier)
