@@ -250,7 +250,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     asked: options.dotenv,
     platform,
   })
-  const workspace = readWorkspace(root)
+  const workspace = readWorkspace(root, resolve)
   const search = { root, json, resolve, sources, env, ...placesIn(found, row) }
   const { databases, read } = await findDatabases(withMeant(search, options.meant))
   const paths = [...ALWAYS_READ, ...envPaths(env), file, ...handedIn(found), ...partsOf(placed)]
@@ -270,7 +270,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     env,
     git,
     port: await readPort(row, { ...search, package: json.facts, platform }),
-    existingAuth: findExistingAuth(root, json.facts),
+    existingAuth: findExistingAuth(root, json.facts, resolve),
     databases,
     files,
     ...(typescript && { typescript: typescript.facts }),

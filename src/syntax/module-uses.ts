@@ -39,8 +39,9 @@ export const moduleUses: (source: Source) => readonly ModuleUse[] = perSource((s
   const written = [...walk(source, tree)].flatMap((node): readonly ModuleUse[] => {
     if (!ts.isStringLiteral(node)) return []
     const form = formOf(source, node)
+    if (!form) return []
     const start = node.getStart(tree) + 1
-    return form ? [useOf(source, { specifier: node.text, start, end: node.end - 1, ...form })] : []
+    return [useOf(source, { specifier: node.text, start, end: node.end - 1, ...form })]
   })
   return [...written, ...inComments(source)].toSorted((a, b) => a.start - b.start)
 })

@@ -1,4 +1,5 @@
 import { sourceOf, type LegacySource } from '../../catalog/legacy.js'
+import type { ResolveImport } from '../../code/value.js'
 import { isRecord } from '../../guards.js'
 import type { ExistingAuth, PackageFacts } from '../../project.js'
 import { majorOf } from './find-framework.js'
@@ -31,12 +32,18 @@ interface Dependency {
 /**
  * Other libraries for signing in that the project depends on, be it for building what has them inside, or over packages of its
  * workspace: each of them once, whatever number of packages it has.
+ *
+ * @param run the resolver of a run that asks several times, before anything is written
  */
-export function findExistingAuth(root: string, facts: PackageFacts): readonly ExistingAuth[] {
+export function findExistingAuth(
+  root: string,
+  facts: PackageFacts,
+  run: ResolveImport,
+): readonly ExistingAuth[] {
   const found = new Map<string, ExistingAuth>()
   const { dependencies, devDependencies } = facts
   const own = dependenciesOf('package.json', { dependencies, devDependencies })
-  for (const { file, section, name, range } of [...own, ...overPackages(root, own)]) {
+  for (const { file, section, name, range } of [...own, ...overPackages(root, own, run)]) {
     const library = LIBRARIES.find(([pattern]) => pattern.test(name))?.[1]
     if (library === undefined || found.has(library)) continue
     const source = takenFrom(name, rangeOf(root, name, range))
@@ -65,8 +72,12 @@ function dependenciesOf(
 }
 
 /** The dependencies of packages of the workspace that some dependencies are, and of those that these depend on. */
-function overPackages(root: string, own: readonly Dependency[]): readonly Dependency[] {
-  const others = otherMembers(root)
+function overPackages(
+  root: string,
+  own: readonly Dependency[],
+  run: ResolveImport,
+): readonly Dependency[] {
+  const others = otherMembers(root, run)
   const all = new Map(own.map((each) => [each.name, each]))
   for (const name of all.keys()) {
     const member = others.find((each) => each.name === name)

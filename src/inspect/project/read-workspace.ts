@@ -1,5 +1,6 @@
 import { join, posix } from 'node:path'
 import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
+import type { ResolveImport } from '../../code/value.js'
 import { isRecord } from '../../guards.js'
 import type { Project } from '../../project.js'
 import { relativePath } from '../../reading/read-file.js'
@@ -14,15 +15,19 @@ const KINDS = ['dependencies', 'resolutions'] as const
  * project, and so has to follow where that goes.
  *
  * @param root absolute
+ * @param run the resolver of a run that asks several times, before anything is written
  */
-export function readWorkspace(root: string): Pick<Project, 'workspaceRoot' | 'carriers'> {
+export function readWorkspace(
+  root: string,
+  run: ResolveImport,
+): Pick<Project, 'workspaceRoot' | 'carriers'> {
   const workspaceRoot = findWorkspace(root)
   if (workspaceRoot === undefined) return { carriers: [] }
   const around = {
     path: relativePath(root, workspaceRoot),
     json: readOther(join(workspaceRoot, 'package.json')),
   }
-  const carriers = [around, ...otherMembers(root)].flatMap(({ path, json }) =>
+  const carriers = [around, ...otherMembers(root, run)].flatMap(({ path, json }) =>
     KINDS.filter((kind) => isHere(root, path, json[kind])).map((kind) => ({ folder: path, kind })),
   )
   return { workspaceRoot, carriers }

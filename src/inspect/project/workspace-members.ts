@@ -48,11 +48,11 @@ const known = new WeakMap<ResolveImport, readonly WorkspaceMember[]>()
  *
  * @param run the resolver of a run that asks several times, before anything is written
  */
-export function otherMembers(root: string, run?: ResolveImport): readonly WorkspaceMember[] {
-  const present = run && known.get(run)
+export function otherMembers(root: string, run: ResolveImport): readonly WorkspaceMember[] {
+  const present = known.get(run)
   if (present) return present
   const members = workspaceMembers(root).filter(({ path }) => isOutside(path))
-  if (run) known.set(run, members)
+  known.set(run, members)
   return members
 }
 
