@@ -27,7 +27,7 @@ import { asksServer, usesOf } from './better-auth-uses.js'
 import { openOptions } from './better-auth-options.js'
 import { pluginsIn } from './better-auth-plugins.js'
 import { optionsIn } from './named-options.js'
-import { betterAuthProgram } from './better-auth-program.js'
+import { type BetterAuthProgram, betterAuthProgram } from './better-auth-program.js'
 import { alternativesOf } from './alternatives-of.js'
 import { configuring } from './configuring.js'
 import { type HandlerFact, findHandlers } from './find-handlers.js'
@@ -87,12 +87,13 @@ export interface BetterAuthUse {
 /** Reads how a project uses Better Auth, configured in the file that was named. Nothing of the project's is run. */
 export async function findBetterAuth(root: string, auth?: string): Promise<BetterAuthUse> {
   const resolve = importResolver(root)
-  const { program, files, texts } = betterAuthProgram(root, resolve)
+  const whole = betterAuthProgram(root, resolve)
+  const { program, files, texts } = whole
   const all = sourcesOf(program)
   const calls = all.flatMap((source) =>
     BETTER_AUTH_MODULES.flatMap((module) => madeOf(source, module, 'betterAuth')),
   )
-  const made = handedRequests(program, all, configuring(calls, auth))
+  const made = handedRequests(whole, all, configuring(calls, auth))
   const isMade = isMadeBy(program, all, made)
   const objects = made.map(({ source, node }) => ({ source, node: node.arguments?.[0] ?? node }))
   const [begun] = objects.map((object) => begunSessions(program, object))
@@ -139,25 +140,40 @@ function placedIn(root: string): (point: ClientPoint) => OpenUse {
   }
 }
 
-/** The calls of the one file to whose results requests are handed, else of which code asks something: others serve tools. */
+/**
+ * The calls of the one file to whose results requests are handed, else of which code asks something, else from which another file
+ * takes something: others serve tools.
+ */
 function handedRequests(
-  program: Program,
+  { program, texts }: BetterAuthProgram,
   sources: readonly Source[],
   calls: readonly MadeCall[],
 ): readonly MadeCall[] {
   const files = [...new Set(calls.map(({ source }) => source.file))]
   if (files.length < 2) return calls
-  const each = files.map((file) => calls.filter(({ source }) => source.file === file))
-  const asked = each.map((own) => ({ own, isMade: isMadeBy(program, sources, own) }))
+  const candidates = files.map((file) => {
+    const own = calls.filter(({ source }) => source.file === file)
+    return { file, own, isMade: isMadeBy(program, sources, own) }
+  })
   const tests = [
-    (isMade: IsMade) => findHandlers(program, sources, isMade).length > 0,
-    (isMade: IsMade) => sources.some((source) => asksServer(source, isMade)),
+    ({ isMade }: Configuring) => findHandlers(program, sources, isMade).length > 0,
+    ({ isMade }: Configuring) => sources.some((source) => asksServer(source, isMade)),
+    ({ file }: Configuring) =>
+      texts.some((each) =>
+        importsIn(program.resolve, each.file, each.text).some((taken) => taken.file === file),
+      ),
   ]
   const [only = calls] = tests.flatMap((test) => {
-    const [first, another] = asked.filter(({ isMade }) => test(isMade))
+    const [first, another] = candidates.filter(test)
     return first && !another ? [first.own] : []
   })
   return only
+}
+
+/** A file that may configure the application. */
+interface Configuring {
+  readonly file: string
+  readonly isMade: IsMade
 }
 
 /** Open points for the files that import something of it, and of which nothing else is told. */

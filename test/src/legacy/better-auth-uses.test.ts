@@ -341,6 +341,7 @@ describe('where requests are handed to Better Auth', () => {
   test.each([
     ['that gets requests', 'export const GET = auth.handler'],
     ['of which a session is asked', 'auth.api.getSession()'],
+    ['that another file takes', 'register(auth)'],
   ])('of several configurations the one %s is meant', async (_, use) => {
     const { configurations } = await found({
       'src/tool.ts': CONFIGURATION,
