@@ -7,6 +7,7 @@ import {
   type ObjectPart,
   type Placed,
   type Program,
+  type Step,
   type Value,
   entering,
   reached,
@@ -92,16 +93,20 @@ function ofObject(
 ): Value | undefined {
   const { at } = whole
   const own = inParts(program, at, whole.parts, name)
-  const symbol = holderOf(at)
-  const assigned = symbol
-    ? assignmentsToMembers(at.source, symbol).filter((each) => each.name === name)
-    : []
-  const [only, more] = assigned
-  if (!only) return own
-  const steps = assigned.map(({ value }) => entering(at, value, { ...at, node: value }))
-  const [step] = steps
-  if (!own && step && !more) return reached(program, step)
+  const steps = assignedTo(at, name)
+  const [step, more] = steps
+  if (!step) return own
+  if (!own && !more) return reached(program, step)
   return unknown(own?.at ?? at, 'is reassigned', own ? [own, ...steps] : steps)
+}
+
+/** Whatever a property of an object is given later, by the variable that holds it. */
+function assignedTo(at: Placed, name: string): readonly Step[] {
+  const symbol = holderOf(at)
+  const assigned = symbol ? assignmentsToMembers(at.source, symbol) : []
+  return assigned
+    .filter((each) => each.name === name)
+    .map(({ value }) => entering(at, value, { ...at, node: value }))
 }
 
 /** The variable that holds an object as it is written. */
@@ -154,6 +159,11 @@ function isProcess({ at, kind }: Value): boolean {
   return kind === 'unknown' && at.node.getText(at.source.tree) === 'process'
 }
 
+/** True for what a module keeps its instances in that is loaded several times: `const kept = globalThis as { … }`. */
+function isGlobal({ at, kind }: Value): boolean {
+  return kind === 'unknown' && /^global(?:This)?$/.test(at.node.getText(at.source.tree))
+}
+
 /** The property that several values have alike. */
 function ofAny(
   program: Program,
@@ -162,7 +172,10 @@ function ofAny(
 ): Value | undefined {
   const { at, options = [] } = whole
   if (isProcess(whole) && name === 'env') return { kind: 'environment', at }
-  const all = options.map((each) => propertyOf(program, reached(program, each), name))
+  const all = [
+    ...options.map((each) => propertyOf(program, reached(program, each), name)),
+    ...(isGlobal(whole) ? assignedTo(at, name) : []).map((step) => reached(program, step)),
+  ]
   if (whole.kind === 'choice' && all.every((each) => isSame(all[0], each))) return all[0]
   return unknown(
     at,

@@ -62,7 +62,7 @@ function usersAmong(
   )
   return ({ file, text }) => {
     if (passing.has(file) || /\.(?:api\s*\.\s*\w|handler\b)/.test(text)) return true
-    const given = /\.\s*(?:api|options|\$\w+)\b|\wHandler\b/.test(text) ? passing : clients
+    const given = /\bapi\b|\.\s*(?:options|\$\w+)\b|\wHandler\b/.test(text) ? passing : clients
     return specifiersIn(text).some(
       (specifier) =>
         BETTER_AUTH_COMPANIONS.test(packageOf(specifier) ?? '') ||

@@ -66,6 +66,33 @@ describe('uses of Better Auth: none is left out', () => {
     ])
   })
 
+  const LOOKED_UP = 'the session is looked up by Better Auth here, which knows none of ours'
+
+  test.each([
+    ['its functions', 'const { api } = auth\napi.getSession()', `4:1 ${LOOKED_UP}`],
+    [
+      'its functions, under another name',
+      'const { handler, api: ask } = auth\nask.getSession()',
+      `4:1 ${LOOKED_UP}`,
+    ],
+    [
+      'it, where a module keeps it that is loaded several times',
+      'const kept = globalThis as { one?: typeof auth }\nif (!kept.one) kept.one = auth\nconst { api } = kept.one\napi.getSession()',
+      `6:1 ${LOOKED_UP}`,
+    ],
+    ['something else', 'const { api } = other\napi.getSession()', undefined],
+    ['what a function is given', 'const f = ({ api }) => api.getSession()', undefined],
+    [
+      'one of two of that name',
+      'const { api } = auth\nconst f = (api) => api.getSession()',
+      undefined,
+    ],
+  ])('what a pattern takes is followed: %s', async (_, code, step) => {
+    const use = await found({ 'src/use.ts': `import { auth } from './auth'\n\n${code}\n` })
+    const own = use.open.filter(({ file, reason }) => file === 'src/use.ts' && reason === LOOKED_UP)
+    expect(places({ ...use, open: own })).toEqual(step === undefined ? [] : [`src/use.ts:${step}`])
+  })
+
   test('what people do with their account leads a browser to the account page, and a server to functions', async () => {
     const names = ['deleteUser', 'changeEmail', 'listSessions', 'listAccounts', 'unlinkAccount']
     const { open } = await found({
