@@ -31,6 +31,8 @@ describe('what is exactly one address (E135, E137, E138)', () => {
     ['a@faß.test', 'a@xn--fa-hia.test'],
     ['a@BÜCHER.test', 'a@xn--bcher-kva.test'],
     ['a@xn--bcher-kva.test', 'a@xn--bcher-kva.test'],
+    // The A-label of nothing, which a runtime's URL may refuse.
+    ['a@xn--a.test', 'a@xn--a.test'],
     [`${long(64)}@x.test`, `${long(64)}@x.test`],
     [`a@${domainOf(252)}`, `a@${domainOf(252)}`],
   ])('%s is %s', (input, expected) => {
@@ -90,7 +92,6 @@ describe('what is exactly one address (E135, E137, E138)', () => {
     ['what turns the text around', 'a\u202eb@x.test'],
     ['what nobody sees in the domain', 'a@x\ufe0f.test'],
     ['half a character', 'a\ud800@x.test'],
-    ['A-labels of nothing', 'a@xn--a.test'],
     ['65 octets in front', `${long(65)}@x.test`],
     ['65 octets in front', `${'é'.repeat(33)}@x.test`],
     ['255 octets', `a@${domainOf(253)}`],
