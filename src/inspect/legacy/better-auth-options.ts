@@ -64,8 +64,8 @@ function openOption(program: Program, option: Named, group = ''): readonly OpenP
   const name = group + option.name
   const own = rowIn(OWN, name)
   if (own) return own(program, option)
-  const members = GROUPS.has(name) ? optionsIn(program, program.evaluate(option)) : []
-  if (members.length > 0) return members.flatMap((each) => openOption(program, each, `${name}.`))
+  const members = GROUPS.has(name) ? membersOf(program, option) : undefined
+  if (members) return members.flatMap((each) => openOption(program, each, `${name}.`))
   if (SWITCHES.has(name) && isOff(program, option)) return []
   if (COLUMNS.test(name)) return openColumns(program, option, tableOf(group.slice(0, -1)))
   const open = openPoint(
@@ -76,6 +76,14 @@ function openOption(program: Program, option: Named, group = ''): readonly OpenP
   const texts = SAME.has(name) ? textsOf(program, program.evaluate(option)) : undefined
   const snippet = texts && originsIn(name, texts)
   return snippet === undefined ? open : open.map((point) => ({ ...point, snippet }))
+}
+
+/** The options in a group; undefined where none can be read, though there may be some. */
+function membersOf(program: Program, option: Named): readonly Named[] | undefined {
+  const value = program.evaluate(option)
+  const members = optionsIn(program, value)
+  const isEmpty = value.kind === 'object' && value.parts.length === 0
+  return members.length > 0 || isEmpty ? members : undefined
 }
 
 /** Options that have the same texts here, where they are written out. */

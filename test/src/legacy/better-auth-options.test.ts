@@ -47,6 +47,13 @@ describe('options of Better Auth that only some conditions bring', () => {
     expect(use.open).toHaveLength(names.length)
   })
 
+  test.each([
+    ['user: { deleteUser: {}, changeEmail: {} }, account: {}', []],
+    ['account: given()', ['there is no option account here: what it does is y']],
+  ])('a group with nothing in it says nothing: %s', async (options, told) => {
+    expect(reasons(await found(options))).toEqual(told.map((reason) => reason.slice(0, 48)))
+  })
+
   test('what people may do with their account is on the account page, where they may', async () => {
     const { open } = await found(
       'user: { changeEmail: { enabled: true, sendChangeEmailVerification: send }, deleteUser: { enabled: true, beforeDelete: ask, afterDelete: tell } }',
