@@ -598,7 +598,7 @@ describe('where several files configure it', () => {
   })
 
   test('the one that is meant is named', async () => {
-    project = open({ ...BETTER, 'src/other.ts': other })
+    project = open({ ...BETTER, 'src/other.ts': other, 'src/tool.ts': "import './other.js'\n" })
     await expect(migrate('better-auth')).rejects.toMatchObject({
       type: 'several-configurations',
       hint: 'Name the file of the one that is meant: --auth <file>',
@@ -668,7 +668,7 @@ describe('is refused', () => {
     [
       'where Better Auth is configured several times',
       'better-auth',
-      { ...BETTER, 'src/one.ts': twice },
+      { ...BETTER, 'src/one.ts': twice, 'src/tool.ts': "import './one.js'\n" },
       { type: 'several-configurations', exit: 'unsupported' },
     ],
     [

@@ -860,6 +860,7 @@ test('of several configurations the one of another package can be named, as the 
     }),
     'packages/auth/src/index.ts': made.replace('{}', '{ socialProviders: { github: {} } }'),
     'packages/auth/src/tool.ts': `${made}console.log(auth.options)\n`,
+    'packages/auth/src/run.ts': "import './tool'\n",
   })
   const run = take('better-auth', 'apps/api')
   expect(run.stdout + run.stderr).toContain('../../packages/auth/src/index.ts')
