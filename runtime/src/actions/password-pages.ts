@@ -1,6 +1,6 @@
 import { callbackUrl, keepCallbackUrl } from '../checks/callback-url.js'
 import { readPendingPassword } from '../checks/pending-password.js'
-import { mergeJars } from '../cookies/jar.js'
+import { mergeJars, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { AccessDenied, BadRequest } from '../errors.js'
 import { pendingPassword } from '../flows/choose-password.js'
@@ -86,7 +86,8 @@ async function showForm(
     csrfToken: token,
     error: error ?? request.query.get('error') ?? undefined,
   })
-  const shownPage = page(html, headers, { cookies, status })
+  const remembered = keepCallbackUrl(request, shown.callbackUrl)
+  const shownPage = page(html, headers, { cookies: mergeJars(remembered, cookies), status })
   return status === 200 ? shownPage : { ...shownPage, url: ownPage(request, url, { error }) }
 }
 
@@ -95,8 +96,9 @@ function toOwn(
   request: AuthRequest,
   path: string,
   params: Record<string, string | undefined>,
+  cookies?: CookieJar,
 ): Reply {
-  const reply = redirect(ownPage(request, path, params))
+  const reply = redirect(ownPage(request, path, params), cookies)
   return request.method === 'POST' ? { ...reply, status: 303 } : reply
 }
 
@@ -161,7 +163,8 @@ export async function showChangePassword(
   const target = await callbackUrl(engine, request)
   const own = engine.pages.changePassword
   const error = refused.error ?? request.query.get('error') ?? undefined
-  if (own !== undefined) return toOwn(request, own, { error, callbackUrl: target })
+  if (own !== undefined)
+    return toOwn(request, own, { error, callbackUrl: target }, keepCallbackUrl(request, target))
   const shown = { kind: 'change', email: user.email, name: undefined, fields: [] } as const
   return showForm(engine, request, { ...shown, asksCurrent, callbackUrl: target }, refused)
 }

@@ -1,7 +1,7 @@
 import { ownPage } from '../reply.js'
-import { callbackUrl } from '../checks/callback-url.js'
+import { callbackUrl, detourUrl } from '../checks/callback-url.js'
 import type { Engine } from '../engine.js'
-import { urlOf, type AuthRequest } from '../request.js'
+import type { AuthRequest } from '../request.js'
 
 /**
  * The sign-in page, for whoever has to sign in first.
@@ -14,7 +14,7 @@ export async function toSignIn(
   next: 'back' | 'on' = 'on',
 ): Promise<string> {
   const page = engine.pages.signIn ?? `${request.base}/signin`
-  const target = next === 'back' ? urlOf(request).href : await callbackUrl(engine, request)
+  const target = next === 'back' ? detourUrl(request) : await callbackUrl(engine, request)
   const error = 'SessionRequired'
   return ownPage(request, page, { error, callbackUrl: target })
 }
@@ -26,5 +26,5 @@ export async function toSignIn(
  */
 export function toConfirm(engine: Engine, request: AuthRequest, way?: 'mail'): string {
   const page = engine.pages.confirm ?? `${request.base}/confirm`
-  return ownPage(request, page, { callbackUrl: urlOf(request).href, way })
+  return ownPage(request, page, { callbackUrl: detourUrl(request), way })
 }

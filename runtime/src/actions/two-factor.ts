@@ -1,4 +1,4 @@
-import { callbackUrl } from '../checks/callback-url.js'
+import { callbackUrl, keepCallbackUrl } from '../checks/callback-url.js'
 import { readPendingSignIn, type PendingSignIn } from '../checks/pending-sign-in.js'
 import { mergeJars } from '../cookies/jar.js'
 import { base32 } from '../crypto/base32.js'
@@ -59,7 +59,8 @@ async function showSetup(
     callbackUrl: target,
     error: request.query.get('error') ?? undefined,
   })
-  return page(html, headers, { cookies: mergeJars(cookies, csrf.cookies) })
+  const remembered = keepCallbackUrl(request, target)
+  return page(html, headers, { cookies: mergeJars(cookies, remembered, csrf.cookies) })
 }
 
 /** Shows the pages of two-step sign-in: of whoever has to set it up to sign in, and of whoever is signed in. */
@@ -89,7 +90,7 @@ async function showSettings(engine: Engine, request: AuthRequest): Promise<Reply
     error: request.query.get('error') ?? undefined,
     needsNoCode: await hasGivenLastCode(engine, session),
   })
-  return page(html, headers, { cookies })
+  return page(html, headers, { cookies: mergeJars(keepCallbackUrl(request, target), cookies) })
 }
 
 /** Shows the page of two-step sign-in that the path names. */

@@ -5,7 +5,7 @@ import type { Engine } from '../engine.js'
 import { InvalidCallbackUrl } from '../errors.js'
 import { emit } from '../events/emit.js'
 import { toError } from '../guards.js'
-import { field, type AuthRequest } from '../request.js'
+import { field, urlOf, type AuthRequest } from '../request.js'
 
 /** Characters; longer ones are not worth a redirect. */
 const MAX_LENGTH = 2048
@@ -114,6 +114,16 @@ export function awayFromEndpoints(
   const path = pathname.slice(below.length)
   const [action = ''] = path.split('/')
   return isAuthAction(action) && !isDestination(path) ? new URL(home).href : url
+}
+
+/** What a request is for, to come back to after a detour: with where it was to lead on to, where that was said. */
+export function detourUrl(request: AuthRequest): string {
+  const here = urlOf(request).href
+  const next = asked(request)
+  if (next === undefined || next === here) return here
+  const url = `${here}?${new URLSearchParams({ callbackUrl: next }).toString()}`
+  // Too long a one would be taken for none.
+  return url.length > MAX_LENGTH ? here : url
 }
 
 /** Remembers it for the forms that do not carry it. */

@@ -202,6 +202,51 @@ describe('the page', () => {
   })
 })
 
+describe('where a page leads on to stays known', () => {
+  const wrong = { code: '000000', currentPassword: 'an old one', password: GOOD }
+
+  test.each([
+    ['two-factor/setup', 'TwoFactor'],
+    ['change-password', 'CredentialsSignin&code=credentials'],
+  ])('after something was refused on %s', async (path, error) => {
+    const site = makeSite({ config: { twoFactor: true } })
+    const browser = await site.signedUp()
+    await open(browser, path)
+    const refused = await browser.submit(`/auth/${path}`, wrong)
+    expect(at(refused)).toBe(`${AUTH}/${path}?error=${error}`)
+    expect((await seen(browser, await browser.step(refused))).status).toBe(200)
+  })
+
+  test('after something was refused on two-factor/setup, where it is on', async () => {
+    const site = makeSite({ config: { twoFactor: true } })
+    const browser = await site.signedUp()
+    await makeAuthenticatorApp(site.clock).setUp(browser)
+    const path = '/auth/two-factor/setup'
+    await browser.ask(`${path}?callbackUrl=/account`)
+    const refused = await browser.submit(path, { action: 'off', code: '000000' })
+    expect((await seen(browser, await browser.step(refused))).status).toBe(200)
+  })
+
+  test('on a detour to sign in, and to confirm who is there', async () => {
+    const site = makeSite({ config: { twoFactor: true } })
+    const [browser, stranger] = [await site.signedUp(), site.make()]
+    const page = `${AUTH}/two-factor/setup?${new URLSearchParams({ callbackUrl: '/account' })}`
+    const led = (answer: Response) => new URL(at(answer) ?? '').searchParams.get('callbackUrl')
+    expect(led(await stranger.ask(page))).toBe(page)
+    site.clock.advance(700)
+    const asked = await browser.ask(page)
+    expect(led(asked)).toBe(page)
+    await browser.step(asked)
+    const form = { password: GOOD, callbackUrl: page }
+    const back = await browser.submit('/auth/confirm/password', form)
+    expect(at(back)).toBe(page)
+    expect((await seen(browser, await browser.step(back))).status).toBe(200)
+    // Longer than what is followed at all.
+    const long = `/auth/two-factor/setup?callbackUrl=/${'a'.repeat(2000)}`
+    expect(led(await stranger.ask(long))).toBe(`${AUTH}/two-factor/setup`)
+  })
+})
+
 describe("a page of one's own is led to with what it needs", () => {
   const pages = {
     signUp: '/own/signup',
