@@ -3,13 +3,13 @@ import { EmailSignInError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import { inTime } from '../in-time.js'
 import type { MailKind } from '../mails/mail-kind.js'
-import { makeMail } from '../mails/mail.js'
+import { makeMail, type MailParts } from '../mails/mail.js'
 import { REQUEST_TIMEOUT } from '../net/limited-fetch.js'
 import type { Mail } from '../providers/provider.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 import { withoutValues } from '../store/without-values.js'
-import type { MailTexts, NoticeTexts, Texts } from '../texts/texts.js'
+import type { Texts } from '../texts/texts.js'
 import { textsFor } from '../texts/texts-for.js'
 import { keepsMails } from './dev.js'
 import { keepMail } from './keep-mail.js'
@@ -21,7 +21,7 @@ export interface Outgoing {
   readonly to: string
   readonly kind: MailKind
   /** Its words; those of its kind in `Texts.mails`, for example. */
-  readonly words: (texts: Texts) => MailTexts | NoticeTexts
+  readonly words: (texts: Texts) => MailParts['words']
   /** The link; a notice has none. */
   readonly url?: string
   /** The proof that the link, and the code, are of. */
@@ -79,18 +79,20 @@ async function handOver(
   })
 }
 
+/** The mail, and what its link says. */
 async function mailFor(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedEmail,
   { to, kind, words, url, proof }: Outgoing,
-): Promise<Mail> {
+): Promise<{ readonly mail: Mail; readonly submit: string | undefined }> {
   const texts = await textsFor(engine.languages, request)
   const { host } = new URL(request.base)
   const { theme } = engine
   const code = proof?.code
-  return {
-    ...makeMail(texts, { words: words(texts), url, code: code?.shown, host, theme }),
+  const said = words(texts)
+  const mail = {
+    ...makeMail(texts, { words: said, url, code: code?.shown, host, theme }),
     to,
     kind,
     ...(url !== undefined && { url }),
@@ -99,6 +101,7 @@ async function mailFor(
     provider,
     fetch: engine.fetch(provider),
   }
+  return { mail, submit: said.submit }
 }
 
 /**
@@ -114,9 +117,9 @@ export async function sendMail(
   outgoing: Outgoing,
 ): Promise<void> {
   const { id, missing, senders } = provider
-  const mail = await mailFor(engine, request, provider, outgoing)
+  const { mail, submit } = await mailFor(engine, request, provider, outgoing)
   if (engine.host.takesMail) return engine.host.takesMail(mail)
-  if (keepsMails(engine, request, provider)) return keepMail(engine, request, mail)
+  if (keepsMails(engine, request, provider)) return keepMail(engine, request, mail, submit)
   if (outgoing.url === undefined && !senders.notices)
     return engine.complain({ severity: 'warning', code: 'notices-not-sent', detail: id })
   const sending = async (): Promise<void> => {

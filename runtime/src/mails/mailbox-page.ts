@@ -17,14 +17,14 @@ iframe{width:100%;height:18rem;margin-top:.5rem;border:1px solid var(--line);bor
 
 /** One mail: the link to click on, and both of its parts as they would have been sent. */
 function item(texts: MailboxTexts, mail: KeptMail): Html {
-  const { to, provider, url, code, sent, subject, text, html: document } = mail
+  const { to, provider, url, submit, code, sent, subject, text, html: document } = mail
   // The frame runs nothing and leads nowhere: whoever reads the page has the link above it.
   return html`<article class="group">
     <h2>${subject}</h2>
     <p>
       ${sentence(texts.head(to, provider, html`<time datetime="${sent.toISOString()}">${texts.time(sent)}</time>`))}
     </p>
-    ${code !== undefined && html`<p>${texts.code} <code>${code}</code></p>`}${url !== undefined && html`<a class="button primary" href="${url}">${texts.signInAs(to)}</a>`}
+    ${code !== undefined && html`<p>${texts.code} <code>${code}</code></p>`}${url !== undefined && html`<a class="button primary" href="${url}">${submit}</a>`}
     <details>
       <summary>${texts.asText}</summary>
       <pre>${text}</pre>

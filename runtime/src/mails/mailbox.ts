@@ -7,6 +7,8 @@ export interface KeptMail extends SignInMail {
   readonly kind: MailKind
   /** The link; undefined where it has none. */
   readonly url: string | undefined
+  /** What its link says. */
+  readonly submit: string | undefined
   /** The code; undefined where it has none. */
   readonly code: string | undefined
   /** The name of the provider that would have sent it. */

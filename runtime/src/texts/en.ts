@@ -219,7 +219,6 @@ const mailbox: MailboxTexts = {
   empty: 'Nothing yet: sign in by mail',
   head: (to, provider, time) => [`To ${to}, by ${provider}, `, time],
   time: (date) => `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`,
-  signInAs: (address) => `Sign in as ${address}`,
   asText: 'Text',
   asHtml: 'HTML',
   code: 'Code:',

@@ -171,7 +171,6 @@ export interface MailboxTexts {
   /** Around the time. */
   readonly head: <Part>(to: string, provider: string, time: Part) => readonly (string | Part)[]
   readonly time: (sent: Date) => string
-  readonly signInAs: (address: string) => string
   readonly asText: string
   readonly asHtml: string
   /** In front of the code. */

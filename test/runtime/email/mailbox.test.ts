@@ -5,6 +5,7 @@ import Dev from '@create-auth/runtime/providers/dev'
 import GitHub from '@create-auth/runtime/providers/github'
 import { signInMail } from '@create-auth/runtime/providers/email'
 import Nodemailer from '@create-auth/runtime/providers/nodemailer'
+import Password from '@create-auth/runtime/providers/password'
 import Resend from '@create-auth/runtime/providers/resend'
 import { describe, expect, test } from 'vitest'
 import { EXPRESS } from '../../support/express-versions.js'
@@ -114,6 +115,16 @@ describe('a mail that can not be sent while the application is developed', () =>
     expect(body).toContain(
       `<iframe sandbox inert title="The mail as HTML" srcdoc="${escaped(mail.html)}"></iframe>`,
     )
+  })
+
+  test('has a link that says what it leads to, as that of the mail does', async () => {
+    const providers = [Resend, Password(), Dev]
+    const { visitor, ask, open } = site({ config: { providers } })
+    await ask()
+    await visitor.submit('/auth/signup', { email: ADA })
+    const { body } = await open()
+    const said = [...body.matchAll(/<a class="button primary" href="[^"]*">([^<]*)</g)]
+    expect(said.map(([, text]) => text)).toEqual(['Finish setting up', 'Sign in'])
   })
 
   test('is one line on the console, and never reaches a logger', async () => {

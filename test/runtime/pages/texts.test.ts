@@ -200,7 +200,13 @@ function accountPages(about: PageContext) {
 const otherPages = [undefined, '1'].flatMap((name) => {
   const about = context(name)
   const form0 = { action: '', csrfToken: undefined, callbackUrl: LINK }
-  const kept = { to: ADDRESS, kind: 'sign-in', provider: '1', sent: new Date(0) } as const
+  const kept = {
+    to: ADDRESS,
+    kind: 'sign-in',
+    submit: '2',
+    provider: '1',
+    sent: new Date(0),
+  } as const
   const words = signInMail(texts, { url: LINK, theme: about.theme })
   const mails = [
     { ...kept, ...words, url: LINK, code: '1' },

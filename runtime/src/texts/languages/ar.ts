@@ -215,7 +215,6 @@ export const ar: Texts = {
     empty: 'لا شيء بعد: تسجيل الدخول بالبريد الإلكتروني',
     head: (to, provider, time) => [`إلى ${to}، عبر ${provider}، `, time],
     time: utcTime(LANG),
-    signInAs: (address) => `تسجيل الدخول باسم ${address}`,
     asText: 'نص',
     asHtml: 'HTML',
     code: 'الرمز:',

@@ -248,7 +248,6 @@ export const de: Texts = {
     empty: 'Noch nichts: per E-Mail anmelden',
     head: (to, provider, time) => [`An ${to}, von ${provider}, `, time],
     time: utcTime(LANG),
-    signInAs: (address) => `Als ${address} anmelden`,
     asText: 'Text',
     asHtml: 'HTML',
     code: 'Code:',

@@ -236,7 +236,6 @@ export const es: Texts = {
     empty: 'Aún nada: iniciar sesión por correo',
     head: (to, provider, time) => [`Para ${to}, de ${provider}, `, time],
     time: utcTime(LANG),
-    signInAs: (address) => `Iniciar sesión como ${address}`,
     asText: 'Texto',
     asHtml: 'HTML',
     code: 'Código:',

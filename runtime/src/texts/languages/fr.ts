@@ -240,7 +240,6 @@ export const fr: Texts = {
     empty: 'Rien pour l’instant : se connecter par e-mail',
     head: (to, provider, time) => [`À ${to}, par ${provider}, `, time],
     time: utcTime(LANG),
-    signInAs: (address) => `Se connecter en tant que ${address}`,
     asText: 'Texte',
     asHtml: 'HTML',
     code: 'Code :',

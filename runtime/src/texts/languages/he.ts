@@ -212,7 +212,6 @@ export const he: Texts = {
     empty: 'עדיין אין דבר: כניסה בדוא״ל',
     head: (to, provider, time) => [`אל ${to}, דרך ${provider}, `, time],
     time: utcTime(LANG),
-    signInAs: (address) => `כניסה בתור ${address}`,
     asText: 'טקסט',
     asHtml: 'HTML',
     code: 'קוד:',

@@ -236,7 +236,6 @@ export const it: Texts = {
     empty: 'Ancora niente: accedi via e-mail',
     head: (to, provider, time) => [`A ${to}, da ${provider}, `, time],
     time: utcTime(LANG),
-    signInAs: (address) => `Accedi come ${address}`,
     asText: 'Testo',
     asHtml: 'HTML',
     code: 'Codice:',

@@ -236,7 +236,6 @@ export const ja: Texts = {
     empty: 'まだありません: メールでサインイン',
     head: (to, provider, time) => [`宛先 ${to}、${provider}、`, time],
     time: utcTime(LANG),
-    signInAs: (address) => `${address} としてサインイン`,
     asText: 'テキスト',
     asHtml: 'HTML',
     code: 'コード:',

@@ -234,7 +234,6 @@ export const ko: Texts = {
     empty: '아직 없음: 이메일로 로그인',
     head: (to, provider, time) => [`받는 사람 ${to}, ${provider}, `, time],
     time: utcTime(LANG),
-    signInAs: (address) => `${address}(으)로 로그인`,
     asText: '텍스트',
     asHtml: 'HTML',
     code: '코드:',

@@ -236,7 +236,6 @@ export const nl: Texts = {
     empty: 'Nog niets: inloggen via e-mail',
     head: (to, provider, time) => [`Aan ${to}, via ${provider}, `, time],
     time: utcTime(LANG),
-    signInAs: (address) => `Inloggen als ${address}`,
     asText: 'Tekst',
     asHtml: 'HTML',
     code: 'Code:',

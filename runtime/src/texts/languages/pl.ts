@@ -233,7 +233,6 @@ export const pl: Texts = {
     empty: 'Jeszcze nic: zaloguj się przez e-mail',
     head: (to, provider, time) => [`Do ${to}, przez ${provider}, `, time],
     time: utcTime(LANG),
-    signInAs: (address) => `Zaloguj się jako ${address}`,
     asText: 'Tekst',
     asHtml: 'HTML',
     code: 'Kod:',

@@ -232,7 +232,6 @@ export const ptBR: Texts = {
     empty: 'Nada ainda: entrar por e-mail',
     head: (to, provider, time) => [`Para ${to}, por ${provider}, `, time],
     time: utcTime(LANG),
-    signInAs: (address) => `Entrar como ${address}`,
     asText: 'Texto',
     asHtml: 'HTML',
     code: 'Código:',

@@ -229,7 +229,6 @@ export const tr: Texts = {
     empty: 'Henüz bir şey yok: e-postayla giriş yap',
     head: (to, provider, time) => [`Alıcı: ${to}, ${provider} ile, `, time],
     time: utcTime(LANG),
-    signInAs: (address) => `${address} olarak giriş yap`,
     asText: 'Metin',
     asHtml: 'HTML',
     code: 'Kod:',

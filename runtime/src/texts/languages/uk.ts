@@ -227,7 +227,6 @@ export const uk: Texts = {
     empty: 'Поки нічого: увійти через пошту',
     head: (to, provider, time) => [`Кому: ${to}, через ${provider}, `, time],
     time: utcTime(LANG),
-    signInAs: (address) => `Увійти як ${address}`,
     asText: 'Текст',
     asHtml: 'HTML',
     code: 'Код:',

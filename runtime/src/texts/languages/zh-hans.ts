@@ -211,7 +211,6 @@ export const zhHans: Texts = {
     empty: '还没有邮件：通过电子邮件登录',
     head: (to, provider, time) => [`发给 ${to}，由 ${provider}，`, time],
     time: utcTime(LANG),
-    signInAs: (address) => `以 ${address} 登录`,
     asText: '文本',
     asHtml: 'HTML',
     code: '验证码：',

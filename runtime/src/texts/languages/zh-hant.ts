@@ -211,7 +211,6 @@ export const zhHant: Texts = {
     empty: '還沒有郵件：透過電子郵件登入',
     head: (to, provider, time) => [`寄給 ${to}，由 ${provider}，`, time],
     time: utcTime(LANG),
-    signInAs: (address) => `以 ${address} 登入`,
     asText: '文字',
     asHtml: 'HTML',
     code: '驗證碼：',
