@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { isAuthAction } from '../runtime/src/endpoints.js'
 import { EXIT } from '../src/errors.js'
 import { commands, options, wordsOf } from './docs/commands.js'
-import { compile, COMPILED } from './docs/compile.js'
+import { compile, COMPILED, namesToExport } from './docs/compile.js'
 import { blocksIn, isOfSite, pages, type Block } from './docs/pages.js'
 import { compared, seenIn, sessions, steady, WORLDS } from './docs/sessions.js'
 import { EXPRESS_TS, makeProject } from './src/cli/project.js'
@@ -50,6 +50,23 @@ test('every block of code compiles, in the project that init makes where it is o
     "wrong/page.astro.tsx: Cannot find name 'nobody'.",
     "wrong/src/shown-1.ts: Property 'length' does not exist on type 'number'.",
   ])
+})
+
+test('what the auth file does not export as init makes it, a page that uses it says to export', () => {
+  const untold = (text: string, name: string): boolean => {
+    const prose = text.replaceAll(/^```.*?^```$/gms, '').split(/\n{2,}/)
+    return !prose.some((part) => part.includes(name) && /\bexport/.test(part))
+  }
+  const uses = pages.flatMap(({ name: page, text, blocks }) =>
+    [...new Set(blocks.flatMap(namesToExport))].map((name) => ({ page, name, text })),
+  )
+  expect(uses.map(({ page, name }) => `${page} ${name}`)).toEqual([
+    'docs/access-tokens getAccessToken',
+    'docs/fresh-sessions requireFresh',
+    'docs/own-fields requireRole',
+    'docs/tokens requireFresh',
+  ])
+  expect(uses.filter(({ text, name }) => untold(text, name)).map(({ page }) => page)).toEqual([])
 })
 
 test('nothing else is shown than code, commands, links, settings and images', () => {

@@ -121,6 +121,31 @@ function inOrder(page: string, blocks: readonly Block[]): readonly Block[] {
   return [...own, ...blocks.filter((block) => block.page !== page && !texts.has(block.text))]
 }
 
+/** The auth file, as modules of each framework name it. */
+const AUTH_FILE =
+  /^import \{ ([^}]*) \} from '(?:@\/|@\/lib\/|\$lib\/server\/|[./]+\/)auth(?:\.server|\.js)?'/m
+
+const listed = (names: string): readonly string[] =>
+  names.split(',').map((name) => name.trim().replace(/^type /, ''))
+
+/** What the auth file exports that `init` makes of a project. */
+function exportedByInit({ made }: World): readonly string[] {
+  const file = filesBelow(new URL(`${made}/`, GOLDEN)).find(({ text }) =>
+    /^\} satisfies \w+AuthConfig/m.test(text),
+  )
+  const exports = (file?.text ?? '').matchAll(/^export (?:const|type) (?:\{([^}]*)\}|(\w+))/gm)
+  return [...exports].flatMap(([, several, one = '']) => listed(several ?? one))
+}
+
+/** Names that a block for one framework of several takes from the auth file, and that it does not export as `init` makes it. */
+export function namesToExport({ page, framework = '', text }: Block): readonly string[] {
+  const world = WORLDS[`docs/frameworks/${framework}`]
+  const [, taken] = AUTH_FILE.exec(text) ?? []
+  if (!world || taken === undefined || page.startsWith('docs/frameworks/')) return []
+  const exported = exportedByInit(world)
+  return listed(taken).filter((name) => !exported.includes(name))
+}
+
 /** What a binding makes has it; the file with the configuration passes on what is asked of it. */
 function withAccessTokens(text: string): string {
   const [, result, from] =
