@@ -98,14 +98,17 @@ export interface ShownSession {
   readonly network: string | undefined
 }
 
-function sessionItem({ account }: Texts, forms: AccountForms, shown: ShownSession): Html {
+/** A text that is not turned among words which are written from right to left. Unicode Standard Annex #9, section 2.5. */
+const leftToRight = (text: string): string => `\u2066${text}\u2069`
+
+function sessionItem({ account, dir }: Texts, forms: AccountForms, shown: ShownSession): Html {
   const words = account.sessions
   const { id, current, userAgent, since, lastSeen, network } = shown
   const device = shown.name ?? words.device(shown.browser, shown.system)
   const facts = [
     since && words.since(since),
     lastSeen && words.lastSeen(lastSeen),
-    network !== undefined && words.network(network),
+    network !== undefined && words.network(dir === 'rtl' ? leftToRight(network) : network),
   ].filter((fact) => typeof fact === 'string')
   const title = userAgent !== undefined && html` title="${userAgent}"`
   return html`<li>

@@ -54,7 +54,8 @@ export function networksOf({ address, peer }: Client): Networks {
 }
 
 /**
- * A network to keep of a visit, which is nobody's own: the first 24 bits of an address of IPv4, the first 48 of IPv6.
+ * A network to keep of a visit, which is nobody's own: the first 24 bits of an address of IPv4, the first 48 of IPv6, as people
+ * write it (RFC 5952).
  *
  * @param networks from {@link networksOf}
  * @returns undefined where none is known
@@ -62,7 +63,8 @@ export function networksOf({ address, peer }: Client): Networks {
 export function shortened(networks: Networks | undefined): string | undefined {
   const widest = networks?.at(-1) ?? ''
   if (IPV4.test(widest)) return widest.replace(/\d+$/, '0/24')
-  return widest.endsWith('/48') ? widest : undefined
+  const [, prefix] = /^(.+)\/48$/.exec(widest) ?? []
+  return prefix && `${new URL(`http://[${prefix}]`).hostname.slice(1, -1)}/48`
 }
 
 /** Addresses of IPv4 that are of this machine, or of networks that are nobody else's. RFC 6890. */

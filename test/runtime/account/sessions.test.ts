@@ -46,6 +46,14 @@ describe('stored sessions', () => {
     expect(await site.show(laptop)).toContain(`title="${FIREFOX}"`)
   })
 
+  test('have networks that are not turned where words are written from right to left', async () => {
+    const site = makeSite({ config: { languages: ['ar'] } })
+    const browser = await site.signedIn()
+    for (const [key, session] of site.tables.sessions)
+      site.tables.sessions.set(key, { ...session, network: '2001:db8::/48' })
+    expect(textsIn(await site.show(browser), 'small')).toContain('الشبكة \u20662001:db8::/48\u2069')
+  })
+
   test('end one by one', async () => {
     const { site, laptop, phone } = await start()
     const end = formsIn(await site.show(laptop)).find(([path]) => path === `${ACCOUNT}/sessions`)

@@ -73,6 +73,8 @@ describe('a stored session knows how, and when, somebody signed in', () => {
   test.each([
     ['192.0.2.77', '192.0.2.0/24'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8:0:2::6', '2001:db8::/48'],
+    ['::1', '::/48'],
     ['::ffff:192.0.2.77', '192.0.2.0/24'],
     ['nobody', undefined],
   ])('from the network of %s, which is shortened to %s', async (address, network) => {
