@@ -2,6 +2,7 @@
 export const ACCOUNT_STYLE: string = `
 main.wide{max-width:42rem;padding:2.25rem clamp(1rem,5vw,2.5rem)}
 .wide .site{text-align:start}
+.site a:not(:hover){text-decoration:none}
 .wide .logo{margin-inline:0}
 .top{display:flex;flex-wrap:wrap;align-items:baseline;justify-content:space-between;gap:.25rem 1rem}
 .top h1{text-align:start}

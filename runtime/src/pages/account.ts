@@ -82,6 +82,7 @@ export function accountPage(context: PageContext, data: AccountPage): Page {
     title,
     body,
     isWide: true,
+    homeUrl: context.home,
     style: ACCOUNT_STYLE,
     marks: marksOf(adds?.services ?? []),
     formAction: data.formAction,

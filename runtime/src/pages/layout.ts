@@ -29,6 +29,8 @@ export interface LayoutOptions {
   readonly body: Html
   /** True for a page of several sections. */
   readonly isWide?: boolean
+  /** Where the name of the application leads, on a page that nothing else leads on from. */
+  readonly homeUrl?: string
   /** Rules of this page alone. */
   readonly style?: string
   /** The marks of services by the id of their provider. */
@@ -46,6 +48,19 @@ function safeLogo(logo: string | undefined): string | undefined {
 
 const NO_MARKS: ReadonlyMap<string, Mark> = new Map()
 
+/** The application's logo, else its name. @param url where it leads; undefined where it leads nowhere */
+function siteMark({ theme }: PageContext, logo: string | undefined, url?: string): Html | false {
+  const name = siteName(theme)
+  if (logo === undefined) {
+    const said = url === undefined ? name : html`<a href="${url}">${name}</a>`
+    return name !== undefined && html`<p class="site">${said}</p>`
+  }
+  // A link around an image without a name could not be told by those who hear it.
+  const alt = name ?? (url && new URL(url).host) ?? ''
+  const image = html`<img class="logo" src="${logo}" alt="${alt}" />`
+  return url === undefined ? image : html`<a href="${url}">${image}</a>`
+}
+
 /** A whole page, with the headers that keep it from being framed, scripted, cached or indexed. */
 export function layout(context: PageContext, options: LayoutOptions): Page {
   const { theme, nonce, texts } = context
@@ -57,6 +72,7 @@ export function layout(context: PageContext, options: LayoutOptions): Page {
     formAction = [],
     script,
     isWide,
+    homeUrl,
     style = '',
   } = options
   const name = siteName(theme)
@@ -75,11 +91,7 @@ export function layout(context: PageContext, options: LayoutOptions): Page {
       </head>
       <body>
         <main${isWide && html` class="wide"`}>
-          ${
-            logo === undefined
-              ? name !== undefined && named !== true && html`<p class="site">${name}</p>`
-              : html`<img class="logo" src="${logo}" alt="${name ?? ''}" />`
-          }
+          ${named === true && logo === undefined ? '' : siteMark(context, logo, homeUrl)}
           ${body}
         </main>
         ${

@@ -39,6 +39,17 @@ describe.each(STRATEGIES)('the account page, strategy %s', (strategy) => {
     expect(at(back)).toBe(ACCOUNT)
   })
 
+  test.each([
+    [{ name: 'Shop' }, '<p class="site"><a href="https://app.test">Shop</a></p>'],
+    [
+      { logo: '/logo.svg' },
+      '<a href="https://app.test"><img class="logo" src="/logo.svg" alt="app.test" /></a>',
+    ],
+  ])('leads to the front page of %o', async (theme, shown) => {
+    const site = makeSite({ strategy, config: { theme } })
+    expect(await site.show(await site.signedIn())).toContain(shown)
+  })
+
   test('shows the account to whoever has just signed in, with a form for everything', async () => {
     const site = makeSite({ strategy })
     const html = await site.show(await site.signedIn())
