@@ -69,6 +69,15 @@ test('what the auth file does not export as init makes it, a page that uses it s
   expect(uses.filter(({ text, name }) => untold(text, name)).map(({ page }) => page)).toEqual([])
 })
 
+test('what people have chosen to be called is not sent as HTML', () => {
+  const sent = blocksIn('ts', 'js').flatMap(({ page, text }) =>
+    [...text.matchAll(/\bres\.send\(`[^`]*\$\{[^`]*\buser\b.*/g)].map(
+      ([line]) => `${page}: ${line}`,
+    ),
+  )
+  expect(sent).toEqual([])
+})
+
 test('nothing else is shown than code, commands, links, settings and images', () => {
   const languages = new Set(pages.flatMap(({ blocks }) => blocks.map(({ language }) => language)))
   expect([...languages].filter((language) => ![...COMPILED, ...OTHERS].includes(language))).toEqual(
