@@ -9,7 +9,6 @@ export const SHOW_PASSWORD: string = `for (const button of document.querySelecto
     const shows = input.type === 'password';
     input.type = shows ? 'text' : 'password';
     button.textContent = shows ? button.dataset.hide : button.dataset.show;
-    button.setAttribute('aria-pressed', String(shows));
   });
   input.form.addEventListener('submit', () => { input.type = 'password'; });
 }`
@@ -23,7 +22,6 @@ export function showButton({ show, hide }: Pick<PasswordTexts, 'show' | 'hide'>,
     data-show="${show}"
     data-hide="${hide}"
     aria-controls="${id}"
-    aria-pressed="false"
     hidden
   >
     ${show}

@@ -80,6 +80,7 @@ code{font:inherit;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospa
 .hint.under{margin:-.5rem 0 .875rem}
 .check{display:flex;align-items:start;gap:.625rem;margin-bottom:.875rem;font-weight:400}
 .check input{flex:none;width:1.125rem;min-height:1.125rem;height:1.125rem;margin:.15rem 0 0;accent-color:var(--brand)}
+[hidden]{display:none!important}
 .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 input[type=email],.code,code{direction:ltr;unicode-bidi:isolate}
 [dir=rtl] input[type=email]{text-align:right}

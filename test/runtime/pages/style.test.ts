@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { showButton } from '../../../runtime/src/pages/show-password.js'
 import { styleSheet } from '../../../runtime/src/pages/style.js'
 
 test('a theme has a sheet for each set of marks, whichever came before', () => {
@@ -11,6 +12,15 @@ test('a theme has a sheet for each set of marks, whichever came before', () => {
   expect(light).toBe(`${none}.mark-a{background:#ffffff;color:#000}`)
   expect(styleSheet(theme, new Map())).toBe(none)
   expect(styleSheet({}, new Map())).not.toBe(none)
+})
+
+test('what is hidden is not shown, such as the button for a password where no script runs', () => {
+  const { html } = showButton({ show: 'Show', hide: 'Hide' }, 'password')
+  expect(html).toMatch(/^<button\s[^>]*\shidden\s*>/)
+  // Else the rule for buttons would show it: any rule of a page counts more than the browser's own.
+  const sheet = styleSheet({}, new Map())
+  expect(sheet).toMatch(/(?:^|\})[^{}]*\.link\{display:/)
+  expect(sheet).toContain('[hidden]{display:none!important}')
 })
 
 test.each([
