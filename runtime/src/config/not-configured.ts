@@ -14,10 +14,25 @@ const KEPT = {
   later: 'where NODE_ENV is development its mails are kept on this machine until then',
 }
 
+/** What goes with the mails of passwords. */
+const NO_PASSWORDS = '; until then nobody signs up with a password, or gets another one by mail'
+
 /** Tells whether a provider is left out: sign-in for development elsewhere, and in production what nobody could sign in with. */
 export function isLeftOut(provider: ResolvedProvider, env: Environment): boolean {
   if (provider.type === 'dev') return !isDevelopment(env)
   return isProduction(env) && missingIn(provider).length > 0
+}
+
+/** Tells whether a provider was to send the mails of passwords, and nothing is left that does. */
+function leavesPasswordsWithoutMails(
+  { id, type }: ResolvedProvider,
+  providers: readonly ResolvedProvider[],
+  env: Environment,
+): boolean {
+  const passwords = providers.find((provider) => provider.type === 'password')
+  if (type !== 'email' || !passwords) return false
+  if (passwords.mail !== undefined) return passwords.mail === id
+  return providers.every((provider) => provider.type !== 'email' || isLeftOut(provider, env))
 }
 
 /**
@@ -35,9 +50,14 @@ export function checkConfigured(
     const missing = missingIn(provider).join(', ')
     if (missing === '') return []
     if (production && !usable) return [invalid(`provider ${id}: not configured, set ${missing}`)]
-    const code = production ? 'provider-left-out' : 'provider-not-configured'
-    const kept =
-      type === 'email' && !production ? `; ${KEPT[isDevelopment(env) ? 'now' : 'later']}` : ''
-    return [{ severity: 'warning', code, detail: `${id}: set ${missing}${kept}` }]
+    if (production) {
+      const lost = leavesPasswordsWithoutMails(provider, providers, env) ? NO_PASSWORDS : ''
+      return [
+        { severity: 'warning', code: 'provider-left-out', detail: `${id}: set ${missing}${lost}` },
+      ]
+    }
+    const kept = type === 'email' ? `; ${KEPT[isDevelopment(env) ? 'now' : 'later']}` : ''
+    const detail = `${id}: set ${missing}${kept}`
+    return [{ severity: 'warning', code: 'provider-not-configured', detail }]
   })
 }

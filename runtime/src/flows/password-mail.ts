@@ -2,7 +2,7 @@ import { normalizeAddress } from '../accounts/address.js'
 import { callbackUrl, keepCallbackUrl } from '../checks/callback-url.js'
 import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
-import { EmailSignInError, InvalidProvider } from '../errors.js'
+import { EmailSignInError } from '../errors.js'
 import { attempt } from '../limits/limiter.js'
 import type { MailKind } from '../mails/mail-kind.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
@@ -44,11 +44,11 @@ const MAILS: Readonly<Record<PasswordAsk, { readonly known: MailRow; readonly un
     },
   }
 
-/** The provider that sends the mails of passwords. @throws InvalidProvider where there is none, which `validate` refuses */
+/** The provider that sends the mails of passwords. @throws EmailSignInError where it lacks its variables, and is left out in production */
 export function passwordSender(engine: Engine): ResolvedEmail {
   const sender = mailProvider(engine, passwordProvider(engine).mail)
   if (sender) return sender
-  throw new InvalidProvider('no provider sends the mails of passwords')
+  throw new EmailSignInError('the provider that sends the mails of passwords is not configured')
 }
 
 /**

@@ -1,19 +1,26 @@
 import {
   createActionURL,
+  createUser,
   isAuthAction,
   setEnvDefaults,
   Auth,
   type AuthConfig,
 } from '@create-auth/runtime'
+import { emptyTables, MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import Dev from '@create-auth/runtime/providers/dev'
 import GitHub from '@create-auth/runtime/providers/github'
 import Google from '@create-auth/runtime/providers/google'
 import Keycloak from '@create-auth/runtime/providers/keycloak'
+import Nodemailer from '@create-auth/runtime/providers/nodemailer'
 import OAuth from '@create-auth/runtime/providers/oauth'
 import OIDC from '@create-auth/runtime/providers/oidc'
+import Password from '@create-auth/runtime/providers/password'
+import Resend from '@create-auth/runtime/providers/resend'
 import { withHost } from '@create-auth/runtime/testing'
 import { describe, expect, test } from 'vitest'
+import { kdf } from '../../support/cheap-kdf.js'
+import { makeLog as makeTextLog } from '../../support/log.js'
 import { makeLog, SECRET, visit } from './visitor.js'
 
 const github = GitHub({ clientId: 'id', clientSecret: 'client-secret' })
@@ -334,6 +341,47 @@ describe('in production, a provider that is not configured', () => {
     const started = await visitor.submit('/auth/signin/github')
     expect(started.headers.get('location')).toMatch(/^https:\/\/github\.com\/login/)
     expect([log.warnings, log.errors]).toEqual([['provider-left-out'], []])
+  })
+
+  test('leaves passwords without mails: who has one signs in, and the log and the page say what does not work', async () => {
+    const log = makeTextLog()
+    const config = {
+      adapter: MemoryAdapter(emptyTables()),
+      providers: [Resend, Password()],
+      logger: log.logger,
+    }
+    const visitor = visit(config, { world: { env: production, kdf } })
+    const email = 'ada@example.test'
+    for (const path of ['signup', 'forgot-password']) {
+      const asked = await visitor.submit(`/auth/${path}`, { email })
+      const told = `https://app.test/auth/${path}?error=EmailSignin`
+      expect([asked.status, asked.headers.get('location')]).toEqual([303, told])
+    }
+    expect(log.warnings).toEqual([
+      'provider-left-out: resend: set AUTH_RESEND_KEY, AUTH_RESEND_FROM; until then nobody signs up with a password, or gets another one by mail',
+    ])
+    const notSent = { type: 'EmailSignInError' }
+    expect(log.errors).toEqual([notSent, notSent])
+    expect(log.text()).toContain('the provider that sends the mails of passwords is not configured')
+    const password = 'correct horse battery staple'
+    await createUser(visitor.config, { email, password, emailVerified: new Date() })
+    const signedIn = await visitor.submit('/auth/callback/password', { email, password })
+    expect(signedIn.headers.get('location')).toBe('https://app.test/')
+  })
+
+  test.each([
+    ['another one mails', {}, []],
+    ['another one is to mail', { mail: 'smtp' }, []],
+    ['it is to mail', { mail: 'resend' }, ['resend']],
+  ])('says so of passwords where %s', async (_which, options, said) => {
+    const log = makeTextLog()
+    const smtp = Nodemailer({ id: 'smtp', server: 'smtp://127.0.0.1', from: 'a@app.test' })
+    const providers = [Resend, smtp, Password(options)]
+    const adapter = MemoryAdapter(emptyTables())
+    const config = { adapter, providers, logger: log.logger }
+    await visit(config, { world: { env: production } }).ask('/auth/providers')
+    const told = log.warnings.filter((line) => line.includes('signs up with a password'))
+    expect(told.map((line) => line.split(': ')[1])).toEqual(said)
   })
 
   test('keeps the engine from answering where nothing else is left', async () => {
