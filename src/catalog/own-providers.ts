@@ -12,7 +12,7 @@ export const ownProviders: readonly RuntimeProvider[] = [
     env: [],
     setup: {
       steps: [
-        'Sign in once in another way: whoever is signed in adds a passkey on the sign-in page.',
+        'Whoever is new makes one on the sign-in page; whoever is signed in adds one there, or on the account page.',
         'They work over https, and on localhost.',
       ],
     },

@@ -188,10 +188,14 @@ describe('who signs people in', () => {
     ])
     expect(JSON.parse(project.run([...words, '--json']).stdout).plan.changes).toEqual([])
     expect(project.run(['undo', '--yes']).status).toBe(0)
-    expect(next(addedPasskey()).below('Make the tables')).toEqual([
+    const steps = next(addedPasskey())
+    expect(steps.below('Make the tables')).toEqual([
       'npx create-auth migrate',
       'npx create-auth migrate --apply',
     ])
+    expect(steps.below('Sign in with Passkey')[0]).toBe(
+      '1. Whoever is new makes one on the sign-in page; whoever is signed in adds one there, or on the account page.',
+    )
   })
 
   /** The document of passkeys that come later. */
