@@ -31,15 +31,15 @@ export function passwordForm(
     />
     <div class="labelled">
       <label for="password-for-${id}">${password}</label>
+      <input
+        id="password-for-${id}"
+        name="password"
+        type="password"
+        autocomplete="current-password"
+        required${described}
+      />
       ${showButton(texts.password, `password-for-${id}`)}
     </div>
-    <input
-      id="password-for-${id}"
-      name="password"
-      type="password"
-      autocomplete="current-password"
-      required${described}
-    />
     <button class="primary" type="submit">${texts.signIn.submit}</button>
     <p class="note">
       <a href="${forgotUrl}">${forgotten}</a

@@ -128,15 +128,15 @@ function passwordInput(
   ]
   return html`<div class="labelled">
       <label for="${id}">${label}</label>
+      <input
+        id="${id}"
+        name="${id}"
+        type="password"
+        autocomplete="${autocomplete}"
+        required${minLength !== undefined && html` passwordrules="minlength: ${String(minLength)}"`}${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}${isWrong && html` aria-invalid="true"`}
+      />
       ${showButton(texts.password, id)}
     </div>
-    <input
-      id="${id}"
-      name="${id}"
-      type="password"
-      autocomplete="${autocomplete}"
-      required${minLength !== undefined && html` passwordrules="minlength: ${String(minLength)}"`}${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}${isWrong && html` aria-invalid="true"`}
-    />
     ${minLength !== undefined && html`<p class="hint under" id="${id}-hint">${hint(minLength)}</p>`}`
 }
 

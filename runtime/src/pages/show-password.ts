@@ -13,7 +13,7 @@ export const SHOW_PASSWORD: string = `for (const button of document.querySelecto
   input.form.addEventListener('submit', () => { input.type = 'password'; });
 }`
 
-/** The button beside a password's label; nobody sees it without a script. */
+/** The button beside a password's label, behind its input in the order of keys; nobody sees it without a script. */
 export function showButton({ show, hide }: Pick<PasswordTexts, 'show' | 'hide'>, id: string): Html {
   return html`<button
     class="link"

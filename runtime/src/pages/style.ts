@@ -75,8 +75,9 @@ summary{color:var(--muted);cursor:pointer}
 .key{margin-top:.5rem;overflow-wrap:anywhere}
 code{font:inherit;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 .codes{display:grid;grid-template-columns:1fr;gap:.375rem;margin:1.25rem 0;padding:1rem;padding-inline-start:3rem;border:1px solid var(--line);border-radius:.75rem;background:var(--page);font-size:.9375rem}
-.labelled{display:flex;align-items:baseline;justify-content:space-between;gap:.75rem}
-.labelled .link{font-size:.8125rem;font-weight:500;color:var(--muted)}
+.labelled{display:grid;grid-template-columns:minmax(0,1fr) auto;align-items:baseline;column-gap:.75rem}
+.labelled input{grid-area:2/1/auto/span 2}
+.labelled .link{grid-area:1/2;font-size:.8125rem;font-weight:500;color:var(--muted)}
 .hint.under{margin:-.5rem 0 .875rem}
 .check{display:flex;align-items:start;gap:.625rem;margin-bottom:.875rem;font-weight:400}
 .check input{flex:none;width:1.125rem;min-height:1.125rem;height:1.125rem;margin:.15rem 0 0;accent-color:var(--brand)}

@@ -202,6 +202,19 @@ describe('the page', () => {
   })
 })
 
+test('the key that leads on from an address leads to its password, and then to the button that shows it', async () => {
+  const browser = await makeSite().signedUp()
+  const stops = async (path: string) => {
+    const html = await (await browser.ask(`/auth/${path}`)).text()
+    const [form = ''] = /<form[^>]*action="[^"]*password".*?<\/form>/s.exec(html) ?? []
+    return [...form.matchAll(/<(?:input|button)\s[^>]*?(?:name|data-shows)="([^"]*)"/g)]
+      .map(([tag, name]) => (tag.includes('data-shows') ? 'show' : name))
+      .filter((name) => name !== 'csrfToken' && name !== 'callbackUrl')
+  }
+  expect(await stops('signin')).toEqual(['email', 'password', 'show'])
+  expect(await stops('change-password')).toEqual(['currentPassword', 'show', 'password', 'show'])
+})
+
 describe('where a page leads on to stays known', () => {
   const wrong = { code: '000000', currentPassword: 'an old one', password: GOOD }
 
