@@ -29,8 +29,8 @@ const FOR_PROGRAMS: readonly (readonly [string, string])[] = [
   ['cross-origin-resource-policy', 'same-origin'],
 ]
 
-// One by one: a record of headers would be read, checked and copied twice, which costs as much as the rest of an answer.
-function addHeaders(headers: Headers, reply: Reply): void {
+function headersOf(reply: Reply): Headers {
+  const headers = new Headers()
   for (const [name, value] of COMMON) headers.append(name, value)
   for (const [name, value] of Object.entries(reply.headers)) headers.set(name, value)
   if (reply.kind === 'json') {
@@ -44,6 +44,7 @@ function addHeaders(headers: Headers, reply: Reply): void {
     headers.set('referrer-policy', 'no-referrer')
   }
   for (const cookie of reply.cookies.values()) headers.append('set-cookie', serializeCookie(cookie))
+  return headers
 }
 
 /** Where an answer leads, as JSON, for clients that ask for it with X-Auth-Return-Redirect. */
@@ -70,18 +71,15 @@ export function toResponse(reply: Reply, method: string): WebResponse {
           ? reply.html
           : null
   const { status = 302 } = reply
-  const response = new Response(body, { status })
-  addHeaders(response.headers, reply)
-  return response
+  // Made with its headers: the Response of @hono/node-server 1 forgets those that are put into it later, once its body is read.
+  return new Response(body, { status, headers: headersOf(reply) })
 }
 
 /** The answer as framework authors take it. */
 export function toRaw(reply: Reply): RawResponse {
-  const headers = new Headers()
-  addHeaders(headers, reply)
   return {
     status: reply.status ?? 302,
-    headers,
+    headers: headersOf(reply),
     body: reply.kind === 'json' ? reply.body : reply.kind === 'page' ? reply.html : undefined,
     redirect: reply.kind === 'redirect' ? reply.location : undefined,
     cookies: [...reply.cookies.values()],

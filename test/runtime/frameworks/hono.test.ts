@@ -7,7 +7,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { cors } from 'hono/cors'
 import { secureHeaders } from 'hono/secure-headers'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 const ORIGIN = 'http://localhost:3000'
 const SECRET = 'a-secret-of-at-least-32-characters'
@@ -127,6 +127,39 @@ describe('headers and cookies of others, and ours, survive each other', () => {
       expect([answer.status, headers.get('location')]).toEqual([302, `${ORIGIN}/`])
     },
   )
+})
+
+/** As that of `@hono/node-server` 1: what is put into its headers is forgotten once its body was read. */
+class ForgetfulResponse extends Response {
+  readonly #given = new Headers(super.headers)
+  #isRead = false
+
+  override get body() {
+    this.#isRead = true
+    return super.body
+  }
+
+  override get headers() {
+    return this.#isRead ? this.#given : super.headers
+  }
+}
+
+describe('where Response is that of @hono/node-server 1', () => {
+  const config = { ...configAt(0), providers: [Dev] }
+
+  afterEach(() => vi.unstubAllGlobals())
+
+  test.each([
+    ['/auth/signin', 'text/html; charset=utf-8'],
+    ['/auth/session', 'application/json'],
+  ])('%s is %s', async (path, type) => {
+    vi.stubGlobal('Response', ForgetfulResponse)
+    const app = new Hono().all('/auth/*', HonoAuth(config)).use(session(config))
+    const answer = await app.request(ORIGIN + path)
+    const { headers } = answer
+    expect([answer.status, headers.get('content-type')]).toEqual([200, type])
+    expect(headers.get('cache-control')).toBe('private, no-cache, no-store')
+  })
 })
 
 describe('where the endpoints are', () => {
