@@ -4,6 +4,7 @@ import type { EnvEntry } from '../../changes/files/env.js'
 import type { Framework } from '../../frameworks/framework.js'
 import type { Platform } from '../../frameworks/platform.js'
 import type { Project } from '../../project.js'
+import { effective, parseEnv } from '../../syntax/dotenv.js'
 
 const DEVELOPMENT: EnvEntry = {
   key: 'NODE_ENV',
@@ -24,12 +25,16 @@ const ELSEWHERE = /\bprod(?:uction)?\b/
 /** How the application is told that this is development: it knows, a variable of the env file says it, or whoever starts it. */
 export type Telling = 'known' | 'env-file' | 'by-hand'
 
-/** How an application is told that this is development. Where Vite builds it, an env file must not: it would build for that. */
+/**
+ * How an application is told that this is development. Where Vite builds it, an env file must not: it would build for that; and
+ * one that says something else stays as it is.
+ */
 export function tellingOf(
-  { package: { scripts }, env }: Project,
+  project: Project,
   { saysDevelopment = false }: Framework,
   platform: Platform | undefined,
 ): Telling {
+  const { scripts } = project.package
   const all = Object.values(scripts)
   const isSaid =
     saysDevelopment ||
@@ -38,7 +43,15 @@ export function tellingOf(
   if (isSaid) return 'known'
   if (all.some((script) => VITE.test(script)))
     return VITE.test(scripts[developmentScript(scripts) ?? ''] ?? '') ? 'known' : 'by-hand'
-  return ELSEWHERE.test(posix.basename(env.target)) ? 'by-hand' : 'env-file'
+  return isForElsewhere(project) ? 'by-hand' : 'env-file'
+}
+
+/** Tells whether the env file is for where others visit, by its name, or by what it says already. */
+function isForElsewhere({ env: { target }, files }: Project): boolean {
+  const said = effective(parseEnv(files.get(target)?.text ?? '')).get(DEVELOPMENT.key)?.value
+  return (
+    ELSEWHERE.test(posix.basename(target)) || ![undefined, '', DEVELOPMENT.value].includes(said)
+  )
 }
 
 /** The further variables of the env file: what the platform needs, and that this is development, where it is said there. */

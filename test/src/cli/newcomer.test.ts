@@ -75,6 +75,15 @@ describe('what comes next', () => {
     expect(project.read('.env')).not.toContain('NODE_ENV')
   })
 
+  test('says how an application is started whose env file says that it is in production', () => {
+    project = makeProject({ ...EXPRESS_TS, '.env': 'NODE_ENV=production\n' })
+    const { below } = next(project.run(['init', '--yes', '--no-install', '--json']).stdout)
+    expect(below('Sign in')).toContain(
+      '(with NODE_ENV=development in its environment, for sign-in without a password)',
+    )
+    expect(project.read('.env')).toContain('NODE_ENV=production\n')
+  })
+
   test('is in the order in which it can be done', () => {
     project = makeProject(DRIZZLE)
     const { titles, below } = next(project.run(['init', '--yes', '--no-install', '--json']).stdout)

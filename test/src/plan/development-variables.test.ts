@@ -51,6 +51,16 @@ test('nothing is written into a file that is for production', async () => {
 })
 
 test.each([
+  ['production', 'by-hand'],
+  ['development', 'env-file'],
+  ['', 'env-file'],
+])('where the env file says %j already, it is said %s', async (value, telling) => {
+  root = makeTree({ ...withScripts({ start: 'node server.js' }), '.env': `NODE_ENV=${value}\n` })
+  const project = await inspect(root, {})
+  expect(tellingOf(project, frameworkOf(project), undefined)).toBe(telling)
+})
+
+test.each([
   ['known', { scripts: { dev: 'vite' } }],
   ['by-hand', { scripts: { build: 'vite build', start: 'node server.js' } }],
   ['env-file', { scripts: { start: 'node server.js' } }],
