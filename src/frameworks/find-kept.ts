@@ -67,6 +67,18 @@ function rulesIn(source: Source, { properties }: ts.ObjectLiteralExpression): re
   })
 }
 
+/** Tells whether an object says of a cache that it writes headers, which sign-in replaces, and keeps no answer. */
+function isHeadersOnly(source: Source, node: ts.Node): boolean {
+  const { ts } = source
+  if (!ts.isObjectLiteralExpression(node)) return false
+  return node.properties.some(
+    (each) =>
+      ts.isPropertyAssignment(each) &&
+      writtenName(source, each.name) === 'headersOnly' &&
+      each.initializer.kind === ts.SyntaxKind.TrueKeyword,
+  )
+}
+
 /** The effect of a rule, by the names in it. Any way it may go counts. */
 function effectOf(source: Source, node: ts.Expression): Pick<Rule, 'keeps' | 'ends'> {
   const { ts } = source
@@ -74,6 +86,7 @@ function effectOf(source: Source, node: ts.Expression): Pick<Rule, 'keeps' | 'en
     const name = ts.isPropertyAssignment(each) ? (writtenName(source, each.name) ?? '') : ''
     const way = Object.hasOwn(WAYS, name) ? WAYS[name] : undefined
     if (way === undefined || !ts.isPropertyAssignment(each)) return []
+    if ([each.parent, each.initializer].some((part) => isHeadersOnly(source, part))) return []
     const isOff = each.initializer.kind === ts.SyntaxKind.FalseKeyword
     return isOff && way !== name ? [] : [{ way, isOff }]
   })

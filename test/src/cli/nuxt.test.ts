@@ -72,6 +72,16 @@ describe('rules by which a path is taken out again', () => {
     ],
     ['isr: false ends isr', ["'/**': { isr: true },", "'/api/auth/**': { isr: false },"], []],
     [
+      'headers alone keep nothing',
+      ["'/**': isDev ? {} : { cache: { swr: true, headersOnly: true } },"],
+      [],
+    ],
+    [
+      'headers alone beside what keeps',
+      ["'/**': { isr: 60, cache: { headersOnly: true } },"],
+      [EXCEPT],
+    ],
+    [
       'pages that are made beforehand',
       ["'/**': { prerender: true },"],
       ["'/api/auth/**': { cache: false, isr: false, swr: false, prerender: false },"],
