@@ -8,6 +8,9 @@ const NAMES = ['dev', 'start', 'start:dev', 'develop', 'serve', 'server']
 /** Matches the commands that start an application again whenever its code changes, whatever the script is called. */
 const WATCHES = /\b(?:nodemon|ts-node-dev|tsnd|tsx watch|(?:node|bun)\b[^&|;]*\s--watch)\b/
 
+/** Matches the scripts that run tests; a folder of tests that a watcher leaves out makes none. */
+const TESTS = /(?<!\s(?:-i|--ignore)[= ]["']?[\w./*-]*)test/i
+
 /** Commands that start what a build has made: by where compilers put that, or by what they are. */
 const COMPILED =
   /\b(?:bun|deno|node|pm2|react-router-serve|remix-serve|srvx)\s(?:(?!node_modules)[^&|;])*(?<![\w-])(?:\.output|\.next|build|dist|lib|out)\b(?!-)|\b(?:astro|nuxi|nuxt|vite) preview\b|\bnext start\b/
@@ -25,7 +28,7 @@ const CALLED = /\b(?:npm|pnpm|yarn|bun)\s+(?:run\s+)?([\w:.-]+)/g
 export function developmentScript(scripts: Scripts): string | undefined {
   const named = NAMES.filter((name) => Object.hasOwn(scripts, name))
   const watching = Object.entries(scripts).flatMap(([name, text]) =>
-    WATCHES.test(text) && !/test/i.test(name + text) ? [name] : [],
+    WATCHES.test(text) && !TESTS.test(`${name} ${text}`) ? [name] : [],
   )
   const ready = [...named, ...watching].find((name) => compilerBefore(scripts, name) === undefined)
   return ready ?? named[0]

@@ -9,6 +9,15 @@ describe('the script that people start the application with', () => {
     [{ start: 'node dist/server.js', build: 'tsc', api: 'nodemon src/server.ts' }, 'api'],
     [{ testStart: 'NODE_ENV=test nodemon index.js', devStart: 'nodemon index.js' }, 'devStart'],
     [{ run: 'NODE_ENV=test nodemon index.js', live: 'node --env-file .env --watch .' }, 'live'],
+    [
+      {
+        start: 'node dist/server.js',
+        build: 'tsc',
+        watch: 'nodemon --ignore ./tests/ -i src/test --watch src --exec ts-node src/server.ts',
+      },
+      'watch',
+    ],
+    [{ start: 'node dist', build: 'tsc', watch: 'nodemon --ignore dist/ -x "npm test"' }, 'start'],
     [{ start: 'node dist/server.js', build: 'tsc' }, 'start'],
     [{ build: 'tsc --watch', lint: 'eslint', seed: 'tsx seed.ts' }, undefined],
     [{}, undefined],
