@@ -133,7 +133,7 @@ export function refuseSyntax(project: Project): void {
   if (isTooOld(typescript)) {
     const message = `TypeScript ${typescript.version} can't parse the declarations of @create-auth/runtime, and from 4.5 on it can`
     throw new CliError('unsupported', 'typescript-old', message, {
-      hint: 'Update it: typescript@^5. Then run this again.',
+      hint: 'Update it: typescript@^4.9, or a newer one. Then run this again.',
     })
   }
   if (!emitsCommonJs(project)) return

@@ -21,7 +21,7 @@ export function typescriptWarnings(project: Project): readonly TypeScriptWarning
     return [
       {
         title: 'TypeScript before 4.7 can’t read the types of @create-auth/runtime',
-        lines: ['the application runs; for its types update it: typescript@^5'],
+        lines: ['the application runs; for its types update it: typescript@^4.9, or a newer one'],
       },
     ]
   }

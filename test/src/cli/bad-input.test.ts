@@ -157,7 +157,7 @@ test.each(['4.4.4', '^3.9.0', '~4.3', '2.7.2'])(
       error: {
         type: 'typescript-old',
         message: `TypeScript ${version} can't parse the declarations of @create-auth/runtime, and from 4.5 on it can`,
-        hint: 'Update it: typescript@^5. Then run this again.',
+        hint: 'Update it: typescript@^4.9, or a newer one. Then run this again.',
       },
     })
   },
