@@ -91,7 +91,8 @@ function portOfMade(
       (whole, member) => whole && propertyOf(program, whole, member),
       object,
     )
-    return value ?? []
+    // What is checked may come in a result: `schema.safeParse(process.env).data`.
+    return value ?? propertyOf(program, object, name) ?? []
   })
   const [value] = said
   // What a library checks is called as the variable.

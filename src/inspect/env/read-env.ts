@@ -217,15 +217,14 @@ function insideFirst(...loaders: readonly (EnvLoader | undefined)[]): string | u
   return files.find((file) => file !== undefined && isProjectPath(file))
 }
 
-/** The variables that are set in development: in the scripts, and in the env file where it is loaded. */
+/** The variables that are set in development: in the scripts, and in the env file, whoever loads it. */
 export function readVariables(
   root: string,
   { scripts }: PackageFacts,
-  { target, loader }: EnvFacts,
+  { target }: EnvFacts,
 ): Variables {
-  const file = join(root, target)
-  const loaded = loader ? parseEnv(readBounded(file) ?? '') : []
-  const fromFile = [...effective(loaded)].map(
+  const written = parseEnv(readBounded(join(root, target)) ?? '')
+  const fromFile = [...effective(written)].map(
     ([key, { value }]) => [key, { value, evidence: { file: target, saw: key } }] as const,
   )
   const set = commandsOf(scripts, developmentScript(scripts) ?? '').flatMap(

@@ -16,11 +16,20 @@ interface PortSearch extends Pick<Project, 'root' | 'package' | 'env'> {
 }
 
 /** The port of development: the platform's, where one serves the application, else that of the framework or the code. */
-export async function readPort(
-  { name, port, programs }: Framework,
-  { root, package: facts, env, sources, platform, resolve }: PortSearch,
-): Promise<Fact<number>> {
+export async function readPort(framework: Framework, search: PortSearch): Promise<Fact<number>> {
+  const { platform, package: facts, env } = search
   if (platform) return portOf(platform, facts)
+  const found = await portOfCode(framework, search)
+  const isLoaded =
+    env.loader !== undefined || found.evidence.every(({ file }) => file !== env.target)
+  return isLoaded || found.confidence !== 'certain' ? found : { ...found, confidence: 'likely' }
+}
+
+/** The port of the framework or the code, as if the env file were loaded. */
+async function portOfCode(
+  { name, port, programs }: Framework,
+  { root, package: facts, env, sources, resolve }: PortSearch,
+): Promise<Fact<number>> {
   const variables = readVariables(root, facts, env)
   if (!port) return findPort(sources, resolve, variables, facts, programs)
   const configuration = configurationOf(root, port.files)

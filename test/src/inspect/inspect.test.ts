@@ -822,13 +822,13 @@ const ROWS: Row[] = [
     { entry: "server.js js esm app module '.js'", port: '4005 certain', env: '.env dotenv' },
   ],
   [
-    'but not where it is not',
+    'and where nothing else loads it, as sign-in will',
     {
       'package.json': pkg({ type: 'module' }),
       '.env': 'PORT=4005\n',
       'server.js': ESM.replace('3000', 'process.env.PORT || 3000'),
     },
-    { entry: "server.js js esm app module '.js'" },
+    { entry: "server.js js esm app module '.js'", port: '4005 likely' },
   ],
   [
     'the port of a script',

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { inspect } from '../../../src/inspect/inspect.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
 
@@ -41,6 +41,35 @@ test.each([
     'server.js': `import express from 'express'\nconst app = express()\napp.listen(${given})\n`,
   }
   expect(await portOf(tree)).toEqual([3200, 'certain'])
+})
+
+describe('what a schema has checked', () => {
+  const checked = (more: Tree = {}): Tree => ({
+    'package.json': JSON.stringify({
+      type: 'module',
+      scripts: { dev: 'tsx watch src/index.ts' },
+      dependencies: {
+        '@hono/node-server': '^1.18.0',
+        dotenv: '^17.0.0',
+        hono: '^4.0.0',
+        zod: '^4',
+      },
+      devDependencies: { typescript: '^5.8.0' },
+    }),
+    'src/index.ts':
+      "import { serve } from '@hono/node-server'\nimport { Hono } from 'hono'\nimport env from './env.js'\n\nconst app = new Hono()\nconst port = env.PORT\nserve({ fetch: app.fetch, port })\n",
+    'src/env.ts':
+      "import { config } from 'dotenv'\nimport { resolve } from 'node:path'\nimport { z } from 'zod'\n\nconfig({ path: resolve(process.cwd(), process.env.NODE_ENV === 'test' ? '.env.test' : '.env') })\nconst Schema = z.object({ PORT: z.coerce.number().default(9999) }).superRefine(() => {})\nconst { data: env, error } = Schema.safeParse(process.env)\nif (error) process.exit(1)\nexport default env!\n",
+    ...more,
+  })
+
+  test('has its default', async () => {
+    expect(await portOf(checked())).toEqual([9999, 'certain'])
+  })
+
+  test('has what the env file says', async () => {
+    expect(await portOf(checked({ '.env': 'PORT=4400\n' }))).toEqual([4400, 'likely'])
+  })
 })
 
 test('a port in a comment is none', async () => {
