@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { readRuntime } from '../catalog/runtime.js'
 import { frameworkOf } from '../plan/init/make-plan.js'
 import { SECRET, SECRET_NAMES } from '../plan/secret/secrets.js'
 import { positionAt, splitBom } from '../syntax/lines.js'
@@ -82,10 +83,21 @@ function short(subject: Subject): readonly Sighting[] {
   }))
 }
 
+/** Tells whether sign-in reads a variable, by the engine or a provider of ours, or where it is configured: the application has others. */
+function isOurs({ configuration }: Subject, variable: Variable): boolean {
+  const { key } = variable
+  return (
+    isSealing(variable) ||
+    readRuntime().providers.some(({ env }) => env.some((each) => each.key === key)) ||
+    configuration?.source.text.includes(key) === true
+  )
+}
+
 function example(subject: Subject): readonly Sighting[] {
   const known = subject.variables.filter(
     (each) =>
       SECRETS.test(each.key) &&
+      isOurs(subject, each) &&
       each.scope !== 'example' &&
       saying(each) &&
       isExample(subject, each),

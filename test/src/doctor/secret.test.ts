@@ -107,6 +107,11 @@ describe('secret-example', () => {
   test('silent for one of its own', () => {
     expect(found('secret-example', { '.env': set('AUTH_SECRET', LONG) })).toEqual([])
   })
+
+  test('silent for a secret of the application itself', () => {
+    const jwt = 'AUTH_JWT_SECRET=secret_jwt\n'
+    expect(found('secret-example', { '.env.example': jwt, '.env.local': jwt })).toEqual([])
+  })
 })
 
 describe('secret-committed', () => {
