@@ -1,12 +1,15 @@
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import type { Framework } from '../../frameworks/framework.js'
-import type { Fact, Project } from '../../project.js'
+import { developmentScript } from '../../catalog/development-scripts.js'
+import type { Fact, PackageFacts, Project } from '../../project.js'
+import { commandsOf } from '../project/commands-of.js'
 import { portOf, type FoundPlatform } from '../project/find-platform.js'
 import { findPort, findServed } from './find-port.js'
 import { readBounded } from '../../reading/read-file.js'
 import type { ResolveImport } from '../../code/value.js'
 import { readVariables } from './read-env.js'
-import type { SourceText } from '../../reading/read-sources.js'
+import { readSources, type SourceText } from '../../reading/read-sources.js'
+import { isProjectPath } from '../../project-path.js'
 
 /** The facts known about a project when its port is asked for. */
 interface PortSearch extends Pick<Project, 'root' | 'package' | 'env'> {
@@ -32,10 +35,26 @@ async function portOfCode(
 ): Promise<Fact<number>> {
   const variables = readVariables(root, facts, env)
   if (!port) return findPort(sources, resolve, variables, facts, programs)
+  const server = ownServer(facts)
+  if (server !== undefined) {
+    const found = findPort(readSources(root, [server], resolve), resolve, variables, facts)
+    if (found.confidence !== 'guess') return found
+  }
   const configuration = configurationOf(root, port.files)
   const said = portOf({ row: { name, port }, ...configuration }, facts)
   if (said.confidence === 'certain') return said
   return findServed(configuration, resolve, variables) ?? said
+}
+
+/** Matches commands that start a server of the project's own, in which the framework answers: `node server.js`. */
+const OWN_SERVER =
+  /(?:^|\s)(?:bun|deno|node|nodemon|ts-node|tsx)\s(?:(?!node_modules)\S+\s+)*((?!node_modules|-)[\w./-]+\.[cm]?[jt]s)(?=\s|$)/
+
+/** The file that people start where they develop, in place of a tool of the framework. */
+function ownServer({ scripts }: PackageFacts): string | undefined {
+  const started = commandsOf(scripts, developmentScript(scripts) ?? '')
+  const files = started.flatMap(({ command }) => OWN_SERVER.exec(command)?.[1] ?? [])
+  return files.map((file) => posix.normalize(file)).find((file) => isProjectPath(file))
 }
 
 /** The first of some files that is there; with none, package.json says what the framework is. */

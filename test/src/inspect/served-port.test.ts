@@ -43,6 +43,36 @@ test.each([
   expect(await portOf(tree)).toEqual([3200, 'certain'])
 })
 
+describe('a server of its own in which a framework answers', () => {
+  const served = (dev: string): Tree => ({
+    'package.json': JSON.stringify({
+      type: 'module',
+      scripts: { dev },
+      dependencies: { express: '^5.0.0', 'react-router': '^7.9.0' },
+      devDependencies: { '@react-router/dev': '^7.9.0', vite: '^7.0.0' },
+    }),
+    'react-router.config.ts': 'export default {}\n',
+    'vite.config.ts':
+      "import { reactRouter } from '@react-router/dev/vite'\nimport { defineConfig } from 'vite'\n\nexport default defineConfig({ plugins: [reactRouter()], server: { port: 5200 } })\n",
+    'app/routes.ts': 'export default []\n',
+    'app/root.tsx': 'export default () => <p>hello</p>\n',
+    'index.js': "await import('./server/index.js')\n",
+    'server/index.js':
+      "import express from 'express'\nimport getPort, { portNumbers } from 'get-port'\n\nconst wanted = Number(process.env.PORT || 3100)\nconst port = await getPort({ port: portNumbers(wanted, wanted + 100) })\nexpress().listen(port)\n",
+  })
+
+  test('has its port, where people start it', async () => {
+    expect(await portOf(served('cross-env MOCKS=true node --watch ./index.js'))).toEqual([
+      3100,
+      'certain',
+    ])
+  })
+
+  test('has not, where they start the tool of the framework', async () => {
+    expect(await portOf(served('react-router dev'))).toEqual([5200, 'certain'])
+  })
+})
+
 describe('what a schema has checked', () => {
   const checked = (more: Tree = {}): Tree => ({
     'package.json': JSON.stringify({
