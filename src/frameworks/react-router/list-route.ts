@@ -9,6 +9,7 @@ import { spliceText } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import { walk } from '../../syntax/walk.js'
 import type { Edit, Refusal } from '../../changes/change.js'
+import type { Style } from '../../project.js'
 import { editCode, refusalAt } from '../../changes/edit-code.js'
 import { ROUTES } from './find-listing.js'
 import { findGiven, valueBehind } from '../../changes/compose/find-given.js'
@@ -51,13 +52,19 @@ export async function listRoute(request: RouteRequest): Promise<Edit> {
 interface MadeElsewhere extends Refusal {
   /** The call, as it is written. */
   readonly made?: string
+  /** The words behind it that check its type, as they are written. */
+  readonly checked?: string
 }
 
 function madeElsewhere(source: Source, list: ts.Expression): MadeElsewhere {
   const refusal = refusalAt(source, list, 'the list of routes is made elsewhere')
-  return source.ts.isCallExpression(list)
-    ? { ...refusal, made: list.getText(source.tree) }
-    : refusal
+  const { ts, tree } = source
+  if (!ts.isCallExpression(list)) return refusal
+  const { parent } = list
+  const checked = ts.isSatisfiesExpression(parent)
+    ? ` satisfies ${parent.type.getText(tree)}`
+    : undefined
+  return { ...refusal, made: list.getText(tree), ...(checked !== undefined && { checked }) }
 }
 
 /** Tells whether a route names the file that answers, however that is written. */
@@ -107,15 +114,20 @@ function isRest(source: Source, bindings: Bindings, node: ts.Expression): boolea
 }
 
 /** The edit that is left to the user, with the exact lines. */
-function byHand({ text, path, module }: RouteRequest, { made, ...refusal }: MadeElsewhere): Edit {
+function byHand(
+  { text, path, module }: RouteRequest,
+  { made, checked = '', ...refusal }: MadeElsewhere,
+): Edit {
   const route = `${MAKER.name}('${path}', '${module}'),`
   const lines =
     made === undefined
       ? ['// among the routes:', route]
-      : ['export default [', '  ...(await MADE),', `  ${route}`, '];']
+      : ['export default [', '  ...(await MADE),', `  ${route}`, `]${checked};`]
   const imported = `import { ${MAKER.name} } from '${MAKER.from}';`
-  const written = restyle([imported, '', ...lines].join('\n'), { ...detectStyle(text), eol: '\n' })
-  // What is the user's own stays as it is written.
-  const snippet = made === undefined ? written : written.replace('MADE', () => made)
+  const style: Style = { ...detectStyle(text), eol: '\n' }
+  const written = restyle([imported, '', ...lines].join('\n'), style)
+  // What is the user's own stays as it is written, one step further in.
+  const own = made?.replaceAll(/\r?\n(?=.)/g, `\n${style.indent}`) ?? ''
+  const snippet = written.replace('MADE', () => own)
   return { kind: 'conflict', snippet, ...refusal }
 }
