@@ -4,8 +4,11 @@ import { bindingsOf, originOf } from '../syntax/origin.js'
 import { unknown, type Path, type Placed, type Program, type Value } from './value.js'
 
 /** Functions that make paths, as they are mostly called, and where they come from. */
-const MAKERS = /^(?:(?:path|posix)\.)?(join|resolve|dirname)$|^(?:url\.)?(fileURLToPath)$/
+const MAKERS = /^(?:(?:path|posix)\.)?(join|resolve|normalize|dirname)$|^(?:url\.)?(fileURLToPath)$/
 const MODULES = /^(?:node:)?(?:path(?:\/posix)?|url)$/
+
+/** What turns backslashes, with its arguments: `path.replace(/\\/g, '/')`, `path.replaceAll('\\', '/')`. */
+const TURNS = /^replace(?:(?:All)? \/\\\\\/g|All (['"])\\\\\1) (['"])\/\2$/
 
 /** Words for a file, and for its folder. */
 const FOLDER = /^(?:__dirname|import\.meta\.dirname)$/
@@ -33,12 +36,15 @@ export function pathMade(
   const { source } = at
   const callee = call.expression.getText(source.tree)
   if (callee === 'process.cwd') return from(at, 'start', '')
+  const turned = turnedIn(program, at, call)
+  if (turned) return turned
   const given = (): readonly Value[] =>
     (call.arguments ?? []).map((node) => program.evaluate({ ...at, node }))
   if (source.ts.isNewExpression(call)) return callee === 'URL' ? located(at, given()) : undefined
   switch (makerOf(at, call, callee)) {
     case 'join':
     case 'resolve':
+    case 'normalize':
       return joined(at, given())
     case 'dirname':
       return folderOf(given()[0])
@@ -47,6 +53,26 @@ export function pathMade(
     default:
       return undefined
   }
+}
+
+/** The value whose backslashes a call turns: paths have none here. */
+function turnedIn(
+  program: Program,
+  at: Placed,
+  call: ts.CallExpression | ts.NewExpression,
+): Value | undefined {
+  const { ts, tree } = at.source
+  const { expression: callee } = call
+  if (!ts.isPropertyAccessExpression(callee) || !callee.name.text.startsWith('replace')) {
+    return undefined
+  }
+  const given = (call.arguments ?? []).map((each) => each.getText(tree))
+  if (!TURNS.test(`${callee.name.text} ${given.join(' ')}`)) return undefined
+  const value = program.evaluate({ ...at, node: callee.expression })
+  if (value.kind === 'path') return value
+  return value.kind === 'literal' && typeof value.value === 'string'
+    ? { ...value, value: value.value.replaceAll('\\', '/') }
+    : undefined
 }
 
 /** Whatever the file calls the module: `files.join(…)` after `const files = require('path')`. */

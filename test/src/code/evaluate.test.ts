@@ -186,6 +186,11 @@ describe('a call', () => {
     ["const files = require('path'); files.join(__dirname, '../b')", 'path ../b'],
     ["import { dirname } from 'path'; dirname(fileURLToPath(import.meta.url)) + '/b'", 'path ./b'],
     ["fileURLToPath(new URL('./b', import.meta.url))", 'path b'],
+    ["import { normalize } from 'path'; normalize('a/../b')", '"b"'],
+    [String.raw`__dirname.replace(/\\/g, '/') + '/b'`, 'path ./b'],
+    [String.raw`const f = (a) => a.replaceAll('\\', "/"); f(__dirname + '/b')`, 'path ./b'],
+    [String.raw`'a\\b'.replaceAll(/\\/g, '/')`, '"a/b"'],
+    [String.raw`__dirname.replace(/\\/, '/')`, 'made ?'],
     [
       'function f(a: string): 1; function f(a: number): 1; function f(a: unknown) { return 1 } f(2)',
       '1',
