@@ -9,6 +9,7 @@ import { JsonError, parseJson, toValue } from '../../syntax/json.js'
 import { isFile } from '../../reading/resolve-source.js'
 import { sourceFiles } from '../../reading/source-files.js'
 import { listedFiles, targetOf } from './listed-files.js'
+import { loadedBy } from './loaded-by.js'
 import { besideIndex, withLoadedTables } from './loaded-tables.js'
 import {
   type FoundSchema,
@@ -87,17 +88,24 @@ function besideClient(context: SchemaContext): FoundSchema {
   }
 }
 
-/** The tables that the file of the client loads: new ones go to the file that has them all. */
+/** The tables that the file of the client loads: new ones go where the client has them all from. */
 function tablesOfClient(context: SchemaContext): SchemaTables {
-  const { root, made } = context
+  const { root, made, resolve } = context
   const file = made?.source.file
-  if (file === undefined || isOutside(file)) return { files: [] }
+  if (made === undefined || file === undefined || isOutside(file)) return { files: [] }
   const loaded = withLoadedTables(context, [file], 'drizzle-orm')
   const files = loaded.filter((each) => CORE.test(readBounded(join(root, each)) ?? ''))
   const [only, another] = files
   if (only === undefined) return ownTables(context)
   const evidence = [{ file, saw: `tables in ${briefly(files)}` }]
-  return { files, evidence, ...(another === undefined ? { target: only } : {}) }
+  if (another === undefined) return { files, evidence, target: only }
+  const itself = loadedBy({ resolve }, file, made.source.text)
+  const [whole, more] = loaded.filter((each) => each !== file && itself.includes(each))
+  if (whole !== undefined && more === undefined) {
+    return { files, evidence, target: besideIndex(root, [whole], loaded) ?? whole }
+  }
+  const own = ownTables(context)
+  return { ...own, files: [...new Set([...files, ...own.files])], evidence }
 }
 
 /** Our own file of an earlier run, of which nothing knows until the user has handed it to the client. */

@@ -1561,7 +1561,7 @@ describe('where the tables are described', () => {
 
   test.each([
     [
-      'schema: slashed(join(__dirname, "src/db/users.ts"))',
+      'schema: turned(join(__dirname, "src/db/users.ts"))',
       'a schema path that can’t be read without running it',
     ],
     ["schema: './users.ts'", 'schema: ./users.ts, which names no file of the project'],
@@ -1577,6 +1577,50 @@ describe('where the tables are described', () => {
       { files: ['src/db/users.ts'], target: 'src/db/users.ts', config: 'drizzle.config.ts' },
       [`drizzle.config.ts: ${saw}`],
     ])
+  })
+
+  describe('of Drizzle, where the client loads several files and no configuration says which', () => {
+    const TABLE = "import { sqliteTable } from 'drizzle-orm/sqlite-core'\n"
+    const found = async (loads: string, more: Tree) => {
+      const client = `${loads}import { drizzle } from 'drizzle-orm/libsql'\nexport const db = drizzle(url, { schema })\n`
+      const { schema } = await schemaOf(DRIZZLE, client, {
+        'drizzle.config.ts': 'export default { schema: find() }\n',
+        'db/people.ts': TABLE,
+        ...more,
+      })
+      return [schema?.files, schema?.target]
+    }
+
+    test('new tables go to the one that passes the others on', async () => {
+      const whole = `${TABLE}export * from './people'\n`
+      expect(await found("import * as schema from './db/all'\n", { 'db/all.ts': whole })).toEqual([
+        ['db/all.ts', 'db/people.ts'],
+        'db/all.ts',
+      ])
+    })
+
+    test('beside those that an index passes on', async () => {
+      const index = "export * from './boards'\nexport * from './people'\n"
+      expect(
+        await found("import * as schema from './db/index'\n", {
+          'db/index.ts': index,
+          'db/boards.ts': TABLE,
+        }),
+      ).toEqual([['db/boards.ts', 'db/people.ts'], 'db/auth-schema.ts'])
+    })
+
+    test.each([
+      ['not known at first', {}, ['db/boards.ts', 'db/people.ts'], undefined],
+      [
+        'what an earlier run has made, of which the client need not know',
+        { 'auth-schema.ts': TABLE },
+        ['db/boards.ts', 'db/people.ts', 'auth-schema.ts'],
+        'auth-schema.ts',
+      ],
+    ])('of two that stand side by side: %s', async (_what, more, files, target) => {
+      const loads = "import * as a from './db/boards'\nimport * as b from './db/people'\n"
+      expect(await found(loads, { 'db/boards.ts': TABLE, ...more })).toEqual([files, target])
+    })
   })
 
   describe('TypeORM', () => {
