@@ -1,4 +1,9 @@
-import type { LeftWork } from './better-auth-left-work.js'
+import {
+  type LeftWork,
+  OWN_FIELDS,
+  SUBDOMAINS,
+  TRUSTED_PROVIDERS,
+} from './better-auth-left-work.js'
 
 /** The counterpart of something: nothing to do, a provider of ours, or work that is left. */
 export type Counterpart = 'none' | { readonly provider: string } | LeftWork
@@ -55,22 +60,14 @@ export const BETTER_AUTH_OPTIONS: Readonly<Record<string, Counterpart>> = {
   telemetry: 'none',
   'account.accountLinking.allowDifferentEmails': 'none',
   'account.accountLinking.enabled': 'none',
-  'account.accountLinking.trustedProviders': {
-    reason:
-      'which providers prove an address, so that an account is linked by it, each of them says itself',
-    snippet:
-      'GitHub({ allowDangerousEmailAccountLinking: true }) // links where both addresses are proven',
-  },
+  'account.accountLinking.trustedProviders': TRUSTED_PROVIDERS,
   'account.encryptOAuthTokens': {
     reason:
       'the tokens of accounts are stored as they come here, and those that were sealed can’t be read',
     snippet: '// people sign in again with the service before its tokens are used',
   },
   'advanced.cookiePrefix': 'none',
-  'advanced.crossSubDomainCookies': {
-    reason: 'cookies for all subdomains are said one by one here',
-    snippet: "cookies: { sessionToken: { options: { domain: '.example.com' } } }",
-  },
+  'advanced.crossSubDomainCookies': SUBDOMAINS,
   'advanced.database': 'none',
   'advanced.defaultCookieAttributes': {
     reason: 'the attributes of cookies are said one by one here',
@@ -179,9 +176,5 @@ export const BETTER_AUTH_OPTIONS: Readonly<Record<string, Counterpart>> = {
   'user.modelName': 'none',
   'verification.fields': 'none',
   'verification.modelName': 'none',
-  'user.additionalFields': {
-    reason: 'further columns of users stay, and a session has those that a callback gives it',
-    snippet:
-      'callbacks: { session: ({ session, user }) => ({ ...session, user: { ...session.user, role: user.role } }) }',
-  },
+  'user.additionalFields': OWN_FIELDS,
 }

@@ -1,7 +1,7 @@
 /** The work that is left where something of Better Auth is used. */
 export interface LeftWork {
   readonly reason: string
-  /** `{session} //` stands for where the framework has the session, and begins what is said of that; `{path}` for where sign-in answers, `{client}` for our client's module, `{state}` for what gives a component the state of the session, `{provider|'<id>'}` for an option of the call, or for what is behind the bar. */
+  /** `{session} //` stands for where the framework has the session, and begins what is said of that; `{path}` for where sign-in answers, `{client}` for our client's module, `{state}` for what gives a component the state of the session, `{provider|'<id>'}` for an option of the call, or for what is behind the bar, `{import|google}` for what code calls our provider for one of theirs. */
   readonly snippet: string
   /** The same with what is written in place of the example: `{value}` stands for that. */
   readonly written?: string
@@ -46,4 +46,40 @@ export const TWO_STEPS: LeftWork = {
 export const PROVEN: LeftWork = {
   reason: 'an address is proven before there is a user here: nobody waits for another mail',
   snippet: '// take it out',
+}
+
+/** The work where services are named that prove an address. */
+export const TRUSTED_PROVIDERS: LeftWork = {
+  reason:
+    'which providers prove an address, so that an account is linked by it, each of them says itself',
+  snippet:
+    'GitHub({ allowDangerousEmailAccountLinking: true }) // links where both addresses are proven',
+  written:
+    '{value}({ allowDangerousEmailAccountLinking: true }) // links where both addresses are proven',
+}
+
+/** The work where users have columns of their own, which TypeScript knows by the adapter. */
+export const OWN_FIELDS: LeftWork = {
+  reason: 'further columns of users stay, and a session has those that a callback gives it',
+  snippet:
+    'callbacks: { session: ({ session, user }) => ({ ...session, user: { ...session.user, role: user.role } }) }',
+  written: [
+    '// in TypeScript: const adapter = …, and satisfies …<typeof adapter> behind authConfig',
+    'callbacks: { session: ({ session, user }) => ({ ...session, user: { ...session.user, {value} } }) }',
+  ].join('\n'),
+}
+
+/** The work where the site answers on several hosts. */
+export const ALLOWED_HOSTS: LeftWork = {
+  reason:
+    'the hosts on which the site answers are named one by one here, where AUTH_URL does not say which it is',
+  snippet: "trustHost: ['app.example.com', '*.example.com']",
+  written: 'trustHost: [{value}]',
+}
+
+/** The work where cookies are for all subdomains. */
+export const SUBDOMAINS: LeftWork = {
+  reason: 'cookies for all subdomains are said one by one here',
+  snippet: "cookies: { sessionToken: { options: { domain: '.example.com' } } }",
+  written: "cookies: { sessionToken: { options: { domain: '{value}' } } }",
 }

@@ -11,6 +11,7 @@ import { textsOf } from '../../code/texts.js'
 import { isLoopback } from '../../is-loopback.js'
 import { alternativesOf } from './alternatives-of.js'
 import { openProviders } from './better-auth-providers.js'
+import { openFields, openHosts, openSubdomains, openTrusted } from './better-auth-members.js'
 import { pluginsIn, pluginsOf } from './better-auth-plugins.js'
 import { openColumns } from './open-names.js'
 import { openPasskeys } from './open-passkeys.js'
@@ -55,9 +56,13 @@ function groupsOf(name: string): readonly string[] {
 
 /** Options of which more has to be read than that they are there. */
 const OWN: Readonly<Record<string, (program: Program, option: Named) => readonly OpenPoint[]>> = {
+  baseURL: openHosts,
   plugins: openPlugins,
   socialProviders: openProviders,
+  'account.accountLinking.trustedProviders': openTrusted,
+  'advanced.crossSubDomainCookies': openSubdomains,
   'emailAndPassword.enabled': openPasswords,
+  'user.additionalFields': openFields,
 }
 
 function openOption(program: Program, option: Named, group = ''): readonly OpenPoint[] {

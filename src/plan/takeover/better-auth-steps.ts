@@ -36,8 +36,17 @@ export function stepsOf(
     ...withoutPasswords(answers, use),
     ...inOtherTables(answers, use),
     ...countedIds(project, answers, use, schema),
-    ...use.open.map((open) => stepFor(project, framework, open)),
+    ...use.open.map((open) => stepFor(project, framework, asImported(open, runtime))),
   ]
+}
+
+/** An open point whose snippet calls our providers as code imports them. */
+function asImported(open: OpenUse, runtime: Runtime): OpenUse {
+  const snippet = open.snippet.replaceAll(
+    /\{import\|(\w+)\}/g,
+    (_, id: string) => rowOf(runtime, id)?.import ?? id,
+  )
+  return { ...open, snippet }
 }
 
 /** The steps that are left where nothing configures Better Auth any more, and something still uses it. */

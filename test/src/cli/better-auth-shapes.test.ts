@@ -263,3 +263,28 @@ test('of several applications in a file the one counts that is given away, whate
       ),
   )
 })
+
+test('a step calls providers as the auth file imports them', () => {
+  const accounts =
+    "socialProviders: { microsoft: {} }, account: { accountLinking: { trustedProviders: ['microsoft'] } },"
+  project = makeProject({
+    'package.json': json({
+      type: 'module',
+      scripts: { start: 'node src/server.js' },
+      dependencies: { 'better-auth': '^1.6.0', hono: '^4.10.0' },
+    }),
+    'src/server.js': lines(
+      "import { Hono } from 'hono'",
+      "import { betterAuth } from 'better-auth'",
+      '',
+      `const auth = betterAuth({ ${accounts} })`,
+      'const app = new Hono()',
+      "app.on(['GET', 'POST'], '/api/auth/*', (c) => auth.handler(c.req.raw))",
+      'export default app',
+    ),
+  })
+  const { stderr } = project.run([...MOVE.slice(0, 3), '--dry-run'])
+  expect(stderr).toContain(
+    '    MicrosoftEntraID({ allowDangerousEmailAccountLinking: true }) // links where both addresses are proven\n',
+  )
+})

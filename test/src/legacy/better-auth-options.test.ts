@@ -329,3 +329,56 @@ describe('options of Better Auth that only some conditions bring', () => {
     expect(reasons(await found(options))).toEqual(left)
   })
 })
+
+describe('what an option names is written out in the step', () => {
+  const SHARED = 'links where both addresses are proven'
+  const FIELDS =
+    '// in TypeScript: const adapter = …, and satisfies …<typeof adapter> behind authConfig\n'
+
+  test.each([
+    [
+      "account: { accountLinking: { trustedProviders: ['credential', 'google', 'github'] } }",
+      [
+        `{import|google}({ allowDangerousEmailAccountLinking: true }) // ${SHARED}`,
+        `{import|github}({ allowDangerousEmailAccountLinking: true }) // ${SHARED}`,
+      ].join('\n'),
+    ],
+    [
+      "account: { accountLinking: { trustedProviders: ['google', 'own'] } }",
+      `GitHub({ allowDangerousEmailAccountLinking: true }) // ${SHARED}`,
+    ],
+    [
+      "user: { additionalFields: { site: { type: 'string', fieldName: 'site_url' }, pin: { type: 'string', returned: false }, bio: { type: 'string' } } }",
+      `${FIELDS}callbacks: { session: ({ session, user }) => ({ ...session, user: { ...session.user, site: user.site_url, bio: user.bio } }) }`,
+    ],
+    [
+      'user: { additionalFields: unseen() }',
+      'callbacks: { session: ({ session, user }) => ({ ...session, user: { ...session.user, role: user.role } }) }',
+    ],
+    [
+      "baseURL: { allowedHosts: ['https://shop.example', '*.shop.example', 'localhost:*'] }",
+      "trustHost: ['shop.example', '*.shop.example']",
+    ],
+    ['baseURL: { allowedHosts: unseen() }', "trustHost: ['app.example.com', '*.example.com']"],
+    [
+      'advanced: { crossSubDomainCookies: { enabled: env.ON, domain: `.shop.example` } }',
+      "cookies: { sessionToken: { options: { domain: '.shop.example' } } }",
+    ],
+    [
+      'advanced: { crossSubDomainCookies: { enabled: true } }',
+      "cookies: { sessionToken: { options: { domain: '.example.com' } } }",
+    ],
+  ])('%s', async (options, snippet) => {
+    const { open } = await found(options)
+    expect(open.map((point) => point.snippet)).toEqual([snippet])
+  })
+
+  test.each([
+    "account: { accountLinking: { trustedProviders: ['email-password'] } }",
+    "user: { additionalFields: { pin: { type: 'string', returned: false } } }",
+    'baseURL: env.URL',
+    'advanced: { crossSubDomainCookies: { enabled: false } }',
+  ])('%s: nothing is left', async (options) => {
+    expect((await found(options)).open).toEqual([])
+  })
+})
