@@ -23,6 +23,12 @@ export const BETTER_AUTH_PLUGINS: Readonly<Record<string, Counterpart>> = {
   emailOTP: IN_DATABASE,
   magicLink: IN_DATABASE,
   passkey: { provider: 'passkey' },
+  admin: {
+    reason:
+      'whoever the plugin admin has banned may sign in here until a callback refuses it; its other columns stay, and what it does is yours to write',
+    snippet:
+      "callbacks: { signIn: ({ user }) => !('banned' in user && user.banned) } // and banExpires, where bans end by themselves",
+  },
   bearer: {
     reason:
       'a program has a token of its own here, which createToken makes, and not that of a browser',

@@ -382,3 +382,13 @@ describe('what an option names is written out in the step', () => {
     expect((await found(options)).open).toEqual([])
   })
 })
+
+test('whoever the plugin admin has banned is refused by a callback', async () => {
+  const { open } = await found('plugins: [admin()]')
+  expect(open.map(({ reason, snippet }) => [reason, snippet])).toEqual([
+    [
+      'whoever the plugin admin has banned may sign in here until a callback refuses it; its other columns stay, and what it does is yours to write',
+      "callbacks: { signIn: ({ user }) => !('banned' in user && user.banned) } // and banExpires, where bans end by themselves",
+    ],
+  ])
+})
