@@ -109,6 +109,11 @@ export interface Profile {
   [claim: string]: unknown
 }
 
+/** Claims as a service says them, where its `id` may be of any kind: many count their users. */
+export type ClaimsOfService = {
+  [Claim in keyof Profile as Claim extends 'id' ? never : Claim]: Profile[Claim]
+} & { id?: unknown }
+
 /** The claims of every session token. RFC 7519, section 4. */
 export interface DefaultJWT extends Record<string, unknown> {
   sub?: string

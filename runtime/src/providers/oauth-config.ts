@@ -1,5 +1,5 @@
 import type { Fetch } from '../web-types.js'
-import type { Awaitable, Profile, TokenSet, User } from '../types.js'
+import type { Awaitable, ClaimsOfService, Profile, TokenSet, User } from '../types.js'
 import type { Common, ProviderSetup, ProviderStatus, ProviderStyle } from './common.js'
 import type {
   AuthorizationEndpoint,
@@ -50,7 +50,7 @@ export interface ProfileMap {
 
 // Declared as a method, so that a provider of a narrower profile is a provider all the same.
 /** Makes a user of what the service says of him: claims of the ID token, or the userinfo response. */
-export type ProfileCallback<P extends Profile = Profile> = {
+export type ProfileCallback<P extends ClaimsOfService = Profile> = {
   profile(profile: P, tokens: TokenSet): Awaitable<User>
 }['profile']
 
@@ -105,7 +105,7 @@ export interface EndSession {
   readonly redirectParam?: string
 }
 
-interface OAuthFields<P extends Profile> extends Common {
+interface OAuthFields<P extends ClaimsOfService> extends Common {
   /**
    * The client identifier, from registering the application. RFC 6749, section 2.2.
    *
@@ -247,7 +247,7 @@ interface OAuthFields<P extends Profile> extends Common {
 }
 
 /** A provider that speaks OAuth 2.0. RFC 6749. */
-export interface OAuthConfig<P extends Profile = Profile> extends OAuthFields<P> {
+export interface OAuthConfig<P extends ClaimsOfService = Profile> extends OAuthFields<P> {
   type: 'oauth'
   /**
    * Checks that guard the authorization response.
@@ -259,7 +259,7 @@ export interface OAuthConfig<P extends Profile = Profile> extends OAuthFields<P>
 }
 
 /** A provider that speaks OpenID Connect. OpenID Connect Core 1.0. */
-export interface OIDCConfig<P extends Profile = Profile> extends OAuthFields<P> {
+export interface OIDCConfig<P extends ClaimsOfService = Profile> extends OAuthFields<P> {
   type: 'oidc'
   /**
    * Checks that guard the authorization response.
@@ -276,7 +276,11 @@ export interface OIDCConfig<P extends Profile = Profile> extends OAuthFields<P> 
 }
 
 /** Options that a function of your own takes to make a provider that speaks OAuth 2.0. */
-export type OAuthUserConfig<P extends Profile = Profile> = Partial<Omit<OAuthConfig<P>, 'type'>>
+export type OAuthUserConfig<P extends ClaimsOfService = Profile> = Partial<
+  Omit<OAuthConfig<P>, 'type'>
+>
 
 /** Options that a function of your own takes to make a provider that speaks OpenID Connect. */
-export type OIDCUserConfig<P extends Profile = Profile> = Partial<Omit<OIDCConfig<P>, 'type'>>
+export type OIDCUserConfig<P extends ClaimsOfService = Profile> = Partial<
+  Omit<OIDCConfig<P>, 'type'>
+>

@@ -1,6 +1,6 @@
 import { withoutUndefined, isRecord } from '../guards.js'
 import type { OAuthConfig, OIDCConfig } from './oauth-config.js'
-import type { Profile } from '../types.js'
+import type { ClaimsOfService, Profile } from '../types.js'
 
 type ProviderRow = OAuthConfig | OIDCConfig
 
@@ -70,14 +70,14 @@ export function preset<C extends ProviderRow>(
 }
 
 /** A provider by configuration, for any service that speaks OAuth 2.0. */
-export function OAuth<P extends Profile = Profile>(
+export function OAuth<P extends ClaimsOfService = Profile>(
   config: Omit<OAuthConfig<P>, 'type'>,
 ): OAuthConfig<P> {
   return { ...withoutUndefined(config), type: 'oauth' }
 }
 
 /** A provider by configuration, for any OpenID provider: `id`, `name`, `issuer`, `clientId` and `clientSecret` will do. */
-export function OIDC<P extends Profile = Profile>(
+export function OIDC<P extends ClaimsOfService = Profile>(
   config: Omit<OIDCConfig<P>, 'type'>,
 ): OIDCConfig<P> {
   return { ...withoutUndefined(config), type: 'oidc' }

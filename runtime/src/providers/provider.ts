@@ -1,7 +1,7 @@
 import type { MailKind } from '../mails/mail-kind.js'
 import type { SignInMail } from '../mails/sign-in-mail.js'
 import type { Fetch } from '../web-types.js'
-import type { Awaitable, Theme, User } from '../types.js'
+import type { Awaitable, ClaimsOfService, Theme, User } from '../types.js'
 import type { Common, ProviderSetup } from './common.js'
 import type { customFetch, OAuthConfig, OIDCConfig } from './oauth-config.js'
 import type { PasswordConfig } from './password-config.js'
@@ -228,8 +228,8 @@ export interface MailSender extends EmailConfig {
 /** Every provider, as configured. */
 export type ProviderConfig =
   | PasswordConfig
-  | OAuthConfig
-  | OIDCConfig
+  | OAuthConfig<ClaimsOfService>
+  | OIDCConfig<ClaimsOfService>
   | EmailConfig
   | CredentialsConfig
   | WebAuthnConfig
