@@ -50,7 +50,9 @@ export interface EventMessages {
    * Somebody has signed out, or one stored session was ended from elsewhere. Strategy `database`: the session that ended; strategy
    * `jwt`: its token.
    */
-  signOut: { session: AdapterSession | null | undefined | void } | { token: JWT | null }
+  signOut:
+    | { session: AdapterSession | null | undefined | void; token?: undefined }
+    | { token: JWT | null; session?: undefined }
   /**
    * All sessions of a user have ended, but for the one that has asked for it where that goes on; sealed ones end when they are renewed.
    * `reason`: a new `password`, an `address` that has come back, a `mailbox` that was proven of somebody whom another one may have

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest'
-import type { AuthConfig } from '../../../runtime/src/index.js'
+import type { AuthConfig, EventMessage } from '../../../runtime/src/index.js'
 import type { OAuthConfig, OIDCConfig, Provider } from '../../../runtime/src/providers/provider.js'
 
 // What an application declares of its own, as TypeScript sees it.
@@ -27,4 +27,10 @@ test('a provider may have a profile whose id is a number', () => {
     ],
   } satisfies AuthConfig
   expectTypeOf(config).toExtend<AuthConfig>()
+})
+
+test('the event signOut has a session or a token, and either may be taken from it', () => {
+  const left = ({ session, token }: EventMessage<'signOut'>): string =>
+    token?.email ?? session?.userId ?? 'somebody'
+  expectTypeOf(left).returns.toEqualTypeOf<string>()
 })
