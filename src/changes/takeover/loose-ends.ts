@@ -81,20 +81,26 @@ function lackingAttributes(file: JudgedFile, row: LegacyModule): readonly Stay[]
     if (row.idle?.includes(name)) return []
     const elsewhere = Object.hasOwn(attributes, name) ? attributes[name] : undefined
     const reason = elsewhere?.reason ?? `${component} has no ${name} here`
-    const snippet = elsewhere?.snippet.replace("'/auth'", `'${valueOf(file, node) ?? '/auth'}'`)
+    const snippet = elsewhere?.snippet.replace("'/auth'", (usual) => codeOf(file, node) ?? usual)
     return [stayAt(file, node, reason, snippet ?? `// take out: ${name}`)]
   })
 }
 
-/** The text that an attribute is given, where it is written out. */
-function valueOf(
-  { source: { ts } }: JudgedFile,
+/** The code of what an attribute is given: a text as one, and a name or a path of names as it is. */
+function codeOf(
+  { source: { ts, tree } }: JudgedFile,
   { initializer }: ts.JsxAttribute,
 ): string | undefined {
   const given =
     initializer && ts.isJsxExpression(initializer) ? initializer.expression : initializer
-  return given && ts.isStringLiteralLike(given) ? given.text : undefined
+  if (!given) return undefined
+  if (ts.isStringLiteralLike(given)) return `'${given.text}'`
+  const code = given.getText(tree)
+  return NAMES.test(code) ? code : undefined
 }
+
+/** `BASE_PATH`, `paths.auth`, `process.env.NEXT_PUBLIC_PATH`. */
+const NAMES = /^[\w$]+(?:\.[\w$]+)*$/
 
 /** The interfaces of a module that a file extends: `declare module 'next-auth' { interface User { … } }`. */
 function extensionsOf(

@@ -430,14 +430,18 @@ describe('what ours does not have stays, with its place', () => {
     ])
   })
 
-  test('endpoints at another path are said to the client that is made for them', async () => {
-    const before =
-      "import { SessionProvider } from 'next-auth/react'\nconst a = <SessionProvider basePath='/api/v1/auth'>x</SessionProvider>"
+  test.each([
+    ["'/api/v1/auth'", "'/api/v1/auth'"],
+    ['{BASE_PATH}', 'BASE_PATH'],
+    ['{paths.auth}', 'paths.auth'],
+    ['{pathOf("shop")}', "'/auth'"],
+  ])('endpoints at %s are said to the client that is made for them', async (said, path) => {
+    const before = `import { SessionProvider } from 'next-auth/react'\nconst a = <SessionProvider basePath=${said}>x</SessionProvider>`
     const { stays } = await move(before, { file: 'page.tsx' })
     expect(stays.map(({ line, reason }) => [line, reason])).toEqual([
       [2, expect.stringMatching(/^where the endpoints are is said to what makes the client here/)],
     ])
-    expect(stays[0]?.snippet).toContain("createClient({ basePath: '/api/v1/auth' })")
+    expect(stays[0]?.snippet).toContain(`createClient({ basePath: ${path} })`)
   })
 
   const USER = (id: string) =>
