@@ -102,9 +102,8 @@ function deployed(taken: TakenOver): readonly Note[] {
   const { project, library, use } = taken
   const files = new Set([...project.env.files, ...use.variables.environment])
   const known = [...files].map((file) => effective(parseEnv(textIn(project, file))))
-  const renamed = library.env.filter(
-    ({ from }) => use.variables.sources.length > 0 || known.some((each) => each.has(from)),
-  )
+  const isSeen = (name: string): boolean =>
+    use.variables.sources.length > 0 || known.some((each) => each.has(name))
   const names = [
     'AUTH_URL',
     ...library.env.flatMap(({ from, to }) => (to === 'AUTH_URL' ? [from] : [])),
@@ -112,7 +111,12 @@ function deployed(taken: TakenOver): readonly Note[] {
   const shared = isFrom(taken)
   const addressed = names.some((name) => known.some((each) => each.has(name)))
   const lines = [
-    ...renamed.map(({ from, to }) => `${from} is called ${to} from now on, with the same value`),
+    ...library.env.flatMap(({ from, to }) => {
+      const told = `is called ${to} from now on, with the same value`
+      if (isSeen(from)) return [`${from} ${told}`]
+      // Version 4 reads them by itself, so that neither code nor a file that is committed need name them.
+      return library.version.major < 5 ? [`where ${from} is set, it ${told}`] : []
+    }),
     ...(addressed || !shared
       ? []
       : ['behind a proxy that ends TLS, AUTH_URL says the public address']),

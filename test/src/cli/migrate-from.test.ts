@@ -730,3 +730,23 @@ describe('is refused', () => {
     expect(readTree(project.root)).toEqual(before)
   })
 })
+
+test.each([
+  ['next-auth-4', '^4.24.11', true],
+  ['authjs', '5.0.0-beta.30', false],
+])('%s: variables that no file names are told where it is deployed', (from, version, told) => {
+  const library =
+    from === 'authjs' ? "import Credentials from 'next-auth/providers/credentials'\n" : ''
+  project = open({
+    ...nextWith(version),
+    'app/api/auth/[...nextauth]/route.js': `import NextAuth from 'next-auth'\n${library}\nconst handler = NextAuth({ providers: [] })\nexport { handler as GET, handler as POST }\n`,
+  })
+  const { stdout } = project.run(['migrate', '--from', from, '--yes', '--no-install'])
+  expect(
+    ['AUTH_SECRET', 'AUTH_URL'].map((to) =>
+      stdout.includes(
+        `  where NEXT${to} is set, it is called ${to} from now on, with the same value\n`,
+      ),
+    ),
+  ).toEqual([told, told])
+})
