@@ -80,15 +80,16 @@ function issuerOf(document: string): string | undefined {
   return expression ?? issuer
 }
 
-/** A provider of OpenID. Its profile came from the userinfo endpoint, unless it was told to take the claims of the ID token. */
+/** A provider of OpenID. Its profile was the claims of the ID token, unless it was told otherwise, or asked for the profile by itself. */
 function asOpenid(options: WrittenOptions): string {
   const taken = options.has('idToken') ? "type: 'oauth' and idToken" : "type: 'oauth'"
-  const isClaims = /^(?!false$)./.test(options.get('idToken') ?? '')
+  const isAsked =
+    options.get('idToken') === 'false' || /\brequest\b/.test(options.get('userinfo') ?? '')
   const issuer = issuerOf(options.get('wellKnown') ?? '') ?? "'https://…'"
   return [
     `type: 'oidc', // in place of ${taken}`,
     ...(options.has('issuer') ? [] : [`issuer: ${issuer},`]),
-    ...(isClaims ? [] : ['idToken: false, // the profile is what the userinfo endpoint says']),
+    ...(isAsked ? ['idToken: false, // the profile is what the userinfo endpoint says'] : []),
   ].join('\n')
 }
 
@@ -139,7 +140,12 @@ const OPTIONS: readonly LegacyProviderOption[] = [
     snippet: `// take out: httpOptions. Through a proxy: [customFetch]: (url, init) => …, // from ${RUNTIME_PACKAGE}`,
   },
   { option: 'idToken', text: /:(?!\s*false$)/, ...OPENID },
-  { option: 'wellKnown', text: /openid-configuration/, ...OPENID },
+  // What is said elsewhere is mostly a variable with the address of such a document.
+  {
+    option: 'wellKnown',
+    text: /openid-configuration|^\W?wellKnown\W?\s*(?::\s*[^\s'"`]|$)/,
+    ...OPENID,
+  },
   {
     option: 'checks',
     text: /^\W?checks\W?\s*:\s*['"`]/,

@@ -69,14 +69,24 @@ test.each([
   [own(`idToken: true, wellKnown: ${DOCUMENT}`), `${OIDC} and idToken\nissuer: 'https://as.test',`],
   [own('idToken: true, wellKnown: DOCUMENT'), `${OIDC} and idToken\nissuer: 'https://…',`],
   [own('idToken: true, issuer: process.env.ISSUER'), `${OIDC} and idToken`],
-  [own(`wellKnown: ${DOCUMENT}`), `${OIDC}\nissuer: 'https://as.test',\n${USERINFO}`],
+  [own(`wellKnown: ${DOCUMENT}`), `${OIDC}\nissuer: 'https://as.test',`],
+  [
+    own(`idToken: false, wellKnown: ${DOCUMENT}`),
+    `${OIDC} and idToken\nissuer: 'https://as.test',\n${USERINFO}`,
+  ],
+  [
+    own(`wellKnown: ${DOCUMENT}, userinfo: { url: '…', request: ({ tokens }) => ask(tokens) }`),
+    `${OIDC}\nissuer: 'https://as.test',\n${USERINFO}`,
+  ],
+  [own('wellKnown: process.env.DOCUMENT'), `${OIDC}\nissuer: 'https://…',`],
+  [own('wellKnown'), `${OIDC}\nissuer: 'https://…',`],
   [
     own('wellKnown: `${process.env.ISSUER}/.well-known/openid-configuration?appid=1`'),
-    `${OIDC}\nissuer: process.env.ISSUER,\n${USERINFO}`,
+    `${OIDC}\nissuer: process.env.ISSUER,`,
   ],
   [
     own('wellKnown: `${process.env.ISSUER}/v2/.well-known/openid-configuration`'),
-    `${OIDC}\nissuer: \`\${process.env.ISSUER}/v2\`,\n${USERINFO}`,
+    `${OIDC}\nissuer: \`\${process.env.ISSUER}/v2\`,`,
   ],
   [own("checks: 'pkce'"), "checks: ['pkce'],"],
   [
@@ -99,6 +109,7 @@ test.each([
 test.each([
   'GitHub({ clientId, clientSecret, profile })',
   'AzureAD({ issuer: process.env.ISSUER })',
+  own("wellKnown: 'https://as.test/.well-known/oauth-authorization-server'"),
   own(
     "idToken: false, checks: ['pkce'], userinfo: { url: '…', request: ({ tokens }) => ask(tokens) }",
   ),
