@@ -29,8 +29,8 @@ const FOR_PROGRAMS: readonly (readonly [string, string])[] = [
   ['cross-origin-resource-policy', 'same-origin'],
 ]
 
-function headersOf(reply: Reply): Headers {
-  const headers = new Headers()
+// One by one: a record of headers would be read, checked and copied twice, which costs as much as the rest of an answer.
+function addHeaders(headers: Headers, reply: Reply): void {
   for (const [name, value] of COMMON) headers.append(name, value)
   for (const [name, value] of Object.entries(reply.headers)) headers.set(name, value)
   if (reply.kind === 'json') {
@@ -44,7 +44,6 @@ function headersOf(reply: Reply): Headers {
     headers.set('referrer-policy', 'no-referrer')
   }
   for (const cookie of reply.cookies.values()) headers.append('set-cookie', serializeCookie(cookie))
-  return headers
 }
 
 /** Where an answer leads, as JSON, for clients that ask for it with X-Auth-Return-Redirect. */
@@ -60,6 +59,20 @@ export function asJson(reply: Reply): Reply {
   }
 }
 
+/**
+ * Tells whether Response is the platform's, and none that a server puts in its place: that of @hono/node-server 1 forgets what is
+ * added to its headers once its body is read. To make one with its headers costs more.
+ */
+function isPlatforms({ prototype }: typeof Response): boolean {
+  return Object.getPrototypeOf(prototype) === Object.prototype
+}
+
+function headersOf(reply: Reply): Headers {
+  const headers = new Headers()
+  addHeaders(headers, reply)
+  return headers
+}
+
 /** The answer as a `Response`. */
 export function toResponse(reply: Reply, method: string): WebResponse {
   const body =
@@ -71,8 +84,10 @@ export function toResponse(reply: Reply, method: string): WebResponse {
           ? reply.html
           : null
   const { status = 302 } = reply
-  // Made with its headers: the Response of @hono/node-server 1 forgets those that are put into it later, once its body is read.
-  return new Response(body, { status, headers: headersOf(reply) })
+  if (!isPlatforms(Response)) return new Response(body, { status, headers: headersOf(reply) })
+  const response = new Response(body, { status })
+  addHeaders(response.headers, reply)
+  return response
 }
 
 /** The answer as framework authors take it. */
