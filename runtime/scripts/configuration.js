@@ -31,7 +31,8 @@ const oneLine = (text) => text.replaceAll(/\s+/g, ' ').trim()
 const cell = (text) => text.replaceAll('|', '\\|')
 const prose = (text) =>
   cell(text.replaceAll(/(`[^`]*`)|<(\w+)>/g, (_, code, name) => code ?? `&lt;${name}&gt;`))
-const code = (text) => `\`${cell(text)}\``
+/** A union over several lines begins with a bar, too. */
+const code = (text) => `\`${cell(text.replace(/^\|\s*/, ''))}\``
 
 const sentence = (start, rest) => (rest ? `${start} ${rest.replace(/\.?$/, '.')}` : undefined)
 
@@ -163,7 +164,8 @@ ${SECTIONS.map(section).join('\n\n')}
 
 ## In your framework
 
-The file that \`init\` writes: the configuration, and what your framework takes of it. With a database the adapter is in it, too.
+The file that \`init\` writes: the configuration, and what your framework takes of it; guards that only some sites need, such as
+\`requireRole\`, are added to that. With a database the adapter is in it, too.
 
 ${authFiles}
 
