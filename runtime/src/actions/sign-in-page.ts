@@ -1,4 +1,4 @@
-import { callbackUrl, keepCallbackUrl } from '../checks/callback-url.js'
+import { awayFromEndpoints, callbackUrl, keepCallbackUrl } from '../checks/callback-url.js'
 import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { signInPage, type SignedInVisitor } from '../pages/sign-in.js'
@@ -31,9 +31,11 @@ export function formAction(providers: Engine['providers']): readonly string[] {
 async function signedInVisitor(
   engine: Engine,
   request: AuthRequest,
+  target: string,
 ): Promise<SignedInVisitor | undefined> {
   const visitor = await whoIsThere(engine, request)
-  return visitor && { ...visitor, signOutUrl: `${request.base}/signout` }
+  const stayUrl = awayFromEndpoints(request, target)
+  return visitor && { ...visitor, signOutUrl: `${request.base}/signout`, stayUrl }
 }
 
 /** Shows the sign-in page, or goes to the application's own. */
@@ -53,7 +55,7 @@ export async function showSignIn(engine: Engine, request: AuthRequest): Promise<
     callbackUrl: target,
     error,
     formAction: formAction(engine.providers),
-    visitor: await signedInVisitor(engine, request),
+    visitor: await signedInVisitor(engine, request, target),
   })
   return page(html, headers, { cookies: mergeJars(remembered, cookies) })
 }

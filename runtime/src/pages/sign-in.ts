@@ -20,6 +20,8 @@ export interface SignedInVisitor {
   readonly links: boolean
   /** The sign-out page. */
   readonly signOutUrl: string
+  /** Where the visit leads on to as it is. */
+  readonly stayUrl: string
 }
 
 export interface SignInPage {
@@ -89,10 +91,12 @@ function groupsOf(texts: Texts, data: SignInPage, told: Told): readonly (readonl
 }
 
 /** Who is signed in, and what the page is for then. */
-function whoIsThere(texts: Texts, { label, links, signOutUrl }: SignedInVisitor): Html {
+function whoIsThere(texts: Texts, { label, links, ...urls }: SignedInVisitor): Html {
   const { addOrSwitch, switchOrStay } = texts.signIn
-  return html`${signedInAs(texts, label, signOutUrl)}
-    <p class="lead">${links ? addOrSwitch : switchOrStay}</p>`
+  return html`${signedInAs(texts, label, urls.signOutUrl)}
+    <p class="lead">
+      ${links ? addOrSwitch : switchOrStay} <a href="${urls.stayUrl}">${texts.signOut.stay}</a>
+    </p>`
 }
 
 /** The page on which a visitor chooses how to sign in. */

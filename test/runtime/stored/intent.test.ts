@@ -132,6 +132,20 @@ describe.each(['jwt', 'database'] as const)('linking is asked for, strategy %s',
       expect(page).not.toContain('data-ceremony="authenticate"')
     })
 
+    test.each([
+      ['to where the visit was to lead', '?callbackUrl=/cart', 'https://app.test/cart'],
+      ['to the site', '', 'https://app.test/'],
+      [
+        'to the site rather than to another sign-in',
+        '?callbackUrl=/auth/signin',
+        'https://app.test/',
+      ],
+    ])('leads whoever stays on, %s', async (_, query, url) => {
+      const { browser } = await shared({ passwordless: true })
+      const page = await (await browser.ask(`/auth/signin${query}`)).text()
+      expect(page).toContain(`<a href="${url}">Stay</a>`)
+    })
+
     test('says nothing of it to whoever is signed out', async () => {
       const page = await (await start({ passwordless: true }).browser().ask('/auth/signin')).text()
       expect(page).not.toMatch(/signed in as|intent|>Add /)
