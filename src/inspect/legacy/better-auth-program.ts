@@ -47,6 +47,9 @@ function foldersAround(root: string, resolve: ResolveImport): readonly string[] 
   return [...folders, ...speaking]
 }
 
+/** Matches what is asked of Better Auth on a server, also where a pattern takes its functions: `const { api } = auth`. */
+const ASKS = /\.\s*(?:api|options|\$\w+)\b|\wHandler\b|[{,]\s*api\b[^{}]*\}\s*=/
+
 /** Tells of a file whether something of Better Auth may be used in it: to parse the others would be most of the work. */
 function usersAmong(
   texts: readonly OwnSource[],
@@ -62,7 +65,7 @@ function usersAmong(
   )
   return ({ file, text }) => {
     if (passing.has(file) || /\.(?:api\s*\.\s*\w|handler\b)/.test(text)) return true
-    const given = /\bapi\b|\.\s*(?:options|\$\w+)\b|\wHandler\b/.test(text) ? passing : clients
+    const given = ASKS.test(text) ? passing : clients
     return specifiersIn(text).some(
       (specifier) =>
         BETTER_AUTH_COMPANIONS.test(packageOf(specifier) ?? '') ||
