@@ -1,7 +1,7 @@
 import { join, posix } from 'node:path'
 import { LEGACY_PACKAGES, type LegacyLibrary, takenOver } from '../../catalog/legacy.js'
 import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
-import type { ResolveImport } from '../../code/value.js'
+import type { Program, ResolveImport } from '../../code/value.js'
 import { importResolver } from '../project/import-resolver.js'
 import { type SourceText, readSources } from '../../reading/read-sources.js'
 import { namesPackage, sourcesIn } from '../../reading/source-files.js'
@@ -10,6 +10,8 @@ import {
   relatedPackages,
   sharedDependencies,
 } from '../project/related-packages.js'
+import { moduleUses } from '../../syntax/module-uses.js'
+import { packageOf } from '../../syntax/origin.js'
 import { findComparedTypes } from './find-compared-types.js'
 import { findBrought } from './find-brought.js'
 import {
@@ -56,9 +58,9 @@ export async function findLegacy(
 ): Promise<LegacyUse> {
   const packages = relatedPackages(root, library.packages, resolve)
   const { folders } = packages
-  const files = sourcesNaming(root, folders, library.packages, resolve)
+  const naming = sourcesNaming(root, folders, library.packages, resolve)
   const moved = sourcesNaming(root, folders, OURS, resolve)
-  const starts = [...new Set([...files, ...moved])]
+  const starts = [...new Set([...naming, ...moved])]
   const sources = readSources(root, starts, resolve)
   const near = sources.filter(({ file }) => starts.includes(file)).flatMap(({ imports }) => imports)
   const close = new Set([...starts, ...near.map(({ file }) => file)])
@@ -71,7 +73,7 @@ export async function findLegacy(
   const variables = findVariables(root, library, packages, resolve)
   return {
     packages,
-    files,
+    files: naming.filter((file) => takesFrom(program, file, library.packages)),
     moved,
     variables,
     configurations,
@@ -98,6 +100,14 @@ function sourcesNaming(
 ): readonly string[] {
   const named = sourcesIn(root, folders, resolve).filter(({ text }) => namesPackage(text, packages))
   return named.map(({ file }) => file)
+}
+
+/** Tells whether a file takes something from one of some packages, and does not only name it, as a comment does. */
+function takesFrom({ sourceOf }: Program, file: string, packages: RegExp): boolean {
+  const source = sourceOf(file)
+  return (
+    !source || moduleUses(source).some(({ specifier }) => packages.test(packageOf(specifier) ?? ''))
+  )
 }
 
 /** Each package has dependencies of its own, besides those of the workspace's root. */

@@ -652,6 +652,12 @@ describe('is refused', () => {
       { type: 'legacy-not-found', exit: 'unsupported', message: 'Auth.js is not in this project' },
     ],
     [
+      'where a comment names it, and nothing is taken from it',
+      'authjs',
+      { ...EXPRESS_TS, 'src/x.ts': "export const a = 1 // not '@auth/express'\n" },
+      { type: 'legacy-not-found', exit: 'unsupported' },
+    ],
+    [
       'where Better Auth is not',
       'better-auth',
       EXPRESS_TS,
