@@ -43,7 +43,7 @@ export function passwordForm(
     <button class="primary" type="submit">${texts.signIn.submit}</button>
     <p class="note">
       <a href="${forgotUrl}">${forgotten}</a
-      >${signUpUrl !== undefined && html`&nbsp;· <a href="${signUpUrl}">${create}</a>`}
+      >${signUpUrl !== undefined && html` · <a href="${signUpUrl}">${create}</a>`}
     </p>
   </form>`
 }

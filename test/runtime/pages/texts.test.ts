@@ -110,8 +110,8 @@ const CHOICES: readonly SignInChoice[] = [
 const OWN = (['totp', 'password', 'mail'] as const).map((kind) => ({ kind, action: '' }))
 const VISITORS: readonly (SignedInVisitor | undefined)[] = [
   undefined,
-  { label: ADDRESS, links: true, signOutUrl: '' },
-  { label: ADDRESS, links: false, signOutUrl: '' },
+  { label: ADDRESS, links: true, signOutUrl: '', stayUrl: '' },
+  { label: ADDRESS, links: false, signOutUrl: '', stayUrl: '' },
 ]
 const SENT = [
   undefined,
