@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import type { KeptFact } from '../project.js'
 import { positionAt } from '../syntax/lines.js'
 import type { Source } from '../syntax/parse-source.js'
+import { propertyOf } from '../syntax/property-of.js'
 import { walk } from '../syntax/walk.js'
 import { findObjects } from '../reading/read-option.js'
 import type { SourceText } from '../reading/read-sources.js'
@@ -71,12 +72,7 @@ function rulesIn(source: Source, { properties }: ts.ObjectLiteralExpression): re
 function isHeadersOnly(source: Source, node: ts.Node): boolean {
   const { ts } = source
   if (!ts.isObjectLiteralExpression(node)) return false
-  return node.properties.some(
-    (each) =>
-      ts.isPropertyAssignment(each) &&
-      writtenName(source, each.name) === 'headersOnly' &&
-      each.initializer.kind === ts.SyntaxKind.TrueKeyword,
-  )
+  return propertyOf(source, node, 'headersOnly')?.kind === ts.SyntaxKind.TrueKeyword
 }
 
 /** The effect of a rule, by the names in it. Any way it may go counts. */

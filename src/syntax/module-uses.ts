@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { type Position, positionAt } from './lines.js'
+import { packageOf } from './origin.js'
 import type { Source } from './parse-source.js'
 import { perSource } from './per-source.js'
 import { returnsOf } from './returns-of.js'
@@ -45,6 +46,11 @@ export const moduleUses: (source: Source) => readonly ModuleUse[] = perSource((s
   })
   return [...written, ...inComments(source)].toSorted((a, b) => a.start - b.start)
 })
+
+/** Every place where a file names some packages, or a module of theirs. */
+export function usesOfPackages(source: Source, packages: RegExp): readonly ModuleUse[] {
+  return moduleUses(source).filter(({ specifier }) => packages.test(packageOf(specifier) ?? ''))
+}
 
 function useOf({ text }: Source, use: Omit<ModuleUse, keyof Position>): ModuleUse {
   return { ...use, ...positionAt(text, use.start) }

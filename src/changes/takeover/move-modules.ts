@@ -1,7 +1,7 @@
 import type { KnownProvider, LegacyLibrary, LegacyModule } from '../../catalog/legacy.js'
 import { splitBom } from '../../syntax/lines.js'
 import { addElements } from '../../syntax/add-elements.js'
-import { moduleUses, type ModuleUse } from '../../syntax/module-uses.js'
+import { type ModuleUse, usesOfPackages } from '../../syntax/module-uses.js'
 import { packageOf } from '../../syntax/origin.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
@@ -112,9 +112,7 @@ export async function moveModules(request: MoveRequest): Promise<Moved> {
 }
 
 function usesIn(source: Source, { library }: MoveRequest): readonly ModuleUse[] {
-  return moduleUses(source).filter(({ specifier }) =>
-    library.packages.test(packageOf(specifier) ?? ''),
-  )
+  return usesOfPackages(source, library.packages)
 }
 
 /** Tells whether a splice writes what stands between the quotes of a module's name, which changes nothing else of a file. */

@@ -12,8 +12,7 @@ import { textOf } from '../../code/texts.js'
 import type { Placed, Program, Value } from '../../code/value.js'
 import type { MeantClient, OrmId } from '../../database-fact.js'
 import { importsIn } from '../../reading/read-sources.js'
-import { moduleUses } from '../../syntax/module-uses.js'
-import { packageOf } from '../../syntax/origin.js'
+import { usesOfPackages } from '../../syntax/module-uses.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { installedVersion } from '../project/find-framework.js'
 import { importResolver } from '../project/import-resolver.js'
@@ -190,9 +189,7 @@ function importsLeft(
   return sourcesOf(program)
     .filter(({ file }) => !known.has(file))
     .flatMap((source) => {
-      const [use] = moduleUses(source).filter(({ specifier }) =>
-        BETTER_AUTH_PACKAGES.test(packageOf(specifier) ?? ''),
-      )
+      const [use] = usesOfPackages(source, BETTER_AUTH_PACKAGES)
       if (!use) return []
       const { line, column, specifier } = use
       const reason = `what ${specifier} gives has nothing to do with our sign-in`

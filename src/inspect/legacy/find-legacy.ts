@@ -10,8 +10,7 @@ import {
   relatedPackages,
   sharedDependencies,
 } from '../project/related-packages.js'
-import { moduleUses } from '../../syntax/module-uses.js'
-import { packageOf } from '../../syntax/origin.js'
+import { usesOfPackages } from '../../syntax/module-uses.js'
 import { findComparedTypes } from './find-compared-types.js'
 import { findBrought } from './find-brought.js'
 import {
@@ -105,9 +104,7 @@ function sourcesNaming(
 /** Tells whether a file takes something from one of some packages, and does not only name it, as a comment does. */
 function takesFrom({ sourceOf }: Program, file: string, packages: RegExp): boolean {
   const source = sourceOf(file)
-  return (
-    !source || moduleUses(source).some(({ specifier }) => packages.test(packageOf(specifier) ?? ''))
-  )
+  return !source || usesOfPackages(source, packages).length > 0
 }
 
 /** Each package has dependencies of its own, besides those of the workspace's root. */
