@@ -109,11 +109,14 @@ export interface AdapterAuthenticator extends AuthenticatorFacts {
 /** The kinds of factors that are stored: a hash of a password, a sealed TOTP secret, hashes of recovery codes. */
 export type FactorKind = 'password' | 'totp' | 'recovery'
 
+/** The kinds of rows in the table of factors. `addresses` is no factor: the change of address that waits, and those that may be undone. */
+export type FactorRowKind = FactorKind | 'addresses'
+
 /** Something that a user can prove to be somebody by, beside the accounts; of each kind there is one at most. */
 export interface AdapterFactor {
   id: string
   userId: string
-  kind: FactorKind
+  kind: FactorRowKind
   /** Of any length; compared byte for byte. */
   value: string
   createdAt: Date
@@ -200,7 +203,7 @@ export interface Adapter {
     options?: { readonly refreshToken?: string },
   ): Awaitable<AdapterAccount | null | undefined | void>
   /** Beyond the contract. */
-  getFactor?(userId: string, kind: FactorKind): Awaitable<AdapterFactor | null>
+  getFactor?(userId: string, kind: FactorRowKind): Awaitable<AdapterFactor | null>
   /**
    * Beyond the contract: stores a factor as one step. Where null is expected it is inserted; else `value` and `lastUsedAt` take
    * the place of those stored, only where the stored `value` is the expected one, byte for byte.
@@ -212,7 +215,7 @@ export interface Adapter {
     options: { readonly expected: string | null },
   ): Awaitable<boolean>
   /** Beyond the contract. @returns whether there was one: of several callers at once it was there for one */
-  deleteFactor?(userId: string, kind: FactorKind): Awaitable<boolean>
+  deleteFactor?(userId: string, kind: FactorRowKind): Awaitable<boolean>
   /** Beyond the contract. */
   listFactorsByUserId?(userId: string): Awaitable<AdapterFactor[]>
   /** Beyond the contract. */

@@ -210,7 +210,9 @@ export async function changePassword(
 }
 
 /** A factor of a user, without what is secret of it. */
-export type FactorInfo = Pick<AdapterFactor, 'kind' | 'createdAt' | 'lastUsedAt'>
+export type FactorInfo = Pick<AdapterFactor, 'createdAt' | 'lastUsedAt'> & {
+  readonly kind: FactorKind
+}
 
 /**
  * Lists what a user can prove to be somebody by, beside the accounts: a password, an authenticator, recovery codes. Of those that
@@ -227,10 +229,13 @@ export async function factors(
     ...(engine.providers.has('password') ? (['password'] as const) : []),
     ...(engine.twoFactor ? (['totp', 'recovery'] as const) : []),
   ]
-  const found = await Promise.all(kinds.map((kind) => store.getFactor(userId, kind)))
-  return found
-    .filter((factor) => factor !== undefined)
-    .map(({ kind, createdAt, lastUsedAt }) => ({ kind, createdAt, lastUsedAt }))
+  const found = await Promise.all(
+    kinds.map(async (kind) => {
+      const factor = await store.getFactor(userId, kind)
+      return factor && { kind, createdAt: factor.createdAt, lastUsedAt: factor.lastUsedAt }
+    }),
+  )
+  return found.filter((factor) => factor !== undefined)
 }
 
 /** @throws AccountRefused where the user has not set up two-step sign-in */

@@ -9,7 +9,7 @@ import { hashPassword, passwordsOf, passwordStore } from './flows/passwords-of.j
 import { emit, emitAll, type Tell } from './events/emit.js'
 import { refusalOfPassword } from './flows/refusal-of-password.js'
 import { lazy } from './lazy.js'
-import { epochOf } from './limits/epoch.js'
+import { readTurn } from './identity/turn.js'
 import type { Store } from './store/store.js'
 
 type ManageConfig = Omit<AuthConfig, 'raw'>
@@ -76,13 +76,13 @@ export async function createUser(
   if (email === undefined) throw new InvalidConfig('createUser: email is not one e-mail address')
   const hash = password === undefined ? undefined : await hashOf(engine, password, email)
   if (await store.getUserByEmail(email)) throw new AccountNotLinked('somebody has the address')
-  const epoch = await epochOf(engine, email)
+  const turn = await readTurn(engine, { address: email })
   const id = await namedUuid(hex(engine.host.randomBytes(16)))
   const user = await store.createUser({ id, email, name, image: null, emailVerified })
   let told: readonly Tell[] = []
   if (hash !== undefined) {
     const { firstPassword } = await changes()
-    ;({ told } = await firstPassword(engine, store, user, { hash, epoch }, 'nothing'))
+    ;({ told } = await firstPassword(engine, store, user, { hash, turn }, 'nothing'))
   }
   await emit(engine, undefined, 'createUser', { user })
   await emitAll(engine, undefined, told)
@@ -108,10 +108,10 @@ export async function setPassword(
   const { engine, store } = managed(config)
   const user = await store.getUser(userId)
   if (!user) throw new InvalidConfig('setPassword: there is no such user')
-  const epoch = await epochOf(engine, user.email)
+  const turn = await readTurn(engine, { address: user.email })
   const hash = await hashOf(engine, password, user.email)
   const { replacePassword } = await changes()
   const closes = endSessions ? 'all' : 'nothing'
-  const { told } = await replacePassword(engine, store, user, { hash, epoch }, closes)
+  const { told } = await replacePassword(engine, store, user, { hash, turn }, closes)
   await emitAll(engine, undefined, told)
 }

@@ -6,14 +6,12 @@ export interface Facts {
   readonly owner?: AdapterUser | undefined
   /** Who asked for the account to be linked: signed in when the sign-in was begun, and still is. */
   readonly current?: AdapterUser | undefined
-  /** A user that was created for this very account by a sign-in that broke off before the account was linked. */
+  /** A user that was created for this very account by a sign-up that broke off lately, before the account was linked. */
   readonly unfinished?: AdapterUser | undefined
   /** Who has the same e-mail address. */
   readonly namesake?: AdapterUser | undefined
   /** The namesake, where the address was never proven to be theirs, and now is somebody else's. */
   readonly squatter?: AdapterUser | undefined
-  /** The id of whoever is created for an account, always the same; absent where somebody has it, and for others. */
-  readonly newId?: string
   /** True where the configuration links by address, and both sides have proven it. */
   readonly linksByEmail: boolean
   /** False where a stored credential was used: it can sign in, but not register. */
@@ -28,7 +26,7 @@ export type Decision =
       readonly user: AdapterUser
       readonly why: 'current' | 'unfinished' | 'email'
     }
-  | { readonly type: 'create'; readonly id?: string; readonly squatter?: AdapterUser }
+  | { readonly type: 'create'; readonly squatter?: AdapterUser }
   | { readonly type: 'refuse'; readonly why: 'other-owner' | 'unknown' | 'same-email' }
 
 /**
@@ -46,13 +44,9 @@ export function decide(facts: Facts): Decision {
 }
 
 /** The decision about somebody whom nobody knows by the account. */
-function register({ unfinished, namesake, squatter, newId, linksByEmail }: Facts): Decision {
+function register({ unfinished, namesake, squatter, linksByEmail }: Facts): Decision {
   if (unfinished) return { type: 'link', user: unfinished, why: 'unfinished' }
   if (namesake && linksByEmail) return { type: 'link', user: namesake, why: 'email' }
   if (namesake && !squatter) return { type: 'refuse', why: 'same-email' }
-  return {
-    type: 'create',
-    ...(newId !== undefined && { id: newId }),
-    ...(squatter && { squatter }),
-  }
+  return { type: 'create', ...(squatter && { squatter }) }
 }

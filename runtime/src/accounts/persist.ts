@@ -1,12 +1,12 @@
-import type { AdapterUser } from '../adapter.js'
-import { hex } from '../bytes.js'
-import { namedUuid } from '../crypto/hash.js'
+import type { AdapterAccount, AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import type { Tell } from '../events/emit.js'
-import { assertNever } from '../guards.js'
+import { assertNever, isFilled } from '../guards.js'
+import { beginSignUp, forgetSignUp, newUserId } from '../identity/sign-up.js'
 import type { Store } from '../store/store.js'
 import { timedOut } from '../store/timed-out.js'
 import type { Decision } from './decide.js'
+import { userIdFor } from './look-up.js'
 import type { Proven } from './proven.js'
 import { proveMailbox } from './prove-mailbox.js'
 
@@ -17,6 +17,8 @@ export interface Persisted {
   /** Of what was stored, once all of it is. */
   readonly told: readonly Tell[]
 }
+
+type AccountKey = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
 
 /** Undoes a write that a later one has made useless. */
 type Undo = () => Promise<unknown>
@@ -38,6 +40,26 @@ async function undoing<T>(writes: (done: (undo: Undo) => void) => Promise<T>): P
   }
 }
 
+/** Tells whether an account is that of a user who is gone, whom the database has let it outlive; it is removed then. */
+async function removeOrphan(store: Store, key: AccountKey): Promise<boolean> {
+  if (!store.has('getAccount') || !store.has('unlinkAccount')) return false
+  const orphan = await store.getAccount(key)
+  if (!orphan || (await store.getUser(orphan.userId))) return false
+  await store.unlinkAccount(key)
+  return true
+}
+
+async function linkAccount(store: Store, account: AdapterAccount): Promise<void> {
+  try {
+    await store.linkAccount(account)
+  } catch (thrown) {
+    const { provider, providerAccountId } = account
+    if (timedOut(thrown) || !(await removeOrphan(store, { provider, providerAccountId })))
+      throw thrown
+    await store.linkAccount(account)
+  }
+}
+
 async function link(
   store: Store,
   proven: Proven,
@@ -47,7 +69,7 @@ async function link(
   const { stored, account, authenticator } = proven
   if (!stored) return []
   const { provider, providerAccountId } = stored
-  await store.linkAccount({ ...stored, userId: user.id })
+  await linkAccount(store, { ...stored, userId: user.id })
   if (store.has('unlinkAccount')) done(() => store.unlinkAccount({ provider, providerAccountId }))
   if (authenticator) {
     const { createdAt, ...key } = authenticator
@@ -57,33 +79,104 @@ async function link(
   return [(emit) => emit('linkAccount', message)]
 }
 
-/** Removes a user who was created for an account that could not be linked; unless another sign-in has linked it to them. */
-async function removeUnlinked(store: Store, { stored }: Proven, id: string): Promise<void> {
+/**
+ * Removes a user who was created for an account that could not be linked; unless another sign-in has linked it to them.
+ *
+ * @returns whether the user is gone
+ */
+async function removeUnlinked(store: Store, { stored }: Proven, id: string): Promise<boolean> {
   const owner = stored && (await store.getUserByAccount(stored))
-  if (owner?.id !== id && store.has('deleteUser')) await store.deleteUser(id)
+  if (owner?.id === id || !store.has('deleteUser')) return false
+  await store.deleteUser(id)
+  return true
 }
 
 async function create(
   engine: Engine,
   store: Store,
   proven: Proven,
-  { id: given, squatter }: Omit<Extract<Decision, { type: 'create' }>, 'type'>,
+  { squatter }: Omit<Extract<Decision, { type: 'create' }>, 'type'>,
 ): Promise<Persisted> {
   const { id: _id, email, ...shown } = proven.user
   const { provider, isMailbox } = proven
-  const id = given ?? (await namedUuid(hex(engine.host.randomBytes(16))))
+  const id = await idFor(engine, store, proven)
   const emailVerified = isMailbox ? new Date(engine.host.now()) : null
   return undoing(async (done) => {
     const freed = squatter ? [await release(store, squatter, done)] : []
     // The id is this registration's alone. Its user may be there though the store has failed, and would keep the address.
     if (provider.type === 'webauthn') done(() => removeUnlinked(store, proven, id))
+    const signUp = await signUpOf(engine, store, proven, id)
     const user = await store.createUser({ ...shown, id, email: email ?? null, emailVerified })
-    done(() => removeUnlinked(store, proven, user.id))
+    // Of somebody who stays the sign-up can be finished.
+    done(async () => (await removeUnlinked(store, proven, user.id)) && signUp?.end())
+    await signUp?.isOf(user.id)
     const told = await link(store, proven, user, done)
+    if (signUp) await endSignUp(store, proven, user.id, signUp.end)
     const { fields } = proven
     const created: Tell = (emit) => emit('createUser', { user, ...(fields && { fields }) })
     return { user, isNewUser: true, told: [...freed, created, ...told] }
   })
+}
+
+/**
+ * The id of a new user: one that nobody has had. While an application is developed its memory is forgotten all the time, and its
+ * other tables are not: there it is the same for the same person, as long as nobody else has it.
+ */
+async function idFor(engine: Engine, store: Store, proven: Proven): Promise<string> {
+  const { provider, account, user } = proven
+  switch (provider.type) {
+    case 'oauth':
+    case 'oidc':
+      // It was made for this sign-in, and the callbacks have seen it.
+      return engine.userIds === undefined ? user.id : newUserId(engine)
+    case 'dev': {
+      const same = await userIdFor(account)
+      return (await store.getUser(same)) ? newUserId(engine) : same
+    }
+    default:
+      return newUserId(engine)
+  }
+}
+
+/** A sign-up whose two writes can be told from those of another one. */
+interface SignUp {
+  /** Tells which id the user was given: databases may make their own. */
+  readonly isOf: (userId: string) => Promise<void>
+  /** It is done, or undone. */
+  readonly end: () => Promise<void>
+}
+
+/** Begins the sign-up of somebody who is found again by the address. @returns undefined where there is none */
+async function signUpOf(
+  engine: Engine,
+  store: Store,
+  { provider, user, stored }: Proven,
+  id: string,
+): Promise<SignUp | undefined> {
+  const isService = provider.type === 'oauth' || provider.type === 'oidc'
+  if (!stored || !isService || !isFilled(user.email)) return undefined
+  await beginSignUp(engine, store, stored, id)
+  let userId = id
+  const end = async (): Promise<void> => void (await forgetSignUp(store, stored, userId))
+  return {
+    end,
+    isOf: async (given) => {
+      if (given === userId) return
+      await end()
+      userId = given
+      await beginSignUp(engine, store, stored, given)
+    },
+  }
+}
+
+/** Ends the sign-up of a user who is opened by the account from now on. An adapter may say nothing where it has linked nothing. */
+async function endSignUp(
+  store: Store,
+  { stored }: Proven,
+  userId: string,
+  end: () => Promise<unknown>,
+): Promise<void> {
+  if (stored && (await store.getUserByAccount(stored))?.id === userId) await end()
 }
 
 /** Takes the address from a user who has never proven it: it is free then for who has. */
@@ -135,6 +228,9 @@ export async function persist(
         const { user, why } = decision
         const told = await link(store, proven, user, done)
         if (why !== 'unfinished') return { user, isNewUser: false, told }
+        const { stored } = proven
+        if (stored)
+          await endSignUp(store, proven, user.id, () => forgetSignUp(store, stored, user.id))
         return { user, isNewUser: true, told: [(emit) => emit('createUser', { user }), ...told] }
       })
     case 'create':

@@ -1,6 +1,7 @@
 import type { AdapterAccount, AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import type { Tell } from '../events/emit.js'
+import { endPending } from '../identity/end-pending.js'
 import type { Store } from '../store/store.js'
 import { normalizeAddress } from './address.js'
 import { storedClaims } from './stored-claims.js'
@@ -25,6 +26,14 @@ function provesNothing(account: AdapterAccount): boolean {
       // Of others nothing is kept that would tell.
       return false
   }
+}
+
+/** Tells whether a user is known to have proven the address: by a mail, or by a service that says so. @throws AdapterError */
+export async function provesAddress(store: Store, user: AdapterUser): Promise<boolean> {
+  if (user.emailVerified) return true
+  if (!store.has('listAccountsByUserId')) return false
+  const accounts = await store.listAccountsByUserId(user.id)
+  return accounts.some((account) => vouches(account, normalizeAddress(user.email)))
 }
 
 /** Tells whether it is known that a user has never proven the address: otherwise nobody else's proof takes it away. */
@@ -122,6 +131,7 @@ export async function proveMailbox(
   user: AdapterUser,
 ): Promise<MailboxProven> {
   const before = await whatCameBefore(engine, store, user)
+  await endPending(engine, 'mailbox-proven', user)
   if (!before) {
     const without = await store.updateUser({ id: user.id, email: null })
     return { user: without, released: true, told: [told(without)] }

@@ -63,7 +63,7 @@ export async function settle(
       return await persist(engine, store, proven, decision)
     } catch (thrown) {
       if (!(thrown instanceof AdapterError) || timedOut(thrown)) throw thrown
-      const now = decide(await lookUp(store, proven, current))
+      const now = decide(await lookUp(engine, store, proven, current))
       if (!overtaken(decision, now)) throw thrown
       decision = now
     }

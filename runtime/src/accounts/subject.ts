@@ -46,6 +46,7 @@ export type Subject = Pick<Proven, 'user' | 'account' | 'stored' | 'emailProven'
  * @param mapped what `profile()` returned
  * @param profile what the provider says
  * @param ids with `next-auth-4` the user's id is that of the account
+ * @param newId the id of the user where users are stored, and nobody has the account
  * @param leavesOut true where a name or a picture of which `mapped` says nothing is left out, and not null
  * @throws OAuthProfileParseError where it has no usable id
  */
@@ -55,11 +56,11 @@ export async function oauthSubject(
   tokens: TokenSet,
   profile: Profile,
   ids?: AuthConfig['userIds'],
-  leavesOut: boolean = false,
+  { leavesOut = false, newId }: { readonly leavesOut?: boolean; readonly newId?: string } = {},
 ): Promise<Subject> {
   const providerAccountId = accountId(mapped.id)
   const key = { provider: provider.id, type: provider.type, providerAccountId }
-  const id = ids === undefined ? await userIdFor(key) : providerAccountId
+  const id = ids === undefined ? (newId ?? (await userIdFor(key))) : providerAccountId
   const email = addressOrNull(mapped.email)
   const proven = addressOrNull(provider.provenAddress(profile)) === email
   return {

@@ -1,8 +1,8 @@
 import { EMPTY_JAR, mergeJars, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
-import { openLink, openObjection } from '../flows/account/address-links.js'
+import { openLink, openUndo } from '../flows/account/address-links.js'
 import { confirmAddress } from '../flows/account/confirm-address.js'
-import { objectToAddress } from '../flows/account/object-to-address.js'
+import { undoAddress } from '../flows/account/undo-address.js'
 import {
   accountLinkPage,
   linkOutcomePage,
@@ -26,9 +26,7 @@ export async function showAccountLink(
 ): Promise<Reply> {
   const token = request.query.get('token') ?? ''
   const email =
-    kind === 'address'
-      ? (await openLink(engine, token)).to
-      : (await openObjection(engine, token)).from
+    kind === 'address' ? (await openLink(engine, token)).to : (await openUndo(engine, token)).from
   const csrf = await csrfToken(engine, request)
   const { html, headers } = accountLinkPage(await pageContext(engine, request), {
     kind,
@@ -48,7 +46,10 @@ async function showOutcome(
   cookies: CookieJar = EMPTY_JAR,
 ): Promise<Reply> {
   const url = accountUrl(engine, request)
-  const { html, headers } = linkOutcomePage(await pageContext(engine, request), outcome, url)
+  const chooses = outcome.kind === 'restored' && engine.providers.has('password')
+  const forgotten = engine.pages.forgotPassword ?? `${request.base}/forgot-password`
+  const ways = { goOn: url, ...(chooses && { password: ownPage(request, forgotten, {}) }) }
+  const { html, headers } = linkOutcomePage(await pageContext(engine, request), outcome, ways)
   return { ...page(html, headers, { cookies }), url: ownPage(request, url, { done: outcome.kind }) }
 }
 
@@ -76,7 +77,7 @@ export async function takeAccountLink(
 ): Promise<Reply> {
   const token = field(request, 'token') ?? ''
   if (kind === 'object') {
-    await objectToAddress(engine, request, store, token)
+    await undoAddress(engine, request, store, token)
     return showOutcome(engine, request, { kind: 'restored' })
   }
   const session = await provableSession(engine, request)

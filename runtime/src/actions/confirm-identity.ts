@@ -4,6 +4,7 @@ import { callbackUrl } from '../checks/callback-url.js'
 import { emit } from '../events/emit.js'
 import { completeConfirmation, endConfirmation } from '../flows/complete-confirmation.js'
 import { confirmWays, type ConfirmWay } from '../flows/confirm-ways.js'
+import { endPending } from '../identity/end-pending.js'
 import { proveSecondFactor } from '../flows/second-factor.js'
 import { redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
@@ -16,6 +17,7 @@ import { toSignIn } from './to-sign-in.js'
 async function noteProof(engine: Engine, request: AuthRequest, { user }: Provable): Promise<void> {
   const { store, host } = engine
   if (!store || !user || user.emailVerified) return
+  await endPending(engine, 'mailbox-proven', user)
   const changed = await store.updateUser({ id: user.id, emailVerified: new Date(host.now()) })
   await emit(engine, request, 'updateUser', { user: changed })
 }

@@ -12,6 +12,7 @@ import {
   pendingFor,
   proveSecondFactor,
 } from '../flows/second-factor.js'
+import type { Addressee } from '../flows/send-notice.js'
 import { recoveryCodesPage } from '../pages/two-factor-setup.js'
 import { json, page, redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
@@ -43,11 +44,11 @@ async function showCodes(
 async function tell(
   engine: Engine,
   request: AuthRequest,
-  email: string | null | undefined,
+  user: Addressee,
   about: (notices: NoticesTexts) => NoticeTexts,
 ): Promise<void> {
-  const { sendNotice } = await import('../flows/told-changes.js')
-  await sendNotice(engine, request, { email }, about)
+  const { tellAdded } = await import('../flows/told-changes.js')
+  await tellAdded(engine, request, user, about)
 }
 
 /** Sets up a second factor to end a sign-in. */
@@ -57,7 +58,7 @@ async function setUpToSignIn(engine: Engine, request: AuthRequest): Promise<Repl
   const made = await setUpSecondFactor(engine, request, pending.userId, goOn)
   const { codes, cookies, next: begun } = made
   const continueUrl = begun.kind === 'redirect' ? begun.location : request.home
-  await tell(engine, request, pending.holder.email, ({ twoFactorOn }) => twoFactorOn)
+  await tell(engine, request, pending.holder, ({ twoFactorOn }) => twoFactorOn)
   return showCodes(engine, request, codes, {
     continueUrl,
     cookies: mergeJars(cookies, begun.cookies),
@@ -97,7 +98,7 @@ export async function changeSecondFactor(
   if (action === undefined) {
     const goOn = async () => renewProof(engine, request, session, { method: 'otp' })
     const { codes, cookies, next } = await setUpSecondFactor(engine, request, userId, goOn)
-    await tell(engine, request, email, ({ twoFactorOn }) => twoFactorOn)
+    await tell(engine, request, { id: userId, email }, ({ twoFactorOn }) => twoFactorOn)
     return showCodes(engine, request, codes, { continueUrl, cookies: mergeJars(cookies, next) })
   }
   if (action !== 'recovery-codes' && action !== 'off')

@@ -19,8 +19,8 @@ export interface AskedMail {
   readonly code?: string | undefined
   /** Milliseconds since 1970. */
   readonly expires: number
-  /** The epoch of the address in which it counts. */
-  readonly epoch: number
+  /** The turn of the address in which it counts. */
+  readonly turn: number
   /** Where the code is posted to, and where another mail is asked for: paths below the base path. */
   readonly takes: string
   readonly asks: string
@@ -31,8 +31,8 @@ const REMEMBERED = 4
 
 function isAskedMail(value: unknown): value is AskedMail {
   if (!isRecord(value)) return false
-  const { expires, epoch } = value
-  if (typeof expires !== 'number' || typeof epoch !== 'number') return false
+  const { expires, turn } = value
+  if (typeof expires !== 'number' || typeof turn !== 'number') return false
   const texts = ['purpose', 'provider', 'identifier', 'hash', 'takes', 'asks']
   return texts.every((name) => isFilled(value[name])) && isText(value['code'])
 }

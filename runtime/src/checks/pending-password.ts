@@ -10,8 +10,8 @@ export interface PendingPassword {
   readonly id: string
   /** The address, normalised. */
   readonly identifier: string
-  /** How often what is mailed to the address was made void until now. */
-  readonly epoch: number
+  /** The turn of the address. */
+  readonly turn: number
   readonly callbackUrl: string
   /** The CSRF token of the browser in which the mailbox was proven; empty where there is none. */
   readonly csrf: string
@@ -41,8 +41,8 @@ export async function readPendingPassword(
   request: AuthRequest,
 ): Promise<PendingPassword | undefined> {
   const claims = await readPending(engine, request, 'pending-password')
-  const { id, identifier, epoch, callbackUrl, csrf } = claims ?? {}
+  const { id, identifier, turn, callbackUrl, csrf } = claims ?? {}
   if (!isFilled(id) || !isFilled(identifier) || !isFilled(callbackUrl)) return undefined
-  if (typeof epoch !== 'number' || typeof csrf !== 'string') return undefined
-  return { id, identifier, epoch, callbackUrl, csrf }
+  if (typeof turn !== 'number' || typeof csrf !== 'string') return undefined
+  return { id, identifier, turn, callbackUrl, csrf }
 }

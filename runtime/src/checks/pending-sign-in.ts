@@ -12,10 +12,10 @@ export interface PendingSignIn {
   readonly id: string
   /** What is still to be done: to give a code, or to set that up. */
   readonly step: 'two-factor' | 'set-up'
-  /** The second since the epoch at which it was begun. */
+  /** The second since the turn at which it was begun. */
   readonly begun: number
-  /** The epoch of the user's address at that time: a new password ends what was begun before. */
-  readonly epoch: number
+  /** The turn of the user at that time. */
+  readonly turn: number
   readonly userId: string
   /** The application's own user, where it is not stored. */
   readonly user?: Readonly<Record<string, unknown>> | undefined
@@ -54,14 +54,14 @@ export async function keepPendingSignIn(
 /** Tells whether claims are whole; nobody else can have sealed them. */
 function isPending(claims: unknown): claims is PendingSignIn {
   if (!isRecord(claims)) return false
-  const { account, methods, begun, epoch } = claims
+  const { account, methods, begun, turn } = claims
   return (
     ['id', 'step', 'userId', 'callbackUrl'].every((name) => isFilled(claims[name])) &&
     isRecord(account) &&
     ['provider', 'type', 'providerAccountId'].every((name) => isFilled(account[name])) &&
     Array.isArray(methods) &&
     methods.every(isSignInMethod) &&
-    [begun, epoch].every((value) => typeof value === 'number')
+    [begun, turn].every((value) => typeof value === 'number')
   )
 }
 

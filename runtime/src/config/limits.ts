@@ -24,6 +24,8 @@ export type LimitName =
   | 'startsPerNetwork'
   | 'logoutsPerNetwork'
   | 'passwordsInARow'
+  | 'addressChangesPerUser'
+  | 'noticesPerAddress'
   | 'codesPerUserAndNetwork'
   | 'codesPerUser'
 
@@ -63,6 +65,10 @@ export const LIMITS: Readonly<Record<LimitName, Limit>> = {
   logoutsPerNetwork: { max: 100, window: 300 },
   /** Wrong passwords of one account in a row: from then on a password opens it from networks alone that the account knows. */
   passwordsInARow: { max: 100, window: 31_536_000 },
+  /** Changes of address that a user asks for. */
+  addressChangesPerUser: { max: 5, window: 3600 },
+  /** Mails of one kind that tell one address what was done: of others it is told. */
+  noticesPerAddress: { max: 10, window: 3600 },
   /** Wrong codes of a user's second factor from one network; recovery codes count apart. */
   codesPerUserAndNetwork: { max: 20, window: 3600 },
   /** Wrong codes of a user's second factor from everywhere; recovery codes count apart. */

@@ -43,6 +43,11 @@ export function areUsedUp(stored: string): boolean {
   return hashesOf(stored).length === 0
 }
 
+/** Tells whether two stored sets are one, of which codes were used between the two. */
+export function areOfOneSet(stored: string, other: string): boolean {
+  return stored.split('$')[0] === other.split('$')[0]
+}
+
 /** Makes a set of codes. */
 export async function newRecoveryCodes(
   randomBytes: (length: number) => Bytes,

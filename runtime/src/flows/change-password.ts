@@ -3,7 +3,7 @@ import type { AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import { AccessDenied, ConfirmRefused } from '../errors.js'
 import { emitAll } from '../events/emit.js'
-import { epochOf } from '../limits/epoch.js'
+import { readTurn } from '../identity/turn.js'
 import { redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
 import { isFresh } from '../session/proof.js'
@@ -13,7 +13,7 @@ import { provePassword } from './password-sign-in.js'
 import { hashPassword, passwordStore } from './passwords-of.js'
 import { replacePassword } from './replace-password.js'
 import { onceSaved } from './saved-password.js'
-import { sendNotice } from './send-notice.js'
+import { tellAdded } from './send-notice.js'
 
 /** A site that nothing is known of, and nobody who asks. */
 const NOWHERE = {
@@ -46,7 +46,7 @@ export async function storeChange(
 ): Promise<AdapterUser | ChoiceRefusal> {
   const store = passwordStore(engine)
   if (!user?.email) throw new AccessDenied('somebody without an address has no password')
-  const epoch = await epochOf(engine, user.email)
+  const turn = await readTurn(engine, { address: user.email })
   const isFirst = (await store.getFactor(user.id, 'password')) === undefined
   if (isFirst && !mayBeFirst)
     throw new ConfirmRefused('a first password needs a proof that was given lately')
@@ -57,9 +57,9 @@ export async function storeChange(
     await provePassword(engine, request ?? NOWHERE, typed)
   }
   const hash = await hashPassword(engine, password)
-  const { user: changed, told } = await replacePassword(engine, store, user, { hash, epoch })
+  const { user: changed, told } = await replacePassword(engine, store, user, { hash, turn })
   await emitAll(engine, request, told)
-  await sendNotice(engine, request, changed, ({ passwordChanged }) => passwordChanged)
+  await tellAdded(engine, request, changed, ({ passwordChanged }) => passwordChanged)
   return changed
 }
 

@@ -4,7 +4,7 @@ import type { Engine } from '../engine.js'
 import { Verification } from '../errors.js'
 import { isFilled } from '../guards.js'
 import { addTo } from '../counters/add-to.js'
-import { epochOf } from '../limits/epoch.js'
+import { readTurn } from '../identity/turn.js'
 import { keyOf } from '../counters/key-of.js'
 import { isWellFormed } from '../passwords/text.js'
 import type { Reply } from '../reply.js'
@@ -49,7 +49,7 @@ export async function pendingPassword(
   const isOurs =
     !posted || !engine.csrf || equalText(pending.csrf, field(request, 'csrfToken') ?? '')
   if (!isOurs) throw new Verification('the mailbox was proven in another browser')
-  if (pending.epoch !== (await epochOf(engine, pending.identifier)))
+  if (pending.turn !== (await readTurn(engine, { address: pending.identifier })))
     throw new Verification('the password was changed since the mailbox was proven')
   // Before anything is hashed for it: each hash has to be worth its mail.
   if ((await used(engine, pending, 0)) !== 0)
@@ -99,7 +99,7 @@ export async function choosePassword(
 ): Promise<Reply | ChoiceRefusal> {
   const provider = passwordProvider(engine)
   const pending = await pendingPassword(engine, request, true)
-  const { identifier, epoch, callbackUrl } = pending
+  const { identifier, turn, callbackUrl } = pending
   const password = field(request, 'password') ?? ''
   const owner = await passwordStore(engine).getUserByEmail(identifier)
   const person = owner ? { name: owner.name ?? null, fields: {} } : newPersonOf(engine, request)
@@ -109,7 +109,7 @@ export async function choosePassword(
   const newPassword = async (): Promise<NewPassword> => {
     const hash = await hashPassword(engine, password)
     await spend(engine, pending)
-    return { hash, epoch }
+    return { hash, turn }
   }
   const { user } = await emailSubject(passwordSender(engine), identifier)
   const { name, fields } = person

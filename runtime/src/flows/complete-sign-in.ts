@@ -93,7 +93,7 @@ async function admitStored(
   found: Identification,
 ): Promise<Entrant | string> {
   const { before, current } = await present(engine, request, found)
-  const facts = await lookUp(store, found, current)
+  const facts = await lookUp(engine, store, found, current)
   const elsewhere = await askSignIn(engine, request, found, facts.owner)
   if (elsewhere !== undefined) return elsewhere
   const newPassword = await found.newPassword?.()
@@ -122,8 +122,8 @@ async function tellLinked(
   { provider }: Identification,
   { user }: Entrant,
 ): Promise<void> {
-  const { named, sendNotice } = await import('./told-changes.js')
-  await sendNotice(engine, request, user, ({ accountLinked, passkeyAdded }) =>
+  const { named, tellAdded } = await import('./told-changes.js')
+  await tellAdded(engine, request, user, ({ accountLinked, passkeyAdded }) =>
     provider.type === 'webauthn' ? passkeyAdded : named(accountLinked, provider.name),
   )
 }
@@ -136,10 +136,10 @@ async function withNewPassword(
 ): Promise<Pick<Entrant, 'user' | 'told'>> {
   const { store } = engine
   if (newPassword === undefined || !store || !('emailVerified' in user)) return { user, told: [] }
-  const { firstPassword, replacePassword, sendNotice } = await import('./told-changes.js')
+  const { firstPassword, replacePassword, tellAdded } = await import('./told-changes.js')
   if (isNewUser) return firstPassword(engine, store, user, newPassword)
   const changed = await replacePassword(engine, store, user, newPassword)
-  await sendNotice(engine, request, changed.user, ({ passwordChanged }) => passwordChanged)
+  await tellAdded(engine, request, changed.user, ({ passwordChanged }) => passwordChanged)
   return changed
 }
 

@@ -3,7 +3,7 @@ import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import { CODE_MAX_AGE } from '../cookies/names.js'
 import type { Engine } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
-import { epochOf } from '../limits/epoch.js'
+import { readTurn } from '../identity/turn.js'
 import { mayHaveCode, newGeneration, SHORT_LIVED } from '../limits/tries.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
@@ -64,9 +64,9 @@ async function generationFor(
   )
 }
 
-/** The purpose of a proof that counts in one epoch of its address alone. */
-export function inEpoch(purpose: string, epoch: number): string {
-  return epoch === 0 ? purpose : `${purpose} ${epoch}`
+/** The purpose of a proof that counts in one turn of its address alone. */
+export function inTurn(purpose: string, turn: number): string {
+  return turn === 0 ? purpose : `${purpose} ${turn}`
 }
 
 /** The tokens of each purpose have generations of their own. */
@@ -104,11 +104,11 @@ async function bind(
     readonly hash: string
     readonly code: MailedProof['code']
     readonly expires: Date
-    readonly epoch: number
+    readonly turn: number
   },
 ): Promise<CookieJar> {
   if (codeFormOf(provider) === undefined) return EMPTY_JAR
-  const { hash, expires, epoch } = made
+  const { hash, expires, turn } = made
   const { purpose, identifier, takes, asks } = options
   const code =
     made.code && (await codeHash(engine, provider, { purpose, hash, code: made.code.bare }))
@@ -117,7 +117,7 @@ async function bind(
     identifier,
     takes,
     asks,
-    epoch,
+    turn,
     provider: provider.id,
     hash,
     code,
@@ -148,19 +148,19 @@ export async function makeProof(
   const generation = guessable
     ? await generationFor(engine, provider, generationSubject(options))
     : undefined
-  const epoch = await epochOf(engine, identifier)
+  const turn = await readTurn(engine, { address: identifier })
   const [hash] = await tokenHashes(
     engine,
     provider,
     identifier,
     token,
-    inEpoch(purpose, epoch),
+    inTurn(purpose, turn),
     generation,
   )
   const longest = codeFormOf(provider) ? CODE_MAX_AGE : guessable ? SHORT_LIVED : Infinity
   const maxAge = Math.min(provider.maxAge ?? MAX_AGE, options.maxAge ?? Infinity, longest)
   const expires = new Date(engine.host.now() + maxAge * 1000)
-  const cookies = await bind(engine, request, provider, options, { hash, code, expires, epoch })
+  const cookies = await bind(engine, request, provider, options, { hash, code, expires, turn })
   await store.createVerificationToken({ identifier, token: hash, expires })
   const withdraw = async (): Promise<void> => {
     // What can't be removed expires.

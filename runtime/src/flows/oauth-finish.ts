@@ -11,6 +11,7 @@ import {
   OAuthProfileParseError,
 } from '../errors.js'
 import { isFilled } from '../guards.js'
+import { newUserId } from '../identity/sign-up.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 import type { Profile, TokenSet, User } from '../types.js'
@@ -117,7 +118,9 @@ export async function finishOAuth(
     const { userIds, answers, store } = engine
     // What is stored has all columns.
     const leavesOut = answers !== undefined && store === undefined
-    const subject = await oauthSubject(provider, user, tokens, profile, userIds, leavesOut)
+    const newId = store && (await newUserId(engine))
+    const options = { leavesOut, ...(newId !== undefined && { newId }) }
+    const subject = await oauthSubject(provider, user, tokens, profile, userIds, options)
     return {
       provider,
       ...subject,

@@ -3,7 +3,7 @@ import { callbackUrl } from '../checks/callback-url.js'
 import { keepPendingPassword } from '../checks/pending-password.js'
 import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
-import { epochOf } from '../limits/epoch.js'
+import { readTurn } from '../identity/turn.js'
 import { ownPage, redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { newCsrfToken } from '../session/csrf.js'
@@ -43,7 +43,7 @@ export async function takePasswordProof(engine: Engine, request: AuthRequest): P
   const pending = await keepPendingPassword(engine, request, {
     id: base64url(engine.host.randomBytes(16)),
     identifier,
-    epoch: await epochOf(engine, identifier),
+    turn: await readTurn(engine, { address: identifier }),
     callbackUrl: await callbackUrl(engine, request),
     csrf: csrf.token ?? '',
   })

@@ -2,7 +2,8 @@ import type { AdapterFactor, AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import { AdapterError, Verification } from '../errors.js'
 import type { Tell } from '../events/emit.js'
-import { beginEpoch, epochOf } from '../limits/epoch.js'
+import { endPending } from '../identity/end-pending.js'
+import { readTurn } from '../identity/turn.js'
 import type { Store } from '../store/store.js'
 import { timedOut } from '../store/timed-out.js'
 import { endSessions } from './end-sessions.js'
@@ -25,8 +26,8 @@ export type Closes = 'all' | 'mails' | 'nothing'
 export interface NewPassword {
   /** Of the password. */
   readonly hash: string
-  /** The epoch of the user's address when it was proven that the user may choose one. */
-  readonly epoch: number
+  /** The turn of the user's address when it was proven that the user may choose one. */
+  readonly turn: number
 }
 
 /** Stores a password where the one before is there still. @throws Verification where it is not */
@@ -65,14 +66,14 @@ export async function replacePassword(
   engine: Engine,
   store: Store,
   user: AdapterUser,
-  { hash, epoch }: NewPassword,
+  { hash, turn }: NewPassword,
   closes: Closes = 'all',
 ): Promise<Replaced> {
   const before = await store.getFactor(user.id, 'password')
-  // In this order: whoever reads what another one has stored reads the epoch that that one has begun, too.
-  const isFirst = epoch === (await epochOf(engine, user.email))
+  // In this order: whoever reads what another one has stored reads the turn that that one has moved, too.
+  const isFirst = turn === (await readTurn(engine, { address: user.email }))
   if (!isFirst) throw new Verification('the password has changed meanwhile')
-  if (closes !== 'nothing') await beginEpoch(engine, user.email)
+  if (closes !== 'nothing') await endPending(engine, 'password-changed', user)
   const made = newFactor(engine, { userId: user.id, kind: 'password', value: hash })
   await putInPlace(store, made, before)
   const { id: userId } = user

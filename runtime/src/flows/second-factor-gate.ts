@@ -2,7 +2,7 @@ import { keepPendingSignIn, type PendingSignIn } from '../checks/pending-sign-in
 import { base64url } from '../bytes.js'
 import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
-import { epochOf } from '../limits/epoch.js'
+import { readTurn } from '../identity/turn.js'
 import { redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { newCsrfToken } from '../session/csrf.js'
@@ -63,7 +63,7 @@ export async function secondFactorGate(
     id: base64url(engine.host.randomBytes(16)),
     step,
     begun: provenNow(engine, user),
-    epoch: await epochOf(engine, user.email),
+    turn: await readTurn(engine, { userId: user.id }),
     userId: user.id,
     // Whom the store does not know can't be read again.
     user: userId === undefined ? fieldsAsText(user) : undefined,

@@ -9,6 +9,7 @@ import type { Engine } from '../engine.js'
 import { TwoFactor } from '../errors.js'
 import { emitAll, type Tell } from '../events/emit.js'
 import { isFilled, toError } from '../guards.js'
+import { readTurn } from '../identity/turn.js'
 import { attempt } from '../limits/limiter.js'
 import { siteName } from '../pages/site-name.js'
 import { field, type AuthRequest } from '../request.js'
@@ -35,7 +36,8 @@ export async function setupFor(
   if (present) return { secret: present, cookies: EMPTY_JAR }
   const secret = engine.host.randomBytes(TOTP_SECRET_LENGTH)
   const { name, options } = request.names.twoFactorSetup
-  const kept = { userId, secret: base64url(secret) }
+  const turn = await readTurn(engine, { userId })
+  const kept = { userId, secret: base64url(secret), turn }
   const value = await seal(engine, 'two-factor-setup', kept, CHECK_MAX_AGE)
   return { secret, cookies: jarOf({ name, value, options }) }
 }
@@ -48,7 +50,9 @@ async function secretOf(
   const cookie = request.cookies.get(request.names.twoFactorSetup.name)
   const claims = cookie === undefined ? undefined : await unseal(engine, 'two-factor-setup', cookie)
   const secret = claims?.['secret']
-  return claims?.['userId'] === userId && isFilled(secret) ? fromBase64url(secret) : undefined
+  if (claims?.['userId'] !== userId || !isFilled(secret)) return undefined
+  const isCurrent = claims['turn'] === (await readTurn(engine, { userId }))
+  return isCurrent ? fromBase64url(secret) : undefined
 }
 
 /** The address of a secret for an authenticator: it shows the application's name, and whose account it is. */

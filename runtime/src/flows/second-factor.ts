@@ -6,7 +6,7 @@ import { TwoFactor } from '../errors.js'
 import { emit } from '../events/emit.js'
 import { isFilled } from '../guards.js'
 import { addTo } from '../counters/add-to.js'
-import { epochOf } from '../limits/epoch.js'
+import { readTurn } from '../identity/turn.js'
 import { keyOf } from '../counters/key-of.js'
 import { attempt } from '../limits/limiter.js'
 import type { Reply } from '../reply.js'
@@ -49,12 +49,11 @@ export interface Waiting extends PendingSignIn {
  */
 async function holderOf(
   engine: Engine,
-  { userId, user, begun, epoch }: PendingSignIn,
+  { userId, user, begun, turn }: PendingSignIn,
 ): Promise<Waiting['holder']> {
   const store = factorStore(engine)
   const stored = store.has('getUser') ? await store.getUser(userId) : undefined
-  const { email } = user ?? stored ?? {}
-  const isOld = epoch !== (await epochOf(engine, typeof email === 'string' ? email : undefined))
+  const isOld = turn !== (await readTurn(engine, { userId }))
   if (isOld || (stored && isOver({ sub: userId, iat: begun, auth_time: begun }, stored)))
     throw new TwoFactor('what the sign-in was begun with has ended', { isOver: true })
   const holder = user ? { ...user, id: userId } : stored

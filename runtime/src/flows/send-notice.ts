@@ -1,7 +1,11 @@
 import type { Engine } from '../engine.js'
 import { toError } from '../guards.js'
+import { keepsAddresses, readAddresses } from '../identity/address-record.js'
+import { attempt } from '../limits/limiter.js'
+import type { ResolvedEmail } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 import type { NamedNoticeTexts } from '../texts/account-texts.js'
+import { en } from '../texts/en.js'
 import type { NoticesTexts, NoticeTexts } from '../texts/texts.js'
 import { mailProvider, sendMail } from './send-mail.js'
 
@@ -10,28 +14,87 @@ export function named({ heading, lead, note }: NamedNoticeTexts, name: string): 
   return { heading: (site) => heading(site, name), lead: () => lead(name), note }
 }
 
+/** Whom a notice is for. */
+export interface Addressee {
+  /** Undefined where nobody else than the address is told. */
+  readonly id?: string | undefined
+  readonly email?: string | null | undefined
+}
+
+type About = (notices: NoticesTexts) => NoticeTexts
+
+/** The addresses that a user has had within the last seven days, whose owners may undo that they have not. */
+async function addressesBefore(engine: Engine, userId: string): Promise<readonly string[]> {
+  const { store, account } = engine
+  if (!account || !store || !keepsAddresses(store)) return []
+  const { made } = await readAddresses(engine, store, userId)
+  return made.map(({ from }) => from)
+}
+
+/** Sends one notice, unless its address has had too many of the kind lately. What is done is done: a failure is logged. */
+async function send(
+  engine: Engine,
+  request: AuthRequest,
+  sender: ResolvedEmail,
+  to: string,
+  about: About,
+): Promise<void> {
+  try {
+    // Each kind by itself: whoever can make many of one does not silence the others.
+    const kind = about(en.notices).heading('')
+    await attempt(engine, request, { action: 'notice', provider: sender, subject: [to, kind] })
+    await sendMail(engine, request, sender, {
+      to,
+      kind: 'notice',
+      words: ({ notices }) => about(notices),
+    })
+  } catch (thrown) {
+    engine.logger.error(toError(thrown))
+  }
+}
+
+function noticeSender(engine: Engine): ResolvedEmail | undefined {
+  const passwords = engine.providers.get('password')
+  return mailProvider(engine, passwords?.type === 'password' ? passwords.mail : undefined)
+}
+
 /**
- * Tells a user by mail what was done, where a provider sends mails and the user has an address. What was done is done: where the
- * mail can't be sent, that is logged.
+ * Tells a user by mail what was done, where a provider sends mails and the user has an address. What is done is done: where the
+ * mail can't be sent, or too many were, that is logged.
  *
  * @param request undefined where the application itself has done it, and nothing says which site this is
  */
 export async function sendNotice(
   engine: Engine,
   request: AuthRequest | undefined,
-  { email }: { readonly email?: string | null | undefined },
-  about: (notices: NoticesTexts) => NoticeTexts,
+  { email }: Addressee,
+  about: About,
 ): Promise<void> {
-  const passwords = engine.providers.get('password')
-  const sender = mailProvider(engine, passwords?.type === 'password' ? passwords.mail : undefined)
+  const sender = noticeSender(engine)
   if (!sender || !email) return
   if (!request) return engine.complain({ severity: 'warning', code: 'notices-without-url' })
+  await send(engine, request, sender, email, about)
+}
+
+/**
+ * Tells a user by mail of something that opens the account from now on, and whoever had the address within the last seven days: it
+ * may have been somebody else who has changed the address, and who is told alone else.
+ *
+ * @param request as for {@link sendNotice}
+ */
+export async function tellAdded(
+  engine: Engine,
+  request: AuthRequest | undefined,
+  user: Addressee,
+  about: About,
+): Promise<void> {
+  await sendNotice(engine, request, user, about)
+  const sender = noticeSender(engine)
+  if (!sender || !request || user.id === undefined) return
   try {
-    await sendMail(engine, request, sender, {
-      to: email,
-      kind: 'notice',
-      words: ({ notices }) => about(notices),
-    })
+    const before = new Set(await addressesBefore(engine, user.id))
+    for (const address of before)
+      if (address !== user.email) await send(engine, request, sender, address, about)
   } catch (thrown) {
     engine.logger.error(toError(thrown))
   }

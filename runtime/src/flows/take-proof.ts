@@ -10,7 +10,7 @@ import type { Engine } from '../engine.js'
 import { Verification } from '../errors.js'
 import { emit } from '../events/emit.js'
 import { toError } from '../guards.js'
-import { epochOf } from '../limits/epoch.js'
+import { readTurn } from '../identity/turn.js'
 import { attempt } from '../limits/limiter.js'
 import { countWrongCode, endRow, isSpent, tryCode, tryGeneration } from '../limits/tries.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
@@ -19,7 +19,7 @@ import { field, type AuthRequest } from '../request.js'
 import { tokenStore } from './email-subject.js'
 import { isGuessable, tokenHashes } from './email-token.js'
 import { codeFormOf, isCode, readCode } from './mail-code.js'
-import { generationSubject, inEpoch } from './mailed-proof.js'
+import { generationSubject, inTurn } from './mailed-proof.js'
 import { sentPage } from './sent-page.js'
 
 /** Whose mailbox was proven. */
@@ -65,7 +65,7 @@ async function useLink(
   if (guessable && generation === undefined)
     throw new Verification('the token was tried too often, or none like it was ever mailed')
   const coded = codeFormOf(provider) !== undefined
-  const scope = inEpoch(purpose, await epochOf(engine, identifier))
+  const scope = inTurn(purpose, await readTurn(engine, { address: identifier }))
   for (const hash of await tokenHashes(engine, provider, identifier, token, scope, generation)) {
     if (coded && (await isSpent(engine, hash)))
       throw new Verification('the code beside the link was tried too often')
@@ -120,10 +120,13 @@ export async function hasAskedFor(
   purpose: string,
   { identifier, token }: MailedLink,
 ): Promise<boolean> {
-  const mails = await askedMails(engine, request)
-  const scope = inEpoch(purpose, await epochOf(engine, identifier))
-  const hashes = await tokenHashes(engine, provider, identifier, token, scope)
-  return mails.some((mail) => mail.purpose === purpose && hashes.includes(mail.hash))
+  for (const mail of await askedMails(engine, request)) {
+    if (mail.purpose !== purpose) continue
+    const scope = inTurn(purpose, mail.turn)
+    const hashes = await tokenHashes(engine, provider, identifier, token, scope)
+    if (hashes.includes(mail.hash)) return true
+  }
+  return false
 }
 
 /** Why a code proves nothing. A mail whose code is void shows no input any more. */
@@ -150,7 +153,7 @@ async function tryMail(
     await countWrongCode(engine, identifier)
     return { why: 'the code is wrong', ...(last && { isVoid: mail }) }
   }
-  if (mail.epoch !== (await epochOf(engine, identifier)))
+  if (mail.turn !== (await readTurn(engine, { address: identifier })))
     return { why: 'the code is from before the password was changed', isVoid: mail }
   const problem = await useUp(engine, identifier, hash)
   return problem && { why: `the code is ${problem}, or was used already`, isVoid: mail }

@@ -37,6 +37,8 @@ export type LimitedAction =
   | 'logout'
   | 'code'
   | 'password'
+  | 'address'
+  | 'notice'
 
 const ACTIONS: Readonly<Record<LimitedAction, Action>> = {
   mail: {
@@ -87,6 +89,8 @@ const ACTIONS: Readonly<Record<LimitedAction, Action>> = {
       { limit: 'codesPerUser', by: ['subject'] },
     ],
   },
+  address: { guess: false, rows: [{ limit: 'addressChangesPerUser', by: ['subject'] }] },
+  notice: { guess: false, rows: [{ limit: 'noticesPerAddress', by: ['subject'] }] },
   start: { guess: false, rows: [{ limit: 'startsPerNetwork', by: ['network'] }] },
   logout: { guess: true, rows: [{ limit: 'logoutsPerNetwork', by: ['network'] }] },
 }

@@ -54,12 +54,23 @@ function saidOf({ addressLink: words }: AccountTexts, outcome: LinkOutcome): Sai
   }
 }
 
-/** The page that says what came of it. @param goOnUrl where to go on to */
-export function linkOutcomePage(context: PageContext, outcome: LinkOutcome, goOnUrl: string): Page {
-  const { account } = context.texts
+/** Where the page leads to. */
+export interface WaysOn {
+  readonly goOn: string
+  /** Where a new password is chosen, in place of one that somebody else may know. */
+  readonly password?: string | undefined
+}
+
+/** The page that says what came of it. */
+export function linkOutcomePage(context: PageContext, outcome: LinkOutcome, ways: WaysOn): Page {
+  const { account, password } = context.texts
   const [heading, lead] = saidOf(account, outcome)
   const body = html`<h1>${heading}</h1>
     <p class="lead">${sentence(lead)}</p>
-    <a class="button primary" href="${goOnUrl}">${account.addressLink.goOn}</a>`
+    ${
+      ways.password === undefined
+        ? html`<a class="button primary" href="${ways.goOn}">${account.addressLink.goOn}</a>`
+        : html`<a class="button primary" href="${ways.password}">${password.chooseTitle}</a>`
+    }`
   return layout(context, { title: heading, body, style })
 }

@@ -8,7 +8,7 @@ import type {
   AdapterUser,
   CounterIncrement,
   DeletedRows,
-  FactorKind,
+  FactorRowKind,
   NewUser,
   SessionFacts,
   UserChange,
@@ -35,7 +35,8 @@ export interface Store {
   readonly getUserByEmail: (email: string) => Promise<AdapterUser | undefined>
   readonly getUserByAccount: (key: AccountKey) => Promise<AdapterUser | undefined>
   readonly updateUser: (user: UserChange) => Promise<AdapterUser>
-  readonly deleteUser: (id: string) => Promise<unknown>
+  /** @param addresses that the user has, or had: what was mailed to them goes, too */
+  readonly deleteUser: (id: string, addresses?: readonly string[]) => Promise<unknown>
   readonly linkAccount: (account: AdapterAccount) => Promise<unknown>
   readonly unlinkAccount: (key: AccountKey) => Promise<unknown>
   readonly updateAccount: (account: Partial<AdapterAccount> & AccountKey) => Promise<unknown>
@@ -73,14 +74,14 @@ export interface Store {
     counter: number,
     facts?: AuthenticatorFacts,
   ) => Promise<AdapterAuthenticator>
-  readonly getFactor: (userId: string, kind: FactorKind) => Promise<AdapterFactor | undefined>
+  readonly getFactor: (userId: string, kind: FactorRowKind) => Promise<AdapterFactor | undefined>
   /** Inserts where null is expected, else replaces; resolves to whether it did. */
   readonly putFactor: (
     factor: Omit<AdapterFactor, 'id'>,
     expected: string | null,
   ) => Promise<boolean>
   /** Resolves to whether there was one. */
-  readonly deleteFactor: (userId: string, kind: FactorKind) => Promise<boolean>
+  readonly deleteFactor: (userId: string, kind: FactorRowKind) => Promise<boolean>
   /** Resolves to undefined where the database has no place for counters. */
   readonly incrementCounter: (increment: CounterIncrement) => Promise<number | undefined>
   /** Resolves to undefined where nothing that has expired is left. */
@@ -167,7 +168,8 @@ export function makeStore(adapter: Adapter, timeout: number, debug: Debug): Stor
     getUserByAccount: (key) => call('getUserByAccount', [key], read.optional(read.user())),
     updateUser: (user) =>
       writeAddress(user, (row) => call('updateUser', [row], read.user({ id: user.id })), debug),
-    deleteUser: (id) => call('deleteUser', [id], read.ignored),
+    deleteUser: (id, addresses) =>
+      call('deleteUser', addresses ? [id, { addresses }] : [id], read.ignored),
     ...accountsBy(call),
     createSession: (session, facts) =>
       call(

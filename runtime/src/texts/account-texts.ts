@@ -168,6 +168,8 @@ export interface AccountNoticesTexts {
   readonly passkeyRemoved: NoticeTexts
   readonly passwordRemoved: NoticeTexts
   readonly accountDeleted: NoticeTexts
+  /** For the address until now, whose owner is not asked. */
+  readonly addressAsked: NoticeTexts
   /** For the new address. */
   readonly addressChanged: NoticeTexts
   /** For the address that is not the user's any more: somebody has objected. */

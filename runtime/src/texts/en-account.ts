@@ -124,12 +124,11 @@ export const account: AccountTexts = {
       lead: (address) => [
         'The account gets the address ',
         address,
-        ' back, everybody is signed out, and a password that was set since does not count any more.',
+        ' back, everybody is signed out, and what was added since is removed.',
       ],
       submit: 'Undo it',
       doneHeading: 'Your address is back',
-      doneLead:
-        'Everybody is signed out. Sign in, look at the ways to sign in on your account page, and remove what is not yours.',
+      doneLead: 'Everybody is signed out, and the ways to sign in are as they were before.',
     },
     goOn: 'Go on',
   },
@@ -171,6 +170,11 @@ export const accountNotices: AccountNoticesTexts = {
     heading: (site) => `Your account at ${site} was deleted`,
     lead: () => 'Everything that was stored about you for signing in is gone.',
     note: nothingToDo,
+  },
+  addressAsked: {
+    heading: (site) => `Your account at ${site} is to get another address`,
+    lead: () => 'It changes as soon as the new address is confirmed.',
+    note: notYou,
   },
   addressChanged: {
     heading: (site) => `This is your address at ${site} now`,

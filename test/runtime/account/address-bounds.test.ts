@@ -32,25 +32,40 @@ test('a change that somebody else asks for leaves a link as it is', async () => 
 
 /** An adapter that can't count what has a key of a kind. */
 const countsNo =
-  (kind: string) =>
+  (kind: string, isDown: () => boolean) =>
   (adapter: Adapter): Adapter => ({
     ...adapter,
     incrementCounter: async (increment) =>
-      increment.key.startsWith(`${kind}:`)
+      isDown() && increment.key.startsWith(`${kind}:`)
         ? down()
         : ((await adapter.incrementCounter?.(increment)) ?? 0),
   })
 
 describe('where the database fails', () => {
-  test('to count what was asked for, nothing is mailed', async () => {
-    const site = await start({ around: countsNo('address') })
+  test('to tell the turn of the user, nothing is mailed', async () => {
+    let isDown = false
+    const site = await start({ around: (adapter) => countsNo('turn', () => isDown)(adapter) })
+    isDown = true
     expect(at(await site.ask())).toBe(DOWN)
     expect(site.mails).toEqual([])
   })
 
-  test('to note that a mailbox has confirmed it, nothing changes', async () => {
-    const site = await start({ around: countsNo('address-side') })
+  test('to tell whether something has ended what waits, a link changes nothing', async () => {
+    let isDown = false
+    const site = await start({ around: (adapter) => countsNo('turn', () => isDown)(adapter) })
     await site.ask()
+    await site.click(site.linkTo(NEW))
+    isDown = true
+    expect(at(await site.click(site.linkTo(ADA.email)))).toBe(DOWN)
+    expect(site.emails()).toEqual([ADA.email])
+    isDown = false
+    expect(await site.heading(await site.click(site.linkTo(ADA.email)))).toBe(DONE)
+  })
+
+  test('to note that a mailbox has confirmed it, nothing changes', async () => {
+    const site = await start()
+    await site.ask()
+    Object.assign(site.config.adapter ?? {}, { putFactor: down })
     expect(at(await site.click(site.linkTo(NEW)))).toBe(DOWN)
     expect(site.emails()).toEqual([ADA.email])
   })
@@ -84,7 +99,7 @@ describe('an objection', () => {
     await site.click(site.linkTo(NEW), site.ada)
     await site.click(site.linkTo(ADA.email))
     expect(site.emails()).toEqual([ADA.email])
-    expect([...site.tables.factors.values()].map(({ kind }) => kind)).toEqual(['totp', 'recovery'])
+    expect(site.factors()).toEqual(['recovery', 'totp'])
   })
 
   test('tells of no password that was removed before it', async () => {

@@ -23,7 +23,13 @@ export async function start(options: SiteOptions = {}) {
   const heading = async (answer: Response) => textsIn(await answer.text(), 'h1')[0]
   const emails = () => [...site.tables.users.values()].map(({ email }) => email)
   const told = () => site.mails.splice(0).map(({ to, kind }) => `${kind} to ${to}`)
-  return { ...site, ada, ask, linkTo, click, heading, emails, told }
+  /** The kinds of factors that are stored. */
+  const factors = () =>
+    [...site.tables.factors.values()]
+      .map(({ kind }) => kind)
+      .filter((kind) => kind !== 'addresses')
+      .toSorted()
+  return { ...site, factors, ada, ask, linkTo, click, heading, emails, told }
 }
 
 /** {@link start}, with the address changed. */

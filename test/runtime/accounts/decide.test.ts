@@ -60,15 +60,10 @@ const ROWS: readonly Row[] = [
   ],
   [
     'the account is new, and somebody has the address who has never proven it',
-    { namesake: ada, squatter: ada, newId: 'for-this-account' },
-    { type: 'create', id: 'for-this-account', squatter: ada },
+    { namesake: ada, squatter: ada },
+    { type: 'create', squatter: ada },
   ],
   ['the account is new, nobody has the address', {}, { type: 'create' }],
-  [
-    'the account is new, nobody has the id for it',
-    { newId: 'for-this-account' },
-    { type: 'create', id: 'for-this-account' },
-  ],
   [
     'the account is new, nobody has the address that could be linked by',
     { linksByEmail: true },

@@ -79,15 +79,17 @@ describe.each(Object.entries(clients))('statements of SqlAdapter with %s', (_, c
     expect(world.statements()).toEqual(['select sessions+users'])
   })
 
-  test('to sign up: six', async () => {
+  test('to sign up: eight', async () => {
     const world = await open()
     await world.signIn(world.browser())
     expect(world.statements()).toEqual([
       'select accounts+users',
       'select users',
-      'select users',
+      'insert verification_token',
       'insert users',
       'insert accounts',
+      'select accounts+users',
+      'delete verification_token',
       'insert sessions',
     ])
   })
@@ -124,18 +126,20 @@ describe.each(Object.entries(clients))('statements of SqlAdapter with %s', (_, c
     expect(world.statements()).toEqual([])
   })
 
-  test('to be mailed a link: three; to follow it for the first time: six', async () => {
+  test('to be mailed a link: four; to follow it for the first time: seven', async () => {
     const world = await open({ passwordless: true })
     const browser = world.browser()
     await browser.submit('/auth/signin/mail', { email: 'new@example.test' })
     expect(world.statements()).toEqual([
       'insert sign_in_limits',
       'select users',
+      'select sign_in_limits',
       'insert verification_token',
     ])
     await browser.ask(world.links[0] ?? '')
     expect(world.statements()).toEqual([
       'insert sign_in_limits',
+      'select sign_in_limits',
       'delete verification_token',
       'insert sign_in_limits',
       'select users',

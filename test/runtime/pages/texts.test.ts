@@ -273,8 +273,9 @@ const otherPages = [undefined, '1'].flatMap((name) => {
       accountLinkPage(about, { ...form0, kind, email: ADDRESS, token: '1' }),
     ),
     ...([{ kind: 'half' }, { kind: 'restored' }, { kind: 'changed', email: ADDRESS }] as const).map(
-      (outcome) => linkOutcomePage(about, outcome, ''),
+      (outcome) => linkOutcomePage(about, outcome, { goOn: '' }),
     ),
+    linkOutcomePage(about, { kind: 'restored' }, { goOn: '', password: '' }),
     goOnPage(about, { ...form0, email: ADDRESS, token: '1' }),
     recoveryCodesPage(about, { codes: ['1'], continueUrl: '' }),
     ...[false, true].map((elsewhere) =>

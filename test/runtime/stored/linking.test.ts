@@ -218,7 +218,11 @@ describe.each(['jwt', 'database'] as const)('with the strategy %s', (strategy) =
     world.tables.sessions.clear()
     const browser = world.browser()
     expect(await landing(await world.signIn(browser))).toBe(HOME)
-    expect(world.rows()).toEqual(before)
+    const after = world.rows()
+    expect(after.users).toEqual(before.users.map((user) => ({ ...user, id: expect.any(String) })))
+    // Nobody gets the id of somebody who is gone.
+    expect(after.users[0]?.id).not.toBe(before.users[0]?.id)
+    expect(after.accounts).toEqual([`acme ada ${after.users[0]?.id}`])
     expect(await browser.session()).toMatchObject({ user: { email: 'ada@example.test' } })
   })
 
@@ -241,10 +245,13 @@ describe.each(['jwt', 'database'] as const)('with the strategy %s', (strategy) =
       )
       expect(world.rows()).toEqual({ users: [], accounts: [], sessions: [] })
       expect(world.spy.writes().map(({ method }) => method)).toEqual([
+        'createVerificationToken',
         'createUser',
         'linkAccount',
         'deleteUser',
+        'useVerificationToken',
       ])
+      expect(world.tables.verificationTokens.size).toBe(0)
       expect(world.events()).toEqual([])
       expect(errors(world)).toEqual(['AdapterError'])
       expect(await landing(await world.signIn(browser))).toBe(HOME)

@@ -4,80 +4,80 @@ import type { Engine } from '../../engine.js'
 import { Verification } from '../../errors.js'
 import { emit } from '../../events/emit.js'
 import { toError } from '../../guards.js'
-import { addTo } from '../../counters/add-to.js'
-import { beginEpoch, epochOf } from '../../limits/epoch.js'
-import { keyOf } from '../../counters/key-of.js'
+import {
+  changeAddresses,
+  LIFETIMES,
+  readAddresses,
+  type MadeChange,
+  type PendingChange,
+} from '../../identity/address-record.js'
+import { endPending } from '../../identity/end-pending.js'
+import { readWays } from '../../identity/kept-ways.js'
+import { readTurn } from '../../identity/turn.js'
 import { alone } from '../../limits/lock.js'
 import type { AuthRequest } from '../../request.js'
 import type { Store } from '../../store/store.js'
 import { mailProvider, sendMail } from '../send-mail.js'
 import { sendNotice } from '../send-notice.js'
-import {
-  factorsNow,
-  keepPending,
-  LIFETIMES,
-  openLink,
-  sealObjection,
-  takePending,
-  type AddressLink,
-} from './address-links.js'
-import { turnOf } from './request-address.js'
+import { openLink, sealUndo, type AddressLink } from './address-links.js'
 
 /** What came of a link: the address has changed, or waits for the other mailbox. */
 export type Confirmed =
   | { readonly kind: 'half' }
   | { readonly kind: 'changed'; readonly user: AdapterUser }
 
-/** Notes that a mailbox has confirmed a change. @returns whether all have that must */
-async function note(engine: Engine, { id, by, side }: AddressLink): Promise<boolean> {
-  const expires = new Date(engine.host.now() + LIFETIMES.address * 1000)
-  const count = async (of: AddressLink['side'], amount: 0 | 1): Promise<number> =>
-    addTo(engine, { key: await keyOf(engine, 'address-side', [id, of]), amount, expires }, true)
-  await count(side, 1)
-  return by === 'new' || (await count(side === 'new' ? 'old' : 'new', 0)) > 0
-}
+const GONE = 'the link was used already, or another change of address was asked for since'
 
 /**
  * The user of a link that counts still.
  *
- * @throws Verification where the address is another one by now, a newer change was asked for, or a password was changed since
+ * @throws Verification where the address is another one by now, or something has happened since that ends what waits
  */
 async function holderOf(
   engine: Engine,
   store: Store,
-  { userId, from, turn, epoch }: AddressLink,
+  { id, userId, from }: AddressLink,
 ): Promise<AdapterUser> {
   const user = await store.getUser(userId)
   if (!user || (user.email ?? '') !== from)
     throw new Verification('the address is another one than the one that was to be changed')
-  if (turn !== (await turnOf(engine, userId, 0)))
-    throw new Verification('another change of address was asked for since')
-  if (epoch !== (await epochOf(engine, from)))
-    throw new Verification('the password was changed since the change of address was asked for')
+  const { pending } = await readAddresses(engine, store, userId)
+  if (pending?.id !== id) throw new Verification(GONE)
+  if (pending.turn !== (await readTurn(engine, { userId })))
+    throw new Verification('the change was asked for before something that ends what waits')
   return user
+}
+
+/** Notes that a mailbox has confirmed a change. @returns the change @throws Verification where it does not wait any more */
+async function noteSide(
+  engine: Engine,
+  store: Store,
+  { id, userId, side }: AddressLink,
+): Promise<PendingChange> {
+  const record = await changeAddresses(engine, store, userId, ({ made, pending }) => {
+    if (pending?.id !== id) throw new Verification(GONE)
+    const confirmed = [...new Set([...pending.confirmed, side])]
+    return { made, pending: { ...pending, confirmed } }
+  })
+  if (record?.pending) return record.pending
+  throw new Verification(GONE)
+}
+
+function isConfirmed({ by, confirmed }: PendingChange): boolean {
+  return confirmed.includes('new') && (by === 'new' || confirmed.includes('old'))
 }
 
 /** Tells whoever had the address before, who may undo it for seven days. What is done is done: a failure is logged. */
 async function tellOld(
   engine: Engine,
   request: AuthRequest,
-  store: Store,
-  { from, to }: AddressLink,
-  before: AdapterUser,
+  userId: string,
+  { id, from, to }: MadeChange,
 ): Promise<void> {
   const sender = mailProvider(engine)
-  if (from === '' || !sender) return
+  if (!sender) return
   try {
-    const objection = {
-      id: base64url(engine.host.randomBytes(16)),
-      userId: before.id,
-      from,
-      to,
-      proven: before.emailVerified?.getTime() ?? null,
-      ...(await factorsNow(engine, store, before)),
-    }
-    await keepPending(engine, store, 'objection', objection)
-    const token = await sealObjection(engine, objection)
+    const token = await sealUndo(engine, { id, userId, from, to })
     await sendMail(engine, request, sender, {
       to: from,
       kind: 'old-address',
@@ -113,19 +113,54 @@ async function withAddress(
   }
 }
 
-/** Gives a user the address that was confirmed, in one step with the row that it waits in. @throws Verification where that is gone */
+/** A change that was made. */
+interface Changed {
+  readonly before: AdapterUser
+  readonly user: AdapterUser
+  /** Undefined where there was no address before, whose owner could undo it. */
+  readonly made: MadeChange | undefined
+}
+
+/** What undoes a change that is about to be made. */
+async function undoOf(
+  engine: Engine,
+  store: Store,
+  user: AdapterUser,
+  { from, to }: PendingChange,
+): Promise<MadeChange | undefined> {
+  if (from === '') return undefined
+  return {
+    id: base64url(engine.host.randomBytes(16)),
+    from,
+    to,
+    expires: engine.host.now() + LIFETIMES.made * 1000,
+    proven: user.emailVerified?.getTime() ?? null,
+    ways: await readWays(engine, store, user.id),
+  }
+}
+
+/** Gives a user the address that was confirmed. It can be undone from the moment on at which it is there. @throws Verification */
 async function change(
   engine: Engine,
   store: Store,
-  link: AddressLink,
   user: AdapterUser,
-): Promise<AdapterUser> {
-  if (!(await takePending(store, 'address', link)))
-    throw new Verification('the link was used already, or the change was never asked for')
-  const changed = await withAddress(engine, store, user, link.to)
-  // Whatever was mailed before is for whoever reads the other mailbox.
-  for (const address of [link.from, link.to]) await beginEpoch(engine, address)
-  return changed
+  waiting: PendingChange,
+): Promise<Changed> {
+  const undo = await undoOf(engine, store, user, waiting)
+  await endPending(engine, 'address-changed', user, [waiting.to])
+  await changeAddresses(engine, store, user.id, ({ made, pending }) => {
+    if (pending?.id !== waiting.id) throw new Verification(GONE)
+    return { made: undo ? [...made, undo] : made }
+  })
+  try {
+    const changed = await withAddress(engine, store, user, waiting.to)
+    return { before: user, user: changed, made: undo }
+  } catch (thrown) {
+    await changeAddresses(engine, store, user.id, ({ made }) => ({
+      made: made.filter(({ id }) => id !== undo?.id),
+    })).catch(() => undefined)
+    throw thrown
+  }
 }
 
 /**
@@ -143,16 +178,16 @@ export async function confirmAddress(
   token: string,
 ): Promise<Confirmed> {
   const link = await openLink(engine, token)
-  const outcome = await alone(engine, ['address', link.userId], async () => {
+  const changed = await alone(engine, ['address', link.userId], async () => {
     const user = await holderOf(engine, store, link)
-    if (!(await note(engine, link))) return undefined
-    return { before: user, user: await change(engine, store, link, user) }
+    const pending = await noteSide(engine, store, link)
+    return isConfirmed(pending) ? change(engine, store, user, pending) : undefined
   })
-  if (!outcome) return { kind: 'half' }
-  const { before, user } = outcome
+  if (!changed) return { kind: 'half' }
+  const { before, user, made } = changed
   await emit(engine, request, 'updateUser', { user })
   await emit(engine, request, 'addressChanged', { user, before: before.email ?? null })
-  await tellOld(engine, request, store, link, before)
+  if (made) await tellOld(engine, request, user.id, made)
   await sendNotice(engine, request, user, ({ addressChanged }) => addressChanged)
   return { kind: 'changed', user }
 }

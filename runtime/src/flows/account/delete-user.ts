@@ -3,6 +3,8 @@ import type { Engine } from '../../engine.js'
 import { AccessDenied } from '../../errors.js'
 import { emit } from '../../events/emit.js'
 import { isFilled, toError } from '../../guards.js'
+import { addressesIn, keepsAddresses, readAddresses } from '../../identity/address-record.js'
+import { endPending } from '../../identity/end-pending.js'
 import { lazy } from '../../lazy.js'
 import { alone } from '../../limits/lock.js'
 import type { AuthRequest } from '../../request.js'
@@ -28,6 +30,19 @@ async function refusalOf(engine: Engine, user: AdapterUser): Promise<string | un
   }
 }
 
+/** The addresses that a user has, or had lately. @throws AdapterError */
+async function addressesOf(
+  engine: Engine,
+  store: Store,
+  { id, email }: AdapterUser,
+): Promise<readonly string[]> {
+  const known = [email].filter(isFilled)
+  if (!engine.account || !keepsAddresses(store)) return known
+  // Without passwords and a second step the table may not be there.
+  const record = await readAddresses(engine, store, id).catch(() => undefined)
+  return [...new Set([...known, ...(record ? addressesIn(record) : [])])]
+}
+
 /**
  * Deletes a user with everything that is stored, revokes the tokens at the services, tells the event, and the user by mail.
  *
@@ -47,7 +62,9 @@ export async function removeUser(
   const accounts = store.has('listAccountsByUserId')
     ? await store.listAccountsByUserId(user.id)
     : []
-  await alone(engine, ['ways-in', user.id], () => store.deleteUser(user.id))
+  const addresses = await addressesOf(engine, store, user)
+  await endPending(engine, 'user-deleted', user, addresses)
+  await alone(engine, ['ways-in', user.id], () => store.deleteUser(user.id, addresses))
   const { revokeTokens } = await revocation()
   await Promise.all(accounts.map((account) => revokeTokens(engine, account)))
   await sendNotice(engine, request, user, ({ accountDeleted }) => accountDeleted)

@@ -2,6 +2,8 @@ import { waysIn, type WayIn } from '../../accounts/ways-in.js'
 import type { Engine } from '../../engine.js'
 import { AccountNotLinked, LastSignInMethod } from '../../errors.js'
 import { emit } from '../../events/emit.js'
+import { endPending } from '../../identity/end-pending.js'
+import { forgetSignUp, noteRemoved } from '../../identity/sign-up.js'
 import { alone } from '../../limits/lock.js'
 import type { AuthRequest } from '../../request.js'
 import type { Store } from '../../store/store.js'
@@ -20,12 +22,19 @@ export interface Removal {
   readonly dangerouslyAllowLast?: boolean | undefined
 }
 
-async function remove(store: Store, userId: string, way: Removable): Promise<void> {
-  if (way.kind === 'password') await store.deleteFactor(userId, 'password')
-  else {
-    const { provider, providerAccountId } = way.account
-    await store.unlinkAccount({ provider, providerAccountId })
+async function remove(engine: Engine, store: Store, userId: string, way: Removable): Promise<void> {
+  const user = store.has('getUser') ? await store.getUser(userId) : undefined
+  const subject = user ?? { id: userId }
+  if (way.kind === 'password') {
+    await endPending(engine, 'password-removed', subject)
+    await store.deleteFactor(userId, 'password')
+    return
   }
+  const { provider, providerAccountId } = way.account
+  await endPending(engine, 'way-removed', subject)
+  await forgetSignUp(store, { provider, providerAccountId }, userId)
+  await store.unlinkAccount({ provider, providerAccountId })
+  await noteRemoved(engine, way.account, userId)
 }
 
 /**
@@ -49,7 +58,7 @@ async function removeWay(
     const isLast = !ways.some((other) => other !== way && other.opens)
     if (isLast && !dangerouslyAllowLast)
       throw new LastSignInMethod('the account is the only way to sign in that the user has')
-    await remove(store, userId, way)
+    await remove(engine, store, userId, way)
     return way
   })
 }

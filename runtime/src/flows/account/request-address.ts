@@ -2,11 +2,16 @@ import { normalizeAddress } from '../../accounts/address.js'
 import type { AdapterUser } from '../../adapter.js'
 import { base64url } from '../../bytes.js'
 import type { Engine } from '../../engine.js'
-import { InvalidProvider } from '../../errors.js'
+import { InvalidProvider, RateLimited } from '../../errors.js'
 import { isFilled } from '../../guards.js'
-import { addTo } from '../../counters/add-to.js'
-import { epochOf } from '../../limits/epoch.js'
-import { keyOf } from '../../counters/key-of.js'
+import {
+  changeAddresses,
+  keepsAddresses,
+  LIFETIMES,
+  MOST_CHANGES,
+  type PendingChange,
+} from '../../identity/address-record.js'
+import { readTurn } from '../../identity/turn.js'
 import { attempt } from '../../limits/limiter.js'
 import type { ResolvedEmail } from '../../providers/resolve.js'
 import type { AuthRequest } from '../../request.js'
@@ -14,35 +19,22 @@ import type { Store } from '../../store/store.js'
 import type { AccountFailure } from '../../texts/account-texts.js'
 import { cleanUp } from '../clean-up.js'
 import { mailProvider, sendMail } from '../send-mail.js'
-import {
-  keepPending,
-  LIFETIMES,
-  sealLink,
-  takePending,
-  type AddressChange,
-  type AddressLink,
-} from './address-links.js'
+import { sendNotice } from '../send-notice.js'
+import { sealLink, type AddressLink } from './address-links.js'
 import { hasSecondFactor } from './factors.js'
 
 /**
  * Who confirms a change of address: a second factor stands for the old mailbox, and so does nobody where there is no address.
  *
- * @returns undefined where no mail can be sent
+ * @returns undefined where no mail can be sent, or the adapter keeps no changes
  */
 export function confirmedBy(
   engine: Engine,
   { email }: Pick<AdapterUser, 'email'>,
   hasTwoStep: boolean,
-): AddressChange['by'] | undefined {
-  if (!mailProvider(engine)) return undefined
+): PendingChange['by'] | undefined {
+  if (!mailProvider(engine) || !engine.store || !keepsAddresses(engine.store)) return undefined
   return isFilled(email) && !hasTwoStep ? 'both' : 'new'
-}
-
-/** Counts the changes that a user asks for. @param amount 0 to look @throws AdapterError */
-export async function turnOf(engine: Engine, userId: string, amount: 0 | 1): Promise<number> {
-  const key = await keyOf(engine, 'address', [userId])
-  const expires = new Date(engine.host.now() + 2 * LIFETIMES.address * 1000)
-  return addTo(engine, { key, amount, expires }, true)
 }
 
 /** Mails a link to one of the two mailboxes. @throws EmailSignInError */
@@ -77,16 +69,69 @@ async function mailOwner(
   })
 }
 
+/** Tells whoever has the address until now, who is not asked, that another one was asked for. What can't be sent is logged. */
+async function tellOld(
+  engine: Engine,
+  request: AuthRequest,
+  { id, from: email }: { readonly id: string; readonly from: string },
+): Promise<void> {
+  await sendNotice(engine, request, { id, email }, ({ addressAsked }) => addressAsked)
+}
+
+/** Lets a change wait in place of the one that does. @throws RateLimited where too many were made lately */
+async function keepChange(
+  engine: Engine,
+  store: Store,
+  userId: string,
+  pending: PendingChange,
+): Promise<void> {
+  await changeAddresses(engine, store, userId, ({ made }) => {
+    const [oldest] = made
+    if (oldest && made.length >= MOST_CHANGES) {
+      const seconds = Math.ceil((oldest.expires - engine.host.now()) / 1000)
+      throw new RateLimited(seconds, 'too many changes of address may be undone still')
+    }
+    return { made, pending }
+  })
+}
+
+/** Forgets a change whose mails can't be sent, unless another one was asked for since. Never throws. */
+async function withdraw(
+  engine: Engine,
+  store: Store,
+  userId: string,
+  { id }: PendingChange,
+): Promise<void> {
+  await changeAddresses(engine, store, userId, ({ made, pending }) =>
+    pending?.id === id ? { made } : undefined,
+  ).catch(() => undefined)
+}
+
+/** Sends the mails of a change. @throws EmailSignInError */
+async function mailBoth(
+  engine: Engine,
+  request: AuthRequest,
+  sender: ResolvedEmail,
+  { userId, isTaken, change }: { userId: string; isTaken: boolean; change: PendingChange },
+): Promise<void> {
+  const { id, from, to, by } = change
+  const link = { id, userId, from, to }
+  if (isTaken) await mailOwner(engine, request, sender, to)
+  else await mailLink(engine, request, sender, { ...link, side: 'new' })
+  if (by === 'both') await mailLink(engine, request, sender, { ...link, side: 'old' })
+  else await tellOld(engine, request, { id: userId, from })
+}
+
 /**
  * Asks for another address: until it is confirmed nothing changes. What it answers does not tell whether somebody has the address,
- * who alone is told by mail.
+ * who alone is told by mail. The mailbox until now is told at once.
  *
  * @param typed the new address
  * @returns why it is refused; undefined where the mails are on their way
  * @throws InvalidProvider where no provider sends mails
  * @throws RateLimited where too many were asked for
  * @throws EmailSignInError where a mail can't be sent: nothing waits to be confirmed then
- * @throws AdapterError
+ * @throws AdapterError, MissingAdapterMethods; the adapter needs a table of factors
  */
 export async function requestAddress(
   engine: Engine,
@@ -102,23 +147,23 @@ export async function requestAddress(
   if (to === undefined) return 'AddressInvalid'
   const from = user.email ?? ''
   if (to === normalizeAddress(from)) return 'AddressSame'
+  await attempt(engine, request, { action: 'address', provider: sender, subject: [user.id] })
   await attempt(engine, request, { action: 'mail', provider: sender, subject: [to] })
-  const change: AddressChange = {
+  const change: PendingChange = {
     id: base64url(engine.host.randomBytes(16)),
-    userId: user.id,
     from,
     to,
     by,
-    turn: await turnOf(engine, user.id, 1),
-    epoch: await epochOf(engine, from),
+    confirmed: [],
+    turn: await readTurn(engine, { userId: user.id }),
+    expires: engine.host.now() + LIFETIMES.pending * 1000,
   }
-  await keepPending(engine, store, 'address', change)
+  await keepChange(engine, store, user.id, change)
   try {
-    if (await store.getUserByEmail(to)) await mailOwner(engine, request, sender, to)
-    else await mailLink(engine, request, sender, { ...change, side: 'new' })
-    if (by === 'both') await mailLink(engine, request, sender, { ...change, side: 'old' })
+    const isTaken = (await store.getUserByEmail(to)) !== undefined
+    await mailBoth(engine, request, sender, { userId: user.id, isTaken, change })
   } catch (thrown) {
-    await takePending(store, 'address', change).catch(() => undefined)
+    await withdraw(engine, store, user.id, change)
     throw thrown
   }
   cleanUp(engine)

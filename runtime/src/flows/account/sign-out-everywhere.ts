@@ -2,14 +2,15 @@ import type { AdapterUser } from '../../adapter.js'
 import type { Engine } from '../../engine.js'
 import { InvalidConfig } from '../../errors.js'
 import { emit } from '../../events/emit.js'
+import { endPending } from '../../identity/end-pending.js'
 import type { AuthRequest } from '../../request.js'
 import { endSessionsOf } from '../../session/list.js'
 import type { Store } from '../../store/store.js'
 import { noteSessionsFrom } from '../end-sessions.js'
 
 /**
- * Signs a user out everywhere: ends the stored sessions, and tells the event of each; of sealed ones it is noted from when on
- * they count.
+ * Signs a user out everywhere: ends what waits for something, and the stored sessions, and tells the event of each; of sealed ones
+ * it is noted from when on they count.
  *
  * @param request undefined where the application itself does it
  * @throws InvalidConfig where neither can be done
@@ -21,6 +22,7 @@ export async function signOutEverywhere(
   store: Store,
   user: AdapterUser,
 ): Promise<void> {
+  await endPending(engine, 'signed-out-everywhere', user)
   if (engine.session.strategy === 'database' && store.has('listSessionsByUserId'))
     await endSessionsOf(engine, request, store, user.id, () => true)
   else if (!(await noteSessionsFrom(engine, store, user)))

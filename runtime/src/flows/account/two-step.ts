@@ -1,5 +1,6 @@
 import type { Engine } from '../../engine.js'
 import { emit, emitAll } from '../../events/emit.js'
+import { endPending } from '../../identity/end-pending.js'
 import type { AuthRequest } from '../../request.js'
 import { renewRecoveryCodes } from '../recovery-factor.js'
 import { ofSecondFactor, removeSecondFactor } from '../second-factor-setup.js'
@@ -25,8 +26,8 @@ export async function newCodes(
 ): Promise<readonly string[]> {
   const codes = await renewRecoveryCodes(engine, factorStore(engine), user.id)
   await emit(engine, request, 'factorAdded', { userId: user.id, kind: 'recovery' })
-  const { sendNotice } = await import('../told-changes.js')
-  await sendNotice(engine, request, user, ({ recoveryCodesRenewed }) => recoveryCodesRenewed)
+  const { tellAdded } = await import('../told-changes.js')
+  await tellAdded(engine, request, user, ({ recoveryCodesRenewed }) => recoveryCodesRenewed)
   return codes
 }
 
@@ -41,6 +42,7 @@ export async function switchOff(
   request: AuthRequest | undefined,
   user: Owner,
 ): Promise<void> {
+  await endPending(engine, 'factor-removed', user)
   await removeSecondFactor(engine, user.id)
   await emitAll(engine, request, ofSecondFactor('factorRemoved', user.id))
   const { sendNotice } = await import('../told-changes.js')

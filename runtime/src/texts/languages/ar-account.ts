@@ -122,12 +122,11 @@ export const account: AccountTexts = {
       lead: (address) => [
         'يستعيد الحساب العنوان ',
         address,
-        '، ويُسجَّل خروج الجميع، ولا تعود كلمة المرور التي عُيّنت منذ ذلك الحين صالحة.',
+        '، ويُسجَّل خروج الجميع، ويُزال ما أُضيف منذ ذلك الحين.',
       ],
       submit: 'التراجع',
       doneHeading: 'عاد عنوانك',
-      doneLead:
-        'سُجّل خروج الجميع. سجّل الدخول، وانظر إلى طرق تسجيل الدخول في صفحة حسابك، وأزل ما ليس لك.',
+      doneLead: 'سُجّل خروج الجميع، وعادت طرق تسجيل الدخول كما كانت.',
     },
     goOn: 'متابعة',
   },
@@ -169,6 +168,11 @@ export const accountNotices: AccountNoticesTexts = {
     heading: (site) => `حُذف حسابك في ${site}`,
     lead: () => 'اختفى كل ما كان محفوظًا عنك لتسجيل الدخول.',
     note: nothingToDo,
+  },
+  addressAsked: {
+    heading: (site) => `سيحصل حسابك في ${site} على عنوان آخر`,
+    lead: () => 'يتغيّر العنوان فور تأكيد العنوان الجديد.',
+    note: notYou,
   },
   addressChanged: {
     heading: (site) => `هذا الآن عنوانك في ${site}`,

@@ -127,12 +127,11 @@ export const account: AccountTexts = {
       lead: (address) => [
         'Das Konto bekommt die Adresse ',
         address,
-        ' zurück, alle werden abgemeldet, und ein seither gesetztes Passwort zählt nicht mehr.',
+        ' zurück, alle werden abgemeldet, und was seither dazugekommen ist, wird entfernt.',
       ],
       submit: 'Rückgängig machen',
       doneHeading: 'Ihre Adresse ist zurück',
-      doneLead:
-        'Alle sind abgemeldet. Melden Sie sich an, sehen Sie sich auf Ihrer Kontoseite die Anmeldungen an und entfernen Sie, was nicht Ihnen gehört.',
+      doneLead: 'Alle sind abgemeldet, und die Anmeldungen sind wieder wie zuvor.',
     },
     goOn: 'Weiter',
   },
@@ -174,6 +173,11 @@ export const accountNotices: AccountNoticesTexts = {
     heading: (site) => `Ihr Konto bei ${site} wurde gelöscht`,
     lead: () => 'Alles, was über Sie zum Anmelden gespeichert war, ist weg.',
     note: nothingToDo,
+  },
+  addressAsked: {
+    heading: (site) => `Ihr Konto bei ${site} soll eine andere Adresse bekommen`,
+    lead: () => 'Sie ändert sich, sobald die neue Adresse bestätigt ist.',
+    note: notYou,
   },
   addressChanged: {
     heading: (site) => `Das ist jetzt Ihre Adresse bei ${site}`,

@@ -128,12 +128,12 @@ export const account: AccountTexts = {
       lead: (address) => [
         'La cuenta recupera la dirección ',
         address,
-        ', se cierran todas las sesiones, y una contraseña puesta desde entonces ya no vale.',
+        ', se cierran todas las sesiones, y se quita lo que se añadió desde entonces.',
       ],
       submit: 'Deshacerlo',
       doneHeading: 'Tu dirección ha vuelto',
       doneLead:
-        'Se han cerrado todas las sesiones. Inicia sesión, mira las formas de iniciar sesión en la página de tu cuenta, y quita lo que no sea tuyo.',
+        'Se han cerrado todas las sesiones, y las formas de iniciar sesión son las de antes.',
     },
     goOn: 'Seguir',
   },
@@ -175,6 +175,11 @@ export const accountNotices: AccountNoticesTexts = {
     heading: (site) => `Tu cuenta en ${site} se ha borrado`,
     lead: () => 'Todo lo que se guardaba de ti para iniciar sesión ha desaparecido.',
     note: nothingToDo,
+  },
+  addressAsked: {
+    heading: (site) => `Tu cuenta en ${site} va a tener otra dirección`,
+    lead: () => 'Cambiará en cuanto se confirme la nueva dirección.',
+    note: notYou,
   },
   addressChanged: {
     heading: (site) => `Esta es ahora tu dirección en ${site}`,

@@ -123,12 +123,11 @@ export const account: AccountTexts = {
       lead: (address) => [
         'Le compte retrouve l’adresse ',
         address,
-        ', tout le monde est déconnecté, et un mot de passe défini depuis ne compte plus.',
+        ', tout le monde est déconnecté, et ce qui a été ajouté depuis est supprimé.',
       ],
       submit: 'Annuler le changement',
       doneHeading: 'Votre adresse est rétablie',
-      doneLead:
-        'Tout le monde est déconnecté. Connectez-vous, regardez les moyens de connexion sur la page de votre compte, et supprimez ce qui n’est pas à vous.',
+      doneLead: 'Tout le monde est déconnecté, et les moyens de connexion sont ceux d’avant.',
     },
     goOn: 'Continuer',
   },
@@ -170,6 +169,11 @@ export const accountNotices: AccountNoticesTexts = {
     heading: (site) => `Votre compte sur ${site} a été supprimé`,
     lead: () => 'Tout ce qui était conservé sur vous pour la connexion a disparu.',
     note: nothingToDo,
+  },
+  addressAsked: {
+    heading: (site) => `Votre compte sur ${site} va avoir une autre adresse`,
+    lead: () => 'Elle changera dès que la nouvelle adresse sera confirmée.',
+    note: notYou,
   },
   addressChanged: {
     heading: (site) => `C’est maintenant votre adresse sur ${site}`,

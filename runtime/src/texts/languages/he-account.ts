@@ -120,11 +120,11 @@ export const account: AccountTexts = {
       lead: (address) => [
         'החשבון יקבל חזרה את הכתובת ',
         address,
-        ', כולם ינותקו, וסיסמה שהוגדרה מאז לא תהיה תקפה עוד.',
+        ', כולם ינותקו, ומה שנוסף מאז יוסר.',
       ],
       submit: 'ביטול השינוי',
       doneHeading: 'הכתובת שלכם חזרה',
-      doneLead: 'כולם נותקו. היכנסו, בדקו את דרכי הכניסה בדף החשבון, והסירו את מה שאינו שלכם.',
+      doneLead: 'כולם נותקו, ודרכי הכניסה הן כפי שהיו.',
     },
     goOn: 'להמשיך',
   },
@@ -166,6 +166,11 @@ export const accountNotices: AccountNoticesTexts = {
     heading: (site) => `החשבון שלכם ב־${site} נמחק`,
     lead: () => 'כל מה שנשמר עליכם לצורך כניסה נעלם.',
     note: nothingToDo,
+  },
+  addressAsked: {
+    heading: (site) => `החשבון שלכם ב־${site} עומד לקבל כתובת אחרת`,
+    lead: () => 'היא תשתנה ברגע שהכתובת החדשה תאושר.',
+    note: notYou,
   },
   addressChanged: {
     heading: (site) => `זו עכשיו הכתובת שלכם ב־${site}`,

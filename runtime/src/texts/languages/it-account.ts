@@ -124,12 +124,11 @@ export const account: AccountTexts = {
       lead: (address) => [
         'L’account riottiene l’indirizzo ',
         address,
-        ', tutti escono, e una password impostata da allora non vale più.',
+        ', tutti escono, e ciò che è stato aggiunto da allora viene rimosso.',
       ],
       submit: 'Annulla il cambio',
       doneHeading: 'Il tuo indirizzo è tornato',
-      doneLead:
-        'Tutti sono usciti. Accedi, guarda i modi di accedere nella pagina del tuo account e rimuovi quello che non è tuo.',
+      doneLead: 'Tutti sono usciti, e i modi di accedere sono quelli di prima.',
     },
     goOn: 'Continua',
   },
@@ -171,6 +170,11 @@ export const accountNotices: AccountNoticesTexts = {
     heading: (site) => `Il tuo account su ${site} è stato eliminato`,
     lead: () => 'Tutto ciò che era conservato su di te per l’accesso è sparito.',
     note: nothingToDo,
+  },
+  addressAsked: {
+    heading: (site) => `Il tuo account su ${site} avrà un altro indirizzo`,
+    lead: () => 'Cambierà appena il nuovo indirizzo sarà confermato.',
+    note: notYou,
   },
   addressChanged: {
     heading: (site) => `Questo è ora il tuo indirizzo su ${site}`,

@@ -118,12 +118,11 @@ export const account: AccountTexts = {
       lead: (address) => [
         'アカウントのアドレスは次のものに戻ります: ',
         address,
-        ' すべての場所でサインアウトされ、その後に設定されたパスワードは無効になります。',
+        ' すべての場所でサインアウトされ、その後に追加されたものは削除されます。',
       ],
       submit: '取り消す',
       doneHeading: 'アドレスが元に戻りました',
-      doneLead:
-        'すべての場所でサインアウトされました。サインインし、アカウントページでサインイン方法を確認して、自分のものでないものを削除してください。',
+      doneLead: 'すべての場所でサインアウトされ、サインイン方法は以前の状態に戻りました。',
     },
     goOn: '続ける',
   },
@@ -165,6 +164,11 @@ export const accountNotices: AccountNoticesTexts = {
     heading: (site) => `${site} のアカウントが削除されました`,
     lead: () => 'サインインのために保存されていた情報はすべて消えました。',
     note: nothingToDo,
+  },
+  addressAsked: {
+    heading: (site) => `${site} のアカウントのアドレスが変更されようとしています`,
+    lead: () => '新しいアドレスが確認されると、すぐに変更されます。',
+    note: notYou,
   },
   addressChanged: {
     heading: (site) => `これが ${site} でのあなたのアドレスになりました`,

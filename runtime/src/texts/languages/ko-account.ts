@@ -118,12 +118,11 @@ export const account: AccountTexts = {
       lead: (address) => [
         '계정의 주소가 다음으로 돌아갑니다: ',
         address,
-        ' 모두 로그아웃되고 그 뒤에 정한 비밀번호는 더 이상 유효하지 않습니다.',
+        ' 모두 로그아웃되고 그 뒤에 추가된 것은 삭제됩니다.',
       ],
       submit: '되돌리기',
       doneHeading: '주소가 돌아왔습니다',
-      doneLead:
-        '모두 로그아웃되었습니다. 로그인한 뒤 계정 페이지에서 로그인 방법을 확인하고 본인의 것이 아닌 것을 삭제해 주세요.',
+      doneLead: '모두 로그아웃되었고, 로그인 방법은 이전과 같습니다.',
     },
     goOn: '계속하기',
   },
@@ -165,6 +164,11 @@ export const accountNotices: AccountNoticesTexts = {
     heading: (site) => `${site} 계정이 삭제되었습니다`,
     lead: () => '로그인을 위해 저장된 모든 정보가 사라졌습니다.',
     note: nothingToDo,
+  },
+  addressAsked: {
+    heading: (site) => `${site} 계정의 주소가 바뀔 예정입니다`,
+    lead: () => '새 주소가 확인되는 대로 바뀝니다.',
+    note: notYou,
   },
   addressChanged: {
     heading: (site) => `이제 이것이 ${site}의 주소입니다`,

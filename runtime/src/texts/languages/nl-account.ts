@@ -129,12 +129,11 @@ export const account: AccountTexts = {
       lead: (address) => [
         'Het account krijgt het adres ',
         address,
-        ' terug, iedereen wordt uitgelogd, en een sindsdien ingesteld wachtwoord telt niet meer.',
+        ' terug, iedereen wordt uitgelogd, en wat sindsdien is toegevoegd, wordt verwijderd.',
       ],
       submit: 'Ongedaan maken',
       doneHeading: 'Je adres is terug',
-      doneLead:
-        'Iedereen is uitgelogd. Log in, bekijk de manieren van inloggen op je accountpagina en verwijder wat niet van jou is.',
+      doneLead: 'Iedereen is uitgelogd, en de manieren van inloggen zijn weer zoals ervoor.',
     },
     goOn: 'Verder',
   },
@@ -176,6 +175,11 @@ export const accountNotices: AccountNoticesTexts = {
     heading: (site) => `Je account bij ${site} is verwijderd`,
     lead: () => 'Alles wat over je was opgeslagen om in te loggen, is weg.',
     note: nothingToDo,
+  },
+  addressAsked: {
+    heading: (site) => `Je account bij ${site} krijgt een ander adres`,
+    lead: () => 'Het verandert zodra het nieuwe adres is bevestigd.',
+    note: notYou,
   },
   addressChanged: {
     heading: (site) => `Dit is nu je adres bij ${site}`,

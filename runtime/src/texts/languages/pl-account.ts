@@ -121,12 +121,11 @@ export const account: AccountTexts = {
       lead: (address) => [
         'Konto odzyska adres ',
         address,
-        ', wszyscy zostaną wylogowani, a hasło ustawione od tego czasu przestanie obowiązywać.',
+        ', wszyscy zostaną wylogowani, a to, co dodano od tego czasu, zostanie usunięte.',
       ],
       submit: 'Cofnij zmianę',
       doneHeading: 'Twój adres wrócił',
-      doneLead:
-        'Wszyscy zostali wylogowani. Zaloguj się, przejrzyj sposoby logowania na stronie swojego konta i usuń to, co nie jest Twoje.',
+      doneLead: 'Wszyscy zostali wylogowani, a sposoby logowania są takie jak wcześniej.',
     },
     goOn: 'Dalej',
   },
@@ -168,6 +167,11 @@ export const accountNotices: AccountNoticesTexts = {
     heading: (site) => `Twoje konto w ${site} zostało usunięte`,
     lead: () => 'Wszystko, co zapisano o Tobie na potrzeby logowania, zniknęło.',
     note: nothingToDo,
+  },
+  addressAsked: {
+    heading: (site) => `Twoje konto w ${site} ma otrzymać inny adres`,
+    lead: () => 'Zmieni się, gdy tylko nowy adres zostanie potwierdzony.',
+    note: notYou,
   },
   addressChanged: {
     heading: (site) => `To jest teraz Twój adres w ${site}`,

@@ -122,12 +122,11 @@ export const account: AccountTexts = {
       lead: (address) => [
         'A conta recebe de volta o endereço ',
         address,
-        ', todos saem, e uma senha definida desde então não vale mais.',
+        ', todos saem, e o que foi adicionado desde então é removido.',
       ],
       submit: 'Desfazer',
       doneHeading: 'Seu endereço está de volta',
-      doneLead:
-        'Todos saíram. Entre, veja as formas de login na página da sua conta e remova o que não é seu.',
+      doneLead: 'Todos saíram, e as formas de login são as de antes.',
     },
     goOn: 'Continuar',
   },
@@ -169,6 +168,11 @@ export const accountNotices: AccountNoticesTexts = {
     heading: (site) => `Sua conta em ${site} foi excluída`,
     lead: () => 'Tudo o que estava guardado sobre você para o login sumiu.',
     note: nothingToDo,
+  },
+  addressAsked: {
+    heading: (site) => `Sua conta em ${site} vai ter outro endereço`,
+    lead: () => 'Ele muda assim que o novo endereço for confirmado.',
+    note: notYou,
   },
   addressChanged: {
     heading: (site) => `Este é agora o seu endereço em ${site}`,

@@ -117,12 +117,11 @@ export const account: AccountTexts = {
       lead: (address) => [
         'Hesap şu adresi geri alır: ',
         address,
-        ' Tüm oturumlar kapatılır ve o zamandan beri belirlenen parola geçersiz olur.',
+        ' Tüm oturumlar kapatılır ve o zamandan beri eklenenler kaldırılır.',
       ],
       submit: 'Geri al',
       doneHeading: 'Adresiniz geri geldi',
-      doneLead:
-        'Tüm oturumlar kapatıldı. Giriş yapın, hesap sayfanızdaki giriş yollarına bakın ve sizin olmayanı kaldırın.',
+      doneLead: 'Tüm oturumlar kapatıldı ve giriş yolları önceki gibi.',
     },
     goOn: 'Devam et',
   },
@@ -164,6 +163,11 @@ export const accountNotices: AccountNoticesTexts = {
     heading: (site) => `${site} hesabınız silindi`,
     lead: () => 'Giriş için sizinle ilgili saklanan her şey silindi.',
     note: nothingToDo,
+  },
+  addressAsked: {
+    heading: (site) => `${site} sitesindeki hesabınızın adresi değişecek`,
+    lead: () => 'Yeni adres onaylanır onaylanmaz değişir.',
+    note: notYou,
   },
   addressChanged: {
     heading: (site) => `${site} sitesindeki adresiniz artık bu`,

@@ -116,11 +116,11 @@ export const account: AccountTexts = {
       lead: (address) => [
         '账号将恢复地址 ',
         address,
-        '，所有人都会退出登录，此后设置的密码不再有效。',
+        '，所有人都会退出登录，此后添加的内容将被移除。',
       ],
       submit: '撤销',
       doneHeading: '您的地址已恢复',
-      doneLead: '所有人都已退出登录。请登录，在账号页面查看登录方式，并移除不属于您的。',
+      doneLead: '所有人都已退出登录，登录方式已恢复原样。',
     },
     goOn: '继续',
   },
@@ -162,6 +162,11 @@ export const accountNotices: AccountNoticesTexts = {
     heading: (site) => `您在 ${site} 的账号已删除`,
     lead: () => '为登录而保存的有关您的一切都已消失。',
     note: nothingToDo,
+  },
+  addressAsked: {
+    heading: (site) => `您在 ${site} 的账号将更换地址`,
+    lead: () => '新地址确认后立即更改。',
+    note: notYou,
   },
   addressChanged: {
     heading: (site) => `这现在是您在 ${site} 的地址`,

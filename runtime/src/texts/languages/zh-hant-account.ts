@@ -113,10 +113,10 @@ export const account: AccountTexts = {
     objection: {
       title: '復原地址變更',
       heading: '要復原變更嗎？',
-      lead: (address) => ['帳號將恢復地址 ', address, '，所有人都會登出，此後設定的密碼不再有效。'],
+      lead: (address) => ['帳號將恢復地址 ', address, '，所有人都會登出，此後新增的內容將被移除。'],
       submit: '復原',
       doneHeading: '您的地址已恢復',
-      doneLead: '所有人都已登出。請登入，在帳號頁面查看登入方式，並移除不屬於您的。',
+      doneLead: '所有人都已登出，登入方式已恢復原樣。',
     },
     goOn: '繼續',
   },
@@ -158,6 +158,11 @@ export const accountNotices: AccountNoticesTexts = {
     heading: (site) => `您在 ${site} 的帳號已刪除`,
     lead: () => '為登入而儲存的有關您的一切都已消失。',
     note: nothingToDo,
+  },
+  addressAsked: {
+    heading: (site) => `您在 ${site} 的帳號將更換地址`,
+    lead: () => '新地址確認後立即變更。',
+    note: notYou,
   },
   addressChanged: {
     heading: (site) => `這現在是您在 ${site} 的地址`,

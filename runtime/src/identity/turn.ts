@@ -1,0 +1,66 @@
+import { addShared, addTo } from '../counters/add-to.js'
+import { keysOf } from '../counters/key-of.js'
+import type { Engine } from '../engine.js'
+import { spelled } from '../limits/spelled.js'
+
+// A turn is a number that only grows. Whatever waits carries the turn in which it began, and counts as long as that is the turn
+// still: an event that ends it moves the turn, and need not know where it lies.
+
+/** Milliseconds for which a turn is remembered: far longer than any value that carries it lives. */
+const REMEMBERED = 31_536_000_000
+
+/**
+ * A step of a turn that this process alone remembers: of its counters the lowest give way first, and those of turns must not, as
+ * what was ended would count again.
+ */
+const LASTING_STEP = 1_000_000
+
+/** Whose turn it is: a user's, or that of what is mailed to an address. */
+export type TurnSubject =
+  | { readonly userId: string }
+  /** Who has no address shares one turn with all others who have none: nothing is mailed to them. */
+  | { readonly address: string | null | undefined }
+
+/** Adds to a counter, and looks it up with an amount of 0. */
+type Add = (key: string, amount: number) => Promise<number>
+
+function counterOf(engine: Engine, subject: TurnSubject): Add {
+  const expires = new Date(engine.host.now() + REMEMBERED)
+  if ('userId' in subject) return (key, amount) => addTo(engine, { key, amount, expires }, true)
+  // Each process would have a turn of its own, and refuse what another one has mailed.
+  return async (key, amount) => (await addShared(engine, { key, amount, expires })) ?? 0
+}
+
+/** One key for each secret, the newest first: a secret that is rotated leaves the turn as it is. */
+function keysFor(engine: Engine, subject: TurnSubject): Promise<readonly string[]> {
+  const parts =
+    'userId' in subject ? ['user', subject.userId] : ['address', spelled(subject.address ?? '')]
+  return keysOf(engine, 'turn', parts)
+}
+
+/**
+ * Reads the turn of a user or of an address.
+ *
+ * @returns a whole number, at least 0; always 0 for addresses where no store counts
+ * @throws AdapterError where the store fails: what carries a turn is refused then
+ */
+export async function readTurn(engine: Engine, subject: TurnSubject): Promise<number> {
+  const add = counterOf(engine, subject)
+  const keys = await keysFor(engine, subject)
+  return Math.max(...(await Promise.all(keys.map((key) => add(key, 0)))))
+}
+
+/**
+ * Moves the turn of a user or of an address on: nothing that was begun in an earlier one counts any more.
+ *
+ * @throws AdapterError where the store fails
+ */
+export async function moveTurn(engine: Engine, subject: TurnSubject): Promise<void> {
+  const add = counterOf(engine, subject)
+  const [newest = '', ...older] = await keysFor(engine, subject)
+  const before = await Promise.all(older.map((key) => add(key, 0)))
+  // Above what an older secret has counted, which is forgotten with it.
+  const ahead = older.length === 0 ? 0 : Math.max(0, ...before) - (await add(newest, 0))
+  const step = engine.limits.store ? 1 : LASTING_STEP
+  await add(newest, Math.max(ahead, 0) + step)
+}
