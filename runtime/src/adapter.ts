@@ -222,6 +222,8 @@ export interface Adapter {
   listAccountsByUserId?(userId: string): Awaitable<AdapterAccount[]>
   /** Beyond the contract. */
   listSessionsByUserId?(userId: string): Awaitable<AdapterSession[]>
+  /** Beyond the contract: the sessions that a provider knows by this name, as far as the database can find rows by it. */
+  listSessionsBySid?(provider: string, sid: string): Awaitable<AdapterSession[]>
   /**
    * Beyond the contract: adds to a counter, which is made where there is none, as one step: of 1000 callers at once each
    * gets another count. Nothing is written where nothing is added: it tells the count.

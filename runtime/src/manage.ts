@@ -4,6 +4,7 @@ import { parseCookies } from './cookies/parse.js'
 import { engineFor, fatal, type Engine } from './engine.js'
 import { MissingAdapter, UnsupportedStrategy } from './errors.js'
 import { serverRequest } from './http/server-request.js'
+import { endPending } from './identity/end-pending.js'
 import { lazy } from './lazy.js'
 import { storedToken } from './session/database.js'
 import { endSessionsOf, sessionsOf, type SessionInfo } from './session/list.js'
@@ -81,7 +82,7 @@ export async function revokeSession(
 }
 
 /**
- * Ends every session of a user: signs out everywhere. Strategy `database`.
+ * Ends every session of a user: signs out everywhere, and ends what waits unless a session is kept. Strategy `database`.
  *
  * @param options.except the id of a session to keep
  * @returns how many there were
@@ -93,6 +94,10 @@ export async function revokeAllSessions(
   options: { readonly except?: string } = {},
 ): Promise<number> {
   const { engine, store } = withSessions(config)
+  if (options.except === undefined) {
+    const user = store.has('getUser') ? await store.getUser(userId) : undefined
+    await endPending(engine, 'signed-out-everywhere', user ?? { id: userId })
+  }
   return endSessionsOf(engine, undefined, store, userId, (id) => id !== options.except)
 }
 

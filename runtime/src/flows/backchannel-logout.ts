@@ -3,6 +3,7 @@ import { addTo } from '../counters/add-to.js'
 import { keyOf } from '../counters/key-of.js'
 import type { Engine } from '../engine.js'
 import { emit } from '../events/emit.js'
+import { isFilled } from '../guards.js'
 import { alone } from '../limits/lock.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
@@ -22,23 +23,46 @@ async function userIdOf(
   return userIds === undefined ? userIdFor(account) : sub
 }
 
-/** Ends the stored sessions of a user that the service has begun: the one that it names, or all of them. @throws AdapterError */
+/** Whose stored sessions end: of a user, or of whoever has the session that the service names. */
+interface Ended {
+  readonly userId: string | undefined
+  readonly sid: string | undefined
+}
+
+/**
+ * Ends the stored sessions that the service has begun: the one that it names, or all of a user. One of the user that it has given no
+ * name may be the one. Back-Channel Logout 1.0, section 2.7.
+ *
+ * @throws AdapterError
+ */
 async function endStored(
   engine: Engine,
   request: AuthRequest,
-  provider: ResolvedOAuth,
-  userId: string,
-  sid: string | undefined,
+  { id }: ResolvedOAuth,
+  { userId, sid }: Ended,
 ): Promise<void> {
   const { store, session } = engine
   if (session.strategy !== 'database' || !store?.has('listSessionsByUserId')) return
-  await endSessionsOf(
-    engine,
-    request,
-    store,
-    userId,
-    (_, row) => row.provider === provider.id && (sid === undefined || row.sid === sid),
-  )
+  if (userId !== undefined) {
+    await endSessionsOf(
+      engine,
+      request,
+      store,
+      userId,
+      (_, row) =>
+        row.provider === id && (sid === undefined || !isFilled(row.sid) || row.sid === sid),
+    )
+    return
+  }
+  if (sid === undefined || !store.has('listSessionsBySid')) return
+  for (const { userId: holder, sessionToken } of await store.listSessionsBySid(id, sid))
+    await endSessionsOf(
+      engine,
+      request,
+      store,
+      holder,
+      (_, row) => row.sessionToken === sessionToken,
+    )
 }
 
 async function end(
@@ -48,11 +72,13 @@ async function end(
   { sub, sid }: LogoutToken,
 ): Promise<string | undefined> {
   const userId = sub === undefined ? undefined : await userIdOf(engine, provider, sub)
-  if (userId !== undefined) await endStored(engine, request, provider, userId, sid)
-  if (sid !== undefined) await noteLoggedOut(engine, { provider: provider.id, sid })
-  else if (userId !== undefined)
-    await alone(engine, ['logged-out', provider.id, userId], () =>
-      noteLoggedOut(engine, { provider: provider.id, userId }),
+  await endStored(engine, request, provider, { userId, sid })
+  const { id } = provider
+  if (sid !== undefined) await noteLoggedOut(engine, { provider: id, sid })
+  const which = sid === undefined ? 'all' : 'unnamed'
+  if (userId !== undefined)
+    await alone(engine, ['logged-out', id, userId], () =>
+      noteLoggedOut(engine, { provider: id, userId, which }),
     )
   return userId
 }

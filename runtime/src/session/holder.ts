@@ -1,6 +1,7 @@
 import type { AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import { AdapterError } from '../errors.js'
+import { isFilled } from '../guards.js'
 import type { Store } from '../store/store.js'
 import type { JWT } from '../types.js'
 import { isTokenEnded } from './ended-by-service.js'
@@ -35,9 +36,10 @@ export async function holderOf(
   return user && !isOver(token, user) ? user : undefined
 }
 
-/** Tells whether a user may be one of the application's own, whom the store does not know. */
-function mayBeOwn(engine: Engine): boolean {
-  return [...engine.providers.values()].some(({ type }) => type === 'credentials')
+/** Tells whether a session may be of one of the application's own users, whom the store does not know: by its provider, where it says that. */
+function mayBeOwn({ providers }: Engine, { provider }: SessionClaims): boolean {
+  if (isFilled(provider)) return providers.get(provider)?.type === 'credentials'
+  return [...providers.values()].some(({ type }) => type === 'credentials')
 }
 
 /**
@@ -53,7 +55,7 @@ async function renewable(
   token: SessionClaims,
 ): Promise<SessionClaims | undefined> {
   const user = await store.getUser(token.sub)
-  if (!user) return mayBeOwn(engine) ? token : undefined
+  if (!user) return mayBeOwn(engine, token) ? token : undefined
   if (isOver(token, user)) return undefined
   return withAddressOf(user, token)
 }

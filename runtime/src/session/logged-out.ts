@@ -2,10 +2,12 @@ import { addTo } from '../counters/add-to.js'
 import { keyOf, keysOf } from '../counters/key-of.js'
 import type { Engine } from '../engine.js'
 
-/** Sessions that a service has ended: of one of its own sessions, or of a user there. */
+/**
+ * Sessions that a service has ended: of one of its own sessions; of a user there, all of them or those that it has given no name.
+ */
 export type LoggedOut = { readonly provider: string } & (
   | { readonly sid: string }
-  | { readonly userId: string }
+  | { readonly userId: string; readonly which: 'all' | 'unnamed' }
 )
 
 /** A session, as far as a service may have ended it. */
@@ -20,8 +22,12 @@ export interface Endable {
 
 const KIND = 'logged-out'
 
+const KINDS = { all: 'user', unnamed: 'user-unnamed' } as const
+
 const partsOf = (ended: LoggedOut): readonly string[] =>
-  'sid' in ended ? [ended.provider, 'sid', ended.sid] : [ended.provider, 'user', ended.userId]
+  'sid' in ended
+    ? [ended.provider, 'sid', ended.sid]
+    : [ended.provider, KINDS[ended.which], ended.userId]
 
 /** The count of what a service has ended; 0 where it has not. @throws AdapterError */
 async function countOf(engine: Engine, ended: LoggedOut): Promise<number> {
@@ -53,6 +59,10 @@ export async function isLoggedOut(
   { provider, sid, userId, authTime = 0 }: Endable,
 ): Promise<boolean> {
   if (sid !== undefined && (await countOf(engine, { provider, sid })) > 0) return true
-  const last = await countOf(engine, { provider, userId })
-  return last > 0 && authTime <= last
+  const kinds = sid === undefined ? (['all', 'unnamed'] as const) : (['all'] as const)
+  for (const which of kinds) {
+    const last = await countOf(engine, { provider, userId, which })
+    if (last > 0 && authTime <= last) return true
+  }
+  return false
 }

@@ -58,6 +58,7 @@ export interface Store {
   ) => Promise<AdapterSession | undefined>
   readonly deleteSession: (sessionToken: string) => Promise<unknown>
   readonly listSessionsByUserId: (userId: string) => Promise<readonly AdapterSession[]>
+  readonly listSessionsBySid: (provider: string, sid: string) => Promise<readonly AdapterSession[]>
   readonly createVerificationToken: (token: VerificationToken) => Promise<unknown>
   /** Deletes the token that it resolves to. */
   readonly useVerificationToken: (
@@ -188,6 +189,8 @@ export function makeStore(adapter: Adapter, timeout: number, debug: Debug): Stor
     deleteSession: (token) => call('deleteSession', [token], read.ignored),
     listSessionsByUserId: (userId) =>
       call('listSessionsByUserId', [userId], read.listOf(read.session({ userId }))),
+    listSessionsBySid: (provider, sid) =>
+      call('listSessionsBySid', [provider, sid], read.listOf(read.session({ provider, sid }))),
     createVerificationToken: (token) => call('createVerificationToken', [token], read.ignored),
     useVerificationToken: (token) =>
       call('useVerificationToken', [token], read.optional(read.verificationToken(token))),

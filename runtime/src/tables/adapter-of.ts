@@ -102,7 +102,12 @@ function ofSessions(
   { sessions, users }: AdapterTables,
   { extraColumns = false }: TableOptions,
 ): Methods<
-  'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession' | 'listSessionsByUserId'
+  | 'createSession'
+  | 'getSessionAndUser'
+  | 'updateSession'
+  | 'deleteSession'
+  | 'listSessionsByUserId'
+  | 'listSessionsBySid'
 > {
   return {
     createSession: (session, facts) =>
@@ -116,6 +121,9 @@ function ofSessions(
     },
     deleteSession: (sessionToken) => sessions.take({ sessionToken }),
     listSessionsByUserId: (userId) => sessions.list({ userId }),
+    // Without the columns there is no such session.
+    listSessionsBySid: async (provider, sid) =>
+      extraColumns ? sessions.list({ provider, sid }) : [],
   }
 }
 

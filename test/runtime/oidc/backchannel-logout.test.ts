@@ -404,8 +404,17 @@ describe('stored sessions', () => {
     expect(await ada.isIn()).toBe(true)
   })
 
-  test('end when they are renewed, or asked for as they are now, where the service names the session alone', async () => {
-    const { send, signIn, clock } = await site({}, 'database')
+  test('end at once, too, where the service names the session alone', async () => {
+    const { send, signIn } = await site({}, 'database')
+    const [now, other] = [await signIn('ada', 'this'), await signIn('alan', 'third')]
+    await send(await logoutToken({ sid: 'this' }))
+    expect([await now.isIn(), await other.isIn()]).toEqual([false, true])
+  })
+
+  test('end when they are renewed, or asked for as they are now, where no adapter finds them by their name', async () => {
+    const world = await site({}, 'database')
+    const { send, signIn, clock } = world
+    Object.assign(world.adapter, { listSessionsBySid: undefined })
     const [now, renewed, other] = [
       await signIn('ada', 'this'),
       await signIn('grace', 'that'),
@@ -416,6 +425,35 @@ describe('stored sessions', () => {
     expect(await renewed.isIn()).toBe(true)
     clock.advance(90_000)
     expect([await renewed.isIn(), await other.isIn()]).toEqual([false, true])
+  })
+})
+
+describe.each(['jwt', 'database'] as const)('of a user and a session, strategy %s', (strategy) => {
+  const HOUR = 90_000
+
+  test('ends those that the service has given no name, as it may mean one of them (2.7)', async () => {
+    const { send, signIn, clock } = await site({}, strategy)
+    const [unnamed, other] = [await signIn('ada'), await signIn('grace')]
+    expect((await send(await logoutToken({ sub: 'ada', sid: 'never-told' }))).status).toBe(200)
+    clock.advance(HOUR)
+    expect([await unnamed.isIn(), await other.isIn()]).toEqual([false, true])
+  })
+
+  test('leaves another session of the user that has a name', async () => {
+    const { send, signIn, clock } = await site({}, strategy)
+    const [one, two] = [await signIn('ada', 'one'), await signIn('ada', 'two')]
+    await send(await logoutToken({ sub: 'ada', sid: 'one' }))
+    clock.advance(HOUR)
+    expect([await one.isIn(), await two.isIn()]).toEqual([false, true])
+  })
+
+  test('leaves what was signed in after it', async () => {
+    const { send, signIn, clock } = await site({}, strategy)
+    await send(await logoutToken({ sub: 'ada', sid: 'never-told' }))
+    clock.advance(10)
+    const later = await signIn('ada')
+    clock.advance(HOUR)
+    expect(await later.isIn()).toBe(true)
   })
 })
 
