@@ -50,7 +50,12 @@ export interface Routed {
 const always = (): boolean => true
 
 /** Ways of two-step sign-in: giving a code is the one without a segment. */
-const SECOND_STEPS: ReadonlySet<string | undefined> = new Set([undefined, 'recovery', 'setup'])
+const SECOND_STEPS: ReadonlySet<string | undefined> = new Set([
+  undefined,
+  'address',
+  'recovery',
+  'setup',
+])
 
 function hasTwoFactor({ twoFactor }: Engine, { providerId }: RoutedRequest): boolean {
   return twoFactor !== undefined && SECOND_STEPS.has(providerId)

@@ -1,10 +1,9 @@
 import type { Engine } from '../engine.js'
 import { BadRequest, InvalidProvider } from '../errors.js'
 import { callbackUrl } from '../checks/callback-url.js'
-import { emit } from '../events/emit.js'
 import { completeConfirmation, endConfirmation } from '../flows/complete-confirmation.js'
 import { confirmWays, type ConfirmWay } from '../flows/confirm-ways.js'
-import { endPending } from '../identity/end-pending.js'
+import { noteMailbox } from '../flows/note-mailbox.js'
 import { proveSecondFactor } from '../flows/second-factor.js'
 import { redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
@@ -12,15 +11,6 @@ import { provableSession, type Provable } from '../session/renew-proof.js'
 import type { SignInMethod } from '../types.js'
 import { identify } from './identify.js'
 import { toSignIn } from './to-sign-in.js'
-
-/** Notes that the mailbox is proven of whoever has just typed the code that was mailed to it. */
-async function noteProof(engine: Engine, request: AuthRequest, { user }: Provable): Promise<void> {
-  const { store, host } = engine
-  if (!store || !user || user.emailVerified) return
-  await endPending(engine, 'mailbox-proven', user)
-  const changed = await store.updateUser({ id: user.id, emailVerified: new Date(host.now()) })
-  await emit(engine, request, 'updateUser', { user: changed })
-}
 
 /** Takes what the user proves here: a code or a password. */
 async function confirmOwn(
@@ -48,7 +38,8 @@ async function confirmOwn(
       const { confirmByMail } = await import('./password.js')
       const found = await confirmByMail(engine, request, way)
       if (found !== 'proven') return found
-      await noteProof(engine, request, session)
+      if (engine.store && session.user)
+        await noteMailbox(engine, request, engine.store, session.user)
       return end('mail')
     }
   }

@@ -5,6 +5,7 @@ import type { Engine } from '../engine.js'
 import { BadRequest } from '../errors.js'
 import { canProveAddress } from '../flows/confirm-ways.js'
 import { newCodes, switchOff } from '../flows/account/two-step.js'
+import { pendingProof, provePendingAddress } from '../flows/pending-address.js'
 import { hasGivenLastCode, setUpSecondFactor } from '../flows/second-factor-setup.js'
 import {
   completePending,
@@ -51,9 +52,21 @@ async function tell(
   await tellAdded(engine, request, user, about)
 }
 
+function setupUrl({ base }: AuthRequest): string {
+  return `${base}/two-factor/setup`
+}
+
+/** Proves the address of somebody who signs in, and leads on to where the second factor is set up. */
+async function proveAddress(engine: Engine, request: AuthRequest): Promise<Reply> {
+  const found = await provePendingAddress(engine, request)
+  return 'kind' in found ? found : redirect(setupUrl(request), found.cookies)
+}
+
 /** Sets up a second factor to end a sign-in. */
 async function setUpToSignIn(engine: Engine, request: AuthRequest): Promise<Reply> {
   const pending = await pendingFor(engine, request, 'set-up')
+  // Whoever has made an account with the address of somebody else would lock that person out.
+  if (pendingProof(engine, pending.holder)) return redirect(setupUrl(request))
   const goOn = async () => completePending(engine, request, pending, 'otp')
   const made = await setUpSecondFactor(engine, request, pending.userId, goOn)
   const { codes, cookies, next: begun } = made
@@ -119,6 +132,7 @@ async function takeStep(
 ): Promise<Reply> {
   if (request.providerId === undefined) return finishTwoFactor(engine, request, 'totp')
   if (request.providerId === 'recovery') return finishTwoFactor(engine, request, 'recovery')
+  if (request.providerId === 'address') return proveAddress(engine, request)
   if (pending?.step === 'set-up') return setUpToSignIn(engine, request)
   const session = await provableSession(engine, request)
   if (!session) return redirect(await toSignIn(engine, request, 'back'))

@@ -4,8 +4,10 @@ import { mergeJars } from '../cookies/jar.js'
 import { base32 } from '../crypto/base32.js'
 import type { Engine } from '../engine.js'
 import { canProveAddress } from '../flows/confirm-ways.js'
+import { ADDRESS_STEP, pendingProof } from '../flows/pending-address.js'
 import { factorStore } from '../flows/second-factor.js'
 import { hasGivenLastCode, setupFor, uriOf } from '../flows/second-factor-setup.js'
+import { confirmIdentityPage } from '../pages/confirm-identity.js'
 import { setupPage, twoFactorOnPage } from '../pages/two-factor-setup.js'
 import { twoFactorPage } from '../pages/two-factor.js'
 import { ownPage, page, redirect, type Reply } from '../reply.js'
@@ -63,6 +65,25 @@ async function showSetup(
   return page(html, headers, { cookies: mergeJars(cookies, remembered, csrf.cookies) })
 }
 
+/** Asks somebody who signs in to prove the address, before a second factor is set up. */
+async function showAddressProof(
+  engine: Engine,
+  request: AuthRequest,
+  pending: PendingSignIn,
+): Promise<Reply> {
+  const { token, cookies } = await csrfToken(engine, request)
+  const { html, headers } = confirmIdentityPage(await pageContext(engine, request), {
+    choices: [{ kind: 'mail', action: `${request.base}/${ADDRESS_STEP}` }],
+    csrfToken: token,
+    callbackUrl: pending.callbackUrl,
+    error: request.query.get('error') ?? undefined,
+    formAction: [],
+    visitor: undefined,
+    signOutUrl: `${request.base}/signout`,
+  })
+  return page(html, headers, { cookies })
+}
+
 /** Shows the pages of two-step sign-in: of whoever has to set it up to sign in, and of whoever is signed in. */
 async function showSettings(engine: Engine, request: AuthRequest): Promise<Reply> {
   const store = factorStore(engine)
@@ -71,6 +92,7 @@ async function showSettings(engine: Engine, request: AuthRequest): Promise<Reply
     const { userId, user } = pending
     const known = user ? { ...user, id: userId } : await store.getUser(userId)
     const { callbackUrl: target } = pending
+    if (known && pendingProof(engine, known)) return showAddressProof(engine, request, pending)
     if (known) return showSetup(engine, request, known, { callbackUrl: target, required: true })
   }
   const session = await provableSession(engine, request)
@@ -95,7 +117,8 @@ async function showSettings(engine: Engine, request: AuthRequest): Promise<Reply
 
 /** Shows the page of two-step sign-in that the path names. */
 export async function showTwoFactor(engine: Engine, request: AuthRequest): Promise<Reply> {
-  if (request.providerId === 'setup') return showSettings(engine, request)
+  if (request.providerId === 'setup' || request.providerId === 'address')
+    return showSettings(engine, request)
   const pending = await readPendingSignIn(engine, request)
   if (pending?.step === 'two-factor') return showChallenge(engine, request, pending)
   const signIn = engine.pages.signIn ?? `${request.base}/signin`

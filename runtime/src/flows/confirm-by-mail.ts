@@ -8,9 +8,16 @@ import type { AuthRequest } from '../request.js'
 import { mailProof } from './mail-proof.js'
 import { proveByCode } from './take-proof.js'
 
-/** The purpose of a mail by which whoever is signed in confirms it. */
+/** The purpose of a mail by which somebody who is known already proves the mailbox. */
 const CONFIRM = 'confirm'
-const PATH = 'confirm/mail'
+
+/** Whose mailbox is proven, by whose mail, and where the code is posted to. */
+export interface MailConfirmation {
+  readonly email: string
+  readonly provider: ResolvedEmail
+  /** Below the base path. */
+  readonly path?: string
+}
 
 /**
  * Mails a code to whoever is signed in, or takes the one that was mailed. The link beside it leads to the page that asks for the
@@ -24,7 +31,7 @@ const PATH = 'confirm/mail'
 export async function confirmByMail(
   engine: Engine,
   request: AuthRequest,
-  { email, provider }: { readonly email: string; readonly provider: ResolvedEmail },
+  { email, provider, path = 'confirm/mail' }: MailConfirmation,
 ): Promise<Reply | 'proven'> {
   if (Object.hasOwn(request.body, 'code')) {
     const found = await proveByCode(engine, request, provider, CONFIRM)
@@ -42,7 +49,7 @@ export async function confirmByMail(
     words: ({ mails }) => mails.confirm,
     link: () =>
       `${request.base}/verify-request?provider=${provider.id}&type=email&purpose=${CONFIRM}&${new URLSearchParams({ callbackUrl: target }).toString()}`,
-    takes: PATH,
-    asks: PATH,
+    takes: path,
+    asks: path,
   })
 }

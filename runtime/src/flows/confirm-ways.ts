@@ -10,17 +10,20 @@ import { codeFormOf } from './mail-code.js'
 /** A provider that somebody has signed in with, and can be asked again. */
 type AskedProvider = Exclude<ResolvedProvider, ResolvedEmail | ResolvedPassword>
 
+/** A code that is mailed to the user. */
+export interface MailWay {
+  readonly kind: 'mail'
+  readonly id: 'mail'
+  readonly email: string
+  readonly provider: ResolvedEmail
+}
+
 /** A way for whoever is signed in to prove to be who it is; its `id` is the segment of its path. */
 export type ConfirmWay =
   | { readonly kind: 'provider'; readonly id: string; readonly provider: AskedProvider }
   | { readonly kind: 'password'; readonly id: 'password'; readonly email: string }
   | { readonly kind: 'totp'; readonly id: 'totp' }
-  | {
-      readonly kind: 'mail'
-      readonly id: 'mail'
-      readonly email: string
-      readonly provider: ResolvedEmail
-    }
+  | MailWay
 
 /** The ids of the providers that a user has signed in with, or can. */
 async function providersOf(
@@ -65,7 +68,7 @@ async function totpWays(
 }
 
 /** A code that is mailed: a link alone could be opened anywhere. */
-function mailWays({ providers }: Engine, { user }: Provable): readonly ConfirmWay[] {
+function mailWays({ providers }: Engine, user: AdapterUser | undefined): readonly MailWay[] {
   const provider = [...providers.values()].find(
     (each) => each.type === 'email' && each.signIn !== false && codeFormOf(each) !== undefined,
   )
@@ -75,11 +78,18 @@ function mailWays({ providers }: Engine, { user }: Provable): readonly ConfirmWa
 }
 
 /**
- * Tells whether a user has an address that was never proven, and can be by a mailed code. Whoever has made an account with the
- * address of somebody else must not set up what locks that person out.
+ * The way to prove an address by a mailed code, of a user who never has. Whoever has made an account with the address of somebody
+ * else must not set up what locks that person out.
+ *
+ * @returns undefined where the address was proven, or nothing proves it
  */
-export function canProveAddress(engine: Engine, session: Provable): boolean {
-  return session.user?.emailVerified === null && mailWays(engine, session).length > 0
+export function addressProof(engine: Engine, user: AdapterUser | undefined): MailWay | undefined {
+  return user?.emailVerified === null ? mailWays(engine, user)[0] : undefined
+}
+
+/** Tells whether a user has an address that was never proven, and can be by a mailed code. */
+export function canProveAddress(engine: Engine, { user }: Pick<Provable, 'user'>): boolean {
+  return addressProof(engine, user) !== undefined
 }
 
 /** Tells whether a provider that the user came with can be asked again. */
@@ -122,7 +132,7 @@ export async function confirmWays(
     .map((provider) => ({ kind: 'provider', id: provider.id, provider }) as const)
   const strong = [
     ...own.flat(),
-    ...mailWays(engine, session),
+    ...mailWays(engine, session.user),
     ...services.filter(({ provider }) => provider.type !== 'oauth'),
   ]
   return strong.length > 0 ? strong : services

@@ -40,6 +40,8 @@ export interface SiteOptions {
   readonly isDown?: (to: string) => boolean
   /** False where the provider of mails sends them, and signs nobody in. */
   readonly signsInByMail?: boolean
+  /** False where nobody has a password. */
+  readonly hasPasswords?: boolean
   /** True where mails have codes. */
   readonly code?: boolean
   /** Of each request. */
@@ -79,7 +81,7 @@ export function makeSite(options: SiteOptions = {}) {
     providers: [
       service('acme'),
       service('other'),
-      Password(),
+      ...(options.hasPasswords === false ? [] : [Password()]),
       {
         id: 'mail',
         name: 'Mail',
@@ -168,6 +170,7 @@ export function makeSite(options: SiteOptions = {}) {
     browser,
     signedIn,
     link,
+    oauth,
     confirm,
     addPasskey,
     setPassword,

@@ -1,0 +1,61 @@
+import { keepPendingSignIn } from '../checks/pending-sign-in.js'
+import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
+import type { AdapterUser } from '../adapter.js'
+import type { Engine } from '../engine.js'
+import { readTurn } from '../identity/turn.js'
+import type { Reply } from '../reply.js'
+import type { AuthRequest } from '../request.js'
+import { provenNow } from '../session/proof.js'
+import { confirmByMail } from './confirm-by-mail.js'
+import { addressProof, type MailWay } from './confirm-ways.js'
+import { noteMailbox } from './note-mailbox.js'
+import { factorStore, pendingFor, type Waiting } from './second-factor.js'
+
+/** Where the code is asked for, and typed: below the base path. */
+export const ADDRESS_STEP = 'two-factor/address'
+
+function isStored(holder: Waiting['holder']): holder is AdapterUser {
+  return 'emailVerified' in holder
+}
+
+/** How somebody who signs in proves the address first, before a second factor is set up. @returns undefined where nothing is to be proven */
+export function pendingProof(engine: Engine, holder: Waiting['holder']): MailWay | undefined {
+  return isStored(holder) ? addressProof(engine, holder) : undefined
+}
+
+/** The sign-in goes on as one that was begun now: what was begun before the mailbox was proven has ended. */
+async function goOn(
+  engine: Engine,
+  request: AuthRequest,
+  { holder: _, ...pending }: Waiting,
+  user: AdapterUser,
+): Promise<CookieJar> {
+  return keepPendingSignIn(engine, request, {
+    ...pending,
+    begun: provenNow(engine, user),
+    turn: await readTurn(engine, { userId: user.id }),
+    methods: [...pending.methods, 'mail'],
+    emailVerified: true,
+  })
+}
+
+/**
+ * Mails a code to somebody who signs in, and has to set up a second factor, or takes the one that was mailed.
+ *
+ * @returns the answer; the cookies with which the sign-in goes on where the code was right, or nothing had to be proven
+ * @throws TwoFactor where no sign-in waits
+ * @throws RateLimited, EmailSignInError, ConfirmRefused as `confirmByMail` does
+ */
+export async function provePendingAddress(
+  engine: Engine,
+  request: AuthRequest,
+): Promise<Reply | { readonly cookies: CookieJar }> {
+  const pending = await pendingFor(engine, request, 'set-up')
+  const { holder } = pending
+  const way = pendingProof(engine, holder)
+  if (!way || !isStored(holder)) return { cookies: EMPTY_JAR }
+  const found = await confirmByMail(engine, request, { ...way, path: ADDRESS_STEP })
+  if (found !== 'proven') return found
+  const user = await noteMailbox(engine, request, factorStore(engine), holder)
+  return { cookies: await goOn(engine, request, pending, user) }
+}

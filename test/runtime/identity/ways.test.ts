@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { ACCOUNT, ADA, at, PASSWORD, SITE, STRATEGIES } from '../account/site.js'
+import { start } from '../account/address-site.js'
+
+// A way in opens a user because it was added: one that was removed opens nothing until it is added again.
+
+const acme = { provider: 'acme', providerAccountId: 'ada' }
+const REMOVED = `${ACCOUNT}?done=removed`
+
+describe.each(STRATEGIES)('a service that was removed, strategy %s', (strategy) => {
+  test('does not sign in again, beside a password', async () => {
+    const site = await start({ strategy })
+    await site.setPassword(site.ada)
+    expect(at(await site.post(site.ada, 'unlink', acme))).toBe(REMOVED)
+    const elsewhere = await site.signedIn()
+    expect(await elsewhere.session()).toBeNull()
+    expect(site.accounts()).toEqual([])
+  })
+
+  test('does not sign in again, beside a passkey', async () => {
+    const site = await start({ strategy })
+    await site.addPasskey(site.ada)
+    expect(at(await site.post(site.ada, 'unlink', acme))).toBe(REMOVED)
+    const elsewhere = await site.signedIn()
+    expect(await elsewhere.session()).toBeNull()
+    expect(site.accounts()).toEqual(['passkey'])
+  })
+
+  test('does not sign in again though it was removed within the ten minutes of its sign-up', async () => {
+    const site = await start({ strategy })
+    expect(site.tables.verificationTokens.size).toBe(0)
+    await site.setPassword(site.ada)
+    await site.post(site.ada, 'unlink', acme)
+    expect(await (await site.signedIn()).session()).toBeNull()
+  })
+
+  test('signs in again once it was added again', async () => {
+    const site = await start({ strategy })
+    await site.setPassword(site.ada)
+    await site.post(site.ada, 'unlink', acme)
+    const ada = site.browser()
+    await ada.submit('/auth/callback/password', { email: ADA.email, password: PASSWORD })
+    await site.link(ada, 'acme')
+    expect(await (await site.signedIn()).session()).toMatchObject({ user: { email: ADA.email } })
+  })
+
+  test('ends a sign-in by it that waits for the second step', async () => {
+    const site = await start({ strategy })
+    const { secret } = await site.setUp(site.ada)
+    await site.setPassword(site.ada)
+    const thief = await site.signedIn()
+    expect(await thief.session()).toBeNull()
+    expect(at(await site.post(site.ada, 'unlink', acme))).toBe(REMOVED)
+    site.clock.advance(60)
+    const code = await site.codeOf(secret)
+    expect(at(await thief.submit('/auth/two-factor', { code }))).toContain('error=TwoFactor')
+    expect(await thief.session()).toBeNull()
+  })
+})
+
+describe.each(STRATEGIES)('an account that was deleted, strategy %s', (strategy) => {
+  const DELETED = { email: ADA.email }
+
+  test('leaves nothing that opens the new one of the same service', async () => {
+    const site = await start({ strategy })
+    const phone = await site.signedIn()
+    const before = site.user()?.id
+    await site.post(site.ada, 'delete', DELETED)
+    await site.signedIn()
+    expect(site.user()?.id).not.toBe(before)
+    site.clock.advance(90_000)
+    expect(await phone.session()).toBeNull()
+  })
+
+  test('ends what waits: a sign-in, a change of address and a new password', async () => {
+    const site = await start({ strategy })
+    const { secret } = await site.setUp(site.ada)
+    await site.setPassword(site.ada)
+    await site.ask('ada@new.test')
+    const link = site.linkTo('ada@new.test')
+    const waiting = await site.signedIn()
+    await site.post(site.ada, 'delete', DELETED)
+    site.clock.advance(60)
+    const code = await site.codeOf(secret)
+    expect(at(await waiting.submit('/auth/two-factor', { code }))).toContain('error=TwoFactor')
+    expect(at(await site.click(link))).toBe(`${SITE}/auth/error?error=Verification`)
+    expect(site.tables.users.size).toBe(0)
+  })
+
+  test('leaves no row: of the address before, of the one that waits, or of the user', async () => {
+    const site = await start({ strategy })
+    await site.ask('ada@second.test')
+    await site.click(site.linkTo('ada@second.test'))
+    await site.click(site.linkTo(ADA.email), site.ada)
+    await site.ask('ada@third.test')
+    const { users, accounts, sessions, verificationTokens, authenticators, factors } = site.tables
+    expect(factors.size).toBe(1)
+    await site.post(site.ada, 'delete', { email: 'ada@second.test' })
+    const sizes = [users, accounts, sessions, verificationTokens, authenticators, factors].map(
+      ({ size }) => size,
+    )
+    expect(sizes).toEqual([0, 0, 0, 0, 0, 0])
+  })
+
+  test('is deleted with what was mailed to each of its addresses', async () => {
+    const asked: unknown[] = []
+    const site = await start({
+      strategy,
+      around: (adapter) => ({
+        ...adapter,
+        deleteUser: async (...given) => {
+          asked.push(given.slice(1))
+          return adapter.deleteUser?.(...given)
+        },
+      }),
+    })
+    await site.ask('ada@second.test')
+    await site.click(site.linkTo('ada@second.test'))
+    await site.click(site.linkTo(ADA.email), site.ada)
+    await site.ask('ada@third.test')
+    await site.post(site.ada, 'delete', { email: 'ada@second.test' })
+    expect(asked).toEqual([[{ addresses: ['ada@second.test', 'ada@third.test', ADA.email] }]])
+  })
+})
+
+test('a sign-up that broke off is finished within ten minutes, and not by what the user lacks', async () => {
+  let isDown = true
+  const site = await start({
+    around: ({ deleteUser: _, ...adapter }) => ({
+      ...adapter,
+      linkAccount: (account) => {
+        if (isDown && account.providerAccountId === 'bob') throw new Error('connection lost')
+        return adapter.linkAccount?.(account)
+      },
+    }),
+    config: { account: { delete: false } },
+  })
+  const BOB = { id: 'bob', name: 'Bob', email: 'bob@example.test' }
+  await site.signedIn(BOB)
+  expect(site.accounts()).toEqual(['acme'])
+  const half = site.user(BOB.email)?.id
+  expect(half).toBeDefined()
+  isDown = false
+  // Another account with the address is somebody else's.
+  expect(await (await site.signedIn({ ...BOB, id: 'mallory' })).session()).toBeNull()
+  site.clock.advance(599)
+  expect(await (await site.signedIn(BOB)).session()).toMatchObject({ user: { email: BOB.email } })
+  expect(site.user(BOB.email)?.id).toBe(half)
+  expect(site.tables.verificationTokens.size).toBe(0)
+})
