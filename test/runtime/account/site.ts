@@ -40,6 +40,8 @@ export interface SiteOptions {
   readonly isDown?: (to: string) => boolean
   /** False where the provider of mails sends them, and signs nobody in. */
   readonly signsInByMail?: boolean
+  /** Further providers. */
+  readonly more?: AuthConfig['providers']
   /** False where nobody has a password. */
   readonly hasPasswords?: boolean
   /** True where mails have codes. */
@@ -94,6 +96,7 @@ export function makeSite(options: SiteOptions = {}) {
         },
       },
       Passkey(),
+      ...(options.more ?? []),
     ],
     experimental: { enableWebAuthn: true },
     twoFactor: true,
