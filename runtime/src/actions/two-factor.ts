@@ -84,17 +84,25 @@ async function showAddressProof(
   return page(html, headers, { cookies })
 }
 
+/** Shows what somebody who signs in has to set up. @returns undefined where the user is gone */
+async function showPendingSetup(
+  engine: Engine,
+  request: AuthRequest,
+  pending: PendingSignIn,
+): Promise<Reply | undefined> {
+  const { userId, user, callbackUrl: target } = pending
+  const known = user ? { ...user, id: userId } : await factorStore(engine).getUser(userId)
+  if (!known) return undefined
+  if (pendingProof(engine, known)) return showAddressProof(engine, request, pending)
+  return showSetup(engine, request, known, { callbackUrl: target, required: true })
+}
+
 /** Shows the pages of two-step sign-in: of whoever has to set it up to sign in, and of whoever is signed in. */
 async function showSettings(engine: Engine, request: AuthRequest): Promise<Reply> {
   const store = factorStore(engine)
   const pending = await readPendingSignIn(engine, request)
-  if (pending?.step === 'set-up') {
-    const { userId, user } = pending
-    const known = user ? { ...user, id: userId } : await store.getUser(userId)
-    const { callbackUrl: target } = pending
-    if (known && pendingProof(engine, known)) return showAddressProof(engine, request, pending)
-    if (known) return showSetup(engine, request, known, { callbackUrl: target, required: true })
-  }
+  const shown = pending?.step === 'set-up' && (await showPendingSetup(engine, request, pending))
+  if (shown) return shown
   const session = await provableSession(engine, request)
   if (!session) return redirect(await toSignIn(engine, request, 'back'))
   if (!isFresh(engine, session.authTime)) return redirect(toConfirm(engine, request))

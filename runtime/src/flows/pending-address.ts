@@ -27,9 +27,10 @@ export function pendingProof(engine: Engine, holder: Waiting['holder']): MailWay
 async function goOn(
   engine: Engine,
   request: AuthRequest,
-  { holder: _, ...pending }: Waiting,
+  waiting: Waiting,
   user: AdapterUser,
 ): Promise<CookieJar> {
+  const { holder: _holder, ...pending } = waiting
   return keepPendingSignIn(engine, request, {
     ...pending,
     begun: provenNow(engine, user),

@@ -80,8 +80,14 @@ export interface PersonOptions {
 }
 
 /** A person who has a service (and another one), a passkey and a password, signed in and confirmed in one browser. */
-export async function makePerson(options: PersonOptions) {
-  const { strategy, adapter, name, hasTwoStep, isProven, needs } = options
+export async function makePerson({
+  strategy,
+  adapter,
+  name,
+  hasTwoStep,
+  isProven,
+  needs,
+}: PersonOptions) {
   const who = { id: name, name: 'Ada', email: `${name}@example.test` }
   let now = () => 0
   const corp = makeCorp(() => now())
