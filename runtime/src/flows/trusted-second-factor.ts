@@ -1,16 +1,26 @@
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import type { IdTokenClaims } from './id-token.js'
 
-/** Methods of which two are two factors, where one of them is no password. RFC 8176, section 2. */
-const FACTORS: ReadonlySet<unknown> = new Set([
-  'face',
-  'fpt',
-  'hwk',
-  'otp',
-  'pin',
-  'pwd',
-  'sms',
-  'swk',
+/** What is known, what somebody has, and what somebody is: two methods of one kind are one factor. NIST SP 800-63B-4, section 2.2.1. */
+type Kind = 'knowledge' | 'possession' | 'inherence'
+
+/** The methods that prove a factor, with its kind. RFC 8176, section 2. */
+const KINDS: ReadonlyMap<unknown, Kind> = new Map<string, Kind>([
+  ['face', 'inherence'],
+  ['fpt', 'inherence'],
+  ['hwk', 'possession'],
+  ['iris', 'inherence'],
+  ['kba', 'knowledge'],
+  ['otp', 'possession'],
+  ['pin', 'knowledge'],
+  ['pop', 'possession'],
+  ['pwd', 'knowledge'],
+  ['retina', 'inherence'],
+  ['sc', 'possession'],
+  ['sms', 'possession'],
+  ['swk', 'possession'],
+  ['tel', 'possession'],
+  ['vbm', 'inherence'],
 ])
 
 /**
@@ -27,8 +37,8 @@ export function hasSecondFactor(
   if (!trustsSecondFactor || !claims) return false
   const { amr, acr } = claims
   if (typeof acr === 'string' && trustsSecondFactor.acr.includes(acr)) return true
-  const methods = new Set(Array.isArray(amr) ? amr : [])
-  if (methods.has('mfa')) return true
-  // Of two that differ one is no password.
-  return [...methods].filter((method) => FACTORS.has(method)).length >= 2
+  const methods: readonly unknown[] = Array.isArray(amr) ? amr : []
+  if (methods.includes('mfa')) return true
+  const kinds = methods.map((method) => KINDS.get(method)).filter((kind) => kind !== undefined)
+  return new Set(kinds).size >= 2
 }

@@ -34,6 +34,9 @@ describe('a second factor that a service has proven counts (RFC 8176, section 2)
     [{ amr: ['hwk', 'pin'] }],
     [{ amr: ['swk', 'fpt', 'unknown'] }],
     [{ amr: ['face', 'sms'] }],
+    [{ amr: ['kba', 'tel'] }],
+    [{ amr: ['pin', 'sc'] }],
+    [{ amr: ['iris', 'pwd', 'pin'] }],
   ])('where the ID token has %j', async (claims) => {
     expect(await signsIn(claims, true)).toBe(true)
     expect(await signsIn(claims, undefined)).toBe(false)
@@ -48,6 +51,10 @@ describe('a second factor that a service has proven counts (RFC 8176, section 2)
     [{ amr: ['otp'] }],
     [{ amr: ['otp', 'otp'] }],
     [{ amr: ['pwd', 'pwd'] }],
+    [{ amr: ['pwd', 'pin'] }],
+    [{ amr: ['pin', 'kba', 'pwd'] }],
+    [{ amr: ['otp', 'sms', 'hwk'] }],
+    [{ amr: ['face', 'fpt'] }],
     [{ amr: ['pwd', 'unknown'] }],
     [{ amr: ['pwd', 7, null] }],
     [{ acr: 'gold' }],
