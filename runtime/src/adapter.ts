@@ -53,6 +53,8 @@ export interface SessionFacts {
   createdAt?: Date | null
   /** When the user last proved to be who it is, in whole seconds. */
   authTime?: Date | null
+  /** When the user last did something to prove it, in whole seconds: what makes a session fresh. There is none where nothing did. */
+  freshAt?: Date | null
   /** How that was proven, in order, with blanks between. */
   methods?: string | null
   /** The id of the provider. */

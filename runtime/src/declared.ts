@@ -123,10 +123,15 @@ export interface DefaultJWT extends Record<string, unknown> {
   /** True where it was proven that `email` is the user's. */
   email_verified?: boolean
   /**
-   * When the user last proved to be who it is, in seconds since the epoch: renewals keep it. Like `amr`, `provider` and `sid`,
-   * it is for callbacks to read: neither they nor the client change it. A token from before it was kept gets it when renewed.
+   * When the user last proved to be who it is, in seconds since the epoch: renewals keep it. Like `fresh_at`, `amr`, `provider`
+   * and `sid`, it is for callbacks to read: neither they nor the client change it. A token from before it was kept gets it when renewed.
    */
   auth_time?: number
+  /**
+   * When the user last did something to prove it, in seconds since the epoch, and 0 where nothing says so: what `requireFresh`
+   * asks. At the latest now: a service may have asked earlier. A token from before it was kept has none, and is not fresh.
+   */
+  fresh_at?: number
   /** How the user proved it, in order. */
   amr?: readonly SignInMethod[]
   /** The id of the provider that the user signed in with. */

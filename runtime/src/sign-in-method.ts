@@ -7,11 +7,13 @@ const SIGN_IN_METHODS = [
   'credentials',
   'dev',
   'recovery',
+  'mfa',
 ] as const
 
 /**
  * A way to prove who one is: a password, a code of an authenticator, a code or a link by mail, a passkey, or an OAuth or
- * OpenID provider; what the application's own `authorize()` takes, sign-in for development, or a recovery code.
+ * OpenID provider; what the application's own `authorize()` takes, sign-in for development, or a recovery code. `mfa` stands behind
+ * one that was two factors at once: a passkey that has verified its user, or a service that is trusted with it and says so.
  */
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
 

@@ -59,6 +59,7 @@ const EXTRAS: Readonly<Record<string, Readonly<Record<string, `${Kind}?`>>>> = {
   user: { sessionsFrom: 'date?' },
   session: {
     authTime: 'date?',
+    freshAt: 'date?',
     methods: 'text?',
     provider: 'text?',
     sid: 'text?',

@@ -16,7 +16,7 @@ import { page, redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { csrfToken } from '../session/csrf.js'
 import { sessionsOf } from '../session/list.js'
-import { isFresh } from '../session/proof.js'
+import { isFresh } from '../session/fresh.js'
 import type { Provable } from '../session/renew-proof.js'
 import { isDate } from '../store/rows.js'
 import type { Store } from '../store/store.js'
@@ -150,7 +150,7 @@ async function accountOf(
 ): Promise<Omit<AccountPage, keyof Outcome | 'csrfToken'>> {
   const { engine, request, store, session, user } = visit
   const { before, after, delete: deletes = true } = engine.account ?? {}
-  const mayChange = isFresh(engine, session.authTime)
+  const mayChange = await isFresh(engine, session)
   const [ways, sessions, hasTwoStep] = await Promise.all([
     waysIn(engine, store, user.id),
     shownSessions(visit),

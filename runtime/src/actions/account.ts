@@ -15,7 +15,7 @@ import { dropCsrf } from '../session/csrf.js'
 import { endSession } from '../session/end.js'
 import { dropSessions, sealSession, sessionCookie } from '../session/jwt.js'
 import { endSessionsOf } from '../session/list.js'
-import { isFresh } from '../session/proof.js'
+import { isFresh } from '../session/fresh.js'
 import { provableSession } from '../session/renew-proof.js'
 import type { Store } from '../store/store.js'
 import type { AccountDone, AccountFailure } from '../texts/account-texts.js'
@@ -155,7 +155,7 @@ const ACTS: Readonly<Record<string, Act>> = {
 async function act(visit: AccountVisit, { isSensitive, run }: Act): Promise<Reply> {
   const { engine, request, session } = visit
   // What the form has sent is not kept: it leads back to the page.
-  if (isSensitive && !isFresh(engine, session.authTime))
+  if (isSensitive && !(await isFresh(engine, session)))
     return redirect(toConfirm(engine, { ...request, providerId: undefined }))
   const outcome = await run(visit)
   if (typeof outcome !== 'string') return outcome

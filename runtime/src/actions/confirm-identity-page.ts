@@ -1,8 +1,12 @@
 import { callbackUrl, keepCallbackUrl } from '../checks/callback-url.js'
 import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
-import { confirmWays } from '../flows/confirm-ways.js'
-import { confirmIdentityPage, type ConfirmChoice } from '../pages/confirm-identity.js'
+import { confirmWays, type ConfirmWay } from '../flows/confirm-ways.js'
+import {
+  confirmIdentityPage,
+  type ConfirmChoice,
+  type ConfirmIdentityPage,
+} from '../pages/confirm-identity.js'
 import { ownPage, page, redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { csrfToken } from '../session/csrf.js'
@@ -12,6 +16,18 @@ import { pageContext } from './page-context.js'
 import { choiceOf } from './sign-in-choices.js'
 import { formAction } from './sign-in-page.js'
 import { toSignIn } from './to-sign-in.js'
+
+/** The page for recovery codes, and from there the one for everything else. @returns undefined where there are none */
+function otherUrl(
+  { base }: AuthRequest,
+  ways: readonly ConfirmWay[],
+  { wanted, target }: { readonly wanted: string | undefined; readonly target: string },
+): ConfirmIdentityPage['otherUrl'] {
+  const isLeft = ways.some(({ kind }) => kind === 'recovery')
+  if (!isLeft || (wanted !== undefined && wanted !== 'recovery')) return undefined
+  const query = { ...(wanted === undefined && { way: 'recovery' }), callbackUrl: target }
+  return `${base}/confirm?${new URLSearchParams(query).toString()}`
+}
 
 /** Asks whoever is signed in to prove it, or goes to the application's own page. Strangers are sent to the sign-in page. */
 export async function showConfirmIdentity(engine: Engine, request: AuthRequest): Promise<Reply> {
@@ -29,7 +45,8 @@ export async function showConfirmIdentity(engine: Engine, request: AuthRequest):
     )
   const { token, cookies } = await csrfToken(engine, request)
   const all = await confirmWays(engine, request, session)
-  const ways = wanted === undefined ? all : all.filter(({ id }) => id === wanted)
+  // Recovery codes are for whoever has lost the authenticator: they have a page of their own.
+  const ways = all.filter(({ id }) => (wanted === undefined ? id !== 'recovery' : id === wanted))
   const choices = ways.flatMap((way): ConfirmChoice[] => {
     const action = `${request.base}/confirm/${way.id}`
     if (way.kind !== 'provider') return [{ kind: way.kind, action }]
@@ -41,6 +58,7 @@ export async function showConfirmIdentity(engine: Engine, request: AuthRequest):
     csrfToken: token,
     callbackUrl: target,
     error,
+    otherUrl: otherUrl(request, all, { wanted, target }),
     formAction: formAction(engine.providers),
     visitor: (await whoIsThere(engine, request))?.label,
     signOutUrl: `${request.base}/signout`,

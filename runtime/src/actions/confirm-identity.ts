@@ -2,9 +2,9 @@ import type { Engine } from '../engine.js'
 import { BadRequest, InvalidProvider } from '../errors.js'
 import { callbackUrl } from '../checks/callback-url.js'
 import { completeConfirmation, endConfirmation } from '../flows/complete-confirmation.js'
-import { confirmWays, type ConfirmWay } from '../flows/confirm-ways.js'
+import { waysToProve, type ConfirmWay } from '../flows/confirm-ways.js'
 import { noteMailbox } from '../flows/note-mailbox.js'
-import { proveSecondFactor } from '../flows/second-factor.js'
+import { proveSecondFactor, tellUsed } from '../flows/second-factor.js'
 import { redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
 import { provableSession, type Provable } from '../session/renew-proof.js'
@@ -28,6 +28,12 @@ async function confirmOwn(
     case 'totp':
       await proveSecondFactor(engine, request, 'totp', session.userId)
       return end('otp')
+    case 'recovery': {
+      const left = await proveSecondFactor(engine, request, 'recovery', session.userId)
+      const { user } = session
+      if (user && left !== undefined) await tellUsed(engine, request, user, left)
+      return end('recovery')
+    }
     case 'password': {
       const { provePassword } = await import('./password.js')
       const password = field(request, 'password') ?? ''
@@ -56,7 +62,7 @@ async function confirmOwn(
 export async function confirmIdentity(engine: Engine, request: AuthRequest): Promise<Reply> {
   const session = await provableSession(engine, request)
   if (!session) return redirect(await toSignIn(engine, request))
-  const ways = await confirmWays(engine, request, session)
+  const ways = await waysToProve(engine, request, session)
   const way = ways.find(({ id }) => id === request.providerId)
   if (!way) throw new InvalidProvider('the user has no such way to confirm')
   if (way.kind !== 'provider') return confirmOwn(engine, request, session, way)

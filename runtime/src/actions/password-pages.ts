@@ -13,7 +13,7 @@ import { addressPage, choosePage, goOnPage, type ChoosePage } from '../pages/pas
 import { ownPage, page, redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
 import { csrfToken } from '../session/csrf.js'
-import { isFresh } from '../session/proof.js'
+import { isFresh } from '../session/fresh.js'
 import { provableSession } from '../session/renew-proof.js'
 import { pageContext } from './page-context.js'
 import { toConfirm, toSignIn } from './to-sign-in.js'
@@ -156,10 +156,10 @@ export async function showChangePassword(
 ): Promise<Reply> {
   const session = await provableSession(engine, request)
   if (!session) return redirect(await toSignIn(engine, request, 'back'))
-  const { userId, user, authTime } = session
+  const { userId, user } = session
   if (!user?.email) throw new AccessDenied('somebody without an address has no password')
   const asksCurrent = (await passwordStore(engine).getFactor(userId, 'password')) !== undefined
-  if (!asksCurrent && !isFresh(engine, authTime)) return redirect(toConfirm(engine, request))
+  if (!asksCurrent && !(await isFresh(engine, session))) return redirect(toConfirm(engine, request))
   const target = await callbackUrl(engine, request)
   const own = engine.pages.changePassword
   const error = refused.error ?? request.query.get('error') ?? undefined

@@ -18,7 +18,7 @@ import { recoveryCodesPage } from '../pages/two-factor-setup.js'
 import { json, page, redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
 import { once, type Running } from '../session/once.js'
-import { isFresh } from '../session/proof.js'
+import { isFresh } from '../session/fresh.js'
 import { provableSession, renewProof, type Provable } from '../session/renew-proof.js'
 import { isTotpCode } from '../flows/totp-factor.js'
 import type { NoticesTexts, NoticeTexts } from '../texts/texts.js'
@@ -136,7 +136,7 @@ async function takeStep(
   if (pending?.step === 'set-up') return setUpToSignIn(engine, request)
   const session = await provableSession(engine, request)
   if (!session) return redirect(await toSignIn(engine, request, 'back'))
-  if (!isFresh(engine, session.authTime)) return redirect(toConfirm(engine, request))
+  if (!(await isFresh(engine, session))) return redirect(toConfirm(engine, request))
   return changeSecondFactor(engine, request, session)
 }
 

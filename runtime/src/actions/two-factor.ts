@@ -13,7 +13,7 @@ import { twoFactorPage } from '../pages/two-factor.js'
 import { ownPage, page, redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { csrfToken } from '../session/csrf.js'
-import { isFresh } from '../session/proof.js'
+import { isFresh } from '../session/fresh.js'
 import { provableSession } from '../session/renew-proof.js'
 import type { User } from '../types.js'
 import { pageContext } from './page-context.js'
@@ -77,6 +77,7 @@ async function showAddressProof(
     csrfToken: token,
     callbackUrl: pending.callbackUrl,
     error: request.query.get('error') ?? undefined,
+    otherUrl: undefined,
     formAction: [],
     visitor: undefined,
     signOutUrl: `${request.base}/signout`,
@@ -105,7 +106,7 @@ async function showSettings(engine: Engine, request: AuthRequest): Promise<Reply
   if (shown) return shown
   const session = await provableSession(engine, request)
   if (!session) return redirect(await toSignIn(engine, request, 'back'))
-  if (!isFresh(engine, session.authTime)) return redirect(toConfirm(engine, request))
+  if (!(await isFresh(engine, session))) return redirect(toConfirm(engine, request))
   const target = await callbackUrl(engine, request)
   const { userId, user = { id: userId } } = session
   const isSetUp = (await store.getFactor(userId, 'totp')) !== undefined

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
 import type { Checked } from '../http/session-of.js'
-import { FRESH, isFresh } from '../session/proof.js'
+import { FRESH, isFresh } from '../session/fresh.js'
 import type { Awaitable } from '../types.js'
 import type { WebHeaders, WebRequest, WebResponse } from '../web-types.js'
 import { NEVER_CACHED } from './set-cookies.js'
@@ -11,7 +11,7 @@ import { isSafe, wantsPage } from './web.js'
 /** Options of `requireFresh`. */
 export interface FreshOptions {
   /**
-   * Seconds since somebody last proved to be who it is: by a sign-in, or on the page that asks to confirm it.
+   * Seconds since somebody last did something to prove who it is: to sign in, or on the page that asks to confirm it.
    *
    * @defaultValue 600
    */
@@ -46,20 +46,23 @@ function secondsOf({ maxAge = FRESH }: FreshOptions): number {
 
 /**
  * Tells what is missing where a session is not fresh: none is where its user has not proven it within `maxAge` seconds, or
- * where it is not known when.
+ * where it is not known when; nor is one of whoever has a second factor, and has not given it then. Where only the store knows
+ * that, it is asked.
  *
  * @returns undefined where the session is fresh
  * @throws InvalidConfig where `maxAge` is no number of seconds
+ * @throws AdapterError where the store fails
  */
-export function notFresh(
+export async function notFresh(
   engine: Engine,
   checked: Checked,
   options: FreshOptions,
   site: FreshSite,
-): NotFresh | undefined {
+): Promise<NotFresh | undefined> {
   const maxAge = secondsOf(options)
   if (!checked.session) return notSignedIn(engine, checked, site)
-  if (isFresh(engine, checked.authTime, maxAge)) return undefined
+  const { userId, proof } = checked
+  if (await isFresh(engine, { userId, ...proof }, maxAge)) return undefined
   const { origin, basePath, back } = site
   const error = 'insufficient_user_authentication'
   return {
@@ -147,8 +150,8 @@ export type Guard = (
 
 /** The guard that lets pass whoever has a fresh session. It throws InvalidConfig where `maxAge` is no number of seconds. */
 export function freshGuard(options: FreshOptions): Guard {
-  return (engine, checked, { method, headers }, site) => {
-    const missing = notFresh(engine, checked, options, site)
+  return async (engine, checked, { method, headers }, site) => {
+    const missing = await notFresh(engine, checked, options, site)
     return missing && refuseStale(missing, isLed(method, headers()))
   }
 }

@@ -23,7 +23,7 @@ import {
 import { accessTokenFor, type AccessToken, type AccessTokenOptions } from './access-token.js'
 import { notFresh, type FreshOptions, type NotFresh } from './fresh.js'
 import { forbidden } from './role.js'
-import { deniedPage, seenPage, signInPage, type Site } from './site-pages.js'
+import { confirmPage, deniedPage, seenPage, signInPage, type Site } from './site-pages.js'
 import { know, knownOf, lookUp, NOBODY, type visitorOf } from './known.js'
 import type { HostRequest } from './web.js'
 
@@ -65,13 +65,14 @@ export interface FullStack<Context> extends Actions<Context, Acted> {
    * @param page where to come back to, where the host does not tell
    * @returns undefined where it is fresh
    * @throws InvalidConfig where `maxAge` is no number of seconds
+   * @throws AdapterError where the store fails
    */
   readonly stale: (
     context: Context,
     checked: Checked,
     options?: FreshOptions,
     page?: string,
-  ) => NotFresh | undefined
+  ) => Promise<NotFresh | undefined>
   /**
    * An access token of a service.
    *
@@ -90,6 +91,8 @@ export interface FullStack<Context> extends Actions<Context, Acted> {
   readonly forbid: (context: Context) => Promise<WebResponse>
   /** The page that tells them, where they are led to one. @throws UntrustedHost */
   readonly deniedPage: (context: Context) => string
+  /** The page on which whoever is signed in confirms to be who it is; it leads back. @throws UntrustedHost */
+  readonly confirmPage: (context: Context) => string
   /** The sign-in page, which leads back. @throws UntrustedHost */
   readonly signInPage: (context: Context, page?: string) => string
   /**
@@ -115,13 +118,13 @@ function checkIn<Context>(host: Host<Context>, context: Context): Awaitable<Chec
 }
 
 /** Tells what is missing where a session is not fresh, as of {@link FullStack}. */
-function staleIn<Context>(
+async function staleIn<Context>(
   host: Host<Context>,
   context: Context,
   checked: Checked,
   options: FreshOptions = {},
   page?: string,
-): NotFresh | undefined {
+): Promise<NotFresh | undefined> {
   const engine = host.engine(context)
   return notFresh(engine, checked, options, {
     origin: () => host.asked(context).origin(),
@@ -188,7 +191,11 @@ export function fullStack<Context>(host: Host<Context>): FullStack<Context> {
     },
     forbid: async (context) => forbidIn(host, context),
     deniedPage: (context) => deniedPage(engineOf(context), siteIn(host, context)),
-    stale: (context, ...about) => staleIn(host, context, ...about),
+    confirmPage: (context) => {
+      const engine = engineOf(context)
+      return confirmPage(engine, siteIn(host, context), seenPage(engine, pageOf(context)))
+    },
+    stale: async (context, ...about) => staleIn(host, context, ...about),
     token: async (context, ...about) => tokenIn(host, context, ...about),
     signIn: async (context, provider, options = {}, params = {}) => {
       const engine = engineOf(context)

@@ -6,7 +6,7 @@ import { emitAll } from '../events/emit.js'
 import { readTurn } from '../identity/turn.js'
 import { redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
-import { isFresh } from '../session/proof.js'
+import { isFresh } from '../session/fresh.js'
 import { renewProof, type Provable } from '../session/renew-proof.js'
 import { refusalOfPassword, type ChoiceRefusal } from './refusal-of-password.js'
 import { provePassword } from './password-sign-in.js'
@@ -82,7 +82,7 @@ export async function changePassword(
   const changed = await storeChange(engine, request, session.user, {
     currentPassword: field(request, 'currentPassword') ?? '',
     password: field(request, 'password') ?? '',
-    isFresh: isFresh(engine, session.authTime),
+    isFresh: await isFresh(engine, session),
   })
   if (typeof changed === 'string') return changed
   const target = awayFromEndpoints(request, await callbackUrl(engine, request))

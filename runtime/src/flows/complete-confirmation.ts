@@ -1,9 +1,11 @@
 import { awayFromEndpoints } from '../checks/callback-url.js'
 import type { Engine } from '../engine.js'
 import { ConfirmRefused } from '../errors.js'
-import { redirect, type Reply } from '../reply.js'
+import { ownPage, redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
-import { renewProof, type NewProof, type Provable } from '../session/renew-proof.js'
+import { isTooWeak, renewProof, type NewProof, type Provable } from '../session/renew-proof.js'
+import { isOnlyWay } from './confirm-ways.js'
+import { freshFrom, isSilent } from './fresh-from.js'
 import type { Identification } from './identification.js'
 import { methodOf } from './method-of.js'
 
@@ -20,9 +22,9 @@ async function isHolder(
 
 /**
  * The ending of a confirmation: whoever is signed in has proven anew to be who it is. The session gets a new token, and the
- * time of the proof.
+ * time of the proof. A service that says no time may have asked nobody: it counts where its user has nothing else.
  *
- * @throws ConfirmRefused where somebody else has proven it, or nobody is signed in any more
+ * @throws ConfirmRefused where somebody else has proven it, nobody is signed in any more, or the service says no time
  * @throws InvalidConfig where sessions are stored without the time of their proof
  */
 export async function completeConfirmation(
@@ -35,19 +37,41 @@ export async function completeConfirmation(
     throw new ConfirmRefused('another account than that of whoever is signed in', {
       userId: session?.userId,
     })
-  const { provider, sid, callbackUrl } = found
+  const { provider, sid, callbackUrl, secondFactor: isTwo } = found
+  const silent = isSilent(found)
+  if (silent && !(await isOnlyWay(engine, request, session, provider)))
+    throw new ConfirmRefused(`${provider.id} did not say when it has asked`, {
+      userId: session.userId,
+    })
   const isSameService = provider.id === session.provider
-  const proof = { method: methodOf(found), ...(isSameService && { sid }) }
-  return endConfirmation(engine, request, session, { ...proof, callbackUrl })
+  return endConfirmation(engine, request, session, {
+    method: methodOf(found),
+    isTwo,
+    freshAt: silent ? undefined : freshFrom(engine, found),
+    ...(isSameService && { sid }),
+    callbackUrl,
+  })
 }
 
-/** Begins the session anew, and sends the user on. @throws InvalidConfig where sessions are stored without the time of their proof */
+/**
+ * Begins the session anew, and sends the user on. Whoever has a second factor, and has given something else, is asked for that one
+ * first: the session stays as it was until then.
+ *
+ * @throws InvalidConfig where sessions are stored without the time of their proof
+ * @throws AdapterError
+ */
 export async function endConfirmation(
   engine: Engine,
   request: AuthRequest,
   session: Provable,
   { callbackUrl, ...proof }: NewProof & { readonly callbackUrl: string },
 ): Promise<Reply> {
+  if (await isTooWeak(engine, session.userId, proof)) {
+    const { confirm } = engine.pages
+    // The built-in page shows what will do by itself.
+    const asked = { callbackUrl, ...(confirm !== undefined && { way: 'totp' }) }
+    return redirect(ownPage(request, confirm ?? `${request.base}/confirm`, asked))
+  }
   const cookies = await renewProof(engine, request, session, proof)
   return redirect(awayFromEndpoints(request, callbackUrl), cookies)
 }

@@ -8,12 +8,14 @@ import { LinkRefused } from '../errors.js'
 import { redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { currentUser, type Current } from '../session/current.js'
+import { methodsWith } from '../session/fresh.js'
 import { proofAsItWas, provableSession } from '../session/renew-proof.js'
 import type { SignedIn } from '../session/start.js'
 import type { Store } from '../store/store.js'
 import type { Account } from '../types.js'
 import { authorize } from './authorize.js'
 import { beginSession } from './begin-session.js'
+import { freshFrom } from './fresh-from.js'
 import type { Identification } from './identification.js'
 import { methodOf } from './method-of.js'
 import type { NewPassword } from './replace-password.js'
@@ -104,9 +106,18 @@ async function admitStored(
   return { ...persisted, account, before, newPassword, joins, isLinked }
 }
 
-/** How it was proven who signs in. */
-function proofOf(found: Identification): SignedIn['proof'] {
-  return { methods: [methodOf(found)], provider: found.provider.id, sid: found.sid }
+/**
+ * How it was proven who signs in. A session has its own proof alone, also where the same user was signed in in this browser by
+ * something stronger: it never tells what was shown to another one, and what is lost is one confirmation. The other way round, an
+ * answer that came without anybody would go on with what somebody else has shown in this browser before.
+ */
+function proofOf(engine: Engine, found: Identification): SignedIn['proof'] {
+  return {
+    freshAt: freshFrom(engine, found),
+    methods: methodsWith([], methodOf(found), found.secondFactor),
+    provider: found.provider.id,
+    sid: found.sid,
+  }
 }
 
 /** Tells whether the address of whoever signs in was proven: once by mail, or now by the identity provider. */
@@ -174,7 +185,7 @@ export async function completeSignIn(
   const emailVerified = hasProven(found, user)
   // A new way to sign in is no proof: whoever finds a browser open could add one of their own.
   const held = joins ? await provableSession(engine, request) : undefined
-  const proof = { ...proofOf(found), ...(held && proofAsItWas(engine, held)) }
+  const proof = { ...proofOf(engine, found), ...(held && proofAsItWas(engine, held)) }
   const admitted = { user, account, profile, isNewUser, emailVerified, proof, callbackUrl }
   const isDone = held !== undefined || found.secondFactor
   const goOn = async (): Promise<Reply> => {

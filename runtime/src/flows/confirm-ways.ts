@@ -1,4 +1,5 @@
 import type { AdapterUser } from '../adapter.js'
+import { areUsedUp } from '../crypto/recovery-codes.js'
 import type { Engine } from '../engine.js'
 import { isFilled } from '../guards.js'
 import type { ResolvedEmail, ResolvedPassword, ResolvedProvider } from '../providers/resolve.js'
@@ -23,6 +24,7 @@ export type ConfirmWay =
   | { readonly kind: 'provider'; readonly id: string; readonly provider: AskedProvider }
   | { readonly kind: 'password'; readonly id: 'password'; readonly email: string }
   | { readonly kind: 'totp'; readonly id: 'totp' }
+  | { readonly kind: 'recovery'; readonly id: 'recovery' }
   | MailWay
 
 /** The ids of the providers that a user has signed in with, or can. */
@@ -59,12 +61,18 @@ async function passwordWays(
   return factor ? [{ kind: 'password', id: 'password', email }] : []
 }
 
-async function totpWays(
+/** The codes of an authenticator, and recovery codes where some are left: alone those open nothing. */
+async function codeWays(
   { store, twoFactor }: Engine,
   { userId }: Provable,
 ): Promise<readonly ConfirmWay[]> {
-  const factor = twoFactor && (await store?.getFactor(userId, 'totp'))
-  return factor ? [{ kind: 'totp', id: 'totp' }] : []
+  if (!twoFactor || !(await store?.getFactor(userId, 'totp'))) return []
+  const set = await store?.getFactor(userId, 'recovery')
+  const isLeft = set !== undefined && !areUsedUp(set.value)
+  return [
+    { kind: 'totp', id: 'totp' },
+    ...(isLeft ? [{ kind: 'recovery', id: 'recovery' } as const] : []),
+  ]
 }
 
 /** A code that is mailed: a link alone could be opened anywhere. */
@@ -110,12 +118,13 @@ function canAsk(request: AuthRequest, provider: ResolvedProvider): provider is A
 }
 
 /**
- * The ways to confirm whose a session is: what this user has, the strongest first, and the service that the user came with. One of
- * plain OAuth 2.0 can't be made to ask for a proof: it is offered only where there is nothing else.
+ * All that this user can prove to be who it is by, the strongest first, and the service that the user came with. One of plain OAuth
+ * 2.0 can't be made to ask for a proof: it is there only where there is nothing else. Of whoever has a second factor some of it is
+ * not enough: then that is asked for next.
  *
  * @throws AdapterError
  */
-export async function confirmWays(
+export async function waysToProve(
   engine: Engine,
   request: AuthRequest,
   session: Provable,
@@ -124,7 +133,7 @@ export async function confirmWays(
     providersOf(engine, session),
     passkeyWays(engine, session),
     passwordWays(engine, session),
-    totpWays(engine, session),
+    codeWays(engine, session),
   ])
   const services = [...engine.providers.values()]
     .filter((provider) => canAsk(request, provider))
@@ -136,4 +145,49 @@ export async function confirmWays(
     ...services.filter(({ provider }) => provider.type !== 'oauth'),
   ]
   return strong.length > 0 ? strong : services
+}
+
+/** Tells whether a way gives a second factor: a passkey does where it verifies its user. */
+function givesSecondFactor(way: ConfirmWay): boolean {
+  switch (way.kind) {
+    case 'totp':
+    case 'recovery':
+      return true
+    case 'password':
+    case 'mail':
+      return false
+    case 'provider':
+      return way.provider.type === 'webauthn'
+  }
+}
+
+/**
+ * The ways to confirm whose a session is, as {@link waysToProve}: of whoever has a second factor those alone that give it.
+ *
+ * @throws AdapterError
+ */
+export async function confirmWays(
+  engine: Engine,
+  request: AuthRequest,
+  session: Provable,
+): Promise<readonly ConfirmWay[]> {
+  const ways = await waysToProve(engine, request, session)
+  return ways.some(({ kind }) => kind === 'totp') ? ways.filter(givesSecondFactor) : ways
+}
+
+/**
+ * Tells whether a user has nothing to prove it by but a service, or several of plain OAuth 2.0.
+ *
+ * @throws AdapterError
+ */
+export async function isOnlyWay(
+  engine: Engine,
+  request: AuthRequest,
+  session: Provable,
+  { id }: Pick<ResolvedProvider, 'id'>,
+): Promise<boolean> {
+  const ways = await waysToProve(engine, request, session)
+  const isWeak = (way: ConfirmWay): boolean =>
+    way.kind === 'provider' && (way.id === id || way.provider.type === 'oauth')
+  return ways.some((way) => way.id === id) && ways.every(isWeak)
 }

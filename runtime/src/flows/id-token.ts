@@ -139,7 +139,28 @@ export interface Expected {
   readonly confirmFrom?: number | undefined
 }
 
-/** Items 4, 5, 11 and 13 of the list: `azp`, `sub`, `nonce`, and `auth_time` where the provider is asked for a `max_age`. */
+/** Tells whether a user has signed in at the provider when that was asked for. */
+function isTimely(
+  engine: Engine,
+  { authorization }: ResolvedOAuth,
+  authTime: unknown,
+  confirmFrom: number | undefined,
+): boolean {
+  const maxAge = authorization.params['max_age']
+  const now = engine.host.now() / 1000
+  const earliest = [
+    ...(maxAge === undefined ? [] : [now - CLOCK_TOLERANCE - Number(maxAge)]),
+    ...(confirmFrom === undefined || authTime === undefined
+      ? []
+      : [confirmFrom - CONFIRM_TOLERANCE]),
+  ]
+  return earliest.every((second) => typeof authTime === 'number' && authTime >= second)
+}
+
+/**
+ * Items 4, 5, 11 and 13 of the list: `azp`, `sub`, `nonce`, and `auth_time` where the provider is asked for a `max_age`. One that
+ * does not say it when somebody confirms is as one of plain OAuth 2.0: what that is worth is decided with the user's other ways.
+ */
 function checkClaims(
   engine: Engine,
   provider: ResolvedOAuth,
@@ -153,14 +174,7 @@ function checkClaims(
   const given = claims['nonce']
   const same = isFilled(given) && nonce !== undefined ? equalText(given, nonce) : given === nonce
   if (!same) throw invalid('nonce')
-  const maxAge = provider.authorization.params['max_age']
-  const now = engine.host.now() / 1000
-  const earliest = [
-    ...(maxAge === undefined ? [] : [now - CLOCK_TOLERANCE - Number(maxAge)]),
-    ...(confirmFrom === undefined ? [] : [confirmFrom - CONFIRM_TOLERANCE]),
-  ]
-  if (!earliest.every((second) => typeof authTime === 'number' && authTime >= second))
-    throw invalid('auth_time')
+  if (!isTimely(engine, provider, authTime, confirmFrom)) throw invalid('auth_time')
   return { ...claims, sub }
 }
 

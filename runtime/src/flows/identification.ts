@@ -17,6 +17,8 @@ export interface Identification extends Proven {
    * in, before anything is stored.
    */
   readonly newPassword?: () => Promise<NewPassword>
+  /** OIDC: the second in which the user has signed in at the service, where the ID token says so. */
+  readonly authTime?: number | undefined
   /** True where a second factor was proven with the first, so that none is asked for. */
   readonly secondFactor?: boolean
   /** True where whoever is signed in was asked to confirm it, and nobody signs in. */

@@ -76,6 +76,12 @@ function sessionAt({ claims }: Granted): string | undefined {
   return isFilled(sid) && sid.length <= MAX_SID ? sid : undefined
 }
 
+/** When the user has signed in at the provider, by the verified ID token. OpenID Connect Core 1.0, section 2. */
+function signedInThere({ claims }: Granted): number | undefined {
+  const second = claims?.['auth_time']
+  return typeof second === 'number' && Number.isFinite(second) ? second : undefined
+}
+
 /**
  * Takes the authorization response, exchanges the code and reads the user. The checks come before any request.
  * RFC 6749, section 4.1.2; OpenID Connect Core 1.0, section 3.1.3.
@@ -127,6 +133,7 @@ export async function finishOAuth(
       registers: true,
       profile,
       sid: sessionAt(granted),
+      authTime: signedInThere(granted),
       secondFactor: hasSecondFactor(provider, granted.claims),
       startedBy: pending.startedBy,
       confirms: confirmFrom !== undefined,

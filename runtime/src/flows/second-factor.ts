@@ -12,6 +12,7 @@ import { attempt } from '../limits/limiter.js'
 import type { Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
 import { currentUser } from '../session/current.js'
+import { methodsWith } from '../session/fresh.js'
 import { isOver } from '../session/holder.js'
 import type { Store } from '../store/store.js'
 import type { SignInMethod, User } from '../types.js'
@@ -127,21 +128,27 @@ export async function completePending(
     profile,
     isNewUser,
     emailVerified,
-    proof: { methods: [...methods, method], provider: account.provider, sid },
+    // Whatever the first step was: somebody has given the code now.
+    proof: {
+      freshAt: Math.floor(engine.host.now() / 1000),
+      methods: methodsWith(methods, method),
+      provider: account.provider,
+      sid,
+    },
     callbackUrl,
   }
   return beginSession(engine, request, admitted, before)
 }
 
-/** Tells the user by mail that a recovery code was used. */
-async function tellUsed(
+/** Tells a user by mail that a recovery code was used. @param left how many there are now */
+export async function tellUsed(
   engine: Engine,
   request: AuthRequest,
-  { holder }: Waiting,
+  user: User | AdapterUser,
   left: number,
 ): Promise<void> {
   const { sendNotice } = await import('./told-changes.js')
-  await sendNotice(engine, request, holder, ({ recoveryCodeUsed: about }) => ({
+  await sendNotice(engine, request, user, ({ recoveryCodeUsed: about }) => ({
     heading: about.heading,
     lead: () => about.left(left),
     note: about.note,
@@ -163,7 +170,7 @@ export async function finishTwoFactor(
   const left = await proveSecondFactor(engine, request, kind, pending.userId, () =>
     countTry(engine, kind, pending),
   )
-  if (left !== undefined) await tellUsed(engine, request, pending, left)
+  if (left !== undefined) await tellUsed(engine, request, pending.holder, left)
   return completePending(engine, request, pending, METHOD[kind])
 }
 

@@ -191,8 +191,8 @@ export function AstroAuth<Config extends BindingConfig>(
   astro?: AstroEnvironment,
 ): AstroAuthResult<SessionOf<Config>>
 export function AstroAuth(config: AstroConfiguration, astro?: AstroEnvironment): AstroAuthResult {
-  const { answer, check, forbid, look, settle, signIn, signInPage, signOut, stale, token } =
-    fullStack(hostOf(engineBy(config, astro), astro?.address))
+  const stack = fullStack(hostOf(engineBy(config, astro), astro?.address))
+  const { answer, check, forbid, look, settle, signIn, signInPage, signOut, stale, token } = stack
   // By the locals, too.
   const refused = new WeakMap<object, Refuse>()
   const requireSession = async (context: AstroContext): Promise<ServerSession> => {
@@ -228,11 +228,9 @@ export function AstroAuth(config: AstroConfiguration, astro?: AstroEnvironment):
     requireFresh: async (context, options) => {
       const session = await requireSession(context)
       const checked = await check(context)
-      const missing = stale(context, checked, options)
+      const missing = await stale(context, checked, options)
       if (!missing) return session
-      const page = (asked: AstroContext): string =>
-        (stale(asked, checked, options) ?? missing).page()
-      const led = isSafe(context.request.method) ? page : undefined
+      const led = isSafe(context.request.method) ? stack.confirmPage : undefined
       refused.set(context.locals, refusal(missing.headers, led))
       throw new AccessDenied('nobody has proven lately who it is')
     },

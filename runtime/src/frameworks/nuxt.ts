@@ -168,7 +168,7 @@ export function NuxtAuth(config: NuxtConfiguration, options: NuxtAuthOptions = {
     requireFresh: async (event, asked) => {
       const exchange = exchangeOf(event)
       const session = await requireIn(exchange)
-      const missing = stale(exchange, await check(exchange), asked, exchange.target())
+      const missing = await stale(exchange, await check(exchange), asked, exchange.target())
       if (missing) throw refusal(exchange, missing.page, missing.headers)
       return session
     },

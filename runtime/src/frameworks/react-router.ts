@@ -227,7 +227,7 @@ export function ReactRouterAuth(
     requireFresh: async (args, options) => {
       const checked = await read(args)
       const session = await requireIn(args, checked)
-      const missing = stale(args, checked, options)
+      const missing = await stale(args, checked, options)
       if (!missing) return session
       const { headers, page } = missing
       const led = isSafe(args.request.method) ? page : undefined

@@ -181,7 +181,7 @@ export function SvelteKitAuth(config: KitConfiguration, kit: Kit): SvelteKitAuth
     requireSession,
     requireFresh: async (event, options) => {
       const session = await requireSession(event)
-      const missing = stale(event, await check(event), options)
+      const missing = await stale(event, await check(event), options)
       if (!missing) return session
       if (isSafe(event.request.method) && isForPage(event)) return kit.redirect(303, missing.page())
       refused.set(event.request, { status: 401, headers: missing.headers })

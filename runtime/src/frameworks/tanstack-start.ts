@@ -188,7 +188,7 @@ export function TanStackStartAuth(
     requireFresh: async (asked, options) => {
       const { request } = asked
       const session = await requireIn(asked)
-      const missing = stale(request, await check(request), options)
+      const missing = await stale(request, await check(request), options)
       if (!missing) return session
       if (isSafe(request.method) && isForPage(asked)) return leadTo(missing.page())
       throw unauthorized(missing.headers)

@@ -2,7 +2,7 @@ import { parseCookies } from '../cookies/parse.js'
 import { fatal, type Engine } from '../engine.js'
 import type { ServerSession } from '../config/session-of.js'
 import type { CookieJar } from '../cookies/jar.js'
-import type { Asked } from '../session/check.js'
+import type { Asked, SessionCheck } from '../session/check.js'
 import { checkPresented, type Presented } from '../session/presented.js'
 import { serverSession } from '../session/server-session.js'
 import { after } from '../in-time.js'
@@ -58,8 +58,8 @@ export interface Checked {
   readonly userId?: string | undefined
   /** The claims of a sealed session: its user may have ended it since. Undefined for a stored one. */
   readonly token?: JWT | undefined
-  /** The second since the epoch at which somebody last proved to be who it is; undefined where that is not known. */
-  readonly authTime?: number | undefined
+  /** What its freshness is told by; undefined where nobody is signed in. */
+  readonly proof?: SessionCheck['proof']
   /** A renewed or removed cookie. */
   readonly cookies: CookieJar
   /** What a program is told that has presented a token which opens nothing: WWW-Authenticate. RFC 9110, section 11.6.1. */
@@ -84,7 +84,7 @@ export function sessionOf(engine: Engine, visit: Visit, asked?: Asked): Awaitabl
   return after(checkPresented(engine, presented, asked), (checked) => ({
     session: serverSession(checked),
     userId: checked.userId,
-    authTime: checked.authTime,
+    proof: checked.proof,
     token: checked.token,
     cookies: checked.cookies,
     challenge: checked.challenge,

@@ -112,6 +112,7 @@ export async function tellDenied(siteFor: SiteFor): Promise<never> {
  *
  * @param redirectTo where to come back to
  * @throws InvalidConfig where `maxAge` is no number of seconds
+ * @throws AdapterError where the store fails
  */
 export async function askToConfirm(
   siteFor: SiteFor,
@@ -119,7 +120,7 @@ export async function askToConfirm(
   { redirectTo, ...options }: FreshOptions & { readonly redirectTo?: string },
 ): Promise<void> {
   const { engine, acting } = await actingOn(siteFor)
-  const missing = notFresh(engine, checked, options, {
+  const missing = await notFresh(engine, checked, options, {
     origin: () => acting.origin,
     basePath: acting.basePath,
     back: () => redirectTo,

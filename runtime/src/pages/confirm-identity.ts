@@ -9,10 +9,10 @@ import { scriptWith } from './script.js'
 import { marksOf, serviceForm } from './service.js'
 import { signedInAs } from './signed-in-as.js'
 
-/** A way to confirm it: one to sign in, but by mail; or a code of the authenticator. */
+/** A way to confirm it: one to sign in, but by mail; or a code of the authenticator, or a recovery code. */
 export type ConfirmChoice =
   | Exclude<SignInChoice, MailChoice | PasswordChoice>
-  | { readonly kind: 'password' | 'totp' | 'mail'; readonly action: string }
+  | { readonly kind: 'password' | 'totp' | 'recovery' | 'mail'; readonly action: string }
 
 export interface ConfirmIdentityPage {
   /** The ways that this user has. */
@@ -21,6 +21,8 @@ export interface ConfirmIdentityPage {
   readonly callbackUrl: string
   /** The code in the URL; unknown ones get a general text. */
   readonly error: string | undefined
+  /** The page that asks for a recovery code; on that one, the page with everything else. */
+  readonly otherUrl: string | undefined
   readonly formAction: readonly string[]
   /** Who is signed in: the address or the name. */
   readonly visitor: string | undefined
@@ -57,6 +59,13 @@ function formOf(choice: ConfirmChoice, context: FormContext): Html {
         ${context.hidden}
         <button type="submit">${context.texts.confirmIdentity.byMail}</button>
       </form>`
+    case 'recovery': {
+      const { label } = context.texts.twoFactor.recovery
+      return html`<form method="post" action="${choice.action}">
+        ${context.hidden} ${codeInput('recovery', label, false)}
+        <button class="primary" type="submit">${context.texts.confirmIdentity.submit}</button>
+      </form>`
+    }
     case 'totp': {
       const { submit, totp } = context.texts.confirmIdentity
       return html`<form method="post" action="${choice.action}">
@@ -71,7 +80,9 @@ function formOf(choice: ConfirmChoice, context: FormContext): Html {
 export function confirmIdentityPage(context: PageContext, data: ConfirmIdentityPage): Page {
   const { texts } = context
   const { title, heading, lead, none } = texts.confirmIdentity
-  const { choices, error, visitor, signOutUrl, formAction } = data
+  const { choices, error, visitor, signOutUrl, otherUrl, formAction } = data
+  const { totp, recovery } = texts.twoFactor
+  const { other } = choices.some(({ kind }) => kind === 'recovery') ? recovery : totp
   const told = error === undefined ? undefined : failureText(texts.confirmIdentity, error)
   const within = { texts, hidden: hiddenInputs(data), alert: undefined, adds: false }
   const blocks = choices.flatMap((choice, index) => [
@@ -81,7 +92,8 @@ export function confirmIdentityPage(context: PageContext, data: ConfirmIdentityP
   const body = html`<h1>${heading}</h1>
     ${visitor !== undefined && signedInAs(texts, visitor, signOutUrl)}
     <p class="lead">${blocks.length > 0 ? lead : none}</p>
-    ${alertOf(told)} ${blocks}`
+    ${alertOf(told)} ${blocks}
+    ${otherUrl !== undefined && html`<p class="note"><a href="${otherUrl}">${other}</a></p>`}`
   const marks = marksOf(choices.filter((choice) => choice.kind === 'redirect'))
   const passkey = choices.find((choice) => choice.kind === 'passkey')
   const script = passkey && scriptWith(texts.passkey.script, passkey.script)

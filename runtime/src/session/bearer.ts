@@ -83,7 +83,7 @@ async function readToken(
   const { session, user } = found
   // Nobody proves anything by it.
   if (!isOver(engine, session, user))
-    return { token, user, session: { ...session, authTime: null } }
+    return { token, user, session: { ...session, authTime: null, freshAt: null } }
   await store.deleteSession(session.sessionToken)
   return undefined
 }

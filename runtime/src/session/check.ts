@@ -12,6 +12,7 @@ import type { Store } from '../store/store.js'
 import type { Awaitable, JWT, Session, SessionUser } from '../types.js'
 import { extendStored, readStored, type Extended, type StoredSession } from './database.js'
 import { endedByService } from './ended-by-service.js'
+import { methodsIn, type FreshProof } from './fresh.js'
 import { renewalOfAny } from './holder.js'
 import {
   claimsText,
@@ -33,8 +34,8 @@ export interface SessionCheck {
    * where nobody is signed in.
    */
   readonly userId?: string
-  /** The second since the epoch at which somebody last proved to be who it is; undefined where that is not known. */
-  readonly authTime?: number | undefined
+  /** What its freshness is told by; undefined where nobody is signed in. */
+  readonly proof?: Omit<FreshProof, 'userId'> | undefined
   /** The claims of a sealed session: its user may have ended it since. Undefined for a stored one. */
   readonly token?: JWT | undefined
   /** A renewed or removed cookie. */
@@ -188,6 +189,10 @@ function secondOf(claim: unknown): number | undefined {
   return typeof claim === 'number' ? claim : undefined
 }
 
+function secondIn(stored: unknown): number | undefined {
+  return isDate(stored) ? Math.floor(stored.getTime() / 1000) : undefined
+}
+
 function tokenView(
   engine: Engine,
   { cookie, token, renew }: Valid,
@@ -206,7 +211,7 @@ function tokenView(
       after(emit(engine, cookie.sender, 'session', { session, token }), () => ({
         session,
         userId: isFilled(token.sub) ? token.sub : '',
-        authTime: secondOf(token.auth_time),
+        proof: { freshAt: secondOf(token.fresh_at), methods: token.amr },
         token,
         cookies,
       })),
@@ -258,7 +263,7 @@ async function checkStored(
 /** The result for a stored session that counts, with a cookie to set where it was extended. */
 export function storedView(
   engine: Engine,
-  { user, session: { authTime } }: StoredSession,
+  { user, session: { freshAt, methods } }: StoredSession,
   sender: SessionCookie['sender'],
   { expires, cookies = EMPTY_JAR }: Pick<Extended, 'expires'> & Partial<Extended>,
   update?: Update,
@@ -270,7 +275,7 @@ export function storedView(
     return after(emit(engine, sender, 'session', { session }), () => ({
       session,
       userId: user.id,
-      authTime: isDate(authTime) ? Math.floor(authTime.getTime() / 1000) : undefined,
+      proof: { freshAt: secondIn(freshAt), methods: methodsIn(methods) },
       cookies,
     }))
   })

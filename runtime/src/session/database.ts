@@ -141,7 +141,7 @@ export interface Begun {
   /** As it is stored. */
   readonly sessionToken: string
   readonly cookies: CookieJar
-  /** True where the database has a column for when its user gave the proof. */
+  /** True where the database has columns for when its user gave the proof. */
   readonly keepsProof: boolean
 }
 
@@ -167,13 +167,15 @@ export async function startStored(
   tellUnkept(engine, written)
   if (before) await store.deleteSession(before.session.sessionToken)
   const cookies = cookieFor(cookie, token, expires)
-  return { sessionToken, cookies, keepsProof: isDate(written.authTime) }
+  const keepsFresh = proof.freshAt === 0 || isDate(written.freshAt)
+  return { sessionToken, cookies, keepsProof: keepsFresh && isDate(written.authTime) }
 }
 
 /** A proof as columns of a stored session. */
-function proofFacts({ authTime, methods, provider, sid }: Proof): SessionFacts {
+function proofFacts({ authTime, freshAt, methods, provider, sid }: Proof): SessionFacts {
   return {
     authTime: new Date(authTime * 1000),
+    ...(freshAt > 0 && { freshAt: new Date(freshAt * 1000) }),
     methods: methods.join(' '),
     provider,
     ...(sid !== undefined && { sid }),

@@ -5,8 +5,10 @@ import type { JWT, SignInMethod } from '../types.js'
 
 /** A proof of who somebody is: when it was given, and how. */
 export interface Proof {
-  /** Seconds since the epoch. */
+  /** When the answer came, in seconds since the epoch: sessions count from it. */
   readonly authTime: number
+  /** When somebody did something for it, in seconds since the epoch; 0 where nothing says so. */
+  readonly freshAt: number
   /** In order. */
   readonly methods: readonly SignInMethod[]
   /** The id of the provider. */
@@ -15,30 +17,14 @@ export interface Proof {
   readonly sid?: string | undefined
 }
 
-/** Seconds for which a proof is fresh, where nobody says anything else. */
-export const FRESH = 600
-
-/**
- * Tells whether a proof was given lately.
- *
- * @param authTime the second in which it was given; undefined where that is not known
- * @param maxAge seconds
- */
-export function isFresh(
-  { host }: Pick<Engine, 'host'>,
-  authTime: number | undefined,
-  maxAge: number = FRESH,
-): boolean {
-  return authTime !== undefined && host.now() / 1000 - authTime <= maxAge
-}
-
 /** The claims of a session token that a sign-in sets, and nothing else. */
-type ProofClaims = Pick<JWT, 'auth_time' | 'amr' | 'provider' | 'sid'>
+type ProofClaims = Pick<JWT, 'auth_time' | 'fresh_at' | 'amr' | 'provider' | 'sid'>
 
 /** A proof as claims of a session token. */
-export function proofClaims({ authTime, methods, provider, sid }: Proof): ProofClaims {
+export function proofClaims({ authTime, freshAt, methods, provider, sid }: Proof): ProofClaims {
   return {
     auth_time: authTime,
+    fresh_at: freshAt,
     amr: [...methods],
     provider,
     ...(sid !== undefined && { sid }),
@@ -61,8 +47,8 @@ export function copyOf(claims: JWT): JWT {
 
 /** A token with the proof that another one has: what a sign-in has not set is nobody's to add. */
 export function withProofOf<Claims extends JWT>(token: Claims, other: ProofClaims): Claims {
-  const { auth_time, amr, provider, sid } = other
-  return withoutUndefined({ ...token, auth_time, amr, provider, sid })
+  const { auth_time, fresh_at, amr, provider, sid } = other
+  return withoutUndefined({ ...token, auth_time, fresh_at, amr, provider, sid })
 }
 
 /** The second at which somebody gave the proof of a token: of one from before this was kept, the one at which it was sealed. */

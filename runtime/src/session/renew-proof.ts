@@ -12,9 +12,10 @@ import type { SignInMethod } from '../types.js'
 import { dropCsrf } from './csrf.js'
 import { readStored, startStored, type StoredSession } from './database.js'
 import { endedByService } from './ended-by-service.js'
+import { asksSecondFactor, FRESH, isSecondFactor, methodsIn, methodsWith } from './fresh.js'
 import { renewalOf } from './holder.js'
 import { openSession, sealSession, sessionCookie, type SessionClaims } from './jwt.js'
-import { FRESH, provenNow, type Proof } from './proof.js'
+import { provenNow, type Proof } from './proof.js'
 
 /** A session that is there, whose user may prove anew to be who it is. */
 export interface Provable {
@@ -28,6 +29,8 @@ export interface Provable {
   readonly sid: string | undefined
   /** The second in which the user last proved it; undefined where that was not kept. */
   readonly authTime: number | undefined
+  /** The second in which the user last did something for it; undefined, or 0, where nothing says so. */
+  readonly freshAt: number | undefined
   readonly kept:
     | { readonly token: SessionClaims }
     | { readonly stored: StoredSession; readonly store: Store }
@@ -48,9 +51,10 @@ function provableStored(store: Store, stored: StoredSession): Provable {
     userId: user.id,
     user,
     provider: filled(session.provider),
-    methods: (session.methods ?? '').split(' ').filter(isSignInMethod),
+    methods: methodsIn(session.methods),
     sid: filled(session.sid),
     authTime: secondOf(session.authTime),
+    freshAt: secondOf(session.freshAt),
     kept: { stored, store },
   }
 }
@@ -85,6 +89,7 @@ export async function provableSession(
     sid: filled(token.sid),
     // What a renewal would write is no proof.
     authTime: opened.auth_time,
+    freshAt: opened.fresh_at,
     kept: { token },
   }
 }
@@ -95,46 +100,74 @@ export async function provableSession(
  */
 export function proofAsItWas(
   { host }: Pick<Engine, 'host'>,
-  { authTime, methods, provider, sid }: Provable,
+  { authTime, freshAt = 0, methods, provider, sid }: Provable,
 ): Omit<Proof, 'provider'> & Partial<Proof> {
   const stale = Math.floor(host.now() / 1000) - FRESH - 1
-  return { authTime: authTime ?? stale, methods, sid, ...(provider !== undefined && { provider }) }
+  const from = { authTime: authTime ?? stale, freshAt }
+  return { ...from, methods, sid, ...(provider !== undefined && { provider }) }
 }
 
 /** Something that a user has just proven to be somebody by. */
 export interface NewProof {
   readonly method: SignInMethod
+  /** True where it was two factors at once. */
+  readonly isTwo?: boolean | undefined
+  /** The second in which the user did it; now, where nothing is said. */
+  readonly freshAt?: number | undefined
   /** The session at the provider that it was proven by, where that is the one the user signed in with. */
   readonly sid?: string | undefined
   /** True where something else than the session depends on it: that goes on then, though its proof can't be kept. */
   readonly isDone?: boolean
 }
 
+/** Tells whether a proof is too weak for a user: who has a second factor has not given it by this. @throws AdapterError */
+export async function isTooWeak(
+  engine: Engine,
+  userId: string,
+  { method, isTwo = false }: Pick<NewProof, 'method' | 'isTwo'>,
+): Promise<boolean> {
+  return !isTwo && !isSecondFactor(method) && asksSecondFactor(engine, userId)
+}
+
+/** What a session is fresh by from now on: as before, where the new proof is too weak for its user. @throws AdapterError */
+async function freshnessAfter(
+  engine: Engine,
+  { userId, freshAt: before = 0, methods }: Provable,
+  proof: NewProof,
+): Promise<Pick<Proof, 'freshAt' | 'methods'>> {
+  if (await isTooWeak(engine, userId, proof)) return { freshAt: before, methods }
+  const { method, isTwo, freshAt = Math.floor(engine.host.now() / 1000) } = proof
+  return { freshAt, methods: methodsWith(methods, method, isTwo) }
+}
+
 /**
  * Begins the session anew for a user who has just proven whose it is: with a new token, and the time of the proof. What the
- * user is known by stays, and so does what the application has put into the token.
+ * user is known by stays, and so does what the application has put into the token. What proves less than what protects the
+ * account makes it no fresher, and its methods stay as they were.
  *
  * @throws InvalidConfig where sessions are stored without the time of their proof
+ * @throws AdapterError
  */
 export async function renewProof(
   engine: Engine,
   request: AuthRequest,
   session: Provable,
-  { method, sid = session.sid, isDone = false }: NewProof,
+  given: NewProof,
 ): Promise<CookieJar> {
   const { userId, user, kept, provider = '' } = session
-  const methods = [...session.methods.filter((known) => known !== method), method]
+  const { sid = session.sid, isDone = false } = given
+  const { freshAt, methods } = await freshnessAfter(engine, session, given)
   const authTime = provenNow(engine, user ?? {})
   const cookies = lastingCookies(request.cookies, request.names)
   const cookie = sessionCookie({ ...request, cookies })
   if ('token' in kept) {
-    const claims = { ...kept.token, auth_time: authTime, amr: methods }
+    const claims = { ...kept.token, auth_time: authTime, fresh_at: freshAt, amr: methods }
     return sealSession(engine, cookie, { ...claims, ...(sid !== undefined && { sid }) })
   }
   const { store, stored: before } = kept
   const { userAgent, network } = before.session
   const visit = { ...(userAgent && { userAgent }), ...(network && { network }) }
-  const proof = { authTime, methods, provider, sid }
+  const proof = { authTime, freshAt, methods, provider, sid }
   const beginning = { userId, proof, visit, before: undefined }
   const begun = await startStored(engine, store, cookie, beginning)
   const isUseless = !begun.keepsProof && !isDone
@@ -143,7 +176,7 @@ export async function renewProof(
   await store.deleteSession(sessionToken)
   if (isUseless)
     throw new InvalidConfig(
-      'sessions are stored without the time of their proof, so that none is ever fresh: give the sessions table the optional columns (create-auth migrate), and the adapter extraColumns: true',
+      'sessions are stored without the time of their proof, so that none is ever fresh: give the sessions table the optional columns authTime and freshAt (create-auth migrate), and the adapter extraColumns: true',
     )
   return mergeJars(begun.cookies, dropCsrf(engine, request))
 }

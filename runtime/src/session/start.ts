@@ -17,7 +17,7 @@ export interface SignedIn {
   readonly isNewUser: boolean
   /** True where it was proven that the user's address is the user's. */
   readonly emailVerified: boolean
-  /** How it was proven who signs in: now, where it does not say when. */
+  /** How it was proven who signs in: the session counts from now, where it does not say from when. */
   readonly proof: Omit<Proof, 'authTime'> & Partial<Proof>
   /** What is known of the browser; kept where sessions are stored. */
   readonly visit: Pick<SessionFacts, 'userAgent' | 'network'>

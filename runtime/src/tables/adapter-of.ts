@@ -1,10 +1,11 @@
-import type { Adapter, AdapterAccount, AdapterFactor } from '../adapter.js'
+import type { Adapter, AdapterAccount, AdapterFactor, AdapterSession } from '../adapter.js'
 import type { AdapterTables } from './adapter-tables.js'
 import { countIn } from './counted.js'
 import type { Database } from './database.js'
 import { deleteUserFrom } from './delete-user.js'
 import { isKey } from './keys.js'
 import { later } from './later.js'
+import { newestColumn, withoutColumn } from './newest-column.js'
 import { withFactors } from './no-table.js'
 import { tableIn, tables } from './tables.js'
 import { typedTable, type ColumnOptions, type TableOptions } from './typed-table.js'
@@ -237,6 +238,17 @@ async function betterAuth(own: Database, options: ColumnOptions): Promise<Databa
   return betterAuthTables(own, options)
 }
 
+/** The column of sessions that databases get later than the others that they may lack. */
+const NEWEST = 'freshAt'
+
+function sessionsIn(database: Database, options: TableOptions): AdapterTables['sessions'] {
+  const table = tableIn(tables.session, options)
+  const whole = typedTable<AdapterSession>(database, table, options)
+  if (!options.extraColumns) return whole
+  const before = typedTable<AdapterSession>(database, withoutColumn(table, NEWEST), options)
+  return newestColumn(whole, before, NEWEST)
+}
+
 /** Every method of an adapter, on a database that keeps the tables. */
 export function adapterOf(own: Database, options: ColumnOptions = {}): Required<Adapter> {
   const { layout, naming, columns } = options
@@ -247,7 +259,7 @@ export function adapterOf(own: Database, options: ColumnOptions = {}): Required<
   const kept: AdapterTables = {
     users: typedTable(database, tableIn(tables.user, options), options),
     accounts: typedTable(database, tables.account, options),
-    sessions: typedTable(database, tableIn(tables.session, options), options),
+    sessions: sessionsIn(database, options),
     tokens: typedTable(database, tables.verificationToken, options),
     authenticators: typedTable(database, tableIn(tables.authenticator, options), options),
     factors: typedTable(database, tables.factor, options),

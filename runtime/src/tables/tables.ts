@@ -148,6 +148,7 @@ const extras: Partial<Readonly<Record<TableId, readonly Column[]>>> = {
   session: [
     extra('createdAt', 'date'),
     extra('authTime', 'date'),
+    extra('freshAt', 'date'),
     extra('methods', 'key'),
     extra('provider', 'key'),
     extra('sid', 'key'),

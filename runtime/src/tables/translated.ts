@@ -1,6 +1,19 @@
 import type { Database } from './database.js'
-import type { Table, TableId } from './tables.js'
+import { extrasOf, type Table, type TableId } from './tables.js'
 import type { Translation } from './translation.js'
+
+/** The way to their table, without those of our extra columns that ours is asked without. */
+function asAsked(ours: Table, translation: Translation): Translation {
+  const { table, nameOf } = translation
+  const asked = new Set(ours.columns.map(({ name }) => name))
+  const extras = extrasOf(ours)
+  const left = extras.filter(({ name }) => !asked.has(name))
+  // Of a table that is said to have none there is nothing to leave out.
+  if (left.length === 0 || left.length === extras.length) return translation
+  const names = new Set(left.map(({ name }) => nameOf(name)))
+  const columns = table.columns.filter(({ name }) => !names.has(name))
+  return { ...translation, table: { ...table, columns } }
+}
 
 /**
  * A database that takes and gives rows of ours, and has them in tables of another layout.
@@ -11,7 +24,7 @@ export function translated(
   inner: Database,
   translations: Readonly<Record<TableId, Translation>>,
 ): Database {
-  const of = ({ id }: Table): Translation => translations[id]
+  const of = (table: Table): Translation => asAsked(table, translations[table.id])
   return {
     ...inner,
     async insert(table, row) {

@@ -14,7 +14,7 @@ export interface TableOptions {
   readonly userIds?: 'text' | 'integer' | 'uuid' | 'objectid'
   /**
    * True where the tables have the columns that tables of Auth.js lack: `sessionsFrom` of users; `createdAt`, `authTime`,
-   * `methods`, `provider`, `sid`, `lastUsedAt`, `userAgent`, `network` and `name` of sessions; `createdAt` and `lastUsedAt` of
+   * `freshAt`, `methods`, `provider`, `sid`, `lastUsedAt`, `userAgent`, `network` and `name` of sessions; `createdAt` and `lastUsedAt` of
    * authenticators. Without it less is known of a session, and of a passkey.
    *
    * @defaultValue false

@@ -23,7 +23,7 @@ export interface TestUser {
 export interface SignedInOptions {
   /** How it was proven who it is; `['dev']` where nothing is said. */
   readonly methods?: readonly SignInMethod[]
-  /** When: seconds since the epoch; now where nothing is said. */
+  /** When: seconds since the epoch; now where nothing is said. The session is fresh from then. */
   readonly authTime?: number
   /** Where the application is visited: that decides about the cookie's name. AUTH_URL, else `http://localhost:3000`. */
   readonly url?: string
@@ -85,7 +85,12 @@ export async function signedIn(
     account: { provider: PROVIDER, type: 'credentials', providerAccountId: id, userId: id },
     isNewUser: false,
     emailVerified: isFilled(user.email),
-    proof: { methods, provider: PROVIDER, ...(authTime !== undefined && { authTime }) },
+    proof: {
+      freshAt: authTime ?? Math.floor(engine.host.now() / 1000),
+      methods,
+      provider: PROVIDER,
+      ...(authTime !== undefined && { authTime }),
+    },
     visit: {},
   })
   const kept = [...jar.values()].filter(({ value }) => value !== '')

@@ -456,6 +456,7 @@ describe('with the extra columns', () => {
   const FACTS: SessionFacts = {
     createdAt: new Date('2026-03-08T07:30:00.500Z'),
     authTime: new Date('2026-11-01T06:00:00.000Z'),
+    freshAt: new Date('2026-11-01T05:59:00.000Z'),
     methods: 'oauth',
     provider: 'github',
     sid: 'sid',
@@ -476,6 +477,15 @@ describe('with the extra columns', () => {
     const whole = { ...session, ...FACTS }
     expect(await adapter.createSession(session, FACTS)).toEqual(whole)
     expect(await adapter.getSessionAndUser('t')).toEqual({ session: whole, user })
+    // Until the next migration it is kept without the newest one.
+    client.exec(`alter table session drop column ${snakeCase ? 'fresh_at' : 'freshAt'}`)
+    const { freshAt: _freshAt, ...older } = whole
+    for (const each of [adapter, SqlAdapter(client, { layout, extraColumns: true, ...naming })])
+      expect(await each.getSessionAndUser('t')).toEqual({ session: older, user })
+    expect(await adapter.createSession({ ...session, sessionToken: 'u' }, FACTS)).toEqual({
+      ...older,
+      sessionToken: 'u',
+    })
     const sessionsFrom = new Date('2026-10-25T00:30:00.990Z')
     const changed = await adapter.updateUser({ id: 'ada', sessionsFrom })
     expect(changed.sessionsFrom).toEqual(sessionsFrom)

@@ -9,7 +9,7 @@ import { adapterRules } from '@create-auth/runtime/testing'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import * as column from 'drizzle-orm/sqlite-core'
 import knex from 'knex'
-import { Kysely, MysqlDialect, PostgresDialect, SqliteDialect } from 'kysely'
+import { Kysely, MysqlDialect, PostgresDialect, sql, SqliteDialect } from 'kysely'
 import mysql from 'mysql2'
 import pg from 'pg'
 import { DataSource, EntitySchema } from 'typeorm'
@@ -19,6 +19,8 @@ import { ownMariadb, ownPostgres, reachable, schema } from '../../support/databa
 
 interface Opened {
   readonly adapter: (extraColumns: boolean) => Required<Adapter>
+  /** Runs a statement; where an ORM has its own description of the tables, that is what counts. */
+  readonly run?: (statement: string) => Promise<unknown>
   readonly close: () => Promise<unknown>
 }
 
@@ -47,6 +49,21 @@ async function mariadb() {
 }
 
 const moment = (name: string) => column.integer(name, { mode: 'timestamp_ms' })
+const drizzleColumns = {
+  sessionToken: column.text('sessionToken').primaryKey(),
+  userId: column.text('userId').notNull(),
+  expires: moment('expires').notNull(),
+  createdAt: moment('createdAt'),
+  authTime: moment('authTime'),
+  freshAt: moment('freshAt'),
+  methods: column.text('methods'),
+  provider: column.text('provider'),
+  sid: column.text('sid'),
+  lastUsedAt: moment('lastUsedAt'),
+  userAgent: column.text('userAgent'),
+  network: column.text('network'),
+  name: column.text('name'),
+}
 /** Tables that are Drizzle's own, with the columns. */
 const drizzleTables = {
   usersTable: column.sqliteTable('users', {
@@ -58,20 +75,7 @@ const drizzleTables = {
     sessionsFrom: moment('sessionsFrom'),
   }),
   accountsTable: column.sqliteTable('accounts', { userId: column.text('userId').notNull() }),
-  sessionsTable: column.sqliteTable('sessions', {
-    sessionToken: column.text('sessionToken').primaryKey(),
-    userId: column.text('userId').notNull(),
-    expires: moment('expires').notNull(),
-    createdAt: moment('createdAt'),
-    authTime: moment('authTime'),
-    methods: column.text('methods'),
-    provider: column.text('provider'),
-    sid: column.text('sid'),
-    lastUsedAt: moment('lastUsedAt'),
-    userAgent: column.text('userAgent'),
-    network: column.text('network'),
-    name: column.text('name'),
-  }),
+  sessionsTable: column.sqliteTable('sessions', drizzleColumns),
   authenticatorsTable: column.sqliteTable('authenticators', {
     credentialID: column.text('credentialID').primaryKey(),
     userId: column.text('userId').notNull(),
@@ -85,6 +89,12 @@ const drizzleTables = {
     lastUsedAt: moment('lastUsedAt'),
   }),
 }
+
+const DRIZZLE_SQL = [
+  'create table users (id text primary key, name text, email text unique, emailVerified integer, image text, sessionsFrom integer)',
+  'create table sessions (sessionToken text primary key, userId text not null, expires integer not null, createdAt integer, authTime integer, freshAt integer, methods text, provider text, sid text, lastUsedAt integer, userAgent text, network text, name text)',
+  'create table authenticators (credentialID text primary key, userId text not null, providerAccountId text not null, credentialPublicKey text not null, counter integer not null, credentialDeviceType text not null, credentialBackedUp integer not null, transports text, createdAt integer, lastUsedAt integer)',
+]
 
 const text = { type: String, nullable: true } as const
 const date = { type: 'datetime', nullable: true } as const
@@ -110,6 +120,7 @@ const typeormEntities = [
       expires: { type: 'datetime' },
       createdAt: date,
       authTime: date,
+      freshAt: date,
       methods: text,
       provider: text,
       sid: text,
@@ -142,33 +153,47 @@ const openers = {
     const client = sqlite()
     return {
       adapter: (extraColumns) => SqlAdapter(client, { extraColumns }),
+      run: async (statement) => client.exec(statement),
       close: async () => client.close(),
     }
   },
   async 'SqlAdapter on PostgreSQL'() {
     const { pool, close } = await postgresql()
-    return { adapter: (extraColumns) => SqlAdapter(pool, { extraColumns }), close }
+    const run = async (statement: string) => pool.query(statement)
+    return { adapter: (extraColumns) => SqlAdapter(pool, { extraColumns }), run, close }
   },
   async 'SqlAdapter on MariaDB'() {
     const { pool, close } = await mariadb()
-    return { adapter: (extraColumns) => SqlAdapter(pool.promise(), { extraColumns }), close }
+    const run = async (statement: string) => pool.promise().query(statement)
+    return { adapter: (extraColumns) => SqlAdapter(pool.promise(), { extraColumns }), run, close }
   },
   async 'KyselyAdapter on SQLite'() {
     const client = new Kysely({ dialect: new SqliteDialect({ database: sqlite() }) })
     return {
       adapter: (extraColumns) => KyselyAdapter(client, { ...names, extraColumns }),
+      run: (statement) => sql.raw(statement).execute(client),
       close: () => client.destroy(),
     }
   },
   async 'KyselyAdapter on PostgreSQL'() {
     const { pool, close } = await postgresql()
     const client = new Kysely({ dialect: new PostgresDialect({ pool }) })
-    return { adapter: (extraColumns) => KyselyAdapter(client, { ...names, extraColumns }), close }
+    const run = (statement: string) => sql.raw(statement).execute(client)
+    return {
+      adapter: (extraColumns) => KyselyAdapter(client, { ...names, extraColumns }),
+      run,
+      close,
+    }
   },
   async 'KyselyAdapter on MariaDB'() {
     const { pool, close } = await mariadb()
     const client = new Kysely({ dialect: new MysqlDialect({ pool }) })
-    return { adapter: (extraColumns) => KyselyAdapter(client, { ...names, extraColumns }), close }
+    const run = (statement: string) => sql.raw(statement).execute(client)
+    return {
+      adapter: (extraColumns) => KyselyAdapter(client, { ...names, extraColumns }),
+      run,
+      close,
+    }
   },
   async 'KnexAdapter on SQLite'() {
     const client = knex({
@@ -180,6 +205,7 @@ const openers = {
       await client.raw(statement)
     return {
       adapter: (extraColumns) => KnexAdapter(client, { extraColumns }),
+      run: async (statement) => client.raw(statement),
       close: () => client.destroy(),
     }
   },
@@ -188,6 +214,7 @@ const openers = {
     const client = knex({ client: 'pg', connection: url })
     return {
       adapter: (extraColumns) => KnexAdapter(client, { extraColumns }),
+      run: async (statement) => client.raw(statement),
       close: async () => (await client.destroy(), close()),
     }
   },
@@ -196,20 +223,13 @@ const openers = {
     const client = knex({ client: 'mysql2', connection: url })
     return {
       adapter: (extraColumns) => KnexAdapter(client, { extraColumns }),
+      run: async (statement) => client.raw(statement),
       close: async () => (await client.destroy(), close()),
     }
   },
   async 'DrizzleAdapter on SQLite'() {
     const client = new Sqlite(':memory:')
-    client.exec(
-      'create table users (id text primary key, name text, email text unique, emailVerified integer, image text, sessionsFrom integer)',
-    )
-    client.exec(
-      'create table sessions (sessionToken text primary key, userId text not null, expires integer not null, createdAt integer, authTime integer, methods text, provider text, sid text, lastUsedAt integer, userAgent text, network text, name text)',
-    )
-    client.exec(
-      'create table authenticators (credentialID text primary key, userId text not null, providerAccountId text not null, credentialPublicKey text not null, counter integer not null, credentialDeviceType text not null, credentialBackedUp integer not null, transports text, createdAt integer, lastUsedAt integer)',
-    )
+    for (const statement of DRIZZLE_SQL) client.exec(statement)
     const database = drizzle(client)
     return {
       adapter: (extraColumns) => DrizzleAdapter(database, drizzleTables, { extraColumns }),
@@ -238,6 +258,34 @@ const rules = adapterRules.filter(({ needs }) =>
   ),
 )
 
+const FACTS: SessionFacts = {
+  createdAt: new Date('2026-03-08T07:30:00.500Z'),
+  authTime: new Date('2026-11-01T06:00:00.000Z'),
+  freshAt: new Date('2026-11-01T05:59:00.000Z'),
+  methods: 'oauth',
+  provider: 'acme',
+  sid: 'sid',
+  userAgent: 'Browser/1',
+  network: '192.0.2.0/24',
+  name: 'Ausgabe für Zürich',
+}
+
+/** A session that has begun, with all that is known of it. */
+async function begun(adapter: Required<Adapter>) {
+  const id = crypto.randomUUID()
+  const user = await adapter.createUser({
+    id,
+    name: 'Ada',
+    image: null,
+    email: `${id}@example.test`,
+    emailVerified: null,
+  })
+  const expires = new Date('2027-01-01T00:00:00.001Z')
+  const session = { sessionToken: crypto.randomUUID(), userId: user.id, expires }
+  const written = await adapter.createSession(session, FACTS)
+  return { user, session, written }
+}
+
 describe.each(reachable(openers))('%s, whose tables have the extra columns', (_, open) => {
   let opened: Opened
   beforeAll(async () => {
@@ -249,16 +297,6 @@ describe.each(reachable(openers))('%s, whose tables have the extra columns', (_,
 
   test.each(rules)('and as the tables of Auth.js: $name', ({ run }) => run(opened.adapter(false)))
 
-  const FACTS: SessionFacts = {
-    createdAt: new Date('2026-03-08T07:30:00.500Z'),
-    authTime: new Date('2026-11-01T06:00:00.000Z'),
-    methods: 'oauth',
-    provider: 'acme',
-    sid: 'sid',
-    userAgent: 'Browser/1',
-    network: '192.0.2.0/24',
-    name: 'Ausgabe für Zürich',
-  }
   test('what is known of a passkey is kept where the adapter is told so, and is not asked for elsewhere', async () => {
     const createdAt = new Date('2026-03-08T07:30:00.500Z')
     const lastUsedAt = new Date('2026-11-01T05:59:59.999Z')
@@ -284,21 +322,6 @@ describe.each(reachable(openers))('%s, whose tables have the extra columns', (_,
       expect([made ?? undefined, used ?? undefined]).toEqual(known)
     }
   })
-
-  async function begun(adapter: Required<Adapter>) {
-    const id = crypto.randomUUID()
-    const user = await adapter.createUser({
-      id,
-      name: 'Ada',
-      image: null,
-      email: `${id}@example.test`,
-      emailVerified: null,
-    })
-    const expires = new Date('2027-01-01T00:00:00.001Z')
-    const session = { sessionToken: crypto.randomUUID(), userId: user.id, expires }
-    const written = await adapter.createSession(session, FACTS)
-    return { user, session, written }
-  }
 
   test('keeps what is told beside a session, and gives it wherever it gives the session', async () => {
     const adapter = opened.adapter(true)
@@ -343,4 +366,63 @@ describe.each(reachable(openers))('%s, whose tables have the extra columns', (_,
     expect(written).toEqual(session)
     expect(await adapter.getSessionAndUser(session.sessionToken)).toEqual({ session, user })
   })
+})
+
+/** Without the newest of them. */
+const { freshAt: _freshAt, ...OLDER } = FACTS
+
+/** Those whose statements name the columns by themselves. */
+const named = reachable(openers).filter(([name]) => !/^(?:Drizzle|TypeORM)/.test(name))
+
+test.each(named)(
+  '%s does without the newest column until it is there: sign-ins and sessions go on',
+  async (name, open) => {
+    const opened: Opened = await open()
+    const adapter = opened.adapter(true)
+    const quoted = name.includes('MariaDB') ? '`freshAt`' : '"freshAt"'
+    const before = await begun(adapter)
+    await opened.run?.(`alter table sessions drop column ${quoted}`)
+    const { user, session, written } = await begun(adapter)
+    expect(written).toEqual({ ...session, ...OLDER })
+    const { sessionToken, expires } = session
+    expect(await adapter.getSessionAndUser(sessionToken)).toEqual({ session: written, user })
+    expect(await adapter.getSessionAndUser(before.session.sessionToken)).toEqual({
+      session: { ...before.session, ...OLDER },
+      user: before.user,
+    })
+    // One that has met no session yet finds out by what it reads.
+    expect(await opened.adapter(true).getSessionAndUser(sessionToken)).toEqual({
+      session: written,
+      user,
+    })
+    expect(await adapter.listSessionsByUserId(user.id)).toEqual([written])
+    const lastUsedAt = new Date('2026-12-01T00:00:00.002Z')
+    expect(await adapter.updateSession({ sessionToken, expires }, { lastUsedAt })).toEqual({
+      ...written,
+      lastUsedAt,
+    })
+    expect(await adapter.deleteSession(sessionToken)).toEqual({ ...written, lastUsedAt })
+    const type = { MariaDB: 'datetime(3)', PostgreSQL: 'timestamptz(3)' }
+    const [, of = 'text'] = Object.entries(type).find(([each]) => name.includes(each)) ?? []
+    await opened.run?.(`alter table sessions add column ${quoted} ${of}`)
+    const after = await begun(adapter)
+    expect(after.written).toEqual({ ...after.session, ...FACTS })
+    expect(await adapter.getSessionAndUser(after.session.sessionToken)).toEqual({
+      session: after.written,
+      user: after.user,
+    })
+    await opened.close()
+  },
+)
+
+test('an ORM whose tables are described without the newest column does without it, too', async () => {
+  const client = new Sqlite(':memory:')
+  const { freshAt: _column, ...columns } = drizzleColumns
+  const tables = { ...drizzleTables, sessionsTable: column.sqliteTable('sessions', columns) }
+  for (const statement of DRIZZLE_SQL) client.exec(statement.replace('freshAt integer, ', ''))
+  const adapter = DrizzleAdapter(drizzle(client), tables, { extraColumns: true })
+  const { user, session, written } = await begun(adapter)
+  expect(written).toEqual({ ...session, ...OLDER })
+  expect(await adapter.getSessionAndUser(session.sessionToken)).toEqual({ session: written, user })
+  client.close()
 })

@@ -16,8 +16,8 @@ const PAGE = { headers: { accept: 'text/html' } }
 async function answer(age: number | undefined, asked: RequestInit = PAGE) {
   const checked =
     age === undefined
-      ? { session: null, authTime: undefined, cookies: new Map() }
-      : { session, authTime: START / 1000 - age, cookies: new Map() }
+      ? { session: null, cookies: new Map() }
+      : { session, userId: 'ada', proof: { freshAt: START / 1000 - age }, cookies: new Map() }
   const request = freshAskedOf(new Request(URL_OF, asked))
   const refused = await freshGuard({})(engine, checked, request, siteAsked(engine, request))
   return refused && [refused.status, refused.headers.get('location')]

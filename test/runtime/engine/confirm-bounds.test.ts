@@ -117,13 +117,13 @@ describe('the ways to confirm', () => {
     expect(await waysOf(browser)).toEqual([])
   })
 
-  test('are a code of the authenticator where there is one, before the others', async () => {
+  test('are a code of the authenticator alone where there is one', async () => {
     const site = makeSite({ config: { twoFactor: true } })
     const browser = await site.signedUp()
     const { codeOf, setUp } = makeAuthenticatorApp(site.clock)
     const { secret } = await setUp(browser)
     site.clock.advance(60)
-    expect(await waysOf(browser)).toEqual(['password', 'totp', 'mail'])
+    expect(await waysOf(browser)).toEqual(['totp'])
     await browser.submit('/auth/confirm/totp', { code: await codeOf(secret) })
     expect(proofIn(site).methods).toBe('mail otp')
     // What is stored of a way that the configuration does not have any more is none.
@@ -163,14 +163,14 @@ describe('the ways to confirm', () => {
       expect((await browser.submit(`/auth/confirm/${id}`, {})).status, id).toBe(404)
   })
 
-  test('are the service that can be asked for a proof beside a code', async () => {
+  test('are a code, too, of whoever the application lets in by itself', async () => {
     const site = makeFreshSite({ strategy: 'jwt', config: { twoFactor: true } })
     await site.signedIn()
     const [ada] = site.rows().users
     const browser = site.browser()
     await browser.submit('/auth/callback/credentials', { id: ada?.id ?? '' })
     expect((await makeAuthenticatorApp(site.clock).setUp(browser)).codes).toHaveLength(10)
-    expect(await waysOf(browser)).toEqual(['totp', 'credentials'])
+    expect(await waysOf(browser)).toEqual(['totp'])
   })
 
   test('are what the application asks for alone, where the store does not know its user', async () => {

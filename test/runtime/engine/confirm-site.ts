@@ -17,6 +17,7 @@ export function makeSite(options: WorldOptions = {}) {
   async function signedIn(who = ADA) {
     const browser = world.browser()
     await world.signIn(browser, who)
+    await world.confirmAs(browser, who)
     return browser
   }
   /** Confirms by the service, as whoever the world answers with. */

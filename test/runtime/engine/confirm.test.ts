@@ -242,7 +242,7 @@ test('a stored session without the time of its proof is never fresh, and the log
   const back = await world.confirm(browser)
   expect(back.headers.get('location')).toBe('https://app.test/auth/error?error=Configuration')
   expect(world.log.errors.map(({ message }) => message)).toEqual([
-    'sessions are stored without the time of their proof, so that none is ever fresh: give the sessions table the optional columns (create-auth migrate), and the adapter extraColumns: true',
+    'sessions are stored without the time of their proof, so that none is ever fresh: give the sessions table the optional columns authTime and freshAt (create-auth migrate), and the adapter extraColumns: true',
   ])
   // Nobody is signed out by it, and nothing is left of it.
   expect(world.rows().sessions).toHaveLength(1)

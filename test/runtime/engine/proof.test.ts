@@ -7,15 +7,26 @@ import { ADA, DAY, makeWorld, NAME, type WorldOptions } from '../stored/world.js
 import { START, visit } from './visitor.js'
 
 const SECOND = START / 1000
+/** Somebody did something for it at that moment. */
+const NOW = { fresh_at: SECOND + 100 }
+/** Of plain OAuth 2.0 nobody knows whether anybody was asked. */
 const WAYS: Readonly<Record<string, object>> = {
-  'an OAuth sign-in of somebody new': { amr: ['oauth'], provider: 'acme' },
-  'an OAuth sign-in of somebody who is signed in already': { amr: ['oauth'], provider: 'acme' },
-  'an OAuth account that is linked by its address': { amr: ['oauth'], provider: 'other' },
-  'a sign-in for development': { amr: ['dev'], provider: 'dev' },
-  'a sign-in by credentials': { amr: ['credentials'], provider: 'credentials' },
-  'a link that somebody new follows': { amr: ['mail'], provider: 'mail' },
-  'a passkey that somebody new registers': { amr: ['passkey'], provider: 'passkey' },
-  'a sign-in with a passkey': { amr: ['passkey'], provider: 'passkey' },
+  'an OAuth sign-in of somebody new': { fresh_at: 0, amr: ['oauth'], provider: 'acme' },
+  'an OAuth sign-in of somebody who is signed in already': {
+    fresh_at: 0,
+    amr: ['oauth'],
+    provider: 'acme',
+  },
+  'an OAuth account that is linked by its address': {
+    fresh_at: 0,
+    amr: ['oauth'],
+    provider: 'other',
+  },
+  'a sign-in for development': { ...NOW, amr: ['dev'], provider: 'dev' },
+  'a sign-in by credentials': { ...NOW, amr: ['credentials'], provider: 'credentials' },
+  'a link that somebody new follows': { ...NOW, amr: ['mail'], provider: 'mail' },
+  'a passkey that somebody new registers': { ...NOW, amr: ['passkey'], provider: 'passkey' },
+  'a sign-in with a passkey': { ...NOW, amr: ['passkey', 'mfa'], provider: 'passkey' },
 }
 
 /** A site with sealed sessions, whose session callback notes the token that it is shown. */
@@ -41,8 +52,8 @@ function makeSite({ config = {}, ...options }: WorldOptions = {}) {
     await browser.session()
     const [token] = tokens
     if (token === undefined) return undefined
-    const { auth_time, amr, provider, sid } = token
-    return { auth_time, amr, provider, sid }
+    const { auth_time, fresh_at, amr, provider, sid } = token
+    return { auth_time, fresh_at, amr, provider, sid }
   }
   async function signedIn() {
     const browser = world.browser()
@@ -53,7 +64,7 @@ function makeSite({ config = {}, ...options }: WorldOptions = {}) {
 }
 type Site = ReturnType<typeof makeSite>
 
-const PROOF = { auth_time: SECOND, amr: ['oauth'], provider: 'acme', sid: undefined }
+const PROOF = { auth_time: SECOND, fresh_at: 0, amr: ['oauth'], provider: 'acme', sid: undefined }
 
 describe('a sealed session knows how, and when, somebody signed in', () => {
   test.each(Object.entries(WAYS))('by %s', async (name, known) => {
@@ -103,7 +114,13 @@ describe('a sealed session knows how, and when, somebody signed in', () => {
 })
 
 type Jwt = NonNullable<NonNullable<AuthConfig['callbacks']>['jwt']>
-const FORGED = { auth_time: SECOND + 999, amr: ['pwd', 'otp'], provider: 'eve', sid: 'sid-of-eve' }
+const FORGED = {
+  auth_time: SECOND + 999,
+  fresh_at: SECOND + 999,
+  amr: ['pwd', 'otp'],
+  provider: 'eve',
+  sid: 'sid-of-eve',
+}
 const CARELESS: readonly (readonly [string, Jwt])[] = [
   ['spreads what the client sends', ({ token, session }) => ({ ...token, ...session })],
   ['writes it into the token', ({ token, session }) => Object.assign(token, session)],
@@ -140,14 +157,14 @@ describe('the proof is the engine’s, where the jwt callback', () => {
   test('reads it, at the sign-in too', async () => {
     const seen: unknown[] = []
     const jwt: Jwt = ({ token }) => {
-      seen.push([token.auth_time, token.amr, token.provider])
+      seen.push([token.auth_time, token.fresh_at, token.amr, token.provider])
       return token
     }
     const { signedIn } = makeSite({ config: { callbacks: { jwt } } })
     await (await signedIn()).session()
     expect(seen).toEqual([
-      [SECOND, ['oauth'], 'acme'],
-      [SECOND, ['oauth'], 'acme'],
+      [SECOND, 0, ['oauth'], 'acme'],
+      [SECOND, 0, ['oauth'], 'acme'],
     ])
   })
 

@@ -27,7 +27,7 @@ describe('of two browsers that ask one server at once each gets its own answer',
     const site = makeSite({ config: { skipCSRFCheck } })
     await site.signIn(site.browser())
     const [browser, stranger] = [site.browser(), site.browser()]
-    await site.signIn(browser)
+    await site.enter(browser)
     const form = { action: 'off', code: '000000' }
     const [own, led] = await Promise.all(
       [browser, stranger].map((each) => Auth(each.requestOf(SETUP, { form }), browser.config)),

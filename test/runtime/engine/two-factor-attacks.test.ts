@@ -98,7 +98,7 @@ describe.each(STRATEGIES)(
         },
       })
       const browser = site.browser()
-      await site.signIn(browser)
+      await site.enter(browser)
       const page = await browser.ask('/auth/two-factor/setup')
       return { ...site, browser, page, breakAt: (method: string) => void (broken = method) }
     }
@@ -149,7 +149,7 @@ describe.each(STRATEGIES)('a store that never takes recovery codes, strategy %s'
       },
     })
     const browser = site.browser()
-    await site.signIn(browser)
+    await site.enter(browser)
     expect(await site.setUp(browser)).toMatchObject({ status: 303, codes: [] })
     expect(asked).toBe(20)
     expect(site.tables.factors.size).toBe(0)
@@ -239,7 +239,7 @@ describe("a page of one's own that asks for the code", () => {
   test('is not where a code is told that sets it up', async () => {
     const site = makeSite({ strategy: 'jwt', config })
     const browser = site.browser()
-    await site.signIn(browser)
+    await site.enter(browser)
     await browser.ask('/auth/two-factor/setup')
     expect(at(await site.submitCode(browser, '000000', '/auth/two-factor/setup'))).toBe(
       `${SITE}/auth/two-factor/setup?error=TwoFactor`,
@@ -265,7 +265,7 @@ test.each([
 ])('somebody with a name that is %s can set it up', async (_, name) => {
   const site = makeSite({ strategy: 'jwt', config: { theme: { name: '店'.repeat(500) } } })
   const browser = site.browser()
-  await site.signIn(browser, { id: 'anybody', name, email: null })
+  await site.enter(browser, { id: 'anybody', name, email: null })
   expect((await site.setUp(browser)).status).toBe(200)
 })
 
@@ -397,7 +397,7 @@ describe.each(STRATEGIES)('a double click, strategy %s', (strategy) => {
     async (required) => {
       const site = makeSite({ strategy, config: { twoFactor: { required: () => required } } })
       const browser = site.browser()
-      await site.signIn(browser)
+      await site.enter(browser)
       const html = await (await browser.ask('/auth/two-factor/setup')).text()
       const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1] ?? ''
       const form = { csrfToken: await browser.csrf(), code: await site.codeOf(secret) }
@@ -475,7 +475,7 @@ describe.each(STRATEGIES)('a set-up, strategy %s', (strategy) => {
     const site = makeSite({ strategy })
     const begin = async () => {
       const browser = site.browser()
-      await site.signIn(browser)
+      await site.enter(browser)
       return { browser, secret: secretIn(await (await browser.ask(SETUP)).text()) }
     }
     const begun = [await begin(), await begin()]
@@ -495,9 +495,9 @@ describe.each(STRATEGIES)('a set-up, strategy %s', (strategy) => {
   test('that was begun for somebody else is none', async () => {
     const site = makeSite({ strategy })
     const [eve, ada] = [site.browser(), site.browser()]
-    await site.signIn(eve, EVE)
+    await site.enter(eve, EVE)
     const known = secretIn(await (await eve.ask(SETUP)).text())
-    await site.signIn(ada, ADA)
+    await site.enter(ada, ADA)
     ada.cookies.set(COOKIE, eve.cookies.get(COOKIE) ?? '')
     expect(at(await site.submitCode(ada, await site.codeOf(known), SETUP))).toBe(
       `${SITE}${SETUP}?error=TwoFactor`,
@@ -509,7 +509,7 @@ describe.each(STRATEGIES)('a set-up, strategy %s', (strategy) => {
   test('is closed after thirty wrong codes in an hour', async () => {
     const site = makeSite({ strategy })
     const browser = site.browser()
-    await site.signIn(browser)
+    await site.enter(browser)
     const secret = secretIn(await (await browser.ask(SETUP)).text())
     const codes = Array.from({ length: 30 }, (_, tried) => String(tried).padStart(6, '0'))
     for (const code of codes) await site.submitCode(browser, code, SETUP)

@@ -208,9 +208,9 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
   })
 
   test('a wrong code sets nothing up, and the page shows the same secret again', async () => {
-    const { browser: make, setUp, signIn, submitCode, tables } = makeSite({ strategy })
+    const { browser: make, setUp, enter, submitCode, tables } = makeSite({ strategy })
     const browser = make()
-    await signIn(browser)
+    await enter(browser)
     const first = await (await browser.ask('/auth/two-factor/setup')).text()
     expect(at(await submitCode(browser, '000000', '/auth/two-factor/setup'))).toBe(
       `${SITE}/auth/two-factor/setup?error=TwoFactor`,
@@ -375,11 +375,11 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
   })
 
   test('a second authenticator does not take the place of the first', async () => {
-    const { codeOf, signIn, tables, browser: make } = makeSite({ strategy })
+    const { codeOf, enter, tables, browser: make } = makeSite({ strategy })
     const browsers = [make(), make()]
     const secrets: string[] = []
     for (const browser of browsers) {
-      await signIn(browser)
+      await enter(browser)
       const html = await (await browser.ask('/auth/two-factor/setup')).text()
       secrets.push(/<code>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1] ?? '')
     }

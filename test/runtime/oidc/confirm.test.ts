@@ -1,14 +1,22 @@
+import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import { describe, expect, test } from 'vitest'
 import type { Unsigned } from '../../support/authorization-server.js'
 import { whoAmI } from '../../support/site.js'
-import { returning, startWorld } from './world.js'
+import { returning, startWorld, type WorldOptions } from './world.js'
 
 /** Somebody signs in, and confirms it a quarter of an hour later; the ID token of that has these claims, too. */
-async function confirmedWith(change: (asked: number) => object) {
+async function confirmedWith(change: (asked: number) => object, options: WorldOptions = {}) {
   const world = await startWorld({
+    ...options,
     config: {
+      ...options.config,
       callbacks: {
-        session: ({ session, token: { auth_time: at, sid } }) => ({ ...session, at, sid }),
+        session: ({ session, token: { auth_time: at, fresh_at: fresh, sid } }) => ({
+          ...session,
+          at,
+          fresh,
+          sid,
+        }),
       },
     },
   })
@@ -30,7 +38,7 @@ async function confirmedWith(change: (asked: number) => object) {
 }
 
 describe('a confirmation by OpenID Connect asks for a proof that is given now', () => {
-  test.each<[string, (asked: number) => object]>([
+  test.each<[string, (asked: number) => { auth_time: number }]>([
     ['now', (asked) => ({ auth_time: asked + 50 })],
     [
       'a minute before it was asked for, by a clock that is behind',
@@ -40,8 +48,9 @@ describe('a confirmation by OpenID Connect asks for a proof that is given now', 
     const { begun, answer, after, asked, world } = await confirmedWith(change)
     expect(new URL(begun.location ?? '').searchParams.get('max_age')).toBe('0')
     expect(answer.location).toBe(`${world.site.origin}/account`)
-    // The moment of the callback, never the ID token's.
-    expect(after).toMatchObject({ at: asked + 100 })
+    // Sessions count from the moment of the callback, and are fresh from when the user did something.
+    const { auth_time: fresh } = change(asked)
+    expect(after).toMatchObject({ at: asked + 100, fresh })
   })
 
   test('and the session is then of the one at the provider that it was given in', async () => {
@@ -49,8 +58,22 @@ describe('a confirmation by OpenID Connect asks for a proof that is given now', 
     expect(after).toMatchObject({ sid: 'the-second' })
   })
 
+  test('and counts where the ID token does not say when, of whoever has nothing else', async () => {
+    const { answer, after, asked, world } = await confirmedWith(() => ({}))
+    expect(answer.location).toBe(`${world.site.origin}/account`)
+    expect(after).toMatchObject({ at: asked + 100, fresh: asked + 100 })
+  })
+
+  test('and is refused where it does not, of whoever can get a code by mail', async () => {
+    const { answer, after, world } = await confirmedWith(() => ({}), {
+      config: { adapter: MemoryAdapter(), session: { strategy: 'jwt' } },
+      more: [{ id: 'mail', name: 'Mail', type: 'email', code: true, sendMail: () => undefined }],
+    })
+    expect(answer.location).toBe(`${world.site.base}/confirm?error=ConfirmRefused`)
+    expect(after).toMatchObject({ fresh: 0 })
+  })
+
   test.each<[string, (asked: number) => object]>([
-    ['the ID token does not say when', () => ({})],
     ['it says so in words', (asked) => ({ auth_time: String(asked) })],
     ['it was given longer ago', (asked) => ({ auth_time: asked - 61 })],
     ['it is for somebody else', (asked) => ({ auth_time: asked, sub: 'mallory' })],

@@ -446,7 +446,7 @@ describe('what the application is told', () => {
       exp: expect.any(Number),
     }
     const { name, email, image } = user
-    const proof = { auth_time: now / 1000, amr: ['oauth'], provider: 'acme' }
+    const proof = { auth_time: now / 1000, fresh_at: 0, amr: ['oauth'], provider: 'acme' }
     const claims = { sub: ADA_ID, name, email, email_verified: true, picture: image, ...proof }
     const stamped = {
       ...claims,

@@ -46,6 +46,8 @@ export interface WorldOptions {
   readonly impatient?: boolean
   readonly tls?: boolean
   readonly config?: Partial<AuthConfig>
+  /** Other providers beside them. */
+  readonly more?: AuthConfig['providers']
 }
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
@@ -80,7 +82,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     tls: options.tls ?? false,
     world: { now: clock.now, requestTimeout: options.impatient ? 250 : 10_000 },
     config: async () => ({
-      providers: [acme, provider('other', options.other)],
+      providers: [acme, provider('other', options.other), ...(options.more ?? [])],
       debug: true,
       ...options.config,
     }),

@@ -230,7 +230,13 @@ const otherPages = [undefined, '1'].flatMap((name) => {
           ...OWN,
         ],
       ].map((choices) => {
-        const known = { csrfToken: undefined, callbackUrl: '', formAction: [], signOutUrl: '' }
+        const known = {
+          csrfToken: undefined,
+          callbackUrl: '',
+          otherUrl: '',
+          formAction: [],
+          signOutUrl: '',
+        }
         return confirmIdentityPage(about, { ...known, choices, error, visitor: ADDRESS })
       }),
     ),

@@ -151,6 +151,20 @@ export function makeWorld(options: WorldOptions = {}) {
     return visitor.ask(back)
   }
 
+  /** Confirms by the service that the user came with: one of plain OAuth 2.0 makes no sign-in fresh. */
+  async function confirmAs(
+    visitor: ReturnType<typeof browser>,
+    who: Person = ADA,
+    id = 'acme',
+  ): Promise<Response> {
+    const begun = await visitor.submit(`/auth/confirm/${id}`)
+    const location = begun.headers.get('location') ?? ''
+    if (!location.startsWith('https://as.test/')) return begun
+    const state = new URL(location).searchParams.get('state') ?? ''
+    person = who
+    return visitor.ask(`/auth/callback/${id}?code=the-code&state=${state}`)
+  }
+
   /** Signs in with another service, and asks for the account to be linked to who is signed in. */
   async function linkAs(
     visitor: ReturnType<typeof browser>,
@@ -172,6 +186,7 @@ export function makeWorld(options: WorldOptions = {}) {
     browser,
     begin,
     signIn,
+    confirmAs,
     /** The links that were mailed, the oldest first. */
     links,
     /** Of every visitor: it counts its uses. */

@@ -390,7 +390,7 @@ describe('a project that an earlier version has set up', () => {
     })
   }
   const EXTRA =
-    / {2}"(?:createdAt|authTime|methods|provider|sid|lastUsedAt|userAgent|network|sessionsFrom)" (?:text|timestamptz\(3\)),\n(?: {2}"name" text,\n)?/g
+    / {2}"(?:createdAt|authTime|freshAt|methods|provider|sid|lastUsedAt|userAgent|network|sessionsFrom)" (?:text|timestamptz\(3\)),\n(?: {2}"name" text,\n)?/g
 
   test('is asked for nothing by an update, and keeps sessions and tokens as it did', () => {
     project = makeProject(tree({ pg: '^8.0.0' }, PG))
@@ -434,13 +434,13 @@ describe('a project that an earlier version has set up', () => {
       [
         'Missing:',
         '  column sessionsFrom of users',
-        ...['createdAt', 'authTime', 'methods', 'provider'].map(ofSessions),
+        ...['createdAt', 'authTime', 'freshAt', 'methods', 'provider'].map(ofSessions),
         ...['sid', 'lastUsedAt', 'userAgent', 'network', 'name'].map(ofSessions),
       ],
     ])
     expect(project.run(['migrate', '--yes', '--no-database']).status).toBe(0)
     expect(project.run(['migrate', '--check']).status).toBe(0)
-    expect(lines('migrations/auth/0002_auth.sql', /^alter table .* add/)).toHaveLength(10)
+    expect(lines('migrations/auth/0002_auth.sql', /^alter table .* add/)).toHaveLength(11)
   })
 
   const ofSessions = (column: string): string => `  column ${column} of sessions`

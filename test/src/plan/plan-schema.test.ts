@@ -123,7 +123,7 @@ const sequelize = (dialect: string) => ({
 })
 
 const EXTRA =
-  /\b(?:sessionsFrom|createdAt|authTime|methods|provider|sid|lastUsedAt|userAgent|network|name)\b/
+  /\b(?:sessionsFrom|createdAt|authTime|freshAt|methods|provider|sid|lastUsedAt|userAgent|network|name)\b/
 
 test.each<readonly [string, DatabaseAnswer['orm'], Application]>([
   ['sql-postgresql', 'sql', PG],

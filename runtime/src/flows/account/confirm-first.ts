@@ -2,7 +2,7 @@ import { callbackUrl } from '../../checks/callback-url.js'
 import type { Engine } from '../../engine.js'
 import { ownPage } from '../../reply.js'
 import type { AuthRequest } from '../../request.js'
-import { isFresh } from '../../session/proof.js'
+import { isFresh } from '../../session/fresh.js'
 import { provableSession } from '../../session/renew-proof.js'
 
 /**
@@ -18,7 +18,7 @@ export async function confirmFirst(
 ): Promise<string | undefined> {
   if (!engine.account) return undefined
   const session = await provableSession(engine, request)
-  if (!session || isFresh(engine, session.authTime)) return undefined
+  if (!session || (await isFresh(engine, session))) return undefined
   const page = engine.pages.confirm ?? `${request.base}/confirm`
   return ownPage(request, page, { callbackUrl: await callbackUrl(engine, request) })
 }

@@ -60,6 +60,7 @@ export const sessionRules: readonly AdapterRule[] = [
       const facts: SessionFacts = {
         createdAt: new Date('2026-03-08T07:30:00.500Z'),
         authTime: new Date('2026-03-08T07:30:00.000Z'),
+        freshAt: new Date('2026-03-08T07:29:00.000Z'),
         methods: 'pwd otp',
         provider: 'password',
         sid: unique('sid'),
