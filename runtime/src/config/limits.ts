@@ -28,6 +28,7 @@ export type LimitName =
   | 'noticesPerAddress'
   | 'codesPerUserAndNetwork'
   | 'codesPerUser'
+  | 'totpInARow'
 
 /**
  * The limits where nothing is configured. A network is an IPv4 address, or 64 bits of an IPv6 address; the first 56 and 48 bits of
@@ -73,6 +74,11 @@ export const LIMITS: Readonly<Record<LimitName, Limit>> = {
   codesPerUserAndNetwork: { max: 20, window: 3600 },
   /** Wrong codes of a user's second factor from everywhere; recovery codes count apart. */
   codesPerUser: { max: 30, window: 3600 },
+  /**
+   * Wrong codes of a user's authenticator in a row: from then on one counts from networks alone that the user knows, until there is
+   * a recovery code; sign-ins that begin with a mailed code count apart.
+   */
+  totpInARow: { max: 100, window: 31_536_000 },
 }
 
 /** A store that counts for a whole fleet: an adapter whose `incrementCounter` is atomic. */

@@ -8,7 +8,7 @@ import { isFilled } from '../guards.js'
 import { addTo } from '../counters/add-to.js'
 import { readTurn } from '../identity/turn.js'
 import { keyOf } from '../counters/key-of.js'
-import { attempt } from '../limits/limiter.js'
+import { attempt, endRow } from '../limits/limiter.js'
 import type { Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
 import { currentUser } from '../session/current.js'
@@ -167,17 +167,31 @@ export async function finishTwoFactor(
   kind: SecondFactor,
 ): Promise<Reply> {
   const pending = await pendingFor(engine, request, 'two-factor')
-  const left = await proveSecondFactor(engine, request, kind, pending.userId, () =>
-    countTry(engine, kind, pending),
-  )
+  const left = await proveSecondFactor(engine, request, kind, pending.userId, {
+    byMail: pending.methods.includes('mail'),
+    count: () => countTry(engine, kind, pending),
+  })
   if (left !== undefined) await tellUsed(engine, request, pending.holder, left)
   return completePending(engine, request, pending, METHOD[kind])
 }
 
+/** What is known of the first step, where a code is the second one. */
+export interface FirstStep {
+  /** True where it was a mailed code or link: its tries are counted apart. */
+  readonly byMail: boolean
+  /** Is asked before the code is looked at. */
+  readonly count: () => Promise<void>
+}
+
+/** Whose tries are counted together: whoever has the password alone does not use up those of whoever has the mailbox. */
+function triesOf(kind: SecondFactor, userId: string, byMail: boolean): readonly string[] {
+  return byMail ? [kind, userId, 'mail'] : [kind, userId]
+}
+
 /**
- * Uses up a code of a user.
+ * Uses up a code of a user. A right one ends the row of wrong codes of the authenticator, by whatever first step they came.
  *
- * @param count is asked before the code is looked at
+ * @param first undefined where somebody is signed in already
  * @returns of a recovery code, how many are left
  * @throws TwoFactor where it is not right, or was used before
  * @throws RateLimited where there were too many for this user
@@ -187,23 +201,25 @@ export async function proveSecondFactor(
   request: AuthRequest,
   kind: SecondFactor,
   userId: string,
-  count: () => Promise<void> = async () => {},
+  first?: FirstStep,
 ): Promise<number | undefined> {
   const store = factorStore(engine)
   const code = field(request, 'code')
   if (!isFilled(code)) throw new TwoFactor('the request has no code')
   const provider = { id: 'two-factor' }
   const tried = await attempt(engine, request, {
-    action: 'code',
+    action: kind === 'totp' ? 'totp' : 'code',
     provider,
-    subject: [kind, userId],
+    subject: triesOf(kind, userId, first?.byMail ?? false),
   })
-  await count()
+  await first?.count()
   const left = kind === 'recovery' ? await useRecoveryCode(engine, store, userId, code) : undefined
   const right = kind === 'totp' ? await proveTotp(engine, store, userId, code) : left !== undefined
   if (!right)
     throw new TwoFactor('the code is not right, or was used before', { factor: kind, userId })
   await tried.succeeded()
+  for (const byMail of [false, true])
+    await endRow(engine, { action: 'totp', subject: triesOf('totp', userId, byMail) })
   if (left !== undefined) await emit(engine, request, 'recoveryCodeUsed', { userId, left })
   return left
 }

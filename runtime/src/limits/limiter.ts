@@ -10,90 +10,7 @@ import { emit } from '../events/emit.js'
 import type { Networks } from '../visitors/network.js'
 import { spelled } from './spelled.js'
 import { networksFor } from '../visitors/visitor.js'
-
-/** The part of a request that a limit counts by: the account or address that it names, or the network that it comes from. */
-type By = 'subject' | 'network'
-
-interface LimitRow {
-  readonly limit: LimitName
-  readonly by: readonly By[]
-  /** True where it counts failures in a row: a success forgets all of them. */
-  readonly inARow?: boolean
-}
-
-interface Action {
-  /** True where something secret is tried: then failures count, and nothing goes on without a count. */
-  readonly guess: boolean
-  /** In the order in which they count. What is over one does not count for the next: nobody closes an account from one network. */
-  readonly rows: readonly LimitRow[]
-}
-
-export type LimitedAction =
-  | 'mail'
-  | 'credentials'
-  | 'token'
-  | 'passkey'
-  | 'start'
-  | 'logout'
-  | 'code'
-  | 'password'
-  | 'address'
-  | 'notice'
-
-const ACTIONS: Readonly<Record<LimitedAction, Action>> = {
-  mail: {
-    guess: false,
-    rows: [
-      { limit: 'mailsPerNetwork', by: ['network'] },
-      { limit: 'mailsPerAddressAndNetwork', by: ['subject', 'network'] },
-      { limit: 'mailsPerAddress', by: ['subject'] },
-    ],
-  },
-  credentials: {
-    guess: true,
-    rows: [
-      { limit: 'credentialsPerNetwork', by: ['network'] },
-      { limit: 'credentialsPerAccountAndNetwork', by: ['subject', 'network'] },
-      { limit: 'credentialsPerAccount', by: ['subject'] },
-    ],
-  },
-  password: {
-    guess: true,
-    rows: [
-      { limit: 'credentialsPerNetwork', by: ['network'] },
-      { limit: 'credentialsPerAccountAndNetwork', by: ['subject', 'network'] },
-      { limit: 'credentialsPerAccount', by: ['subject'] },
-      { limit: 'passwordsInARow', by: ['subject'], inARow: true },
-    ],
-  },
-  token: {
-    guess: true,
-    rows: [
-      { limit: 'tokensPerNetwork', by: ['network'] },
-      { limit: 'tokensPerAddressAndNetwork', by: ['subject', 'network'] },
-      { limit: 'tokensPerAddress', by: ['subject'] },
-    ],
-  },
-  passkey: {
-    guess: false,
-    rows: [
-      { limit: 'passkeysPerNetwork', by: ['network'] },
-      { limit: 'passkeysPerAccountAndNetwork', by: ['subject', 'network'] },
-      { limit: 'passkeysPerAccount', by: ['subject'] },
-    ],
-  },
-  code: {
-    guess: true,
-    rows: [
-      { limit: 'codesPerUserAndNetwork', by: ['subject', 'network'] },
-      { limit: 'codesPerUser', by: ['subject'] },
-    ],
-  },
-  address: { guess: false, rows: [{ limit: 'addressChangesPerUser', by: ['subject'] }] },
-  notice: { guess: false, rows: [{ limit: 'noticesPerAddress', by: ['subject'] }] },
-  start: { guess: false, rows: [{ limit: 'startsPerNetwork', by: ['network'] }] },
-  logout: { guess: true, rows: [{ limit: 'logoutsPerNetwork', by: ['network'] }] },
-}
+import { ACTIONS, type Action, type By, type LimitedAction } from './actions.js'
 
 /** How much more often a network may try that is the next wider one. */
 const WIDER = 4
@@ -212,6 +129,37 @@ async function refuse(
   throw new RateLimited(retryAfter, `too many tries: ${limit}`)
 }
 
+/** The account or address that a try names, in one spelling. */
+function named({ subject }: Pick<Try, 'subject'>): string | undefined {
+  return subject && JSON.stringify(subject.map(spelled))
+}
+
+/** Tells whether a counter has reached its limit, as far as this process knows; another one may have ended a row since. */
+async function isClosed(engine: Engine, { increment, inARow, max }: Counted): Promise<boolean> {
+  const { closed } = engine.limits
+  if (!closed.has(increment.key)) return false
+  if (!inARow || (await addTo(engine, { ...increment, amount: 0 }, true)) >= max) return true
+  closed.delete(increment.key)
+  return false
+}
+
+/** Forgets failures in a row: something else than what was tried has proven whose the account is. Never throws. */
+export async function endRow(
+  engine: Engine,
+  tried: Pick<Try, 'action' | 'subject'>,
+): Promise<void> {
+  try {
+    const counters = await countersOf(engine, ACTIONS[tried.action], named(tried), undefined)
+    for (const { increment } of counters.filter(({ inARow }) => inARow)) {
+      const count = await addTo(engine, { ...increment, amount: 0 }, true)
+      if (count > 0) await addTo(engine, { ...increment, amount: -count }, true)
+      engine.limits.closed.delete(increment.key)
+    }
+  } catch (thrown) {
+    engine.logger.error(toError(thrown))
+  }
+}
+
 /**
  * Counts that something is tried. What can be guessed is counted before it is looked at, so that tries at once don't get
  * past each other. What is refused is not counted, but for the first that finds a limit reached.
@@ -224,14 +172,14 @@ export async function attempt(engine: Engine, sender: Sender, tried: Try): Promi
   const { guess } = action
   const { closed } = engine.limits
   const networks = networksFor(engine, sender)
-  const subject = tried.subject && JSON.stringify(tried.subject.map(spelled))
+  const subject = named(tried)
   const [network] = networks ?? []
   const both = [subject, network].filter((value) => value !== undefined)
   const counters = await countersOf(engine, action, subject, networks)
   const isSpared = async ({ spares }: Counted): Promise<boolean> =>
     spares && (await isKnown(engine, tried.action, both))
   for (const counter of counters)
-    if (closed.has(counter.increment.key) && !(await isSpared(counter)))
+    if ((await isClosed(engine, counter)) && !(await isSpared(counter)))
       await refuse(engine, sender, tried, counter)
   const counted: Counts[] = []
   for (const counter of counters) {

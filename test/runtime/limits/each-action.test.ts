@@ -3,7 +3,8 @@ import { withHost } from '@create-auth/runtime/testing'
 import { describe, expect, test } from 'vitest'
 import { LIMITS, type LimitName } from '../../../runtime/src/config/limits.js'
 import { engineFor } from '../../../runtime/src/engine.js'
-import { attempt, type LimitedAction } from '../../../runtime/src/limits/limiter.js'
+import type { LimitedAction } from '../../../runtime/src/limits/actions.js'
+import { attempt } from '../../../runtime/src/limits/limiter.js'
 import { makeLog, SECRET } from '../engine/visitor.js'
 
 type By = 'network' | 'subject' | 'both'
@@ -48,6 +49,13 @@ const ROWS: readonly (readonly [LimitedAction, guess: boolean, ...(readonly [Lim
       ['passkeysPerAccount', 'subject'],
     ],
     ['code', true, ['codesPerUserAndNetwork', 'both'], ['codesPerUser', 'subject']],
+    [
+      'totp',
+      true,
+      ['codesPerUserAndNetwork', 'both'],
+      ['codesPerUser', 'subject'],
+      ['totpInARow', 'subject'],
+    ],
     ['start', false, ['startsPerNetwork', 'network']],
   ]
 
