@@ -1,6 +1,6 @@
 import type { AdapterAccount } from '../adapter.js'
 import { isFilled } from '../guards.js'
-import { storedClaims } from './stored-claims.js'
+import { storedClaims } from '../identity/stored-claims.js'
 
 /** Characters of a name, and of an id that stands in its place. */
 const LONGEST_NAME = 254

@@ -1,5 +1,4 @@
 import type { AdapterUser } from '../adapter.js'
-import { namedUuid } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 import { assertNever } from '../guards.js'
 import { hasRemoved, isBrokenOff } from '../identity/sign-up.js'
@@ -10,11 +9,6 @@ import { hasUnprovenAddress } from './prove-mailbox.js'
 import type { Proven } from './proven.js'
 
 type AccountKey = Pick<Account, 'provider' | 'providerAccountId'>
-
-/** The id of the user that an account is where nothing is stored: the same at every sign-in. */
-export async function userIdFor({ provider, providerAccountId }: AccountKey): Promise<string> {
-  return namedUuid(JSON.stringify([provider, providerAccountId]))
-}
 
 /** The facts about who has the same address, which decide where it was proven. */
 async function byAddress(

@@ -4,7 +4,7 @@ import type { Tell } from '../events/emit.js'
 import { endPending } from '../identity/end-pending.js'
 import type { Store } from '../store/store.js'
 import { normalizeAddress } from './address.js'
-import { storedClaims } from './stored-claims.js'
+import { storedClaims } from '../identity/stored-claims.js'
 
 /** Tells whether the account's provider has proven that the mailbox is the account holder's. */
 function vouches(account: AdapterAccount, email: string | undefined): boolean {

@@ -2,8 +2,8 @@ import { OAuthProfileParseError } from '../errors.js'
 import type { AuthConfig } from '../config/config.js'
 import type { Profile, TokenSet, User } from '../types.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
+import { userIdFor } from '../identity/user-id.js'
 import { normalizeAddress } from './address.js'
-import { userIdFor } from './look-up.js'
 import type { Proven } from './proven.js'
 
 /** OpenID Connect Core 1.0, section 2: a sub has at most 255 characters. */

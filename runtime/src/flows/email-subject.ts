@@ -1,7 +1,7 @@
 import { normalizeAddress } from '../accounts/address.js'
-import { userIdFor } from '../accounts/look-up.js'
 import type { Engine } from '../engine.js'
 import { MissingAdapter } from '../errors.js'
+import { userIdFor } from '../identity/user-id.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
 import type { Store } from '../store/store.js'
 import type { Identification } from './identification.js'

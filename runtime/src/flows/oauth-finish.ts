@@ -11,7 +11,7 @@ import {
   OAuthProfileParseError,
 } from '../errors.js'
 import { isFilled } from '../guards.js'
-import { newUserId } from '../identity/sign-up.js'
+import { newUserId } from '../identity/user-id.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 import type { Profile, TokenSet, User } from '../types.js'

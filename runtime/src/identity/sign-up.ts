@@ -1,8 +1,8 @@
 import type { AdapterAccount } from '../adapter.js'
-import { base64url, hex } from '../bytes.js'
+import { base64url } from '../bytes.js'
 import { addShared } from '../counters/add-to.js'
 import { keyOf, keysOf } from '../counters/key-of.js'
-import { namedUuid, sha256 } from '../crypto/hash.js'
+import { sha256 } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 import type { Store } from '../store/store.js'
 
@@ -13,11 +13,6 @@ type AccountKey = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
 
 /** Milliseconds within which a sign-up that has broken off can be finished. */
 const LIFETIME = 600_000
-
-/** A user's id that nobody has had, or will have again: a UUID of 122 random bits. */
-export function newUserId({ host }: Pick<Engine, 'host'>): Promise<string> {
-  return namedUuid(hex(host.randomBytes(16)))
-}
 
 /** The row of a sign-up: it names the account and the user, and tells neither. */
 async function rowOf(

@@ -6,6 +6,7 @@ import type { Store } from '../store/store.js'
 import type { JWT } from '../types.js'
 import { isTokenEnded } from './ended-by-service.js'
 import { isSomebodys, type SessionClaims } from './jwt.js'
+import { mayBeOfAnother } from './of-another.js'
 import { endsBefore, provenAt } from './proof.js'
 
 /** Seconds by which databases round, and by which the clocks of two servers differ. */
@@ -33,7 +34,8 @@ export async function holderOf(
 ): Promise<AdapterUser | undefined> {
   if (await isTokenEnded(engine, token)) return undefined
   const user = await store.getUser(token.sub)
-  return user && !isOver(token, user) ? user : undefined
+  if (!user || isOver(token, user)) return undefined
+  return (await mayBeOfAnother(store, token, user)) ? undefined : user
 }
 
 /** Tells whether a session may be of one of the application's own users, whom the store does not know: by its provider, where it says that. */
@@ -56,8 +58,10 @@ async function renewable(
 ): Promise<SessionClaims | undefined> {
   const user = await store.getUser(token.sub)
   if (!user) return mayBeOwn(engine, token) ? token : undefined
-  if (isOver(token, user)) return undefined
-  return withAddressOf(user, token)
+  if (isOver(token, user) || (await mayBeOfAnother(store, token, user))) return undefined
+  const told = withAddressOf(user, token)
+  // What was asked once is not asked again.
+  return told.fresh_at === undefined ? { ...told, fresh_at: 0 } : told
 }
 
 /** An address that the application has taken out of the session is not put back. */

@@ -40,6 +40,8 @@ export interface SiteOptions {
   readonly isDown?: (to: string) => boolean
   /** False where the provider of mails sends them, and signs nobody in. */
   readonly signsInByMail?: boolean
+  /** The clock's time at the beginning, in milliseconds since the epoch. */
+  readonly from?: number
   /** Further providers. */
   readonly more?: AuthConfig['providers']
   /** False where nobody has a password. */
@@ -58,7 +60,7 @@ export function makeSite(options: SiteOptions = {}) {
   const { strategy = 'database', config = {}, signsInByMail = true } = options
   const { around = (adapter: Adapter) => adapter } = options
   const tables = emptyTables()
-  const clock = makeClock()
+  const clock = makeClock(options.from)
   const log = makeLog()
   const mails: Sent[] = []
   const events: [string, unknown][] = []

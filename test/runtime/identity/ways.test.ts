@@ -1,6 +1,9 @@
 import type { Adapter } from '@create-auth/runtime/adapters'
+import { encode } from '@create-auth/runtime/jwt'
 import { describe, expect, test } from 'vitest'
-import { ACCOUNT, ADA, at, PASSWORD, SITE, STRATEGIES } from '../account/site.js'
+import { userIdFor } from '../../../runtime/src/identity/user-id.js'
+import { ACCOUNT, ADA, at, makeSite, PASSWORD, SITE, STRATEGIES } from '../account/site.js'
+import { SECRET } from '../engine/visitor.js'
 import { start } from '../account/address-site.js'
 
 // A way in opens a user because it was added: one that was removed opens nothing until it is added again.
@@ -150,4 +153,67 @@ test('a sign-up that broke off is finished within ten minutes, and not by what t
   expect(await (await site.signedIn(BOB)).session()).toMatchObject({ user: { email: BOB.email } })
   expect(site.user(BOB.email)?.id).toBe(half)
   expect(site.tables.verificationTokens.size).toBe(0)
+})
+
+describe('a session that was sealed when ids still followed from the account', () => {
+  const NAME = '__Host-auth.session-token'
+  // `encode` seals by the clock of the machine.
+  const NOW = Math.floor(Date.now() / 1000)
+  const LATER = 90_000
+
+  /** Somebody who was stored under an id that follows from the account, and whether a token from before still opens that user. */
+  async function older(
+    user: object,
+    account: object = {},
+    claims: object = { auth_time: NOW, iat: NOW },
+  ) {
+    const site = makeSite({ strategy: 'jwt', from: (NOW + 60) * 1000 })
+    const id = await userIdFor({ provider: 'acme', providerAccountId: 'ada' })
+    site.tables.users.set(id, { ...ADA, id, image: null, emailVerified: null, ...user })
+    const row = { ...acme, type: 'oauth' as const, userId: id, ...account }
+    site.tables.accounts.set(JSON.stringify(['acme', 'ada']), row)
+    const browser = site.browser()
+    const token = { sub: id, email: ADA.email, ...claims }
+    browser.cookies.set(NAME, await encode({ token, secret: SECRET, salt: NAME }))
+    site.clock.advance(LATER)
+    return { site, browser, isIn: (await browser.session()) !== null }
+  }
+  const idToken = (iat: number) =>
+    ['header', Buffer.from(JSON.stringify({ iat })).toString('base64url'), 'signature'].join('.')
+
+  test('ends, where nothing shows that it is of this user and not of one before with the same id', async () => {
+    expect((await older({})).isIn).toBe(false)
+    expect((await older({}, { id_token: idToken(NOW + 30) })).isIn).toBe(false)
+  })
+
+  test('goes on where the account was there before it', async () => {
+    const { site, browser, isIn } = await older({}, { id_token: idToken(NOW - 30) })
+    expect(isIn).toBe(true)
+    site.clock.advance(LATER)
+    expect(await browser.session()).not.toBeNull()
+    expect((await older({}, { createdAt: new Date((NOW - 30) * 1000) })).isIn).toBe(true)
+  })
+
+  test('goes on where all sessions were ended before it', async () => {
+    expect((await older({ sessionsFrom: new Date((NOW - 30) * 1000) })).isIn).toBe(true)
+    expect((await older({ sessionsFrom: new Date((NOW + 30) * 1000) })).isIn).toBe(false)
+  })
+
+  test('goes on where it says that ids were random already, and for users with any other id', async () => {
+    const claims = { auth_time: NOW, iat: NOW, fresh_at: 0 }
+    expect((await older({}, {}, claims)).isIn).toBe(true)
+    expect((await older({}, { providerAccountId: 'another' })).isIn).toBe(true)
+  })
+
+  test('opens nothing where the current state is asked for, either', async () => {
+    const site = makeSite({ strategy: 'jwt', from: (NOW + 60) * 1000 })
+    const id = await userIdFor({ provider: 'acme', providerAccountId: 'ada' })
+    site.tables.users.set(id, { ...ADA, id, image: null, emailVerified: null })
+    const row = { ...acme, type: 'oauth' as const, userId: id }
+    site.tables.accounts.set(JSON.stringify(['acme', 'ada']), row)
+    const browser = site.browser()
+    const token = { sub: id, auth_time: NOW, iat: NOW }
+    browser.cookies.set(NAME, await encode({ token, secret: SECRET, salt: NAME }))
+    expect(at(await browser.ask('/auth/account'))).toContain('error=SessionRequired')
+  })
 })

@@ -1,0 +1,37 @@
+import type { AdapterAccount, AdapterUser } from '../adapter.js'
+import { storedClaims } from '../identity/stored-claims.js'
+import { userIdFor } from '../identity/user-id.js'
+import { isDate } from '../store/rows.js'
+import type { Store } from '../store/store.js'
+import type { SessionClaims } from './jwt.js'
+import { provenAt } from './proof.js'
+
+/** The second at which an account is known to have been there: when its row was made, or its ID token; undefined where neither is known. */
+function knownSince(account: AdapterAccount): number | undefined {
+  const made: unknown = Reflect.get(account, 'createdAt')
+  if (isDate(made)) return Math.floor(made.getTime() / 1000)
+  const { iat } = storedClaims(account)
+  return typeof iat === 'number' ? iat : undefined
+}
+
+/**
+ * Tells whether a token may be of an earlier user with the same id. Ids once followed from the account that a user came with: who was
+ * deleted, and came back, had the same one. Every sign-in since ids are random says `fresh_at`; of others something has to show that
+ * this user was there already.
+ *
+ * @throws AdapterError
+ */
+export async function mayBeOfAnother(
+  store: Store,
+  token: SessionClaims,
+  user: AdapterUser,
+): Promise<boolean> {
+  // Sessions from before `sessionsFrom` have ended: this one is from after it.
+  if (token.fresh_at !== undefined || user.sessionsFrom) return false
+  if (!store.has('listAccountsByUserId')) return false
+  const accounts = await store.listAccountsByUserId(user.id)
+  const ids = await Promise.all(accounts.map(userIdFor))
+  if (!ids.includes(user.id)) return false
+  const proven = provenAt(token) ?? 0
+  return !accounts.some((account) => (knownSince(account) ?? Infinity) <= proven)
+}
