@@ -153,7 +153,6 @@ export async function endRow(
     for (const { increment } of counters.filter(({ inARow }) => inARow)) {
       const count = await addTo(engine, { ...increment, amount: 0 }, true)
       if (count > 0) await addTo(engine, { ...increment, amount: -count }, true)
-      engine.limits.closed.delete(increment.key)
     }
   } catch (thrown) {
     engine.logger.error(toError(thrown))

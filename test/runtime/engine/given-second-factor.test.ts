@@ -4,6 +4,7 @@ import WebAuthn from '@create-auth/runtime/providers/webauthn'
 import Password from '@create-auth/runtime/providers/password'
 import { describe, expect, test } from 'vitest'
 import type { makeAuthenticator, RequestOptions } from '../../support/authenticator.js'
+import { makeAuthenticatorApp } from './authenticator-app.js'
 import {
   ADA,
   at,
@@ -224,8 +225,28 @@ describe.each(STRATEGIES)(
         clock.advance(400)
       }
       expect(await open(browser)).toBe(true)
+      expect(await waysOf(browser)).toEqual({ ways: ['totp'], leads: false })
+      expect((await browser.submit('/auth/confirm/recovery', { code: '' })).status).toBe(404)
       await browser.submit('/auth/two-factor/setup', { action: 'off', code: '' })
       expect([...tables.factors.values()].map(({ kind }) => kind)).toEqual(['password'])
+    })
+
+    test('last of all: one that was given before something weaker counts no more', async () => {
+      const { owner, thief, clock, code, tables } = await enrolled({ strategy })
+      clock.advance(60)
+      await thief.submit('/auth/confirm/totp', { code: await code() })
+      expect(await open(thief)).toBe(true)
+      clock.advance(60)
+      await owner.submit('/auth/confirm/totp', { code: await code() })
+      clock.advance(60)
+      await owner.submit('/auth/two-factor/setup', { action: 'off', code: await code() })
+      expect(tables.factors.size).toBe(1)
+      await thief.submit('/auth/confirm/password', { password: PASSWORD })
+      expect(await open(thief)).toBe(true)
+      clock.advance(60)
+      expect((await makeAuthenticatorApp(clock).setUp(owner)).codes).toHaveLength(10)
+      expect(await open(thief)).toBe(false)
+      expect(await open(owner)).toBe(true)
     })
 
     test('which the store is asked for where nothing else tells, and by no session check', async () => {

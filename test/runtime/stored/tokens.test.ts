@@ -277,8 +277,10 @@ describe('a guard', () => {
     const callbacks: AuthConfig['callbacks'] = {
       session: ({ session }) => ({ ...session, user: { ...session.user, role: 'admin' } }),
     }
-    const { asked, config, make } = await start({ callbacks })
+    const { asked, config, make, world } = await start({ callbacks })
     const { token } = await make()
+    for (const session of world.tables.sessions.values())
+      Object.assign(session, { authTime: new Date(START), freshAt: new Date(START) })
     const request = asked(`Bearer ${token}`)
     expect(await requireRole(request, config, 'admin')).toBeUndefined()
     const stale = await requireFresh(request, config, { maxAge: 10 * DAY })
