@@ -7,7 +7,7 @@ import { isInside } from './locate.js'
 import { reasonOf } from './reason-of.js'
 import { rewriteRecord, type StoredRecord } from './record-store.js'
 import { runCommand, type CommandOutcome } from './run-command.js'
-import { recordFile, stage, type RunTitle, type StagedFile } from './stage.js'
+import { presentAt, recordFile, stage, type RunTitle, type StagedFile } from './stage.js'
 
 /** How a plan was carried out. */
 export interface Applied {
@@ -72,12 +72,6 @@ function lockFilesOf({ files, root, lockFiles }: ApplyContext): Present['locks']
   const within = findWorkspace(root) ?? root
   const inside = lockFiles.filter((path) => isInside(within, path))
   return new Map(inside.map((path) => [path, presentAt(files, path)]))
-}
-
-function presentAt(files: Files, path: string): StagedFile['before'] {
-  const bytes = files.read(path)
-  const like = files.look(path)
-  return bytes && like ? { bytes, like } : undefined
 }
 
 /** Takes what the package manager wrote into the record, so that an undo can put it back too. @returns what went wrong */

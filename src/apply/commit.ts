@@ -1,10 +1,13 @@
-import { dirname } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { CliError } from '../errors.js'
-import type { Files } from './files.js'
+import { conflictOf, refuseNamesake, refusePresent } from './conflicts.js'
+import type { Access, Files } from './files.js'
+import { PlaceChanged } from './held-folder.js'
+import { openFolders, type OpenFolders } from './open-folders.js'
+import { putNew } from './put-new.js'
 import { reasonOf } from './reason-of.js'
-import { closeJournal, openJournal, type StoredRecord } from './record-store.js'
-import { rollBack, tempOf } from './roll-back.js'
+import { closeJournal, openJournal, rewriteRecord, type StoredRecord } from './record-store.js'
+import { takeBack, tempOf } from './roll-back.js'
 import { recordOf, type RunTitle, type StagedFile } from './stage.js'
 
 /** Files that are in place. */
@@ -19,7 +22,8 @@ export interface Committed {
  * Puts all files in place, or none. Must run under the lock.
  *
  * @param signal aborts the run as long as it is not complete
- * @throws {CliError} `apply-failed` or `interrupted` after everything was put back
+ * @throws {CliError} `apply-failed` or `interrupted`, and `changed-meanwhile`, `folder-swapped` where somebody else was at work,
+ *   after everything was put back
  */
 export async function commit(
   files: Files,
@@ -29,19 +33,39 @@ export async function commit(
   signal: AbortSignal,
 ): Promise<Committed> {
   const record = recordOf(staged, title)
-  const journal = orFail(() => openJournal(files, root, record))
+  let journal = orFail(() => openJournal(files, root, record))
+  const folders = openFolders(files)
+  const work = { files, root, id: record.id, folders }
+  const placed = new Set<string>()
+  let last: string | undefined
   try {
     const written = staged.flatMap(({ bytes, ...file }) => (bytes ? [{ ...file, bytes }] : []))
-    for (const { target } of written) files.makeFolder(dirname(target))
-    for (const file of written) writeTemp(files, file, record.id)
-    for (const { target } of written) files.rename(tempOf(target, record.id), target)
-    for (const { target, bytes } of staged) if (!bytes) files.remove(target)
+    for (const { target } of staged) folders.madeFor(target)
+    for (const file of written) writeTemp(work, file)
+    for (const file of written) {
+      last = file.path
+      if (putInPlace(work, file)) {
+        placed.add(file.path)
+        continue
+      }
+      last = undefined
+      journal = withoutFile(files, journal, file.path)
+    }
+    for (const file of staged) {
+      if (file.bytes) continue
+      last = file.path
+      removeStaged(work, file)
+      placed.add(file.path)
+    }
     await turn()
     signal.throwIfAborted()
+    folders.verify()
   } catch (cause) {
-    takeBack(files, root, journal, cause)
+    putBack(work, journal, { placed, last }, cause)
     if (signal.aborted) throw interrupted()
-    throw failed(cause)
+    throw failed(root, cause)
+  } finally {
+    folders.release()
   }
   return close(files, journal)
 }
@@ -55,7 +79,7 @@ export function orFail<T>(action: () => T): T {
   try {
     return action()
   } catch (cause) {
-    throw cause instanceof CliError ? cause : failed(cause)
+    throw cause instanceof CliError ? cause : unwritten(cause)
   }
 }
 
@@ -69,19 +93,80 @@ function close(files: Files, journal: StoredRecord): Committed {
   }
 }
 
-function writeTemp(
-  files: Files,
-  { target, bytes, mode, before }: StagedFile & { readonly bytes: Buffer },
-  id: string,
-): void {
-  const access = before ? { mode, like: before.like } : { mode }
-  files.writeNew(tempOf(target, id), bytes, access)
+/** The work of one run. */
+interface Work {
+  readonly files: Files
+  readonly root: string
+  /** Of the run. */
+  readonly id: string
+  readonly folders: OpenFolders
+}
+
+type WrittenFile = StagedFile & { readonly bytes: Buffer }
+
+function accessTo({ mode, before }: StagedFile): Access {
+  return before ? { mode, like: before.like } : { mode }
+}
+
+function writeTemp({ files, id, folders }: Work, file: WrittenFile): void {
+  const { target, bytes } = file
+  files.writeNew(tempOf(target, id), bytes, accessTo(file), folders.around(target))
+}
+
+/** @returns false where a file of the same bytes has appeared, which is nobody's loss and not ours */
+function putInPlace({ files, root, id, folders }: Work, file: WrittenFile): boolean {
+  const { path, target, bytes, before } = file
+  const [temp, folder] = [tempOf(target, id), folders.around(target)]
+  if (before) {
+    files.rename(temp, target, { folder, expected: before.bytes })
+    return true
+  }
+  refuseNamesake(files, root, path)
+  try {
+    putNew(files, { temp, target, id, access: accessTo(file), folder })
+    return true
+  } catch (error) {
+    if (!(error instanceof PlaceChanged) || error.kind === 'folder') throw error
+    const isSame =
+      files.look(target, folder)?.kind === 'file' && files.read(target, folder)?.equals(bytes)
+    if (isSame !== true) throw refusePresent(path)
+    files.remove(temp, { folder })
+    return false
+  }
+}
+
+function removeStaged({ files, folders }: Work, { target, before }: StagedFile): void {
+  const folder = folders.around(target)
+  files.remove(target, { folder, ...(before && { expected: before.bytes }) })
+}
+
+/** What is not ours is not taken back later either. */
+function withoutFile(files: Files, journal: StoredRecord, path: string): StoredRecord {
+  const { record } = journal
+  const own = record.files.filter((each) => each.path !== path)
+  return rewriteRecord(files, journal, { ...record, files: own })
+}
+
+/** How far a run has come. */
+interface Progress {
+  /** Paths of files that are as they shall be. */
+  readonly placed: ReadonlySet<string>
+  /** The file that was worked on last: of it nobody knows. */
+  readonly last: string | undefined
 }
 
 /** Puts everything back; if even that fails, the journal stays for the next run. */
-function takeBack(files: Files, root: string, journal: StoredRecord, cause: unknown): void {
+function putBack(
+  { files, root, folders }: Work,
+  journal: StoredRecord,
+  { placed, last }: Progress,
+  cause: unknown,
+): void {
+  const { record } = journal
+  const begun = record.files.filter(({ path }) => placed.has(path) || path === last)
+  const isSure = (path: string): boolean => placed.has(path)
   try {
-    rollBack(files, root, journal.record)
+    takeBack({ files, root, folders, record, begun, isSure })
     files.remove(journal.file)
   } catch (second) {
     const message = `writing failed (${reasonOf(cause)}), and so did putting everything back`
@@ -92,7 +177,12 @@ function takeBack(files: Files, root: string, journal: StoredRecord, cause: unkn
   }
 }
 
-function failed(cause: unknown): CliError {
+function failed(root: string, cause: unknown): CliError {
+  if (cause instanceof CliError) return cause
+  return cause instanceof PlaceChanged ? conflictOf(root, cause) : unwritten(cause)
+}
+
+function unwritten(cause: unknown): CliError {
   const message = `writing failed (${reasonOf(cause)}); nothing was changed`
   return new CliError('applyFailed', 'apply-failed', message, {
     hint: 'Make sure that the project can be written to and that there is room, then run again.',

@@ -4,6 +4,7 @@ import {
   constants,
   fchmodSync,
   fchownSync,
+  fstatSync,
   fsyncSync,
   linkSync,
   lstatSync,
@@ -18,8 +19,19 @@ import {
   statSync,
   unlinkSync,
   writeFileSync,
+  type BigIntStats,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { hasCode } from './has-code.js'
+import {
+  holdFolder,
+  isSameNode,
+  PlaceChanged,
+  releaseFolder,
+  workIn,
+  type HeldFolder,
+  type PathIn,
+} from './held-folder.js'
 
 /** The state of what lies at a path, links not followed. */
 export interface FileState {
@@ -28,6 +40,8 @@ export interface FileState {
   readonly mode: number
   readonly uid: number
   readonly gid: number
+  /** What the file system knows it by: two names of one file have the same. */
+  readonly node: string
 }
 
 /** Who may do what with a new file. */
@@ -37,37 +51,56 @@ export interface Access {
   readonly like?: FileState
 }
 
-/** The file system as a transaction needs it. Paths are absolute; every call is synchronous. */
+/** What must hold at the moment at which a name gets another file, or none. */
+export interface Condition {
+  /** The folder of the file, held. */
+  readonly folder?: HeldFolder
+  /** The bytes of the file that goes. */
+  readonly expected?: Uint8Array
+}
+
+/**
+ * The file system as a transaction needs it. Paths are absolute; every call is synchronous. Where a folder is given, the file lies
+ * directly in it, and the call throws `PlaceChanged` where that is another folder by now.
+ */
 export interface Files {
   /** The bytes, or undefined where nothing lies there. Throws for what is no file, or too large. */
-  read(path: string): Buffer | undefined
-  look(path: string): FileState | undefined
+  read(path: string, folder?: HeldFolder): Buffer | undefined
+  look(path: string, folder?: HeldFolder): FileState | undefined
   /** The names in a folder; none where there is no folder. */
   list(path: string): readonly string[]
   /** Tells whether a path is a folder in which files can be made. */
   writable(path: string): boolean
   /** The path without links. Throws where nothing lies there. */
   real(path: string): string
+  /** Holds a folder. @param above the folder around it, where that is held */
+  hold(path: string, above?: HeldFolder): HeldFolder
+  release(folder: HeldFolder): void
   /** Writes a file that must not exist, and waits until it is on the disk; where that fails, nothing stays. */
-  writeNew(path: string, bytes: Uint8Array, access: Access): void
-  rename(from: string, to: string): void
+  writeNew(path: string, bytes: Uint8Array, access: Access, folder?: HeldFolder): void
+  /** Throws `PlaceChanged` where the target has not the bytes that are expected of it. */
+  rename(from: string, to: string, condition?: Condition): void
   /** A second name for a file; throws where the name is taken. */
-  link(from: string, to: string): void
-  /** Removes a file; nothing there is fine. */
-  remove(path: string): void
-  makeFolder(path: string, mode?: number): void
+  link(from: string, to: string, folder?: HeldFolder): void
+  /** Removes a file; nothing there is fine. Throws `PlaceChanged` where it has not the bytes that are expected of it. */
+  remove(path: string, condition?: Condition): void
+  /** Makes a folder, and those around it; with one that is held, in that one alone. */
+  makeFolder(path: string, mode?: number, folder?: HeldFolder): void
   /** Removes a folder if it is empty. */
-  removeFolder(path: string): void
+  removeFolder(path: string, folder?: HeldFolder): void
 }
 
 /** The real file system. */
 export const nodeFiles: Files = {
-  read: (path) => unlessAbsent(() => readBounded(path)),
-  look: (path) =>
-    unlessAbsent(() => {
-      const stat = lstatSync(path)
-      return { kind: kindOf(stat), mode: stat.mode & 0o7777, uid: stat.uid, gid: stat.gid }
-    }),
+  read: (path, folder) => workIn(folder, (at) => unlessAbsent(() => readBounded(at(path), path))),
+  look: (path, folder) =>
+    workIn(folder, (at) =>
+      unlessAbsent(() => {
+        const stat = lstatSync(at(path), { bigint: true })
+        const [mode, uid, gid] = [Number(stat.mode & 0o7777n), Number(stat.uid), Number(stat.gid)]
+        return { kind: kindOf(stat), mode, uid, gid, node: `${stat.dev}:${stat.ino}` }
+      }),
+    ),
   list: (path) => unlessAbsent(() => readdirSync(path)) ?? [],
   writable: (path) => {
     try {
@@ -79,28 +112,59 @@ export const nodeFiles: Files = {
     }
   },
   real: (path) => realpathSync(path),
-  writeNew,
-  rename: (from, to) => {
-    renameSync(from, to)
-    flushFolder(dirname(to))
+  hold: holdFolder,
+  release: releaseFolder,
+  writeNew: (path, bytes, access, folder) => {
+    workIn(
+      folder,
+      (at) => writeNew(at(path), bytes, access),
+      (at, own) => {
+        removeNode(at(path), own)
+      },
+    )
   },
-  link: (from, to) => {
-    linkSync(from, to)
-  },
-  remove: (path) => {
-    unlessAbsent(() => {
-      unlinkSync(path)
+  rename: (from, to, { folder, expected } = {}) => {
+    workIn(folder, (at) => {
+      if (expected) expectBytes(at, to, expected)
+      renameSync(at(from), at(to))
+      flushFolder(folder, dirname(to))
     })
   },
-  makeFolder: (path, mode = 0o777) => {
-    mkdirSync(path, { recursive: true, mode })
+  link: (from, to, folder) => {
+    workIn(
+      folder,
+      (at) => {
+        linkSync(at(from), at(to))
+        const own = lstatSync(at(from), { bigint: true })
+        if (folder) flushFolder(folder, dirname(to))
+        return own
+      },
+      (at, own) => {
+        removeNode(at(to), own)
+      },
+    )
   },
-  removeFolder: (path) => {
-    try {
-      rmdirSync(path)
-    } catch (error) {
-      if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) throw error
-    }
+  remove: (path, { folder, expected } = {}) => {
+    workIn(folder, (at) => {
+      if (expected) expectBytes(at, path, expected)
+      unlessAbsent(() => {
+        unlinkSync(at(path))
+      })
+    })
+  },
+  makeFolder: (path, mode = 0o777, folder) => {
+    if (folder) makeIn(path, mode, folder)
+    else mkdirSync(path, { recursive: true, mode })
+  },
+  removeFolder: (path, folder) => {
+    workIn(folder, (at) => {
+      try {
+        rmdirSync(at(path))
+      } catch (error) {
+        if (folder && hasCode(error, 'ENOTDIR')) throw new PlaceChanged('folder', path)
+        if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) throw error
+      }
+    })
   },
 }
 
@@ -108,15 +172,41 @@ export const nodeFiles: Files = {
 const MOST = 100_000_000
 
 /** A pipe has no end, and what a project brings along may have none either. */
-function readBounded(path: string): Buffer {
+function readBounded(path: string, shown: string): Buffer {
   const stat = statSync(path)
-  if (!stat.isFile() || stat.size > MOST) throw new Error(`${path} is no file of at most 100 MB`)
+  if (!stat.isFile() || stat.size > MOST) throw new Error(`${shown} is no file of at most 100 MB`)
   return readFileSync(path)
 }
 
-/** True where an error of the operating system has one of the codes. */
-export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
+/** A link is another file than the one that was read, whatever it leads to. */
+function expectBytes(at: PathIn, path: string, expected: Uint8Array): void {
+  const isFile = lstatSync(at(path), { throwIfNoEntry: false })?.isFile() === true
+  const bytes = isFile ? unlessAbsent(() => readBounded(at(path), path)) : undefined
+  if (!bytes?.equals(expected)) throw new PlaceChanged('file', path)
+}
+
+/** Removes a file that was made, unless another one has its name. */
+function removeNode(path: string, own: BigIntStats): void {
+  const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false })
+  if (stat && isSameNode(stat, own)) unlinkSync(path)
+}
+
+function makeIn(path: string, mode: number, folder: HeldFolder): void {
+  workIn(
+    folder,
+    (at) => {
+      try {
+        mkdirSync(at(path), { mode })
+        return true
+      } catch (error) {
+        if (!hasCode(error, 'EEXIST')) throw error
+        return false
+      }
+    },
+    (at, isMade) => {
+      if (isMade) nodeFiles.removeFolder(at(path))
+    },
+  )
 }
 
 function kindOf(stat: { isFile(): boolean; isDirectory(): boolean; isSymbolicLink(): boolean }) {
@@ -134,17 +224,17 @@ function unlessAbsent<T>(read: () => T): T | undefined {
   }
 }
 
-function writeNew(path: string, bytes: Uint8Array, access: Access): void {
+function writeNew(path: string, bytes: Uint8Array, access: Access): BigIntStats {
   const file = openSync(path, 'wx', access.mode)
   try {
-    fill(file, bytes, access)
+    return fill(file, bytes, access)
   } catch (error) {
     rmSync(path, { force: true })
     throw error
   }
 }
 
-function fill(file: number, bytes: Uint8Array, access: Access): void {
+function fill(file: number, bytes: Uint8Array, access: Access): BigIntStats {
   try {
     if (access.like) {
       keepOwner(file, access.like)
@@ -152,6 +242,7 @@ function fill(file: number, bytes: Uint8Array, access: Access): void {
     }
     writeFileSync(file, bytes)
     fsyncSync(file)
+    return fstatSync(file, { bigint: true })
   } finally {
     closeSync(file)
   }
@@ -167,8 +258,12 @@ function keepOwner(file: number, like: FileState): void {
 }
 
 /** Not every system lets a folder be opened; the rename itself has happened. */
-function flushFolder(path: string): void {
+function flushFolder(held: HeldFolder | undefined, path: string): void {
   try {
+    if (held?.descriptor !== undefined) {
+      fsyncSync(held.descriptor)
+      return
+    }
     const folder = openSync(path, 'r')
     try {
       fsyncSync(folder)

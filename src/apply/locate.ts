@@ -2,7 +2,8 @@ import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { CliError } from '../errors.js'
 import { findWorkspace } from '../inspect/project/find-workspace.js'
 import { isProjectPath, isWorkspacePath } from '../project-path.js'
-import { hasCode, type Files } from './files.js'
+import type { Files } from './files.js'
+import { hasCode } from './has-code.js'
 
 /**
  * The absolute path of a file of a project or its workspace, links followed as long as they stay in there.

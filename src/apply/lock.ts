@@ -1,7 +1,8 @@
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { CliError } from '../errors.js'
-import { hasCode, type Files } from './files.js'
+import type { Files } from './files.js'
+import { hasCode } from './has-code.js'
 import { reasonOf } from './reason-of.js'
 import { stateFolder } from './state-folder.js'
 

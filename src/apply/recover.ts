@@ -37,7 +37,7 @@ function wayBack(files: Files, root: string, { file, record }: StoredRecord): Wa
 
 /** Finishes a run that died, or takes it back. Must run under the lock. */
 export function recover(files: Files, root: string, { kind, journal }: Interrupted): void {
-  takingBack(() => {
+  takingBack(root, () => {
     if (kind === 'finish') {
       removeTemps(files, root, journal.record)
       closeJournal(files, journal)

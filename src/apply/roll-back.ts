@@ -2,7 +2,10 @@ import { dirname, join, posix } from 'node:path'
 import { CliError } from '../errors.js'
 import { sha256 } from '../hash.js'
 import type { Files } from './files.js'
+import { wherever, type HeldFolder } from './held-folder.js'
 import { locateWritten } from './locate.js'
+import { openFolders, type OpenFolders } from './open-folders.js'
+import { markOf, putNew } from './put-new.js'
 import type { RecordedFile, RunRecord } from './run-record.js'
 import { NOTHING, unseal } from './seal.js'
 
@@ -16,32 +19,46 @@ export interface WayBack {
   readonly stay: readonly string[]
 }
 
+/** A file of a run, and the folder in which it is reached, where that is held. */
+interface Place {
+  /** Absolute. */
+  readonly target: string
+  readonly folder?: HeldFolder
+}
+
+/** The way to the files of a run. */
+interface Reach {
+  readonly files: Files
+  readonly id: string
+  readonly placeOf: (path: string) => Place
+}
+
 /**
  * Looks at what {@link rollBack} would do.
  *
  * @throws {CliError} `edited-since` where a file is neither as before the run nor as after it; `path-linked`
  */
 export function planRollBack(files: Files, root: string, record: RunRecord): WayBack {
+  const reach = lookingAt(files, root, record)
   refuseEdited(
-    record.files.filter((file) => stateOf(files, root, file) === 'other').map(({ path }) => path),
+    record.files.filter((file) => stateOf(reach, file) === 'other').map(({ path }) => path),
   )
   const all = [...record.files, ...record.derived]
-  const changed = all.filter((file) => stateOf(files, root, file) === 'after')
+  const changed = all.filter((file) => stateOf(reach, file) === 'after')
   return {
     restored: changed.filter(({ before }) => before).map(({ path }) => path),
     removed: changed.filter(({ before }) => !before).map(({ path }) => path),
-    stay: record.derived
-      .filter((file) => stateOf(files, root, file) === 'other')
-      .map(({ path }) => path),
+    stay: record.derived.filter((file) => stateOf(reach, file) === 'other').map(({ path }) => path),
   }
 }
 
 /** Tells whether every file got its new bytes, be it that some were edited since. */
 export function isComplete(files: Files, root: string, record: RunRecord): boolean {
+  const reach = lookingAt(files, root, record)
   return record.files.every((file) => {
-    const state = stateOf(files, root, file)
+    const state = stateOf(reach, file)
     if (state !== 'other') return state === 'after'
-    return !files.look(tempOf(locateWritten(files, root, file.path), record.id))
+    return !files.look(tempOf(reach.placeOf(file.path).target, record.id))
   })
 }
 
@@ -53,17 +70,122 @@ export function isComplete(files: Files, root: string, record: RunRecord): boole
  */
 export function rollBack(files: Files, root: string, record: RunRecord): WayBack {
   const way = planRollBack(files, root, record)
-  for (const file of [...record.files.toReversed(), ...record.derived]) {
-    if (stateOf(files, root, file) === 'after') restore(files, root, file, record.id)
-  }
-  removeTemps(files, root, record)
-  for (const folder of madeFolders(record)) removeMade(files, root, folder)
+  withFolders(files, (folders) => {
+    const reach = workingOn(files, root, record, folders)
+    const all = [...record.files.toReversed(), ...record.derived]
+    // Each folder is held before the first of them is written to.
+    for (const { path } of all) reach.placeOf(path)
+    for (const file of all) {
+      if (stateOf(reach, file) === 'after') restore(reach, file)
+    }
+    for (const file of record.files) removeTemp(reach, file)
+    folders.verify()
+    for (const path of madeFolders(record)) {
+      const target = join(root, path)
+      if (!files.look(dirname(target))) continue
+      removeMade(files, target, folders.around(target))
+      folders.forget(target)
+    }
+    folders.verify()
+  })
   return way
 }
 
 /** Removes what waits for a rename that does not come. */
-export function removeTemps(files: Files, root: string, { id, files: written }: RunRecord): void {
-  for (const { path } of written) files.remove(tempOf(locateWritten(files, root, path), id))
+export function removeTemps(files: Files, root: string, record: RunRecord): void {
+  withFolders(files, (folders) => {
+    const reach = workingOn(files, root, record, folders)
+    for (const file of record.files) removeTemp(reach, file)
+    folders.verify()
+  })
+}
+
+/** A run that failed in this process. */
+export interface FailedRun {
+  readonly files: Files
+  readonly root: string
+  /** Those in which it has written. */
+  readonly folders: OpenFolders
+  readonly record: RunRecord
+  /** The files at which it has begun to work. */
+  readonly begun: readonly RecordedFile[]
+  /** Tells of one whether it was put in its place: what is there else is somebody else's, and stays. */
+  readonly isSure: (path: string) => boolean
+}
+
+/**
+ * Puts back what a run has done so far: in the folders where it did that, wherever they are by now. All that can be put back is,
+ * before it fails.
+ *
+ * @throws {CliError} `edited-since` where a file has changed since it was written
+ */
+export function takeBack({ files, root, folders, record, begun, isSure }: FailedRun): void {
+  // Where no folder is held, nothing was written.
+  const isReached = (path: string): boolean => folders.known(join(root, path)) !== undefined
+  const placeOf = (path: string): Required<Place> => {
+    const target = join(root, path)
+    return { target, folder: wherever(folders.around(target)) }
+  }
+  const reach = { files, id: record.id, placeOf }
+  const touched = record.files.filter(({ path }) => isReached(path))
+  attemptAll([
+    ...begun
+      .filter(({ path }) => isReached(path))
+      .toReversed()
+      .map((file) => () => {
+        const state = stateOf(reach, file)
+        if (state === 'after') restore(reach, file)
+        if (state === 'other' && isSure(file.path)) refuseEdited([file.path])
+      }),
+    ...touched.map((file) => () => {
+      removeTemp(reach, file)
+    }),
+    ...madeFolders(record).flatMap((path) =>
+      isReached(path)
+        ? () => {
+            const { target, folder } = placeOf(path)
+            removeMade(files, target, folder)
+          }
+        : [],
+    ),
+  ])
+}
+
+/** @throws the first of what went wrong, after everything was tried */
+function attemptAll(actions: readonly (() => void)[]): void {
+  const failures = actions.flatMap((action): readonly unknown[] => {
+    try {
+      action()
+      return []
+    } catch (error) {
+      return [error]
+    }
+  })
+  if (failures.length > 0) throw failures[0]
+}
+
+function lookingAt(files: Files, root: string, { id }: RunRecord): Reach {
+  return { files, id, placeOf: (path) => ({ target: locateWritten(files, root, path) }) }
+}
+
+/** A folder that is gone is none to hold: nothing lies in it. */
+function workingOn(files: Files, root: string, { id }: RunRecord, folders: OpenFolders): Reach {
+  const placeOf = (path: string): Place => {
+    const known = folders.known(join(root, path))
+    if (known) return { target: join(root, path), folder: known }
+    const target = locateWritten(files, root, path)
+    return files.look(dirname(target)) ? { target, folder: folders.around(target) } : { target }
+  }
+  return { files, id, placeOf }
+}
+
+function withFolders(files: Files, action: (folders: OpenFolders) => void): void {
+  const folders = openFolders(files)
+  try {
+    action(folders)
+  } finally {
+    folders.release()
+  }
 }
 
 /**
@@ -86,31 +208,60 @@ function refuseEdited(edited: readonly string[]): void {
   })
 }
 
-function stateOf(files: Files, root: string, file: RecordedFile): 'before' | 'after' | 'other' {
-  const bytes = files.read(locateWritten(files, root, file.path))
+function stateOf({ files, id, placeOf }: Reach, file: RecordedFile): 'before' | 'after' | 'other' {
+  const { target, folder } = placeOf(file.path)
+  const there = files.look(target, folder)
+  if (there && there.kind !== 'file') return 'other'
+  const bytes = there && files.read(target, folder)
   const hash = bytes === undefined ? undefined : sha256(bytes)
   if (hash === file.after) return 'after'
-  return hash === file.before?.hash ? 'before' : 'other'
+  if (hash === file.before?.hash) return 'before'
+  // A name that was taken, and has not got its file, is none yet.
+  if (!bytes?.equals(markOf(id))) return 'other'
+  if (file.before === undefined) return 'before'
+  return file.after === undefined ? 'after' : 'other'
 }
 
-function restore(files: Files, root: string, { path, before }: RecordedFile, id: string): void {
-  const target = locateWritten(files, root, path)
+function restore(reach: Reach, file: RecordedFile): void {
+  const { files, id, placeOf } = reach
+  const { path, before } = file
+  const { target, folder } = placeOf(path)
+  const held = folder && { folder }
+  const expected = files.read(target, folder)
   if (!before) {
-    files.remove(target)
+    files.remove(target, { ...held, ...(expected && { expected }) })
     return
   }
-  const bytes = unseal(before.sealed, files.read(target) ?? NOTHING)
+  removeTemp(reach, file)
+  const bytes = unseal(before.sealed, file.after === undefined ? NOTHING : (expected ?? NOTHING))
   if (!bytes || sha256(bytes) !== before.hash) throw damaged(path)
   const temp = tempOf(target, id)
-  files.remove(temp)
-  const like = files.look(target)
-  files.writeNew(temp, bytes, { mode: before.mode, ...(like ? { like } : {}) })
+  const like = files.look(target, folder)
+  const access = { mode: before.mode, ...(like ? { like } : {}) }
+  files.writeNew(temp, bytes, access, folder)
   try {
-    files.rename(temp, target)
+    if (file.after === undefined) putNew(files, { temp, target, id, access, ...held })
+    else files.rename(temp, target, { ...held, expected: expected ?? NOTHING })
   } catch (error) {
-    files.remove(temp)
+    files.remove(temp, held)
     throw error
   }
+}
+
+/** Removes what waits for its name, with what has taken the name for it. */
+function removeTemp({ files, id, placeOf }: Reach, { path, before, after }: RecordedFile): void {
+  const { target, folder } = placeOf(path)
+  const held = folder && { folder }
+  const expected = markOf(id)
+  const isNew = before === undefined || after === undefined
+  if (
+    isNew &&
+    files.look(target, folder)?.kind === 'file' &&
+    files.read(target, folder)?.equals(expected)
+  ) {
+    files.remove(target, { ...held, expected })
+  }
+  files.remove(tempOf(target, id), held)
 }
 
 function damaged(path: string): CliError {
@@ -130,7 +281,6 @@ function madeFolders({ files }: RunRecord): readonly string[] {
 }
 
 /** A link in place of a folder is nothing that a run has made. */
-function removeMade(files: Files, root: string, folder: string): void {
-  const path = join(root, folder)
-  if (files.look(path)?.kind === 'folder') files.removeFolder(path)
+function removeMade(files: Files, path: string, above: HeldFolder): void {
+  if (files.look(path, above)?.kind === 'folder') files.removeFolder(path, above)
 }

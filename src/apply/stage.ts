@@ -5,6 +5,7 @@ import { CliError } from '../errors.js'
 import { contentText } from '../plan/files/content-text.js'
 import { sha256 } from '../hash.js'
 import type { FileState, Files } from './files.js'
+import { changedMeanwhile, refuseNamesake, refusePresent } from './conflicts.js'
 import { locate } from './locate.js'
 import type { RecordedFile, RunRecord } from './run-record.js'
 import { NOTHING, seal } from './seal.js'
@@ -35,7 +36,8 @@ export interface RunTitle {
 /**
  * Reads every file that a plan touches and makes its new bytes, before anything is written.
  *
- * @throws {CliError} `changed-meanwhile` where a file is not as it was when the plan was made
+ * @returns without what lies there already, byte for byte
+ * @throws {CliError} `changed-meanwhile` where a file is not as it was when the plan was made; `name-taken`
  */
 export function stage(
   files: Files,
@@ -45,7 +47,7 @@ export function stage(
 ): readonly StagedFile[] {
   const secrets = new Map([...makeSecrets(changes), ...given])
   const staged = changes.flatMap((change) =>
-    change.kind === 'manual' ? [] : [stageFile(files, root, change, secrets)],
+    change.kind === 'manual' ? [] : (stageFile(files, root, change, secrets) ?? []),
   )
   return staged.filter((file, index) => !staged.slice(0, index).some((each) => isSame(each, file)))
 }
@@ -77,28 +79,50 @@ export function recordFile({
 
 type FileChange = Exclude<Change, { kind: 'manual' }>
 
+/** @returns undefined where the bytes are there already */
 function stageFile(
   files: Files,
   root: string,
   change: FileChange,
   secrets: ReadonlyMap<string, string>,
-): StagedFile {
+): StagedFile | undefined {
   const target = locate(files, root, change.path)
-  const present = files.read(target)
-  const expected = change.kind === 'create' ? undefined : change.before
-  if ((present && sha256(present)) !== expected) throw changedMeanwhile(change.path)
-
-  const like = files.look(target)
-  const wanted = 'mode' in change ? change.mode : undefined
   const path = relative(root, target).split(sep).join('/')
+  const before = presentAt(files, target)
+  const bytes = change.kind === 'remove' ? undefined : bytesOf(files, change, secrets)
+  if (isNew(change) && before && bytes?.equals(before.bytes)) return undefined
+  refuseOther(change, before?.bytes)
+  if (!before) refuseNamesake(files, root, path)
   return {
     path,
     target,
-    bytes: change.kind === 'remove' ? undefined : bytesOf(files, change, secrets),
-    mode: wanted ?? like?.mode ?? 0o644,
-    ...(present && like ? { before: { bytes: present, like } } : {}),
+    bytes,
+    mode: modeOf(change) ?? before?.like.mode ?? 0o644,
+    ...(before && { before }),
     made: missingFolders(files, root, path).length,
   }
+}
+
+/** A file as it is. @returns undefined where there is none */
+export function presentAt(files: Files, path: string): StagedFile['before'] {
+  const bytes = files.read(path)
+  const like = files.look(path)
+  return bytes && like ? { bytes, like } : undefined
+}
+
+/** Refuses a file that is not the one with which the plan was made. */
+function refuseOther(change: FileChange, present: Buffer | undefined): void {
+  if (isNew(change)) {
+    if (present) throw refusePresent(change.path)
+  } else if (!present || sha256(present) !== change.before) throw changedMeanwhile(change.path)
+}
+
+function isNew(change: FileChange): change is Extract<FileChange, { kind: 'create' | 'copy' }> {
+  return change.kind === 'create' || (change.kind === 'copy' && change.before === undefined)
+}
+
+function modeOf(change: FileChange): number | undefined {
+  return 'mode' in change ? change.mode : undefined
 }
 
 /** The folders below the root that a path needs and that are missing, outermost first. */
@@ -130,12 +154,4 @@ function makeSecrets(changes: readonly Change[]): ReadonlyMap<string, string> {
     .flatMap((change): Content => ('content' in change ? change.content : []))
     .flatMap((part) => (typeof part === 'string' ? [] : [part.secret]))
   return new Map([...new Set(names)].map((name) => [name, randomBytes(32).toString('base64url')]))
-}
-
-function changedMeanwhile(path: string): CliError {
-  const message = `${path} changed while create-auth was running`
-  return new CliError('conflict', 'changed-meanwhile', message, {
-    hint: 'Nothing was written. Run the command again.',
-    file: path,
-  })
 }

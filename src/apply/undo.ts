@@ -35,7 +35,7 @@ export function findUndoable(files: Files, root: string): Undoable {
  * @throws {CliError} `edited-since` with nothing touched; `undo-failed`
  */
 export function undo(files: Files, root: string, run: StoredRecord): readonly string[] {
-  const journal = takingBack(() => {
+  const journal = takingBack(root, () => {
     const open = reopenJournal(files, run)
     rollBack(files, root, open.record)
     return open

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
-import { hasCode, nodeFiles } from '../apply/files.js'
+import { nodeFiles } from '../apply/files.js'
+import { hasCode } from '../apply/has-code.js'
+import { PlaceChanged } from '../apply/held-folder.js'
+import { putNew } from '../apply/put-new.js'
 import { CliError } from '../errors.js'
 import { withRepository } from '../inspect/project/open-repository.js'
 import { whoIgnores } from '../inspect/project/read-git.js'
@@ -32,27 +35,20 @@ export function writeState(file: string, state: StorageState, replaces: boolean)
       hint: 'Make the folder first, or name another file.',
     })
   }
-  const draft = join(folder, `.${basename(file)}.${randomBytes(6).toString('hex')}`)
-  nodeFiles.writeNew(draft, Buffer.from(`${toJson(state)}\n`), { mode: 0o600 })
+  const id = randomBytes(6).toString('hex')
+  const draft = join(folder, `.${basename(file)}.${id}`)
+  const access = { mode: 0o600 }
+  nodeFiles.writeNew(draft, Buffer.from(`${toJson(state)}\n`), access)
   try {
     if (replaces) nodeFiles.rename(draft, file)
-    else place(draft, file)
+    else putNew(nodeFiles, { temp: draft, target: file, id, access })
   } catch (error) {
-    if (hasCode(error, 'EEXIST', 'EISDIR', 'ENOTEMPTY')) throw fileExists(file)
+    if (error instanceof PlaceChanged || hasCode(error, 'EISDIR', 'ENOTEMPTY')) {
+      throw fileExists(file)
+    }
     throw error
   } finally {
     nodeFiles.remove(draft)
-  }
-}
-
-/** Gives a file a name that nobody has; not every file system has second names. */
-function place(draft: string, file: string): void {
-  try {
-    nodeFiles.link(draft, file)
-  } catch (error) {
-    if (!hasCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS')) throw error
-    refusePresent(file)
-    nodeFiles.rename(draft, file)
   }
 }
 

@@ -312,6 +312,7 @@ describe('when the file system fails', () => {
     'list',
     'writable',
     'real',
+    'hold',
     'writeNew',
     'rename',
     'link',

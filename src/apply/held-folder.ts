@@ -1,0 +1,171 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  statSync,
+  type BigIntStats,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { hasCode } from './has-code.js'
+
+/** A folder that a run works in: another one that takes its name is not mistaken for it. */
+export interface HeldFolder {
+  /** Absolute, without links. */
+  readonly path: string
+  /** The folder and those around it, from the outermost one; each must be what it was. */
+  readonly way: readonly KnownFolder[]
+  /** The open folder, where the system has paths that begin at one: they lead there whatever its name means now. */
+  readonly descriptor?: number
+}
+
+/** A folder, and what the file system knows it by. */
+interface KnownFolder {
+  readonly path: string
+  readonly device: bigint
+  readonly number: bigint
+}
+
+/** What lies at a path is not what was looked at: a folder that was swapped, or a file that somebody has written. */
+export class PlaceChanged extends Error {
+  override readonly name = 'PlaceChanged'
+  readonly kind: 'folder' | 'file'
+  /** Absolute. */
+  readonly path: string
+
+  constructor(kind: 'folder' | 'file', path: string) {
+    super(`${path} changed while create-auth was running`)
+    this.kind = kind
+    this.path = path
+  }
+}
+
+/** Gives the path of a file in a folder that is held. */
+export type PathIn = (path: string) => string
+
+/**
+ * Looks at each folder on the way to one, and holds that one.
+ *
+ * @param path absolute, without links
+ * @param above the folder around it, where that is held already
+ * @throws {PlaceChanged} where one of them is a link, or no folder
+ */
+export function holdFolder(path: string, above?: HeldFolder): HeldFolder {
+  if (above) verifyFolder(above)
+  const around = above?.way ?? foldersAround(path).map((each) => readFolder(each, each))
+  const own = readFolder(path, above ? pathFrom(above, path) : path)
+  const folder = { path, way: [...around, own] }
+  const descriptor = openFolder(folder, own, above)
+  return descriptor === undefined ? folder : { ...folder, descriptor }
+}
+
+/** Lets go of a folder. */
+export function releaseFolder({ descriptor }: HeldFolder): void {
+  if (descriptor !== undefined) closeSync(descriptor)
+}
+
+/**
+ * Works on a file in a folder: the folder is looked at directly before and directly after.
+ *
+ * @param takeBack undoes the work where the folder was swapped meanwhile
+ * @throws {PlaceChanged} where it is another one
+ */
+export function workIn<T>(
+  folder: HeldFolder | undefined,
+  work: (pathIn: PathIn) => T,
+  takeBack: (pathIn: PathIn, done: T) => void = () => undefined,
+): T {
+  if (!folder) return work((path) => path)
+  const pathIn = (path: string): string => pathFrom(folder, path)
+  verifyFolder(folder)
+  const done = work(pathIn)
+  try {
+    verifyFolder(folder)
+  } catch (error) {
+    takeBack(pathIn, done)
+    throw error
+  }
+  return done
+}
+
+/**
+ * The folder wherever it is now: what was written there can be taken back although its name means another one. Where the system
+ * has no such paths, it is still looked at.
+ */
+export function wherever(folder: HeldFolder): HeldFolder {
+  return folder.descriptor === undefined ? folder : { ...folder, way: [] }
+}
+
+/** True where two looks have seen the same file or folder. */
+export function isSameNode(
+  one: Pick<BigIntStats, 'dev' | 'ino'>,
+  other: Pick<BigIntStats, 'dev' | 'ino'>,
+): boolean {
+  return one.dev === other.dev && one.ino === other.ino
+}
+
+/**
+ * Looks at a folder, and at those around it.
+ *
+ * @throws {PlaceChanged} where one of them is another one than when it was held
+ */
+export function verifyFolder({ way }: HeldFolder): void {
+  for (const { path, device, number } of way) {
+    const now = readFolder(path, path)
+    if (now.device !== device || now.number !== number) throw new PlaceChanged('folder', path)
+  }
+}
+
+/** @param at where it is looked at; errors say the path */
+function readFolder(path: string, at: string): KnownFolder {
+  const stat = lstatSync(at, { bigint: true, throwIfNoEntry: false })
+  if (!stat?.isDirectory()) throw new PlaceChanged('folder', path)
+  return { path, device: stat.dev, number: stat.ino }
+}
+
+function foldersAround(path: string): readonly string[] {
+  const above = dirname(path)
+  return above === path ? [] : [...foldersAround(above), above]
+}
+
+/** Linux has a path for each open folder, in which it is not looked up by its name again. */
+function openFolder(
+  { path }: HeldFolder,
+  { device, number }: KnownFolder,
+  above: HeldFolder | undefined,
+): number | undefined {
+  if (process.platform !== 'linux') return undefined
+  const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW
+  const descriptor = openIfReadable(path, above ? pathFrom(above, path) : path, flags)
+  if (descriptor === undefined) return undefined
+  const opened = fstatSync(descriptor, { bigint: true })
+  const listed = statSync(pathOf(descriptor), { bigint: true, throwIfNoEntry: false })
+  if (opened.dev === device && opened.ino === number && listed && isSameNode(opened, listed)) {
+    return descriptor
+  }
+  closeSync(descriptor)
+  // Without a mounted /proc there are no such paths.
+  if (opened.dev === device && opened.ino === number) return undefined
+  throw new PlaceChanged('folder', path)
+}
+
+/** A folder may let files be made, and not let its names be read. */
+function openIfReadable(path: string, at: string, flags: number): number | undefined {
+  try {
+    return openSync(at, flags)
+  } catch (error) {
+    if (hasCode(error, 'EACCES')) return undefined
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP')) throw new PlaceChanged('folder', path)
+    throw error
+  }
+}
+
+function pathOf(descriptor: number): string {
+  return `/proc/self/fd/${descriptor}`
+}
+
+function pathFrom({ path: folder, descriptor }: HeldFolder, path: string): string {
+  if (dirname(path) !== folder) throw new TypeError(`${path} is no file of ${folder}`)
+  return descriptor === undefined ? path : join(pathOf(descriptor), basename(path))
+}
