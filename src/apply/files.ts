@@ -199,7 +199,8 @@ function makeIn(path: string, mode: number, folder: HeldFolder): void {
         mkdirSync(at(path), { mode })
         return true
       } catch (error) {
-        if (!hasCode(error, 'EEXIST')) throw error
+        const there = lstatSync(at(path), { throwIfNoEntry: false })
+        if (!hasCode(error, 'EEXIST') || !there?.isDirectory()) throw error
         return false
       }
     },

@@ -79,7 +79,7 @@ export function workIn<T>(
   if (!folder) return work((path) => path)
   const pathIn = (path: string): string => pathFrom(folder, path)
   verifyFolder(folder)
-  const done = work(pathIn)
+  const done = withNames(folder, () => work(pathIn))
   try {
     verifyFolder(folder)
   } catch (error) {
@@ -87,6 +87,17 @@ export function workIn<T>(
     throw error
   }
   return done
+}
+
+/** Errors say the name of a folder, and not where it is open. */
+function withNames<T>({ path, descriptor }: HeldFolder, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (descriptor === undefined || !(error instanceof Error) || !('code' in error)) throw error
+    const message = error.message.replaceAll(`${pathOf(descriptor)}/`, join(path, '/'))
+    throw Object.assign(new Error(message, { cause: error }), { code: error.code })
+  }
 }
 
 /**

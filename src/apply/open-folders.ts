@@ -26,7 +26,8 @@ export function openFolders(files: Files): OpenFolders {
     return folder
   }
   const make = (path: string): HeldFolder => {
-    if (held.has(path) || files.look(path)) return hold(path)
+    const kind = held.has(path) ? 'folder' : files.look(path)?.kind
+    if (kind === 'folder' || kind === 'link') return hold(path)
     const above = make(dirname(path))
     files.makeFolder(path, undefined, above)
     return hold(path, above)

@@ -79,6 +79,8 @@ interface SchemaTables {
 
 /** Without a configuration: the tables that the file of the client loads. */
 function besideClient(context: SchemaContext): FoundSchema {
+  // What no configuration names in another package is that one's own.
+  if (context.folder !== '') return { evidence: [], read: [] }
   const { files, target, evidence = [] } = tablesOfClient(context)
   if (files.length === 0) return { evidence, read: [] }
   return {
@@ -90,8 +92,8 @@ function besideClient(context: SchemaContext): FoundSchema {
 
 /** The tables that the file of the client loads: new ones go where the client has them all from. */
 function tablesOfClient(context: SchemaContext): SchemaTables {
-  const { root, made, resolve } = context
-  const file = made?.source.file
+  const { root, made, resolve, folder } = context
+  const file = made && posix.relative(folder, made.source.file)
   if (made === undefined || file === undefined || isOutside(file)) return { files: [] }
   const loaded = withLoadedTables(context, [file], 'drizzle-orm')
   const files = loaded.filter((each) => CORE.test(readBounded(join(root, each)) ?? ''))
@@ -102,7 +104,9 @@ function tablesOfClient(context: SchemaContext): SchemaTables {
   const itself = loadedBy({ resolve }, file, made.source.text)
   const [whole, more] = loaded.filter((each) => each !== file && itself.includes(each))
   if (whole !== undefined && more === undefined) {
-    return { files, evidence, target: besideIndex(root, [whole], loaded) ?? whole }
+    const target = besideIndex(root, [whole], loaded) ?? whole
+    // It is added to, although it may only pass on what others have.
+    return { files: [...new Set([...files, whole])], evidence, target }
   }
   const own = ownTables(context)
   return { ...own, files: [...new Set([...files, ...own.files])], evidence }

@@ -68,7 +68,7 @@ export function findDatabase(
   const { made, exported, usable, chosen } = clients
   const first = chosen?.made ?? made[0]
   const { resolve } = program
-  const subject = { root, json, program, resolve, made: first }
+  const subject = { root, json, program, resolve, made: first, folder: '' }
   const found = inItsPackage(subject, orm, SCHEMAS[orm.id])
   const { read } = found
   const schema = found.schema && withImports(context, withPackages(context, program, found.schema))

@@ -57,7 +57,7 @@ function findIn(
   find: (context: SchemaContext) => FoundSchema,
 ): FoundSchema {
   const resolve = resolverIn(folder, context.resolve)
-  return placed(folder, find({ ...context, root, json, resolve }))
+  return placed(folder, find({ ...context, root, json, resolve, folder }))
 }
 
 /** Resolves imports for the files of a folder, by their paths from there. */

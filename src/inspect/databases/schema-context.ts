@@ -20,6 +20,8 @@ export interface SchemaContext {
   readonly resolve: ResolveImport
   /** The call that makes the client, where one was found. */
   readonly made: Made | undefined
+  /** The folder below which the paths lie, as the file of that call has it; empty for the project itself. */
+  readonly folder: string
 }
 
 /** The result of a search for a schema. */

@@ -6,6 +6,7 @@ import type { OrmPlan, SchemaSubject } from '../../schemas/orm-schema.js'
 import { ormSchemas } from '../../schemas/orm-schemas.js'
 import type {
   Difference,
+  SchemaEdit,
   SchemaFile,
   SchemaProblem,
   Unfilled,
@@ -70,7 +71,7 @@ export async function planSchema(
   // What another library has made, and no file says, is there all the same.
   const isUnseen = answer.layout && first.plan.differences.some(isUsers)
   const ours = { ...whole, tables: tables.filter(({ id }) => !isTheirs(runtime, id)) }
-  const { plan, fact, wanted } = isUnseen
+  const { plan, fact, wanted, files } = isUnseen
     ? await planWanted(project, answer, runtime, ours, live)
     : first
   const { differences, edits, warnings, userIds, exports, called, names = wanted.names } = plan
@@ -81,9 +82,7 @@ export async function planSchema(
   refuseTables(project, plan.problems, wanted)
   const problems = [...plan.problems, ...unfilled.map(({ problem }) => problem)]
   const changes = [
-    ...edits.flatMap(({ path, text, did }) =>
-      toChanges(project, path, { kind: 'edited', content: [text], did }, {}),
-    ),
+    ...edits.flatMap((edit) => changesOf(project, files, edit)),
     ...problems.flatMap((problem) => stepsOf(problem, own)),
   ]
   return {
@@ -112,6 +111,8 @@ interface PlannedTables {
   readonly plan: OrmPlan
   readonly fact: DatabaseFact | undefined
   readonly wanted: Wanted
+  /** Those from which it was made. */
+  readonly files: readonly SchemaFile[]
 }
 
 async function planWanted(
@@ -123,7 +124,19 @@ async function planWanted(
 ): Promise<PlannedTables> {
   const subject = subjectOf(project, orm, wanted)
   const plan = await ormSchemas[orm].plan({ ...subject, usual: runtime.names, live })
-  return { plan, fact: subject.fact, wanted }
+  return { plan, fact: subject.fact, wanted, files: subject.files }
+}
+
+/** A file that the plan was not made from must not be there, whatever else it was read for. */
+function changesOf(
+  project: Project,
+  files: readonly SchemaFile[],
+  { path, text, did }: SchemaEdit,
+): readonly Change[] {
+  const content = [text]
+  return files.some((file) => file.path === path)
+    ? toChanges(project, path, { kind: 'edited', content, did }, {})
+    : [{ kind: 'create', path, did, content }]
 }
 
 /** The tables that an adapter keeps: ours, or those of another library with what that has no tables for. */
@@ -215,8 +228,13 @@ function filesOf({ files }: Project, fact: DatabaseFact | undefined): readonly S
   return list
 }
 
+/** The file for new tables is among them: one that is there is added to, although nothing has named it. */
 function listFiles(files: Project['files'], { schema }: DatabaseFact): readonly SchemaFile[] {
-  return (schema?.files ?? []).flatMap((path): SchemaFile[] => {
+  const paths = new Set([
+    ...(schema?.files ?? []),
+    ...(schema?.target === undefined ? [] : [schema.target]),
+  ])
+  return [...paths].flatMap((path): SchemaFile[] => {
     const text = files.get(path)?.text
     const imports = schema?.imports?.[path]
     const apart = schema?.apart?.includes(path)

@@ -1,4 +1,4 @@
-// Applies the plan in a file, and dies at the n-th write: before it, or with half of it done; or before the rename of a file.
+// Applies the plan in a file, and dies at the n-th write: before it, or with half of it done; or before a file gets its name.
 import { readFileSync } from 'node:fs'
 import { applyPlan } from '../../../src/apply/apply-plan.ts'
 import { nodeFiles } from '../../../src/apply/files.ts'
@@ -15,7 +15,7 @@ const files = { ...nodeFiles }
 for (const name of WRITES) {
   files[name] = (...args) => {
     count += 1
-    if (count === Number(nth) || (name === 'rename' && args[1].endsWith(nth))) {
+    if (count === Number(nth) || (['link', 'rename'].includes(name) && args[1].endsWith(nth))) {
       if (how === 'torn' && name === 'writeNew') {
         const [path, bytes, access] = args
         nodeFiles.writeNew(path, bytes.subarray(0, bytes.length / 2), access)

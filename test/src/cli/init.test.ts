@@ -545,7 +545,10 @@ describe('exit codes', () => {
     expect(JSON.parse(run.stdout)).toMatchObject({
       ok: false,
       exitCode: 6,
-      error: { type: 'apply-failed' },
+      error: {
+        type: 'apply-failed',
+        message: `writing failed (EEXIST: file already exists, mkdir '${join(project.root, 'vendor')}'); nothing was changed`,
+      },
     })
     expect(readTree(project.root)).toEqual(before)
   })

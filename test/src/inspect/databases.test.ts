@@ -1606,7 +1606,7 @@ describe('where the tables are described', () => {
           'db/index.ts': index,
           'db/boards.ts': TABLE,
         }),
-      ).toEqual([['db/boards.ts', 'db/people.ts'], 'db/auth-schema.ts'])
+      ).toEqual([['db/boards.ts', 'db/people.ts', 'db/index.ts'], 'db/auth-schema.ts'])
     })
 
     test.each([
