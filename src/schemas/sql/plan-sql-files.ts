@@ -72,7 +72,9 @@ export function planSqlFiles(
   const before = (found ?? [])
     .filter((table) => !known.has(table.name) && Object.values(names).includes(table.name))
     .map((table) => describeTable(table, sqlDialects[dialect]))
-  const name = nextMigrationName(ownMigrations(files, folder).map((own) => own.name))
+  // A file that is none of ours has its number all the same.
+  const taken = files.filter((file) => posix.dirname(file.path) === folder)
+  const name = nextMigrationName(taken.map((file) => posix.basename(file.path)))
   const path = posix.join(folder, `${name}.sql`)
   return {
     ...plan,
