@@ -62,6 +62,16 @@ export async function applyPlan(plan: Plan, context: ApplyContext): Promise<Appl
   return { files: paths, warnings }
 }
 
+/**
+ * Refuses a plan that could not be applied: a new file where one exists, or one that is not as it was read. For whoever
+ * shows it first.
+ *
+ * @throws {CliError} as {@link applyPlan} does
+ */
+export function refuseOutdated(files: Files, root: string, { changes }: Plan): void {
+  orFail(() => stage(files, root, changes, new Map()))
+}
+
 interface Present {
   readonly staged: readonly StagedFile[]
   /** The lock files inside the project, or its workspace, as they were. */

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { applyPlan, type Applied } from '../apply/apply-plan.js'
+import { applyPlan, refuseOutdated, type Applied } from '../apply/apply-plan.js'
 import { nodeFiles } from '../apply/files.js'
 import { refuseInterrupted } from '../apply/recover.js'
 import { withInterrupt } from '../apply/with-interrupt.js'
@@ -53,6 +53,7 @@ export async function runPlan(planned: PlannedRun, io: Io): Promise<ExitName> {
   const plan = { ...planned.plan, notes }
   const run = { ...planned, plan }
   const work = plan.commands.length > 0 || plan.changes.some((change) => change.kind !== 'manual')
+  refuseOutdated(nodeFiles, project.root, plan)
   if (!options.json && work) showPlan(project, plan, options.diff === true, io)
   const applied = work && !options.dryRun ? await confirmAndApply(run, io) : undefined
   const left = leftUndone(plan, applied)
