@@ -63,6 +63,11 @@ describe('what the files leave behind is compared, and the rest is the next migr
   test.each<[rule: string, files: readonly SchemaFile[], path: string]>([
     ['files of the project', [file('migrations/1.sql', DONE)], '0001_auth'],
     [
+      'a file of somebody else in our folder, whose number is taken',
+      [file('migrations/auth/0001_auth.sql', DONE)],
+      '0002_auth',
+    ],
+    [
       'what another tool does behind a comment that says down',
       [file('migrations/9.sql', `-- downloads\ncreate table d (id int); -- down\n${DONE}`)],
       '0001_auth',
