@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nodeFiles, type Files } from '../../../src/apply/files.js'
 import type { Change } from '../../../src/changes/change.js'
+import { PlaceChanged } from '../../../src/apply/held-folder.js'
 import { CliError } from '../../../src/errors.js'
 import { sha256 } from '../../../src/hash.js'
 import { applyChanges, recordsOf, settleRun, takeRunBack } from './run.js'
@@ -214,4 +215,49 @@ describe('a folder that is swapped before a write', () => {
       expect(swaps).toBeGreaterThanOrEqual(folder.startsWith('vendor') ? 10 : 15)
     },
   )
+})
+
+describe('a folder that is swapped while something is written', () => {
+  test.each(SYSTEMS)('%s: the new file is taken back, wherever it is', (_, base) => {
+    startOver()
+    const old = readTree(root)
+    const folder = base.hold(join(root, 'src'))
+    let putBack = (): void => undefined
+    const access = {
+      // Read after the folder was looked at, and before the file is made.
+      get mode() {
+        putBack = swap('src')
+        return 0o644
+      },
+    }
+    const path = join(root, 'src/new.ts')
+    expect(() => {
+      base.writeNew(path, Buffer.from('ours'), access, folder)
+    }).toThrow(new PlaceChanged('folder', join(root, 'src')))
+    base.release(folder)
+    const copied = readTree(outside)
+    putBack()
+    expect(copied).toEqual(readTree(join(root, 'src')))
+    expect(readTree(root)).toEqual(old)
+  })
+
+  test('another folder of its name is not taken for it', () => {
+    startOver()
+    const folder = nodeFiles.hold(join(root, 'src'))
+    renameSync(join(root, 'src'), join(root, 'away'))
+    cpSync(join(root, 'away'), join(root, 'src'), { recursive: true })
+    expect(() => nodeFiles.read(join(root, 'src/server.ts'), folder)).toThrow(
+      new PlaceChanged('folder', join(root, 'src')),
+    )
+    nodeFiles.release(folder)
+  })
+
+  test('a folder that is a link is not held, and neither is one below a link', () => {
+    startOver()
+    symlinkSync(join(root, 'src'), join(root, 'link'))
+    for (const path of ['link', 'link/db'])
+      expect(() => nodeFiles.hold(join(root, path))).toThrow(
+        new PlaceChanged('folder', join(root, 'link')),
+      )
+  })
 })
