@@ -8,7 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nodeFiles, type Files } from '../../../src/apply/files.js'
 import type { Change } from '../../../src/changes/change.js'
@@ -233,6 +233,45 @@ describe('what appears where a file is created', () => {
   })
 })
 
+describe('where a run fails halfway', () => {
+  test('what somebody wrote at a place to which it had not come stays, be it the same', async () => {
+    const files = beforeName('src/auth.ts', () => {
+      writeFileSync(join(root, 'src/auth.ts'), 'theirs\n')
+      writeFileSync(join(root, 'src/new/a.ts'), OURS)
+    })
+    const before = look()
+    await expect(applyChanges(root, CHANGES, files)).rejects.toMatchObject({ file: 'src/auth.ts' })
+    const theirs = { 'src/auth.ts': 'theirs\n', 'src/new': 'folder', 'src/new/a.ts': OURS }
+    expect(look()).toEqual({ ...before, ...theirs })
+  })
+
+  test('what somebody has made of a file that was in place stays, and the journal waits for them', async () => {
+    const files = beforeName('old.txt', () => {
+      writeFileSync(join(root, 'src/auth.ts'), 'mine\n')
+      throw Object.assign(new Error('EIO: injected'), { code: 'EIO' })
+    })
+    const before = look()
+    await expect(applyChanges(root, CHANGES, files)).rejects.toMatchObject({
+      exit: 'applyFailed',
+      type: 'roll-back-failed',
+    })
+    expect(look()).toEqual({ ...before, 'src/auth.ts': 'mine\n' })
+    expect(recordsOf(root)).toEqual(['journal.json'])
+    writeFileSync(join(root, 'src/auth.ts'), OURS)
+    await settleRun(root)
+    expect(look()).toEqual(before)
+  })
+
+  test('an error of the system says the path by its names', () => {
+    const folder = nodeFiles.hold(root)
+    const [from, to] = [join(root, 'none'), join(root, 'new')]
+    expect(() => {
+      nodeFiles.rename(from, to, { folder })
+    }).toThrow(`ENOENT: no such file or directory, rename '${from}' -> '${to}'`)
+    nodeFiles.release(folder)
+  })
+})
+
 describe('what is replaced or removed', () => {
   const EDITING: readonly (readonly [string, (path: string) => void, string])[] = [
     ['is edited', (path) => writeFileSync(path, 'mine\n'), 'mine\n'],
@@ -241,6 +280,14 @@ describe('what is replaced or removed', () => {
       (path) => {
         renameSync(path, `${path}.away`)
         symlinkSync('../other/x.ts', path)
+      },
+      'link',
+    ],
+    [
+      'becomes a link to the same bytes',
+      (path) => {
+        renameSync(path, `${path}.away`)
+        symlinkSync(`${basename(path)}.away`, path)
       },
       'link',
     ],
