@@ -144,6 +144,20 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
     expect(site.emails()).toEqual([ADA.email, null])
   })
 
+  test('leaves the address to somebody whose service says that it was proven', async () => {
+    const site = await start({ strategy })
+    const undo = await change(site, ADA.email, THIEF)
+    await site.signedIn({ id: 'owner', name: 'Owner', email: ADA.email }, 'other')
+    const { id = '' } = site.user() ?? {}
+    const key = JSON.stringify(['other', 'owner'])
+    const claims = { email: ADA.email, email_verified: true }
+    const payload = Buffer.from(JSON.stringify(claims)).toString('base64url')
+    const row = site.tables.accounts.get(key)
+    if (row) site.tables.accounts.set(key, { ...row, id_token: `header.${payload}.signature` })
+    expect(at(await site.click(undo))).toBe(VOID)
+    expect(site.user()?.id).toBe(id)
+  })
+
   test('ends every session, and what waits', async () => {
     const site = await start({ strategy })
     const undo = await change(site, ADA.email, THIEF)
@@ -230,6 +244,25 @@ describe('the old mailbox', () => {
     expect(statuses.filter((status) => status === 302)).toHaveLength(5)
     const told = site.told().filter((mail) => mail === `notice to ${ADA.email}`)
     expect(told).toHaveLength(5)
+  })
+
+  test('is told ten times an hour of one kind, and of another kind all the same', async () => {
+    const site = await start()
+    const { secret } = await site.setUp(site.ada)
+    site.told()
+    for (let turn = 0; turn < 12; turn += 1) {
+      site.clock.advance(31)
+      const fields = { action: 'recovery-codes', code: await site.codeOf(secret) }
+      await site.ada.submit('/auth/two-factor/setup', fields)
+    }
+    expect(site.told()).toHaveLength(10)
+    expect(site.log.errors.map(({ type }) => type)).toEqual(['RateLimited', 'RateLimited'])
+    site.clock.advance(60)
+    await site.ada.submit('/auth/two-factor/setup', {
+      action: 'off',
+      code: await site.codeOf(secret),
+    })
+    expect(site.told()).toEqual([`notice to ${ADA.email}`])
   })
 
   test('at most eight changes can be undone at once: more are refused, and none is forgotten', async () => {

@@ -1,5 +1,7 @@
 import type { Adapter } from '@create-auth/runtime/adapters'
 import { encode } from '@create-auth/runtime/jwt'
+import Credentials from '@create-auth/runtime/providers/credentials'
+import OAuth from '@create-auth/runtime/providers/oauth'
 import { describe, expect, test } from 'vitest'
 import { userIdFor } from '../../../runtime/src/identity/user-id.js'
 import { ACCOUNT, ADA, at, makeSite, PASSWORD, SITE, STRATEGIES } from '../account/site.js'
@@ -153,6 +155,73 @@ test('a sign-up that broke off is finished within ten minutes, and not by what t
   expect(await (await site.signedIn(BOB)).session()).toMatchObject({ user: { email: BOB.email } })
   expect(site.user(BOB.email)?.id).toBe(half)
   expect(site.tables.verificationTokens.size).toBe(0)
+})
+
+test('a sign-up that a slow copy of the database has not seen end finishes nothing once its account was removed', async () => {
+  let isBehind = true
+  const site = await start({
+    around: (adapter) => ({
+      ...adapter,
+      getUserByAccount: (key) => (isBehind ? null : (adapter.getUserByAccount?.(key) ?? null)),
+    }),
+  })
+  isBehind = false
+  expect(site.tables.verificationTokens.size).toBe(1)
+  await site.confirm(site.ada)
+  await site.setPassword(site.ada)
+  expect(at(await site.post(site.ada, 'unlink', acme))).toBe(REMOVED)
+  expect(await (await site.signedIn()).session()).toBeNull()
+  expect([site.accounts(), site.tables.verificationTokens.size]).toEqual([[], 0])
+})
+
+describe.each(STRATEGIES)('a service that links by its address, strategy %s', (strategy) => {
+  const linking = OAuth({
+    id: 'linking',
+    name: 'Linking',
+    clientId: 'client',
+    clientSecret: 'the-secret-of-the-client',
+    allowDangerousEmailAccountLinking: true,
+    authorization: 'https://as.test/authorize',
+    token: { url: 'https://as.test/token', request: () => ({ access_token: 'a' }) },
+    userinfo: {
+      url: 'https://as.test/userinfo',
+      request: () => ({ ...ADA, id: 'linked', email_verified: true }),
+    },
+  })
+
+  test('does not link again what its user has removed', async () => {
+    const site = await start({ strategy, more: [linking] })
+    const { id = '' } = site.user() ?? {}
+    site.tables.users.set(id, { ...site.user()!, emailVerified: new Date(site.clock.now()) })
+    site.clock.advance(5)
+    const ada = await site.signedIn()
+    const first = site.browser()
+    await site.oauth(first, 'linking', ADA)
+    expect(site.accounts()).toEqual(['acme', 'linking'])
+    await site.post(ada, 'unlink', { provider: 'linking', providerAccountId: 'linked' })
+    expect(site.accounts()).toEqual(['acme'])
+    const again = site.browser()
+    await site.oauth(again, 'linking', ADA)
+    expect([await again.session(), site.accounts()]).toEqual([null, ['acme']])
+    // Whoever is signed in may add it.
+    await site.link(ada, 'linking')
+    expect(site.accounts()).toEqual(['acme', 'linking'])
+  })
+})
+
+describe('a user who was deleted, where the application has users of its own, too', () => {
+  const own = Credentials({ credentials: {}, authorize: () => ({ id: 'own', name: 'Own' }) })
+
+  test('is signed out when the session is renewed, and the application’s own stays', async () => {
+    const site = await start({ strategy: 'jwt', more: [own] })
+    const phone = await site.signedIn()
+    const theirs = site.browser()
+    await theirs.submit('/auth/callback/credentials')
+    site.tables.users.clear()
+    site.clock.advance(90_000)
+    expect(await phone.session()).toBeNull()
+    expect(await theirs.session()).toMatchObject({ user: { name: 'Own' } })
+  })
 })
 
 describe('a session that was sealed when ids still followed from the account', () => {
