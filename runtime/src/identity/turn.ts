@@ -9,11 +9,8 @@ import { spelled } from '../limits/spelled.js'
 /** Milliseconds for which a turn is remembered: far longer than any value that carries it lives. */
 const REMEMBERED = 31_536_000_000
 
-/**
- * A step of a turn that this process alone remembers: of its counters the lowest give way first, and those of turns must not, as
- * what was ended would count again.
- */
-const LASTING_STEP = 1_000_000
+/** How far a turn moves: in memory the lowest counters give way first, and what was ended must not count again. */
+const STEP = 1000
 
 /** Whose turn it is: a user's, or that of what is mailed to an address. */
 export type TurnSubject =
@@ -61,6 +58,5 @@ export async function moveTurn(engine: Engine, subject: TurnSubject): Promise<vo
   const before = await Promise.all(older.map((key) => add(key, 0)))
   // Above what an older secret has counted, which is forgotten with it.
   const ahead = older.length === 0 ? 0 : Math.max(0, ...before) - (await add(newest, 0))
-  const step = engine.limits.store ? 1 : LASTING_STEP
-  await add(newest, Math.max(ahead, 0) + step)
+  await add(newest, Math.max(ahead, 0) + STEP)
 }
