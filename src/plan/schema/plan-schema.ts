@@ -228,13 +228,8 @@ function filesOf({ files }: Project, fact: DatabaseFact | undefined): readonly S
   return list
 }
 
-/** The file for new tables is among them: one that is there is added to, although nothing has named it. */
 function listFiles(files: Project['files'], { schema }: DatabaseFact): readonly SchemaFile[] {
-  const paths = new Set([
-    ...(schema?.files ?? []),
-    ...(schema?.target === undefined ? [] : [schema.target]),
-  ])
-  return [...paths].flatMap((path): SchemaFile[] => {
+  return (schema?.files ?? []).flatMap((path): SchemaFile[] => {
     const text = files.get(path)?.text
     const imports = schema?.imports?.[path]
     const apart = schema?.apart?.includes(path)

@@ -334,3 +334,17 @@ test.each(cases)(
     expect(readTree(project.root)).toEqual(once)
   },
 )
+
+test('a file of somebody where the one for new tables would be stays, and the run ends as a conflict', () => {
+  const form = FORMS.find(({ behind, isPackage }) => behind === 'index' && !isPackage)!
+  const { tree } = treeOf(form, 'init')
+  const taken = 'src/db/schema/auth.schema.ts'
+  project = makeProject({ ...tree, [taken]: "export type Theirs = 'theirs'\n" })
+  const before = readTree(project.root)
+  const run = project.run(['init', '--yes', '--no-install', '--allow-dirty'])
+  expect([run.status, run.stderr.split('\n')[0]]).toEqual([
+    5,
+    `× ${taken} exists, and create-auth has not read it`,
+  ])
+  expect(readTree(project.root)).toEqual(before)
+})
