@@ -154,6 +154,7 @@ function memoryDatabase(tables: MemoryTables): Database {
     },
     increment: async (increment) => counters.increment(increment),
     countsApart: true,
+    keepsAll: true,
   }
 }
 

@@ -57,6 +57,7 @@ export function keyValueDatabase(store: KeyValue, layout: Layout): Database {
       return removed
     },
     countsApart: true,
+    keepsAll: true,
     async increment({ key: limitKey, amount, expires }) {
       const key = layout.keyOf(tables.signInLimit, { limitKey })
       return key === undefined ? undefined : store.increment?.(key, amount, expires)

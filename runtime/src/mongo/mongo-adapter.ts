@@ -197,5 +197,5 @@ export function mongoAdapter(
 ): Required<Adapter> {
   const names = { ...pluralNames, verificationToken: 'verification_tokens', ...collections }
   const database = mongoDatabase({ open: opener(connect, names), Id }, names)
-  return adapterOf(database, { extraColumns: true })
+  return adapterOf({ ...database, keepsAll: true }, { extraColumns: true })
 }

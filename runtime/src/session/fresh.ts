@@ -11,8 +11,8 @@ export interface FreshProof {
   readonly userId?: string | undefined
   /** The second in which its user last did something to prove it; undefined, or 0, where nothing says so. */
   readonly freshAt?: number | undefined
-  /** How that was proven, in order: the last one is what was done at that second. */
-  readonly methods?: readonly SignInMethod[] | undefined
+  /** How that was proven, in order, as a token or a row has it: the last one is what was done at that second. */
+  readonly methods?: readonly SignInMethod[] | string | null | undefined
 }
 
 /** The ways that prove a second factor. */
@@ -20,7 +20,8 @@ const SECOND: ReadonlySet<unknown> = new Set<SignInMethod>(['otp', 'recovery', '
 
 /** Tells whether what was proven last, at the second that a session is fresh from, has given the second factor. */
 function gaveSecondFactor(methods: FreshProof['methods']): boolean {
-  return Array.isArray(methods) && SECOND.has(methods.at(-1))
+  const all: unknown = typeof methods === 'string' ? methods.split(' ') : methods
+  return Array.isArray(all) && SECOND.has(all.at(-1))
 }
 
 /** Tells whether a way proves a second factor. */

@@ -244,7 +244,7 @@ const NEWEST = 'freshAt'
 function sessionsIn(database: Database, options: TableOptions): AdapterTables['sessions'] {
   const table = tableIn(tables.session, options)
   const whole = typedTable<AdapterSession>(database, table, options)
-  if (!options.extraColumns) return whole
+  if (!options.extraColumns || database.keepsAll) return whole
   const before = typedTable<AdapterSession>(database, withoutColumn(table, NEWEST), options)
   return newestColumn(whole, before, NEWEST)
 }

@@ -65,6 +65,8 @@ export interface Database {
   readonly increment: (increment: CounterIncrement) => Promise<number | undefined>
   /** True where counters are no rows: then it adds nothing without writing anything, which otherwise looking for the row does. */
   readonly countsApart?: true
+  /** True where it has no schema: there is no column that it could lack. */
+  readonly keepsAll?: true
 }
 
 export interface RowAndUser {

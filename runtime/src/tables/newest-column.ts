@@ -32,17 +32,18 @@ export function newestColumn<T extends object>(
   name: keyof T & string,
 ): TypedTable<T> {
   let isThere = true
-  async function either<R>(run: (table: TypedTable<T>) => Promise<R>, again = false): Promise<R> {
-    if (!isThere && !again) return run(before)
-    try {
-      const result = await run(whole)
-      isThere = true
-      return result
-    } catch (thrown) {
+  // A session check reads one row: nothing is awaited here that would take a turn of its own.
+  function either<R>(run: (table: TypedTable<T>) => Promise<R>): Promise<R> {
+    if (!isThere) return run(before)
+    return run(whole).catch(async (thrown: unknown) => {
       if (!isNoColumn(thrown, name)) throw thrown
       isThere = false
       return run(before)
-    }
+    })
+  }
+  async function anew<R>(run: (table: TypedTable<T>) => Promise<R>): Promise<R> {
+    isThere = true
+    return either(run)
   }
   const fitting = (table: TypedTable<T>, row: object): object =>
     table === whole
@@ -50,11 +51,11 @@ export function newestColumn<T extends object>(
       : Object.fromEntries(Object.entries(row).filter(([column]) => column !== name))
   return {
     ...whole,
-    insert: async (row) => either((table) => table.insert(fitting(table, row)), true),
-    find: async (where) => either((table) => table.find(where)),
-    list: async (where) => either((table) => table.list(where)),
-    update: async (where, change) => either((table) => table.update(where, fitting(table, change))),
-    take: async (where) => either((table) => table.take(where)),
-    findWithUser: async (where, users) => either((table) => table.findWithUser(where, users)),
+    insert: async (row) => anew((table) => table.insert(fitting(table, row))),
+    find: (where) => either((table) => table.find(where)),
+    list: (where) => either((table) => table.list(where)),
+    update: (where, change) => either((table) => table.update(where, fitting(table, change))),
+    take: (where) => either((table) => table.take(where)),
+    findWithUser: (where, users) => either((table) => table.findWithUser(where, users)),
   }
 }
