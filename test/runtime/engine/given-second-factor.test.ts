@@ -184,6 +184,20 @@ describe.each(STRATEGIES)(
       expect(await open(browser)).toBe(true)
     })
 
+    test('also at a page of the application, which is told what comes next', async () => {
+      const { thief, clock } = await enrolled({
+        strategy,
+        config: { pages: { confirm: '/me/confirm' } },
+      })
+      clock.advance(60)
+      const fields = { password: PASSWORD, callbackUrl: '/account' }
+      const asked = new URLSearchParams({ callbackUrl: `${SITE}/account`, way: 'totp' })
+      expect(at(await thief.submit('/auth/confirm/password', fields))).toBe(
+        `${SITE}/me/confirm?${asked.toString()}`,
+      )
+      expect(await open(thief)).toBe(false)
+    })
+
     test('by a sign-in in two steps, and it stays given where the password is changed', async () => {
       const site = await enrolled({ strategy })
       site.clock.advance(60)

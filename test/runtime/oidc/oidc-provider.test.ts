@@ -1,6 +1,7 @@
 import type { AuthConfig } from '@create-auth/runtime'
 import OIDC from '@create-auth/runtime/providers/oidc'
 import type { Host } from '@create-auth/runtime/testing'
+import type { JWT, Profile } from '@create-auth/runtime/types'
 import { createHash } from 'node:crypto'
 import { exportJWK, generateKeyPair, jwtVerify } from 'jose'
 import { describe, expect, test } from 'vitest'
@@ -474,6 +475,15 @@ describe('what the application is told', () => {
       ['session', { session: { ...shown, role: 'admin' }, token: stamped }],
       ['signOut', { token: stamped }],
     ])
+  })
+
+  test('a session is fresh from when the provider says that its user has signed in there', async () => {
+    const { now, told } = await listen({ authorization: { params: { max_age: '3600' } } })
+    const [, heard] = told.find(([name]) => name === 'jwt') ?? []
+    const { profile, token } = heard as { profile: Profile; token: JWT }
+    expect(profile.auth_time).toBeGreaterThan(now / 1000 - 60)
+    expect(token.auth_time).toBe(now / 1000)
+    expect(token.fresh_at).toBe(Math.min(Number(profile.auth_time), now / 1000))
   })
 
   test('idToken: false takes the profile from the userinfo endpoint', async () => {
