@@ -6,7 +6,6 @@ import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { wordToType } from '../flows/account/delete-user.js'
 import { confirmedBy } from '../flows/account/request-address.js'
-import { hasSecondFactor } from '../flows/account/factors.js'
 import { isFilled } from '../guards.js'
 import { accountPage, type AccountPage, type Outcome } from '../pages/account.js'
 import type { SessionsSection } from '../pages/account-sections.js'
@@ -16,7 +15,7 @@ import { page, redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { csrfToken } from '../session/csrf.js'
 import { sessionsOf } from '../session/list.js'
-import { isFresh } from '../session/fresh.js'
+import { asksSecondFactor, isFresh } from '../session/fresh.js'
 import type { Provable } from '../session/renew-proof.js'
 import { isDate } from '../store/rows.js'
 import type { Store } from '../store/store.js'
@@ -154,7 +153,7 @@ async function accountOf(
   const [ways, sessions, hasTwoStep] = await Promise.all([
     waysIn(engine, store, user.id),
     shownSessions(visit),
-    hasSecondFactor(engine, user.id),
+    asksSecondFactor(engine, user.id),
   ])
   return {
     base: `${request.base}/account`,

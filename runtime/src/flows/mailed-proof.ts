@@ -3,7 +3,7 @@ import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import { CODE_MAX_AGE } from '../cookies/names.js'
 import type { Engine } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
-import { readTurn } from '../identity/turn.js'
+import { FIRST_TURN, readTurn } from '../identity/turn.js'
 import { mayHaveCode, newGeneration, SHORT_LIVED } from '../limits/tries.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
@@ -66,7 +66,7 @@ async function generationFor(
 
 /** The purpose of a proof that counts in one turn of its address alone. */
 export function inTurn(purpose: string, turn: number): string {
-  return turn === 0 ? purpose : `${purpose} ${turn}`
+  return turn === FIRST_TURN ? purpose : `${purpose} ${turn}`
 }
 
 /** The tokens of each purpose have generations of their own. */

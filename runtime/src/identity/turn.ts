@@ -9,6 +9,9 @@ import { spelled } from '../limits/spelled.js'
 /** Milliseconds for which a turn is remembered: far longer than any value that carries it lives. */
 const REMEMBERED = 31_536_000_000
 
+/** The turn of whoever had no other yet. All have as many digits: what a browser keeps sealed does not tell by its length how often something has happened. */
+export const FIRST_TURN = 1_000_000_000
+
 /** How far a turn moves: in memory the lowest counters give way first, and what was ended must not count again. */
 const STEP = 1000
 
@@ -38,13 +41,13 @@ function keysFor(engine: Engine, subject: TurnSubject): Promise<readonly string[
 /**
  * Reads the turn of a user or of an address.
  *
- * @returns a whole number, at least 0; always 0 for addresses where no store counts
+ * @returns a whole number of ten digits; always the first for addresses where no store counts
  * @throws AdapterError where the store fails: what carries a turn is refused then
  */
 export async function readTurn(engine: Engine, subject: TurnSubject): Promise<number> {
   const add = counterOf(engine, subject)
   const keys = await keysFor(engine, subject)
-  return Math.max(...(await Promise.all(keys.map((key) => add(key, 0)))))
+  return FIRST_TURN + Math.max(...(await Promise.all(keys.map((key) => add(key, 0)))))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { revokeAllSessions, signOutEverywhere } from '@create-auth/runtime'
+import { requestAddressChange, revokeAllSessions, signOutEverywhere } from '@create-auth/runtime'
 import { describe, expect, test } from 'vitest'
 import { ADA, at, makeSite, PASSWORD, SITE, STRATEGIES } from '../account/site.js'
 import { NEW, start } from '../account/address-site.js'
@@ -76,6 +76,17 @@ describe.each(STRATEGIES)('a change of address that waits, strategy %s', (strate
     expect(await owner.session()).toMatchObject({ user: { email: ADA.email } })
     expect(at(await site.click(link))).toBe(VOID)
     expect(site.emails()).not.toContain('thief@example.test')
+  })
+
+  test('ends when its own user proves the mailbox for the first time', async () => {
+    const site = await start({ strategy, code: true })
+    await requestAddressChange(site.trusted, site.user()?.id ?? '', NEW)
+    await site.click(site.linkTo(ADA.email))
+    await site.ada.submit('/auth/confirm/mail')
+    const { code = '' } = site.mails.at(-1) ?? {}
+    await site.ada.submit('/auth/confirm/mail', { code })
+    expect(site.user()?.emailVerified).not.toBeNull()
+    expect(at(await site.click(site.linkTo(NEW)))).toBe(VOID)
   })
 
   test('ends when the owner of the mailbox chooses a password for it', async () => {

@@ -93,6 +93,18 @@ describe.each(STRATEGIES)('an account that was deleted, strategy %s', (strategy)
     expect(site.tables.users.size).toBe(0)
   })
 
+  test('ends what was mailed to its address before, though the mailbox is somebody’s still', async () => {
+    const site = await start({ strategy })
+    const browser = site.browser()
+    await browser.submit('/auth/signin/mail', { email: ADA.email })
+    const link = site.linkTo(ADA.email)
+    const rows = [...site.tables.verificationTokens]
+    await site.post(site.ada, 'delete', DELETED)
+    for (const [key, row] of rows) site.tables.verificationTokens.set(key, row)
+    expect(at(await browser.ask(link))).toBe(`${SITE}/auth/error?error=Verification`)
+    expect(site.tables.users.size).toBe(0)
+  })
+
   test('leaves no row: of the address before, of the one that waits, or of the user', async () => {
     const site = await start({ strategy })
     await site.ask('ada@second.test')

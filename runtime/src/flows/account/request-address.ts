@@ -15,13 +15,13 @@ import { readTurn } from '../../identity/turn.js'
 import { attempt } from '../../limits/limiter.js'
 import type { ResolvedEmail } from '../../providers/resolve.js'
 import type { AuthRequest } from '../../request.js'
+import { asksSecondFactor } from '../../session/fresh.js'
 import type { Store } from '../../store/store.js'
 import type { AccountFailure } from '../../texts/account-texts.js'
 import { cleanUp } from '../clean-up.js'
 import { mailProvider, sendMail } from '../send-mail.js'
 import { sendNotice } from '../send-notice.js'
 import { sealLink, type AddressLink } from './address-links.js'
-import { hasSecondFactor } from './factors.js'
 
 /**
  * Who confirms a change of address: a second factor stands for the old mailbox, and so does nobody where there is no address.
@@ -141,7 +141,7 @@ export async function requestAddress(
   typed: string,
 ): Promise<AccountFailure | undefined> {
   const sender = mailProvider(engine)
-  const by = confirmedBy(engine, user, await hasSecondFactor(engine, user.id))
+  const by = confirmedBy(engine, user, await asksSecondFactor(engine, user.id))
   if (!sender || !by) throw new InvalidProvider('no provider sends mails')
   const to = normalizeAddress(typed)
   if (to === undefined) return 'AddressInvalid'
