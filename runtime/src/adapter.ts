@@ -150,16 +150,30 @@ export interface Adapter {
   createUser?(user: NewUser): Awaitable<AdapterUser>
   getUser?(id: string): Awaitable<AdapterUser | null>
   getUserByEmail?(email: string): Awaitable<AdapterUser | null>
+  /**
+   * Beyond the contract: lists the users whose address is this one but for the case of letters of ASCII; other letters are told
+   * apart, as `K` (Kelvin) and `k`. Without it somebody whose address is stored as `Ada@example.com` is found by that
+   * spelling alone. It is asked for each address that somebody types: give it an index, such as one on `lower(email)`.
+   *
+   * @returns the users as stored, in any order; empty where there are none. Those of other addresses are passed over
+   */
+  listUsersByEmailIgnoringCase?(email: string): Awaitable<AdapterUser[]>
   getUserByAccount?(
     account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
   ): Awaitable<AdapterUser | null>
   /** An address of null is taken away: somebody else has proven that it is theirs. */
   updateUser?(user: UserChange): Awaitable<AdapterUser>
   /**
-   * With all that is the user's; what was mailed to the address, where it can be found by that. As one step, where the database has
-   * one; else the sessions go first and the user last, so that what breaks off leaves nobody signed in, and can be repeated.
+   * With all that is the user's; what was mailed to the address, as it is stored and in lower case, where it can be found by that. As
+   * one step, where the database has one; else the sessions go first and the user last, so that what breaks off leaves nobody signed
+   * in, and can be repeated.
+   *
+   * @param also beyond the contract: further addresses of the user, such as the one before a change. What was mailed to them goes, too
    */
-  deleteUser?(userId: string): Awaitable<AdapterUser | null | undefined | void>
+  deleteUser?(
+    userId: string,
+    also?: { readonly addresses?: readonly string[] },
+  ): Awaitable<AdapterUser | null | undefined | void>
   linkAccount?(account: AdapterAccount): Awaitable<AdapterAccount | null | undefined | void>
   /** With the account of a passkey its key. */
   unlinkAccount?(

@@ -1,4 +1,3 @@
-import type { Adapter } from './adapter.js'
 import { defaultCallbacks } from './config/callbacks.js'
 import {
   skipCSRFCheck,
@@ -33,7 +32,8 @@ import { limitFetch, REQUEST_TIMEOUT } from './net/limited-fetch.js'
 import type { LanguagesOptions } from './texts/texts-for.js'
 import type { Fetch } from './web-types.js'
 import { type Environment, type ResolvedProvider } from './providers/resolve.js'
-import { makeStore, type Store } from './store/store.js'
+import type { Store } from './store/store.js'
+import { storesWith } from './store/stores-with.js'
 import type { Awaitable, LoggerInstance, PagesOptions, Theme, WarningCode } from './types.js'
 
 /** The callbacks as the engine calls them. */
@@ -224,8 +224,7 @@ function createEngine(given: AuthConfig): Engine {
     redirectProxyUrl === undefined ? {} : { redirectProxyUrl },
   )
   const patience = host.requestTimeout ?? REQUEST_TIMEOUT
-  const storeOf = (adapter: Adapter): Store =>
-    makeStore(adapter, patience, (message) => logger.debug(message))
+  const storeOf = storesWith(patience, logger)
   const keys = makeKeys(secrets, config)
   const complain = complainer(logger)
   const atRest = { ...keys, ...host, accounts: config.accounts, complain }

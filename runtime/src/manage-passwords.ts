@@ -1,5 +1,6 @@
 import type { AdapterUser } from './adapter.js'
 import { normalizeAddress } from './accounts/address.js'
+import { typedAddress } from './accounts/typed-address.js'
 import { hex } from './bytes.js'
 import type { AuthConfig } from './config/config.js'
 import { namedUuid } from './crypto/hash.js'
@@ -11,6 +12,7 @@ import { refusalOfPassword } from './flows/refusal-of-password.js'
 import { lazy } from './lazy.js'
 import { readTurn } from './identity/turn.js'
 import type { Store } from './store/store.js'
+import { timedOut } from './store/timed-out.js'
 
 type ManageConfig = Omit<AuthConfig, 'raw'>
 
@@ -56,6 +58,10 @@ async function hashOf(
   return hashPassword(engine, given)
 }
 
+function taken(): AccountNotLinked {
+  return new AccountNotLinked('somebody has the address')
+}
+
 /**
  * Stores a user, for servers: whoever is invited, or comes from elsewhere. Nobody is told. A password is taken by the same rules
  * as on the page; a `hash` is only read.
@@ -75,10 +81,17 @@ export async function createUser(
   const email = normalizeAddress(typed)
   if (email === undefined) throw new InvalidConfig('createUser: email is not one e-mail address')
   const hash = password === undefined ? undefined : await hashOf(engine, password, email)
-  if (await store.getUserByEmail(email)) throw new AccountNotLinked('somebody has the address')
+  const address = typedAddress(typed, email)
+  if (await store.getUserByEmail(email, address)) throw taken()
   const turn = await readTurn(engine, { address: email })
   const id = await namedUuid(hex(engine.host.randomBytes(16)))
-  const user = await store.createUser({ id, email, name, image: null, emailVerified })
+  const user = await store
+    .createUser({ id, email, name, image: null, emailVerified })
+    .catch(async (thrown: unknown) => {
+      // Somebody has come in between, or the database compares addresses in another way.
+      const isTaken = !timedOut(thrown) && (await store.getUserByEmail(email, address))
+      throw isTaken ? taken() : thrown
+    })
   let told: readonly Tell[] = []
   if (hash !== undefined) {
     const { firstPassword } = await changes()

@@ -1,6 +1,7 @@
 /** The subject of a warning; `detail` of the logger says more. */
 export type WarningCode =
   | 'adapter-can-not-list'
+  | 'addresses-differ-in-case'
   | 'debug-enabled'
   | 'csrf-disabled'
   | 'env-url-basepath-redundant'

@@ -91,11 +91,57 @@ test('deleteUser leaves no key behind, and of somebody who is gone it takes noth
   await adapter.linkAccount(account)
   await adapter.createSession({ sessionToken: 't', userId: 'ada', expires: new Date(9e12) })
   const before = await admin.keys(`${own}*`)
-  expect(before).toHaveLength(6)
+  expect(before).toHaveLength(7)
   expect(await adapter.deleteUser('nobody')).toBeNull()
-  expect(await admin.keys(`${own}*`)).toHaveLength(6)
+  expect(await admin.keys(`${own}*`)).toHaveLength(7)
   expect(await adapter.deleteUser('ada')).toEqual(ada)
   expect(await admin.keys(`${own}*`)).toEqual([])
+})
+
+test.each(['RedisAdapter', 'withRedisSessions'])(
+  'what was mailed to a user who is deleted is gone, to each of the addresses: %s',
+  async (name) => {
+    const own = `${prefix}mailed-${name}:`
+    const users = MemoryAdapter()
+    const options = { baseKeyPrefix: own }
+    const adapter =
+      name === 'RedisAdapter'
+        ? RedisAdapter(admin, options)
+        : withRedisSessions(users, admin, options)
+    const ada = { id: 'ada', name: null, email: 'Ada@X.test', emailVerified: null, image: null }
+    await adapter.createUser?.(ada)
+    const expires = new Date(Date.now() + 3_600_000)
+    const addresses = ['Ada@X.test', 'ada@x.test', 'Old@X.test', 'old@x.test', 'eve@x.test']
+    for (const identifier of addresses)
+      await adapter.createVerificationToken?.({ identifier, token: 't', expires })
+    await adapter.deleteUser?.('ada', { addresses: ['Old@X.test'] })
+    expect((await admin.keys(`${own}*`)).toSorted()).toEqual([
+      `${own}user:token:eve@x.test:t`,
+      `${own}user:tokens:eve@x.test`,
+    ])
+    // Nobody has to look after what leads to it.
+    expect(await admin.pexpiretime(`${own}user:tokens:eve@x.test`)).toBe(
+      expires.getTime() + 86_400_000,
+    )
+  },
+)
+
+test('a user of @auth/upstash-redis-adapter is found as written and in small letters, and by every spelling once changed', async () => {
+  const own = `${prefix}theirs:`
+  const adapter = RedisAdapter(admin, { baseKeyPrefix: own })
+  const ada = { id: '1', email: 'Ada@X.test', emailVerified: null, name: 'Ada' }
+  const bob = { id: '2', email: 'bob@x.test', emailVerified: null, name: 'Bob' }
+  for (const user of [ada, bob]) {
+    await admin.set(`${own}user:${user.id}`, JSON.stringify(user))
+    await admin.set(`${own}user:email:${user.email}`, user.id)
+  }
+  const found = async (email: string): Promise<readonly string[]> =>
+    (await adapter.listUsersByEmailIgnoringCase(email)).map(({ id }) => id)
+  expect(await found('Ada@X.test')).toEqual(['1'])
+  expect(await found('BOB@X.test')).toEqual(['2'])
+  expect(await found('ada@x.test')).toEqual([])
+  await adapter.updateUser({ id: '1', name: 'Ada Lovelace' })
+  expect(await found('ada@x.test')).toEqual(['1'])
 })
 
 test('what has expired is forgotten a day later, and what has not is not', async () => {
@@ -192,9 +238,10 @@ test('the prefixes of keys are those of the options', async () => {
   expect(await adapter.getSessionAndUser('st')).toEqual({ session, user })
   const keys = (await admin.keys(`${prefix}own:*`)).map((key) => key.slice(prefix.length + 4))
   const all = ['a-of:1', 'a:p:i', 'e:ada@x.test', 's-of:1', 's:st', 't:i:tt', 'u:1']
-  expect(keys.toSorted()).toEqual(all)
+  expect(keys.toSorted()).toEqual([...all, 'user:spellings:ada@x.test', 'user:tokens:i'])
   await adapter.deleteUser('1')
-  expect(await admin.keys(`${prefix}own:*`)).toEqual([`${prefix}own:t:i:tt`])
+  const left = ['t:i:tt', 'user:tokens:i'].map((key) => `${prefix}own:${key}`)
+  expect((await admin.keys(`${prefix}own:*`)).toSorted()).toEqual(left)
   await client.quit()
 })
 

@@ -68,6 +68,8 @@ export function asIfKept(adapter: Required<Adapter>): Required<Adapter> {
       const found = await adapter.getUserByEmail(email)
       return found && user(found)
     },
+    listUsersByEmailIgnoringCase: async (email) =>
+      (await adapter.listUsersByEmailIgnoringCase(email)).map(user),
     async getUserByAccount(key) {
       const found = await adapter.getUserByAccount(key)
       return found && user(found)

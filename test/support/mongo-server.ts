@@ -12,6 +12,7 @@ const OP_MSG = 2013
 interface Index {
   readonly key: Readonly<Record<string, number>>
   readonly unique?: boolean
+  readonly collation?: Document
   readonly partialFilterExpression?: Document
 }
 
@@ -40,6 +41,12 @@ const OPERATORS: Readonly<Record<string, (value: unknown, asked: unknown) => boo
   $gt: (value, asked) => typeof value === typeof asked && (value as string) > (asked as string),
   $in: (value, asked) => (asked as unknown[]).some((each) => plain(each) === plain(value)),
 }
+
+/** Whether two values are the same to a collation in which neither case nor anything of less weight counts. */
+const collates = (value: unknown, asked: unknown): boolean =>
+  typeof value === 'string' && typeof asked === 'string'
+    ? value.localeCompare(asked, 'en', { sensitivity: 'accent' }) === 0
+    : plain(value) === plain(asked)
 
 const matches = (document: Document, filter: Document): boolean =>
   Object.entries(filter).every(([field, asked]: [string, unknown]) => {
@@ -111,8 +118,8 @@ function makeCommands() {
     createIndexes({ createIndexes: name, indexes }) {
       const collection = of(name)
       for (const index of indexes as readonly Index[]) {
-        const key = JSON.stringify(index.key)
-        const same = collection.indexes.find((each) => JSON.stringify(each.key) === key)
+        const keyOf = ({ key, collation }: Index) => JSON.stringify([key, collation])
+        const same = collection.indexes.find((each) => keyOf(each) === keyOf(index))
         if (same && same.unique !== index.unique) throw new Refusal(85, 'IndexOptionsConflict')
         if (same) continue
         collection.indexes = [...collection.indexes, index]
@@ -124,8 +131,14 @@ function makeCommands() {
       for (const document of documents) insert(name, document)
       return { n: documents.length }
     },
-    find({ find: name, filter, limit = 0 }) {
-      const found = of(name).documents.filter((each) => matches(each, filter))
+    find({ find: name, filter, collation, limit = 0 }) {
+      if (collation && (collation.locale !== 'en' || collation.strength !== 2))
+        throw new Refusal(2, 'BadValue: a collation that is not known here')
+      const found = of(name).documents.filter((each) =>
+        collation
+          ? Object.entries(filter).every(([field, asked]) => collates(each[field], asked))
+          : matches(each, filter),
+      )
       return cursor(name, limit > 0 ? found.slice(0, limit) : found)
     },
     aggregate({ aggregate: name, pipeline }) {

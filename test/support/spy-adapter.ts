@@ -9,6 +9,7 @@ export interface AdapterCall {
 const READS: ReadonlySet<string> = new Set([
   'getUser',
   'getUserByEmail',
+  'listUsersByEmailIgnoringCase',
   'getUserByAccount',
   'getAccount',
   'getSessionAndUser',

@@ -49,6 +49,7 @@ async function askedFor(
   const { token, cookies } = await csrfToken(engine, request)
   const sent = {
     email: mail.email,
+    written: mail.written,
     again: mail.again === 1,
     action: `${request.base}/${proof?.asks ?? `signin/${provider.id}`}`,
     csrfToken: token,
@@ -56,7 +57,7 @@ async function askedFor(
   }
   const form = codeFormOf(provider)
   const code =
-    proof?.code !== undefined && form && proof.identifier === mail.email
+    proof?.code !== undefined && form && proof.identifier.toLowerCase() === mail.email.toLowerCase()
       ? { action: `${request.base}/${proof.takes}`, form }
       : undefined
   return { sent, code, cookies }

@@ -4,7 +4,9 @@ import {
   eq,
   getTableColumns,
   is,
+  like,
   lte,
+  or,
   sql,
   Table as DrizzleTable,
   type SQL,
@@ -13,6 +15,7 @@ import type { Adapter, AdapterUser, CounterIncrement, Keeps } from '../adapter.j
 import { isClient, isStandIn, type DrizzleDatabase, type Write } from '../drizzle/client.js'
 import { removeTogether } from '../drizzle/remove-together.js'
 import { isRecord } from '../guards.js'
+import { beginningsOf } from '../sql/beginnings.js'
 import { AS_IT_IS } from '../sql/statements.js'
 import { adapterOf } from '../tables/adapter-of.js'
 import { counterRow, countIn, countOf } from '../tables/counted.js'
@@ -116,6 +119,13 @@ function queriesOf(client: DrizzleDatabase, names: Names) {
     meant,
     select: (table: Table, where: Row) =>
       client.select().from(tableOf(table)).where(equal(table, where)),
+    selectIgnoringCase(table: Table, name: string, text: string) {
+      const stored = column(table, name)
+      const beginnings = returns ? [] : beginningsOf(text)
+      const begins = or(...beginnings.map((each) => like(stored, `${each}%`)))
+      const same = sql`lower(${stored}) = lower(${text})`
+      return client.select().from(tableOf(table)).where(and(begins, same))
+    },
     selectWithUser(table: Table, where: Row) {
       const [of, user] = [tableOf(table), tableOf(tables.user)]
       const isOwner = eq(column(tables.user, 'id'), column(table, ownerOf(table)))
@@ -183,6 +193,7 @@ function drizzleDatabase(client: DrizzleDatabase, names: Names): Database {
     has: async (table) => names.has(table),
     find,
     list,
+    listIgnoringCase: async (...which) => query.selectIgnoringCase(...which),
     async findWithUser(table, where) {
       const [found] = await query.selectWithUser(table, where)
       return found && isRecord(found['row']) && isRecord(found['user'])

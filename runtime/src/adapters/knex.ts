@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Adapter, AdapterUser, CounterIncrement, Keeps } from '../adapter.js'
 import { isRecord } from '../guards.js'
+import { beginningsOf } from '../sql/beginnings.js'
 import { dialects, toSqlValue, type Dialect, type SqlValue } from '../sql/dialects.js'
 import { ifThere } from '../sql/if-there.js'
 import { counterSql } from '../sql/statements.js'
@@ -89,6 +90,15 @@ function queriesOf(client: Knex, dialect: Dialect, names: TableNames) {
       client({ t: names[table.id] })
         .select('t.*', ...dates(table, 't'))
         .where(encode(where)),
+    selectIgnoringCase(table: Table, name: string, text: string) {
+      const beginnings = dialect.hasExpressionIndexes ? [] : beginningsOf(text)
+      return client({ t: names[table.id] })
+        .select('t.*', ...dates(table, 't'))
+        .whereRaw('lower(??) = lower(?)', [`t.${name}`, text])
+        .andWhere((begins) => {
+          for (const each of beginnings) begins.orWhere(`t.${name}`, 'like', `${each}%`)
+        })
+    },
     selectWithUser: (table: Table, where: Row, users: Table) =>
       client({ t: names[table.id] })
         .join({ u: names.user }, 'u.id', `t.${ownerOf(table)}`)
@@ -184,6 +194,8 @@ function knexDatabase(client: Knex, dialect: Dialect, names: TableNames): Databa
     find,
     list: async (table, where) =>
       rowsOf(await query.select(table, where)).map((row) => named(table, row)),
+    listIgnoringCase: async (table, ...text) =>
+      rowsOf(await query.selectIgnoringCase(table, ...text)).map((row) => named(table, row)),
     async findWithUser(table, where, users) {
       const [found] = rowsOf(await query.selectWithUser(table, where, users).limit(1))
       return found && parted(table, users, found)

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Adapter, AdapterUser, CounterIncrement, Keeps } from '../adapter.js'
+import { beginningsOf } from '../sql/beginnings.js'
 import { ifThere } from '../sql/if-there.js'
 import { dialects, toSqlValue, type Dialect, type SqlValue } from '../sql/dialects.js'
 import { AS_IT_IS, ROW, splitRow } from '../sql/statements.js'
@@ -87,6 +88,18 @@ function queriesOf(client: KyselyDatabase, dialect: Dialect, names: TableNames) 
         .selectAll()
         .select(dates(table, 't.'))
         .where(equal(where)),
+    selectIgnoringCase(table: Table, name: string, text: string) {
+      const column = sql.ref<string>(`t.${name}`)
+      const beginnings = dialect.hasExpressionIndexes ? [] : beginningsOf(text)
+      const begins = beginnings.map((each) => sql`${column} like ${`${each}%`}`)
+      const same = sql`lower(${column}) = lower(${text})`
+      const known = begins.length > 0 ? [sql`(${sql.join(begins, sql` or `)})`, same] : [same]
+      return client
+        .selectFrom(`${names[table.id]} as t`)
+        .selectAll()
+        .select(dates(table, 't.'))
+        .where(sql<boolean>`${sql.join(known, sql` and `)}`)
+    },
     selectWithUser: (table: Table, where: Row, users: Table) =>
       client
         .selectFrom(`${names[table.id]} as t`)
@@ -185,6 +198,7 @@ function kyselyDatabase(client: KyselyDatabase, dialect: Dialect, names: TableNa
   return {
     find,
     list: (table, where) => rowsOf(table, query.select(table, where)),
+    listIgnoringCase: (table, ...text) => rowsOf(table, query.selectIgnoringCase(table, ...text)),
     async findWithUser(table, where, users) {
       const found = await query.selectWithUser(table, where, users).executeTakeFirst()
       if (!found) return undefined

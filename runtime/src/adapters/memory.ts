@@ -8,6 +8,7 @@ import type {
   NewUser,
   VerificationToken,
 } from '../adapter.js'
+import { isSameIgnoringCase } from '../ascii-case.js'
 import { isFilled } from '../guards.js'
 import { makeCounters } from '../store/counters.js'
 import { adapterOf } from '../tables/adapter-of.js'
@@ -115,6 +116,8 @@ function memoryDatabase(tables: MemoryTables): Database {
   return {
     find: async (table, where) => list(table, where)[0],
     list: async (table, where) => list(table, where),
+    listIgnoringCase: async (table, column, text) =>
+      list(table, {}).filter((row) => isSameIgnoringCase(String(row[column]), text)),
     async insert(table, row) {
       const { rows } = all[table.id]
       const key = keyIn(all[table.id], row) ?? ''

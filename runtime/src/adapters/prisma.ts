@@ -1,5 +1,7 @@
 import type { Adapter, AdapterUser, Keeps } from '../adapter.js'
+import { isSameIgnoringCase } from '../ascii-case.js'
 import { isRecord } from '../guards.js'
+import { beginningsOf } from '../sql/beginnings.js'
 import { adapterOf } from '../tables/adapter-of.js'
 import { counterRow, countIn } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
@@ -12,7 +14,7 @@ import { withoutReturning } from '../tables/without-returning.js'
 interface Model {
   create(args: { data: Row }): PromiseLike<Row>
   findFirst(args: { where: Row; include?: Row }): PromiseLike<Row | null>
-  findMany(args: { where: Row; orderBy?: Row; take?: number }): PromiseLike<Row[]>
+  findMany(args: { where: Row; orderBy?: Row; take?: number; select?: Row }): PromiseLike<Row[]>
   updateMany(args: { where: Row; data: Row }): PromiseLike<{ count: number }>
   deleteMany(args: { where: Row }): PromiseLike<{ count: number }>
   upsert(args: { where: Row; create: Row; update: Row }): PromiseLike<Row>
@@ -52,6 +54,38 @@ async function removeOldest(
   return (await model.deleteMany({ where: { ...expired, [key]: { in: keys } } })).count
 }
 
+/** The databases that Prisma asks without regard to case; by what it calls them. */
+const FOLDING: readonly unknown[] = ['postgresql', 'postgres', 'cockroachdb', 'mongodb']
+
+/** Signs of patterns, which Prisma compares by where case does not count. */
+function asPattern(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+}
+
+/**
+ * Lists what is spelled like a text, whatever the case of its letters. Where Prisma has no word for it, the spellings are read of
+ * what begins like the text, and the same is asked whether or not there are any.
+ */
+async function listIgnoringCase(
+  client: object,
+  model: Model,
+  column: string,
+  text: string,
+): Promise<readonly Row[]> {
+  const provider: unknown = Reflect.get(client, '_activeProvider')
+  if (FOLDING.includes(provider)) {
+    const equals = provider === 'mongodb' ? text : asPattern(text)
+    return model.findMany({ where: { [column]: { equals, mode: 'insensitive' } } })
+  }
+  const begins = beginningsOf(text).map((each) => ({ [column]: { startsWith: each } }))
+  const where = begins.length > 0 ? { OR: begins } : { [column]: text }
+  const near = await model.findMany({ where, select: { [column]: true } })
+  const spelled = near
+    .map((row) => row[column])
+    .filter((stored) => typeof stored === 'string' && isSameIgnoringCase(stored, text))
+  return model.findMany({ where: { [column]: { in: [text, ...spelled] } } })
+}
+
 /** The models of a client, or of a transaction of one. */
 function modelsOf(client: object, names: TableNames) {
   const seek = ({ id }: Table): unknown => {
@@ -86,6 +120,7 @@ function prismaDatabase(client: object, names: TableNames): Database {
     has: async (table) => isModel(seek(table)),
     find,
     list: async (table, where) => modelOf(table).findMany({ where }),
+    listIgnoringCase: async (table, ...text) => listIgnoringCase(client, modelOf(table), ...text),
     // Rows are changed as many, which are at most one: of one, Prisma fails where there is none.
     ...withoutReturning(find, {
       insert: create,

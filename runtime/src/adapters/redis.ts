@@ -1,7 +1,8 @@
-import type { Adapter, AdapterSession } from '../adapter.js'
+import type { Adapter, AdapterSession, VerificationToken } from '../adapter.js'
 import { keyValueDatabase } from '../key-value/key-value-database.js'
 import type { KeyValue } from '../key-value/key-value.js'
 import { makeLayout, type KeyPrefixes } from '../key-value/layout.js'
+import { spellingsOf } from '../tables/spellings.js'
 import { adapterOf } from '../tables/adapter-of.js'
 import { tableIn, tables } from '../tables/tables.js'
 import { typedTable } from '../tables/typed-table.js'
@@ -58,11 +59,14 @@ for i = 1, count do redis.call('DEL', KEYS[i]) end
 for i = count + 1, #KEYS do redis.call('ZREM', KEYS[i], ARGV[i + 1]) end
 return 1`
 
-/** Puts a member into a set, which loses those that have expired. */
+/** Puts a member into a set, which loses those that have expired, and is forgotten a day after the last of them has. */
 const ADD = `
 local now = redis.call('TIME')[1] * 1000
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - 86400000)
-redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])`
+redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
+local last = redis.call('ZREVRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2]
+if last == 'inf' then return redis.call('PERSIST', KEYS[1]) end
+return redis.call('PEXPIREAT', KEYS[1], string.format('%.0f', math.max(tonumber(last), now) + 86400000))`
 
 /** Adds to a number, unless that is nothing, and says when it may be forgotten: an hour later than it expires, as clocks differ. */
 const INCREMENT = `
@@ -153,6 +157,7 @@ const LASTING = [
   'createUser',
   'getUser',
   'getUserByEmail',
+  'listUsersByEmailIgnoringCase',
   'getUserByAccount',
   'updateUser',
   'linkAccount',
@@ -193,6 +198,7 @@ export function withRedisSessions(
     tableIn(tables.session, { extraColumns: true }),
     {},
   )
+  const tokens = typedTable<VerificationToken>(database, tables.verificationToken, {})
   // An adapter may be an instance of a class.
   const lasting: Adapter = Object.fromEntries(
     LASTING.flatMap((name) => {
@@ -214,9 +220,12 @@ export function withRedisSessions(
       const user = session && (await adapter.getUser?.(session.userId))
       return session && user ? { session, user } : null
     },
-    async deleteUser(userId) {
+    async deleteUser(userId, also) {
+      const user = await adapter.getUser?.(userId)
       await sessions.removeAll({ userId })
-      return adapter.deleteUser?.(userId)
+      for (const identifier of spellingsOf([user?.email, ...(also?.addresses ?? [])]))
+        await tokens.removeAll({ identifier })
+      return adapter.deleteUser?.(userId, also)
     },
   }
 }

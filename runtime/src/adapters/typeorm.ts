@@ -1,7 +1,6 @@
 import {
   LessThan,
   type DataSource,
-  type DataSourceOptions,
   type Driver,
   type EntityManager,
   type EntityMetadata,
@@ -11,6 +10,7 @@ import {
 } from 'typeorm'
 import type { Adapter, AdapterUser, Keeps } from '../adapter.js'
 import { isRecord } from '../guards.js'
+import { beginningsOf } from '../sql/beginnings.js'
 import { dialects, type Dialect } from '../sql/dialects.js'
 import { counterSql } from '../sql/statements.js'
 import { adapterOf } from '../tables/adapter-of.js'
@@ -20,6 +20,7 @@ import { modelNames, tables, type Table, type TableId } from '../tables/tables.j
 import type { TableOptions } from '../tables/typed-table.js'
 import { transact } from '../tables/transaction.js'
 import { withoutReturning } from '../tables/without-returning.js'
+import { zoneProblem } from '../typeorm/zone-problem.js'
 
 /** Options of {@link TypeORMAdapter}: the kind of user ids, and entities by other names. */
 export interface TypeORMAdapterOptions extends Omit<TableOptions, 'layout'> {
@@ -63,31 +64,6 @@ function opener(given: object): () => Promise<DataSource> {
       opening = undefined
     }
     return source
-  }
-}
-
-const ZONED: readonly unknown[] = ['timestamptz', 'timestamp with time zone']
-const UTC: readonly unknown[] = ['Z', '+00:00']
-
-/** A sentence on what to change so that dates are the same in every time zone; undefined where they are. */
-function zoneProblem(options: DataSourceOptions, metadata: EntityMetadata, table: Table) {
-  const dates = table.columns
-    .filter(({ type }) => type === 'date')
-    .map(({ name }) => metadata.findColumnWithPropertyName(name))
-    // A transformer knows what it does.
-    .filter((column) => column !== undefined && column.transformer === undefined)
-  switch (options.type) {
-    case 'mysql':
-    case 'mariadb':
-      return dates.length > 0 && !UTC.includes(options.timezone)
-        ? `set the timezone of the data source to 'Z'`
-        : undefined
-    case 'postgres': {
-      const local = dates.find((column) => !ZONED.includes(column?.type))
-      return local && `make ${metadata.name}.${local.propertyName} a timestamptz`
-    }
-    default:
-      return undefined
   }
 }
 
@@ -226,6 +202,25 @@ function remover({ opened, open }: Source): Database['removeTogether'] {
   }
 }
 
+/** Lists what is spelled like a text, whatever the case of its letters: no `where` of its own can say it. */
+async function listIgnoringCase(
+  repository: Repository<ObjectLiteral>,
+  property: string,
+  text: string,
+): Promise<readonly Row[]> {
+  const { metadata, manager } = repository
+  const name = `row.${columnOf(metadata, property).propertyName}`
+  const query = repository
+    .createQueryBuilder('row')
+    .where(`lower(${name}) = lower(:text)`, { text })
+  const dialect = DIALECTS[manager.connection.options.type]
+  const beginnings = dialect?.hasExpressionIndexes === false ? beginningsOf(text) : []
+  if (beginnings.length === 0) return query.getMany()
+  const begins = beginnings.map((_, at) => `${name} like :begins${at}`).join(' or ')
+  const patterns = beginnings.map((each, at) => [`begins${at}`, `${each}%`] as const)
+  return query.andWhere(`(${begins})`, Object.fromEntries(patterns)).getMany()
+}
+
 /** Before 0.3, relations are asked for in another form. */
 function joined(repository: Repository<ObjectLiteral>) {
   return repository.createQueryBuilder('row').innerJoinAndSelect('row.user', 'user')
@@ -242,6 +237,8 @@ function typeormDatabase(source: Source): Database {
     has,
     find,
     list,
+    listIgnoringCase: async (table, ...text) =>
+      listIgnoringCase((await open(table)).repository, ...text),
     // `findOne` would make two queries of it.
     async findWithUser(table, where) {
       const { repository, known } = await open(table)

@@ -12,6 +12,8 @@ export interface SentMail {
   readonly provider: string
   /** The address as it was entered, normalised: never the one that is stored, which would tell that there is one. */
   readonly email: string
+  /** The same as it was typed, for another mail to it. Of the same length, so that the cookie's does not tell. */
+  readonly written: string
   /** 1 where it was not the first to this address. A number, so that the cookie's length does not tell. */
   readonly again: 0 | 1
 }
@@ -23,7 +25,7 @@ export interface SentMail {
 export async function keepSentMail(
   engine: Engine,
   request: AuthRequest,
-  mail: Pick<SentMail, 'provider' | 'email'>,
+  mail: Pick<SentMail, 'provider' | 'email' | 'written'>,
 ): Promise<CookieJar> {
   const before = await readSentMail(engine, request)
   const again = before?.provider === mail.provider && before.email === mail.email ? 1 : 0
@@ -39,9 +41,9 @@ export async function readSentMail(
 ): Promise<SentMail | undefined> {
   const cookie = request.cookies.get(request.names.sentMail.name)
   const claims = cookie === undefined ? undefined : await unseal(engine, 'mail', cookie)
-  const { provider, email, again } = claims ?? {}
-  if (!isFilled(provider) || !isFilled(email)) return undefined
-  return { provider, email, again: again === 1 ? 1 : 0 }
+  const { provider, email, written = email, again } = claims ?? {}
+  if (!isFilled(provider) || !isFilled(email) || !isFilled(written)) return undefined
+  return { provider, email, written, again: again === 1 ? 1 : 0 }
 }
 
 /** Forgets it once somebody has signed in: what is left is nobody else's business. */

@@ -4,6 +4,8 @@ import type { LoggerInstance } from '../types.js'
 export const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], string>> = {
   'adapter-can-not-list':
     'the adapter lacks methods that are optional: who has registered otherwise and follows a mailed link for the first time gets a new user',
+  'addresses-differ-in-case':
+    'the addresses of these users differ in the case of letters alone, and somebody has typed another spelling: nobody was found, change one of the addresses',
   'debug-enabled': 'debug messages are on',
   'csrf-disabled': 'the CSRF token is neither issued nor asked for',
   'env-url-basepath-redundant':

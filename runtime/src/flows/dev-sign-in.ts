@@ -1,4 +1,5 @@
 import { normalizeAddress } from '../accounts/address.js'
+import { isSameIgnoringCase } from '../ascii-case.js'
 import { callbackUrl } from '../checks/callback-url.js'
 import { namedUuid } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
@@ -16,7 +17,9 @@ async function personOf(request: AuthRequest, provider: ResolvedDev): Promise<De
   const email = normalizeAddress(field(request, 'email') ?? '')
   if (picked !== undefined || email === undefined)
     throw new DevSignInRefused('neither a known user nor an e-mail address')
-  const known = provider.users.find((user) => user.email === email)
+  const known =
+    provider.users.find((user) => user.email === email) ??
+    provider.users.find((user) => user.email && isSameIgnoringCase(user.email, email))
   return (
     known ?? {
       id: await namedUuid(JSON.stringify([provider.id, email])),

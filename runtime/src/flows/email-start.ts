@@ -1,4 +1,5 @@
 import { normalizeAddress } from '../accounts/address.js'
+import { spellingToProve, typedAddress, type TypedAddress } from '../accounts/typed-address.js'
 import { callbackUrl } from '../checks/callback-url.js'
 import type { Engine } from '../engine.js'
 import { EmailSignInError } from '../errors.js'
@@ -25,9 +26,12 @@ function normalized(provider: ResolvedEmail, given: string): unknown {
 }
 
 /** Whatever normalizes, the result is exactly one address: a mail to two of them would let the second one in. */
-function identifierOf(provider: ResolvedEmail, given: string | undefined): string {
+function addressIn(provider: ResolvedEmail, given: string | undefined): TypedAddress {
   const address = given === undefined ? undefined : normalized(provider, given)
-  if (typeof address === 'string' && isAddress(address)) return address
+  // What somebody's own function makes of it is the spelling that counts.
+  const typed = provider.normalizeIdentifier ? undefined : given
+  if (typeof address === 'string' && isAddress(address))
+    return typedAddress(typed ?? address, address)
   throw new EmailSignInError('the request has not exactly one e-mail address')
 }
 
@@ -47,10 +51,11 @@ export async function startEmail(
   request: AuthRequest,
   provider: ResolvedEmail,
 ): Promise<Reply> {
-  const identifier = identifierOf(provider, field(request, 'email'))
-  await attempt(engine, request, { action: 'mail', provider, subject: [identifier] })
-  const { user, account } = await emailSubject(provider, identifier)
-  const owner = await tokenStore(engine).getUserByEmail(identifier)
+  const typed = addressIn(provider, field(request, 'email'))
+  const { email } = typed
+  await attempt(engine, request, { action: 'mail', provider, subject: [email] })
+  const { user, account } = await emailSubject(provider, email)
+  const owner = await tokenStore(engine).getUserByEmail(email, typed)
   const asking = {
     user: owner ?? user,
     account: owner ? { ...account, userId: owner.id } : account,
@@ -60,11 +65,13 @@ export async function startEmail(
   if (elsewhere !== undefined) return redirect(elsewhere)
   const target = await callbackUrl(engine, request)
   const path = `callback/${provider.id}`
+  const identifier = spellingToProve(owner, typed)
   const reply = await mailProof(engine, request, provider, {
     purpose: SIGN_IN,
     identifier,
-    // Databases that ignore case find a user whose address is spelled in another way: that mailbox has to be proven.
+    // A user whose address is spelled in another way is found: that mailbox has to be proven.
     to: owner?.email ?? identifier,
+    typed,
     kind: 'sign-in',
     words: ({ mails }) => mails.signIn,
     link: (token) => {

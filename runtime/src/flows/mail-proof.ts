@@ -1,3 +1,4 @@
+import type { TypedAddress } from '../accounts/typed-address.js'
 import { keepSentMail } from '../checks/sent-mail.js'
 import { EMPTY_JAR, mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
@@ -12,6 +13,8 @@ import { sentPage } from './sent-page.js'
 export interface ProofMail extends ProofOptions, Pick<Outgoing, 'to' | 'kind' | 'words'> {
   /** The link of a token; an absolute URL. */
   readonly link: (token: string) => string
+  /** The address as it was typed, for the page that tells about the mail, the same whoever has it; the proven one where undefined. */
+  readonly typed?: TypedAddress
   /** The link of a mail that proves nothing, though all else is done as for one that does. */
   readonly empty?: string
 }
@@ -28,7 +31,7 @@ export async function mailProof(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedEmail,
-  { link, to, kind, words, empty, ...options }: ProofMail,
+  { link, to, kind, words, empty, typed, ...options }: ProofMail,
 ): Promise<Reply> {
   const { purpose, identifier } = options
   const proof = await makeProof(engine, request, provider, options)
@@ -42,7 +45,10 @@ export async function mailProof(
   // A page of the application could not open the cookie.
   const kept =
     engine.pages.verifyRequest === undefined
-      ? await keepSentMail(engine, request, { provider: provider.id, email: identifier })
+      ? await keepSentMail(engine, request, {
+          provider: provider.id,
+          ...(typed ?? { email: identifier, written: identifier }),
+        })
       : EMPTY_JAR
   return redirect(sentPage(request, provider, purpose), mergeJars(kept, proof.cookies))
 }

@@ -1,4 +1,5 @@
 import { normalizeAddress } from '../accounts/address.js'
+import { spellingToProve, typedAddress } from '../accounts/typed-address.js'
 import { callbackUrl, keepCallbackUrl } from '../checks/callback-url.js'
 import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
@@ -68,12 +69,14 @@ export async function mailPassword(
 ): Promise<Reply> {
   const { signUp } = passwordProvider(engine)
   const sender = passwordSender(engine)
-  const identifier = normalizeAddress(field(request, 'email') ?? '')
-  if (identifier === undefined)
+  const given = field(request, 'email') ?? ''
+  const email = normalizeAddress(given)
+  if (email === undefined)
     throw new EmailSignInError('the request has not exactly one e-mail address')
-  await attempt(engine, request, { action: 'mail', provider: sender, subject: [identifier] })
-  const owner = await passwordStore(engine).getUserByEmail(identifier)
-  const { user } = await emailSubject(sender, identifier)
+  await attempt(engine, request, { action: 'mail', provider: sender, subject: [email] })
+  const typed = typedAddress(given, email)
+  const owner = await passwordStore(engine).getUserByEmail(email, typed)
+  const { user } = await emailSubject(sender, email)
   const asking = {
     user: owner ?? user,
     account: passwordAccount(owner ?? user),
@@ -83,10 +86,12 @@ export async function mailPassword(
   if (elsewhere !== undefined) return redirect(elsewhere)
   const { kind, words } = MAILS[asked][owner ? 'known' : 'unknown']
   const target = await callbackUrl(engine, request)
+  const identifier = spellingToProve(owner, typed)
   const reply = await mailProof(engine, request, sender, {
     purpose: NEW_PASSWORD,
     identifier,
     to: owner?.email ?? identifier,
+    typed,
     kind,
     words: ({ mails }) => mails[words],
     link: (token) => {

@@ -1,5 +1,6 @@
 import type { AdapterFactor, AdapterUser } from '../adapter.js'
 import { normalizeAddress } from '../accounts/address.js'
+import { typedAddress, type TypedAddress } from '../accounts/typed-address.js'
 import { callbackUrl } from '../checks/callback-url.js'
 import { namedUuid } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
@@ -25,8 +26,9 @@ async function asHolder(store: Store, user: AdapterUser): Promise<Holder | undef
 }
 
 /** @returns undefined where nobody has the address, or a password: the store is asked the same for them */
-async function holderOf(store: Store, email: string): Promise<Holder | undefined> {
-  const user = await store.getUserByEmail(email)
+async function holderOf(store: Store, typed: TypedAddress): Promise<Holder | undefined> {
+  const { email } = typed
+  const user = await store.getUserByEmail(email, typed)
   if (!user) {
     const nobody = await namedUuid(JSON.stringify(['password', email]))
     // Ids may be of another form in the table, which some databases refuse.
@@ -39,10 +41,10 @@ async function holderOf(store: Store, email: string): Promise<Holder | undefined
 async function holderFor(
   store: Store,
   user: AdapterUser | undefined,
-  email: string | undefined,
+  address: TypedAddress | undefined,
 ): Promise<Holder | undefined> {
   if (user) return asHolder(store, user)
-  return email === undefined ? undefined : holderOf(store, email)
+  return address && holderOf(store, address)
 }
 
 /**
@@ -115,7 +117,8 @@ export async function provePassword(
     const provider = { id: 'password' }
     const subject = [provider.id, email ?? typed.email]
     const tried = await attempt(engine, request, { action: 'password', provider, subject })
-    const holder = await holderFor(passwordStore(engine), typed.user, email)
+    const address = email === undefined ? undefined : typedAddress(typed.email, email)
+    const holder = await holderFor(passwordStore(engine), typed.user, address)
     if (!(await isRight(engine, hashing, holder, typed.password)) || !holder)
       throw new CredentialsSignin('nobody has this address and this password', {
         userId: holder?.user.id,

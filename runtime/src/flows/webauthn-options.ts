@@ -17,6 +17,7 @@ import type { AuthRequest } from '../request.js'
 import { currentUser } from '../session/current.js'
 import type { User } from '../types.js'
 import { normalizeAddress } from '../accounts/address.js'
+import { typedAddress } from '../accounts/typed-address.js'
 import { confirmFirst } from './account/confirm-first.js'
 import { withDecoys } from './webauthn-decoys.js'
 import { askProvider, relyingParty, storeOf } from './webauthn-party.js'
@@ -85,12 +86,13 @@ function isDiscoverable({ registrationOptions, getUserInfo }: ResolvedWebAuthn):
 async function named(ask: Ask): Promise<Named | undefined> {
   const { getUserInfo } = ask.provider
   if (getUserInfo) return namedByProvider(ask, getUserInfo)
-  const email = normalizeAddress(ask.request.query.get('email') ?? '')
+  const given = ask.request.query.get('email') ?? ''
+  const email = normalizeAddress(given)
   if (email === undefined) return undefined
   // Nobody has proven that the address is theirs: where the passkey is found without it, it is no more than a name.
   if (isDiscoverable(ask.provider))
     return { name: email, user: { name: email }, id: undefined, exists: false }
-  const known = await storeOf(ask.engine).getUserByEmail(email)
+  const known = await storeOf(ask.engine).getUserByEmail(email, typedAddress(given, email))
   return { name: email, user: { email }, id: known?.id, exists: known !== undefined }
 }
 

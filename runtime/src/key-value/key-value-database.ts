@@ -1,3 +1,4 @@
+import { lowerAscii } from '../ascii-case.js'
 import { isFilled } from '../guards.js'
 import type { Database, Row } from '../tables/database.js'
 import { readRow } from '../tables/read-row.js'
@@ -17,6 +18,25 @@ function hasExpired(table: Table, row: Row, until: Date): boolean {
   return expires !== undefined && expires <= until
 }
 
+/** Finds users by an address, however its letters are written. */
+function spelledLike(
+  store: KeyValue,
+  layout: Layout,
+  find: Database['find'],
+): Database['listIgnoringCase'] {
+  return async (table, column, text) => {
+    if (table.id !== tables.user.id || column !== 'email') return []
+    const ids = new Set(await store.members(layout.spellingsKey(text)))
+    // Whoever was stored by others is in no set: their spelling has led to them, and that of the engine may.
+    for (const spelling of [text, lowerAscii(text)]) {
+      const id = await store.get(layout.emailKey(spelling))
+      if (id !== undefined) ids.add(id)
+    }
+    const found = await Promise.all([...ids].map((id) => find(table, { id })))
+    return found.filter((row) => row !== undefined)
+  }
+}
+
 /** Keeps the tables in a store of keys and values. Rows are JSON. */
 export function keyValueDatabase(store: KeyValue, layout: Layout): Database {
   const { change, insert } = writer(store, layout)
@@ -29,12 +49,12 @@ export function keyValueDatabase(store: KeyValue, layout: Layout): Database {
     const key = await keyFor(table, where)
     return key === undefined ? undefined : toRow(await store.get(key))
   }
-  /** The rows of a user, by their keys. */
-  const owned = async (table: Table, userId: unknown): Promise<readonly Row[]> => {
-    const set = layout.setOf(table, userId)
+  /** The rows that belong together, by their keys. */
+  const together = async (table: Table, where: Row): Promise<readonly Row[]> => {
+    const set = layout.setOf(table, where)
     const keys = set === undefined ? [] : await store.members(set)
     const texts = await Promise.all(keys.map((key) => store.get(key)))
-    return texts.map(toRow).flatMap((row) => (row && row['userId'] === userId ? [row] : []))
+    return texts.map(toRow).flatMap((row) => (row && has(row, where) ? [row] : []))
   }
   const take: Database['take'] = async (table, where) =>
     (await change(table, where, () => undefined))?.before
@@ -42,10 +62,15 @@ export function keyValueDatabase(store: KeyValue, layout: Layout): Database {
     find,
     insert,
     take,
-    list: (table, where) => owned(table, where['userId']),
+    async list(table, where) {
+      if (!isFilled(where['email'])) return together(table, where)
+      const row = await find(table, where)
+      return row ? [row] : []
+    },
+    listIgnoringCase: spelledLike(store, layout, find),
     ...changing(change),
     async removeAll(table, where) {
-      for (const row of await owned(table, where['userId'])) await take(table, row)
+      for (const row of await together(table, where)) await take(table, row)
     },
     removeTogether: (removals) => removeTogether(store, layout, removals),
     async removeExpired(table, until, limit) {
@@ -114,12 +139,37 @@ function swapOf(table: Table, key: string, before: string | undefined, after?: R
   return { key, before, after: after && JSON.stringify(after), ...(until && { until }) }
 }
 
-function writer(store: KeyValue, { keyOf, setOf, emailKey }: Layout): Writer {
-  /** Keeps in mind what belongs to a user. */
-  const remember = async (table: Table, key: string, row: Row): Promise<void> => {
-    const set = setOf(table, row['userId'])
-    if (set !== undefined) await store.add(set, key, expiry(table, row))
+/** What leads to rows, beside their keys. */
+interface Leading {
+  /** Keeps in mind what belongs together, and who has an address, however it is spelled. */
+  readonly remember: (table: Table, key: string, row: Row) => Promise<void>
+  /** Forgets what led to a row that is another one now, or gone. */
+  readonly forget: (table: Table, key: string, before: Row, after?: Row) => Promise<void>
+}
+
+function leading(store: KeyValue, { setOf, spellingsKey }: Layout): Leading {
+  return {
+    async remember(table, key, row) {
+      const set = setOf(table, row)
+      if (set !== undefined) await store.add(set, key, expiry(table, row))
+      const { email, id } = row
+      if (table.id === tables.user.id && isFilled(email) && isFilled(id))
+        await store.add(spellingsKey(email), id)
+    },
+    async forget(table, key, before, after) {
+      const set = after ? undefined : setOf(table, before)
+      if (set !== undefined) await store.remove(set, key)
+      const [old, next] = [before['email'], after?.['email']]
+      if (table.id !== tables.user.id || !isFilled(old)) return
+      const isKept = isFilled(next) && spellingsKey(next) === spellingsKey(old)
+      if (!isKept) await store.remove(spellingsKey(old), String(before['id']))
+    },
   }
+}
+
+function writer(store: KeyValue, layout: Layout): Writer {
+  const { keyOf, emailKey } = layout
+  const { remember, forget } = leading(store, layout)
   /** An address leads to one user. */
   const emailSwaps = async (table: Table, before?: Row, after?: Row): Promise<readonly Swap[]> => {
     const [old, next] = [before?.['email'], after?.['email']]
@@ -158,9 +208,8 @@ function writer(store: KeyValue, { keyOf, setOf, emailKey }: Layout): Writer {
         const after = become(before)
         const swaps = [swapOf(table, key, text, after), ...(await emailSwaps(table, before, after))]
         if (await store.swap(swaps)) {
-          const set = setOf(table, before['userId'])
           if (after) await remember(table, key, after)
-          else if (set !== undefined) await store.remove(set, key)
+          await forget(table, key, before, after)
           return { before, after }
         }
         if (await isTaken(swaps)) throw new TypeError('there is a user with this address already')

@@ -1,3 +1,4 @@
+import { lowerAscii } from '../ascii-case.js'
 import { isFilled } from '../guards.js'
 import type { Row } from '../tables/database.js'
 import type { Table, TableId } from '../tables/tables.js'
@@ -26,8 +27,13 @@ interface KeyLayout {
   readonly prefix: string
   /** The columns whose values follow. */
   readonly columns: readonly [string, ...string[]]
-  /** Where the keys are kept that belong to one user; the user's id follows. */
-  readonly ofUser?: string
+  /** Where the keys of rows are kept that belong together: what they have in common follows. */
+  readonly together?: { readonly prefix: string; readonly column: string }
+}
+
+/** Rows that belong to one user. */
+function ofUser(prefix: string): Required<KeyLayout>['together'] {
+  return { prefix, column: 'userId' }
 }
 
 /** Where rows are. The keys are those of `@auth/upstash-redis-adapter` and `@auth/unstorage-adapter`. */
@@ -37,23 +43,28 @@ function placesOf(given: KeyPrefixes): Readonly<Record<TableId, KeyLayout>> {
     account: {
       prefix: given.accountKeyPrefix ?? 'user:account:',
       columns: ['provider', 'providerAccountId'],
-      ofUser: given.accountByUserIdPrefix ?? 'user:accounts:',
+      together: ofUser(given.accountByUserIdPrefix ?? 'user:accounts:'),
     },
     session: {
       prefix: given.sessionKeyPrefix ?? 'user:session:',
       columns: ['sessionToken'],
-      ofUser: given.sessionByUserIdKeyPrefix ?? 'user:sessions:',
+      together: ofUser(given.sessionByUserIdKeyPrefix ?? 'user:sessions:'),
     },
     verificationToken: {
       prefix: given.verificationTokenKeyPrefix ?? 'user:token:',
       columns: ['identifier', 'token'],
+      together: { prefix: 'user:tokens:', column: 'identifier' },
     },
     authenticator: {
       prefix: 'authenticator:',
       columns: ['credentialID'],
-      ofUser: 'user:authenticators:',
+      together: ofUser('user:authenticators:'),
     },
-    factor: { prefix: 'factor:', columns: ['userId', 'kind'], ofUser: 'user:factors:' },
+    factor: {
+      prefix: 'factor:',
+      columns: ['userId', 'kind'],
+      together: ofUser('user:factors:'),
+    },
     signInLimit: { prefix: 'sign-in-limit:', columns: ['limitKey'] },
   }
 }
@@ -66,10 +77,15 @@ export interface Layout {
   readonly prefixOf: (table: Table) => string
   /** The key of a row; undefined where what is known of it is not enough. */
   readonly keyOf: (table: Table, row: Row) => string | undefined
-  /** Where the keys of a user's rows are; undefined for a table whose rows belong to nobody. */
-  readonly setOf: (table: Table, userId: unknown) => string | undefined
+  /**
+   * Where the keys of rows are that belong together with this one: to one user, or what was mailed to one address. Undefined for a
+   * table whose rows stand alone, and where what they have in common is not known.
+   */
+  readonly setOf: (table: Table, row: Row) => string | undefined
   /** Where the id of the user with an address is. */
   readonly emailKey: (email: string) => string
+  /** Where the ids of users are whose addresses differ from this one at most in the case of letters of ASCII. */
+  readonly spellingsKey: (email: string) => string
 }
 
 function part(value: unknown): string {
@@ -87,10 +103,12 @@ export function makeLayout(prefixes: KeyPrefixes): Layout {
       const parts = columns.map((column) => row[column])
       return parts.every(isFilled) ? base + prefix + parts.map(part).join(':') : undefined
     },
-    setOf({ id }, userId) {
-      const { ofUser } = places[id]
-      return ofUser === undefined ? undefined : base + ofUser + part(userId)
+    setOf({ id }, row) {
+      const { together } = places[id]
+      const common = together && row[together.column]
+      return together && isFilled(common) ? base + together.prefix + part(common) : undefined
     },
+    spellingsKey: (email) => `${base}user:spellings:${part(lowerAscii(email))}`,
     emailKey: (email) => base + emailKeyPrefix + part(email),
   }
 }

@@ -13,7 +13,7 @@ interface Doomed {
 
 const NOTHING: Doomed = { values: [], members: [] }
 
-/** The user's own row, and the address that leads to it. */
+/** The user's own row, and the address that leads to it, however it is spelled. */
 async function userValues(store: KeyValue, layout: Layout, where: Row): Promise<Doomed> {
   const key = layout.keyOf(tables.user, where)
   const value = key === undefined ? undefined : await store.get(key)
@@ -22,16 +22,21 @@ async function userValues(store: KeyValue, layout: Layout, where: Row): Promise<
   const address = isFilled(email) ? layout.emailKey(email) : undefined
   const id = address === undefined ? undefined : await store.get(address)
   const leads = address !== undefined && id !== undefined && id === where['id']
-  return { values: [{ key, value }, ...(leads ? [{ key: address, value: id }] : [])], members: [] }
+  return {
+    values: [{ key, value }, ...(leads ? [{ key: address, value: id }] : [])],
+    members: isFilled(email)
+      ? [{ set: layout.spellingsKey(email), member: String(where['id']) }]
+      : [],
+  }
 }
 
-/** Rows of one table that belong to a user, and what leads to them. */
+/** Rows of one table that belong together, and what leads to them. */
 async function ownedValues(
   store: KeyValue,
   layout: Layout,
   { table, where }: Removal,
 ): Promise<Doomed> {
-  const set = layout.setOf(table, where['userId'])
+  const set = layout.setOf(table, where)
   if (set === undefined) return NOTHING
   const found = await Promise.all(
     (await store.members(set)).map(async (key) => ({ key, value: await store.get(key) })),

@@ -1,4 +1,4 @@
-import type { Collection, CreateIndexesOptions, Db, Document } from 'mongodb'
+import type { Collection, CollationOptions, CreateIndexesOptions, Db, Document } from 'mongodb'
 import type { Adapter } from '../adapter.js'
 import { isRecord } from '../guards.js'
 import { adapterOf } from '../tables/adapter-of.js'
@@ -20,9 +20,20 @@ const GRACE = 86_400
 
 type Fields = readonly [string, ...string[]]
 
-/** Fields that no two documents have in common, and others that they are looked up by. */
-const indexes: Readonly<Record<TableId, { readonly unique?: Fields; readonly plain?: Fields }>> = {
-  user: { unique: ['email'] },
+/** How texts compare where case does not count: other letters are the same to it than those of ASCII, too. */
+const IGNORING_CASE: CollationOptions = { locale: 'en', strength: 2 }
+
+interface Indexes {
+  /** Fields that no two documents have in common. */
+  readonly unique?: Fields
+  /** Others that documents are looked up by. */
+  readonly plain?: Fields
+  /** A field by whose text they are looked up, whatever the case of its letters. */
+  readonly folded?: string
+}
+
+const indexes: Readonly<Record<TableId, Indexes>> = {
+  user: { unique: ['email'], folded: 'email' },
   account: { unique: ['provider', 'providerAccountId'], plain: ['userId'] },
   session: { unique: ['sessionToken'], plain: ['userId'] },
   verificationToken: { unique: ['identifier', 'token'] },
@@ -35,7 +46,7 @@ const indexes: Readonly<Record<TableId, { readonly unique?: Fields; readonly pla
 const CONFLICTS: readonly unknown[] = [85, 86]
 
 async function makeIndexes(collection: Collection, table: Table): Promise<void> {
-  const { unique, plain } = indexes[table.id]
+  const { unique, plain, folded } = indexes[table.id]
   const make = async (fields: Fields, options: CreateIndexesOptions): Promise<void> => {
     const ascending = Object.fromEntries(fields.map((field) => [field, 1 as const]))
     try {
@@ -49,6 +60,8 @@ async function makeIndexes(collection: Collection, table: Table): Promise<void> 
   if (unique)
     await make(unique, { unique: true, partialFilterExpression: { [unique[0]]: { $gt: '' } } })
   if (plain) await make(plain, {})
+  if (folded !== undefined)
+    await make([folded], { name: `${folded}_ignoring_case`, collation: IGNORING_CASE })
   if (table.columns.some(({ name }) => name === 'expires'))
     await make(['expires'], { expireAfterSeconds: GRACE })
 }
@@ -127,6 +140,21 @@ function changing(opened: Opened, change: Document): Database['find'] {
   )
 }
 
+/** Finds several documents. */
+function listing({ open, Id }: Opened): Pick<Database, 'list' | 'listIgnoringCase'> {
+  return {
+    async list(table, where) {
+      const filter = filterOf(Id, where)
+      const found = filter ? await (await open(table)).find(filter).toArray() : []
+      return found.map((document) => toRow(table, document))
+    },
+    async listIgnoringCase(table, column, text) {
+      const found = (await open(table)).find({ [column]: text }, { collation: IGNORING_CASE })
+      return (await found.toArray()).map((document) => toRow(table, document))
+    },
+  }
+}
+
 function mongoDatabase(opened: Opened, names: TableNames): Database {
   const { open, Id } = opened
   const find = one(opened, (collection, filter) => collection.findOne(filter))
@@ -152,11 +180,7 @@ function mongoDatabase(opened: Opened, names: TableNames): Database {
       const { insertedId } = await (await open(table, true)).insertOne({ ...document })
       return toRow(table, { ...document, _id: insertedId })
     },
-    async list(table, where) {
-      const filter = filterOf(Id, where)
-      const found = filter ? await (await open(table)).find(filter).toArray() : []
-      return found.map((document) => toRow(table, document))
-    },
+    ...listing(opened),
     async removeAll(table, where) {
       const filter = filterOf(Id, where)
       if (filter) await (await open(table)).deleteMany(filter)

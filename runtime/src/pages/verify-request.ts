@@ -8,6 +8,8 @@ import { layout, type Page, type PageContext } from './layout.js'
 export interface SentAgain {
   /** The address, as it was entered. */
   readonly email: string
+  /** The same in the letters in which it was typed: what another mail is asked for with. */
+  readonly written?: string
   /** True where it was not the first to this address. */
   readonly again: boolean
   /** Where the form is posted to. */
@@ -67,7 +69,7 @@ export function waysOn({ sent: texts }: Texts, { sent, signInUrl }: VerifyReques
   if (!sent) return html`<a class="button" href="${signInUrl}">${texts.back}</a>`
   return html`<form method="post" action="${sent.action}">
       ${hiddenInputs(sent)}
-      <input type="hidden" name="email" value="${sent.email}" />
+      <input type="hidden" name="email" value="${sent.written ?? sent.email}" />
       <button type="submit">${texts.again}</button>
     </form>
     <p class="note"><a href="${signInUrl}">${texts.otherAddress}</a></p>`

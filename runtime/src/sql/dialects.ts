@@ -12,6 +12,8 @@ export interface Dialect {
   readonly place: (position: number) => string
   /** True where a statement that changes rows gives them. */
   readonly returns: boolean
+  /** True where an index can be on `lower(email)`; MariaDB has none. */
+  readonly hasExpressionIndexes: boolean
   /** The function that gives the greater of two values. */
   readonly greatest: string
   readonly date: (date: Date) => string
@@ -26,6 +28,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     quote: '"',
     place: (position) => `$${position}`,
     returns: true,
+    hasExpressionIndexes: true,
     greatest: 'greatest',
     date: (date) => date.toISOString(),
     boolean: (value) => value,
@@ -35,6 +38,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     quote: '`',
     place: () => '?',
     returns: false,
+    hasExpressionIndexes: false,
     greatest: 'greatest',
     date: (date) => date.toISOString().slice(0, -1).replace('T', ' '),
     boolean: Number,
@@ -45,6 +49,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     quote: '"',
     place: () => '?',
     returns: true,
+    hasExpressionIndexes: true,
     greatest: 'max',
     date: (date) => date.toISOString(),
     boolean: Number,

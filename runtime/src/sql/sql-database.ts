@@ -33,6 +33,7 @@ export function sqlDatabase(driver: Driver, names: TableNames): Database {
   return {
     find,
     list: (table, where) => all(make.select(table, where)),
+    listIgnoringCase: (...which) => all(make.selectIgnoringCase(...which)),
     async findWithUser(...which) {
       const found = await first(make.selectWithUser(...which))
       return found && splitRow(found)

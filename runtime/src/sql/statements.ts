@@ -9,6 +9,7 @@ import {
   type Table,
   type TableNames,
 } from '../tables/tables.js'
+import { beginningsOf } from './beginnings.js'
 import { toSqlValue, type Dialect, type SqlValue } from './dialects.js'
 
 /** The text of a statement, and what stands at its places. */
@@ -24,6 +25,8 @@ export const ROW = 'auth.'
 export interface Statements {
   readonly insert: (table: Table, row: Row) => Statement
   readonly select: (table: Table, where: Row) => Statement
+  /** Selects the rows whose text in a column is this one but for case: letters of ASCII, and others that the database folds. */
+  readonly selectIgnoringCase: (table: Table, column: string, text: string) => Statement
   readonly selectWithUser: (table: Table, where: Row, users: Table) => Statement
   readonly update: (table: Table, where: Row, change: Row) => Statement
   readonly raise: (table: Table, where: Row, column: string, value: number) => Statement
@@ -93,12 +96,12 @@ function wordsOf(dialect: Dialect, names: TableNames): Words {
 }
 
 function reading({
-  dialect: { dateAs },
+  dialect: { dateAs, place, hasExpressionIndexes },
   quote,
   nameOf,
   values,
   equal,
-}: Words): Pick<Statements, 'select' | 'selectWithUser'> {
+}: Words): Pick<Statements, 'select' | 'selectIgnoringCase' | 'selectWithUser'> {
   const read = (column: string, type: ColumnType): string =>
     dateAs && type === 'date' ? `cast(${column} as ${dateAs})` : column
   const whole = (table: Table, alias: string): string => {
@@ -113,6 +116,15 @@ function reading({
     select(table, where) {
       const sql = `select ${whole(table, 't')} from ${nameOf(table)} t where ${equal(where, ' and ')}`
       return { sql, values: values(where) }
+    },
+    selectIgnoringCase(table, column, text) {
+      const name = `t.${quote(column)}`
+      const beginnings = hasExpressionIndexes ? [] : beginningsOf(text)
+      const begins = beginnings.map((_, at) => `${name} like ${place(at + 1)}`).join(' or ')
+      const same = `lower(${name}) = lower(${place(beginnings.length + 1)})`
+      const condition = begins === '' ? same : `(${begins}) and ${same}`
+      const sql = `select ${whole(table, 't')} from ${nameOf(table)} t where ${condition}`
+      return { sql, values: [...beginnings.map((each) => `${each}%`), text] }
     },
     selectWithUser(table, where, users) {
       const own = sureOf(table).map(
@@ -134,7 +146,7 @@ function writing({
   values,
   equal,
   meant,
-}: Words): Omit<Statements, 'select' | 'selectWithUser' | 'increment'> {
+}: Words): Omit<Statements, 'select' | 'selectIgnoringCase' | 'selectWithUser' | 'increment'> {
   const returning = dialect.returns ? ' returning *' : ''
   return {
     insert(table, row) {

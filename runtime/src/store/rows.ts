@@ -7,6 +7,7 @@ import type {
   DeletedRows,
   VerificationToken,
 } from '../adapter.js'
+import { isSameIgnoringCase } from '../ascii-case.js'
 import { isFilled, isRecord } from '../guards.js'
 import { readAddress } from './address.js'
 
@@ -67,12 +68,12 @@ export type Reader<T> = (returned: unknown) => T
 
 type Fields<T> = { readonly [K in keyof T]?: T[K] }
 
-/** Addresses are compared as databases do that ignore case. */
+/** Addresses are compared as databases do that ignore the case of letters of ASCII. */
 function fits<T extends object>(row: T, asked: Fields<T>): boolean {
   return Object.entries(asked).every(([name, value]) => {
     const stored: unknown = Reflect.get(row, name)
     return name === 'email' && typeof stored === 'string' && typeof value === 'string'
-      ? stored.toLowerCase() === value.toLowerCase()
+      ? isSameIgnoringCase(stored, value)
       : stored === value
   })
 }
@@ -152,6 +153,19 @@ export function listOf<T>(reader: Reader<T>): Reader<readonly T[]> {
   return (returned) => {
     if (!Array.isArray(returned)) throw new TypeError('it returned something else than an array')
     return returned.map(reader)
+  }
+}
+
+/** Users with an address, however its letters are written: a database may take other letters for the same, which are passed over. */
+export function usersWith(email: string): Reader<readonly AdapterUser[]> {
+  return (returned) => {
+    const users: Reader<readonly unknown[]> = listOf((row) => row)
+    return users(returned)
+      .filter((row) => {
+        const stored = isRecord(row) ? row['email'] : undefined
+        return typeof stored === 'string' && isSameIgnoringCase(stored, email)
+      })
+      .map(user())
   }
 }
 

@@ -17,6 +17,7 @@ import type {
 import { AdapterError, MissingAdapterMethods } from '../errors.js'
 import { settle, TimedOut } from '../in-time.js'
 import { writeAddress } from './address.js'
+import { findByAddress, type StoreCall, type Typed, type Warn } from './find-by-address.js'
 import { writeNew } from './fitting.js'
 import * as read from './rows.js'
 import { withoutValues } from './without-values.js'
@@ -32,7 +33,14 @@ export interface Store {
   readonly has: (method: keyof Adapter) => boolean
   readonly createUser: (user: NewUser) => Promise<AdapterUser>
   readonly getUser: (id: string) => Promise<AdapterUser | undefined>
-  readonly getUserByEmail: (email: string) => Promise<AdapterUser | undefined>
+  /**
+   * Finds who has an address: the user with the spelling that was written, else with the one that the engine would store, else with
+   * another one that differs in the case of letters of ASCII, where it is one user's alone. Of several of those nobody is meant, which
+   * the log says. The adapter is asked the same whoever is found.
+   *
+   * @param email as the engine stores it
+   */
+  readonly getUserByEmail: (email: string, typed?: Typed) => Promise<AdapterUser | undefined>
   readonly getUserByAccount: (key: AccountKey) => Promise<AdapterUser | undefined>
   readonly updateUser: (user: UserChange) => Promise<AdapterUser>
   /** @param addresses that the user has, or had: what was mailed to them goes, too */
@@ -89,12 +97,6 @@ export interface Store {
   readonly deleteExpired: (now: Date, limit: number) => Promise<DeletedRows | undefined>
 }
 
-type StoreCall = <T>(
-  method: keyof Adapter,
-  args: readonly unknown[],
-  reader: read.Reader<T>,
-) => Promise<T>
-
 // The method may be the object's own or its class's.
 function implementationOf(adapter: Adapter, method: keyof Adapter): unknown {
   return Reflect.get(adapter, method)
@@ -118,6 +120,27 @@ function caller(adapter: Adapter, timeout: number, debug: Debug): StoreCall {
         method,
       })
     }
+  }
+}
+
+function usersBy(
+  call: StoreCall,
+  has: Store['has'],
+  { debug, warn }: { readonly debug: Debug; readonly warn: Warn },
+): Pick<
+  Store,
+  'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'deleteUser'
+> {
+  return {
+    createUser: (user) => writeNew(user, (row) => call('createUser', [row], read.user()), debug),
+    getUser: (id) => call('getUser', [id], read.optional(read.user({ id }))),
+    getUserByEmail: (email, { written = email } = {}) =>
+      findByAddress({ call, has, warn }, email, written),
+    getUserByAccount: (key) => call('getUserByAccount', [key], read.optional(read.user())),
+    updateUser: (user) =>
+      writeAddress(user, (row) => call('updateUser', [row], read.user({ id: user.id })), debug),
+    deleteUser: (id, addresses = []) =>
+      call('deleteUser', addresses.length > 0 ? [id, { addresses }] : [id], read.ignored),
   }
 }
 
@@ -159,18 +182,17 @@ function factorsBy(call: StoreCall): Pick<Store, 'getFactor' | 'putFactor' | 'de
  *
  * @param timeout milliseconds for one call
  */
-export function makeStore(adapter: Adapter, timeout: number, debug: Debug): Store {
+export function makeStore(
+  adapter: Adapter,
+  timeout: number,
+  debug: Debug,
+  warn: Warn = () => undefined,
+): Store {
   const call = caller(adapter, timeout, debug)
+  const has: Store['has'] = (method) => typeof implementationOf(adapter, method) === 'function'
   return {
-    has: (method) => typeof implementationOf(adapter, method) === 'function',
-    createUser: (user) => writeNew(user, (row) => call('createUser', [row], read.user()), debug),
-    getUser: (id) => call('getUser', [id], read.optional(read.user({ id }))),
-    getUserByEmail: (email) => call('getUserByEmail', [email], read.optional(read.user({ email }))),
-    getUserByAccount: (key) => call('getUserByAccount', [key], read.optional(read.user())),
-    updateUser: (user) =>
-      writeAddress(user, (row) => call('updateUser', [row], read.user({ id: user.id })), debug),
-    deleteUser: (id, addresses) =>
-      call('deleteUser', addresses ? [id, { addresses }] : [id], read.ignored),
+    has,
+    ...usersBy(call, has, { debug, warn }),
     ...accountsBy(call),
     createSession: (session, facts) =>
       call(

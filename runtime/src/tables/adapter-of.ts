@@ -39,7 +39,13 @@ function ofUsers(
   kept: AdapterTables,
   options: TableOptions,
 ): Methods<
-  'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'deleteUser'
+  | 'createUser'
+  | 'getUser'
+  | 'getUserByEmail'
+  | 'listUsersByEmailIgnoringCase'
+  | 'getUserByAccount'
+  | 'updateUser'
+  | 'deleteUser'
 > {
   const { users, accounts } = kept
   return {
@@ -47,7 +53,13 @@ function ofUsers(
       return users.insert(options.userIds === 'integer' ? user : { id, ...user })
     },
     getUser: (id) => users.find({ id }),
-    getUserByEmail: (email) => users.find({ email }),
+    async getUserByEmail(email) {
+      // Where the database ignores case, users of several spellings may be found: the exact one is meant.
+      const found = await users.list({ email })
+      const exact = found.find((user) => user.email === email)
+      return exact ?? (found.length === 1 ? (found[0] ?? null) : null)
+    },
+    listUsersByEmailIgnoringCase: (email) => users.listIgnoringCase('email', email),
     async getUserByAccount({ provider, providerAccountId }) {
       const found = await accounts.findWithUser({ provider, providerAccountId }, users)
       return found && found.user
@@ -59,7 +71,8 @@ function ofUsers(
       const isSame = Object.keys(changed).length === 0
       return present(await (isSame ? users.find({ id }) : users.update({ id }, changed)), 'user')
     },
-    deleteUser: (userId) => deleteUserFrom(database, kept, userId),
+    deleteUser: (userId, { addresses = [] } = {}) =>
+      deleteUserFrom(database, kept, userId, addresses),
   }
 }
 

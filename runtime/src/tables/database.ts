@@ -28,6 +28,11 @@ export interface Database {
   /** The row with these values. */
   readonly find: (table: Table, where: Row) => Promise<Row | undefined>
   readonly list: (table: Table, where: Row) => Promise<readonly Row[]>
+  /**
+   * The rows whose text in a column is this one but for the case of letters of ASCII. It may give others as well, of which there are
+   * few.
+   */
+  readonly listIgnoringCase: (table: Table, column: string, text: string) => Promise<readonly Row[]>
   /** @param change of one column at least @returns the whole row after it; undefined where there is none, and none is made */
   readonly update: (table: Table, where: Row, change: Row) => Promise<Row | undefined>
   /**

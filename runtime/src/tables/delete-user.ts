@@ -1,6 +1,7 @@
 import type { AdapterFactor, AdapterUser } from '../adapter.js'
 import type { AdapterTables } from './adapter-tables.js'
 import type { Database, Removal } from './database.js'
+import { spellingsOf } from './spellings.js'
 
 /** What a user can prove to be somebody by. A table of that name may be the application's own, with other columns: then it is nothing. */
 async function factorsOf(
@@ -15,55 +16,74 @@ async function removeFactors(tables: AdapterTables, userId: string): Promise<voi
     await tables.factors.take({ userId, kind })
 }
 
+/** What was mailed to addresses. What can't be removed expires: whoever sends no mails may have no such table. */
+async function mailedTo(
+  { tokens }: AdapterTables,
+  addresses: readonly string[],
+): Promise<readonly (Removal | undefined)[]> {
+  const removals: (Removal | undefined)[] = []
+  for (const identifier of addresses) {
+    const mailed = await tokens.count({ identifier }).catch(() => 0)
+    if (mailed) removals.push(tokens.removal({ identifier }))
+  }
+  return removals
+}
+
 /** Everything that goes with a user, as far as the database has tables for it; the user last. Empty where there is nothing. */
 async function removalsOf(
   tables: AdapterTables,
   userId: string,
   user: AdapterUser | null,
+  addresses: readonly string[],
 ): Promise<readonly Removal[]> {
-  const { users, accounts, sessions, tokens, authenticators, factors } = tables
+  const { users, accounts, sessions, authenticators, factors } = tables
   const owned = [sessions, authenticators, accounts] as const
   const counts: (number | undefined)[] = []
   for (const table of owned) counts.push(await table.count({ userId }))
   const kinds = (await factorsOf(tables, userId)).map(({ kind }) => kind)
   // A database may take one id for another: where nobody has this one, and nothing is theirs, nothing is touched.
   if (!user && kinds.length === 0 && !counts.some(Boolean)) return []
-  // What can't be removed expires: whoever sends no mails may have no such table.
-  const mailed = user?.email && (await tokens.count({ identifier: user.email }).catch(() => 0))
   return [
     ...owned.flatMap((table, at) => (counts[at] === undefined ? [] : [table.removal({ userId })])),
     ...kinds.map((kind) => factors.removal({ userId, kind })),
-    ...(user?.email && mailed ? [tokens.removal({ identifier: user.email })] : []),
+    ...(await mailedTo(tables, addresses)),
     ...(user ? [users.removal({ id: userId })] : []),
   ].filter((removal) => removal !== undefined)
 }
 
 /** Deletes one thing after the other. First what opens the door: whatever happens in between, nobody stays signed in. */
-async function removeInTurn(tables: AdapterTables, userId: string): Promise<AdapterUser | null> {
+async function removeInTurn(
+  tables: AdapterTables,
+  userId: string,
+  addresses: readonly string[],
+): Promise<AdapterUser | null> {
   const { users, accounts, sessions, tokens, authenticators } = tables
   await sessions.removeAll({ userId })
   await authenticators.removeAll({ userId })
   await removeFactors(tables, userId)
   await accounts.removeAll({ userId })
-  const gone = await users.take({ id: userId })
-  if (gone?.email) await tokens.removeAll({ identifier: gone.email }).catch(() => undefined)
-  return gone
+  for (const identifier of addresses) await tokens.removeAll({ identifier }).catch(() => undefined)
+  return users.take({ id: userId })
 }
 
 /**
  * Deletes a user with everything that is theirs: as one step, where the database has one. Where it has none, whatever breaks off
  * leaves somebody who is signed in nowhere, and whom a second call removes.
+ *
+ * @param also further addresses of the user, to which something may have been mailed
  */
 export async function deleteUserFrom(
   database: Database,
   tables: AdapterTables,
   userId: string,
+  also: readonly string[],
 ): Promise<AdapterUser | null> {
   const user = await tables.users.find({ id: userId })
-  const removals = await removalsOf(tables, userId, user)
+  const addresses = spellingsOf([user?.email, ...also])
+  const removals = await removalsOf(tables, userId, user, addresses)
   if (removals.length === 0) return null
   const isDone = await database.removeTogether(removals)
-  const gone = isDone ? user : await removeInTurn(tables, userId)
+  const gone = isDone ? user : await removeInTurn(tables, userId, addresses)
   // One may have come in between, where the database has no foreign keys.
   await removeFactors(tables, userId)
   return gone

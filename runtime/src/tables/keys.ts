@@ -1,3 +1,4 @@
+import { isSameIgnoringCase } from '../ascii-case.js'
 import type { Row } from './database.js'
 import type { Table } from './tables.js'
 
@@ -14,12 +15,12 @@ export function isKey(value: unknown): value is string {
 
 /**
  * Tells whether a row is the one that was asked for. Databases may compare without regard to case or to blanks at the end;
- * nobody gets in with a token that is almost right. Addresses may differ in case, as they do for their owners.
+ * nobody gets in with a token that is almost right. Addresses may differ in the case of letters of ASCII, as they do for their owners.
  */
 export function answers(row: object, where: object): boolean {
   return Object.entries(where).every(([name, value]) => {
     const [stored, asked] = [String(Reflect.get(row, name)), String(value)]
-    return name === 'email' ? stored.toLowerCase() === asked.toLowerCase() : stored === asked
+    return name === 'email' ? isSameIgnoringCase(stored, asked) : stored === asked
   })
 }
 

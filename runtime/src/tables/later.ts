@@ -18,6 +18,7 @@ export function later(
     insert: async (...row) => (await loaded()).insert(...row),
     find: async (...which) => (await loaded()).find(...which),
     list: async (...which) => (await loaded()).list(...which),
+    listIgnoringCase: async (...which) => (await loaded()).listIgnoringCase(...which),
     update: async (...change) => (await loaded()).update(...change),
     swap: async (...change) => (await loaded()).swap(...change),
     take: async (...which) => (await loaded()).take(...which),

@@ -15,6 +15,35 @@ function asAsked(ours: Table, translation: Translation): Translation {
   return { ...translation, table: { ...table, columns } }
 }
 
+type TranslationOf = (table: Table) => Translation
+
+/** The ways to find rows. */
+function finding(
+  inner: Database,
+  of: TranslationOf,
+): Pick<Database, 'find' | 'list' | 'listIgnoringCase' | 'findWithUser'> {
+  return {
+    async find(table, where) {
+      const { table: theirs, written, read } = of(table)
+      const found = await inner.find(theirs, written(where))
+      return found && read(found)
+    },
+    async list(table, where) {
+      const { table: theirs, written, read } = of(table)
+      return (await inner.list(theirs, written(where))).map(read)
+    },
+    async listIgnoringCase(table, column, text) {
+      const { table: theirs, nameOf, read } = of(table)
+      return (await inner.listIgnoringCase(theirs, nameOf(column), text)).map(read)
+    },
+    async findWithUser(table, where, users) {
+      const { table: theirs, written, read } = of(table)
+      const found = await inner.findWithUser(theirs, written(where), of(users).table)
+      return found && { row: read(found.row), user: of(users).read(found.user) }
+    },
+  }
+}
+
 /**
  * A database that takes and gives rows of ours, and has them in tables of another layout.
  *
@@ -24,22 +53,14 @@ export function translated(
   inner: Database,
   translations: Readonly<Record<TableId, Translation>>,
 ): Database {
-  const of = (table: Table): Translation => asAsked(table, translations[table.id])
+  const of: TranslationOf = (table) => asAsked(table, translations[table.id])
   return {
     ...inner,
+    ...finding(inner, of),
     async insert(table, row) {
       const { table: theirs, inserted, read } = of(table)
       const stored = await inner.insert(theirs, inserted(row))
       return stored && read(stored)
-    },
-    async find(table, where) {
-      const { table: theirs, written, read } = of(table)
-      const found = await inner.find(theirs, written(where))
-      return found && read(found)
-    },
-    async list(table, where) {
-      const { table: theirs, written, read } = of(table)
-      return (await inner.list(theirs, written(where))).map(read)
     },
     async update(table, where, change) {
       const { table: theirs, written, changed, read } = of(table)
@@ -67,11 +88,6 @@ export function translated(
         }),
       ),
     removeExpired: (table, ...which) => inner.removeExpired(of(table).table, ...which),
-    async findWithUser(table, where, users) {
-      const { table: theirs, written, read } = of(table)
-      const found = await inner.findWithUser(theirs, written(where), of(users).table)
-      return found && { row: read(found.row), user: of(users).read(found.user) }
-    },
     async raise(table, where, column, value) {
       const { table: theirs, nameOf, written, read } = of(table)
       const raised = await inner.raise(theirs, written(where), nameOf(column), value)

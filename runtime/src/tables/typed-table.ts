@@ -1,4 +1,5 @@
 import type { Database, Removal, Row } from './database.js'
+import { isSameIgnoringCase } from '../ascii-case.js'
 import { answers, isKey, storable } from './keys.js'
 import { isNoTable } from './no-table.js'
 import { readRow } from './read-row.js'
@@ -55,6 +56,8 @@ export interface TypedTable<T> {
   readonly insert: (row: object) => Promise<T>
   readonly find: (where: Partial<T>) => Promise<T | null>
   readonly list: (where: Partial<T>) => Promise<T[]>
+  /** The rows whose text in a column is this one but for the case of letters of ASCII. */
+  readonly listIgnoringCase: (column: keyof T & string, text: string) => Promise<T[]>
   /** @returns the whole row; null where there is none, and none is made */
   readonly update: (where: Partial<T>, change: object) => Promise<T | null>
   /** Changes a row where a text of it is the expected one, as one step. @returns whether it did */
@@ -130,6 +133,10 @@ export function typedTable<T extends object>(
       asked(where, [], async (keys) =>
         (await database.list(table, keys)).map(read).filter((row) => answers(row, where)),
       ),
+    async listIgnoringCase(column, text) {
+      const rows = isKey(text) ? await database.listIgnoringCase(table, column, text) : []
+      return rows.map(read).filter((row) => isSameIgnoringCase(String(row[column]), text))
+    },
     update: (where, change) =>
       one(where, (keys) => updateRow(database, table, keys, written(change))),
     swap: (where, expected, change) =>

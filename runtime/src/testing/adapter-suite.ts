@@ -6,6 +6,7 @@ import { factorRules } from './suite/factors.js'
 import { keyRules } from './suite/keys.js'
 import type { AdapterRule } from './suite/rule.js'
 import { sessionRules } from './suite/sessions.js'
+import { spellingRules } from './suite/spellings.js'
 import { tokenRules } from './suite/tokens.js'
 import { userRules } from './suite/users.js'
 import { valueRules } from './suite/values.js'
@@ -24,6 +25,7 @@ export type { AdapterRule, Failing } from './suite/rule.js'
  */
 export const adapterRules: readonly AdapterRule[] = [
   ...userRules,
+  ...spellingRules,
   ...deletionRules,
   ...accountRules,
   ...sessionRules,

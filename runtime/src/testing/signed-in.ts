@@ -1,3 +1,4 @@
+import { normalizeAddress } from '../accounts/address.js'
 import { hex } from '../bytes.js'
 import type { AuthConfig } from '../config/config.js'
 import type { Cookie } from '../cookies/jar.js'
@@ -7,6 +8,7 @@ import { InvalidConfig } from '../errors.js'
 import { isFilled } from '../guards.js'
 import { isSecure } from '../http/origin.js'
 import { startSession } from '../session/start.js'
+import type { Store } from '../store/store.js'
 import type { SignInMethod } from '../sign-in-method.js'
 import type { User } from '../types.js'
 import { engineForTests } from './for-tests.js'
@@ -113,7 +115,7 @@ async function userOf(engine: Engine, who: TestUser): Promise<SignedIn['user']> 
   const { store, host } = engine
   const { id, email, name = null } = who
   if (!store) return { ...who, id: id ?? (await namedUuid(JSON.stringify([PROVIDER, email]))) }
-  const found = id === undefined ? await store.getUserByEmail(email ?? '') : await store.getUser(id)
+  const found = id === undefined ? await byAddress(store, email ?? '') : await store.getUser(id)
   if (found) return found
   if (id !== undefined) throw new InvalidConfig(`signedIn: nobody has the id ${JSON.stringify(id)}`)
   return store.createUser({
@@ -124,6 +126,10 @@ async function userOf(engine: Engine, who: TestUser): Promise<SignedIn['user']> 
     image: null,
     emailVerified: new Date(host.now()),
   })
+}
+
+async function byAddress(store: Store, written: string): Promise<SignedIn['user'] | undefined> {
+  return store.getUserByEmail(normalizeAddress(written) ?? written, { written })
 }
 
 const SAME_SITE = { lax: 'Lax', strict: 'Strict', none: 'None' } as const

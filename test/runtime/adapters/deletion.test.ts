@@ -8,6 +8,7 @@ import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect, type KyselyPlugin } from 'kysely'
 import { createStorage } from 'unstorage'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { LibsqlClient } from '../../../runtime/src/sql/driver.js'
 import { modelNames, pluralNames } from '../../../runtime/src/tables/tables.js'
 import { betterAuthSchema } from '../../support/better-auth-tables.js'
 import { schema } from '../../support/databases.js'
@@ -88,6 +89,51 @@ describe.each(Object.entries(worlds))('%s', (_, make) => {
   test.each(rules)('$name', async ({ run }) => {
     const { adapter, failing } = make()
     await run(adapter, failing)
+  })
+})
+
+/** A database that has no step for several deletions. */
+const inTurn = {
+  'SqlAdapter, one after the other'() {
+    const database = sqlite(pluralNames)
+    const client: LibsqlClient = {
+      async execute({ sql, args }) {
+        const statement = database.prepare(sql)
+        const rows = statement.reader ? statement.all(...args) : []
+        const rowsAffected = statement.reader ? rows.length : statement.run(...args).changes
+        return { rows, columns: Object.keys(Object(rows[0])), rowsAffected }
+      },
+    }
+    return { adapter: SqlAdapter(client) }
+  },
+}
+
+describe.each(Object.entries({ ...worlds, ...inTurn }))('%s', (_, make) => {
+  test.each([
+    ['alone', undefined, ['Old@X.test', 'old@x.test', 'eve@x.test']],
+    ['and other addresses', { addresses: ['Old@X.test', 'nobody@x.test'] }, ['eve@x.test']],
+  ])('what was mailed goes with its user, to the own address %s', async (_also, also, left) => {
+    const { adapter } = make()
+    const ada = { id: 'ada', name: 'Ada', email: 'Ada@X.test', emailVerified: null, image: null }
+    await adapter.createUser(ada)
+    const expires = new Date(9e12)
+    const addresses = ['Ada@X.test', 'ada@x.test', 'Old@X.test', 'old@x.test', 'eve@x.test']
+    for (const identifier of addresses)
+      await adapter.createVerificationToken({ identifier, token: 't', expires })
+    await adapter.deleteUser('ada', also)
+    const found = []
+    for (const identifier of addresses)
+      if (await adapter.useVerificationToken({ identifier, token: 't' })) found.push(identifier)
+    expect(found).toEqual(left)
+  })
+
+  test('of a user who is not there nothing is deleted, whatever addresses are told', async () => {
+    const { adapter } = make()
+    const expires = new Date(9e12)
+    await adapter.createVerificationToken({ identifier: 'eve@x.test', token: 't', expires })
+    expect(await adapter.deleteUser('nobody', { addresses: ['eve@x.test'] })).toBeNull()
+    const token = { identifier: 'eve@x.test', token: 't' }
+    expect(await adapter.useVerificationToken(token)).toEqual({ ...token, expires })
   })
 })
 

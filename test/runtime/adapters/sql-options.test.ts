@@ -328,16 +328,22 @@ describe('what the database is asked', () => {
     },
   }
 
-  const OWNED = ['sessions', 'authenticators', 'accounts', 'users'].map(
-    (table) => `delete from "${table}"`,
-  )
+  const deletions = (...tables: readonly string[]): readonly string[] =>
+    tables.map((table) => `delete from "${table}"`)
+  const OWNED = deletions('sessions', 'authenticators', 'accounts')
   test.each([
     [
       'in one step',
       client,
-      ['savepoint create_auth', 'release create_auth', 'rollback to create_auth', ...OWNED],
+      [
+        'savepoint create_auth',
+        'release create_auth',
+        'rollback to create_auth',
+        ...OWNED,
+        ...deletions('users'),
+      ],
     ],
-    ['one after the other', single, [...OWNED, 'delete from "verification_token"']],
+    ['one after the other', single, [...OWNED, ...deletions('verification_token', 'users')]],
   ])('whoever is deleted is signed out before anything else goes: %s', async (_, asked, done) => {
     const adapter = SqlAdapter(asked)
     await adapter.createUser(ada)

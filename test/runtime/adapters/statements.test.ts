@@ -79,11 +79,12 @@ describe.each(Object.entries(clients))('statements of SqlAdapter with %s', (_, c
     expect(world.statements()).toEqual(['select sessions+users'])
   })
 
-  test('to sign up: eight', async () => {
+  test('to sign up: nine', async () => {
     const world = await open()
     await world.signIn(world.browser())
     expect(world.statements()).toEqual([
       'select accounts+users',
+      'select users',
       'select users',
       'insert verification_token',
       'insert users',
@@ -133,6 +134,7 @@ describe.each(Object.entries(clients))('statements of SqlAdapter with %s', (_, c
     expect(world.statements()).toEqual([
       'insert sign_in_limits',
       'select users',
+      'select users',
       'select sign_in_limits',
       'insert verification_token',
     ])
@@ -142,6 +144,7 @@ describe.each(Object.entries(clients))('statements of SqlAdapter with %s', (_, c
       'select sign_in_limits',
       'delete verification_token',
       'insert sign_in_limits',
+      'select users',
       'select users',
       'insert users',
       'insert sessions',

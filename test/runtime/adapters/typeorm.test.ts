@@ -101,6 +101,7 @@ const OWNERS: ReadonlySet<string> = new Set([
   'createUser',
   'getUser',
   'getUserByEmail',
+  'listUsersByEmailIgnoringCase',
   'getUserByAccount',
   'updateUser',
   'deleteUser',

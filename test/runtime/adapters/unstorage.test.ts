@@ -49,6 +49,7 @@ test('nothing is left of a user who is deleted', async () => {
     'auth:user:email:ada@example.com',
     'auth:user:session:t',
     'auth:user:sessions:1',
+    'auth:user:spellings:ada@example.com',
     'other',
   ])
   await adapter.deleteUser('1')

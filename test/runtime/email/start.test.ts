@@ -83,6 +83,7 @@ describe.each(['jwt', 'database'] as const)('a link is asked for, strategy %s', 
       expect(methods).toEqual([
         'incrementCounter',
         'getUserByEmail',
+        'listUsersByEmailIgnoringCase',
         'incrementCounter',
         'createVerificationToken',
       ])
@@ -191,32 +192,31 @@ describe('what was entered', () => {
     expect(world.link().searchParams.get('email')).toBe(expected)
   })
 
-  test.each(['Ada@Example.TEST', '\u212Aim@example.test'])(
-    'where the store has %s, that is the mailbox to prove, not the one that was entered (E137)',
-    async (spelled) => {
-      const lower = spelled.toLowerCase()
+  test('where the store has Ada@Example.TEST, that is the mailbox to prove, not the one that was entered (E137)', async () => {
+    const world = makeMailWorld()
+    stored(world, 'Ada@Example.TEST')
+    expect(await world.ask(ADA)).toBe(SENT)
+    expect(world.outbox.map(({ identifier }) => identifier)).toEqual(['Ada@Example.TEST'])
+    expect(world.tokens().map(({ identifier }) => identifier)).toEqual([ADA])
+    expect(await world.follow()).toBe(HOME)
+    expect(world.rows().users.map(({ id }) => id)).toEqual(['1'])
+  })
+
+  test.each([
+    ['vıctim@x.test', 'victim@x.test'],
+    ['kim@example.test', '\u212Aim@example.test'],
+  ])(
+    'a database that takes other letters for the same finds nobody by %s (E137)',
+    async (typed, spelled) => {
       const world = makeMailWorld({
         meddle: ({ method }, go) =>
           method === 'getUserByEmail' ? (world.tables.users.get('1') ?? null) : go(),
       })
       stored(world, spelled)
-      expect(await world.ask(lower)).toBe(SENT)
-      expect(world.outbox.map(({ identifier }) => identifier)).toEqual([spelled])
-      expect(world.tokens().map(({ identifier }) => identifier)).toEqual([lower])
-      expect(await world.follow()).toBe(HOME)
-      expect(world.rows().users.map(({ id }) => id)).toEqual(['1'])
+      expect(await world.ask(typed)).toBe('https://app.test/auth/error?error=Configuration')
+      expect(world.outbox).toEqual([])
     },
   )
-
-  test('a database that takes other letters for the same finds nobody (E137)', async () => {
-    const world = makeMailWorld({
-      meddle: ({ method }, go) =>
-        method === 'getUserByEmail' ? (world.tables.users.get('1') ?? null) : go(),
-    })
-    stored(world, 'victim@x.test')
-    expect(await world.ask('vıctim@x.test')).toBe('https://app.test/auth/error?error=Configuration')
-    expect(world.outbox).toEqual([])
-  })
 
   test('a normalizeIdentifier of one’s own decides, as long as it gives one address', async () => {
     const folding = makeMailWorld({

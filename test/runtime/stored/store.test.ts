@@ -23,7 +23,9 @@ const key = { provider: 'acme', providerAccountId: 'a1' }
 
 /** A store whose adapter returns this from every method. */
 function storeThatReturns(returned: unknown): Store {
-  const adapter = new Proxy({}, { get: () => () => returned }) as Adapter
+  const get = (_: object, method: string) =>
+    method === 'listUsersByEmailIgnoringCase' ? undefined : () => returned
+  const adapter = new Proxy({}, { get }) as Adapter
   return makeStore(adapter, 20, () => undefined)
 }
 
@@ -284,4 +286,14 @@ test('the memory adapter gives rows that come through', async () => {
   expect(await store.getAccount({ ...key, provider: 'other' })).toBeUndefined()
   await store.deleteUser('u1')
   expect([tables.users.size, tables.accounts.size]).toEqual([0, 0])
+})
+
+test.each([
+  [[], [['u1']]],
+  [['Old@x.test'], [['u1', { addresses: ['Old@x.test'] }]]],
+])('a deletion with the addresses %j asks the adapter for them', async (addresses, asked) => {
+  const calls: unknown[] = []
+  const adapter: Adapter = { deleteUser: async (...args) => void calls.push(args) }
+  await makeStore(adapter, 20, () => undefined).deleteUser('u1', addresses)
+  expect(calls).toEqual(asked)
 })

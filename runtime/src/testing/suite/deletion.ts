@@ -103,6 +103,40 @@ export const deletionRules: readonly AdapterRule[] = [
       same(broken, false, `broken off after ${MANY} calls`)
     },
   ),
+  rule(
+    'deleteUser takes along what was mailed to the address, as it is stored and in lower case, and to others that it is told, or leaves it to expire',
+    ['createUser', 'deleteUser', 'getUser', 'createVerificationToken', 'useVerificationToken'],
+    async (adapter) => {
+      const user = await newcomer(adapter, { email: `Ada.${unique('Gone')}@Example.com` })
+      const [old, waiting] = [`Old.${unique('A')}@Example.com`, `${unique('b')}@example.com`]
+      const own = [user.email, user.email.toLowerCase()]
+      const told = [old, old.toLowerCase(), waiting]
+      const stranger = `${unique('stranger')}@example.com`
+      const all = [...own, ...told, stranger]
+      // Some databases take spellings for the same.
+      const tokenOf = (identifier: string): string => `token ${all.indexOf(identifier)}`
+      for (const identifier of all)
+        await adapter.createVerificationToken({
+          identifier,
+          token: tokenOf(identifier),
+          expires: tomorrow(),
+        })
+      await adapter.deleteUser(user.id, { addresses: [old, waiting] })
+      absent(await adapter.getUser(user.id), 'the user')
+      const left = async (identifiers: readonly string[]): Promise<readonly boolean[]> => {
+        const found = []
+        for (const identifier of identifiers)
+          found.push(
+            (await adapter.useVerificationToken({ identifier, token: tokenOf(identifier) })) !==
+              null,
+          )
+        return [...new Set(found)]
+      }
+      same((await left(own)).length, 1, 'kinds of what was done to those of the own address')
+      same((await left(told)).length, 1, 'kinds of what was done to those of the others')
+      same(await left([stranger]), [true], 'what was mailed to somebody else')
+    },
+  ),
   rule('deleteUser may come too late, and twice at once', NEEDS, async (adapter) => {
     const { id, left } = await wealthy(adapter)
     await Promise.all([adapter.deleteUser(id), adapter.deleteUser(id)])

@@ -1,0 +1,12 @@
+/**
+ * A text with the letters of ASCII in lower case, and every other sign as it is: no language's rules, and no letter that only looks
+ * like one of them.
+ */
+export function lowerAscii(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
+
+/** Tells whether two texts are the same but for the case of letters of ASCII. */
+export function isSameIgnoringCase(one: string, other: string): boolean {
+  return lowerAscii(one) === lowerAscii(other)
+}

@@ -1,0 +1,71 @@
+import type { Adapter, AdapterUser } from '../adapter.js'
+import { lowerAscii } from '../ascii-case.js'
+import type { WarningCode } from '../warning-code.js'
+import * as read from './rows.js'
+
+/** Calls a method of an adapter. */
+export type StoreCall = <T>(
+  method: keyof Adapter,
+  args: readonly unknown[],
+  reader: read.Reader<T>,
+) => Promise<T>
+
+/** Is told what whoever looks after the users has to know. */
+export type Warn = (code: WarningCode, detail: string) => void
+
+/** An address as somebody has typed it. */
+export interface Typed {
+  /** Differs in case alone from the spelling that the engine stores. */
+  readonly written?: string
+}
+
+interface Asked {
+  readonly call: StoreCall
+  readonly has: (method: keyof Adapter) => boolean
+  readonly warn: Warn
+}
+
+/** Everybody who may be meant, once each. */
+async function candidates(
+  { call, has }: Asked,
+  email: string,
+  written: string,
+): Promise<readonly AdapterUser[]> {
+  const found: (AdapterUser | undefined)[] = []
+  const ask = async (address: string): Promise<void> => {
+    const reader = read.optional(read.user({ email: address }))
+    found.push(await call('getUserByEmail', [address], reader))
+  }
+  const list = async (address: string): Promise<void> => {
+    const reader = read.usersWith(address)
+    found.push(...(await call('listUsersByEmailIgnoringCase', [address], reader)))
+  }
+  const others = has('listUsersByEmailIgnoringCase') ? list : ask
+  await ask(written)
+  // Letters beyond ASCII may differ, too.
+  if (others === list)
+    for (const each of new Set([written, email].map(lowerAscii))) await list(each)
+  else if (written !== email) await ask(email)
+  const users = found.filter((user) => user !== undefined)
+  return [...new Map(users.map((user) => [user.id, user])).values()]
+}
+
+/**
+ * Finds who has an address, however its letters are written. Nobody is merged, and no spelling is changed.
+ *
+ * @param email as the engine stores it
+ * @param written as it was typed
+ * @returns undefined where nobody has it, and where several have it of whom none has it exactly so
+ */
+export async function findByAddress(
+  asked: Asked,
+  email: string,
+  written: string,
+): Promise<AdapterUser | undefined> {
+  const users = await candidates(asked, email, written)
+  const exact =
+    users.find((user) => user.email === written) ?? users.find((user) => user.email === email)
+  if (exact || users.length <= 1) return exact ?? users[0]
+  asked.warn('addresses-differ-in-case', users.map(({ id }) => id).join(', '))
+  return undefined
+}
