@@ -1,8 +1,10 @@
 import { ormOf } from '../catalog/orms.js'
 import type { Connection } from '../database/connection.js'
+import { describeAlike, findAlikeAddresses } from '../database/alike-addresses.js'
 import { introspect } from '../database/introspect.js'
 import { EXIT, type ExitName } from '../errors.js'
 import { compareDatabase } from '../plan/schema/compare-database.js'
+import { locateWanted } from '../plan/schema/locate-tables.js'
 import type { ManualStep } from '../changes/change.js'
 import { manualSteps, printManualSteps } from '../report/print-manual-steps.js'
 import { paint } from '../report/terminal.js'
@@ -17,7 +19,7 @@ import { toJson } from '../report/to-json.js'
 interface Behind {
   readonly pending: readonly string[]
   readonly lacking: readonly Difference[]
-  /** Why sign-in would fail with what it has. */
+  /** Why sign-in would fail with what it has, and whom it would not find. */
   readonly faults: readonly string[]
 }
 
@@ -98,6 +100,12 @@ export async function readBehind(
   const pending = isOwn ? await readPending(connection, project, answer) : []
   const found = await introspect(connection)
   const { lacking, faults } = await compareDatabase(project, answer, schema.wanted, found)
-  // What has not run yet is not missing besides.
-  return { pending, lacking: pending.length > 0 ? [] : lacking, faults }
+  const users = (await locateWanted(project, answer.orm, schema.wanted, found)).get('user')
+  const alike = users ? await findAlikeAddresses(connection, users) : []
+  return {
+    pending,
+    // What has not run yet is not missing besides.
+    lacking: pending.length > 0 ? [] : lacking,
+    faults: [...faults, ...alike.map(describeAlike)],
+  }
 }

@@ -4,6 +4,7 @@ import type { LocatedTable } from '../plan/schema/locate-tables.js'
 import { kindOf, type FoundColumn } from '../schemas/sql/found-table.js'
 import { quoteName, sqlDialects } from '../schemas/sql/sql-dialects.js'
 import type { Connection, SqlRow } from './connection.js'
+import { lowerAscii } from './lower-ascii.js'
 import { dateIn, firstMoment, momentLike } from './dates.js'
 
 /** A value of a row, by the name of its column among ours. */
@@ -12,7 +13,8 @@ export type RowValue = string | Date
 type Tables = ReadonlyMap<string, LocatedTable>
 
 /**
- * The users with an address: two at the most.
+ * The users with an address: two at the most. As it is written before the spelling in lower case, and that before any other one that
+ * differs in the case of letters of ASCII.
  *
  * @returns rows by our names of columns; ids are texts, dates are dates
  * @throws {CliError} `database-failed`
@@ -31,12 +33,16 @@ export async function findUsers(
       : `${name(column)} as ${name(own)}`,
   )
   const address = name(users.columns.get('email') ?? 'email')
-  const sql = `select ${columns.join(', ')} from ${name(users.name)} where ${address} = ${place(dialect, 1)} limit 2`
+  const sql = `select ${columns.join(', ')} from ${name(users.name)} where `
   for (const spelling of new Set([email, email.toLowerCase()])) {
-    const rows = await query(sql, [spelling])
-    if (rows.length > 0) return rows.map(userIn)
+    const rows = await query(`${sql}${address} = ${place(dialect, 1)}`, [spelling])
+    // A database that ignores case gives other spellings, too.
+    const exact = rows.filter((row) => row['email'] === spelling)
+    if (exact.length > 0) return exact.slice(0, 2).map(userIn)
   }
-  return []
+  const alike = await query(`${sql}lower(${address}) = lower(${place(dialect, 1)})`, [email])
+  const own = alike.filter((row) => lowerAscii(String(row['email'])) === lowerAscii(email))
+  return own.slice(0, 2).map(userIn)
 }
 
 /** The columns of a user that a session depends on. */

@@ -3,6 +3,7 @@ import type { Table, TableId } from '../../catalog/tables.js'
 import type { Project } from '../../project.js'
 import { findStored, namesIn } from '../../schemas/find-stored.js'
 import { ormSchemas } from '../../schemas/orm-schemas.js'
+import type { Wanted } from '../../schemas/schema.js'
 import type { FoundTable } from '../../schemas/sql/found-table.js'
 import type { StoredTable } from '../../schemas/stored-table.js'
 import type { DatabaseAnswer } from '../plan.js'
@@ -29,11 +30,20 @@ export async function locateTables(
   found: readonly FoundTable[],
 ): Promise<ReadonlyMap<TableId, LocatedTable>> {
   const { orm, tables: names = {} } = answer
-  const schema = ormSchemas[orm]
-  const usual = schema.usualNames?.(runtime.names)
+  const usual = ormSchemas[orm].usualNames?.(runtime.names)
   const wanted = { tables: runtime.tables, names: { ...usual, ...names } }
-  const stored = await schema.stored(subjectOf(project, orm, wanted))
-  const located = runtime.tables.flatMap((table): readonly (readonly [TableId, LocatedTable])[] => {
+  return locateWanted(project, orm, wanted, found)
+}
+
+/** The tables of a database that are wanted ones, by what they are of. @throws {CliError} `dialect-unknown` */
+export async function locateWanted(
+  project: Project,
+  orm: DatabaseAnswer['orm'],
+  wanted: Wanted,
+  found: readonly FoundTable[],
+): Promise<ReadonlyMap<TableId, LocatedTable>> {
+  const stored = await ormSchemas[orm].stored(subjectOf(project, orm, wanted))
+  const located = wanted.tables.flatMap((table): readonly (readonly [TableId, LocatedTable])[] => {
     const said = stored.find(({ id }) => id === table.id)
     const there = said && findStored(found, said, table)
     if (!there) return []

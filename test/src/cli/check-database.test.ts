@@ -105,6 +105,30 @@ test('--check --database compares the database with the schema that an ORM has',
     expect(stdout + stderr).not.toContain(database.url)
 })
 
+test('--check --database names users whose addresses differ in the case of letters alone', async () => {
+  const before = await loadSchema([{ path: 'schema.ts', text: SCHEMA }])
+  await change(...(await statements('postgresql', {}, before)))
+  expect(project.run(['init', '--yes', '--no-install']).status).toBe(0)
+  await migrateAll(before)
+  const ids = Array.from({ length: 6 }, (_, turn) => `00000000-0000-4000-8000-00000000000${turn}`)
+  const addresses = ['Ada@X.test', 'eve@x.test', 'ada@x.test', '\u212Aim@x.test', 'kim@x.test']
+  for (const [turn, email] of addresses.entries())
+    await change(`insert into users (id, email) values ('${ids[turn]}', '${email}')`)
+  const alike = `the addresses of the users ${ids[0]}, ${ids[2]} differ in the case of letters alone: each is found by its exact spelling, and nobody by another one`
+  const check = run('--check', '--database')
+  expect([check.status, check.stderr]).toEqual([5, ''])
+  expect(check.stdout.split('\n').slice(1)).toEqual(['Missing:', `  ${alike}`, ''])
+  expect(JSON.parse(run('--check', '--database', '--json').stdout)).toMatchObject({
+    ok: false,
+    faults: [alike],
+    exitCode: 5,
+  })
+  // What is in the database is no part of the schema.
+  expect(run('--check').status).toBe(0)
+  await change(`delete from users where id = '${ids[2]}'`)
+  expect(run('--check', '--database').status).toBe(0)
+})
+
 test('--clean deletes what has expired in the tables that an ORM has made', async () => {
   const before = await loadSchema([{ path: 'schema.ts', text: SCHEMA }])
   await change(...(await statements('postgresql', {}, before)))

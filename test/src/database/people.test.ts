@@ -131,6 +131,24 @@ test('a user is found by the address, in lower case too, with dates as dates and
   expect(await findUsers(connection, users, 'ada@example.com')).toHaveLength(2)
 })
 
+test('a user is found as the address is written, then in lower case, then in any other case of ASCII', async () => {
+  await connection.query('create table people (id integer primary key, email text)')
+  const users = (await located(NAMES)).get('user')
+  if (!users) throw new Error('there is no table of users')
+  const found = async (email: string): Promise<readonly unknown[]> =>
+    (await findUsers(connection, users, email)).map(({ id }) => id)
+  await connection.query(
+    "insert into people values (1, 'Ada@Example.com'), (2, '\u212Aim@example.com')",
+  )
+  expect(await found('ADA@example.com')).toEqual(['1'])
+  expect(await found('kim@example.com')).toEqual([])
+  await connection.query("insert into people values (3, 'ADA@example.com')")
+  expect(await found('Ada@Example.com')).toEqual(['1'])
+  expect(await found('ada@example.com')).toEqual(['1', '3'])
+  await connection.query("insert into people values (4, 'ada@example.com')")
+  expect(await found('aDa@example.com')).toEqual(['4'])
+})
+
 test.each([
   ['2024-05-06T07:08:09.123Z', '2024-05-06T07:08:09.123Z'],
   ['2024-05-06 07:08:09.123', '2024-05-06T07:08:09.123Z'],
