@@ -54,6 +54,8 @@ export interface Table {
   readonly unique: readonly (readonly string[])[]
   /** Further columns by which rows are looked up. */
   readonly indexes: readonly (readonly string[])[]
+  /** Columns by whose text rows are looked up, whatever the case of its letters. */
+  readonly folded: readonly string[]
   /** True for a table of another library, which is the one that is meant whatever code calls its columns. */
   readonly kept?: true
 }
@@ -101,7 +103,7 @@ export function parseTables(json: unknown): readonly Table[] {
   return list(json, 'tables').map((row) => {
     const table = record(row, 'table')
     const id = oneOf(TABLE_IDS, table['id'], 'table id')
-    const { columns, extras = [] } = table
+    const { columns, extras = [], folded = [] } = table
     return {
       id,
       columns: list(columns, `${id}.columns`).map((column) => parseColumn(column, id)),
@@ -109,6 +111,7 @@ export function parseTables(json: unknown): readonly Table[] {
       primaryKey: names(table['primaryKey'], `${id}.primaryKey`),
       unique: list(table['unique'], `${id}.unique`).map((key) => names(key, `${id}.unique`)),
       indexes: list(table['indexes'], `${id}.indexes`).map((key) => names(key, `${id}.indexes`)),
+      folded: names(folded, `${id}.folded`),
     }
   })
 }

@@ -1,13 +1,19 @@
 import { columnType } from '../schemas/sql/column-type.js'
 import type { FoundColumn, FoundTable } from '../schemas/sql/found-table.js'
 import type { Dialect } from '../schemas/schema.js'
+import { columnIn } from '../schemas/folded.js'
+import { partIn } from '../schemas/sql/sql-words.js'
+import { sqlTokens } from '../schemas/sql/sql-tokens.js'
 import type { Connection, SqlRow } from './connection.js'
 
 /** Statements whose rows have the same names in every dialect. */
 interface Questions {
   /** `name`, `column`, `type`, `optional` and `filled`, in the order of the columns. */
   readonly columns: string
-  /** `name`, `key`, `kind` (`primary`, `unique`, `index`) and `column`, in the order of the key's columns. */
+  /**
+   * `name`, `key`, `kind` (`primary`, `unique`, `index`) and `column`, in the order of the key's columns; for one that is none,
+   * `expression`: its text, or that of the statement that has made the index.
+   */
   readonly keys: string
   /** `name`, `column` and `cascades`: whether the row goes with the one that it refers to. */
   readonly references: string
@@ -33,6 +39,7 @@ const questions: Readonly<Record<Dialect, Questions>> = {
       where a.attnum > 0 and not a.attisdropped and ${POSTGRES_OWN}
       order by c.oid, a.attnum`,
     keys: `select ${POSTGRES_NAME} as name, i.indexrelid::text as "key", a.attname as "column",
+        case when k.attnum = 0 then pg_get_indexdef(i.indexrelid, k.place::int, true) end as expression,
         case when i.indisprimary then 'primary' when i.indisunique then 'unique' else 'index' end as kind
       from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
         cross join lateral unnest(i.indkey) with ordinality as k(attnum, place)
@@ -71,10 +78,11 @@ const questions: Readonly<Record<Dialect, Questions>> = {
           and not exists (select 1 from pragma_table_info(m.name) where pk > 1))) as filled
       from sqlite_master m join pragma_table_xinfo(m.name) p where p.hidden <> 1 and ${SQLITE_OWN}
       order by m.name, p.cid`,
-    keys: `select m.name as name, 'primary' as "key", 'primary' as kind, p.name as "column", p.pk as place
+    keys: `select m.name as name, 'primary' as "key", 'primary' as kind, p.name as "column", p.pk as place, null as expression
       from sqlite_master m join pragma_table_info(m.name) p where p.pk > 0 and ${SQLITE_OWN}
       union all
-      select m.name, l.name, case when l."unique" then 'unique' else 'index' end, i.name, i.seqno
+      select m.name, l.name, case when l."unique" then 'unique' else 'index' end, i.name, i.seqno,
+        case when i.cid = -2 then (select d.sql from sqlite_master d where d.type = 'index' and d.name = l.name) end
       from sqlite_master m join pragma_index_list(m.name) l join pragma_index_info(l.name) i
       where l.partial = 0 and l.origin <> 'pk' and ${SQLITE_OWN}
       order by 1, 2, 5`,
@@ -102,12 +110,11 @@ export async function introspect({ dialect, query }: Connection): Promise<readon
 
 function tableOf(name: string, columns: readonly SqlRow[], keyRows: readonly SqlRow[]): FoundTable {
   const keys = [...groupBy(keyRows, (row) => text(row, 'key')).values()]
-  // An expression has no column.
-  const whole = keys.filter((rows) => rows.every((row) => row['column'] !== null))
+  const whole = keys.filter((rows) => rows.every((row) => partOf(row) !== undefined))
   const ofKind = (kind: string): readonly (readonly string[])[] =>
     whole
       .filter(([first]) => first?.['kind'] === kind)
-      .map((rows) => rows.map((row) => text(row, 'column')))
+      .map((rows) => rows.flatMap((row) => partOf(row) ?? []))
   return {
     name,
     columns: columns.map(columnOf),
@@ -116,6 +123,16 @@ function tableOf(name: string, columns: readonly SqlRow[], keyRows: readonly Sql
     indexes: ofKind('index'),
     ...(whole.length < keys.length && { keysOpen: true }),
   }
+}
+
+/** A column of a key, or what `lower` makes of one; undefined for another expression. */
+function partOf(row: SqlRow): string | undefined {
+  if (row['column'] !== null) return text(row, 'column')
+  const tokens = sqlTokens(text(row, 'expression'))
+  const start = tokens.findIndex(({ text: word }) => word === '(')
+  const isStatement = tokens[0]?.text.toLowerCase() === 'create'
+  const part = partIn(isStatement ? tokens.slice(start + 1, -1) : tokens)
+  return columnIn(part) === part ? undefined : part
 }
 
 function columnOf(row: SqlRow): FoundColumn {

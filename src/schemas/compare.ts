@@ -1,4 +1,5 @@
 import type { Column, ColumnType, Table } from '../catalog/tables.js'
+import { columnIn } from './folded.js'
 import { listWarnings, type SchemaWarning } from './list-warnings.js'
 import type { Pair, Surroundings } from './rules.js'
 import { unfilledReason, type Difference, type SchemaProblem, type Unfilled } from './schema.js'
@@ -45,7 +46,7 @@ export function compareTable(
     differences,
     mendable: differences.filter(
       (each) =>
-        !closed.some(({ name }) => each.columns.includes(name)) &&
+        !closed.some(({ name }) => each.columns.map(columnIn).includes(name)) &&
         !unkeyed.some(({ key }) => key === each),
     ),
     problems: [...left, ...wrong, ...unkeyed].flatMap(({ problem }) => problem ?? []),
@@ -166,7 +167,7 @@ function missingKeys(pair: Pair): readonly Difference[] {
   const keeps = surroundings.rules.ownKeys ? isOwnKey : isUnique
   const isKnown = (columns: readonly string[]): boolean =>
     // Keys of an open table can be on columns that are not seen.
-    (!there.open || columns.every((name) => columnOf(there, name))) &&
+    (!there.open || columns.every((part) => columnOf(there, columnIn(part)))) &&
     !(isUserId(pair, columns.join()) && !surroundings.users.id)
   const unique = wanted.unique.filter((columns) => !keeps(there, columns))
   const kept = { primaryKey: there.primaryKey, unique: [...there.unique, ...unique] }

@@ -6,7 +6,7 @@ import type { Table } from '../catalog/tables.js'
  * @param spell the name of a column there, by its name here
  */
 export function renameColumns(
-  { columns, extras, primaryKey, unique, indexes, ...rest }: Table,
+  { columns, extras, primaryKey, unique, indexes, folded, ...rest }: Table,
   spell: (name: string) => string,
 ): Table {
   const words = (names: readonly string[]): readonly string[] => names.map(spell)
@@ -19,5 +19,6 @@ export function renameColumns(
     primaryKey: words(primaryKey),
     unique: unique.map(words),
     indexes: indexes.map(words),
+    folded: words(folded),
   }
 }

@@ -1,3 +1,5 @@
+import { columnIn } from './folded.js'
+
 /**
  * The kind of a column's values.
  *
@@ -77,10 +79,13 @@ export function titleOf(table: Pick<TableModel, 'name' | 'columns'>, name: strin
   return `${table.name}.${columnOf(table, name)?.shown ?? name}`
 }
 
-/** Tells whether no two rows have the same values in these columns: where that is so in some of them, it is so in all. */
+/**
+ * Tells whether no two rows have the same values in these columns: where that is so in some of them, it is so in all, and where it is
+ * so whatever the case of letters.
+ */
 export function isUnique({ primaryKey, unique }: Keys, columns: readonly string[]): boolean {
   return [primaryKey, ...unique].some(
-    (key) => key.length > 0 && key.every((name) => columns.includes(name)),
+    (key) => key.length > 0 && key.every((part) => columns.includes(columnIn(part))),
   )
 }
 

@@ -1,6 +1,7 @@
 import { parseTables } from '../../src/catalog/tables.js'
 import type { TableNames } from '../../src/catalog/tables.js'
 import { createTable } from '../../src/schemas/sql/create-table.js'
+import { withFoldedIndexes } from '../../src/schemas/folded.js'
 import type { Dialect } from '../../src/schemas/schema.js'
 import { sqlDialects } from '../../src/schemas/sql/sql-dialects.js'
 import { tableIn, tables } from '../../runtime/src/tables/tables.js'
@@ -33,5 +34,5 @@ export function schema(
   }
   return parseTables(
     Object.values(tables).map((table) => tableIn(table, { extraColumns })),
-  ).flatMap((table) => createTable(table, form))
+  ).flatMap((table) => createTable(withFoldedIndexes(table, dialect), form))
 }

@@ -53,6 +53,7 @@ function schemaOf(id: TableId): SchemaTable | undefined {
     indexes: ours.indexes
       .map(([first, ...rest]) => [nameOf(first), ...rest.map(nameOf)] as const)
       .filter((key) => isKey(table, key)),
+    ...(ours.folded && { folded: ours.folded.map(nameOf) }),
     extras: extrasOf(ours).flatMap(({ name }) =>
       whole.columns.filter((each) => each.name === nameOf(name) && !known.has(each.name)),
     ),

@@ -35,6 +35,8 @@ export interface Table {
   readonly unique: readonly (readonly [string, ...string[]])[]
   /** Other sets of columns that rows are looked up by. */
   readonly indexes: readonly (readonly [string, ...string[]])[]
+  /** Columns by whose text rows are looked up, whatever the case of its letters. */
+  readonly folded?: readonly string[]
   /** The column with the moment at which a row is over, where it is not `expires`. */
   readonly expires?: string
 }
@@ -58,6 +60,7 @@ export const tables: Readonly<Record<TableId, Table>> = {
     primaryKey: ['id'],
     unique: [['email']],
     indexes: [],
+    folded: ['email'],
   },
   account: {
     id: 'account',

@@ -1,4 +1,5 @@
-import type { Column, TableId } from '../../catalog/tables.js'
+import type { Column, Table, TableId } from '../../catalog/tables.js'
+import { isBefore } from '../../catalog/versions.js'
 import { examineCode, notExported } from '../code/examine-code.js'
 import { type Module, type Modules, fileOf } from '../code/modules.js'
 import { neededFrom } from '../code/needed-name.js'
@@ -8,6 +9,7 @@ import { syntaxOf, targetModule } from '../code/target.js'
 import { workIn } from '../code/work-in.js'
 import type { Examination } from '../examine.js'
 import type { SchemaEdit, SchemaFile, SchemaProblem, Wanted } from '../schema.js'
+import { withFoldedIndexes } from '../folded.js'
 import { columnOf } from '../table-model.js'
 import { dialects, type DialectForms, type ColumnForm } from './dialects.js'
 import { namingOf } from './naming.js'
@@ -29,15 +31,24 @@ export type DrizzlePlan = CodeSchemaPlan
  */
 export async function planDrizzleSchema(
   files: readonly SchemaFile[],
-  wanted: Wanted,
+  given: Wanted,
   options: CodeSchemaOptions,
 ): Promise<DrizzlePlan> {
+  const wanted = { ...given, tables: given.tables.map((table) => withIndexes(table, options)) }
   return planCodeSchema(files, {
     target: options.target,
     examine: (modules) => examineFiles(modules, wanted, options),
     write: (modules, examination) => writeFiles(modules, examination, wanted, options),
     hasUuids: (user) => columnOf(user, 'id')?.kind === 'uuid',
   })
+}
+
+/** The first version in which an index of PostgreSQL can be on an expression. */
+const EXPRESSIONS = [0, 31] as const
+
+function withIndexes(table: Table, { dialect, version = EXPRESSIONS }: CodeSchemaOptions): Table {
+  const isKnown = dialect !== 'postgresql' || !isBefore(version, EXPRESSIONS)
+  return isKnown ? withFoldedIndexes(table, dialect) : table
 }
 
 function examineFiles(
@@ -76,6 +87,7 @@ function writeColumn(
     userId: userIdForm(user, forms),
     users: user?.name ?? 'users',
     keysIn: keyListFor(version),
+    sql: 'sql',
   }
   return columnText(pen, column, { primary: column.name === 'id' }, table.builders)
 }

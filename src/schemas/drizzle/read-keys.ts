@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { foldedPart } from '../folded.js'
 import { bindingsOf, originOf } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { unwrap, walk } from '../../syntax/walk.js'
@@ -40,7 +41,10 @@ export function readKeys(source: Source, argument: ts.Expression | undefined): K
   return {
     primaryKey,
     unique: columns('unique'),
-    indexes: columns('index'),
+    indexes: [
+      ...columns('index'),
+      ...read.flatMap((key) => (key === 'unread' || !key?.folded ? [] : [key.folded])),
+    ],
     open: named === undefined || read.includes('unread'),
     list,
     ...(named === undefined ? {} : { parameter: named }),
@@ -50,6 +54,8 @@ export function readKeys(source: Source, argument: ts.Expression | undefined): K
 interface Key {
   readonly kind: 'primaryKey' | 'unique' | 'index'
   readonly columns: readonly string[]
+  /** The same with what `lower` makes of columns, where it begins with that. */
+  readonly folded?: readonly string[]
 }
 
 /** A key; undefined for what is none, such as a check. */
@@ -104,10 +110,28 @@ function readIndex(
   if (!on || called.some(({ name }) => name === 'where')) return undefined
   // `using` is told a method first.
   const given = on.call.arguments.filter((argument) => !ts.isStringLiteralLike(argument))
-  if (kind === 'unique') return { kind, columns: given.flatMap(refer) }
+  const [first] = given
+  const made = first && foldedIn(source, first)
+  const folded = made ? refer(made).slice(0, 1).map(foldedPart) : []
+  const more = folded.length > 0 && { folded }
+  if (kind === 'unique') return { kind, columns: given.flatMap(refer), ...more }
   const plain = given.map((argument) => (isPlain(source, argument) ? refer(argument) : []))
   const end = plain.findIndex((columns) => columns.length === 0)
-  return { kind, columns: plain.slice(0, end < 0 ? plain.length : end).flat() }
+  return { kind, columns: plain.slice(0, end < 0 ? plain.length : end).flat(), ...more }
+}
+
+/** What `lower` is of: in SQL, or by a function of that name. */
+function foldedIn({ ts }: Source, argument: ts.Expression): ts.Expression | undefined {
+  if (ts.isCallExpression(argument)) {
+    const { expression, arguments: given } = argument
+    return ts.isIdentifier(expression) && expression.text === 'lower' ? given[0] : undefined
+  }
+  if (!ts.isTaggedTemplateExpression(argument)) return undefined
+  const { template } = argument
+  if (!ts.isTemplateExpression(template)) return undefined
+  const [span, ...others] = template.templateSpans
+  const isLower = /^\(?lower\($/i.test(template.head.text) && /^\)+$/.test(span?.literal.text ?? '')
+  return isLower && others.length === 0 ? span?.expression : undefined
 }
 
 function nameOf({ ts }: Source, { expression }: ts.CallExpression): string | undefined {

@@ -7,6 +7,7 @@ import { takeNeeded, type NeededName } from '../code/needed-name.js'
 import { takeNames } from '../code/take-names.js'
 import type { Extension, NewTable } from '../code/work-in.js'
 import type { Difference, SchemaEdit } from '../schema.js'
+import { columnIn } from '../folded.js'
 import { columnOf } from '../table-model.js'
 import type { DialectForms, ColumnForm } from './dialects.js'
 import { extendTable } from './extend-table.js'
@@ -40,6 +41,12 @@ export function writeFile(work: FileWork): SchemaEdit {
     names: neededNames(work),
     syntax,
   })
+  const tag = takeNames(module, {
+    isModule: (specifier) => specifier === ORM,
+    specifier: ORM,
+    names: needsSql(work) ? ['sql'] : [],
+    syntax,
+  })
   const refers = [
     ...fresh,
     ...extensions.map(({ wanted, missing }) => missingPart(wanted, missing)),
@@ -54,6 +61,7 @@ export function writeFile(work: FileWork): SchemaEdit {
     userId: work.userId,
     users: users.name,
     keysIn: work.keysIn,
+    sql: tag.locals.get('sql') ?? 'sql',
   })
   const making =
     maker && made
@@ -67,7 +75,7 @@ export function writeFile(work: FileWork): SchemaEdit {
   const extended = extensions.map((extension) => extendTable(extension, pen(extension.table)))
   return extendModule(module, {
     syntax,
-    taken: [core, users.taken, made?.taken],
+    taken: [core, tag, users.taken, made?.taken],
     user: userIn(work),
     splices: extended.flatMap(({ splices }) => splices),
     added,
@@ -90,6 +98,16 @@ function missingPart(wanted: Table, missing: readonly Difference[]): { readonly 
   return {
     table: { ...wanted, columns: wanted.columns.filter(({ name }) => names.includes(name)) },
   }
+}
+
+const ORM = 'drizzle-orm'
+
+/** Tells whether what is added has an index on an expression. */
+function needsSql({ fresh, extensions }: FileWork): boolean {
+  return [
+    ...fresh.flatMap(({ table }) => table.indexes),
+    ...extensions.flatMap(({ missing }) => missing.map(({ columns }) => columns)),
+  ].some((key) => key.some((part) => columnIn(part) !== part))
 }
 
 /** The names that a file needs of Drizzle's module. */

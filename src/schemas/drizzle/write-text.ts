@@ -1,5 +1,6 @@
 import type { Column, Table } from '../../catalog/tables.js'
 import type { Style } from '../../project.js'
+import { columnIn, foldedPart } from '../folded.js'
 import type { DialectForms, ColumnForm } from './dialects.js'
 import { databaseName, type Naming } from './naming.js'
 
@@ -16,6 +17,8 @@ export interface Pen {
   readonly users: string
   /** How keys stand beside columns. */
   readonly keysIn: KeyList
+  /** The file's name for the tag of SQL. */
+  readonly sql: string
 }
 
 /** An array takes no names; before Drizzle 0.36 there is only the object. */
@@ -79,17 +82,30 @@ export interface WantedKey {
 
 /** The call that makes a key. */
 export function keyText(
-  { local, naming, style }: Pen,
+  { local, naming, style, sql }: Pen,
   table: string,
   parameter: string,
   { kind, columns }: WantedKey,
 ): string {
-  const list = columns.map((name) => `${parameter}.${name}`).join(', ')
+  const list = columns
+    .map((part) => {
+      const [column, at] = [columnIn(part), `${parameter}.${columnIn(part)}`]
+      return part === column ? at : `${sql}\`${foldedPart(`\${${at}}`)}\``
+    })
+    .join(', ')
   if (kind === 'primaryKey') return `${local('primaryKey')}({ columns: [${list}] })`
   if (kind === 'unique') return `${local('unique')}().on(${list})`
-  const names = columns.map((name) => databaseName(naming, name))
+  const names = wordsOf(columns).map((word) => databaseName(naming, word))
   const name = `${style.quote}${[table, ...names].join('_')}_idx${style.quote}`
   return `${local(kind)}(${name}).on(${list})`
+}
+
+/** The words that name a key. */
+function wordsOf(columns: readonly string[]): readonly string[] {
+  return columns.flatMap((part) => {
+    const column = columnIn(part)
+    return part === column ? [column] : [column, 'lower']
+  })
 }
 
 /** Which keys stand beside the columns of a new table: those that no column says of itself. */
@@ -158,7 +174,7 @@ function keyList(
 /** `primaryKey`, `userIdIndex`, `userIdNameUnique` */
 export function propertyFor({ kind, columns }: WantedKey, taken: readonly string[]): string {
   if (kind === 'primaryKey') return kind
-  const name = [...columns, kind]
+  const name = [...wordsOf(columns), kind]
     .map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
     .join('')
   return taken.includes(name) ? `${name}2` : name

@@ -1,3 +1,4 @@
+import { columnIn, mapPart } from '../folded.js'
 import type { FoundColumn, FoundTable } from './found-table.js'
 
 /** A table that has nothing yet. */
@@ -17,7 +18,8 @@ export function changeColumn(
 
 /** A table with another name for a column. */
 export function renameColumn(table: FoundTable, before: string, after: string): FoundTable {
-  const renamed = (name: string): string => (name === before ? after : name)
+  const renamed = (part: string): string =>
+    mapPart(part, (name) => (name === before ? after : name))
   return {
     ...changeColumn(table, before, { name: after }),
     primaryKey: table.primaryKey.map(renamed),
@@ -29,7 +31,7 @@ export function renameColumn(table: FoundTable, before: string, after: string): 
 /** A table without some columns. What is looked up by a column goes with it. */
 export function dropColumns(table: FoundTable, gone: readonly string[]): FoundTable {
   const stays = (columns: readonly string[]): boolean =>
-    !columns.some((each) => gone.includes(each))
+    !columns.some((each) => gone.includes(columnIn(each)))
   return {
     ...table,
     columns: table.columns.filter(({ name }) => !gone.includes(name)),

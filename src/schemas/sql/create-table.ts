@@ -1,4 +1,5 @@
 import type { Column, Table, TableNames } from '../../catalog/tables.js'
+import { columnIn, mapPart } from '../folded.js'
 import { quoteName, type SqlDialect } from './sql-dialects.js'
 
 /** The dialect, the names and the type of ids that the tables are to fit. */
@@ -60,9 +61,13 @@ export function indexName(
   unique: boolean,
 ): string {
   const plain = names[table.id].split('.').at(-1) ?? ''
-  return quoteName(dialect, [plain, ...columns, unique ? 'key' : 'idx'].join('_'))
+  const words = columns.flatMap((part) => {
+    const column = columnIn(part)
+    return column === part ? [part] : [column, 'lower']
+  })
+  return quoteName(dialect, [plain, ...words, unique ? 'key' : 'idx'].join('_'))
 }
 
 function list(columns: readonly string[], { dialect }: SqlForm): string {
-  return columns.map((column) => quoteName(dialect, column)).join(', ')
+  return columns.map((part) => mapPart(part, (column) => quoteName(dialect, column))).join(', ')
 }

@@ -1,3 +1,4 @@
+import { columnIn } from '../folded.js'
 import type { Dialect } from '../schema.js'
 import { kindOf, type FoundColumn, type FoundTable } from './found-table.js'
 import { quoteName, sqlDialects } from './sql-dialects.js'
@@ -22,7 +23,7 @@ export function easeColumn(
       return [`${alter} modify column ${column} ${type} null`]
     case 'sqlite': {
       // It changes no column, and drops none that has a key: another one takes its place.
-      if ([...unique, ...indexes].some((key) => key.includes(name))) return []
+      if ([...unique, ...indexes].some((key) => key.map(columnIn).includes(name))) return []
       const other = quoted(`${name}_optional`)
       return [
         `${alter} add column ${[other, type].join(' ').trim()}`,

@@ -9,6 +9,7 @@ import {
   type SchemaProblem,
   type Wanted,
 } from '../schema.js'
+import { mapPart, withFoldedIndexes } from '../folded.js'
 import { tablesAsked, tablesInCode } from '../../syntax/tables-in-code.js'
 import type { FoundTable } from './found-table.js'
 import {
@@ -62,7 +63,7 @@ export function planSqlFiles(
   const called = usersTable([...there, ...written], wanted, usual, found !== undefined)
   const names = { ...usual, ...called, ...wanted.names }
   const plan = planSql(there, {
-    tables: wanted.tables,
+    tables: wanted.tables.map((table) => withFoldedIndexes(table, dialect)),
     names,
     dialect,
     folder,
@@ -142,7 +143,8 @@ export function ownMigrations(files: readonly SchemaFile[], folder: string): rea
 /** A table that is there, as the statement that would make it: for people, and for `readSql`. */
 function describeTable(table: FoundTable, dialect: SqlDialect): string {
   const quote = (name: string): string => quoteName(dialect, name)
-  const list = (columns: readonly string[]): string => columns.map(quote).join(', ')
+  const list = (columns: readonly string[]): string =>
+    columns.map((part) => mapPart(part, quote)).join(', ')
   const lines = [
     ...table.columns.map(({ name, type, optional, filled }) =>
       [quote(name), type, ...(optional ? [] : ['not null']), ...(filled ? ['default …'] : [])].join(

@@ -1,3 +1,4 @@
+import { foldedPart } from '../folded.js'
 import type { SqlToken } from './sql-tokens.js'
 
 /** Reads on from token to token. */
@@ -25,6 +26,25 @@ function isWord(token: SqlToken | undefined, word: string): boolean {
 /** Tells whether a token is a sign: a comma, a parenthesis. */
 export function isSign(token: SqlToken | undefined, text: string): boolean {
   return token?.kind === 'sign' && token.text === text
+}
+
+const WORDS: readonly SqlToken['kind'][] = ['word', 'name']
+const PARENTHESES = ['(', ')']
+/** How PostgreSQL writes that a text of some length, or of its own kind, is one. */
+const CASTS = ['', '::text']
+
+/**
+ * A part of a key: a column, or what `lower` makes of one, whatever parentheses and types are around it. Of another expression its
+ * first word, as which no column is called.
+ */
+export function partIn(tokens: readonly SqlToken[]): string {
+  const [made, column, ...type] = tokens.filter((token) => !PARENTHESES.includes(token.text))
+  const isFolded =
+    isWord(made, 'lower') &&
+    column !== undefined &&
+    WORDS.includes(column.kind) &&
+    CASTS.includes(type.map(({ text }) => text).join(''))
+  return isFolded ? foldedPart(column.text) : (tokens[0]?.text ?? '')
 }
 
 /** Reads tokens from the first one on. */
@@ -65,7 +85,7 @@ export function reader(tokens: readonly SqlToken[]): Words {
       const names: string[] = []
       if (!sign('(')) return names
       while (at < tokens.length && !sign(')')) {
-        names.push(item()[0]?.text ?? '')
+        names.push(partIn(item()))
         sign(',')
       }
       return names

@@ -28,6 +28,7 @@ describe('the description of the tables', () => {
   test('is the one that the runtime reads rows by', () => {
     const optional = { optional: false }
     const whole = described.map((table) => ({
+      folded: [],
       ...table,
       columns: table.columns.map((column) => ({ ...optional, ...column })),
       extras: table.extras.map((column) => ({ ...optional, ...column })),
@@ -57,6 +58,7 @@ describe('the description of the tables', () => {
     ['session.extras: not a list', [row({}, { extras: {} })]],
     ['session.primaryKey: not an identifier', [row({}, { primaryKey: ['a b'] })]],
     ['session.unique: not a list', [row({}, { unique: [''] })]],
+    ['session.folded: not an identifier', [row({}, { folded: ['lower(email)'] })]],
     ['session.indexes: not an identifier', [row({}, { indexes: [['']] })]],
   ])('is refused: %s', (message, json) => {
     expect(() => parseTables(json)).toThrow(new TypeError(message))

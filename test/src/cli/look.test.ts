@@ -43,6 +43,7 @@ const databases = {
       'create table other (id integer primary key, email text not null unique, plan text, name text, emailVerified text, image text, sessionsFrom text, tier text not null)',
       'drop table users',
       'alter table other rename to users',
+      'create index email_lower on users (lower(email))',
     ],
     eased: 'alter table "users" add column "tier_optional" text;',
     people: 'id integer primary key, email text not null unique, plan text',

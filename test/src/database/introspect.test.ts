@@ -151,11 +151,18 @@ test('PostgreSQL: an index on some rows, on an expression, or that failed is non
     'create table things (id integer primary key, a text, b text)',
     "insert into things values (1, 'twice', ''), (2, 'twice', '')",
     '!create unique index concurrently failed on things (a)',
+    'truncate things',
     "create unique index filled_b on things (a) where b <> ''",
-    'create index lower_a on things (lower(a), b)',
+    'create index upper_a on things (upper(a), b)',
     'create unique index carries on things (b, id) include (a)',
+    'create unique index lower_a on things (lower(a))',
   ])
-  expect(things).toMatchObject({ primaryKey: ['id'], unique: [['b', 'id']], indexes: [] })
+  expect(things).toMatchObject({
+    primaryKey: ['id'],
+    unique: [['b', 'id'], ['lower(a)']],
+    indexes: [],
+    keysOpen: true,
+  })
 })
 
 test.runIf(onServers)(
@@ -214,11 +221,29 @@ test('SQLite: an index on some rows or on an expression is none', async () => {
   const [things] = await found('sqlite', [
     'create table things (id integer primary key, a text unique, b text)',
     'create unique index filled_b on things (b) where b is not null',
-    'create index lower_a on things (lower(a), b)',
+    'create index upper_a on things (upper(a), b)',
     'create index of_b on things (b)',
   ])
-  expect(things).toMatchObject({ primaryKey: ['id'], unique: [['a']], indexes: [['b']] })
+  expect(things).toMatchObject({
+    primaryKey: ['id'],
+    unique: [['a']],
+    indexes: [['b']],
+    keysOpen: true,
+  })
 })
+
+test.each(['postgresql', 'sqlite'] as const)(
+  '%s: an index by which texts are found whatever the case of their letters',
+  async (dialect) => {
+    const [things] = await found(dialect, [
+      'create table things (id integer primary key, "Mail" varchar(255), b text)',
+      'create index folded on things (lower("Mail"))',
+      'create unique index once on things (lower(b))',
+    ])
+    expect(things).toMatchObject({ unique: [['lower(b)']], indexes: [['lower(Mail)']] })
+    expect(things).not.toHaveProperty('keysOpen')
+  },
+)
 
 test.each(DIALECTS)(
   '%s: what refers to another table, and whether it goes with it',

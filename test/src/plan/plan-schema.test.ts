@@ -504,6 +504,7 @@ export const users = pgTable('user', { id: text('id').primaryKey(), ...person })
     const paths = '{ "compilerOptions": { "paths": { "@tables/*": ["./src/lib/*"] } } }'
     const relative = await stepWith('./person.js', {})
     expect(relative.differences.map(({ name }) => name)).toEqual([
+      'users',
       'accounts',
       'sessions',
       'verificationTokens',

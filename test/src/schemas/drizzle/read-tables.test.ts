@@ -9,8 +9,11 @@ import { readModules } from '../../../../src/schemas/code/modules.js'
 import type { Dialect, SchemaFile, Wanted } from '../../../../src/schemas/schema.js'
 
 const runtime = readRuntime()
+/** Without the index on what `lower` makes of the address, which has tests of its own. */
 const only = (...ids: readonly string[]): Wanted => ({
-  tables: runtime.tables.filter(({ id }) => ids.includes(id)),
+  tables: runtime.tables
+    .filter(({ id }) => ids.includes(id))
+    .map((table) => ({ ...table, folded: [] })),
   names: {},
 })
 
@@ -254,6 +257,48 @@ describe('keys of a table', () => {
     expect(reasons(made)).toEqual([])
     expect(made.edits).toHaveLength(expected.length > 0 ? 1 : 0)
   })
+
+  const LOWER = ['users index lower(email)']
+  test.each<[title: string, keys: string, expected: readonly string[]]>([
+    ['SQL', ', (t) => [d.index("a").on(sql`lower(${t.email})`)]', []],
+    ['SQL in parentheses', ', (t) => [d.index("a").on(sql`(lower(${t.email}))`)]', []],
+    ['a function of that name', ', (t) => ({ a: d.index("a").on(lower(t.email)) })', []],
+    ['a unique index', ', (t) => [d.uniqueIndex("a").on(sql`LOWER(${t.email})`)]', []],
+    ['another function', ', (t) => [d.index("a").on(sql`upper(${t.email})`)]', LOWER],
+    ['another column', ', (t) => [d.index("a").on(sql`lower(${t.name})`)]', LOWER],
+    [
+      'more than the column',
+      ', (t) => [d.index("a").on(sql`lower(${t.email} || ${t.id})`)]',
+      LOWER,
+    ],
+    ['some rows', ', (t) => [d.index("a").on(sql`lower(${t.email})`).where(sql`true`)]', LOWER],
+    ['none', '', LOWER],
+  ])('an index by which an address is found in whatever letters: %s', async (_, keys, expected) => {
+    const text = `export const users = d.pgTable('users', { id: d.text().primaryKey(), name: d.text(), email: d.text().unique(), emailVerified: d.timestamp(), image: d.text() }${keys})\n`
+    const wanted = { tables: runtime.tables.filter(({ id }) => id === 'user'), names: {} }
+    const made = await plan(text, wanted)
+    expect(lacks(made)).toEqual(expected)
+    expect(reasons(made)).toEqual([])
+    for (const { text: edited } of made.edits)
+      expect(lacks(await plan(edited.split('\n').slice(2).join('\n'), wanted))).toEqual([])
+    expect(made.edits).toHaveLength(expected.length)
+  })
+
+  test.each<[Dialect, readonly [number, number] | undefined, number]>([
+    ['postgresql', [0, 30], 0],
+    ['postgresql', [0, 31], 1],
+    ['postgresql', undefined, 1],
+    ['sqlite', [0, 29], 1],
+    ['mysql', undefined, 0],
+  ])(
+    '%s, version %j: such an index is written where it can be: %d',
+    async (dialect, version, count) => {
+      const wanted = { tables: runtime.tables.filter(({ id }) => id === 'user'), names: {} }
+      const options = { dialect, target: 'schema.ts', ...(version && { version }) }
+      const { edits } = await planDrizzleSchema([], wanted, options)
+      expect(edits.map(({ text }) => text.split('sql`lower(').length - 1)).toEqual([count])
+    },
+  )
 
   test.each([
     ['made elsewhere', ', keysOf'],

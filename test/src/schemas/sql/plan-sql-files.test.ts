@@ -32,7 +32,8 @@ const file = (path: string, text: string): SchemaFile => ({ path, text })
 
 /** Everything but the index by which tokens are found that have expired. */
 const DONE = `create table users (id text primary key, name text, email text unique, "emailVerified" text, image text);
-create table verification_token (identifier text not null, token text not null, expires text not null, primary key (identifier, token));`
+create table verification_token (identifier text not null, token text not null, expires text not null, primary key (identifier, token));
+create index users_email_lower_idx on users (lower(email));`
 const INDEX = 'create index "verification_token_expires_idx" on "verification_token" ("expires")'
 const LAST = {
   differences: [
@@ -132,7 +133,7 @@ describe('what the files leave behind is compared, and the rest is the next migr
   })
 
   test('names that are given count more than the usual ones', () => {
-    const files = [file('a.sql', DONE.replace('table users', 'table people'))]
+    const files = [file('a.sql', DONE.replaceAll('users', 'people'))]
     expect(plan(files, undefined, { user: 'people' })).toEqual({
       ...LAST,
       edits: [edit('migrations/auth/0001_auth.sql')],
@@ -200,7 +201,8 @@ test('our own migrations are those of one folder, in the order of their names', 
 
 describe('users whose table has another of the usual names', () => {
   const users = (name: string) =>
-    `create table ${name} (id text primary key, name text, email text unique, "emailVerified" text, image text);`
+    `create table ${name} (id text primary key, name text, email text unique, "emailVerified" text, image text);
+     create index email on ${name} (lower(email));`
   const calledIn = (text: string, ...more: [found?: readonly FoundTable[], names?: object]) => {
     const planned = whole([file('a.sql', text)], ...more)
     return [planned.called, planned.names.user, planned.differences.map(({ name }) => name)]
@@ -255,6 +257,7 @@ test('a table of users that code makes is the one that gets columns', () => {
     'alter table "users" add column "name" text',
     'alter table "users" add column "emailVerified" text',
     'alter table "users" add column "image" text',
+    'create index "users_email_lower_idx" on "users" (lower("email"))',
   ])
   expect(unfilled.map(({ column }) => column)).toEqual(['plan'])
 })

@@ -9,6 +9,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core"
 import type { AdapterAccountType } from "@create-auth/runtime/adapters"
+import { sql } from "drizzle-orm"
 
 export const users = pgTable("user", {
   id: text("id")
@@ -18,7 +19,9 @@ export const users = pgTable("user", {
   email: text("email").unique(),
   emailVerified: timestamp("emailVerified", { mode: "date" }),
   image: text("image"),
-})
+}, (table) => [
+  index("user_email_lower_idx").on(sql`lower(${table.email})`),
+])
 
 export const accounts = pgTable(
   "account",

@@ -1,4 +1,5 @@
 import { boolean, index, pgTable, text, timestamp, bigint, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
 
 export const user = pgTable('user', {
   id: text('id').primaryKey(),
@@ -8,7 +9,9 @@ export const user = pgTable('user', {
   image: text('image'),
   createdAt: timestamp('created_at').defaultNow().notNull(),
   updatedAt: timestamp('updated_at').defaultNow().notNull(),
-})
+}, (table) => [
+  index('user_email_lower_idx').on(sql`lower(${table.email})`),
+])
 
 export const session = pgTable(
   'session',

@@ -1,6 +1,7 @@
 import { createClient } from '@libsql/client'
 import { drizzle } from 'drizzle-orm/libsql'
 import { integer, primaryKey, sqliteTable, text, index } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
 
 export const users = sqliteTable('user', {
   id: text('id')
@@ -10,7 +11,9 @@ export const users = sqliteTable('user', {
   email: text('email').unique(),
   emailVerified: integer('emailVerified', { mode: 'timestamp_ms' }),
   image: text('image'),
-})
+}, (table) => [
+  index('user_email_lower_idx').on(sql`lower(${table.email})`),
+])
 export const accounts = sqliteTable(
   'account',
   {
