@@ -112,6 +112,16 @@ describe('the store finds an address', () => {
   })
 })
 
+test('the store passes over users whom an adapter lists for other letters than those of ASCII', async () => {
+  const kelvin = userOf('\u212Aim@example.test', '1')
+  const store = makeStore(
+    { getUserByEmail: () => null, listUsersByEmailIgnoringCase: () => [kelvin] },
+    1000,
+    () => undefined,
+  )
+  expect(await store.getUserByEmail('kim@example.test')).toBeUndefined()
+})
+
 /** Puts users into a site, as they are in a database from elsewhere. */
 function seed({ tables }: Pick<MailWorld, 'tables'>, ...addresses: readonly string[]): void {
   for (const [turn, email] of addresses.entries())

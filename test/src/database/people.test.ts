@@ -149,6 +149,26 @@ test('a user is found as the address is written, then in lower case, then in any
   expect(await found('aDa@example.com')).toEqual(['4'])
 })
 
+test('a user whom the database takes for another one’s spelling is passed over', async () => {
+  await connection.query('create table people (id integer primary key, email text)')
+  const users = (await located(NAMES)).get('user')
+  if (!users) throw new Error('there is no table of users')
+  const asked: string[] = []
+  const folding: Connection = {
+    ...connection,
+    async query(sql) {
+      asked.push(sql.slice(sql.indexOf('where ')))
+      return [{ id: 1, email: '\u212Aim@example.com' }]
+    },
+  }
+  expect(await findUsers(folding, users, 'Kim@example.com')).toEqual([])
+  expect(asked).toEqual([
+    'where "email" = ?',
+    'where "email" = ?',
+    'where lower("email") = lower(?)',
+  ])
+})
+
 test.each([
   ['2024-05-06T07:08:09.123Z', '2024-05-06T07:08:09.123Z'],
   ['2024-05-06 07:08:09.123', '2024-05-06T07:08:09.123Z'],
