@@ -6,6 +6,7 @@ import { beginSignUp, forgetSignUp } from '../identity/sign-up.js'
 import { newUserId, userIdFor } from '../identity/user-id.js'
 import type { Store } from '../store/store.js'
 import { timedOut } from '../store/timed-out.js'
+import { normalizeAddress } from './address.js'
 import type { Decision } from './decide.js'
 import type { Proven } from './proven.js'
 import { proveMailbox } from './prove-mailbox.js'
@@ -106,7 +107,9 @@ async function create(
     // The id is this registration's alone. Its user may be there though the store has failed, and would keep the address.
     if (provider.type === 'webauthn') done(() => removeUnlinked(store, proven, id))
     const signUp = await signUpOf(engine, store, proven, id)
-    const user = await store.createUser({ ...shown, id, email: email ?? null, emailVerified })
+    // It may have been proven in the spelling of somebody who is gone since.
+    const address = email ? (normalizeAddress(email) ?? email) : null
+    const user = await store.createUser({ ...shown, id, email: address, emailVerified })
     // Of somebody who stays the sign-up can be finished.
     done(async () => (await removeUnlinked(store, proven, user.id)) && signUp?.end())
     await signUp?.isOf(user.id)

@@ -1,3 +1,4 @@
+import { normalizeAddress } from '../../accounts/address.js'
 import type { AdapterUser } from '../../adapter.js'
 import type { Engine } from '../../engine.js'
 import { AccessDenied } from '../../errors.js'
@@ -36,10 +37,13 @@ async function addressesOf(
   store: Store,
   { id, email }: AdapterUser,
 ): Promise<readonly string[]> {
-  const known = [email].filter(isFilled)
-  if (!engine.account || !keepsAddresses(store)) return known
+  // What was mailed is kept under the spelling of the engine, and users from elsewhere are stored with theirs.
+  const known = isFilled(email) ? [email, normalizeAddress(email) ?? email] : []
+  const isKept = engine.account && keepsAddresses(store)
   // Without passwords and a second step the table may not be there.
-  const record = await readAddresses(engine, store, id).catch(() => undefined)
+  const record = isKept
+    ? await readAddresses(engine, store, id).catch(() => undefined)
+    : undefined
   return [...new Set([...known, ...(record ? addressesIn(record) : [])])]
 }
 

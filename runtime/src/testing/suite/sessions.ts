@@ -126,6 +126,26 @@ export const sessionRules: readonly AdapterRule[] = [
     },
   ),
   rule(
+    'listSessionsBySid lists what one provider calls by one name, of whichever user, or nothing where that is not kept',
+    ['createUser', 'createSession', 'getSessionAndUser', 'listSessionsBySid'],
+    async (adapter) => {
+      const [ada, bob] = [await newcomer(adapter), await newcomer(adapter)]
+      const [provider, sid] = [unique('provider'), unique('sid')]
+      const told = async (userId: string, facts: SessionFacts): Promise<AdapterSession> => {
+        const session = { sessionToken: unique('session'), userId, expires: tomorrow() }
+        await adapter.createSession(session, facts)
+        return { ...session, ...facts }
+      }
+      const named = [await told(ada.id, { provider, sid }), await told(bob.id, { provider, sid })]
+      await told(ada.id, { provider, sid: unique('sid') })
+      await told(ada.id, { provider: unique('provider'), sid })
+      await begin(adapter, ada.id)
+      const listed = by('sessionToken', await adapter.listSessionsBySid(provider, sid))
+      if (listed.length > 0) same(listed, by('sessionToken', named), 'the sessions')
+      same(await adapter.listSessionsBySid(provider, unique('sid')), [], 'of nobody')
+    },
+  ),
+  rule(
     'deleteExpired removes what has expired at the moment that it is given, and nothing that has not',
     [
       'createUser',
