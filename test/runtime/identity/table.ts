@@ -327,7 +327,7 @@ export type ValueName = keyof typeof VALUES
 const [K, E, N] = ['kept', 'ended', '–'] as const
 
 /** What becomes of each value by each event: in the order of the values. */
-export const OUTCOMES: Readonly<Record<EventName, Readonly<Record<ValueName, Outcome>>>> = (() => {
+const OUTCOMES: Readonly<Record<EventName, Readonly<Record<ValueName, Outcome>>>> = (() => {
   const row = (...outcomes: readonly Outcome[]): Readonly<Record<ValueName, Outcome>> => {
     const names = Object.keys(VALUES) as ValueName[]
     return Object.fromEntries(names.map((name, at) => [name, outcomes[at] ?? N])) as Record<

@@ -41,9 +41,7 @@ async function addressesOf(
   const known = isFilled(email) ? [email, normalizeAddress(email) ?? email] : []
   const isKept = engine.account && keepsAddresses(store)
   // Without passwords and a second step the table may not be there.
-  const record = isKept
-    ? await readAddresses(engine, store, id).catch(() => undefined)
-    : undefined
+  const record = isKept ? await readAddresses(engine, store, id).catch(() => undefined) : undefined
   return [...new Set([...known, ...(record ? addressesIn(record) : [])])]
 }
 
