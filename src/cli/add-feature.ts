@@ -27,6 +27,7 @@ export interface Feature {
 const FEATURES: Readonly<Record<FeatureName, Feature>> = {
   'account-page': {
     plan: planAccountPage,
+    coming: { factors: true },
     settled: 'Nothing to do: the account page is there.',
   },
   code: {
@@ -35,7 +36,7 @@ const FEATURES: Readonly<Record<FeatureName, Feature>> = {
   },
   'two-factor': {
     plan: planTwoFactor,
-    coming: { twoFactor: true },
+    coming: { factors: true },
     settled: 'Nothing to do: the second step is set up.',
   },
 }

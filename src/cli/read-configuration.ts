@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import { providerIds } from '../changes/providers/edit-providers.js'
+import { hasAccountPage } from '../changes/providers/has-account-page.js'
 import { hasAdapter } from '../changes/providers/has-adapter.js'
 import { sealsSessions } from '../changes/providers/seals-sessions.js'
 import { configurationFiles } from '../inspect/find-configuration.js'
@@ -16,6 +17,8 @@ export interface Said {
   /** The ids of its providers. */
   readonly providers: readonly string[]
   readonly adapter: boolean
+  /** True where it asks for the account page. */
+  readonly accountPage: boolean
   /** True where sessions are sealed in a cookie although there is an adapter. */
   readonly sealed: boolean
 }
@@ -27,7 +30,8 @@ export async function readConfiguration(project: Project): Promise<Said> {
     [...new Set([auth, ...(await movedTo(project))])].map(async (file) => {
       const text = project.files.get(file)?.text ?? readBounded(join(project.root, file)) ?? ''
       const [ids, adapter] = [await providerIds(file, text), await hasAdapter(file, text)]
-      return { file, text, ids, adapter, sealed: await sealsSessions(file, text) }
+      const accountPage = await hasAccountPage(file, text)
+      return { file, text, ids, adapter, accountPage, sealed: await sealsSessions(file, text) }
     }),
   )
   const parts = files.filter(({ file, ids, adapter }) => file === auth || ids.length > 0 || adapter)
@@ -35,6 +39,7 @@ export async function readConfiguration(project: Project): Promise<Said> {
     given: namesIn(parts),
     providers: parts.flatMap(({ ids }) => ids),
     adapter: parts.some(({ adapter }) => adapter),
+    accountPage: parts.some(({ accountPage }) => accountPage),
     sealed: parts.some(({ sealed }) => sealed),
   }
 }

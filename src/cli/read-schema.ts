@@ -19,8 +19,8 @@ const PASSKEYS = ownProviders.flatMap(({ type, setting }) =>
 export interface Coming {
   /** The ids of providers. */
   readonly ids?: readonly string[]
-  /** True for a second step of sign-in. */
-  readonly twoFactor?: boolean
+  /** True for a second step of sign-in, and for the account page. */
+  readonly factors?: boolean
   /** True where the adapter will be told that the tables have the columns which others lack. */
   readonly extraColumns?: boolean
 }
@@ -59,15 +59,15 @@ export async function readSchema(
 /** The setting of a configuration that asks for a second step, and the table of the adapter that was there for one. */
 const FACTORS = ['twoFactor', ...orms.flatMap(({ tables }) => tables?.factor ?? [])]
 
-/** Tells whether the configuration asks for passwords, or for a second step, that have a table of ours. */
+/** Tells whether the configuration asks for passwords, a second step or the account page, that have a table of ours. */
 function needsFactors(
-  { given, providers }: Said,
-  { ids = [], twoFactor = false }: Coming,
+  { given, providers, accountPage }: Said,
+  { ids = [], factors = false }: Coming,
   { layout }: DatabaseAnswer,
 ): boolean {
   // Better Auth has passwords among the accounts, and there they stay.
   const keeps = layout ? [] : [...providers, ...ids].filter(keepsFactors)
-  return twoFactor || FACTORS.some((name) => given.has(name)) || keeps.length > 0
+  return factors || accountPage || FACTORS.some((name) => given.has(name)) || keeps.length > 0
 }
 
 /**

@@ -68,7 +68,8 @@ const SECOND_STEP: Note = {
 }
 
 /**
- * Decides what `add account-page` changes: the setting in the configuration.
+ * Decides what `add account-page` changes: the setting in the configuration, and the table of factors, which changes of address
+ * are kept in.
  *
  * @throws {CliError} `adapter-missing`; `conflict` where something of the user's stands in the way
  */
@@ -84,10 +85,12 @@ export async function planAccountPage(
       'create-auth add account-page',
     ])
   }
-  const draft = await editFile({ project, changes: [] }, config, (now) =>
+  const set = await editFile({ project, changes: [] }, config, (now) =>
     setSetting({ file: config, text: now, name: 'account', did: 'show an account page' }),
   )
-  const notes = draft.changes.length > 0 ? [ACCOUNT_PAGE] : []
+  const draft = await addFactors(set, task, runtime)
+  const isNew = draft.changes.length > 0
+  const notes = [...factorsNotes(project, task, isNew), ...(isNew ? [ACCOUNT_PAGE] : [])]
   return planFeature({ draft, task, runtime, notes, change: {} })
 }
 

@@ -37,7 +37,7 @@ export interface SchemaStep extends HandOver {
 export interface SchemaCircumstances {
   /** True where the configuration lets people sign in with passkeys. */
   readonly passkeys: boolean
-  /** True where it asks for passwords, or for a second step: both are factors. */
+  /** True where it asks for passwords, a second step or the account page: what they keep is in the table of factors. */
   readonly factors: boolean
   /** True where the adapter is told that the tables have the columns which others lack. */
   readonly extraColumns: boolean

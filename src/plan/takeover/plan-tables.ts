@@ -1,6 +1,7 @@
 import { ormOf } from '../../catalog/orms.js'
 import type { LegacyLibrary } from '../../catalog/legacy.js'
 import { RUNTIME_PACKAGE, type Runtime } from '../../catalog/runtime.js'
+import { hasAccountPage } from '../../changes/providers/has-account-page.js'
 import { namesModule } from '../../reading/source-files.js'
 import type { Change } from '../../changes/change.js'
 import type { LegacyUse } from '../../inspect/legacy/find-legacy.js'
@@ -79,9 +80,10 @@ export async function planTables(
   const texts = files.map((file) => ({ file, text: project.files.get(file)?.text ?? '' }))
   const given = namesIn(texts)
   const own = texts.map(({ text }) => text).join('\n')
+  const pages = await Promise.all(texts.map(({ file, text }) => hasAccountPage(file, text)))
   const asked = {
     passkeys: given.has('enableWebAuthn'),
-    factors: given.has('twoFactor'),
+    factors: given.has('twoFactor') || pages.includes(true),
     extraColumns: given.has('extraColumns'),
     given,
     own,

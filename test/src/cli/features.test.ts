@@ -9,7 +9,7 @@ import { CLIENTS, clientFile, withDatabase } from '../plan/database-projects.js'
 import { OTHER_FRAMEWORKS } from '../plan/projects.js'
 import { EXPRESS_TS, makeProject, type Run, type TestProject } from './project.js'
 
-// Passwords, mailed codes and a second step, which are added to what is set up.
+// Passwords, mailed codes, a second step and the account page, which are added to what is set up.
 
 const GOLDEN = fileURLToPath(new URL('./features/golden/', import.meta.url))
 
@@ -398,6 +398,128 @@ The second step
   })
 })
 
+describe('add account-page', () => {
+  const NOTE = `The account page
+  it is at account, below the path of sign-in: link to it where you show who is signed in, beside signing out
+  without a form that deletes the account: account: { delete: false }
+`
+  const TABLE = ['create table "factors" (', 'drop table "factors";']
+
+  test('sets it, brings the table that changes of address are kept in; a second run changes nothing, undo restores every byte', () => {
+    setUp()
+    const before = readTree(project.root)
+    const auth = project.read('src/auth.ts')
+    expect(said(add('account-page'))).toEqual([
+      0,
+      `${HEAD}
+Create
+  migrations/auth/0002_auth.sql  table factors
+
+Change
+  src/auth.ts                    show an account page
+
+✓ 2 files written. To take it back: create-auth undo
+
+Install
+  npm install
+
+Make the tables
+  npx create-auth migrate --apply
+  (with DATABASE_URL set to where the database is)
+
+${NOTE}`,
+      '',
+    ])
+    expect(project.read('src/auth.ts')).toBe(
+      auth.replace('  providers: [', '  account: true,\n  providers: ['),
+    )
+    expect(lines('migrations/auth/0002_auth.sql', /table/)).toEqual(TABLE)
+    const after = readTree(project.root)
+    expect(said(run('add', 'account-page'))).toEqual(nothing('the account page is there.'))
+    expect(said(project.run(['migrate', '--no-database']))).toEqual(
+      nothing('the schema has everything that sign-in needs.'),
+    )
+    const again = JSON.parse(run('init', '--json', '--dry-run').stdout)
+    expect([again.plan.changes, again.plan.commands]).toEqual([[], []])
+    expect(readTree(project.root)).toEqual(after)
+    expect(project.run(['undo', '--yes']).status).toBe(0)
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test.each([['two-factor'], ['password']])(
+    'the table is there once, beside that of %s',
+    (word) => {
+      setUp()
+      expect(add(word).status).toBe(0)
+      expect(add('account-page').stdout).toContain(`Change
+  src/auth.ts  show an account page
+
+✓ 1 file written. To take it back: create-auth undo
+
+Install
+  npm install
+
+${NOTE}`)
+      expect(readdirSync(join(project.root, 'migrations/auth'))).toEqual([
+        '0001_auth.sql',
+        '0002_auth.sql',
+      ])
+    },
+  )
+
+  test.each([
+    ['account: true', true],
+    ['account: { delete: false }', true],
+    ['account: false', false],
+  ])('with %s and no table the schema is out of date: %s', (setting, isBehind) => {
+    setUp()
+    const auth = project.read('src/auth.ts').replace('  providers: [', `  ${setting},\n$&`)
+    writeFileSync(join(project.root, 'src/auth.ts'), auth)
+    const before = readTree(project.root)
+    const check = () => {
+      const { status, stdout } = project.run(['migrate', '--check', '--no-database', '--json'])
+      return [status, JSON.parse(stdout).differences]
+    }
+    const gaps = () =>
+      JSON.parse(project.run(['info', '--json']).stdout).signIn.missing.flatMap(
+        ({ part, what }: { part: string; what: string }) => (part === 'schema' ? [what] : []),
+      )
+    const drift = () => {
+      const { stdout } = project.run(['doctor', '--json', '--only', 'schema-drift'])
+      return JSON.parse(stdout).findings.map(({ message }: { message: string }) => message)
+    }
+    if (!isBehind) {
+      expect([check(), gaps(), drift()]).toEqual([[0, []], [], []])
+      expect(said(run('migrate', '--no-database'))).toEqual(
+        nothing('the schema has everything that sign-in needs.'),
+      )
+      return
+    }
+    expect([check(), gaps(), drift()]).toEqual([
+      [5, [{ kind: 'table', table: 'factor', name: 'factors', columns: [] }]],
+      ['table factors'],
+      ['the schema lacks table factors'],
+    ])
+    const allowing = ['--no-database', '--yes', '--allow-dirty']
+    expect(run('migrate', ...allowing).status).toBe(0)
+    expect(lines('migrations/auth/0002_auth.sql', /table/)).toEqual(TABLE)
+    expect([check(), gaps(), drift()]).toEqual([[0, []], [], []])
+    expect(run('migrate', ...allowing).stdout).toContain('\nNothing to do: ')
+    expect(project.run(['undo', '--yes']).status).toBe(0)
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('3: without an adapter it says which command brings one', () => {
+    project = makeProject(EXPRESS_TS)
+    expect(run('init', '--yes').status).toBe(0)
+    const { status, stdout } = add('account-page', '--json')
+    expect([status, JSON.parse(stdout).error.message]).toEqual([
+      3,
+      'account-page needs an adapter: what the page shows is kept in a database',
+    ])
+  })
+})
+
 describe('add code', () => {
   test('writes it to each provider that mails; a second run changes nothing, undo restores every byte', () => {
     setUp('sql', '--providers', 'resend,github,nodemailer')
@@ -425,33 +547,87 @@ describe('add code', () => {
   })
 })
 
-describe('a configuration that has come from Auth.js, under a name of its own', () => {
-  const INPUT = fileURLToPath(new URL('../legacy/golden/authjs-drizzle/input/', import.meta.url))
-  const names = readdirSync(INPUT, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    statSync(join(INPUT, name)).isFile(),
+/** A project that uses another library: its files before it is taken over. */
+const legacyProject = (name: string): Tree => {
+  const input = fileURLToPath(new URL(`../legacy/golden/${name}/input/`, import.meta.url))
+  const names = readdirSync(input, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    statSync(join(input, path)).isFile(),
   )
-  const moved = Object.fromEntries(
-    names.map((name) => [name.replaceAll('\\', '/'), readFileSync(join(INPUT, name), 'utf8')]),
+  return Object.fromEntries(
+    names.map((path) => [path.replaceAll('\\', '/'), readFileSync(join(input, path), 'utf8')]),
   )
+}
 
-  test.each(['password', 'two-factor'])('migrate makes the table that %s needs', (word) => {
-    project = makeProject(moved)
-    expect(run('migrate', '--from', 'authjs', '--yes').status).toBe(0)
-    expect(run('migrate', '--no-database').stdout).toContain('\nNothing to do: ')
-    expect(add(word).status).toBe(0)
-    expect(lines('src/schema.ts', /factors/)).toEqual([])
-    expect(project.run(['migrate', '--check', '--no-database']).status).toBe(5)
-    const { status, stdout } = run('migrate', '--no-database', '--yes')
-    expect(status).toBe(0)
-    expect(stdout).toContain(`Hand the new tables to the adapter
+describe('a configuration that has come from Auth.js, under a name of its own', () => {
+  const moved = legacyProject('authjs-drizzle')
+
+  test.each(['password', 'two-factor', 'account-page'])(
+    'migrate makes the table that %s needs',
+    (word) => {
+      project = makeProject(moved)
+      expect(run('migrate', '--from', 'authjs', '--yes').status).toBe(0)
+      expect(run('migrate', '--no-database').stdout).toContain('\nNothing to do: ')
+      expect(add(word).status).toBe(0)
+      expect(lines('src/schema.ts', /factors/)).toEqual([])
+      expect(project.run(['migrate', '--check', '--no-database']).status).toBe(5)
+      const { status, stdout } = run('migrate', '--no-database', '--yes')
+      expect(status).toBe(0)
+      expect(stdout).toContain(`Hand the new tables to the adapter
   factorsTable: factors, from src/schema.ts
 `)
-    expect(lines('src/auth.config.ts', /signInLimits/)).toEqual([
-      'import { signInLimits } from "./schema.js"',
-      '    signInLimitsTable: signInLimits,',
-    ])
+      expect(lines('src/auth.config.ts', /signInLimits/)).toEqual([
+        'import { signInLimits } from "./schema.js"',
+        '    signInLimitsTable: signInLimits,',
+      ])
+      expect(lines('src/schema.ts', /factors/)).toEqual(['export const factors = pgTable('])
+      expect(run('migrate', '--no-database').stdout).toContain('\nNothing to do: ')
+    },
+  )
+
+  test('migrate --from makes the table for an account page that was set since; a second run plans nothing', () => {
+    project = makeProject(moved)
+    expect(run('migrate', '--from', 'authjs', '--yes').status).toBe(0)
+    const config = project.read('src/auth.config.ts')
+    writeFileSync(
+      join(project.root, 'src/auth.config.ts'),
+      config.replace(/^( *)providers: \[/m, '$1account: true,\n$&'),
+    )
+    const before = readTree(project.root)
+    const again = () => run('migrate', '--from', 'authjs', '--yes', '--allow-dirty')
+    expect(again().stdout).toContain('table factors')
     expect(lines('src/schema.ts', /factors/)).toEqual(['export const factors = pgTable('])
-    expect(run('migrate', '--no-database').stdout).toContain('\nNothing to do: ')
+    expect(lines('src/auth.config.ts', /factors/)).toEqual([])
+    const after = readTree(project.root)
+    again()
+    expect(readTree(project.root)).toEqual(after)
+    expect(project.run(['undo', '--yes']).status).toBe(0)
+    expect(readTree(project.root)).toEqual(before)
+  })
+})
+
+describe('in the tables of Better Auth the account page brings a table of its own, which is taken back', () => {
+  test.each([
+    ['better-auth-drizzle', 'src/schema.ts', ['export const factors = pgTable(']],
+    [
+      'better-auth-sqlite',
+      'migrations/auth/0002_auth.sql',
+      ['create table "factors" (', 'drop table "factors";'],
+    ],
+  ])('%s', (name, file, tables) => {
+    project = makeProject(legacyProject(name))
+    expect(run('migrate', '--from', 'better-auth', '--yes').stdout).toContain('files written')
+    const before = readTree(project.root)
+    const { status, stderr } = add('account-page', '--allow-dirty')
+    expect([status, stderr]).toEqual([0, ''])
+    expect(lines(file, /(?:pgT|t)able.*(?:\(|"factors";)$/).slice(-tables.length)).toEqual(tables)
+    const factors = ['factors,', 'factorsTable: factors,']
+    expect(lines('src/auth.ts', /factors|account: /).map((line) => line.trim())).toEqual([
+      ...(name === 'better-auth-drizzle' ? factors : []),
+      'account: true,',
+    ])
+    expect(run('add', 'account-page').stdout).toContain('\nNothing to do: ')
+    expect(project.run(['undo', '--yes']).status).toBe(0)
+    expect(readTree(project.root)).toEqual(before)
   })
 })
 
@@ -543,6 +719,27 @@ test.each(ORMS)(
     await checkAll(name)
   },
 )
+
+test.each(ORMS)('%s: the account page brings what a second step brings', (_, form, orm) => {
+  const after = ['two-factor', 'account-page'].map((word) => {
+    project = makeProject({ ...withDatabase(form, orm), ...schemaOf(form, orm) })
+    expect(run('init', '--yes').status).toBe(0)
+    const before = readTree(project.root)
+    const { status, stderr } = add(word)
+    expect([status, stderr]).toEqual([0, ''])
+    const texts = textsOf(readTree(project.root))
+    expect(JSON.parse(run('init', '--json', '--dry-run').stdout).plan.changes).toEqual([])
+    expect(project.run(['undo', '--yes']).status).toBe(0)
+    expect(readTree(project.root)).toEqual(before)
+    project.remove()
+    return texts
+  })
+  const [secondStep = new Map<string, string>(), page] = after
+  const renamed = [...secondStep].map(
+    ([path, text]) => [path, text.replace('twoFactor: true', 'account: true')] as const,
+  )
+  expect(page).toEqual(new Map(renamed))
+})
 
 test.each(Object.entries(OTHER_FRAMEWORKS))(
   '%s: what all three write is as stored, and taken back',
