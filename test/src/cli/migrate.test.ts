@@ -688,25 +688,30 @@ test('where a migration that is written can’t run, no other is written beside 
 })
 
 test('changes of a file that git does not know are refused, unless they are allowed', async () => {
-  const { module, code } = databases.sqlite
-  const project = projectWith(module, code)
-  project.run(['init', '--yes', '--no-install'])
-  writeFileSync(join(project.root, '.gitignore'), 'node_modules\n.env\n')
+  const code =
+    "import { drizzle } from 'drizzle-orm/node-postgres'\nexport const db = drizzle(url)\n"
+  const project = projectWith('drizzle-orm', code)
+  const schema = "import { pgTable } from 'drizzle-orm/pg-core'\n"
+  const files = {
+    'drizzle.config.ts': "export default { dialect: 'postgresql', schema: './src/schema.ts' }\n",
+    'src/schema.ts': schema,
+    '.gitignore': 'node_modules\n.env\n',
+  }
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(project.root, path), text)
+  expect(project.run(['init', '--yes', '--no-install']).status).toBe(0)
+  const tables = project.read('src/schema.ts')
+  rmSync(join(project.root, 'src/schema.ts'))
   project.git('init', '-q')
   project.git('add', '-A')
   project.git('commit', '-qm', 'all')
-  rmSync(join(project.root, 'migrations'), { recursive: true })
-  const path = 'migrations/auth/0001_auth.sql'
-  mkdirSync(join(project.root, 'migrations/auth'), { recursive: true })
-  writeFileSync(join(project.root, path), '-- of somebody else\n')
+  writeFileSync(join(project.root, 'src/schema.ts'), schema)
   const refused = await migrateIn(project, ['--yes', '--json'])
+  const { type, file } = JSON.parse(refused.stdout).error
+  expect([refused.status, type, file]).toEqual([5, 'files-dirty', 'src/schema.ts'])
+  expect(project.read('src/schema.ts')).toBe(schema)
   const allowed = await migrateIn(project, ['--yes', '--json', '--allow-dirty'])
+  expect([allowed.status, project.read('src/schema.ts')]).toEqual([0, tables])
   project.remove()
-  expect([refused.status, JSON.parse(refused.stdout).error.type, allowed.status]).toEqual([
-    5,
-    'files-dirty',
-    0,
-  ])
 })
 
 /** The lines below a title of what `init` would say. */
