@@ -7,7 +7,14 @@ import { isInside } from './locate.js'
 import { reasonOf } from './reason-of.js'
 import { rewriteRecord, type StoredRecord } from './record-store.js'
 import { runCommand, type CommandOutcome } from './run-command.js'
-import { presentAt, recordFile, stage, type RunTitle, type StagedFile } from './stage.js'
+import {
+  presentAt,
+  recordFile,
+  refuseChanged,
+  stage,
+  type RunTitle,
+  type StagedFile,
+} from './stage.js'
 
 /** How a plan was carried out. */
 export interface Applied {
@@ -69,7 +76,9 @@ export async function applyPlan(plan: Plan, context: ApplyContext): Promise<Appl
  * @throws {CliError} as {@link applyPlan} does
  */
 export function refuseOutdated(files: Files, root: string, { changes }: Plan): void {
-  orFail(() => stage(files, root, changes, new Map()))
+  orFail(() => {
+    refuseChanged(files, root, changes)
+  })
 }
 
 interface Present {

@@ -79,6 +79,44 @@ export function recordFile({
 
 type FileChange = Exclude<Change, { kind: 'manual' }>
 
+/**
+ * Refuses a plan as {@link stage} does, by what lies where it writes. New bytes are made only to compare them with a file that is
+ * there already.
+ *
+ * @throws {CliError} as {@link stage} does
+ */
+export function refuseChanged(files: Files, root: string, changes: readonly Change[]): void {
+  const secrets = makeSecrets(changes)
+  for (const change of changes) {
+    if (change.kind !== 'manual') readPlace(files, root, change, secrets)
+  }
+}
+
+/** Where a file is written, and what lies there. */
+interface Place extends Pick<StagedFile, 'path' | 'target' | 'before'> {
+  /** True where the new bytes are there already. */
+  readonly done: boolean
+}
+
+/** Looks at the place of a file, and refuses what the plan was not made with. */
+function readPlace(
+  files: Files,
+  root: string,
+  change: FileChange,
+  secrets: ReadonlyMap<string, string>,
+): Place {
+  const target = locate(files, root, change.path)
+  const path = relative(root, target).split(sep).join('/')
+  const before = presentAt(files, target)
+  const place = { path, target, ...(before && { before }) }
+  if (isNew(change) && before && bytesOf(files, change, secrets).equals(before.bytes)) {
+    return { ...place, done: true }
+  }
+  refuseOther(change, before?.bytes)
+  if (!before) refuseNamesake(files, root, path)
+  return { ...place, done: false }
+}
+
 /** @returns undefined where the bytes are there already */
 function stageFile(
   files: Files,
@@ -86,20 +124,13 @@ function stageFile(
   change: FileChange,
   secrets: ReadonlyMap<string, string>,
 ): StagedFile | undefined {
-  const target = locate(files, root, change.path)
-  const path = relative(root, target).split(sep).join('/')
-  const before = presentAt(files, target)
-  const bytes = change.kind === 'remove' ? undefined : bytesOf(files, change, secrets)
-  if (isNew(change) && before && bytes?.equals(before.bytes)) return undefined
-  refuseOther(change, before?.bytes)
-  if (!before) refuseNamesake(files, root, path)
+  const { done, ...place } = readPlace(files, root, change, secrets)
+  if (done) return undefined
   return {
-    path,
-    target,
-    bytes,
-    mode: modeOf(change) ?? before?.like.mode ?? 0o644,
-    ...(before && { before }),
-    made: missingFolders(files, root, path).length,
+    ...place,
+    bytes: change.kind === 'remove' ? undefined : bytesOf(files, change, secrets),
+    mode: modeOf(change) ?? place.before?.like.mode ?? 0o644,
+    made: missingFolders(files, root, place.path).length,
   }
 }
 
