@@ -32,9 +32,10 @@ async function remove(engine: Engine, store: Store, userId: string, way: Removab
   }
   const { provider, providerAccountId } = way.account
   await endPending(engine, 'way-removed', subject)
+  // While it is there it opens the user all the same: where the next one fails nothing is half done.
+  await noteRemoved(engine, way.account, userId)
   await forgetSignUp(store, { provider, providerAccountId }, userId)
   await store.unlinkAccount({ provider, providerAccountId })
-  await noteRemoved(engine, way.account, userId)
 }
 
 /**
