@@ -20,6 +20,9 @@ import { beginSession } from './begin-session.js'
 import { useRecoveryCode } from './recovery-factor.js'
 import { proveTotp } from './totp-factor.js'
 
+/** The types of accounts that open a user while they are linked. */
+const STORED: ReadonlySet<unknown> = new Set(['oauth', 'oidc', 'webauthn'])
+
 /** How often a code may be tried before the sign-in has to be begun again. */
 const TRIES = 5
 /** Milliseconds for which tries are remembered: longer than a sign-in may be under way. */
@@ -50,7 +53,7 @@ export interface Waiting extends PendingSignIn {
  */
 async function holderOf(
   engine: Engine,
-  { userId, user, begun, turn }: PendingSignIn,
+  { userId, user, account, begun, turn }: PendingSignIn,
 ): Promise<Waiting['holder']> {
   const store = factorStore(engine)
   const stored = store.has('getUser') ? await store.getUser(userId) : undefined
@@ -59,6 +62,9 @@ async function holderOf(
     throw new TwoFactor('what the sign-in was begun with has ended', { isOver: true })
   const holder = user ? { ...user, id: userId } : stored
   if (!holder) throw new TwoFactor('the user is gone', { isOver: true })
+  // It may have been removed at the moment at which it was shown.
+  if (STORED.has(account.type) && !user && (await store.getUserByAccount(account))?.id !== userId)
+    throw new TwoFactor('the account was removed since', { isOver: true })
   return holder
 }
 
