@@ -12,9 +12,12 @@ import type { Store } from '../store/store.js'
 export async function noteSessionsFrom(
   engine: Engine,
   store: Store,
-  { id }: AdapterUser,
+  { id, sessionsFrom: before }: AdapterUser,
 ): Promise<AdapterUser | undefined> {
-  const sessionsFrom = new Date(Math.ceil(engine.host.now() / 1000) * 1000)
+  const second = Math.ceil(engine.host.now() / 1000)
+  // What has begun since the last time is of the second that was noted then.
+  const last = before ? Math.ceil(before.getTime() / 1000) + 1 : second
+  const sessionsFrom = new Date(Math.max(second, last) * 1000)
   const note = async (): Promise<AdapterUser | undefined> => {
     const changed = await store.updateUser({ id, sessionsFrom })
     return changed.sessionsFrom instanceof Date ? changed : undefined

@@ -61,10 +61,13 @@ async function restore(engine: Engine, store: Store, link: UndoLink): Promise<Re
   await endPending(engine, 'change-undone', before, [from, change.to])
   const emailVerified = proven === null ? null : new Date(proven)
   const user = await store.updateUser({ id: userId, email: from, emailVerified })
-  const ended = await endSessions(engine, store, user)
+  const left = await endSessions(engine, store, user)
   const restored = await alone(engine, ['ways-in', userId], () =>
     restoreWays(engine, store, user, ways),
   )
+  // Until now what was added since has opened the account: whoever came by it meanwhile goes, too.
+  await endPending(engine, 'change-undone', before, [from, change.to])
+  const ended = await endSessions(engine, store, left ?? user)
   // The undos of later changes are whoever's who made them.
   if (earlier.length > 0) await changeAddresses(engine, store, userId, () => ({ made: earlier }))
   else await forgetAddresses(store, userId)
