@@ -41,6 +41,7 @@ export interface IdentitySubject {
  * for, so that nothing gets between them.
  *
  * @param addresses that the user has, or had, beside the one that is stored
+ * @returns the turn of the user that has ended by it
  * @throws AdapterError where the store fails
  */
 export async function endPending(
@@ -48,9 +49,10 @@ export async function endPending(
   event: IdentityEvent,
   { id, email }: IdentitySubject,
   addresses: readonly string[] = [],
-): Promise<void> {
-  await moveTurn(engine, { userId: id })
-  if (!ENDS_MAILS[event]) return
+): Promise<number> {
+  const turn = await moveTurn(engine, { userId: id })
+  if (!ENDS_MAILS[event]) return turn
   for (const address of new Set([email, ...addresses]))
     if (address) await moveTurn(engine, { address })
+  return turn
 }

@@ -53,13 +53,14 @@ export async function readTurn(engine: Engine, subject: TurnSubject): Promise<nu
 /**
  * Moves the turn of a user or of an address on: nothing that was begun in an earlier one counts any more.
  *
+ * @returns the turn that has ended by it: of several at once each ends another one
  * @throws AdapterError where the store fails
  */
-export async function moveTurn(engine: Engine, subject: TurnSubject): Promise<void> {
+export async function moveTurn(engine: Engine, subject: TurnSubject): Promise<number> {
   const add = counterOf(engine, subject)
   const [newest = '', ...older] = await keysFor(engine, subject)
   const before = await Promise.all(older.map((key) => add(key, 0)))
   // Above what an older secret has counted, which is forgotten with it.
   const ahead = older.length === 0 ? 0 : Math.max(0, ...before) - (await add(newest, 0))
-  await add(newest, Math.max(ahead, 0) + STEP)
+  return FIRST_TURN + (await add(newest, Math.max(ahead, 0) + STEP)) - STEP
 }

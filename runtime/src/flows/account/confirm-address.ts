@@ -26,6 +26,7 @@ export type Confirmed =
   | { readonly kind: 'half' }
   | { readonly kind: 'changed'; readonly user: AdapterUser }
 
+const ENDED = 'the change was asked for before something that ends what waits'
 const GONE = 'the link was used already, or another change of address was asked for since'
 
 /**
@@ -43,8 +44,7 @@ async function holderOf(
     throw new Verification('the address is another one than the one that was to be changed')
   const { pending } = await readAddresses(engine, store, userId)
   if (pending?.id !== id) throw new Verification(GONE)
-  if (pending.turn !== (await readTurn(engine, { userId })))
-    throw new Verification('the change was asked for before something that ends what waits')
+  if (pending.turn !== (await readTurn(engine, { userId }))) throw new Verification(ENDED)
   return user
 }
 
@@ -147,7 +147,8 @@ async function change(
   waiting: PendingChange,
 ): Promise<Changed> {
   const undo = await undoOf(engine, store, user, waiting)
-  await endPending(engine, 'address-changed', user, [waiting.to])
+  const turn = await endPending(engine, 'address-changed', user, [waiting.to])
+  if (turn !== waiting.turn) throw new Verification(ENDED)
   await changeAddresses(engine, store, user.id, ({ made, pending }) => {
     if (pending?.id !== waiting.id) throw new Verification(GONE)
     return { made: undo ? [...made, undo] : made }
