@@ -6,6 +6,7 @@ import type { Engine } from '../engine.js'
 import { emitAll } from '../events/emit.js'
 import { LinkRefused } from '../errors.js'
 import { redirect, type Reply } from '../reply.js'
+import { alone } from '../limits/lock.js'
 import type { AuthRequest } from '../request.js'
 import { currentUser, type Current } from '../session/current.js'
 import { methodsWith } from '../session/fresh.js'
@@ -69,6 +70,11 @@ async function admit(
   }
 }
 
+function notThere(userId: string): LinkRefused {
+  const why = 'who asked for the account to be linked is not signed in any more'
+  return new LinkRefused(why, { userId })
+}
+
 /** Who is signed in in this browser, and whom the account is to be linked to. @throws LinkRefused where that user is not there any more */
 async function present(
   engine: Engine,
@@ -80,11 +86,17 @@ async function present(
     asked || engine.session.strategy === 'database' ? await currentUser(engine, request) : undefined
   // Whoever signs in as somebody else in another tab meanwhile has not asked for a link to that user.
   const current = asked && before?.user.id === startedBy ? before?.user : undefined
-  if (asked && !current && !engine.linksImplicitly)
-    throw new LinkRefused('who asked for the account to be linked is not signed in any more', {
-      userId: startedBy,
-    })
+  if (asked && !current && !engine.linksImplicitly) throw notThere(startedBy)
   return { before, current }
+}
+
+/** Adds a way in while none of the user is removed or undone: that comes before, and has ended the session, or after. */
+async function settleAlone(
+  engine: Engine,
+  current: AdapterUser | undefined,
+  add: () => Promise<Persisted>,
+): Promise<Persisted> {
+  return current ? alone(engine, ['ways-in', current.id], add) : add()
 }
 
 /** {@link admit}, where users are stored. */
@@ -99,7 +111,11 @@ async function admitStored(
   const elsewhere = await askSignIn(engine, request, found, facts.owner)
   if (elsewhere !== undefined) return elsewhere
   const newPassword = await found.newPassword?.()
-  const persisted = await settle(engine, store, found, facts, current)
+  const persisted = await settleAlone(engine, current, async () => {
+    const still = current && (await present(engine, request, found)).current
+    if (current && !still) throw notThere(current.id)
+    return settle(engine, store, found, facts, current)
+  })
   const isLinked = facts.owner === undefined && !persisted.isNewUser
   const joins = current !== undefined && facts.owner === undefined
   const account = { ...found.account, userId: persisted.user.id }

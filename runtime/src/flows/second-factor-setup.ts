@@ -11,6 +11,7 @@ import { emitAll, type Tell } from '../events/emit.js'
 import { isFilled, toError } from '../guards.js'
 import { readTurn } from '../identity/turn.js'
 import { attempt } from '../limits/limiter.js'
+import { alone } from '../limits/lock.js'
 import { siteName } from '../pages/site-name.js'
 import { field, type AuthRequest } from '../request.js'
 import type { Provable } from '../session/renew-proof.js'
@@ -119,7 +120,11 @@ export async function setUpSecondFactor<Next>(
   await tried.succeeded()
   const value = await sealTotp(engine, userId, secret)
   const made = newFactor(engine, { userId, kind: 'totp', value })
-  if (!(await store.putFactor({ ...made, lastUsedAt: made.createdAt }, null))) throw tooLate()
+  await alone(engine, ['ways-in', userId], async () => {
+    // What has been undone since must not come back.
+    if (!(await secretOf(engine, request, userId))) throw tooLate()
+    if (!(await store.putFactor({ ...made, lastUsedAt: made.createdAt }, null))) throw tooLate()
+  })
   try {
     const codes = await renewRecoveryCodes(engine, store, userId)
     const { name, options } = request.names.twoFactorSetup

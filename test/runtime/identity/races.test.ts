@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { start } from '../account/address-site.js'
-import { ADA, at, STRATEGIES } from '../account/site.js'
+import { NEW, start } from '../account/address-site.js'
+import { ADA, at, EVE, STRATEGIES } from '../account/site.js'
+import { BACK, change, makeMoment, THIEF, VOID } from './attack-world.js'
 
 // What comes at the very moment at which something ends: it is of before, and ends, or of after, and is refused.
+
+const acme = { provider: 'acme', providerAccountId: 'ada' }
 
 describe.each(STRATEGIES)('a service that is removed, strategy %s', (strategy) => {
   test('stays as it was where it can not be noted that it was removed', async () => {
@@ -29,5 +32,134 @@ describe.each(STRATEGIES)('a service that is removed, strategy %s', (strategy) =
     isDown = false
     await site.post(site.ada, 'unlink', other)
     expect(site.accounts()).toEqual(['acme'])
+  })
+
+  test('lets nobody in who has come by it at that moment, and waits for the second step', async () => {
+    const moment = makeMoment()
+    const site = await start({
+      strategy,
+      around: (adapter) => ({
+        ...adapter,
+        unlinkAccount: async (key) => {
+          await moment.reached()
+          return adapter.unlinkAccount?.(key)
+        },
+      }),
+    })
+    await site.setPassword(site.ada)
+    const { secret } = await site.setUp(site.ada)
+    const thief = site.browser()
+    moment.then(() => site.oauth(thief, 'acme', ADA))
+    await site.post(site.ada, 'unlink', acme)
+    expect(site.accounts()).toEqual([])
+    site.clock.advance(60)
+    const code = await site.codeOf(secret)
+    expect(at(await thief.submit('/auth/two-factor', { code }))).toContain('error=TwoFactor')
+    expect(await thief.session()).toBeNull()
+  })
+})
+
+describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
+  test('signs out who comes by what was added since, until that is removed', async () => {
+    const moment = makeMoment()
+    const site = await start({
+      strategy,
+      around: (adapter) => ({
+        ...adapter,
+        unlinkAccount: async (key) => {
+          await moment.reached()
+          return adapter.unlinkAccount?.(key)
+        },
+      }),
+    })
+    const undo = await change(site, ADA.email, THIEF)
+    await site.link(site.ada, 'other', EVE)
+    const thief = site.browser()
+    moment.then(() => site.oauth(thief, 'other', EVE))
+    site.clock.advance(5)
+    expect(await site.heading(await site.click(undo))).toBe(BACK)
+    expect(site.accounts()).toEqual(['acme'])
+    site.clock.advance(90_000)
+    expect(await thief.session()).toBeNull()
+  })
+
+  test('leaves no second factor that was set up at that moment', async () => {
+    const moment = makeMoment()
+    const site = await start({
+      strategy,
+      around: (adapter) => ({
+        ...adapter,
+        incrementCounter: async (given) => {
+          // Which the code of an authenticator is used up by.
+          if (given.expires.getTime() - site.clock.now() === 300_000) await moment.reached()
+          return adapter.incrementCounter?.(given) ?? 0
+        },
+      }),
+    })
+    const undo = await change(site, ADA.email, THIEF)
+    const done: Response[] = []
+    moment.then(async () => done.push(await site.click(undo)))
+    await site.setUp(site.ada)
+    expect(done.map(({ status }) => status)).toEqual([200])
+    expect([site.emails(), site.factors()]).toEqual([[ADA.email], []])
+  })
+
+  test('leaves no service that was added at that moment', async () => {
+    const moment = makeMoment()
+    const site = await start({
+      strategy,
+      around: (adapter) => ({
+        ...adapter,
+        getUserByAccount: async (key) => {
+          if (key.providerAccountId === EVE.id) await moment.reached()
+          return adapter.getUserByAccount?.(key) ?? null
+        },
+      }),
+    })
+    const undo = await change(site, ADA.email, THIEF)
+    moment.then(() => site.click(undo))
+    expect(at(await site.link(site.ada, 'other', EVE))).toContain('error=')
+    expect([site.emails(), site.accounts()]).toEqual([[ADA.email], ['acme']])
+  })
+
+  test('leaves no change that was asked for at that moment', async () => {
+    const moment = makeMoment()
+    const site = await start({
+      strategy,
+      around: (adapter) => ({
+        ...adapter,
+        getFactor: async (id, kind) => {
+          if (kind === 'totp') await moment.reached()
+          return adapter.getFactor?.(id, kind) ?? null
+        },
+      }),
+    })
+    await site.setUp(site.ada)
+    const undo = await change(site, ADA.email, THIEF)
+    moment.then(() => site.click(undo))
+    await site.ask(NEW)
+    expect(at(await site.click(site.linkTo(NEW)))).toBe(VOID)
+    expect(site.emails()).toEqual([ADA.email])
+  })
+})
+
+describe.each(STRATEGIES)('signing out everywhere, strategy %s', (strategy) => {
+  test('ends a change of address that is confirmed at that moment', async () => {
+    const moment = makeMoment()
+    const site = await start({
+      strategy,
+      around: (adapter) => ({
+        ...adapter,
+        putFactor: async (factor, before) => {
+          if (factor.value.includes('"confirmed":["new"]')) await moment.reached()
+          return adapter.putFactor?.(factor, before) ?? false
+        },
+      }),
+    })
+    await site.setUp(site.ada)
+    await site.ask(NEW)
+    moment.then(() => site.post(site.ada, 'everywhere'))
+    expect(at(await site.click(site.linkTo(NEW)))).toBe(VOID)
+    expect(site.emails()).toEqual([ADA.email])
   })
 })
