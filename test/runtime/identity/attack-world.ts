@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { type Authenticator, type RequestOptions } from '../../support/authenticator.js'
-import { start } from '../account/address-site.js'
+import type { Authenticator, RequestOptions } from '../../support/authenticator.js'
+import type { start } from '../account/address-site.js'
 import { ADA, PASSWORD, SITE, type Browser } from '../account/site.js'
 
 // What attackers have: other browsers, stolen cookies, and the right moment.
@@ -37,7 +37,7 @@ export function makeMoment() {
   const waiting: (() => Promise<unknown>)[] = []
   return {
     /** What happens when it is reached next. */
-    then: (run: () => Promise<unknown>) => void waiting.push(run),
+    next: (run: () => Promise<unknown>) => void waiting.push(run),
     reached: async () => void (await waiting.pop()?.()),
   }
 }
