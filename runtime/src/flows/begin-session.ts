@@ -5,7 +5,9 @@ import { dropSentMail } from '../checks/sent-mail.js'
 import { mergeJars } from '../cookies/jar.js'
 import { lastingCookies } from '../cookies/names.js'
 import type { Engine } from '../engine.js'
+import { AccessDenied } from '../errors.js'
 import { emit } from '../events/emit.js'
+import { readTurn } from '../identity/turn.js'
 import { shortened } from '../visitors/network.js'
 import { userAgentOf } from '../visitors/user-agent.js'
 import { networksFor } from '../visitors/visitor.js'
@@ -29,6 +31,8 @@ export interface Admitted {
   readonly emailVerified: boolean
   /** How it was proven who signs in. */
   readonly proof: SignedIn['proof']
+  /** The turn of the user in which it was proven; undefined where nothing ends that. */
+  readonly turn?: number | undefined
   /** Where to go now; an absolute URL that was checked. */
   readonly callbackUrl: string
 }
@@ -60,12 +64,13 @@ function destination(
  * next form belongs to another user.
  *
  * @param before the session that the browser had, where sessions are stored
+ * @throws AccessDenied where what was proven has ended meanwhile: nobody gets the token of the session
  * @throws AdapterError where the store fails
  */
 export async function beginSession(
   engine: Engine,
   request: AuthRequest,
-  { callbackUrl, ...who }: Admitted,
+  { callbackUrl, turn, ...who }: Admitted,
   before: StoredSession | undefined,
 ): Promise<Reply> {
   const { user, account, profile, isNewUser } = who
@@ -73,6 +78,9 @@ export async function beginSession(
   const cookie = sessionCookie({ ...request, cookies })
   const visit = visitOf(engine, request)
   const session = await startSession(engine, cookie, { ...who, visit, before })
+  // Whatever has moved it since ends the sessions that are there then: this one may have come too late for that.
+  if (turn !== undefined && turn !== (await readTurn(engine, { userId: user.id })))
+    throw new AccessDenied('what the sign-in was begun with has ended meanwhile')
   const signedIn = { user, account, ...(profile && { profile }), isNewUser }
   await emit(engine, request, 'signIn', signedIn)
   if (engine.account?.newDevice) {

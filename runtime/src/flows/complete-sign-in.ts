@@ -197,12 +197,12 @@ export async function completeSignIn(
   // What is stored is stored, though the session can't be begun.
   await emitAll(engine, request, [...entrant.told, ...told])
   if (entrant.isLinked) await tellLinked(engine, request, found, entrant)
-  const { profile, callbackUrl } = found
+  const { profile, callbackUrl, turn } = found
   const emailVerified = hasProven(found, user)
   // A new way to sign in is no proof: whoever finds a browser open could add one of their own.
   const held = joins ? await provableSession(engine, request) : undefined
   const proof = { ...proofOf(engine, found), ...(held && proofAsItWas(engine, held)) }
-  const admitted = { user, account, profile, isNewUser, emailVerified, proof, callbackUrl }
+  const admitted = { user, account, profile, isNewUser, emailVerified, proof, callbackUrl, turn }
   const isDone = held !== undefined || found.secondFactor
   const goOn = async (): Promise<Reply> => {
     const gate = isDone ? undefined : await secondFactorGate(engine, request, admitted)

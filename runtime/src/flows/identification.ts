@@ -23,6 +23,8 @@ export interface Identification extends Proven {
   readonly secondFactor?: boolean
   /** True where whoever is signed in was asked to confirm it, and nobody signs in. */
   readonly confirms?: boolean
+  /** The turn of the user in which it was proven, where something that ends what waits ends the proof, too. */
+  readonly turn?: number
   /** Where to go now; an absolute URL that was checked. */
   readonly callbackUrl: string
 }

@@ -5,6 +5,7 @@ import { callbackUrl } from '../checks/callback-url.js'
 import { namedUuid } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 import { CredentialsSignin } from '../errors.js'
+import { readTurn } from '../identity/turn.js'
 import { attempt } from '../limits/limiter.js'
 import type { Hashing } from '../passwords/passwords.js'
 import type { ResolvedPassword } from '../providers/resolve.js'
@@ -65,28 +66,37 @@ async function touch(
 }
 
 /**
- * Tells whether a password is the one that a user has, or does the same work for nobody.
+ * Compares a password with the one that a user has, or does the same work for nobody.
  *
+ * @returns the turn of the user in which it was right; undefined where it was not
  * @throws AdapterError
  */
-async function isRight(
+async function turnOfRight(
   engine: Engine,
   { verifyPassword, hashPassword }: Hashing,
   holder: Holder | undefined,
   password: string,
-): Promise<boolean> {
+): Promise<number | undefined> {
   const store = passwordStore(engine)
   let factor = holder?.factor
   // A second time, where another sign-in has replaced the hash meanwhile; a reset has replaced the password.
   for (let round = 0; round < 2; round += 1) {
     const { ok, outdated, problem } = await verifyPassword(factor?.value, password)
     if (problem) engine.logger.error(problem)
-    if (!ok || !factor) return false
+    if (!ok || !factor) return undefined
+    const turn = await readTurn(engine, { userId: factor.userId })
     if (await touch(engine, store, factor, outdated ? await hashPassword(password) : undefined))
-      return true
+      return turn
     factor = await store.getFactor(factor.userId, 'password')
   }
-  return false
+  return undefined
+}
+
+/** A password that was right. */
+export interface ProvenPassword {
+  readonly user: AdapterUser
+  /** The turn of the user in which it was. */
+  readonly turn: number
 }
 
 /** A password, and whose it is said to be. */
@@ -100,7 +110,7 @@ export interface TypedPassword {
 /**
  * Compares the password of the user who has an address.
  *
- * @returns the user
+ * @returns the user, and the turn
  * @throws TooBusy where too many are compared already: then nothing was looked at, and no try counts
  * @throws RateLimited where it was tried too often, and was wrong
  * @throws CredentialsSignin where nobody has the address, or another password
@@ -110,7 +120,7 @@ export async function provePassword(
   engine: Engine,
   request: Sender,
   typed: TypedPassword,
-): Promise<AdapterUser> {
+): Promise<ProvenPassword> {
   const { withPlace } = await passwordsOf(engine)
   return withPlace(async (hashing) => {
     const email = normalizeAddress(typed.email)
@@ -119,12 +129,13 @@ export async function provePassword(
     const tried = await attempt(engine, request, { action: 'password', provider, subject })
     const address = email === undefined ? undefined : typedAddress(typed.email, email)
     const holder = await holderFor(passwordStore(engine), typed.user, address)
-    if (!(await isRight(engine, hashing, holder, typed.password)) || !holder)
+    const turn = await turnOfRight(engine, hashing, holder, typed.password)
+    if (turn === undefined || !holder)
       throw new CredentialsSignin('nobody has this address and this password', {
         userId: holder?.user.id,
       })
     await tried.succeeded()
-    return holder.user
+    return { user: holder.user, turn }
   })
 }
 
@@ -139,10 +150,11 @@ export async function identifyByPassword(
   provider: ResolvedPassword,
 ): Promise<Identification> {
   const [email = '', password = ''] = [field(request, 'email'), field(request, 'password')]
-  const user = await provePassword(engine, request, { email, password })
+  const { user, turn } = await provePassword(engine, request, { email, password })
   return {
     provider,
     user,
+    turn,
     account: passwordAccount(user),
     emailProven: false,
     registers: false,

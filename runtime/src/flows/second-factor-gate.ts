@@ -56,14 +56,14 @@ export async function secondFactorGate(
 ): Promise<Reply | undefined> {
   const step = await stepFor(engine, admitted)
   if (!step) return undefined
-  const { user, account, profile, isNewUser, emailVerified, proof, callbackUrl } = admitted
+  const { user, account, profile, isNewUser, emailVerified, proof, callbackUrl, turn } = admitted
   const { provider, type, providerAccountId, userId } = account
   const csrf = await newCsrfToken(engine, request)
   const cookies = await keepPendingSignIn(engine, request, {
     id: base64url(engine.host.randomBytes(16)),
     step,
     begun: provenNow(engine, user),
-    turn: await readTurn(engine, { userId: user.id }),
+    turn: turn ?? (await readTurn(engine, { userId: user.id })),
     userId: user.id,
     // Whom the store does not know can't be read again.
     user: userId === undefined ? fieldsAsText(user) : undefined,

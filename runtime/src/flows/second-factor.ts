@@ -142,6 +142,7 @@ export async function completePending(
       sid,
     },
     callbackUrl,
+    turn: pending.turn,
   }
   return beginSession(engine, request, admitted, before)
 }

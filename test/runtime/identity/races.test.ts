@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { NEW, start } from '../account/address-site.js'
-import { ADA, at, EVE, STRATEGIES } from '../account/site.js'
-import { BACK, change, makeMoment, THIEF, VOID } from './attack-world.js'
+import { ADA, at, EVE, PASSWORD, STRATEGIES } from '../account/site.js'
+import {
+  BACK,
+  byPassword,
+  change,
+  isOut,
+  makeMoment,
+  OTHER_PASSWORD,
+  THIEF,
+  VOID,
+} from './attack-world.js'
 
 // What comes at the very moment at which something ends: it is of before, and ends, or of after, and is refused.
 
@@ -161,5 +170,72 @@ describe.each(STRATEGIES)('signing out everywhere, strategy %s', (strategy) => {
     moment.next(() => site.post(site.ada, 'everywhere'))
     expect(at(await site.click(site.linkTo(NEW)))).toBe(VOID)
     expect(site.emails()).toEqual([ADA.email])
+  })
+})
+
+describe.each(STRATEGIES)('a new password, strategy %s', (strategy) => {
+  /** A site where something happens when it is looked at whether a second factor is asked for. */
+  async function make() {
+    const moment = makeMoment()
+    const site = await start({
+      strategy,
+      around: (adapter) => ({
+        ...adapter,
+        getFactor: async (id, kind) => {
+          if (kind === 'totp') await moment.reached()
+          return adapter.getFactor?.(id, kind) ?? null
+        },
+      }),
+    })
+    await site.setPassword(site.ada)
+    site.clock.advance(5)
+    const typed = { currentPassword: PASSWORD, password: OTHER_PASSWORD }
+    const renew = () => site.ada.submit('/auth/change-password', typed)
+    return { site, moment, renew }
+  }
+
+  test('lets nobody in by the older one, which was compared just before', async () => {
+    const { site, moment, renew } = await make()
+    const thief = site.browser()
+    moment.next(renew)
+    await byPassword(thief)
+    expect(await (await byPassword(site.browser(), OTHER_PASSWORD)).session()).not.toBeNull()
+    site.clock.advance(90_000)
+    expect(await thief.session()).toBeNull()
+  })
+
+  test('lets nobody in by the older one and a code, though either was given just before', async () => {
+    const { site, moment, renew } = await make()
+    const { secret } = await site.setUp(site.ada)
+    site.clock.advance(60)
+    const thief = site.browser()
+    moment.next(renew)
+    await byPassword(thief)
+    await thief.submit('/auth/two-factor', { code: await site.codeOf(secret) })
+    expect(await thief.session()).toBeNull()
+  })
+})
+
+describe.each(STRATEGIES)('a sign-in that waits for its code, strategy %s', (strategy) => {
+  test('ends when its user signs out everywhere at the moment at which it is given', async () => {
+    const moment = makeMoment()
+    const site = await start({
+      strategy,
+      around: (adapter) => ({
+        ...adapter,
+        incrementCounter: async (given) => {
+          // Which the code of an authenticator is used up by.
+          if (given.expires.getTime() - site.clock.now() === 300_000) await moment.reached()
+          return adapter.incrementCounter?.(given) ?? 0
+        },
+      }),
+    })
+    const { secret } = await site.setUp(site.ada)
+    site.clock.advance(60)
+    const thief = await site.signedIn()
+    moment.next(() => site.post(site.ada, 'everywhere'))
+    await thief.submit('/auth/two-factor', { code: await site.codeOf(secret) })
+    site.clock.advance(90_000)
+    expect([await isOut(site.ada), await thief.session()]).toEqual([true, null])
   })
 })
