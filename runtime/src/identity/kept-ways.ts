@@ -163,7 +163,23 @@ async function restoreAccounts(
     await store.linkAccount(linked)
     told.push((emit) => emit('linkAccount', { user, account: linked, profile: user }))
   }
-  await restorePasskeys(engine, store, userId, passkeys)
+  return [...told, ...(await restorePasskeys(engine, store, userId, passkeys))]
+}
+
+/** Takes a passkey from another user, with its account, whichever provider has registered it. */
+async function freePasskey(
+  { providers }: Engine,
+  store: Store,
+  { userId, providerAccountId }: AdapterAuthenticator,
+): Promise<readonly Tell[]> {
+  const told: Tell[] = []
+  for (const { id: provider, type } of providers.values()) {
+    if (type !== 'webauthn') continue
+    const account = { provider, providerAccountId, type }
+    if ((await store.getUserByAccount(account))?.id !== userId) continue
+    await store.unlinkAccount({ provider, providerAccountId })
+    told.push((emit) => emit('accountUnlinked', { userId, account }))
+  }
   return told
 }
 
@@ -172,13 +188,18 @@ async function restorePasskeys(
   store: Store,
   userId: string,
   passkeys: readonly KeptPasskey[],
-): Promise<void> {
-  if (!hasPasskeys(engine, store)) return
+): Promise<readonly Tell[]> {
+  const told: Tell[] = []
+  if (!hasPasskeys(engine, store)) return told
   for (const { createdAt, ...key } of passkeys) {
-    if (await store.getAuthenticator(key.credentialID)) continue
+    const present = await store.getAuthenticator(key.credentialID)
+    if (present?.userId === userId) continue
+    // No authenticator makes an id that another one has made: whoever has registered it since has copied it.
+    if (present) told.push(...(await freePasskey(engine, store, present)))
     const facts = { createdAt: createdAt === null ? null : new Date(createdAt) }
     await store.createAuthenticator({ ...key, userId }, facts)
   }
+  return told
 }
 
 /** Puts a factor back as it was. @returns what is to be told */

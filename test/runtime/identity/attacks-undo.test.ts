@@ -92,6 +92,23 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
     expect([...site.tables.authenticators.values()]).toEqual(before)
   })
 
+  test('brings a passkey back whose id the thief has registered for another user meanwhile', async () => {
+    const site = await start({ strategy })
+    const { authenticator, credentialID } = await site.addPasskey(site.ada)
+    const undo = await change(site, ADA.email, THIEF)
+    await site.post(site.ada, 'passkey', { credentialID })
+    const eve = await site.signedIn(EVE)
+    const asked = await eve.ask('/auth/webauthn-options/passkey?action=register')
+    const { options } = (await asked.json()) as { options: CreationOptions }
+    const [{ id } = { id: Buffer.alloc(0) }] = authenticator.passkeys
+    const data = JSON.stringify(makeAuthenticator(SITE).create(options, { id }))
+    await eve.submit('/auth/callback/passkey', { action: 'register', data })
+    expect(await site.heading(await site.click(undo))).toBe(BACK)
+    expect([...site.tables.authenticators.values()].map(({ userId }) => userId)).toEqual([
+      site.user()?.id,
+    ])
+  })
+
   test('brings no recovery code back that was used, and takes none of the thief’s authenticator', async () => {
     const site = await start({ strategy })
     const { secret, codes } = await site.setUp(site.ada)
