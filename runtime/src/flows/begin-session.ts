@@ -77,10 +77,12 @@ export async function beginSession(
   const cookies = lastingCookies(request.cookies, request.names)
   const cookie = sessionCookie({ ...request, cookies })
   const visit = visitOf(engine, request)
-  const session = await startSession(engine, cookie, { ...who, visit, before })
+  const started = await startSession(engine, cookie, { ...who, visit, before })
   // Whatever has moved it since ends the sessions that are there then: this one may have come too late for that.
-  if (turn !== undefined && turn !== (await readTurn(engine, { userId: user.id })))
+  if (turn !== undefined && turn !== (await readTurn(engine, { userId: user.id }))) {
+    if (started.sessionToken !== undefined) await engine.store?.deleteSession(started.sessionToken)
     throw new AccessDenied('what the sign-in was begun with has ended meanwhile')
+  }
   const signedIn = { user, account, ...(profile && { profile }), isNewUser }
   await emit(engine, request, 'signIn', signedIn)
   if (engine.account?.newDevice) {
@@ -92,5 +94,5 @@ export async function beginSession(
   // What else has the name of the session's cookie would be in its way from now on, though it has been none until now.
   const twins = dropTwins(cookie, urlOf(request))
   const dropped = [dropCsrf(engine, request), dropSentMail(request), dropPending(request)]
-  return redirect(target, mergeJars(twins, session, ...dropped))
+  return redirect(target, mergeJars(twins, started.cookies, ...dropped))
 }

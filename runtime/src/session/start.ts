@@ -25,17 +25,24 @@ export interface SignedIn {
   readonly before?: StoredSession | undefined
 }
 
+/** A session that has begun. */
+export interface Started {
+  readonly cookies: CookieJar
+  /** Where sessions are stored, as what. */
+  readonly sessionToken?: string
+}
+
 /** Starts a session in place of the one that the browser had. The `jwt` callback may decide against it. */
 export async function startSession(
   engine: Engine,
   cookie: SessionCookie,
   { user, account, profile, isNewUser, emailVerified, proof, visit, before }: SignedIn,
-): Promise<CookieJar> {
+): Promise<Started> {
   const { strategy } = engine.session
   const given = { authTime: provenNow(engine, user), ...proof }
   if (strategy === 'database' && engine.store) {
     const beginning = { userId: user.id, proof: given, visit, before }
-    return (await startStored(engine, engine.store, cookie, beginning)).cookies
+    return startStored(engine, engine.store, cookie, beginning)
   }
   const { image, ...known } = knownOf(engine, user)
   const proven = proofClaims(given)
@@ -54,9 +61,9 @@ export async function startSession(
     isNewUser,
   })
   const token = await engine.settled(asked)
-  if (!token) return dropSession(cookie)
+  if (!token) return { cookies: dropSession(cookie) }
   if (!isRecord(token)) throw new JWTSessionError('the jwt callback returned no object')
   // Whose session it is does not depend on what the callback hands on, nor does how that was proven.
   const claims = isFilled(token.sub) ? token : { ...token, sub: user.id }
-  return sealSession(engine, cookie, withProofOf(claims, proven))
+  return { cookies: await sealSession(engine, cookie, withProofOf(claims, proven)) }
 }

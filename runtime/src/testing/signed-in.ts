@@ -82,7 +82,7 @@ export async function signedIn(
   const cookie = { cookies: new Map(), option, ...(url !== undefined && { origin: site }) }
   const user = await userOf(engine, who)
   const { id } = user
-  const jar = await startSession(engine, cookie, {
+  const { cookies: jar } = await startSession(engine, cookie, {
     user,
     account: { provider: PROVIDER, type: 'credentials', providerAccountId: id, userId: id },
     isNewUser: false,
