@@ -55,7 +55,9 @@ describe.each(Object.entries(openers))('with the client of %s', (_, open) => {
 
   describe('withRedisSessions', () => {
     const users = MemoryAdapter()
-    for (const { name, run } of rules)
+    // What services call its sessions is not kept where they can be found by it.
+    const own = rules.filter(({ needs }) => !needs.includes('listSessionsBySid'))
+    for (const { name, run } of own)
       test(name, () => run(withRedisSessions(users, opened.client, { baseKeyPrefix: prefix })))
   })
 })

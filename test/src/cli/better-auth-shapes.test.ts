@@ -225,7 +225,16 @@ test('a column that people of before have no value for is left, and said', () =>
   expect(project.read('src/schema.ts')).toContain(
     named
       .slice(named.indexOf('export const user'))
-      .replace('})\n', "  image: text('image'),\n})\n"),
+      .replace(
+        '})\n',
+        [
+          "  image: text('image'),",
+          '}, (table) => [',
+          "  index('user_email_lower_idx').on(sql`lower(${table.email})`),",
+          '])',
+          '',
+        ].join('\n'),
+      ),
   )
 })
 
