@@ -2,12 +2,14 @@ import type { AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import { AdapterError } from '../errors.js'
 import { isFilled } from '../guards.js'
+import { lazy } from '../lazy.js'
 import type { Store } from '../store/store.js'
 import type { JWT } from '../types.js'
 import { isTokenEnded } from './ended-by-service.js'
 import { isSomebodys, type SessionClaims } from './jwt.js'
-import { mayBeOfAnother } from './of-another.js'
 import { endsBefore, provenAt } from './proof.js'
+
+const idsFromBefore = lazy(() => import('./of-another.js'))
 
 /** Seconds by which databases round, and by which the clocks of two servers differ. */
 const TOLERANCE = 1
@@ -26,6 +28,18 @@ export function isOver(token: SessionClaims, user: AdapterUser): boolean {
   return precedesProof(token, user) || endsBefore(provenAt(token), user)
 }
 
+/** Tells whether a token may be of an earlier user with the same id: of somebody who has signed in since ids are random it is not. @throws AdapterError */
+async function isOfAnother(
+  store: Store,
+  token: SessionClaims,
+  user: AdapterUser,
+): Promise<boolean> {
+  // Sessions from before `sessionsFrom` have ended: this one is from after it.
+  if (token.fresh_at !== undefined || user.sessionsFrom) return false
+  const { mayBeOfAnother } = await idsFromBefore()
+  return mayBeOfAnother(store, token, user)
+}
+
 /** The stored user of a sealed session. @returns undefined where there is none, or the session is over */
 export async function holderOf(
   engine: Engine,
@@ -35,7 +49,7 @@ export async function holderOf(
   if (await isTokenEnded(engine, token)) return undefined
   const user = await store.getUser(token.sub)
   if (!user || isOver(token, user)) return undefined
-  return (await mayBeOfAnother(store, token, user)) ? undefined : user
+  return (await isOfAnother(store, token, user)) ? undefined : user
 }
 
 /** Tells whether a session may be of one of the application's own users, whom the store does not know: by its provider, where it says that. */
@@ -58,7 +72,7 @@ async function renewable(
 ): Promise<SessionClaims | undefined> {
   const user = await store.getUser(token.sub)
   if (!user) return mayBeOwn(engine, token) ? token : undefined
-  if (isOver(token, user) || (await mayBeOfAnother(store, token, user))) return undefined
+  if (isOver(token, user) || (await isOfAnother(store, token, user))) return undefined
   const told = withAddressOf(user, token)
   // What was asked once is not asked again.
   return told.fresh_at === undefined ? { ...told, fresh_at: 0 } : told

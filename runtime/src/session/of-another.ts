@@ -15,9 +15,8 @@ function knownSince(account: AdapterAccount): number | undefined {
 }
 
 /**
- * Tells whether a token may be of an earlier user with the same id. Ids once followed from the account that a user came with: who was
- * deleted, and came back, had the same one. Every sign-in since ids are random says `fresh_at`; of others something has to show that
- * this user was there already.
+ * Tells whether a token from before ids were random may be of an earlier user with the same id. Ids followed from the account that a
+ * user came with: who was deleted, and came back, had the same one. Something has to show that this user was there already.
  *
  * @throws AdapterError
  */
@@ -26,8 +25,6 @@ export async function mayBeOfAnother(
   token: SessionClaims,
   user: AdapterUser,
 ): Promise<boolean> {
-  // Sessions from before `sessionsFrom` have ended: this one is from after it.
-  if (token.fresh_at !== undefined || user.sessionsFrom) return false
   if (!store.has('listAccountsByUserId')) return false
   const accounts = await store.listAccountsByUserId(user.id)
   const ids = await Promise.all(accounts.map(userIdFor))

@@ -1,5 +1,6 @@
 import type { Adapter, AdapterUser } from '../adapter.js'
-import { lowerAscii } from '../ascii-case.js'
+import { isSameIgnoringCase, lowerAscii } from '../ascii-case.js'
+import { isRecord } from '../guards.js'
 import type { WarningCode } from '../warning-code.js'
 import * as read from './rows.js'
 
@@ -25,6 +26,19 @@ interface Asked {
   readonly warn: Warn
 }
 
+/** Users with an address, however its letters are written: a database may take other letters for the same, which are passed over. */
+function usersWith(email: string): read.Reader<readonly AdapterUser[]> {
+  return (returned) => {
+    const users: read.Reader<readonly unknown[]> = read.listOf((row) => row)
+    return users(returned)
+      .filter((row) => {
+        const stored = isRecord(row) ? row['email'] : undefined
+        return typeof stored === 'string' && isSameIgnoringCase(stored, email)
+      })
+      .map(read.user())
+  }
+}
+
 /** Everybody who may be meant, once each. */
 async function candidates(
   { call, has }: Asked,
@@ -37,7 +51,7 @@ async function candidates(
     found.push(await call('getUserByEmail', [address], reader))
   }
   const list = async (address: string): Promise<void> => {
-    const reader = read.usersWith(address)
+    const reader = usersWith(address)
     found.push(...(await call('listUsersByEmailIgnoringCase', [address], reader)))
   }
   const others = has('listUsersByEmailIgnoringCase') ? list : ask

@@ -156,19 +156,6 @@ export function listOf<T>(reader: Reader<T>): Reader<readonly T[]> {
   }
 }
 
-/** Users with an address, however its letters are written: a database may take other letters for the same, which are passed over. */
-export function usersWith(email: string): Reader<readonly AdapterUser[]> {
-  return (returned) => {
-    const users: Reader<readonly unknown[]> = listOf((row) => row)
-    return users(returned)
-      .filter((row) => {
-        const stored = isRecord(row) ? row['email'] : undefined
-        return typeof stored === 'string' && isSameIgnoringCase(stored, email)
-      })
-      .map(user())
-  }
-}
-
 /** A whole number. */
 export const count: Reader<number> = (returned) => {
   if (typeof returned === 'number' && Number.isSafeInteger(returned)) return returned

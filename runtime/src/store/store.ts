@@ -16,11 +16,14 @@ import type {
 } from '../adapter.js'
 import { AdapterError, MissingAdapterMethods } from '../errors.js'
 import { settle, TimedOut } from '../in-time.js'
+import { lazy } from '../lazy.js'
 import { writeAddress } from './address.js'
-import { findByAddress, type StoreCall, type Typed, type Warn } from './find-by-address.js'
+import type { StoreCall, Typed, Warn } from './find-by-address.js'
 import { writeNew } from './fitting.js'
 import * as read from './rows.js'
 import { withoutValues } from './without-values.js'
+
+const addresses = lazy(() => import('./find-by-address.js'))
 
 type AccountKey = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
 
@@ -134,13 +137,15 @@ function usersBy(
   return {
     createUser: (user) => writeNew(user, (row) => call('createUser', [row], read.user()), debug),
     getUser: (id) => call('getUser', [id], read.optional(read.user({ id }))),
-    getUserByEmail: (email, { written = email } = {}) =>
-      findByAddress({ call, has, warn }, email, written),
+    async getUserByEmail(email, { written = email } = {}) {
+      const { findByAddress } = await addresses()
+      return findByAddress({ call, has, warn }, email, written)
+    },
     getUserByAccount: (key) => call('getUserByAccount', [key], read.optional(read.user())),
     updateUser: (user) =>
       writeAddress(user, (row) => call('updateUser', [row], read.user({ id: user.id })), debug),
-    deleteUser: (id, addresses = []) =>
-      call('deleteUser', addresses.length > 0 ? [id, { addresses }] : [id], read.ignored),
+    deleteUser: (id, had = []) =>
+      call('deleteUser', had.length > 0 ? [id, { addresses: had }] : [id], read.ignored),
   }
 }
 
