@@ -4,6 +4,7 @@ import { addShared } from '../counters/add-to.js'
 import { keyOf, keysOf } from '../counters/key-of.js'
 import { sha256 } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
+import { alone } from '../limits/lock.js'
 import type { Store } from '../store/store.js'
 
 // A user and the account that opens it are two writes. A sign-up that has broken off between them is known by a row that says so,
@@ -54,19 +55,23 @@ export async function forgetSignUp(
  * Tells whether a user was made for this account by a sign-up that has broken off lately. The row is there again afterwards, as this
  * sign-up may break off, too.
  *
- * @throws AdapterError
+ * @throws TooBusy, AdapterError
  */
 export async function isBrokenOff(
-  engine: Pick<Engine, 'host'>,
+  engine: Engine,
   store: Store,
   account: AccountKey,
   userId: string,
 ): Promise<boolean> {
   if (!keepsSignUps(store)) return false
-  const row = await store.useVerificationToken(await rowOf(account, userId))
-  if (!row || row.expires.getTime() <= engine.host.now()) return false
-  await store.createVerificationToken(row)
-  return true
+  const key = await rowOf(account, userId)
+  // Of several at once none is to find the row away that another one puts back.
+  return alone(engine, ['sign-up', key.token], async () => {
+    const row = await store.useVerificationToken(key)
+    if (!row || row.expires.getTime() <= engine.host.now()) return false
+    await store.createVerificationToken(row)
+    return true
+  })
 }
 
 /** Milliseconds for which it is remembered that somebody has removed an account. */

@@ -89,6 +89,27 @@ test.each(['getUserByEmail', 'listAccountsByUserId', 'createUser', 'linkAccount'
   },
 )
 
+test('three first sign-ins of one person at once succeed, while what one looks up is away for another', async () => {
+  const turns = async (count: number): Promise<void> => {
+    for (let turn = 0; turn < count; turn += 1)
+      await new Promise((resolve) => setImmediate(resolve))
+  }
+  const world = makeWorld({
+    meddle: async ({ method }, go) => {
+      if (method === 'linkAccount') await turns(400)
+      const returned = await go()
+      if (method === 'useVerificationToken') await turns(100)
+      return returned
+    },
+  })
+  const visitors = [world.browser(), world.browser(), world.browser()]
+  await Promise.all(visitors.map(async (visitor) => world.signIn(visitor)))
+  for (const visitor of visitors)
+    expect(await visitor.session()).toMatchObject({ user: { name: 'Ada' } })
+  expect([world.rows().users.length, world.rows().accounts.length]).toEqual([1, 1])
+  expect(world.log.errors).toEqual([])
+})
+
 test('what fails for somebody who was here before fails once: nobody else has done it', async () => {
   let fails = false
   const world = makeWorld({
