@@ -4,6 +4,7 @@ import type { Tell } from '../events/emit.js'
 import { assertNever, isFilled } from '../guards.js'
 import { beginSignUp, forgetSignUp } from '../identity/sign-up.js'
 import { newUserId, userIdFor } from '../identity/user-id.js'
+import { alone } from '../limits/lock.js'
 import type { Store } from '../store/store.js'
 import { timedOut } from '../store/timed-out.js'
 import { normalizeAddress } from './address.js'
@@ -201,7 +202,10 @@ async function signIn(
 ): Promise<Persisted> {
   const { stored, provider, isMailbox, usedKey } = proven
   if (isMailbox && !owner.emailVerified) {
-    const { user, released, told } = await proveMailbox(engine, store, owner)
+    // What somebody else adds at this moment is there before, and is removed, or asks again who is signed in.
+    const { user, released, told } = await alone(engine, ['ways-in', owner.id], () =>
+      proveMailbox(engine, store, owner),
+    )
     if (!released) return { user, isNewUser: false, told }
     const created = await create(engine, store, proven, {})
     return { ...created, told: [...told, ...created.told] }

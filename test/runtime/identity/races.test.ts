@@ -14,6 +14,11 @@ import {
 
 // What comes at the very moment at which something ends: it is of before, and ends, or of after, and is refused.
 
+/** As many turns of the event loop as nothing takes that waits for nobody. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 5000; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
 const acme = { provider: 'acme', providerAccountId: 'ada' }
 
 describe.each(STRATEGIES)('a service that is removed, strategy %s', (strategy) => {
@@ -151,6 +156,39 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
     expect(site.emails()).toEqual([ADA.email])
   })
 })
+
+describe.each(STRATEGIES)(
+  'a mailbox that is proven for the first time, strategy %s',
+  (strategy) => {
+    test('leaves no service that somebody else adds at that moment', async () => {
+      const owners: Promise<unknown>[] = []
+      const site = await start({
+        strategy,
+        around: (adapter) => ({
+          ...adapter,
+          linkAccount: async (account) => {
+            if (account.provider === 'other') {
+              owners.push(owner.ask(site.linkTo(ADA.email)))
+              // Either is done first, or waits for the other one.
+              await Promise.race([...owners, turns()])
+            }
+            await adapter.linkAccount?.(account)
+          },
+        }),
+      })
+      const owner = site.browser()
+      await owner.submit('/auth/signin/mail', { email: ADA.email })
+      await site.link(site.ada, 'other', EVE)
+      await Promise.all(owners)
+      expect(owners).toHaveLength(1)
+      const [proven] = [...site.tables.users.values()].filter(({ emailVerified }) => emailVerified)
+      const opening = [...site.tables.accounts.values()].filter(
+        ({ userId }) => userId === proven?.id,
+      )
+      expect([proven?.email, opening]).toEqual([ADA.email, []])
+    })
+  },
+)
 
 describe.each(STRATEGIES)('signing out everywhere, strategy %s', (strategy) => {
   test('ends a change of address that is confirmed at that moment', async () => {
