@@ -43,12 +43,12 @@ export async function planDrizzleSchema(
   })
 }
 
-/** The first version in which an index of PostgreSQL can be on an expression. */
-const EXPRESSIONS = [0, 31] as const
+/** The first version of which an index can be on an expression: older kits take that for the name of a column in other databases. */
+const EXPRESSIONS = { postgresql: [0, 31], others: [0, 36] } as const
 
-function withIndexes(table: Table, { dialect, version = EXPRESSIONS }: CodeSchemaOptions): Table {
-  const isKnown = dialect !== 'postgresql' || !isBefore(version, EXPRESSIONS)
-  return isKnown ? withFoldedIndexes(table, dialect) : table
+function withIndexes(table: Table, { dialect, version }: CodeSchemaOptions): Table {
+  const first = EXPRESSIONS[dialect === 'postgresql' ? dialect : 'others']
+  return version && isBefore(version, first) ? table : withFoldedIndexes(table, dialect)
 }
 
 function examineFiles(
