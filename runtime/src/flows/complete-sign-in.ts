@@ -90,13 +90,23 @@ async function present(
   return { before, current }
 }
 
-/** Adds a way in while none of the user is removed or undone: that comes before, and has ended the session, or after. */
+/**
+ * Adds a way in while none of the user is removed or undone: that comes before, and has ended the session, or after.
+ *
+ * @throws LinkRefused where the user is not signed in any more
+ */
 async function settleAlone(
   engine: Engine,
+  request: AuthRequest,
+  found: Identification,
   current: AdapterUser | undefined,
   add: () => Promise<Persisted>,
 ): Promise<Persisted> {
-  return current ? alone(engine, ['ways-in', current.id], add) : add()
+  if (!current) return add()
+  return alone(engine, ['ways-in', current.id], async () => {
+    if (!(await present(engine, request, found)).current) throw notThere(current.id)
+    return add()
+  })
 }
 
 /** {@link admit}, where users are stored. */
@@ -111,11 +121,9 @@ async function admitStored(
   const elsewhere = await askSignIn(engine, request, found, facts.owner)
   if (elsewhere !== undefined) return elsewhere
   const newPassword = await found.newPassword?.()
-  const persisted = await settleAlone(engine, current, async () => {
-    const still = current && (await present(engine, request, found)).current
-    if (current && !still) throw notThere(current.id)
-    return settle(engine, store, found, facts, current)
-  })
+  const persisted = await settleAlone(engine, request, found, current, () =>
+    settle(engine, store, found, facts, current),
+  )
   const isLinked = facts.owner === undefined && !persisted.isNewUser
   const joins = current !== undefined && facts.owner === undefined
   const account = { ...found.account, userId: persisted.user.id }

@@ -91,7 +91,10 @@ async function tellOld(
 
 /**
  * Stores an address that was proven. Of somebody who had proven one before, that moment stays: what was sealed before it is of
- * somebody who had proven nothing, and only that ends. @throws Verification where somebody else has it, perhaps since this very moment */
+ * somebody who had proven nothing, and only that ends.
+ *
+ * @throws Verification where somebody else has it, perhaps since this very moment
+ */
 async function withAddress(
   { host }: Engine,
   store: Store,
