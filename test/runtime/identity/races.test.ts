@@ -1,3 +1,5 @@
+import type { Adapter, CounterIncrement } from '../../../runtime/src/adapter.js'
+import { ask } from '../../../runtime/src/testing/suite/rule.js'
 import { describe, expect, test } from 'vitest'
 import { NEW, start } from '../account/address-site.js'
 import { ADA, at, EVE, PASSWORD, STRATEGIES } from '../account/site.js'
@@ -18,6 +20,30 @@ import {
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 5000; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
+
+/** A site, and a moment just before its store does something. @param when it is reached, by what the store is given */
+async function startAt<M extends keyof Adapter>(
+  strategy: (typeof STRATEGIES)[number],
+  method: M,
+  when: (given: Parameters<Required<Adapter>[M]>, now: () => number) => boolean = () => true,
+) {
+  const moment = makeMoment()
+  const site = await start({
+    strategy,
+    around: (adapter) => ({
+      ...adapter,
+      [method]: async (...given: Parameters<Required<Adapter>[M]>): Promise<unknown> => {
+        if (when(given, () => site.clock.now())) await moment.reached()
+        return ask(adapter, method, ...given)
+      },
+    }),
+  })
+  return { site, moment }
+}
+
+/** Tells whether a counter is the one that the code of an authenticator is used up by. */
+const usesUpCode = ([{ expires }]: readonly [CounterIncrement], now: () => number): boolean =>
+  expires.getTime() - now() === 300_000
 
 const acme = { provider: 'acme', providerAccountId: 'ada' }
 
@@ -49,17 +75,7 @@ describe.each(STRATEGIES)('a service that is removed, strategy %s', (strategy) =
   })
 
   test('lets nobody in who has come by it at that moment, and waits for the second step', async () => {
-    const moment = makeMoment()
-    const site = await start({
-      strategy,
-      around: (adapter) => ({
-        ...adapter,
-        unlinkAccount: async (key) => {
-          await moment.reached()
-          return adapter.unlinkAccount?.(key)
-        },
-      }),
-    })
+    const { site, moment } = await startAt(strategy, 'unlinkAccount')
     await site.setPassword(site.ada)
     const { secret } = await site.setUp(site.ada)
     const thief = site.browser()
@@ -75,17 +91,7 @@ describe.each(STRATEGIES)('a service that is removed, strategy %s', (strategy) =
 
 describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
   test('signs out who comes by what was added since, until that is removed', async () => {
-    const moment = makeMoment()
-    const site = await start({
-      strategy,
-      around: (adapter) => ({
-        ...adapter,
-        unlinkAccount: async (key) => {
-          await moment.reached()
-          return adapter.unlinkAccount?.(key)
-        },
-      }),
-    })
+    const { site, moment } = await startAt(strategy, 'unlinkAccount')
     const undo = await change(site, ADA.email, THIEF)
     await site.link(site.ada, 'other', EVE)
     const thief = site.browser()
@@ -98,18 +104,7 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
   })
 
   test('leaves no second factor that was set up at that moment', async () => {
-    const moment = makeMoment()
-    const site = await start({
-      strategy,
-      around: (adapter) => ({
-        ...adapter,
-        incrementCounter: async (given) => {
-          // Which the code of an authenticator is used up by.
-          if (given.expires.getTime() - site.clock.now() === 300_000) await moment.reached()
-          return adapter.incrementCounter?.(given) ?? 0
-        },
-      }),
-    })
+    const { site, moment } = await startAt(strategy, 'incrementCounter', usesUpCode)
     const undo = await change(site, ADA.email, THIEF)
     const done: Response[] = []
     moment.next(async () => done.push(await site.click(undo)))
@@ -119,17 +114,11 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
   })
 
   test('leaves no service that was added at that moment', async () => {
-    const moment = makeMoment()
-    const site = await start({
+    const { site, moment } = await startAt(
       strategy,
-      around: (adapter) => ({
-        ...adapter,
-        getUserByAccount: async (key) => {
-          if (key.providerAccountId === EVE.id) await moment.reached()
-          return adapter.getUserByAccount?.(key) ?? null
-        },
-      }),
-    })
+      'getUserByAccount',
+      ([key]) => key.providerAccountId === EVE.id,
+    )
     const undo = await change(site, ADA.email, THIEF)
     moment.next(() => site.click(undo))
     expect(at(await site.link(site.ada, 'other', EVE))).toContain('error=')
@@ -137,17 +126,7 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
   })
 
   test('leaves no change that was asked for at that moment', async () => {
-    const moment = makeMoment()
-    const site = await start({
-      strategy,
-      around: (adapter) => ({
-        ...adapter,
-        getFactor: async (id, kind) => {
-          if (kind === 'totp') await moment.reached()
-          return adapter.getFactor?.(id, kind) ?? null
-        },
-      }),
-    })
+    const { site, moment } = await startAt(strategy, 'getFactor', ([, kind]) => kind === 'totp')
     await site.setUp(site.ada)
     const undo = await change(site, ADA.email, THIEF)
     moment.next(() => site.click(undo))
@@ -192,17 +171,9 @@ describe.each(STRATEGIES)(
 
 describe.each(STRATEGIES)('signing out everywhere, strategy %s', (strategy) => {
   test('ends a change of address that is confirmed at that moment', async () => {
-    const moment = makeMoment()
-    const site = await start({
-      strategy,
-      around: (adapter) => ({
-        ...adapter,
-        putFactor: async (factor, before) => {
-          if (factor.value.includes('"confirmed":["new"]')) await moment.reached()
-          return adapter.putFactor?.(factor, before) ?? false
-        },
-      }),
-    })
+    const { site, moment } = await startAt(strategy, 'putFactor', ([factor]) =>
+      factor.value.includes('"confirmed":["new"]'),
+    )
     await site.setUp(site.ada)
     await site.ask(NEW)
     moment.next(() => site.post(site.ada, 'everywhere'))
@@ -214,17 +185,7 @@ describe.each(STRATEGIES)('signing out everywhere, strategy %s', (strategy) => {
 describe.each(STRATEGIES)('a new password, strategy %s', (strategy) => {
   /** A site where something happens when it is looked at whether a second factor is asked for. */
   async function make() {
-    const moment = makeMoment()
-    const site = await start({
-      strategy,
-      around: (adapter) => ({
-        ...adapter,
-        getFactor: async (id, kind) => {
-          if (kind === 'totp') await moment.reached()
-          return adapter.getFactor?.(id, kind) ?? null
-        },
-      }),
-    })
+    const { site, moment } = await startAt(strategy, 'getFactor', ([, kind]) => kind === 'totp')
     await site.setPassword(site.ada)
     site.clock.advance(5)
     const typed = { currentPassword: PASSWORD, password: OTHER_PASSWORD }
@@ -258,18 +219,7 @@ describe.each(STRATEGIES)('a new password, strategy %s', (strategy) => {
 
 describe.each(STRATEGIES)('a sign-in that waits for its code, strategy %s', (strategy) => {
   test('ends when its user signs out everywhere at the moment at which it is given', async () => {
-    const moment = makeMoment()
-    const site = await start({
-      strategy,
-      around: (adapter) => ({
-        ...adapter,
-        incrementCounter: async (given) => {
-          // Which the code of an authenticator is used up by.
-          if (given.expires.getTime() - site.clock.now() === 300_000) await moment.reached()
-          return adapter.incrementCounter?.(given) ?? 0
-        },
-      }),
-    })
+    const { site, moment } = await startAt(strategy, 'incrementCounter', usesUpCode)
     const { secret } = await site.setUp(site.ada)
     site.clock.advance(60)
     const thief = await site.signedIn()
