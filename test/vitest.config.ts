@@ -27,10 +27,14 @@ const subpaths = Object.entries(exports).flatMap(([name, entry]) => {
 /** What needs servers, or Python for a terminal of the system. */
 const SERVERS_ALONE = ['test/servers/*.test.ts', 'test/src/cli/pty.test.ts']
 
-/** Files that replace Request and Response, as Hono does on Node.js, which others of the same process would see. */
+/**
+ * Files that change what others of the same process would see: they replace Request and Response, as Hono does on Node.js, or have
+ * Auth.js send mails, which its module remembers of every configuration from then on.
+ */
 const ALONE = [
   'test/runtime/frameworks/challenge.test.ts',
   'test/runtime/frameworks/rules.test.ts',
+  'test/servers/spellings.test.ts',
   'test/src/plan/guards/require-session.test.ts',
 ]
 
