@@ -24,11 +24,21 @@ import {
 import { addUpgradeOptions, type UpgradeOptions } from './cli/upgrade-options.js'
 import { addTestSessionOptions, type TestSessionOptions } from './cli/test-session-options.js'
 import { CliError, EXIT, type ExitName } from './errors.js'
+import { nodeFiles } from './apply/files.js'
+import { runCommand } from './apply/run-command.js'
+import { loadPackage } from './database/load-package.js'
+import { diskWorld } from './world/disk-world.js'
+import type { World } from './world/world.js'
 import { printError } from './report/print-error.js'
 import { failureDocument } from './report/run-document.js'
 import { toJson } from './report/to-json.js'
 
 export { processIo }
+
+/** The disk around the working folder of this process, and its programs. */
+export function processWorld(): World {
+  return diskWorld(process.cwd(), { files: nodeFiles, run: runCommand, load: loadPackage })
+}
 
 /**
  * Runs the program as a process: the only place where an exit code is set. An event loop that runs dry while a
@@ -43,7 +53,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   }
   process.once('exit', onExit)
   ignoreClosedPipes()
-  const exit = await execute(argv, io)
+  const exit = await execute(argv, io, processWorld())
   process.off('exit', onExit)
   process.exitCode = exit
 }
@@ -52,17 +62,19 @@ export async function run(argv: readonly string[]): Promise<void> {
  * Runs the program once, and leaves the process as it is.
  *
  * @param argv as in `process.argv`
+ * @param world around the working folder
  * @returns the exit code; it never throws
  */
-export async function execute(argv: readonly string[], io: Io): Promise<number> {
+export async function execute(argv: readonly string[], io: Io, world: World): Promise<number> {
   let exit: ExitName = 'ok'
   const asked = hasInput(argv) ? { ...io, interactive: false } : io
-  const program = makeProgram(asked, (name) => {
+  const end = (name: ExitName): void => {
     exit = name
-  })
+  }
+  const program = makeProgram({ io: asked, world, end })
   let words = argv
   try {
-    words = withoutInput(argv, program)
+    words = withoutInput(argv, program, { io, world })
     await program.parseAsync([...words])
     return EXIT[exit]
   } catch (error) {
@@ -75,8 +87,13 @@ function asksForJson(argv: readonly string[]): boolean {
   return argv.includes('--json')
 }
 
-/** Called at the end of a command, with the name of its exit code. */
-type End = (exit: ExitName) => void
+/** What every command gets. */
+interface Context {
+  readonly io: Io
+  readonly world: World
+  /** Called at the end of a command, with the name of its exit code. */
+  readonly end: (exit: ExitName) => void
+}
 
 /** Stands below the help of the program. */
 const examples = (): string => `
@@ -92,7 +109,8 @@ Examples:
 Documentation: ${documentation()}
 `
 
-function makeProgram(io: Io, end: End): Command {
+function makeProgram(context: Context): Command {
+  const { io } = context
   const program = new Command('create-auth')
     .description('Adds sign-in to a web application that already exists.')
     .version(packageVersion(), '-v, --version')
@@ -111,20 +129,20 @@ function makeProgram(io: Io, end: End): Command {
       io.print(packageVersion())
       throw new CommanderError(0, 'commander.version', packageVersion())
     })
-  addCommandsThatChange(program, io, end)
-  addCommandsThatTell(program, io, end)
+  addCommandsThatChange(program, context)
+  addCommandsThatTell(program, context)
   for (const command of program.commands) command.addOption(inputOption())
-  addSchema(program, io, end)
+  addSchema(program, context)
   return program
 }
 
-function addCommandsThatChange(program: Command, io: Io, end: End): void {
+function addCommandsThatChange(program: Command, { io, world, end }: Context): void {
   addInitOptions(program.command('init', { isDefault: true }))
     .description('set sign-in up in this project (what happens without a command)')
     .allowExcessArguments()
     .action(async (options: InitOptions, command: Command) => {
       refuseUnknownCommand(program, command.args)
-      end(await inProject(options, io, (await import('./cli/init.js')).init))
+      end(await inProject(options, io, world, (await import('./cli/init.js')).init))
     })
   addAddOptions(program.command('add [words...]'))
     .description(
@@ -135,66 +153,66 @@ function addCommandsThatChange(program: Command, io: Io, end: End): void {
     )
     .action(async (words: readonly string[], options: AddOptions) => {
       const { add } = await import('./cli/add.js')
-      end(await inProject(options, io, (own) => add(words, own, io)))
+      end(await inProject(options, io, world, (own) => add(words, own, io, world)))
     })
   addProviderOptions(program.command('remove [words...]'))
     .description('take services out again')
     .usage('provider <id…> [options]')
     .action(async (words: readonly string[], options: ProviderOptions) => {
       const { remove } = await import('./cli/remove.js')
-      end(await inProject(options, io, (own) => remove(words, own, io)))
+      end(await inProject(options, io, world, (own) => remove(words, own, io, world)))
     })
   addSecretOptions(program.command('secret'))
     .description('make the secret that seals the sessions, or replace it by and by')
     .action(async (options: SecretOptions) => {
-      end(await inProject(options, io, (await import('./cli/secret.js')).secret))
+      end(await inProject(options, io, world, (await import('./cli/secret.js')).secret))
     })
   addMigrateOptions(program.command('migrate'))
     .description(
       'give the schema of the database what sign-in needs, and keep it right; with --from: move in from another library',
     )
     .action(async (options: MigrateOptions) => {
-      end(await inProject(options, io, (await import('./cli/migrate.js')).migrate))
+      end(await inProject(options, io, world, (await import('./cli/migrate.js')).migrate))
     })
   addUpgradeOptions(program.command('upgrade'))
     .description('bring what an earlier version has set up to this one; what you have edited stays')
     .action(async (options: UpgradeOptions) => {
-      end(await inProject(options, io, (await import('./cli/upgrade.js')).upgrade))
+      end(await inProject(options, io, world, (await import('./cli/upgrade.js')).upgrade))
     })
   addUndoOptions(program.command('undo'))
     .description('take the last run back, byte for byte')
     .action(async (options: UndoOptions) => {
-      end(await (await import('./cli/undo.js')).undo(options, io))
+      end(await (await import('./cli/undo.js')).undo(options, io, world))
     })
 }
 
-function addCommandsThatTell(program: Command, io: Io, end: End): void {
+function addCommandsThatTell(program: Command, { io, world, end }: Context): void {
   addProjectOptions(program.command('list [what]'))
     .description('list the providers, the frameworks, or the ORMs and drivers')
     .usage('[providers|frameworks|orms] [options]')
     .action(async (what: string | undefined, options: ProjectOptions) => {
-      end(await (await import('./cli/list.js')).list(what, options, io))
+      end(await (await import('./cli/list.js')).list(what, options, io, world))
     })
   addDoctorOptions(program.command('doctor'))
     .description('say what is wrong with sign-in, where, and how it is mended; changes nothing')
     .action(async (options: DoctorOptions) => {
-      end(await inProject(options, io, (await import('./cli/doctor.js')).doctor))
+      end(await inProject(options, io, world, (await import('./cli/doctor.js')).doctor))
     })
   addTestSessionOptions(program.command('test-session'))
     .description('sign somebody in for tests of the running application, as Playwright takes it')
     .action(async (options: TestSessionOptions) => {
       const { testSession } = await import('./cli/test-session.js')
-      end(await inProject(options, io, testSession))
+      end(await inProject(options, io, world, testSession))
     })
   addProjectOptions(program.command('info'))
     .description('say what is found in this project; changes nothing')
     .action(async (options: ProjectOptions) => {
-      end(await (await import('./cli/info.js')).info(options, io))
+      end(await (await import('./cli/info.js')).info(options, io, world))
     })
 }
 
 /** Says what programs hand to the others, and get from them. */
-function addSchema(program: Command, io: Io, end: End): void {
+function addSchema(program: Command, { io, end }: Context): void {
   program
     .command('schema [command]')
     .description('print what a command takes by --input and gives by --json, as JSON Schema')

@@ -185,8 +185,8 @@ export interface EnvFacts {
   readonly ignoredHere?: boolean
   /** True where git tracks the target: a secret must not be written there. */
   readonly tracked: boolean
-  /** True where a commit has it, although git does not track it now. */
-  readonly committed?: boolean
+  /** Tells whether a commit has the target, where git does not track it: asked when it counts, since it takes its time. */
+  readonly wasCommitted?: () => boolean
   /** True where other users of this machine may read the target. */
   readonly exposed?: boolean
   /** The loader of the env file: `dotenv`, a `--env-file` flag, bun; undefined where nothing was found. */

@@ -1,12 +1,11 @@
 import { posix, relative, sep } from 'node:path'
 import { findWorkspace } from '../inspect/project/find-workspace.js'
 import type { Command, Plan } from '../plan/plan.js'
+import type { CommandOutcome, World } from '../world/world.js'
 import { commit, orFail } from './commit.js'
-import type { Files } from './files.js'
 import { isInside } from './locate.js'
 import { reasonOf } from './reason-of.js'
 import { rewriteRecord, type StoredRecord } from './record-store.js'
-import { runCommand, type CommandOutcome } from './run-command.js'
 import {
   presentAt,
   recordFile,
@@ -31,8 +30,7 @@ export interface Applied {
 
 /** The context that an apply needs besides the plan. */
 export interface ApplyContext {
-  readonly files: Files
-  readonly root: string
+  readonly world: World
   readonly signal: AbortSignal
   /** The description of the run in its record. */
   readonly title: RunTitle
@@ -52,17 +50,17 @@ export interface ApplyContext {
  * @throws {CliError} if the files could not be written; then nothing was changed
  */
 export async function applyPlan(plan: Plan, context: ApplyContext): Promise<Applied> {
-  const { files, root, signal, title, secrets = new Map() } = context
-  const staged = orFail(() => stage(files, root, plan.changes, secrets))
+  const { world, signal, title, secrets = new Map() } = context
+  const staged = orFail(() => stage(world, plan.changes, secrets))
   const locks = orFail(() => lockFilesOf(context))
   const paths = plan.changes.flatMap(({ kind, path }) =>
     kind === 'manual' || kind === 'remove' ? [] : [path],
   )
-  const done = staged.length > 0 ? await commit(files, root, staged, title, signal) : undefined
+  const done = staged.length > 0 ? await commit(world, staged, title, signal) : undefined
   const warnings = [...(done?.warnings ?? [])]
   for (const command of plan.commands) {
     context.onCommand(command)
-    const outcome = await runCommand(command, signal, context.hidden)
+    const outcome = await world.run(command, signal, context.hidden)
     if (done) warnings.push(...recordDerived(context, done.run, { staged, locks }))
     if (outcome.kind !== 'done') return { files: paths, warnings, stopped: { command, outcome } }
   }
@@ -75,9 +73,9 @@ export async function applyPlan(plan: Plan, context: ApplyContext): Promise<Appl
  *
  * @throws {CliError} as {@link applyPlan} does
  */
-export function refuseOutdated(files: Files, root: string, { changes }: Plan): void {
+export function refuseOutdated(world: World, { changes }: Plan): void {
   orFail(() => {
-    refuseChanged(files, root, changes)
+    refuseChanged(world, changes)
   })
 }
 
@@ -87,31 +85,31 @@ interface Present {
   readonly locks: ReadonlyMap<string, StagedFile['before']>
 }
 
-function lockFilesOf({ files, root, lockFiles }: ApplyContext): Present['locks'] {
-  const within = findWorkspace(root) ?? root
+function lockFilesOf({ world, lockFiles }: ApplyContext): Present['locks'] {
+  const within = findWorkspace(world) ?? world.root
   const inside = lockFiles.filter((path) => isInside(within, path))
-  return new Map(inside.map((path) => [path, presentAt(files, path)]))
+  return new Map(inside.map((path) => [path, presentAt(world.files, path)]))
 }
 
 /** Takes what the package manager wrote into the record, so that an undo can put it back too. @returns what went wrong */
 function recordDerived(
-  { files, root }: ApplyContext,
+  { world }: ApplyContext,
   run: StoredRecord,
   { staged, locks }: Present,
 ): readonly string[] {
   try {
     const derived = [...locks].flatMap(([target, before]) => {
-      const bytes = files.read(target)
+      const bytes = world.files.read(target)
       if (!bytes || before?.bytes.equals(bytes)) return []
-      const path = relative(root, target).split(sep).join('/')
+      const path = relative(world.root, target).split(sep).join('/')
       return [recordFile({ path, bytes, made: 0, mode: 0, ...(before ? { before } : {}) })]
     })
     const settled = staged.map((file) => {
       const isManifest = posix.basename(file.path) === 'package.json'
-      const bytes = isManifest ? files.read(file.target) : undefined
+      const bytes = isManifest ? world.files.read(file.target) : undefined
       return recordFile(bytes ? { ...file, bytes } : file)
     })
-    rewriteRecord(files, run, { ...run.record, files: settled, derived })
+    rewriteRecord(world.files, run, { ...run.record, files: settled, derived })
     return []
   } catch (cause) {
     return [

@@ -1,8 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { CliError } from '../errors.js'
 import { conflictOf, refuseNamesake, refusePresent } from './conflicts.js'
-import type { Access, Files } from './files.js'
-import { PlaceChanged } from './held-folder.js'
+import type { Access, Files } from '../world/files.js'
+import type { World } from '../world/world.js'
+import { PlaceChanged } from '../world/files.js'
 import { openFolders, type OpenFolders } from './open-folders.js'
 import { putNew } from './put-new.js'
 import { reasonOf } from './reason-of.js'
@@ -26,16 +27,15 @@ export interface Committed {
  *   after everything was put back
  */
 export async function commit(
-  files: Files,
-  root: string,
+  world: World,
   staged: readonly StagedFile[],
   title: RunTitle,
   signal: AbortSignal,
 ): Promise<Committed> {
   const record = recordOf(staged, title)
-  let journal = orFail(() => openJournal(files, root, record))
-  const folders = openFolders(files)
-  const work = { files, root, id: record.id, folders }
+  let journal = orFail(() => openJournal(world, record))
+  const folders = openFolders(world.files)
+  const work = { world, id: record.id, folders }
   const placed = new Set<string>()
   let last: string | undefined
   try {
@@ -49,7 +49,7 @@ export async function commit(
         continue
       }
       last = undefined
-      journal = withoutFile(files, journal, file.path)
+      journal = withoutFile(world.files, journal, file.path)
     }
     for (const file of staged) {
       if (file.bytes) continue
@@ -63,11 +63,11 @@ export async function commit(
   } catch (cause) {
     putBack(work, journal, { placed, last }, cause)
     if (signal.aborted) throw interrupted()
-    throw failed(root, cause)
+    throw failed(world.root, cause)
   } finally {
     folders.release()
   }
-  return close(files, journal)
+  return close(world.files, journal)
 }
 
 /**
@@ -95,8 +95,7 @@ function close(files: Files, journal: StoredRecord): Committed {
 
 /** The work of one run. */
 interface Work {
-  readonly files: Files
-  readonly root: string
+  readonly world: World
   /** Of the run. */
   readonly id: string
   readonly folders: OpenFolders
@@ -108,36 +107,37 @@ function accessTo({ mode, before }: StagedFile): Access {
   return before ? { mode, like: before.like } : { mode }
 }
 
-function writeTemp({ files, id, folders }: Work, file: WrittenFile): void {
+function writeTemp({ world, id, folders }: Work, file: WrittenFile): void {
   const { target, bytes } = file
-  files.writeNew(tempOf(target, id), bytes, accessTo(file), folders.around(target))
+  world.files.writeNew(tempOf(target, id), bytes, accessTo(file), folders.around(target))
 }
 
 /** @returns false where a file of the same bytes has appeared, which is nobody's loss and not ours */
-function putInPlace({ files, root, id, folders }: Work, file: WrittenFile): boolean {
+function putInPlace({ world, id, folders }: Work, file: WrittenFile): boolean {
   const { path, target, bytes, before } = file
   const [temp, folder] = [tempOf(target, id), folders.around(target)]
   if (before) {
-    files.rename(temp, target, { folder, expected: before.bytes })
+    world.files.rename(temp, target, { folder, expected: before.bytes })
     return true
   }
-  refuseNamesake(files, root, path)
+  refuseNamesake(world, path)
   try {
-    putNew(files, { temp, target, id, access: accessTo(file), folder })
+    putNew(world.files, { temp, target, id, access: accessTo(file), folder })
     return true
   } catch (error) {
     if (!(error instanceof PlaceChanged) || error.kind === 'folder') throw error
     const isSame =
-      files.look(target, folder)?.kind === 'file' && files.read(target, folder)?.equals(bytes)
+      world.files.look(target, folder)?.kind === 'file' &&
+      world.files.read(target, folder)?.equals(bytes)
     if (isSame !== true) throw refusePresent(path)
-    files.remove(temp, { folder })
+    world.files.remove(temp, { folder })
     return false
   }
 }
 
-function removeStaged({ files, folders }: Work, { target, before }: StagedFile): void {
+function removeStaged({ world, folders }: Work, { target, before }: StagedFile): void {
   const folder = folders.around(target)
-  files.remove(target, { folder, ...(before && { expected: before.bytes }) })
+  world.files.remove(target, { folder, ...(before && { expected: before.bytes }) })
 }
 
 /** What is not ours is not taken back later either. */
@@ -157,7 +157,7 @@ interface Progress {
 
 /** Puts everything back; if even that fails, the journal stays for the next run. */
 function putBack(
-  { files, root, folders }: Work,
+  { world, folders }: Work,
   journal: StoredRecord,
   { placed, last }: Progress,
   cause: unknown,
@@ -166,8 +166,8 @@ function putBack(
   const begun = record.files.filter(({ path }) => placed.has(path) || path === last)
   const isSure = (path: string): boolean => placed.has(path)
   try {
-    takeBack({ files, root, folders, record, begun, isSure })
-    files.remove(journal.file)
+    takeBack({ world, folders, record, begun, isSure })
+    world.files.remove(journal.file)
   } catch (second) {
     const message = `writing failed (${reasonOf(cause)}), and so did putting everything back`
     throw new CliError('applyFailed', 'roll-back-failed', message, {

@@ -1,8 +1,8 @@
 import { relative, sep } from 'node:path'
 import { CliError } from '../errors.js'
-import type { Files } from './files.js'
+import type { World } from '../world/world.js'
 import { findNamesake } from './find-namesake.js'
-import type { PlaceChanged } from './held-folder.js'
+import type { PlaceChanged } from '../world/files.js'
 
 /** For a file that is not as it was when the plan was made. */
 export function changedMeanwhile(path: string): CliError {
@@ -27,8 +27,8 @@ export function refusePresent(path: string): CliError {
  *
  * @throws {CliError} `name-taken`
  */
-export function refuseNamesake(files: Files, root: string, path: string): void {
-  const other = findNamesake(files, root, path)
+export function refuseNamesake(world: World, path: string): void {
+  const other = findNamesake(world, path)
   if (other === undefined) return
   const message = `${path} and ${other} are one file on Windows and macOS`
   throw new CliError('conflict', 'name-taken', message, {

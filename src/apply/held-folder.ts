@@ -9,37 +9,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { hasCode } from './has-code.js'
-
-/** A folder that a run works in: another one that takes its name is not mistaken for it. */
-export interface HeldFolder {
-  /** Absolute, without links. */
-  readonly path: string
-  /** The folder and those around it, from the outermost one; each must be what it was. */
-  readonly way: readonly KnownFolder[]
-  /** The open folder, where the system has paths that begin at one: they lead there whatever its name means now. */
-  readonly descriptor?: number
-}
-
-/** A folder, and what the file system knows it by. */
-interface KnownFolder {
-  readonly path: string
-  readonly device: bigint
-  readonly number: bigint
-}
-
-/** What lies at a path is not what was looked at: a folder that was swapped, or a file that somebody has written. */
-export class PlaceChanged extends Error {
-  override readonly name = 'PlaceChanged'
-  readonly kind: 'folder' | 'file'
-  /** Absolute. */
-  readonly path: string
-
-  constructor(kind: 'folder' | 'file', path: string) {
-    super(`${path} changed while create-auth was running`)
-    this.kind = kind
-    this.path = path
-  }
-}
+import { PlaceChanged, type HeldFolder, type KnownFolder } from '../world/files.js'
 
 /** Gives the path of a file in a folder that is held. */
 export type PathIn = (path: string) => string

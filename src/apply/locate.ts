@@ -2,28 +2,28 @@ import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { CliError } from '../errors.js'
 import { findWorkspace } from '../inspect/project/find-workspace.js'
 import { isProjectPath, isWorkspacePath } from '../project-path.js'
-import type { Files } from './files.js'
+import type { Files } from '../world/files.js'
+import type { World } from '../world/world.js'
 import { hasCode } from './has-code.js'
 
 /**
  * The absolute path of a file of a project or its workspace, links followed as long as they stay in there.
  *
- * @param root absolute real path of the project
  * @param path relative, with forward slashes
  * @throws {CliError} `path-outside` where it would leave the project, or its workspace, or lead into git's folder or among
  *   installed packages; `not-a-file` where something else than a file lies there
  */
-export function locate(files: Files, root: string, path: string): string {
-  const isOfWorkspace = (): boolean => isWorkspacePath(path) && findWorkspace(root) !== undefined
+export function locate(world: World, path: string): string {
+  const isOfWorkspace = (): boolean => isWorkspacePath(path) && findWorkspace(world) !== undefined
   if (!isProjectPath(path) && !isOfWorkspace()) throw outside(path)
-  const lexical = join(root, path)
-  const state = files.look(lexical)
-  const target = state ? real(files, lexical, path) : realOfAbsent(files, lexical)
+  const lexical = join(world.root, path)
+  const state = world.files.look(lexical)
+  const target = state ? real(world.files, lexical, path) : realOfAbsent(world.files, lexical)
   // A workspace is looked for up to the root of the repository: for what leaves the project alone.
-  const within = isInside(root, target) ? root : findWorkspace(root)
+  const within = isInside(world.root, target) ? world.root : findWorkspace(world)
   if (within === undefined || !isInside(within, target)) throw outside(path)
   if (!isProjectPath(relative(within, target))) throw outside(path)
-  const kind = state && files.look(target)?.kind
+  const kind = state && world.files.look(target)?.kind
   if (kind === undefined || kind === 'file') return target
   throw new CliError('conflict', 'not-a-file', `${path} is not a file`, {
     hint: `Move ${path} away and run again.`,
@@ -36,11 +36,11 @@ export function locate(files: Files, root: string, path: string): string {
  *
  * @throws {CliError} `path-linked`, and as {@link locate} does
  */
-export function locateWritten(files: Files, root: string, path: string): string {
+export function locateWritten(world: World, path: string): string {
   const steps = path.split('/')
   const ways = steps.map((_, index) => steps.slice(0, index + 1).join('/'))
-  const link = ways.find((way) => files.look(join(root, way))?.kind === 'link')
-  if (link === undefined) return locate(files, root, path)
+  const link = ways.find((way) => world.files.look(join(world.root, way))?.kind === 'link')
+  if (link === undefined) return locate(world, path)
   throw new CliError('conflict', 'path-linked', `${link} is a link now`, {
     hint: `Nothing was touched. Put back what ${link} was, or go back with git instead.`,
     file: link,

@@ -1,7 +1,8 @@
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { CliError } from '../errors.js'
-import type { Files } from './files.js'
+import type { Files } from '../world/files.js'
+import type { World } from '../world/world.js'
 import { hasCode } from './has-code.js'
 import { reasonOf } from './reason-of.js'
 import { stateFolder } from './state-folder.js'
@@ -23,24 +24,23 @@ const AT_ONCE: Turn = { patience: 0, onWait: () => undefined }
  * @throws {CliError} `locked` while another run is at work; `state-folder-missing`, `lock-failed`
  */
 export async function withLock<T>(
-  files: Files,
-  root: string,
+  world: World,
   action: () => Promise<T>,
   turn: Turn = AT_ONCE,
 ): Promise<T> {
-  const lock = await acquire(files, root, turn)
+  const lock = await acquire(world, turn)
   try {
     return await action()
   } finally {
-    release(files, lock)
+    release(world.files, lock)
   }
 }
 
-async function acquire(files: Files, root: string, turn: Turn): Promise<string> {
+async function acquire(world: World, turn: Turn): Promise<string> {
   try {
-    const folder = stateFolder(files, root)
+    const folder = stateFolder(world)
     const lock = join(folder, 'lock')
-    await takeInTurn(files, lock, turn)
+    await takeInTurn(world.files, lock, turn)
     return lock
   } catch (cause) {
     if (cause instanceof CliError) throw cause

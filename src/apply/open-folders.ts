@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
-import type { Files } from './files.js'
-import { verifyFolder, type HeldFolder } from './held-folder.js'
+import { verifyFolder } from './held-folder.js'
+import type { Files, HeldFolder } from '../world/files.js'
 
 /** The folders in which a run writes, each held from its first use on. */
 export interface OpenFolders {

@@ -1,6 +1,6 @@
-import type { Access, Files } from './files.js'
 import { hasCode } from './has-code.js'
-import { PlaceChanged, type HeldFolder } from './held-folder.js'
+import { PlaceChanged, type HeldFolder } from '../world/files.js'
+import type { Access, Files } from '../world/files.js'
 
 /** A file that waits under another name of the folder in which it belongs. */
 export interface WaitingFile {

@@ -1,6 +1,7 @@
 import { sha256 } from '../hash.js'
-import type { FileSnapshot, Project } from '../project.js'
-import type { Files } from './files.js'
+import type { FileSnapshot } from '../project.js'
+import type { World } from '../world/world.js'
+import type { ReadableProject } from '../world/readable-project.js'
 import { locate } from './locate.js'
 
 /**
@@ -8,21 +9,22 @@ import { locate } from './locate.js'
  *
  * @throws {CliError} `conflict` where one of them is no file, or leads out of the project
  */
-export function readSnapshots(files: Files, project: Project, paths: readonly string[]): Project {
+export function readSnapshots(project: ReadableProject, paths: readonly string[]): ReadableProject {
+  const { world } = project
   const added = paths
     .filter((path) => !project.files.has(path))
     .flatMap((path) => {
-      const snapshot = read(files, project.root, path)
+      const snapshot = read(world, path)
       return snapshot ? [[path, snapshot] as const] : []
     })
   return { ...project, files: new Map([...project.files, ...added]) }
 }
 
-function read(files: Files, root: string, path: string): FileSnapshot | undefined {
-  const target = locate(files, root, path)
-  const bytes = files.read(target)
+function read(world: World, path: string): FileSnapshot | undefined {
+  const target = locate(world, path)
+  const bytes = world.files.read(target)
   if (!bytes) return undefined
-  const mode = files.look(target)?.mode ?? 0o644
+  const mode = world.files.look(target)?.mode ?? 0o644
   let text: string | undefined
   return {
     path,

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { CliError } from '../errors.js'
-import type { Files } from './files.js'
+import type { Files } from '../world/files.js'
+import type { World } from '../world/world.js'
 import { parseRecord, printRecord, type RunRecord } from './run-record.js'
 import { stateFolder, stateFolders } from './state-folder.js'
 
@@ -25,9 +26,9 @@ const MOST_RUNS = 10
  *
  * @throws {CliError} `record-invalid`
  */
-export function findJournal(files: Files, root: string): StoredRecord | undefined {
-  return stateFolders(files, root)
-    .map((folder) => readRecord(files, join(folder, JOURNAL)))
+export function findJournal(world: World): StoredRecord | undefined {
+  return stateFolders(world)
+    .map((folder) => readRecord(world.files, join(folder, JOURNAL)))
     .find((stored) => stored !== undefined)
 }
 
@@ -36,18 +37,20 @@ export function findJournal(files: Files, root: string): StoredRecord | undefine
  *
  * @throws {CliError} `record-invalid`
  */
-export function findRuns(files: Files, root: string): readonly StoredRecord[] {
-  const stored = stateFolders(files, root).flatMap((folder) =>
-    runsIn(files, folder).flatMap((name) => readRecord(files, join(folder, name)) ?? []),
+export function findRuns(world: World): readonly StoredRecord[] {
+  const stored = stateFolders(world).flatMap((folder) =>
+    runsIn(world.files, folder).flatMap(
+      (name) => readRecord(world.files, join(folder, name)) ?? [],
+    ),
   )
   return stored.toSorted((a, b) => b.record.at - a.record.at)
 }
 
 /** Writes the journal of a run before its first change, and waits until it is on the disk. */
-export function openJournal(files: Files, root: string, record: RunRecord): StoredRecord {
-  const folder = stateFolder(files, root)
-  files.makeFolder(folder, 0o700)
-  return rewriteRecord(files, { file: join(folder, JOURNAL), record }, record)
+export function openJournal(world: World, record: RunRecord): StoredRecord {
+  const folder = stateFolder(world)
+  world.files.makeFolder(folder, 0o700)
+  return rewriteRecord(world.files, { file: join(folder, JOURNAL), record }, record)
 }
 
 /** Turns the journal of a run that is complete into a record for `undo`; the oldest ones go. */

@@ -1,5 +1,5 @@
 import { CliError } from '../errors.js'
-import type { Files } from './files.js'
+import type { World } from '../world/world.js'
 import { closeJournal, findJournal, type StoredRecord } from './record-store.js'
 import { isComplete, planRollBack, removeTemps, rollBack, type WayBack } from './roll-back.js'
 import { takingBack } from './taking-back.js'
@@ -14,16 +14,16 @@ export type Interrupted =
  *
  * @throws {CliError} `edited-since`, `path-linked` where it can't be taken back
  */
-export function findInterrupted(files: Files, root: string): Interrupted | undefined {
-  const journal = findJournal(files, root)
+export function findInterrupted(world: World): Interrupted | undefined {
+  const journal = findJournal(world)
   if (!journal) return undefined
-  if (isComplete(files, root, journal.record)) return { kind: 'finish', journal }
-  return { kind: 'put-back', journal, way: wayBack(files, root, journal) }
+  if (isComplete(world, journal.record)) return { kind: 'finish', journal }
+  return { kind: 'put-back', journal, way: wayBack(world, journal) }
 }
 
-function wayBack(files: Files, root: string, { file, record }: StoredRecord): WayBack {
+function wayBack(world: World, { file, record }: StoredRecord): WayBack {
   try {
-    return planRollBack(files, root, record)
+    return planRollBack(world, record)
   } catch (error) {
     if (!(error instanceof CliError)) throw error
     const { exit, type, message, hint, file: path } = error
@@ -36,15 +36,15 @@ function wayBack(files: Files, root: string, { file, record }: StoredRecord): Wa
 }
 
 /** Finishes a run that died, or takes it back. Must run under the lock. */
-export function recover(files: Files, root: string, { kind, journal }: Interrupted): void {
-  takingBack(root, () => {
+export function recover(world: World, { kind, journal }: Interrupted): void {
+  takingBack(world.root, () => {
     if (kind === 'finish') {
-      removeTemps(files, root, journal.record)
-      closeJournal(files, journal)
+      removeTemps(world, journal.record)
+      closeJournal(world.files, journal)
       return
     }
-    rollBack(files, root, journal.record)
-    files.remove(journal.file)
+    rollBack(world, journal.record)
+    world.files.remove(journal.file)
   })
 }
 
@@ -53,8 +53,8 @@ export function recover(files: Files, root: string, { kind, journal }: Interrupt
  *
  * @throws {CliError} `run-interrupted`
  */
-export function refuseInterrupted(files: Files, root: string): void {
-  const found = findInterrupted(files, root)
+export function refuseInterrupted(world: World): void {
+  const found = findInterrupted(world)
   if (!found || found.kind === 'finish') return
   const { restored, removed } = found.way
   const message = `an earlier run (${found.journal.record.command}) was interrupted`

@@ -1,8 +1,9 @@
 import { dirname, join, posix } from 'node:path'
 import { CliError } from '../errors.js'
 import { sha256 } from '../hash.js'
-import type { Files } from './files.js'
-import { wherever, type HeldFolder } from './held-folder.js'
+import type { Files, HeldFolder } from '../world/files.js'
+import type { World } from '../world/world.js'
+import { wherever } from './held-folder.js'
 import { locateWritten } from './locate.js'
 import { openFolders, type OpenFolders } from './open-folders.js'
 import { markOf, putNew } from './put-new.js'
@@ -38,8 +39,8 @@ interface Reach {
  *
  * @throws {CliError} `edited-since` where a file is neither as before the run nor as after it; `path-linked`
  */
-export function planRollBack(files: Files, root: string, record: RunRecord): WayBack {
-  const reach = lookingAt(files, root, record)
+export function planRollBack(world: World, record: RunRecord): WayBack {
+  const reach = lookingAt(world, record)
   refuseEdited(
     record.files.filter((file) => stateOf(reach, file) === 'other').map(({ path }) => path),
   )
@@ -53,12 +54,12 @@ export function planRollBack(files: Files, root: string, record: RunRecord): Way
 }
 
 /** Tells whether every file got its new bytes, be it that some were edited since. */
-export function isComplete(files: Files, root: string, record: RunRecord): boolean {
-  const reach = lookingAt(files, root, record)
+export function isComplete(world: World, record: RunRecord): boolean {
+  const reach = lookingAt(world, record)
   return record.files.every((file) => {
     const state = stateOf(reach, file)
     if (state !== 'other') return state === 'after'
-    return !files.look(tempOf(reach.placeOf(file.path).target, record.id))
+    return !world.files.look(tempOf(reach.placeOf(file.path).target, record.id))
   })
 }
 
@@ -68,10 +69,10 @@ export function isComplete(files: Files, root: string, record: RunRecord): boole
  *
  * @throws {CliError} `edited-since`, before anything is touched, where a file has changed since
  */
-export function rollBack(files: Files, root: string, record: RunRecord): WayBack {
-  const way = planRollBack(files, root, record)
-  withFolders(files, (folders) => {
-    const reach = workingOn(files, root, record, folders)
+export function rollBack(world: World, record: RunRecord): WayBack {
+  const way = planRollBack(world, record)
+  withFolders(world.files, (folders) => {
+    const reach = workingOn(world, record, folders)
     const all = [...record.files.toReversed(), ...record.derived]
     // Each folder is held before the first of them is written to.
     for (const { path } of all) reach.placeOf(path)
@@ -81,9 +82,9 @@ export function rollBack(files: Files, root: string, record: RunRecord): WayBack
     for (const file of record.files) removeTemp(reach, file)
     folders.verify()
     for (const path of madeFolders(record)) {
-      const target = join(root, path)
-      if (!files.look(dirname(target))) continue
-      removeMade(files, target, folders.around(target))
+      const target = join(world.root, path)
+      if (!world.files.look(dirname(target))) continue
+      removeMade(world.files, target, folders.around(target))
       folders.forget(target)
     }
     folders.verify()
@@ -92,9 +93,9 @@ export function rollBack(files: Files, root: string, record: RunRecord): WayBack
 }
 
 /** Removes what waits for a rename that does not come. */
-export function removeTemps(files: Files, root: string, record: RunRecord): void {
-  withFolders(files, (folders) => {
-    const reach = workingOn(files, root, record, folders)
+export function removeTemps(world: World, record: RunRecord): void {
+  withFolders(world.files, (folders) => {
+    const reach = workingOn(world, record, folders)
     for (const file of record.files) removeTemp(reach, file)
     folders.verify()
   })
@@ -102,8 +103,7 @@ export function removeTemps(files: Files, root: string, record: RunRecord): void
 
 /** A run that failed in this process. */
 export interface FailedRun {
-  readonly files: Files
-  readonly root: string
+  readonly world: World
   /** Those in which it has written. */
   readonly folders: OpenFolders
   readonly record: RunRecord
@@ -119,14 +119,14 @@ export interface FailedRun {
  *
  * @throws {CliError} `edited-since` where a file has changed since it was written
  */
-export function takeBack({ files, root, folders, record, begun, isSure }: FailedRun): void {
+export function takeBack({ world, folders, record, begun, isSure }: FailedRun): void {
   // Where no folder is held, nothing was written.
-  const isReached = (path: string): boolean => folders.known(join(root, path)) !== undefined
+  const isReached = (path: string): boolean => folders.known(join(world.root, path)) !== undefined
   const placeOf = (path: string): Required<Place> => {
-    const target = join(root, path)
+    const target = join(world.root, path)
     return { target, folder: wherever(folders.around(target)) }
   }
-  const reach = { files, id: record.id, placeOf }
+  const reach = { files: world.files, id: record.id, placeOf }
   const touched = record.files.filter(({ path }) => isReached(path))
   attemptAll([
     ...begun
@@ -144,7 +144,7 @@ export function takeBack({ files, root, folders, record, begun, isSure }: Failed
       isReached(path)
         ? () => {
             const { target, folder } = placeOf(path)
-            removeMade(files, target, folder)
+            removeMade(world.files, target, folder)
           }
         : [],
     ),
@@ -164,19 +164,21 @@ function attemptAll(actions: readonly (() => void)[]): void {
   if (failures.length > 0) throw failures[0]
 }
 
-function lookingAt(files: Files, root: string, { id }: RunRecord): Reach {
-  return { files, id, placeOf: (path) => ({ target: locateWritten(files, root, path) }) }
+function lookingAt(world: World, { id }: RunRecord): Reach {
+  return { files: world.files, id, placeOf: (path) => ({ target: locateWritten(world, path) }) }
 }
 
 /** A folder that is gone is none to hold: nothing lies in it. */
-function workingOn(files: Files, root: string, { id }: RunRecord, folders: OpenFolders): Reach {
+function workingOn(world: World, { id }: RunRecord, folders: OpenFolders): Reach {
   const placeOf = (path: string): Place => {
-    const known = folders.known(join(root, path))
-    if (known) return { target: join(root, path), folder: known }
-    const target = locateWritten(files, root, path)
-    return files.look(dirname(target)) ? { target, folder: folders.around(target) } : { target }
+    const known = folders.known(join(world.root, path))
+    if (known) return { target: join(world.root, path), folder: known }
+    const target = locateWritten(world, path)
+    return world.files.look(dirname(target))
+      ? { target, folder: folders.around(target) }
+      : { target }
   }
-  return { files, id, placeOf }
+  return { files: world.files, id, placeOf }
 }
 
 function withFolders(files: Files, action: (folders: OpenFolders) => void): void {

@@ -1,12 +1,6 @@
 import { delimiter } from 'node:path'
-import { findProgram, machineFolders } from '../find-program.js'
-import type { Command } from '../plan/plan.js'
-
-/** How a program ended. */
-export type CommandOutcome =
-  | { readonly kind: 'done' }
-  | { readonly kind: 'failed'; readonly reason: string }
-  | { readonly kind: 'interrupted' }
+import { findProgram, machineFolders } from '../world/find-program.js'
+import type { CommandLine, CommandOutcome } from '../world/world.js'
 
 /**
  * Runs a program of the machine without a shell, never one of the project. What it prints goes to stderr; it gets no input.
@@ -15,7 +9,7 @@ export type CommandOutcome =
  * @param hidden names of variables that are not for what installs: it runs code of others
  */
 export async function runCommand(
-  command: Command,
+  command: CommandLine,
   signal: AbortSignal,
   hidden: ReadonlySet<string>,
 ): Promise<CommandOutcome> {
@@ -49,7 +43,7 @@ export async function runCommand(
 const NEEDED = /^(?:PATHEXT|HOME|USERPROFILE|SYSTEMROOT|COMSPEC|TEMP|TMP|TMPDIR)$/i
 
 /** An ORM's own program needs the variables that say where its database is. */
-function environmentFor({ phase }: Command, hidden: ReadonlySet<string>): NodeJS.ProcessEnv {
+function environmentFor({ phase }: CommandLine, hidden: ReadonlySet<string>): NodeJS.ProcessEnv {
   const isFor = (name: string): boolean => {
     if (/^AUTH_/i.test(name)) return false
     if (/^PATH$/i.test(name)) return false

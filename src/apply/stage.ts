@@ -4,7 +4,8 @@ import type { Change, Content } from '../changes/change.js'
 import { CliError } from '../errors.js'
 import { contentText } from '../plan/files/content-text.js'
 import { sha256 } from '../hash.js'
-import type { FileState, Files } from './files.js'
+import type { FileState, Files } from '../world/files.js'
+import type { World } from '../world/world.js'
 import { changedMeanwhile, refuseNamesake, refusePresent } from './conflicts.js'
 import { locate } from './locate.js'
 import type { RecordedFile, RunRecord } from './run-record.js'
@@ -40,14 +41,13 @@ export interface RunTitle {
  * @throws {CliError} `changed-meanwhile` where a file is not as it was when the plan was made; `name-taken`
  */
 export function stage(
-  files: Files,
-  root: string,
+  world: World,
   changes: readonly Change[],
   given: ReadonlyMap<string, string>,
 ): readonly StagedFile[] {
   const secrets = new Map([...makeSecrets(changes), ...given])
   const staged = changes.flatMap((change) =>
-    change.kind === 'manual' ? [] : (stageFile(files, root, change, secrets) ?? []),
+    change.kind === 'manual' ? [] : (stageFile(world, change, secrets) ?? []),
   )
   return staged.filter((file, index) => !staged.slice(0, index).some((each) => isSame(each, file)))
 }
@@ -85,10 +85,10 @@ type FileChange = Exclude<Change, { kind: 'manual' }>
  *
  * @throws {CliError} as {@link stage} does
  */
-export function refuseChanged(files: Files, root: string, changes: readonly Change[]): void {
+export function refuseChanged(world: World, changes: readonly Change[]): void {
   const secrets = makeSecrets(changes)
   for (const change of changes) {
-    if (change.kind !== 'manual') readPlace(files, root, change, secrets)
+    if (change.kind !== 'manual') readPlace(world, change, secrets)
   }
 }
 
@@ -99,38 +99,32 @@ interface Place extends Pick<StagedFile, 'path' | 'target' | 'before'> {
 }
 
 /** Looks at the place of a file, and refuses what the plan was not made with. */
-function readPlace(
-  files: Files,
-  root: string,
-  change: FileChange,
-  secrets: ReadonlyMap<string, string>,
-): Place {
-  const target = locate(files, root, change.path)
-  const path = relative(root, target).split(sep).join('/')
-  const before = presentAt(files, target)
+function readPlace(world: World, change: FileChange, secrets: ReadonlyMap<string, string>): Place {
+  const target = locate(world, change.path)
+  const path = relative(world.root, target).split(sep).join('/')
+  const before = presentAt(world.files, target)
   const place = { path, target, ...(before && { before }) }
-  if (isNew(change) && before && bytesOf(files, change, secrets).equals(before.bytes)) {
+  if (isNew(change) && before && bytesOf(world.files, change, secrets).equals(before.bytes)) {
     return { ...place, done: true }
   }
   refuseOther(change, before?.bytes)
-  if (!before) refuseNamesake(files, root, path)
+  if (!before) refuseNamesake(world, path)
   return { ...place, done: false }
 }
 
 /** @returns undefined where the bytes are there already */
 function stageFile(
-  files: Files,
-  root: string,
+  world: World,
   change: FileChange,
   secrets: ReadonlyMap<string, string>,
 ): StagedFile | undefined {
-  const { done, ...place } = readPlace(files, root, change, secrets)
+  const { done, ...place } = readPlace(world, change, secrets)
   if (done) return undefined
   return {
     ...place,
-    bytes: change.kind === 'remove' ? undefined : bytesOf(files, change, secrets),
+    bytes: change.kind === 'remove' ? undefined : bytesOf(world.files, change, secrets),
     mode: modeOf(change) ?? place.before?.like.mode ?? 0o644,
-    made: missingFolders(files, root, place.path).length,
+    made: missingFolders(world, place.path).length,
   }
 }
 
@@ -157,10 +151,10 @@ function modeOf(change: FileChange): number | undefined {
 }
 
 /** The folders below the root that a path needs and that are missing, outermost first. */
-function missingFolders(files: Files, root: string, path: string): readonly string[] {
+function missingFolders(world: World, path: string): readonly string[] {
   const folder = dirname(path)
-  if (folder === '.' || files.look(join(root, folder))) return []
-  return [...missingFolders(files, root, folder), folder]
+  if (folder === '.' || world.files.look(join(world.root, folder))) return []
+  return [...missingFolders(world, folder), folder]
 }
 
 function bytesOf(

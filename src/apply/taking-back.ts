@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path'
 import { CliError } from '../errors.js'
-import { PlaceChanged } from './held-folder.js'
+import { PlaceChanged } from '../world/files.js'
 import { reasonOf } from './reason-of.js'
 
 /**

@@ -1,5 +1,5 @@
 import { CliError } from '../errors.js'
-import type { Files } from './files.js'
+import type { World } from '../world/world.js'
 import { reasonOf } from './reason-of.js'
 import { findRuns, reopenJournal, type StoredRecord } from './record-store.js'
 import { planRollBack, rollBack, type WayBack } from './roll-back.js'
@@ -18,14 +18,14 @@ export interface Undoable {
  *
  * @throws {CliError} `nothing-to-undo`; `edited-since`, `path-linked` where it can't be taken back
  */
-export function findUndoable(files: Files, root: string): Undoable {
-  const [run, earlier] = findRuns(files, root)
+export function findUndoable(world: World): Undoable {
+  const [run, earlier] = findRuns(world)
   if (!run) {
     throw new CliError('usage', 'nothing-to-undo', 'there is no run to undo', {
       hint: 'Records of the last ten runs are kept on this machine, for this user; without one, use git.',
     })
   }
-  return { run, way: planRollBack(files, root, run.record), ...(earlier ? { earlier } : {}) }
+  return { run, way: planRollBack(world, run.record), ...(earlier ? { earlier } : {}) }
 }
 
 /**
@@ -34,14 +34,14 @@ export function findUndoable(files: Files, root: string): Undoable {
  * @returns what did not work after all files were back
  * @throws {CliError} `edited-since` with nothing touched; `undo-failed`
  */
-export function undo(files: Files, root: string, run: StoredRecord): readonly string[] {
-  const journal = takingBack(root, () => {
-    const open = reopenJournal(files, run)
-    rollBack(files, root, open.record)
+export function undo(world: World, run: StoredRecord): readonly string[] {
+  const journal = takingBack(world.root, () => {
+    const open = reopenJournal(world.files, run)
+    rollBack(world, open.record)
     return open
   })
   try {
-    files.remove(journal.file)
+    world.files.remove(journal.file)
     return []
   } catch (cause) {
     return [`The record could not be removed (${reasonOf(cause)}). The next run does it.`]

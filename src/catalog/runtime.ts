@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import { PROVIDER_SWITCHES, type SwitchName } from './provider-switches.js'
@@ -11,6 +9,7 @@ import {
   type TableNames,
   type UsualNames,
 } from './tables.js'
+import { ownPath, readOwn } from '../world/own.js'
 
 /** The name under which the engine is imported. */
 export const RUNTIME_PACKAGE = '@create-auth/runtime'
@@ -87,11 +86,9 @@ export interface RuntimeLanguage {
  * @throws {CliError} `runtime-missing` if this package is damaged or has not been built
  */
 export function readRuntime(): Runtime {
-  const folder = new URL('../../dist/', import.meta.url)
   try {
-    const json: unknown = JSON.parse(readFileSync(new URL('runtime.json', folder), 'utf8'))
-    const described = parseRuntime(json)
-    return { ...described, file: fileURLToPath(new URL(described.tarball, folder)) }
+    const described = parseRuntime(JSON.parse(readOwn('dist/runtime.json')))
+    return { ...described, file: ownPath(`dist/${described.tarball}`) }
   } catch (cause) {
     throw new CliError('internal', 'runtime-missing', 'the runtime inside create-auth is damaged', {
       hint: 'Install create-auth again; in a checkout, run npm run build.',

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { hasOwn, readOwn } from '../world/own.js'
 
 /**
  * The releases of which templates are kept that are other ones now, from the first on: of files that were written by them and edited
@@ -20,14 +20,14 @@ export function readTemplate(folder: string, name: string, release?: EarlierRele
   const [own, shared] = [`frameworks/${folder}`, 'shared'].map((room) =>
     fileOf(`${room}/${name}.hbs`, release),
   )
-  return readFileSync(own ?? shared ?? '', 'utf8')
+  return readOwn(own ?? shared ?? '')
 }
 
 /** A template stays as it was in a release until a later one keeps it as it was in that, or to this day. */
-function fileOf(path: string, release: EarlierRelease | undefined): URL | undefined {
+function fileOf(path: string, release: EarlierRelease | undefined): string | undefined {
   const later =
     release === undefined ? [] : EARLIER_RELEASES.slice(EARLIER_RELEASES.indexOf(release))
   return [...later.map((each) => `upgrades/${each}/`), '']
-    .map((room) => new URL(`../../templates/${room}${path}`, import.meta.url))
-    .find((file) => existsSync(file))
+    .map((room) => `templates/${room}${path}`)
+    .find((file) => hasOwn(file))
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { isRecord } from '../guards.js'
+import { readOwn } from '../world/own.js'
 
 /** A package that the application has to bring along. */
 export interface NeededPackage {
@@ -27,8 +27,7 @@ export function packagesFor(
 
 /** A text in the package.json of this package. @throws {TypeError} if the package is damaged */
 function said(name: 'homepage' | 'version'): string {
-  const file = new URL('../../package.json', import.meta.url)
-  const json: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  const json: unknown = JSON.parse(readOwn('package.json'))
   const text = isRecord(json) ? json[name] : undefined
   if (typeof text === 'string') return text
   throw new TypeError(`package.json of create-auth has no ${name}`)

@@ -7,17 +7,18 @@ import {
   type FeatureTask,
 } from '../plan/providers/plan-features.js'
 import type { Plan } from '../plan/plan.js'
-import type { Project } from '../project.js'
 import type { Io } from './io.js'
 import type { ProviderOptions } from './options.js'
 import { readProject } from './read-project.js'
 import { readSavedSchema, type Coming } from './read-schema.js'
 import { readSetUp } from './read-set-up.js'
 import { runAlone, runPlan } from './run-plan.js'
+import type { ReadableProject } from '../world/readable-project.js'
+import type { World } from '../world/world.js'
 
 /** A command that switches something on in a configuration that is there. */
 export interface Feature {
-  readonly plan: (project: Project, task: FeatureTask, runtime: Runtime) => Promise<Plan>
+  readonly plan: (project: ReadableProject, task: FeatureTask, runtime: Runtime) => Promise<Plan>
   /** What it needs of the tables. */
   readonly coming?: Coming
   /** Said where there is nothing to do. */
@@ -58,8 +59,9 @@ export async function addFeature(
   name: FeatureName,
   options: ProviderOptions,
   io: Io,
+  world: World,
 ): Promise<ExitName> {
-  return switchOn(name, FEATURES[name], options, io)
+  return switchOn(name, FEATURES[name], options, io, world)
 }
 
 /**
@@ -73,10 +75,11 @@ export async function switchOn(
   feature: Feature,
   options: ProviderOptions,
   io: Io,
+  world: World,
 ): Promise<ExitName> {
   const runtime = readRuntime()
-  return runAlone(options, io, async (root) => {
-    const read = await readProject(root, runtime, options, io)
+  return runAlone(options, io, world, async (around) => {
+    const read = await readProject(around, runtime, options, io)
     const { project, config } = await readSetUp(read, options)
     const { install, allowDirty = false } = options
     const tables = (await readSavedSchema(project, runtime))?.tables

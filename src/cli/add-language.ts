@@ -7,6 +7,7 @@ import { askLanguages } from './ask.js'
 import { mayAsk } from './consent.js'
 import type { Io } from './io.js'
 import type { ProviderOptions } from './options.js'
+import type { World } from '../world/world.js'
 
 /**
  * `add language <id…>`: has pages and mails in further languages.
@@ -18,6 +19,7 @@ export async function addLanguage(
   ids: readonly string[],
   options: ProviderOptions,
   io: Io,
+  world: World,
 ): Promise<ExitName> {
   const { languages } = readRuntime()
   const named = languagesOf(ids.length > 0 ? ids : await ask(languages, options, io))
@@ -34,6 +36,7 @@ export async function addLanguage(
     },
     options,
     io,
+    world,
   )
 }
 

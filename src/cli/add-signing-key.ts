@@ -9,12 +9,13 @@ import {
 import { CliError } from '../errors.js'
 import type { Note } from '../plan/plan.js'
 import { readSigningKey, signClientSecret, type Signer } from '../plan/secret/signing-key.js'
-import type { Project } from '../project.js'
 import { readBounded } from '../reading/read-file.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
 import { askText } from './ask.js'
 import type { Prepared } from './change-providers.js'
 import type { ProviderOptions } from './options.js'
+import type { ReadableProject } from '../world/readable-project.js'
+import type { World } from '../world/world.js'
 
 const PARTS = ['client', 'team', 'keyId', 'key'] as const satisfies (keyof Signer)[]
 
@@ -39,7 +40,7 @@ interface Filled {
  */
 export async function fillSigningKeys(
   providers: readonly RuntimeProvider[],
-  project: Project,
+  project: ReadableProject,
   options: ProviderOptions,
   asks: boolean,
 ): Promise<Prepared> {
@@ -51,7 +52,7 @@ export async function fillSigningKeys(
   for (const provider of providers) {
     const step = findSigningKey(provider.id)
     const open = step !== undefined && asks && !present.get(step.env.key)
-    filled.push(step ? await fill(provider, step, options, open) : without(provider))
+    filled.push(step ? await fill(provider, step, project.world, options, open) : without(provider))
   }
   const values = filled.flatMap((each) => [...each.values])
   const fresh = values.filter(([key, value]) => present.get(key) !== value)
@@ -73,10 +74,11 @@ function without(provider: RuntimeProvider): Filled {
 async function fill(
   provider: RuntimeProvider,
   step: SigningKey,
+  world: World,
   options: ProviderOptions,
   asks: boolean,
 ): Promise<Filled> {
-  const given = await givenFor(provider, step, options, asks)
+  const given = await givenFor(provider, step, world, options, asks)
   if (said(options)[`${step.id}Secret`] === true) return fillSecret(provider, step, given)
   const known = PARTS.flatMap((part) => {
     const value = given[part]
@@ -113,6 +115,7 @@ async function fillSecret(
 async function givenFor(
   { name }: RuntimeProvider,
   step: SigningKey,
+  world: World,
   options: ProviderOptions,
   asks: boolean,
 ): Promise<SignerParts> {
@@ -128,7 +131,7 @@ async function givenFor(
   refuseMalformed(step.identifier, team, 'a team ID')
   refuseMalformed(/^[\w.-]+$/, client, 'a client ID')
   if (file === undefined) return { client, team, keyId: undefined, key: undefined }
-  const key = readKey(file)
+  const key = readKey(world, file)
   const keyId = option('KeyId') ?? step.file.exec(basename(file))?.[1]
   if (keyId === undefined) {
     throw usage('key-id-missing', `the name of ${basename(file)} does not say the key ID`, {
@@ -139,16 +142,16 @@ async function givenFor(
   return { client, team, keyId, key }
 }
 
-function readKey(file: string): string {
-  const key = readSigningKey(readText(file))
+function readKey(world: World, file: string): string {
+  const key = readSigningKey(readText(world, file))
   if (key !== undefined) return key
   throw usage('key-invalid', `${file} is not a private key for ES256`, {
     hint: 'Give the file as it was downloaded: PEM, PKCS #8, with a key on the curve P-256.',
   })
 }
 
-function readText(file: string): string {
-  const text = readBounded(resolve(file))
+function readText(world: World, file: string): string {
+  const text = readBounded(world, resolve(world.machine.cwd, file))
   if (text !== undefined) return text
   throw usage('key-unreadable', `${file} can't be read`, {
     hint: 'Give the path of the file that was downloaded, from where you are.',

@@ -1,4 +1,3 @@
-import { nodeFiles } from '../apply/files.js'
 import { readSnapshots } from '../apply/read-snapshots.js'
 import { readRuntime } from '../catalog/runtime.js'
 import type { ExitName } from '../errors.js'
@@ -15,16 +14,17 @@ import { readProject } from './read-project.js'
 import { readSetUp } from './read-set-up.js'
 import { reproduce } from './reproduce.js'
 import { runAlone, runPlan } from './run-plan.js'
+import type { World } from '../world/world.js'
 
 /**
  * `add tests`: writes a file of tests of what sign-in protects, as the application is wired.
  *
  * @throws {CliError} where nothing was changed
  */
-export async function addTests(options: AddOptions, io: Io): Promise<ExitName> {
+export async function addTests(options: AddOptions, io: Io, world: World): Promise<ExitName> {
   const runtime = readRuntime()
-  return runAlone(options, io, async (root) => {
-    const read = await readProject(root, runtime, options, io)
+  return runAlone(options, io, world, async (around) => {
+    const read = await readProject(around, runtime, options, io)
     const { project, config: file } = await readSetUp(read, options)
     const framework = frameworkOf(project)
     const fact = await findTests(project, framework)
@@ -36,7 +36,7 @@ export async function addTests(options: AddOptions, io: Io): Promise<ExitName> {
       { runner, route, asks: mayAsk(options, io) },
       saved,
     )
-    const whole = readSnapshots(nodeFiles, project, [answer.file])
+    const whole = readSnapshots(project, [answer.file])
     const config = await testedConfiguration(file, project.files.get(file)?.text ?? '')
     const { basePath } = project
     const request = { project: whole, framework, fact, answer, basePath, config }

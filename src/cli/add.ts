@@ -11,6 +11,7 @@ import { chosenSwitches, fillSwitches } from './add-switches.js'
 import { changeProviders, type ProviderCommand } from './change-providers.js'
 import type { Io } from './io.js'
 import type { AddOptions } from './add-options.js'
+import type { World } from '../world/world.js'
 
 /**
  * `add provider <id…>`: lets further services sign people in. `add password`, `add code`, `add two-factor`, `add account-page` and
@@ -23,6 +24,7 @@ export async function add(
   words: readonly string[],
   options: AddOptions,
   io: Io,
+  world: World,
 ): Promise<ExitName> {
   const [what = '', second] = words
   const isPassword = what === PASSWORD_PROVIDER
@@ -30,7 +32,7 @@ export async function add(
     refuseMore(what, second)
   const ids = isPassword ? [PASSWORD_PROVIDER] : words
   refuseUseless(options, ids.includes(PASSWORD_PROVIDER))
-  const other = addOther(words, options, io)
+  const other = addOther(words, options, io, world)
   if (other) return other
   const command = {
     verb: 'add',
@@ -48,8 +50,14 @@ export async function add(
     settled: 'set up',
   } as const satisfies ProviderCommand
   return isPassword
-    ? changeProviders({ ...command, title: `add ${what}` }, ['provider', ...ids], options, io)
-    : changeProviders(command, words, options, io)
+    ? changeProviders(
+        { ...command, title: `add ${what}` },
+        ['provider', ...ids],
+        options,
+        io,
+        world,
+      )
+    : changeProviders(command, words, options, io, world)
 }
 
 function refuseMore(what: string, second: string): never {
@@ -75,13 +83,16 @@ function addOther(
   [what = '', ...ids]: readonly string[],
   options: AddOptions,
   io: Io,
+  world: World,
 ): Promise<ExitName> | undefined {
   const isLanguage = what === 'language' || what === 'languages'
   if (what !== TESTS) refuseForTests(options)
   if (what !== TESTS && !isLanguage && !isFeature(what)) return undefined
   refuseSwitches(options)
-  if (what === TESTS) return addTests(options, io)
-  return isFeature(what) ? addFeature(what, options, io) : addLanguage(ids, options, io)
+  if (what === TESTS) return addTests(options, io, world)
+  return isFeature(what)
+    ? addFeature(what, options, io, world)
+    : addLanguage(ids, options, io, world)
 }
 
 /** Options of services are for nothing else. */

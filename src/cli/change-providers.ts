@@ -4,7 +4,6 @@ import { readRuntime, type Runtime, type RuntimeProvider } from '../catalog/runt
 import { CliError, type ExitName } from '../errors.js'
 import type { ProviderTask } from '../plan/providers/plan-providers.js'
 import type { Note, Plan } from '../plan/plan.js'
-import type { Project } from '../project.js'
 import { askProviders } from './ask.js'
 import { mayAsk } from './consent.js'
 import type { Io } from './io.js'
@@ -14,6 +13,8 @@ import { readSavedSchema } from './read-schema.js'
 import { readSetUp, type SetUp } from './read-set-up.js'
 import { reproduce } from './reproduce.js'
 import { runAlone, runPlan } from './run-plan.js'
+import type { ReadableProject } from '../world/readable-project.js'
+import type { World } from '../world/world.js'
 
 /** The providers that are chosen, and what is known about them. */
 export interface Prepared extends Pick<
@@ -40,7 +41,7 @@ export interface ProviderCommand {
     options: ProviderOptions,
     asks: boolean,
   ) => Promise<Prepared>
-  readonly plan: (project: Project, task: ProviderTask, runtime: Runtime) => Promise<Plan>
+  readonly plan: (project: ReadableProject, task: ProviderTask, runtime: Runtime) => Promise<Plan>
   /** How the command is typed, where that is not the verb with `provider` and the ids. */
   readonly title?: string
   /** The state of the providers where there is nothing to do, in words. */
@@ -58,12 +59,13 @@ export async function changeProviders(
   words: readonly string[],
   options: ProviderOptions,
   io: Io,
+  world: World,
 ): Promise<ExitName> {
   const ids = idsOf(command, words)
   const runtime = readRuntime()
   findProviders(runtime, ids)
-  return runAlone(options, io, async (root) => {
-    const read = await readProject(root, runtime, options, io)
+  return runAlone(options, io, world, async (around) => {
+    const read = await readProject(around, runtime, options, io)
     const setUp = await readSetUp(read, options)
     const { project, config } = setUp
     const asks = mayAsk(options, io)

@@ -1,4 +1,3 @@
-import { nodeFiles } from '../apply/files.js'
 import { readSnapshots } from '../apply/read-snapshots.js'
 import { CliError } from '../errors.js'
 import type { DatabaseAnswer } from '../plan/plan.js'
@@ -6,6 +5,7 @@ import { SERVER_PARTS } from '../database-fact.js'
 import type { PlaceFact, Project, ServerFact } from '../project.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
 import type { LookOptions } from './options.js'
+import type { ReadableProject } from '../world/readable-project.js'
 
 /** Variables that name a database, the first that is set. */
 const URL_VARIABLES = ['DATABASE_URL', 'POSTGRES_URL', 'MYSQL_URL', 'SQLITE_URL']
@@ -28,7 +28,7 @@ const MEMORY = /^(?:(?:file|sqlite|pglite):)?:?memory:/i
  * @throws {CliError} `database-url-missing`, `database-in-memory`
  */
 export function databaseUrl(
-  project: Project,
+  project: ReadableProject,
   answer: DatabaseAnswer,
   { urlEnv }: Pick<LookOptions, 'urlEnv'>,
 ): string {
@@ -54,12 +54,15 @@ function placeIn({ databases }: Project, { orm, client }: DatabaseAnswer): Place
 }
 
 /** Variables of the environment, else of the env files. */
-function variablesOf(project: Project): ValueOf {
+function variablesOf(project: ReadableProject): ValueOf {
   const paths = [...new Set([project.env.target, ...project.env.files])]
-  const { files } = readSnapshots(nodeFiles, project, paths)
+  const { files } = readSnapshots(project, paths)
   const written = paths.map((path) => effective(parseEnv(files.get(path)?.text ?? '')))
   return (name) => {
-    const values = [process.env[name], ...written.map((each) => each.get(name)?.value)]
+    const values = [
+      project.world.machine.env[name],
+      ...written.map((each) => each.get(name)?.value),
+    ]
     return values.find((value) => value !== undefined && value.trim() !== '')
   }
 }

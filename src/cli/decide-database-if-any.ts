@@ -3,6 +3,7 @@ import { CliError } from '../errors.js'
 import type { Answers, Note } from '../plan/plan.js'
 import type { Project } from '../project.js'
 import { decideDatabase, type Circumstances, type DatabaseOptions } from './decide-database.js'
+import type { ReadableProject } from '../world/readable-project.js'
 
 /** Why a database that was found can't be used, and what helps. */
 const UNUSABLE: ReadonlyMap<string, string> = new Map([
@@ -34,7 +35,7 @@ export interface DecidedDatabase {
  * way goes on without one, and says so.
  */
 export async function decideDatabaseIfAny(
-  project: Project,
+  project: ReadableProject,
   options: DatabaseOptions,
   saved: Answers['database'],
   circumstances: Circumstances,

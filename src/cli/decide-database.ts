@@ -17,6 +17,7 @@ import type {
 } from '../project.js'
 import { askClient, askDatabase, askSession } from './ask.js'
 import type { InitOptions } from './options.js'
+import type { ReadableProject } from '../world/readable-project.js'
 
 export interface Circumstances {
   /** True where there is somebody to ask. */
@@ -41,7 +42,7 @@ export type DatabaseOptions = Pick<InitOptions, 'orm' | 'client' | 'session' | '
  *   `schema-elsewhere`, `database-foreign`, `session-needs-database`
  */
 export async function decideDatabase(
-  project: Project,
+  project: ReadableProject,
   options: DatabaseOptions,
   saved: Answers['database'],
   { asks, own, fresh }: Circumstances,
@@ -57,7 +58,7 @@ export async function decideDatabase(
 }
 
 async function answerFor(
-  project: Project,
+  project: ReadableProject,
   orm: OrmId,
   options: DatabaseOptions,
   saved: Answers['database'],
@@ -196,7 +197,7 @@ function severalDatabases(databases: readonly Database[]): CliError {
 }
 
 async function decideClient(
-  project: Project,
+  project: ReadableProject,
   orm: OrmId,
   named: ClientFact | undefined,
   asks: boolean,
@@ -208,13 +209,13 @@ async function decideClient(
   if (unexported) return unexported.client
   if (client) return client
   const typed = asks ? await askClient(ormOf(orm).name) : undefined
-  if (typed) return readClient(project.root, typed.file, typed.name)
+  if (typed) return readClient(project.world, typed.file, typed.name)
   throw clientMissing(orm, fact)
 }
 
 /** The client that is meant: a package, one that was found, one that can be had by an edit, or any that a file exports. */
 async function namedClient(
-  { root }: Project,
+  { world }: ReadableProject,
   orm: OrmId,
   fact: DatabaseFact | undefined,
   named: ClientFact,
@@ -223,7 +224,7 @@ async function namedClient(
   const isKnown = [client, ...clients].some((each) => each && isSame(each, named))
   if (isKnown || isPackage(ormOf(orm), named)) return named
   if (unexported && isNamed(named, unexported)) return unexported.client
-  return readClient(root, named.file, named.name)
+  return readClient(world, named.file, named.name)
 }
 
 function isSame(client: ClientFact, named: ClientFact): boolean {

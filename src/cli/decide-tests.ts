@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { nodeFiles } from '../apply/files.js'
 import { isInstalled } from '../apply/is-installed.js'
 import {
   runnersIn,
@@ -18,6 +16,7 @@ import { readBounded } from '../reading/read-file.js'
 import type { TestsFact } from '../tests-fact.js'
 import { askRunner, askTests, askText } from './ask.js'
 import { routePath } from './option-values.js'
+import type { ReadableProject } from '../world/readable-project.js'
 
 /** What is said about tests, and whether somebody may be asked for the rest. */
 export interface TestsChoice {
@@ -37,7 +36,7 @@ const PLAIN = /^(?:\/[\w.~-]+)+$/
  * @throws {CliError} `runner-needed`, `runner-missing`, `route-needed`
  */
 export async function decideTests(
-  project: Project,
+  project: ReadableProject,
   fact: TestsFact,
   { runner: said, route: named, asks }: TestsChoice,
   saved: TestsAnswer | undefined,
@@ -55,7 +54,7 @@ export async function wantsTests(project: Project): Promise<boolean> {
 }
 
 async function decideRunner(
-  project: Project,
+  project: ReadableProject,
   said: TestRunnerId | undefined,
   asks: boolean,
 ): Promise<TestRunner> {
@@ -71,10 +70,13 @@ async function decideRunner(
   })
 }
 
-function installed({ root, package: json, packageManager }: Project, row: TestRunner): TestRunner {
+function installed(
+  { world, package: json, packageManager }: ReadableProject,
+  row: TestRunner,
+): TestRunner {
   const { package: name } = row
   if (name === undefined) return row
-  if (dependsOn(json, name) || isInstalled(nodeFiles, root, name)) return row
+  if (dependsOn(json, name) || isInstalled(world, name)) return row
   const manager = packageManager.value.name
   const add = manager === 'npm' ? 'npm install --save-dev' : `${manager} add --dev`
   throw new CliError('unsupported', 'runner-missing', `${row.name} is not among the dependencies`, {
@@ -84,7 +86,7 @@ function installed({ root, package: json, packageManager }: Project, row: TestRu
 }
 
 /** @throws {CliError} `route-needed` */
-async function findRoute(project: Project, asks: boolean): Promise<string> {
+async function findRoute(project: ReadableProject, asks: boolean): Promise<string> {
   const seen = protectedRoute(project)
   if (asks) {
     const free = seen ?? USUAL
@@ -96,13 +98,13 @@ async function findRoute(project: Project, asks: boolean): Promise<string> {
 }
 
 /** A route of the project's that has our guard, as far as its code shows. */
-function protectedRoute(project: Project): string | undefined {
-  const { root, routes } = project
+function protectedRoute(project: ReadableProject): string | undefined {
+  const { world, routes } = project
   const framework = frameworkOf(project)
   const { gives = 'requireSession' } = framework.files.find(({ id }) => id === 'guard') ?? {}
   return routes.find(({ path, file, line }) => {
     if (!PLAIN.test(path)) return false
-    const text = readBounded(join(root, file)) ?? ''
+    const text = readBounded(world, file) ?? ''
     const own = framework.shape === 'routes' ? text : (text.split('\n')[line - 1] ?? '')
     return own.includes(gives)
   })?.path

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { checks } from '../doctor/checks.js'
 import { askRunning, runningChecks } from '../doctor/checks-running.js'
 import { findingsOf, type Check, type Finding } from '../doctor/finding.js'
@@ -6,7 +5,6 @@ import { nearest } from '../catalog/providers.js'
 import { chosenDatabase } from '../plan/init/plan-adapter.js'
 import { parseManifest } from '../plan/manifest.js'
 import { readRuntime } from '../catalog/runtime.js'
-import type { Project } from '../project.js'
 import { CliError, EXIT, type ExitName } from '../errors.js'
 import { findingsText } from '../report/print-findings.js'
 import { toJson } from '../report/to-json.js'
@@ -18,6 +16,8 @@ import { readProject } from './read-project.js'
 import { readSchema } from './read-schema.js'
 import { readSubject } from './read-subject.js'
 import { withConnection } from './with-connection.js'
+import type { ReadableProject } from '../world/readable-project.js'
+import type { World } from '../world/world.js'
 
 /** The id under which the database itself is compared with the schema. */
 const DRIFT = 'schema-drift'
@@ -32,9 +32,9 @@ export const CHECK_IDS: readonly string[] = [...checks, ...runningChecks].map(({
  * @returns `conflict` where something is wrong
  * @throws {CliError} `check-unknown`, `url-invalid`; where the project can't be read
  */
-export async function doctor(options: DoctorOptions, io: Io): Promise<ExitName> {
+export async function doctor(options: DoctorOptions, io: Io, world: World): Promise<ExitName> {
   const wanted = wantedOf(options.only)
-  const project = await inspectProject(resolve(options.cwd), options)
+  const project = await inspectProject(world.at(options.cwd), options)
   const subject = await readSubject(project, options, io)
   const findings = [
     ...(await findingsOf(checks.filter(wanted), subject)),
@@ -71,12 +71,12 @@ function exitOf(findings: readonly Finding[], { strict }: DoctorOptions): ExitNa
 
 /** What the database lacks of its schema. */
 async function liveDrift(
-  { root }: Project,
+  { world }: ReadableProject,
   options: DoctorOptions,
   io: Io,
 ): Promise<readonly Finding[]> {
   const runtime = readRuntime()
-  const project = await readProject(root, runtime, { ...options, json: true }, io)
+  const project = await readProject(world, runtime, { ...options, json: true }, io)
   const saved = parseManifest(project.manifest)?.answers.database
   const answer = chosenDatabase(saved === undefined ? {} : { database: saved })
   if (!answer) return []
@@ -102,7 +102,7 @@ async function liveDrift(
 /** @throws {CliError} `url-invalid` */
 async function ofRunning(
   url: string,
-  { basePath }: Project,
+  { basePath }: ReadableProject,
   wanted: IsWanted,
 ): Promise<readonly Finding[]> {
   const address = URL.canParse(url) ? new URL(url) : undefined

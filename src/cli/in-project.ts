@@ -2,6 +2,7 @@ import { relative, sep } from 'node:path'
 import { CliError, type ExitName } from '../errors.js'
 import { askProject } from './ask.js'
 import { mayAsk } from './consent.js'
+import type { World } from '../world/world.js'
 import type { Io } from './io.js'
 import type { ConsentOptions } from './options.js'
 
@@ -13,14 +14,15 @@ import type { ConsentOptions } from './options.js'
 export async function inProject<Options extends ConsentOptions>(
   options: Options,
   io: Io,
-  command: (options: Options, io: Io) => Promise<ExitName>,
+  world: World,
+  command: (options: Options, io: Io, world: World) => Promise<ExitName>,
 ): Promise<ExitName> {
   try {
-    return await command(options, io)
+    return await command(options, io, world)
   } catch (error) {
     const projects = error instanceof CliError ? error.projects : []
     if (projects.length === 0 || !mayAsk(options, io)) throw error
-    const folders = projects.map((each) => relative(process.cwd(), each).split(sep).join('/'))
-    return command({ ...options, cwd: await askProject(folders) }, io)
+    const folders = projects.map((each) => relative(world.root, each).split(sep).join('/'))
+    return command({ ...options, cwd: await askProject(folders) }, io, world)
   }
 }

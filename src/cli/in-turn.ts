@@ -1,7 +1,7 @@
-import { nodeFiles } from '../apply/files.js'
 import { withLock } from '../apply/lock.js'
 import { findWorkspace } from '../inspect/project/find-workspace.js'
 import type { Io } from './io.js'
+import type { World } from '../world/world.js'
 
 /** Milliseconds: longer than an install takes, shorter than anybody looks at a question. */
 const PATIENCE = 60_000
@@ -12,9 +12,9 @@ const PATIENCE = 60_000
  *
  * @throws {CliError} `locked` where that takes too long
  */
-export function inTurn<T>(root: string, io: Io, action: () => Promise<T>): Promise<T> {
+export function inTurn<T>(world: World, io: Io, action: () => Promise<T>): Promise<T> {
   const onWait = (owner: string): void => {
     io.report(`Another run of create-auth is at work in this project (${owner}): waiting for it.`)
   }
-  return withLock(nodeFiles, findWorkspace(root) ?? root, action, { patience: PATIENCE, onWait })
+  return withLock(world.at(findWorkspace(world) ?? '.'), action, { patience: PATIENCE, onWait })
 }

@@ -1,9 +1,8 @@
-import { resolve } from 'node:path'
 import { ormOf } from '../catalog/orms.js'
 import { versionedName } from '../catalog/versions.js'
 import type { ExitName } from '../errors.js'
 import { clientText } from '../catalog/client-text.js'
-import type { DatabaseFact, Evidence, Fact, Project } from '../project.js'
+import type { DatabaseFact, Evidence, Fact } from '../project.js'
 import { clean } from '../report/clean.js'
 import { placeText } from '../report/place-text.js'
 import { paint } from '../report/terminal.js'
@@ -14,13 +13,15 @@ import type { UnsetVariable } from '../doctor/subject.js'
 import { unsetVariables } from './unset-variables.js'
 import { signInState, type SignInState } from './sign-in-state.js'
 import { toJson } from '../report/to-json.js'
+import type { ReadableProject } from '../world/readable-project.js'
+import type { World } from '../world/world.js'
 
 /**
  * `info`: says what was found in the project, and where, and what of sign-in is there and what is missing. Reads only, and
  * prints no value of an env file.
  */
-export async function info(options: ProjectOptions, io: Io): Promise<ExitName> {
-  const project = await inspectProject(resolve(options.cwd), options)
+export async function info(options: ProjectOptions, io: Io, world: World): Promise<ExitName> {
+  const project = await inspectProject(world.at(options.cwd), options)
   const state = await signInState(project)
   const { configuration } = state
   const unset = configuration === undefined ? [] : await unsetVariables(project, configuration)
@@ -33,7 +34,7 @@ export async function info(options: ProjectOptions, io: Io): Promise<ExitName> {
 }
 
 /** A project without the texts of its files. */
-function infoDocument(project: Project, signIn: object): Readonly<Record<string, unknown>> {
+function infoDocument(project: ReadableProject, signIn: object): Readonly<Record<string, unknown>> {
   const { files, manifest: _, git, ...facts } = project
   return {
     ...facts,
@@ -43,7 +44,7 @@ function infoDocument(project: Project, signIn: object): Readonly<Record<string,
   }
 }
 
-function text(project: Project, io: Io): string {
+function text(project: ReadableProject, io: Io): string {
   const { framework, application, packageManager, port, env } = project
   const { major } = framework.value
   const rows = [
@@ -73,7 +74,7 @@ function text(project: Project, io: Io): string {
 }
 
 /** The names of the variables that nobody has filled in. */
-function unsetText({ env }: Project, unset: readonly UnsetVariable[]): readonly string[] {
+function unsetText({ env }: ReadableProject, unset: readonly UnsetVariable[]): readonly string[] {
   const lines = (['empty', 'missing'] as const).flatMap((state) => {
     const keys = unset.filter((each) => each.state === state).map(({ key }) => key)
     const where = state === 'empty' ? `empty in ${env.target}` : `not in ${env.target}`

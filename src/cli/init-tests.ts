@@ -1,4 +1,3 @@
-import { nodeFiles } from '../apply/files.js'
 import { readSnapshots } from '../apply/read-snapshots.js'
 import { findTests } from '../inspect/find-tests.js'
 import type { GeneratedFile } from '../plan/files/generate-files.js'
@@ -16,10 +15,11 @@ import {
 import type { Project } from '../project.js'
 import { decideTests, wantsTests } from './decide-tests.js'
 import type { InitOptions } from './options.js'
+import type { ReadableProject } from '../world/readable-project.js'
 
 /** The file of tests that `init` writes, and the project and answers with it. */
 export interface InitTests {
-  readonly project: Project
+  readonly project: ReadableProject
   readonly answers: Answers
   readonly file: GeneratedFile
   readonly notes: readonly Note[]
@@ -32,7 +32,7 @@ export interface InitTests {
  * @throws {CliError} as `add tests`
  */
 export async function initTests(
-  project: Project,
+  project: ReadableProject,
   answers: Answers,
   { tests: said, runner }: InitOptions,
   asks: boolean,
@@ -44,7 +44,7 @@ export async function initTests(
   const fact = await findTests(project, framework)
   const choice = { runner, route: said, asks }
   const answer = await decideTests(project, fact, choice, answers.tests)
-  const whole = readSnapshots(nodeFiles, project, [answer.file])
+  const whole = readSnapshots(project, [answer.file])
   const basePath = basePathOf(framework, answers)
   const config = await configurationOf(whole, answers)
   const request = { project: whole, framework, fact, answer, basePath, config }

@@ -8,7 +8,7 @@ import { frameworkOf, makePlan } from '../plan/init/make-plan.js'
 import { parseManifest } from '../plan/manifest.js'
 import { chosenDatabase, configHasAdapter } from '../plan/init/plan-adapter.js'
 import type { Answers, Note } from '../plan/plan.js'
-import { startOf, type Project } from '../project.js'
+import { startOf } from '../project.js'
 import { AGENT_FILES } from '../plan/files/plan-agents.js'
 import { languagesOf } from './add-language.js'
 import { askAgents, askProviders } from './ask.js'
@@ -23,6 +23,8 @@ import { readProject } from './read-project.js'
 import { readKnownSchema } from './read-schema.js'
 import { reproduceInit } from './reproduce.js'
 import { runAlone, runPlan } from './run-plan.js'
+import type { ReadableProject } from '../world/readable-project.js'
+import type { World } from '../world/world.js'
 
 /**
  * `init`: reads the project, asks, shows the plan, makes the changes, says what comes next.
@@ -30,19 +32,19 @@ import { runAlone, runPlan } from './run-plan.js'
  * @returns the exit code's name; never `ok` where work is left undone
  * @throws {CliError} where nothing was changed
  */
-export async function init(options: InitOptions, io: Io): Promise<ExitName> {
+export async function init(options: InitOptions, io: Io, world: World): Promise<ExitName> {
   const runtime = readRuntime()
   findProviders(runtime, options.providers ?? [])
-  return runAlone(options, io, (root) => runInit(root, runtime, options, io))
+  return runAlone(options, io, world, (around) => runInit(around, runtime, options, io))
 }
 
 async function runInit(
-  root: string,
+  world: World,
   runtime: Runtime,
   options: InitOptions,
   io: Io,
 ): Promise<ExitName> {
-  const read = await readProject(root, runtime, options, io, options.overwrite)
+  const read = await readProject(world, runtime, options, io, options.overwrite)
   const decided = await decideAnswers(read, runtime, options, io)
   const { notes } = decided
   const tested = await initTests(read, decided.answers, options, mayAsk(options, io))
@@ -76,12 +78,12 @@ async function runInit(
 }
 
 /** The options with the name of the auth file that was asked for, or made out. */
-function withName(options: InitOptions, { layout }: Project): InitOptions {
+function withName(options: InitOptions, { layout }: ReadableProject): InitOptions {
   return layout.evades === undefined ? options : { ...options, auth: layout.auth }
 }
 
 /** The note of a newer version that there is more to bring than what `init` replaces. */
-function newNotes({ manifest }: Project): readonly Note[] {
+function newNotes({ manifest }: ReadableProject): readonly Note[] {
   const { version } = parseManifest(manifest) ?? {}
   if (version === undefined || !isOlder(version, packageVersion())) return []
   const lines = [
@@ -95,7 +97,7 @@ const WHO = 'Who signs people in? None is fine: the sign-in for development work
 
 /** Flags first, then the answers of an earlier run, then questions, then defaults. */
 async function decideAnswers(
-  project: Project,
+  project: ReadableProject,
   runtime: Runtime,
   options: InitOptions,
   io: Io,
@@ -165,7 +167,7 @@ function keptTests(
  * @throws {CliError} `path-mounted` where it would have to move
  */
 function decidePath(
-  project: Project,
+  project: ReadableProject,
   asked: string | undefined,
   saved: Pick<Answers, 'path'> | undefined,
 ): Pick<Answers, 'path'> {
@@ -188,7 +190,7 @@ function decidePath(
  * @throws {CliError} `gate-set` where they would have to change
  */
 function decideGate(
-  { gate }: Project,
+  { gate }: ReadableProject,
   asked: readonly string[] | undefined,
   saved: readonly string[] | undefined,
 ): Pick<Answers, 'gate'> {
@@ -223,7 +225,7 @@ function decideLanguages(
 
 /** Whether coding agents are told how sign-in works: asked where there is a file for them already. */
 async function decideAgents(
-  { files }: Project,
+  { files }: ReadableProject,
   asked: boolean | undefined,
   saved: Pick<Answers, 'agents'> | undefined,
   asks: boolean,

@@ -1,13 +1,20 @@
-import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { nearest } from '../catalog/providers.js'
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
+import type { World } from '../world/world.js'
+import type { Io } from './io.js'
 
 /** A JSON Schema (2020-12). */
 export type Schema = Readonly<Record<string, unknown>>
 
 const FLAG = '--input'
+
+/** Where an object can come from. */
+interface Sources {
+  readonly io: Io
+  readonly world: World
+}
 
 /** The option by which a program says everything in one object. */
 export function inputOption(): Option {
@@ -23,7 +30,11 @@ export function inputOption(): Option {
  * @param argv as in `process.argv`
  * @throws {CliError} `input-invalid`, `input-unknown`
  */
-export function withoutInput(argv: readonly string[], program: Command): readonly string[] {
+export function withoutInput(
+  argv: readonly string[],
+  program: Command,
+  sources: Sources,
+): readonly string[] {
   const at = argv.findIndex((word) => word === FLAG || word.startsWith(`${FLAG}=`))
   if (at < 0) return argv
   const word = argv[at] ?? ''
@@ -36,7 +47,7 @@ export function withoutInput(argv: readonly string[], program: Command): readonl
   const command = named ?? program.commands.find((each) => each.name() === 'init')
   if (!command) return rest
   const own = named ? words.slice(1) : words
-  return [node, script, command.name(), ...wordsOf(command, read(given)), ...own]
+  return [node, script, command.name(), ...wordsOf(command, read(given, sources)), ...own]
 }
 
 /** Tells whether an object says everything, so that nobody is asked. */
@@ -44,17 +55,16 @@ export function hasInput(argv: readonly string[]): boolean {
   return argv.some((word) => word === FLAG || word.startsWith(`${FLAG}=`))
 }
 
-function read(given: string): Readonly<Record<string, unknown>> {
-  const json = parse(textOf(given))
+function read(given: string, sources: Sources): Readonly<Record<string, unknown>> {
+  const json = parse(textOf(given, sources))
   if (isRecord(json) && !Array.isArray(json)) return json
   throw invalid('it is not one JSON object')
 }
 
-function textOf(given: string): string {
+function textOf(given: string, { io, world }: Sources): string {
   if (given !== '-' && !given.startsWith('@')) return given
-  const source = given === '-' ? 0 : given.slice(1)
   try {
-    return readFileSync(source, 'utf8')
+    return given === '-' ? io.readInput() : world.read(given.slice(1)).toString('utf8')
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw invalid(`it can't be read (${why})`)

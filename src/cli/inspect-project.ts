@@ -1,14 +1,14 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { MeantClient } from '../database-fact.js'
 import { findRoot } from '../inspect/project/find-root.js'
 import { inspect, type InspectOptions } from '../inspect/inspect.js'
-import { readSnapshot } from '../reading/read-file.js'
+import { readSnapshot, exists } from '../reading/read-file.js'
 import type { ResolveImport } from '../code/value.js'
 import { parseManifest, type Manifest } from '../plan/manifest.js'
-import { MANIFEST, type Project } from '../project.js'
+import { MANIFEST } from '../project.js'
+import type { ReadableProject } from '../world/readable-project.js'
 import type { StatedFacts } from '../stated-facts.js'
 import type { ProjectOptions } from './options.js'
+import type { World } from '../world/world.js'
 
 /** Where sign-in is to answer, in place of another library. */
 export interface TakenPlace {
@@ -26,20 +26,20 @@ export interface TakenPlace {
 /**
  * Reads a project as flags say, else as an earlier run was told.
  *
- * @param folder absolute; the project's root, or a folder in it
+ * @param world around the project's root, or a folder in it
  * @param ways how it is found out what is not certain
  * @throws {CliError} `manifest-invalid`; where the project is not supported, not clear, or can't be read
  */
 export async function inspectProject(
-  folder: string,
+  world: World,
   said: ProjectOptions & TakenPlace,
   ways: Pick<InspectOptions, 'choose' | 'evasion'> = {},
-): Promise<Project> {
+): Promise<ReadableProject> {
   const { framework, entry, dotenv, auth, path, usual, taking, meant, resolve, packageManager } =
     said
-  const answers = answersBefore(folder)
-  const before = saidBefore(folder, answers)
-  return inspect(folder, {
+  const answers = answersBefore(world)
+  const before = saidBefore(world, answers)
+  return inspect(world, {
     framework: framework ?? before.framework,
     entry: entry ?? before.entry,
     dotenv: dotenv ?? before.dotenv,
@@ -56,12 +56,12 @@ export async function inspectProject(
   })
 }
 
-function answersBefore(folder: string): Manifest['answers'] | undefined {
-  return parseManifest(readSnapshot(findRoot(folder), MANIFEST)?.text)?.answers
+function answersBefore(world: World): Manifest['answers'] | undefined {
+  return parseManifest(readSnapshot(findRoot(world), MANIFEST)?.text)?.answers
 }
 
 /** An application's file that is not there any more is looked for anew. */
-function saidBefore(folder: string, said: StatedFacts = {}): StatedFacts {
-  const present = said.entry !== undefined && existsSync(join(findRoot(folder), said.entry))
+function saidBefore(world: World, said: StatedFacts = {}): StatedFacts {
+  const present = said.entry !== undefined && exists(findRoot(world), said.entry)
   return { ...said, entry: present ? said.entry : undefined }
 }

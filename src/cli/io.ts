@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { cleanPainted } from '../report/clean.js'
 import { plain } from '../report/plain.js'
+import { readInput } from '../world/disk.js'
 import { showsUnicode, terminalOf, type Terminal } from '../report/terminal.js'
 
 /** How a command talks: results go to `out`, everything else to `err`. */
@@ -14,6 +15,8 @@ export interface Io {
   /** A result for programs, as it is. */
   give(text: string): void
   report(text: string): void
+  /** All that is typed or piped in, until it ends. Throws where that can't be read. */
+  readInput(): string
 }
 
 /** The streams of this process. */
@@ -35,6 +38,7 @@ export function processIo(): Io {
     report: (text) => {
       stderr.write(`${shown(text)}\n`)
     },
+    readInput,
   }
 }
 

@@ -1,4 +1,3 @@
-import { join, resolve } from 'node:path'
 import { frameworks } from '../frameworks/frameworks.js'
 import { orms } from '../catalog/orms.js'
 import { choosableProviders, nearest, TYPE_NAMES } from '../catalog/providers.js'
@@ -8,17 +7,19 @@ import { CliError, type ExitName } from '../errors.js'
 import { findConfiguration } from '../inspect/find-configuration.js'
 import { readBounded } from '../reading/read-file.js'
 import { parseManifest } from '../plan/manifest.js'
-import { startOf, type Project } from '../project.js'
+import { startOf } from '../project.js'
 import { printTable } from '../report/print-table.js'
 import { inspectProject } from './inspect-project.js'
 import type { ProjectOptions } from './options.js'
 import type { Io } from './io.js'
 import { toJson } from '../report/to-json.js'
+import type { ReadableProject } from '../world/readable-project.js'
+import type { World } from '../world/world.js'
 
 /** Stands below a list that marks something. */
 const LEGEND = '\n✓ in this project'
 
-type Listing = (options: ProjectOptions, io: Io) => Promise<void>
+type Listing = (options: ProjectOptions, io: Io, world: World) => Promise<void>
 
 /** The lists that there are, by name. */
 const LISTS: Readonly<Record<string, Listing>> = {
@@ -40,11 +41,12 @@ export async function list(
   what: string | undefined,
   options: ProjectOptions,
   io: Io,
+  world: World,
 ): Promise<ExitName> {
   const name = what ?? 'providers'
   const listing = Object.hasOwn(LISTS, name) ? LISTS[name] : undefined
   if (!listing) throw unknownList(name)
-  await listing(options, io)
+  await listing(options, io, world)
   return 'ok'
 }
 
@@ -55,9 +57,9 @@ function unknownList(name: string): CliError {
   })
 }
 
-async function listProviders(options: ProjectOptions, io: Io): Promise<void> {
+async function listProviders(options: ProjectOptions, io: Io, world: World): Promise<void> {
   const rows = choosableProviders(readRuntime())
-  const present = await presentIn(options, providersOf)
+  const present = await presentIn(world, options, providersOf)
   if (options.json) {
     const providers = rows.map((row) => ({ ...row, present: present.includes(row.id) }))
     io.give(toJson({ providers }))
@@ -94,8 +96,8 @@ async function listFrameworks(options: ProjectOptions, io: Io): Promise<void> {
   io.print(printTable(['id', 'name', 'versions', 'mounted at'], cells, io.out))
 }
 
-async function listOrms(options: ProjectOptions, io: Io): Promise<void> {
-  const present = await presentIn(options, async ({ databases }) => ormsIn(databases))
+async function listOrms(options: ProjectOptions, io: Io, world: World): Promise<void> {
+  const present = await presentIn(world, options, async ({ databases }) => ormsIn(databases))
   const rows = orms.map(({ id, name, packages, builtins, dialects, without }) => ({
     id,
     name,
@@ -117,23 +119,24 @@ async function listOrms(options: ProjectOptions, io: Io): Promise<void> {
 }
 
 /** The ORMs that the application needs to run, or uses: what is there for development only proves nothing. */
-function ormsIn(databases: Project['databases']): readonly string[] {
+function ormsIn(databases: ReadableProject['databases']): readonly string[] {
   return databases.filter(({ confidence }) => confidence !== 'guess').map(({ value }) => value.orm)
 }
 
-async function providersOf(project: Project): Promise<readonly string[]> {
+async function providersOf(project: ReadableProject): Promise<readonly string[]> {
   const written = Object.keys(parseManifest(project.manifest)?.files ?? {})
-  const file = await findConfiguration(project.root, startOf(project), written)
-  return providerIds(file, readBounded(join(project.root, file)) ?? '')
+  const file = await findConfiguration(project.world, startOf(project), written)
+  return providerIds(file, readBounded(project.world, file) ?? '')
 }
 
 /** The ids of what the project has; none where there is no project, or none in which sign-in is set up. */
 async function presentIn(
+  world: World,
   options: ProjectOptions,
-  idsOf: (project: Project) => Promise<readonly string[]>,
+  idsOf: (project: ReadableProject) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
   try {
-    return await idsOf(await inspectProject(resolve(options.cwd), options))
+    return await idsOf(await inspectProject(world.at(options.cwd), options))
   } catch (error) {
     if (error instanceof CliError) return []
     throw error

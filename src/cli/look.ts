@@ -3,7 +3,6 @@ import { introspect } from '../database/introspect.js'
 import { isNearby } from '../database/is-nearby.js'
 import { CliError } from '../errors.js'
 import type { DatabaseAnswer, Note } from '../plan/plan.js'
-import type { Project } from '../project.js'
 import type { FoundTable } from '../schemas/sql/found-table.js'
 import { askLook } from './ask.js'
 import { mayAsk } from './consent.js'
@@ -12,6 +11,7 @@ import type { Io } from './io.js'
 import type { LookOptions } from './options.js'
 import { readLiveTables } from './run-migrations.js'
 import { onConnection, refuseByOrm } from './with-connection.js'
+import type { ReadableProject } from '../world/readable-project.js'
 
 /** The tables of the database itself, where it was looked at, and what is to be said where it was not. */
 export interface Seen {
@@ -28,7 +28,7 @@ const UNSEEN: Seen = { notes: [] }
  * @throws {CliError} where `--database` asks for it and it can't be done
  */
 export async function look(
-  project: Project,
+  project: ReadableProject,
   answer: DatabaseAnswer | undefined,
   options: LookOptions,
   io: Io,
@@ -44,7 +44,7 @@ export async function look(
  * @param command what is run again to have it looked at
  */
 export async function lookAt(
-  project: Project,
+  project: ReadableProject,
   answer: DatabaseAnswer,
   options: LookOptions,
   io: Io,
@@ -54,12 +54,18 @@ export async function lookAt(
   try {
     const url = databaseUrl(project, answer, options)
     if (!options.install && options.database !== true) return { notes: [unseen(UNLOADED, command)] }
-    if (await mayLook(url, options, io)) return await see(project, answer, url)
-    return isNearby(url) || mayAsk(options, io) ? UNSEEN : { notes: [unseen(ELSEWHERE, command)] }
+    if (await mayLook(isHere(project, url), options, io)) return await see(project, answer, url)
+    return isHere(project, url) || mayAsk(options, io)
+      ? UNSEEN
+      : { notes: [unseen(ELSEWHERE, command)] }
   } catch (error) {
     if (options.database === true || !isRefusal(error)) throw error
     return NOT_THERE.has(error.type) ? UNSEEN : { notes: [unseen(error.message, command)] }
   }
+}
+
+function isHere({ world }: ReadableProject, url: string): boolean {
+  return isNearby(url, world.machine.env['PGHOST'])
 }
 
 function isOwn({ orm }: DatabaseAnswer): boolean {
@@ -86,13 +92,13 @@ const NOT_THERE: ReadonlySet<string> = new Set([
 const UNLOADED = 'with --no-install nothing is loaded from node_modules, and so no driver'
 const ELSEWHERE = 'it is not on this machine, and nobody was asked'
 
-async function mayLook(url: string, options: LookOptions, io: Io): Promise<boolean> {
+async function mayLook(isNear: boolean, options: LookOptions, io: Io): Promise<boolean> {
   if (options.database === true) return true
   if (mayAsk(options, io)) return askLook()
-  return options.yes === true && isNearby(url)
+  return options.yes === true && isNear
 }
 
-function see(project: Project, answer: DatabaseAnswer, url: string): Promise<Seen> {
+function see(project: ReadableProject, answer: DatabaseAnswer, url: string): Promise<Seen> {
   return onConnection(project, answer, { url, writes: false }, async (connection) => ({
     live: isOwn(answer)
       ? await readLiveTables(connection, project, answer)

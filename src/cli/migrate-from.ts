@@ -1,5 +1,4 @@
 import { posix } from 'node:path'
-import { nodeFiles } from '../apply/files.js'
 import { readSnapshots } from '../apply/read-snapshots.js'
 import {
   legacyLibrary,
@@ -34,7 +33,6 @@ import {
 } from '../plan/takeover/plan-from-better-auth.js'
 import { decideDatabase } from './decide-database.js'
 import { planFrom, touchedFiles, type FromAnswers } from '../plan/takeover/plan-from.js'
-import type { Project } from '../project.js'
 import type { TakenPlace } from './inspect-project.js'
 import type { Io } from './io.js'
 import type { InitOptions } from './options.js'
@@ -42,6 +40,8 @@ import { readProject } from './read-project.js'
 import { reproduce, reproduceInit } from './reproduce.js'
 import type { PlannedRun } from './report-run.js'
 import { runAlone, runPlan } from './run-plan.js'
+import type { ReadableProject } from '../world/readable-project.js'
+import type { World } from '../world/world.js'
 
 /**
  * `migrate --from`: takes a project over from another library, with its users, accounts and, where that is possible, its
@@ -54,9 +54,10 @@ export async function migrateFrom(
   source: LegacySource,
   options: InitOptions,
   io: Io,
+  world: World,
 ): Promise<ExitName> {
-  return runAlone(options, io, async (root) =>
-    runPlan(await planMove(source, root, options, io), io),
+  return runAlone(options, io, world, async (around) =>
+    runPlan(await planMove(source, around, options, io), io),
   )
 }
 
@@ -67,31 +68,31 @@ export async function migrateFrom(
  */
 export async function planMove(
   source: LegacySource,
-  root: string,
+  world: World,
   options: InitOptions,
   io: Io,
 ): Promise<PlannedRun> {
   const runtime = readRuntime()
   // Here it names their file, and not where ours lies.
   const { auth: _auth, ...others } = options
-  const read = (place: TakenPlace = {}, overwrite?: readonly string[]): Promise<Project> =>
-    readProject(root, runtime, { ...others, ...place }, io, overwrite)
-  if (source === 'better-auth') return fromBetterAuth(root, read, runtime, options, io)
+  const read = (place: TakenPlace = {}, overwrite?: readonly string[]): Promise<ReadableProject> =>
+    readProject(world, runtime, { ...others, ...place }, io, overwrite)
+  if (source === 'better-auth') return fromBetterAuth(world, read, runtime, options, io)
   // The files stay where they are.
-  const resolve = importResolver(root)
+  const resolve = importResolver(world)
   const project = await read({ resolve })
   return fromKin(source, project, runtime, options, resolve)
 }
 
 async function fromKin(
   source: KinSource,
-  found: Project,
+  found: ReadableProject,
   runtime: Runtime,
   options: InitOptions,
   resolve: ResolveImport,
 ): Promise<PlannedRun> {
   const library = legacyLibrary(source)
-  const use = await findLegacy(found.root, library, options.auth, resolve)
+  const use = await findLegacy(found.world, library, options.auth, resolve)
   const { folders, depends, apart } = use.packages
   refuseVersion(found, library, depends)
   refuseUnlike(found, library)
@@ -104,7 +105,7 @@ async function fromKin(
   const around = relativePath(found.root, found.workspaceRoot ?? found.root)
   const manifests = [...folders, around].map((folder) => posix.join(folder, 'package.json'))
   const paths = [...touchedFiles(use), ...use.moved, ...environment, ...manifests]
-  const project = readSnapshots(nodeFiles, found, paths)
+  const project = readSnapshots(found, paths)
   const answers = answersFor(options, project)
   return {
     project,
@@ -120,13 +121,13 @@ const BETTER_AUTH = 'migrate --from better-auth'
 const SETTLED = 'Nothing to do: everything that can be taken over is here.'
 
 async function fromBetterAuth(
-  root: string,
-  read: (place: TakenPlace, overwrite: readonly string[]) => Promise<Project>,
+  world: World,
+  read: (place: TakenPlace, overwrite: readonly string[]) => Promise<ReadableProject>,
   runtime: Runtime,
   options: InitOptions,
   io: Io,
 ): Promise<PlannedRun> {
-  const use = await findBetterAuth(root, options.auth)
+  const use = await findBetterAuth(world, options.auth)
   const found = await read(placeOf(use), options.overwrite)
   const [configuration, second] = use.configurations
   const isMoved = parseManifest(found.manifest)?.answers.movedFrom === 'better-auth'
@@ -137,7 +138,7 @@ async function fromBetterAuth(
     return { project: found, plan, options, command: BETTER_AUTH, settled: SETTLED }
   }
   if (use.files.length === 0) {
-    const { apart } = relatedPackages(root, BETTER_AUTH_PACKAGES, importResolver(root))
+    const { apart } = relatedPackages(world, BETTER_AUTH_PACKAGES, importResolver(world))
     refuseAbsent(found, 'Better Auth', apart)
   }
   if (options.auth !== undefined && !configuration) refuseNamed(options.auth, 'Better Auth')
@@ -169,17 +170,20 @@ function placeOf({ path, handlers, client: meant }: BetterAuthUse): TakenPlace {
 }
 
 /** The project with whatever is read of it to take it over from Better Auth. */
-function readAround(found: Project, { files, configurations }: BetterAuthUse): Project {
+function readAround(
+  found: ReadableProject,
+  { files, configurations }: BetterAuthUse,
+): ReadableProject {
   const importers = configurations.flatMap((each) => each.importers.map(({ file }) => file))
   const migrations = found.databases.map(({ value }) => migrationFolder(value))
-  const written = migrations.flatMap((folder) => filesBelow(found.root, folder))
+  const written = migrations.flatMap((folder) => filesBelow(found.world, folder))
   const paths = [...files, ...importers, betterAuthPath(found), ...written]
-  return readSnapshots(nodeFiles, found, paths)
+  return readSnapshots(found, paths)
 }
 
 /** Where users are kept, in the tables of Better Auth, and what the database has. */
 async function decideKept(
-  project: Project,
+  project: ReadableProject,
   use: BetterAuthUse,
   runtime: Runtime,
   options: InitOptions,
@@ -228,7 +232,7 @@ function refuseConfigurations({ configurations, files }: BetterAuthUse): never {
  * for another framework than the project's
  */
 function refuseVersion(
-  project: Project,
+  project: ReadableProject,
   library: LegacyLibrary,
   depends: RelatedPackages['depends'],
 ): void {
@@ -251,7 +255,7 @@ function refuseVersion(
 }
 
 /** @throws {CliError} `legacy-unlike` where a package gives it to the framework that is called in another way than ours */
-function refuseUnlike({ package: facts }: Project, { unlike = [] }: LegacyLibrary): void {
+function refuseUnlike({ package: facts }: ReadableProject, { unlike = [] }: LegacyLibrary): void {
   const packages = { ...facts.dependencies, ...facts.devDependencies }
   const found = unlike.find((name) => Object.hasOwn(packages, name))
   if (found === undefined) return
@@ -260,7 +264,7 @@ function refuseUnlike({ package: facts }: Project, { unlike = [] }: LegacyLibrar
   throw new CliError('unsupported', 'legacy-unlike', message, { hint, file: 'package.json' })
 }
 
-function answersFor(options: InitOptions, { packageManager }: Project): FromAnswers {
+function answersFor(options: InitOptions, { packageManager }: ReadableProject): FromAnswers {
   return {
     runtime: options.runtime ?? 'bundled',
     packageManager: packageManager.value.name,
@@ -275,7 +279,7 @@ function answersFor(options: InitOptions, { packageManager }: Project): FromAnsw
  * @throws {CliError} `legacy-not-found`, unless the project uses ours already
  */
 function refuseAbsent(
-  { package: { dependencies } }: Project,
+  { package: { dependencies } }: ReadableProject,
   name: string,
   apart: readonly string[],
 ): void {

@@ -11,7 +11,6 @@ import type { DatabaseAnswer, Note, Plan } from '../plan/plan.js'
 import type { SchemaStep } from '../plan/schema/plan-schema.js'
 import { refuseDirty } from '../plan/refuse.js'
 import { handTables } from '../plan/schema/hand-tables.js'
-import type { Project } from '../project.js'
 import type { ManualStep } from '../changes/change.js'
 import { checkMove, checkSchema } from './check-schema.js'
 import { clean } from './clean.js'
@@ -29,6 +28,8 @@ import { runAlone, runPlan } from './run-plan.js'
 import { prepareSealing, type SealingSubject } from './seal-tokens.js'
 import { unwriteMigration } from './unwrite-migration.js'
 import { withConnection } from './with-connection.js'
+import type { ReadableProject } from '../world/readable-project.js'
+import type { World } from '../world/world.js'
 
 /**
  * `migrate`: gives the schema what sign-in needs, and brings it into the database.
@@ -36,18 +37,18 @@ import { withConnection } from './with-connection.js'
  * @returns the exit code's name; never `ok` where work is left undone
  * @throws {CliError} where nothing was changed
  */
-export async function migrate(options: MigrateOptions, io: Io): Promise<ExitName> {
+export async function migrate(options: MigrateOptions, io: Io, world: World): Promise<ExitName> {
   if (options.from) {
     const { migrateFrom } = await import('./migrate-from.js')
-    return migrateFrom(options.from, { ...options, overwrite: [] }, io)
+    return migrateFrom(options.from, { ...options, overwrite: [] }, io, world)
   }
   // It names the file of the other library, and not where ours lies.
   const { auth, ...own } = options
   if (auth !== undefined && !options.check) throw uselessAuth()
   if (options.sealTokens && !options.apply) throw uselessSealing()
-  return runAlone(options, io, async (root) => {
+  return runAlone(options, io, world, async (around) => {
     const runtime = readRuntime()
-    const project = await readProject(root, runtime, own, io)
+    const project = await readProject(around, runtime, own, io)
     const open = options.check ? await stepsLeft(project, options, io) : undefined
     if (open && !(await keepsUsers(project, options))) return checkMove(open, options, io)
     const answer = await readAnswer(project, options)
@@ -80,7 +81,7 @@ export async function migrate(options: MigrateOptions, io: Io): Promise<ExitName
 
 /** @throws {CliError} `option-useless` where there is nothing for which another library's file would be named */
 async function stepsLeft(
-  project: Project,
+  project: ReadableProject,
   options: MigrateOptions,
   io: Io,
 ): Promise<readonly ManualStep[] | undefined> {
@@ -91,7 +92,10 @@ async function stepsLeft(
 }
 
 /** Tells whether a project that was moved keeps its users in a database: one with a configuration of its own says so there. */
-async function keepsUsers(project: Project, { orm, client }: MigrateOptions): Promise<boolean> {
+async function keepsUsers(
+  project: ReadableProject,
+  { orm, client }: MigrateOptions,
+): Promise<boolean> {
   const saved = parseManifest(project.manifest)?.answers.database
   if (saved !== undefined) return saved !== 'none'
   return (orm ?? client) !== undefined || (await readConfiguration(project)).adapter
@@ -116,7 +120,10 @@ async function planAgain(
   return { subject: { project, answer, schema, connection }, plan: { ...plan, changes }, path }
 }
 
-async function readAnswer(project: Project, options: MigrateOptions): Promise<DatabaseAnswer> {
+async function readAnswer(
+  project: ReadableProject,
+  options: MigrateOptions,
+): Promise<DatabaseAnswer> {
   const saved = parseManifest(project.manifest)?.answers.database
   // Whoever was moved has a configuration of their own, which says it.
   const sealed = saved === undefined && (await readConfiguration(project)).sealed

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import { providerIds } from '../changes/providers/edit-providers.js'
 import { hasAccountPage } from '../changes/providers/has-account-page.js'
@@ -6,9 +5,10 @@ import { hasAdapter } from '../changes/providers/has-adapter.js'
 import { sealsSessions } from '../changes/providers/seals-sessions.js'
 import { configurationFiles } from '../inspect/find-configuration.js'
 import { parseManifest } from '../plan/manifest.js'
-import { startOf, type Project } from '../project.js'
+import { startOf } from '../project.js'
 import { readBounded } from '../reading/read-file.js'
 import { namesIn, type Names } from '../syntax/names-in.js'
+import type { ReadableProject } from '../world/readable-project.js'
 
 /** What a configuration says, in whatever files it is. */
 export interface Said {
@@ -24,11 +24,11 @@ export interface Said {
 }
 
 /** Reads the auth file, and the files in which a configuration lies that has come from elsewhere, or was moved. */
-export async function readConfiguration(project: Project): Promise<Said> {
+export async function readConfiguration(project: ReadableProject): Promise<Said> {
   const { auth } = project.layout
   const files = await Promise.all(
     [...new Set([auth, ...(await movedTo(project))])].map(async (file) => {
-      const text = project.files.get(file)?.text ?? readBounded(join(project.root, file)) ?? ''
+      const text = project.files.get(file)?.text ?? readBounded(project.world, file) ?? ''
       const [ids, adapter] = [await providerIds(file, text), await hasAdapter(file, text)]
       const accountPage = await hasAccountPage(file, text)
       return { file, text, ids, adapter, accountPage, sealed: await sealsSessions(file, text) }
@@ -45,9 +45,9 @@ export async function readConfiguration(project: Project): Promise<Said> {
 }
 
 /** The files that may have the configuration, where sign-in is set up. */
-async function movedTo(project: Project): Promise<readonly string[]> {
+async function movedTo(project: ReadableProject): Promise<readonly string[]> {
   const { dependencies } = project.package
   if (!Object.hasOwn(dependencies, RUNTIME_PACKAGE)) return []
   const written = Object.keys(parseManifest(project.manifest)?.files ?? {})
-  return configurationFiles(project.root, startOf(project), written)
+  return configurationFiles(project.world, startOf(project), written)
 }

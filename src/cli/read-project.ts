@@ -1,17 +1,17 @@
-import { nodeFiles } from '../apply/files.js'
 import { isInstalled } from '../apply/is-installed.js'
 import { leftByRuns } from '../apply/left-by-runs.js'
 import { readSnapshots } from '../apply/read-snapshots.js'
 import { RUNTIME_PACKAGE, type Runtime } from '../catalog/runtime.js'
 import { watchedFiles } from '../plan/init/watched-files.js'
 import type { ChooseFile } from '../inspect/application/choose-application.js'
-import type { Project } from '../project.js'
 import { askAuthFile, askEntry } from './ask.js'
 import { mayAsk } from './consent.js'
 import type { Io } from './io.js'
 import { inspectProject, type TakenPlace } from './inspect-project.js'
 import type { ProjectOptions } from './options.js'
 import { showProject } from './show-plan.js'
+import type { ReadableProject } from '../world/readable-project.js'
+import type { World } from '../world/world.js'
 
 /**
  * Reads a project with every file that a plan may touch, and says what was found.
@@ -19,20 +19,20 @@ import { showProject } from './show-plan.js'
  * @param overwrite globs of files that may be replaced, for a run that makes our files
  */
 export async function readProject(
-  root: string,
+  world: World,
   runtime: Runtime,
   options: ProjectOptions & TakenPlace,
   io: Io,
   overwrite?: readonly string[],
-): Promise<Project> {
+): Promise<ReadableProject> {
   const asks = mayAsk(options, io)
-  const read = await inspectProject(root, options, {
+  const read = await inspectProject(world, options, {
     choose: entryChooser(options, asks),
     ...(overwrite && { evasion: { overwrite, ...(asks && { name: askAuthFile }) } }),
   })
   const project = {
-    ...withoutOwn(readSnapshots(nodeFiles, read, watchedFiles(read, runtime))),
-    runtimeInstalled: isInstalled(nodeFiles, root, RUNTIME_PACKAGE),
+    ...withoutOwn(readSnapshots(read, watchedFiles(read, runtime))),
+    runtimeInstalled: isInstalled(world, RUNTIME_PACKAGE),
   }
   if (!options.json) showProject(project, io)
   return project
@@ -48,10 +48,10 @@ function entryChooser({ taking = [] }: TakenPlace, asks: boolean): ChooseFile {
  * The project without the changes of runs before this one, which are no work of the user's: a step that such a run asks for needs
  * no commit in between.
  */
-function withoutOwn(project: Project): Project {
+function withoutOwn(project: ReadableProject): ReadableProject {
   const { git } = project
   if (git.dirty.size === 0) return project
-  const own = leftByRuns(nodeFiles, project)
+  const own = leftByRuns(project)
   return {
     ...project,
     git: { ...git, dirty: new Set([...git.dirty].filter((path) => !own.has(path))) },

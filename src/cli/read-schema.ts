@@ -9,6 +9,7 @@ import type { Answers, DatabaseAnswer } from '../plan/plan.js'
 import type { Project } from '../project.js'
 import { readConfiguration, type Said } from './read-configuration.js'
 import type { FoundTable } from '../schemas/sql/found-table.js'
+import type { ReadableProject } from '../world/readable-project.js'
 
 /** The setting that a configuration has where people sign in with passkeys. */
 const PASSKEYS = ownProviders.flatMap(({ type, setting }) =>
@@ -32,7 +33,7 @@ export interface Coming {
  * @throws {CliError} `dialect-unknown`
  */
 export async function readSchema(
-  project: Project,
+  project: ReadableProject,
   answer: DatabaseAnswer,
   runtime: Runtime,
   live?: readonly FoundTable[],
@@ -76,7 +77,7 @@ function needsFactors(
  * @returns undefined where there is no database
  */
 export async function readKnownSchema(
-  project: Project,
+  project: ReadableProject,
   database: Answers['database'],
   runtime: Runtime,
   live?: readonly FoundTable[],
@@ -113,7 +114,7 @@ function leftToYou(
 
 /** As it is with the answers of an earlier run. */
 export async function readSavedSchema(
-  project: Project,
+  project: ReadableProject,
   runtime: Runtime,
   coming?: Coming,
 ): Promise<Partial<SchemaStep> | undefined> {

@@ -1,17 +1,17 @@
-import { nodeFiles } from '../apply/files.js'
 import { readSnapshots } from '../apply/read-snapshots.js'
 import { providerIds } from '../changes/providers/edit-providers.js'
 import { hasAdapter } from '../changes/providers/has-adapter.js'
 import { CliError } from '../errors.js'
 import { findConfiguration } from '../inspect/find-configuration.js'
 import { parseManifest } from '../plan/manifest.js'
-import { startOf, type Project } from '../project.js'
+import { startOf } from '../project.js'
 import { namesIn } from '../syntax/names-in.js'
 import type { ProviderOptions } from './options.js'
+import type { ReadableProject } from '../world/readable-project.js'
 
 /** How sign-in is set up in a project. */
 export interface SetUp {
-  readonly project: Project
+  readonly project: ReadableProject
   /** The file that lists the providers. */
   readonly config: string
   /** Ids of the providers in it. */
@@ -27,10 +27,10 @@ export interface SetUp {
  *
  * @throws {CliError} `config-not-found`
  */
-export async function readSetUp(read: Project, options: ProviderOptions): Promise<SetUp> {
+export async function readSetUp(read: ReadableProject, options: ProviderOptions): Promise<SetUp> {
   const written = Object.keys(parseManifest(read.manifest)?.files ?? {})
-  const config = options.config ?? (await findConfiguration(read.root, startOf(read), written))
-  const project = readSnapshots(nodeFiles, read, [config])
+  const config = options.config ?? (await findConfiguration(read.world, startOf(read), written))
+  const project = readSnapshots(read, [config])
   const text = project.files.get(config)?.text
   if (text === undefined) {
     throw new CliError('usage', 'config-not-found', `there is no file ${config}`, {

@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { nodeFiles } from '../apply/files.js'
 import { readSnapshots } from '../apply/read-snapshots.js'
 import { readRuntime } from '../catalog/runtime.js'
 import { packageVersion } from '../catalog/versions.js'
@@ -9,14 +6,13 @@ import { programOf } from '../code/program.js'
 import type { Subject, WrittenConfiguration } from '../doctor/subject.js'
 import { DEPLOYED_FILES, variablesIn, type Variable } from '../doctor/variables.js'
 import { importResolver } from '../inspect/project/import-resolver.js'
-import { withRepository } from '../inspect/project/open-repository.js'
-import { ignoredOf, trackedOf } from '../inspect/project/read-git.js'
+import { findIgnored, findTracked } from '../inspect/project/read-git.js'
 import { parseManifest } from '../plan/manifest.js'
 import { watchedFiles } from '../plan/init/watched-files.js'
 import { envFiles } from '../plan/secret/secrets.js'
 import { CliError } from '../errors.js'
-import { MANIFEST, type Project } from '../project.js'
-import { readBounded } from '../reading/read-file.js'
+import { MANIFEST } from '../project.js'
+import { readBounded, exists } from '../reading/read-file.js'
 import { isAside, sourceFiles } from '../reading/source-files.js'
 import { splitBom } from '../syntax/lines.js'
 import { parseSource } from '../syntax/parse-source.js'
@@ -26,18 +22,19 @@ import { openSteps } from './open-steps.js'
 import type { DoctorOptions } from './options.js'
 import { signInState } from './sign-in-state.js'
 import { unsetVariables } from './unset-variables.js'
+import type { ReadableProject } from '../world/readable-project.js'
 
 /** Reads all that the checks of a project look at. */
 export async function readSubject(
-  project: Project,
+  project: ReadableProject,
   options: DoctorOptions,
   io: Io,
 ): Promise<Subject> {
-  const { root } = project
-  const text = (path: string): string | undefined => readBounded(join(root, path))
+  const { world } = project
+  const text = (path: string): string | undefined => readBounded(world, path)
   const { configuration, mount, missing: gaps } = await signInState(project)
-  const resolve = importResolver(root)
-  const sources = sourceFiles(root, resolve).filter(({ file }) => !isAside(file))
+  const resolve = importResolver(world)
+  const sources = sourceFiles(world, resolve).filter(({ file }) => !isAside(file))
   const variables = readVariables(project, text)
   return {
     project,
@@ -50,8 +47,8 @@ export async function readSubject(
     sources,
     program: programOf(sources, resolve),
     variables,
-    ...readGitOf(root, project, variables),
-    environment: new Set(Object.keys(process.env)),
+    ...readGitOf(project, variables),
+    environment: new Set(Object.keys(world.machine.env)),
     text,
     versions: { runtime: readRuntime().version, program: packageVersion() },
   }
@@ -59,14 +56,14 @@ export async function readSubject(
 
 /** The steps that are left of the move from another library, or of the set-up. Where that would be refused now, that is one. */
 async function stepsOf(
-  project: Project,
+  project: ReadableProject,
   { database: _database, ...options }: DoctorOptions,
   io: Io,
 ): ReturnType<Subject['steps']> {
   try {
     const moved = await openSteps(project, { ...options, install: false, database: false }, io)
     if (moved) return moved
-    return await initSteps(readSnapshots(nodeFiles, project, watchedFiles(project, readRuntime())))
+    return await initSteps(readSnapshots(project, watchedFiles(project, readRuntime())))
   } catch (error) {
     if (!(error instanceof CliError)) throw error
     const { message, hint, file = MANIFEST, line } = error
@@ -81,7 +78,10 @@ async function readWritten(file: string, text: Subject['text']): Promise<Written
   return { source, object: 'reason' in found ? undefined : found.object }
 }
 
-function readVariables({ env, files }: Project, text: Subject['text']): readonly Variable[] {
+function readVariables(
+  { env, files }: ReadableProject,
+  text: Subject['text'],
+): readonly Variable[] {
   const own = envFiles(env)
   const example = own.includes(env.example) ? [] : [env.example]
   const scopes = [
@@ -97,16 +97,17 @@ function readVariables({ env, files }: Project, text: Subject['text']): readonly
 
 /** What git keeps of the files with variables, and which of those that are for one machine it would take. */
 function readGitOf(
-  root: string,
-  { env }: Project,
+  { env, world }: ReadableProject,
   variables: readonly Variable[],
 ): Pick<Subject, 'tracked' | 'unignored'> {
   const files = [...new Set(variables.map(({ file }) => file))]
-  return withRepository(root, (repository) => {
-    if (!repository) return { tracked: new Set(), unignored: [] }
-    const tracked = new Set(trackedOf(root, repository, files))
-    const left = envFiles(env).filter((file) => existsSync(join(root, file)) && !tracked.has(file))
-    const ignored = ignoredOf(root, repository, left)
-    return { tracked, unignored: left.filter((file) => !ignored.has(file)) }
-  })
+  const repository = world.repository()
+  if (!repository) return { tracked: new Set(), unignored: [] }
+  const tracked = new Set(findTracked(world, repository, files))
+  const left = envFiles(env).filter((file) => exists(world, file) && !tracked.has(file))
+  const ignored = findIgnored(world, repository, left)
+  return {
+    tracked,
+    unignored: left.filter((file) => !ignored.has(file)),
+  }
 }

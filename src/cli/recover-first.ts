@@ -1,5 +1,5 @@
-import { nodeFiles } from '../apply/files.js'
 import { findInterrupted, recover, type Interrupted } from '../apply/recover.js'
+import type { World } from '../world/world.js'
 import { clean } from '../report/clean.js'
 import { consent } from './consent.js'
 import type { Io } from './io.js'
@@ -14,11 +14,11 @@ import { printWayBack } from './print-way-back.js'
  * @throws {CliError} `confirmation-needed`, `cancelled`; `edited-since`, `path-linked`, `undo-failed`
  */
 export async function recoverFirst(
-  root: string,
+  world: World,
   options: ConsentOptions,
   io: Io,
 ): Promise<Interrupted['kind'] | undefined> {
-  const found = findInterrupted(nodeFiles, root)
+  const found = findInterrupted(world)
   if (!found) return undefined
   const command = clean(found.journal.record.command)
   if (found.kind === 'put-back') {
@@ -27,7 +27,7 @@ export async function recoverFirst(
     const { length } = [...found.way.restored, ...found.way.removed]
     await consent(options, io, length === 1 ? 'Put this file back?' : 'Put these files back?')
   }
-  recover(nodeFiles, root, found)
+  recover(world, found)
   io.report(
     found.kind === 'put-back'
       ? 'Its changes were put back.'

@@ -5,6 +5,7 @@ import { planRemoveProviders } from '../plan/providers/plan-providers.js'
 import { changeProviders, type ProviderCommand } from './change-providers.js'
 import type { Io } from './io.js'
 import type { ProviderOptions } from './options.js'
+import type { World } from '../world/world.js'
 
 /**
  * `remove provider <id…>`: what `add provider` has done, backwards. What the user has filled in stays.
@@ -16,6 +17,7 @@ export async function remove(
   words: readonly string[],
   options: ProviderOptions,
   io: Io,
+  world: World,
 ): Promise<ExitName> {
   const command = {
     verb: 'remove',
@@ -31,5 +33,5 @@ export async function remove(
     plan: planRemoveProviders,
     settled: 'not set up',
   } as const satisfies ProviderCommand
-  return changeProviders(command, words, options, io)
+  return changeProviders(command, words, options, io, world)
 }

@@ -2,7 +2,7 @@ import type { Applied } from '../apply/apply-plan.js'
 import type { SealedCounts } from '../database/seal-tokens.js'
 import { EXIT, type CliError } from '../errors.js'
 import type { Plan } from '../plan/plan.js'
-import type { Project } from '../project.js'
+import type { ReadableProject } from '../world/readable-project.js'
 import { planJson } from '../report/plan-json.js'
 import { clean } from '../report/clean.js'
 import { printError } from '../report/print-error.js'
@@ -17,7 +17,7 @@ import { toJson } from '../report/to-json.js'
 
 /** A plan, and what the command that made it says about it. */
 export interface PlannedRun {
-  readonly project: Project
+  readonly project: ReadableProject
   readonly plan: Plan
   readonly options: PlanOptions
   /** The name of the run in its record, for example `add provider github`. */

@@ -1,4 +1,3 @@
-import { nodeFiles } from '../apply/files.js'
 import { readSnapshots } from '../apply/read-snapshots.js'
 import type { Connection } from '../database/connection.js'
 import { introspect } from '../database/introspect.js'
@@ -15,7 +14,6 @@ import { filesBelow } from '../reading/match-files.js'
 import { databaseOf } from '../plan/schema/plan-schema.js'
 import { migrationFolder } from '../schemas/sql/migration-folder.js'
 import type { DatabaseAnswer } from '../plan/plan.js'
-import type { Project } from '../project.js'
 import { paint } from '../report/terminal.js'
 import type { FoundTable } from '../schemas/sql/found-table.js'
 import type { Migration } from '../schemas/sql/migration-file.js'
@@ -27,6 +25,7 @@ import type { MigrationSubject } from './migration-subject.js'
 import type { MigrateOptions } from './options.js'
 import type { Finished } from './report-run.js'
 import { toJson } from '../report/to-json.js'
+import type { ReadableProject } from '../world/readable-project.js'
 
 /** A database, and whose it is. */
 type Connected = Required<Pick<MigrationSubject, 'connection' | 'project' | 'answer'>>
@@ -38,7 +37,7 @@ type Connected = Required<Pick<MigrationSubject, 'connection' | 'project' | 'ans
  */
 export async function readLiveTables(
   connection: Connection,
-  project: Project,
+  project: ReadableProject,
   answer: DatabaseAnswer,
   unwritten?: string,
 ): Promise<readonly FoundTable[]> {
@@ -51,7 +50,7 @@ export async function readLiveTables(
 /** The migrations that the database has not run. */
 export async function readPending(
   connection: Connection,
-  project: Project,
+  project: ReadableProject,
   answer: DatabaseAnswer,
 ): Promise<readonly string[]> {
   return pendingMigrations({ connection, migrations: migrationsOf(project, answer) })
@@ -131,14 +130,14 @@ function host(io: Io): { now: () => Date; onStart: (name: string) => void } {
 
 /** Our own migrations as they are in the folder now. */
 function migrationsOf(
-  project: Project,
+  project: ReadableProject,
   { orm }: DatabaseAnswer,
   unwritten?: string,
 ): readonly Migration[] {
   const folder = migrationFolder(databaseOf(project, orm))
-  const paths = filesBelow(project.root, folder).filter(
+  const paths = filesBelow(project.world, folder).filter(
     (path) => path.endsWith('.sql') && path !== unwritten,
   )
-  const { files } = readSnapshots(nodeFiles, { ...project, files: new Map() }, paths)
+  const { files } = readSnapshots({ ...project, files: new Map() }, paths)
   return ownMigrations([...files.values()], folder)
 }

@@ -1,6 +1,5 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { applyPlan, refuseOutdated, type Applied } from '../apply/apply-plan.js'
-import { nodeFiles } from '../apply/files.js'
 import { refuseInterrupted } from '../apply/recover.js'
 import { withInterrupt } from '../apply/with-interrupt.js'
 import { findPackageManager } from '../catalog/package-managers.js'
@@ -17,27 +16,30 @@ import { leftUndone } from './outcome.js'
 import { recoverFirst } from './recover-first.js'
 import { reportRun, type Finished, type PlannedRun } from './report-run.js'
 import { showPlan } from './show-plan.js'
+import type { World } from '../world/world.js'
 
 /**
  * Runs a command that may change the project: alone, and after a run that died was put right. With `--dry-run`
  * nothing is locked, and nothing put right.
  *
- * @param action gets the project's root
+ * @param world around the working folder
+ * @param action gets the world around the project's root
  * @throws {CliError} `locked`, `run-interrupted`
  */
 export async function runAlone(
   options: PlanOptions,
   io: Io,
-  action: (root: string) => Promise<ExitName>,
+  world: World,
+  action: (world: World) => Promise<ExitName>,
 ): Promise<ExitName> {
-  const root = findRoot(resolve(options.cwd))
+  const around = findRoot(world.at(options.cwd))
   if (options.dryRun) {
-    refuseInterrupted(nodeFiles, root)
-    return action(root)
+    refuseInterrupted(around)
+    return action(around)
   }
-  return inTurn(root, io, async () => {
-    await recoverFirst(root, options, io)
-    return action(root)
+  return inTurn(around, io, async () => {
+    await recoverFirst(around, options, io)
+    return action(around)
   })
 }
 
@@ -53,7 +55,7 @@ export async function runPlan(planned: PlannedRun, io: Io): Promise<ExitName> {
   const plan = { ...planned.plan, notes }
   const run = { ...planned, plan }
   const work = plan.commands.length > 0 || plan.changes.some((change) => change.kind !== 'manual')
-  refuseOutdated(nodeFiles, project.root, plan)
+  refuseOutdated(project.world, plan)
   if (!options.json && work) showPlan(project, plan, options.diff === true, io)
   const applied = work && !options.dryRun ? await confirmAndApply(run, io) : undefined
   const left = leftUndone(plan, applied)
@@ -85,11 +87,10 @@ async function confirmAndApply(run: PlannedRun, io: Io): Promise<Applied> {
   const lockFiles = findPackageManager(name)?.lockFiles ?? []
   return withInterrupt((signal) =>
     applyPlan(plan, {
-      files: nodeFiles,
-      root: project.root,
+      world: project.world,
       signal,
       title: { command, at: Date.now() },
-      hidden: envNames(project.root, project.env.target),
+      hidden: envNames(project.world, project.env.target),
       secrets,
       lockFiles: lockFiles.map((file) => join(directory, file)),
       onCommand: (each) => {

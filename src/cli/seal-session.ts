@@ -1,12 +1,11 @@
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import { fetchFrom, memberOf } from '../database/interop.js'
-import { loadPackage } from '../database/load-package.js'
 import type { RowValue } from '../database/people.js'
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
-import type { Project } from '../project.js'
 import type { SessionSettings } from './session-settings.js'
 import type { TestSite } from './test-site.js'
+import type { ReadableProject } from '../world/readable-project.js'
 
 /** What a browser keeps, in the form of Playwright. */
 export interface StorageState {
@@ -32,7 +31,7 @@ export type Somebody = Readonly<Record<string, unknown>> & { readonly email: str
  * @throws {CliError} `engine-missing`, `engine-old`, `session-refused`
  */
 export async function sealSession(
-  project: Project,
+  project: ReadableProject,
   settings: SessionSettings,
   site: TestSite,
   who: Somebody,
@@ -60,8 +59,8 @@ const silent = (): void => undefined
 const nothing = async (): Promise<null> => null
 
 /** @throws {CliError} `engine-missing` */
-async function load({ root, packageManager }: Project, subpath: string): Promise<object> {
-  const module = await loadPackage(root, `${RUNTIME_PACKAGE}${subpath}`)
+async function load({ world, packageManager }: ReadableProject, subpath: string): Promise<object> {
+  const module = await world.load(`${RUNTIME_PACKAGE}${subpath}`)
   if (module) return module
   const message = `${RUNTIME_PACKAGE} is not installed, or is too old for this`
   throw new CliError('unsupported', 'engine-missing', message, {

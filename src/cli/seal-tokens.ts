@@ -5,7 +5,6 @@ import type { Connection } from '../database/connection.js'
 import { fetchFrom, memberOf } from '../database/interop.js'
 import { introspect } from '../database/introspect.js'
 import { isNearby } from '../database/is-nearby.js'
-import { loadPackage } from '../database/load-package.js'
 import {
   countPlain,
   opensSealed,
@@ -20,7 +19,6 @@ import type { DatabaseAnswer, Note } from '../plan/plan.js'
 import { locateTables, type LocatedTable } from '../plan/schema/locate-tables.js'
 import { secretMissing } from '../plan/secret/plan-secret.js'
 import { readSecrets, SECRET, SECRET_NAMES } from '../plan/secret/secrets.js'
-import type { Project } from '../project.js'
 import { paint } from '../report/terminal.js'
 import { isEncrypted } from '../syntax/dotenv.js'
 import { consent } from './consent.js'
@@ -30,10 +28,11 @@ import type { MigrateOptions } from './options.js'
 import type { Finished } from './report-run.js'
 import { onConnection } from './with-connection.js'
 import { isSecretOfEnvironment, readOptions } from './written-configuration.js'
+import type { ReadableProject } from '../world/readable-project.js'
 
 /** A project's accounts, whose tokens are to be sealed. */
 export interface SealingSubject {
-  readonly project: Project
+  readonly project: ReadableProject
   readonly answer: DatabaseAnswer
   /** Where there is one already. */
   readonly connection: Connection | undefined
@@ -129,7 +128,7 @@ function refuseKept({ orm, layout }: DatabaseAnswer): void {
 }
 
 /** @throws {CliError} `sealing-unset`, `secret-elsewhere`, `not-set-up`, `configuration-unread` */
-async function refuseUnset(project: Project): Promise<void> {
+async function refuseUnset(project: ReadableProject): Promise<void> {
   const remedy = 'Write accounts: { encryptTokens: true } into it.'
   const { file, program, option } = await readOptions(project, remedy)
   const accounts = option('accounts')
@@ -155,10 +154,12 @@ async function refuseUnset(project: Project): Promise<void> {
  *
  * @throws {CliError} `secret-missing`, `secret-encrypted`
  */
-function secretsFor(project: Project, url: string): readonly string[] {
-  const written = isNearby(url) ? readSecrets(project) : []
+function secretsFor(project: ReadableProject, url: string): readonly string[] {
+  const { env } = project.world.machine
+  const isHere = isNearby(url, env['PGHOST'])
+  const written = isHere ? readSecrets(project) : []
   const secrets = SECRET_NAMES.flatMap((name) => {
-    const here = process.env[name]
+    const here = env[name]
     if (here !== undefined && here !== '') return [{ name, value: here }]
     const { value } = written.find(({ key }) => key === name) ?? {}
     return value === undefined ? [] : [{ name, value }]
@@ -170,7 +171,7 @@ function secretsFor(project: Project, url: string): readonly string[] {
     })
   }
   if (secrets.length > 0) return secrets.map(({ value }) => value)
-  if (isNearby(url)) throw secretMissing(project)
+  if (isHere) throw secretMissing(project)
   const message = `${SECRET} is not set, with which the application seals that uses this database`
   throw new CliError('usage', 'secret-missing', message, {
     hint: 'The database is not on this machine: set the secret of that application in the environment, and run this again.',
@@ -179,10 +180,10 @@ function secretsFor(project: Project, url: string): readonly string[] {
 
 /** @throws {CliError} `engine-missing` */
 async function sealerFor(
-  { root, packageManager }: Project,
+  { world, packageManager }: ReadableProject,
   secret: readonly string[],
 ): Promise<TokenSealer> {
-  const module = await loadPackage(root, `${RUNTIME_PACKAGE}/jwt`)
+  const module = await world.load(`${RUNTIME_PACKAGE}/jwt`)
   const isThere =
     module && ['sealAccountTokens', 'openAccountTokens'].every((name) => has(module, name))
   if (!module || !isThere) {

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { CliError, type ExitName } from '../errors.js'
 import { findRoot } from '../inspect/project/find-root.js'
 import { planSecret, secretMissing } from '../plan/secret/plan-secret.js'
@@ -10,6 +9,7 @@ import { inspectProject } from './inspect-project.js'
 import type { SecretOptions } from './options.js'
 import { runAlone, runPlan } from './run-plan.js'
 import { toJson } from '../report/to-json.js'
+import type { World } from '../world/world.js'
 
 /**
  * `secret`: makes sure that there is a secret, adds a newer one, leaves the newest alone, or prints it.
@@ -17,19 +17,19 @@ import { toJson } from '../report/to-json.js'
  * @returns the exit code's name; never `ok` where work is left undone
  * @throws {CliError} where nothing was changed
  */
-export async function secret(options: SecretOptions, io: Io): Promise<ExitName> {
-  if (options.print) return printSecret(options, io)
-  return runAlone(options, io, (root) => runSecret(root, options, io))
+export async function secret(options: SecretOptions, io: Io, world: World): Promise<ExitName> {
+  if (options.print) return printSecret(options, io, world)
+  return runAlone(options, io, world, (around) => runSecret(around, options, io))
 }
 
-async function runSecret(root: string, options: SecretOptions, io: Io): Promise<ExitName> {
+async function runSecret(world: World, options: SecretOptions, io: Io): Promise<ExitName> {
   const action = options.rotate ? 'rotate' : options.prune ? 'prune' : 'set'
-  const project = await inspectProject(root, options)
+  const project = await inspectProject(world, options)
   const plan = planSecret(project, {
     action,
     allowDirty: options.allowDirty === true,
     now: Date.now(),
-    hasModes: process.platform !== 'win32',
+    hasModes: world.machine.platform !== 'win32',
   })
   const command = action === 'set' ? 'secret' : `secret --${action}`
   return runPlan({ project, plan, options, command, settled: settled(project, action) }, io)
@@ -43,8 +43,8 @@ function settled(project: Project, action: SecretAction): string {
 }
 
 /** The only way to see a secret. */
-async function printSecret(options: SecretOptions, io: Io): Promise<ExitName> {
-  const project = await inspectProject(findRoot(resolve(options.cwd)), options)
+async function printSecret(options: SecretOptions, io: Io, world: World): Promise<ExitName> {
+  const project = await inspectProject(findRoot(world.at(options.cwd)), options)
   const [newest] = readSecrets(project)
   if (!newest) throw secretMissing(project)
   if (isEncrypted(newest.value)) {

@@ -3,9 +3,9 @@ import { propertyOf } from '../code/properties.js'
 import type { Program, Value } from '../code/value.js'
 import { placeOfValue } from '../doctor/options.js'
 import { CliError } from '../errors.js'
-import type { Project } from '../project.js'
 import { isSecretOfEnvironment, readOptions, unreadOption } from './written-configuration.js'
 import { writtenValue, type Written, type WrittenObject } from './written-value.js'
+import type { ReadableProject } from '../world/readable-project.js'
 
 /** The settings of a configuration by which a session is made, as they are written there. */
 export interface SessionSettings {
@@ -35,7 +35,7 @@ const OWN_CODE = ['encode', 'decode'] as const
  * @throws {CliError} `not-set-up`, `several-configurations`; `configuration-unread` where it is computed; `secret-elsewhere`,
  *   `sessions-own` where sessions depend on what is not in the env file, or on code of the application
  */
-export async function readSessionSettings(project: Project): Promise<SessionSettings> {
+export async function readSessionSettings(project: ReadableProject): Promise<SessionSettings> {
   const { file, program, option } = await readOptions(project, IN_CODE)
   refuseOwn(program, option)
   return {

@@ -1,4 +1,3 @@
-import { nodeFiles } from '../apply/files.js'
 import { locate } from '../apply/locate.js'
 import { isInstalled } from '../apply/is-installed.js'
 import { readSnapshots } from '../apply/read-snapshots.js'
@@ -16,10 +15,11 @@ import { isComposedIn, lackingParts } from '../plan/init/plan-parts.js'
 import { watchedFiles } from '../plan/init/watched-files.js'
 import { isVendored, vendorPath } from '../plan/files/plan-runtime.js'
 import { sha256 } from '../hash.js'
-import { startOf, type Project } from '../project.js'
+import { startOf } from '../project.js'
 import { describeDifference } from '../schemas/schema.js'
 import type { Gap } from '../doctor/subject.js'
 import { readSavedSchema } from './read-schema.js'
+import type { ReadableProject } from '../world/readable-project.js'
 
 /** How far sign-in is set up in a project. */
 export interface SignInState {
@@ -36,19 +36,19 @@ export interface SignInState {
 }
 
 /** Looks for every part of sign-in: the configuration, its mount, the secret, the engine, and what the schema lacks. */
-export async function signInState(project: Project): Promise<SignInState> {
+export async function signInState(project: ReadableProject): Promise<SignInState> {
   const configuration = await configurationOf(project)
   if (configuration === undefined) {
     const remedy = 'npx create-auth init'
     const missing = [{ part: 'configuration', what: 'the configuration', remedy } as const]
     return { setUp: false, missing }
   }
-  const { root, env, layout } = project
+  const { world, env, layout } = project
   const start = layout.composed ?? startOf(project)
   const mount =
     (await mountFileOf(project)) ??
     findMountingRoute(project, configuration) ??
-    (await findMount(root, start, configuration))
+    (await findMount(world, start, configuration))
   const [secret] = readSecrets(project)
   const missing = [
     ...need(
@@ -74,26 +74,26 @@ export async function signInState(project: Project): Promise<SignInState> {
 }
 
 /** A file that mounts sign-in by being there, or by what it gives. */
-async function mountFileOf(project: Project): Promise<Mount | undefined> {
+async function mountFileOf(project: ReadableProject): Promise<Mount | undefined> {
   const { mount, composed } = project.layout
   const framework = frameworkOf(project)
   if (framework.shape === 'application' || composed === undefined) return mountIn(project, mount)
   return (await isComposedIn(project, framework)) ? mountIn(project, composed) : undefined
 }
 
-function mountIn({ files }: Project, file: string | undefined): Mount | undefined {
+function mountIn({ files }: ReadableProject, file: string | undefined): Mount | undefined {
   return file !== undefined && files.has(file) ? { file, line: 1, column: 1 } : undefined
 }
 
 /** The file whose address sign-in has, where it has one beside what is composed. */
-function routeMissing(project: Project): readonly Gap[] {
+function routeMissing(project: ReadableProject): readonly Gap[] {
   const { mount, composed } = project.layout
   if (mount === undefined || composed === undefined) return []
   return need(mountIn(project, mount), 'mount', `the mount in ${mount}`, 'create-auth init')
 }
 
 /** The parts of sign-in that files of the application's own lack, and without which the endpoints do not answer. */
-async function partsMissing(project: Project): Promise<readonly Gap[]> {
+async function partsMissing(project: ReadableProject): Promise<readonly Gap[]> {
   const framework = frameworkOf(project)
   const lacking = framework.shape === 'routes' ? await lackingParts(project, framework) : []
   return lacking.flatMap((file) =>
@@ -106,18 +106,18 @@ function need(present: unknown, part: Gap['part'], what: string, remedy: string)
 }
 
 /** @returns undefined where there is none, or none of several is meant */
-async function configurationOf(project: Project): Promise<string | undefined> {
+async function configurationOf(project: ReadableProject): Promise<string | undefined> {
   const written = Object.keys(parseManifest(project.manifest)?.files ?? {})
   try {
-    return await findConfiguration(project.root, startOf(project), written)
+    return await findConfiguration(project.world, startOf(project), written)
   } catch (error) {
     if (error instanceof CliError) return error.file
     throw error
   }
 }
 
-function engineMissing(project: Project): readonly Gap[] {
-  const { root, package: json, packageManager } = project
+function engineMissing(project: ReadableProject): readonly Gap[] {
+  const { world, package: json, packageManager } = project
   const range = json.dependencies[RUNTIME_PACKAGE]
   if (range === undefined)
     return [
@@ -130,7 +130,7 @@ function engineMissing(project: Project): readonly Gap[] {
       { part: 'engine', what: `${path} as it was written: it has other bytes, or none`, remedy },
     ]
   }
-  if (isInstalled(nodeFiles, root, RUNTIME_PACKAGE)) return []
+  if (isInstalled(world, RUNTIME_PACKAGE)) return []
   const { name, major } = packageManager.value
   return [
     {
@@ -142,18 +142,18 @@ function engineMissing(project: Project): readonly Gap[] {
 }
 
 /** Tells whether a tarball is the one that we have of that name, or the one that an earlier version of us has written. */
-function isAsWritten({ root, manifest }: Project, path: string): boolean {
+function isAsWritten({ world, manifest }: ReadableProject, path: string): boolean {
   const runtime = readRuntime()
   const written = parseManifest(manifest)?.files[path]
   const hash = path === vendorPath(runtime) ? runtime.hash : written
-  const bytes = nodeFiles.read(locate(nodeFiles, root, path))
+  const bytes = world.files.read(locate(world, path))
   return bytes !== undefined && sha256(bytes) === hash
 }
 
 /** The gaps of the schema files; the database itself is not asked. */
-async function schemaMissing(project: Project): Promise<readonly Gap[]> {
+async function schemaMissing(project: ReadableProject): Promise<readonly Gap[]> {
   const runtime = readRuntime()
-  const read = readSnapshots(nodeFiles, project, watchedFiles(project, runtime))
+  const read = readSnapshots(project, watchedFiles(project, runtime))
   const { differences = [], changes = [] } = (await readSavedSchema(read, runtime)) ?? {}
   const byHand = changes.length > 0 && changes.every(({ kind }) => kind === 'manual')
   return differences.map((difference) => ({

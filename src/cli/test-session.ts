@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { ormOf } from '../catalog/orms.js'
 import { readRuntime } from '../catalog/runtime.js'
 import { introspect } from '../database/introspect.js'
@@ -11,7 +11,6 @@ import { chosenDatabase } from '../plan/init/plan-adapter.js'
 import { parseManifest } from '../plan/manifest.js'
 import type { DatabaseAnswer } from '../plan/plan.js'
 import { locateTables } from '../plan/schema/locate-tables.js'
-import type { Project } from '../project.js'
 import { readBounded } from '../reading/read-file.js'
 import { paint } from '../report/terminal.js'
 import { toJson } from '../report/to-json.js'
@@ -26,6 +25,8 @@ import { readSessionSettings, type SessionSettings } from './session-settings.js
 import { testSite, type TestSite } from './test-site.js'
 import { onConnection } from './with-connection.js'
 import { isOpenToGit, refusePresent, writeState } from './write-state.js'
+import type { ReadableProject } from '../world/readable-project.js'
+import type { World } from '../world/world.js'
 
 /**
  * `test-session`: signs somebody in for tests of the running application, and gives the session in the form of Playwright's
@@ -33,13 +34,19 @@ import { isOpenToGit, refusePresent, writeState } from './write-state.js'
  *
  * @throws {CliError} where nothing was made; no message has the secret or the session
  */
-export async function testSession(options: TestSessionOptions, io: Io): Promise<ExitName> {
+export async function testSession(
+  options: TestSessionOptions,
+  io: Io,
+  world: World,
+): Promise<ExitName> {
   const { out } = options
-  const file = out === undefined ? undefined : resolve(out)
-  if (file !== undefined && !options.yes) refusePresent(file)
-  const root = findRoot(resolve(options.cwd))
-  const project = await readProject(root, readRuntime(), { ...options, json: true }, io)
-  const site = testSite(project, options.url, process.env, (path) => readBounded(join(root, path)))
+  const file = out === undefined ? undefined : resolve(world.root, out)
+  if (file !== undefined && !options.yes) refusePresent(world, file)
+  const around = findRoot(world.at(options.cwd))
+  const project = await readProject(around, readRuntime(), { ...options, json: true }, io)
+  const site = testSite(project, options.url, world.machine.env, (path) =>
+    readBounded(around, path),
+  )
   const settings = await readSessionSettings(project)
   const state = await stateFor(project, settings, site, options)
   if (settings.addsClaims && settings.session['strategy'] !== 'database') io.report(WITHOUT_CLAIMS)
@@ -47,8 +54,8 @@ export async function testSession(options: TestSessionOptions, io: Io): Promise<
     io.give(options.json ? toJson({ ok: true, storageState: state, exitCode: 0 }) : toJson(state))
     return 'ok'
   }
-  writeState(file, state, options.yes === true)
-  if (isOpenToGit(root, file))
+  writeState(world, file, state, options.yes === true)
+  if (isOpenToGit(around, file))
     io.report(`${out}: git would take it. Leave it out: whoever has it is signed in.`)
   if (options.json) io.give(toJson({ ok: true, file: out, exitCode: 0 }))
   else
@@ -62,7 +69,7 @@ const WITHOUT_CLAIMS =
   'The jwt callback of the configuration is code of yours, and was not run: claims that it adds at sign-in are not in this session.'
 
 async function stateFor(
-  project: Project,
+  project: ReadableProject,
   settings: SessionSettings,
   site: TestSite,
   options: TestSessionOptions,
@@ -74,7 +81,8 @@ async function stateFor(
   }
   const answer = await answerOf(project)
   const url = databaseUrl(project, answer, options)
-  if (!isNearby(url) && options.database !== true) throw elsewhere()
+  if (!isNearby(url, project.world.machine.env['PGHOST']) && options.database !== true)
+    throw elsewhere()
   return onConnection(project, answer, { url, writes: false }, (connection) =>
     inDatabase(connection, { project, answer, settings, site }, options),
   )
@@ -82,7 +90,7 @@ async function stateFor(
 
 /** Where users are kept, and how sessions are made. */
 interface Kept {
-  readonly project: Project
+  readonly project: ReadableProject
   readonly answer: DatabaseAnswer
   readonly settings: SessionSettings
   readonly site: TestSite
@@ -109,7 +117,7 @@ async function inDatabase(
 }
 
 /** @throws {CliError} `database-by-orm`, `tables-kept`, and as `migrate` does */
-async function answerOf(project: Project): Promise<DatabaseAnswer> {
+async function answerOf(project: ReadableProject): Promise<DatabaseAnswer> {
   const saved = parseManifest(project.manifest)?.answers.database
   const circumstances = { asks: false, own: false, fresh: false }
   const database = await decideDatabase(project, {}, saved, circumstances)

@@ -1,13 +1,10 @@
-import { resolve } from 'node:path'
-import { nodeFiles } from '../apply/files.js'
 import { findInterrupted } from '../apply/recover.js'
 import { planRollBack } from '../apply/roll-back.js'
 import type { RunRecord } from '../apply/run-record.js'
 import { findUndoable, undo as takeBack, type Undoable } from '../apply/undo.js'
 import { CliError, type ExitName } from '../errors.js'
 import { findRoot } from '../inspect/project/find-root.js'
-import { withRepository } from '../inspect/project/open-repository.js'
-import { dirtyOf, trackedOf } from '../inspect/project/read-git.js'
+import { findDirty, findTracked } from '../inspect/project/read-git.js'
 import { clean } from '../report/clean.js'
 import { paint } from '../report/terminal.js'
 import { consent } from './consent.js'
@@ -17,26 +14,27 @@ import type { UndoOptions } from './options.js'
 import { printWayBack } from './print-way-back.js'
 import { recoverFirst } from './recover-first.js'
 import { toJson } from '../report/to-json.js'
+import type { World } from '../world/world.js'
 
 /**
  * `undo`: takes the last run back, byte for byte, or one that was interrupted; again, and it takes back the one before.
  *
  * @throws {CliError} `nothing-to-undo`, or `edited-since`, `committed-since` with nothing touched
  */
-export async function undo(options: UndoOptions, io: Io): Promise<ExitName> {
-  const root = findRoot(resolve(options.cwd))
-  if (options.dryRun) return look(root, options, io)
-  return inTurn<ExitName>(root, io, async () => {
-    const recovered = await recoverFirst(root, options, io)
+export async function undo(options: UndoOptions, io: Io, world: World): Promise<ExitName> {
+  const around = findRoot(world.at(options.cwd))
+  if (options.dryRun) return look(around, options, io)
+  return inTurn<ExitName>(around, io, async () => {
+    const recovered = await recoverFirst(around, options, io)
     if (recovered === 'put-back') {
       if (options.json) printDocument({ ok: true, recovered: true, exitCode: 0 }, io)
       return 'ok'
     }
-    const found = findUndoable(nodeFiles, root)
-    refuseCommitted(root, found, options)
+    const found = findUndoable(around)
+    refuseCommitted(around, found, options)
     if (!options.json) show(found, io)
     await consent(options, io, 'Take this run back?')
-    const warnings = takeBack(nodeFiles, root, found.run)
+    const warnings = takeBack(around, found.run)
     if (options.json) printDocument({ ...documentOf(found, true), warnings }, io)
     else printUndone(found, warnings, io)
     return 'ok'
@@ -44,14 +42,12 @@ export async function undo(options: UndoOptions, io: Io): Promise<ExitName> {
 }
 
 /** `--dry-run`: nothing is locked, and nothing put back. */
-function look(root: string, options: UndoOptions, io: Io): ExitName {
-  const interrupted = findInterrupted(nodeFiles, root)
+function look(world: World, options: UndoOptions, io: Io): ExitName {
+  const interrupted = findInterrupted(world)
   const run = interrupted?.journal
-  const found = run
-    ? { run, way: planRollBack(nodeFiles, root, run.record) }
-    : findUndoable(nodeFiles, root)
+  const found = run ? { run, way: planRollBack(world, run.record) } : findUndoable(world)
   const recovered = interrupted?.kind === 'put-back'
-  if (!recovered) refuseCommitted(root, found, options)
+  if (!recovered) refuseCommitted(world, found, options)
   if (options.json) {
     printDocument({ ...documentOf(found, false), recovered }, io)
     return 'ok'
@@ -67,17 +63,16 @@ function look(root: string, options: UndoOptions, io: Io): ExitName {
  * @throws {CliError} `committed-since`
  */
 function refuseCommitted(
-  root: string,
+  world: World,
   { run, way: { restored, removed } }: Undoable,
   { committed: allowed }: UndoOptions,
 ): void {
   if (allowed) return
   const paths = [...restored, ...removed]
-  const committed = withRepository(root, (repository) => {
-    if (!repository || paths.length === 0) return []
-    const dirty = dirtyOf(root, repository)
-    return trackedOf(root, repository, paths).filter((path) => !dirty.has(path))
-  })
+  const repository = paths.length === 0 ? undefined : world.repository()
+  if (!repository) return
+  const dirty = findDirty(world, repository)
+  const committed = findTracked(world, repository, paths).filter((path) => !dirty.has(path))
   const [file] = committed
   if (file === undefined) return
   const message = `what the last run (${run.record.command}) did is committed: ${committed.join(', ')}`

@@ -1,13 +1,12 @@
-import { join } from 'node:path'
 import type { UnsetVariable } from '../doctor/subject.js'
 import { choosableProviders } from '../catalog/providers.js'
 import { PROVIDER_MODULES, readRuntime } from '../catalog/runtime.js'
 import { readConfiguration } from '../changes/providers/edit-providers.js'
 import { envFiles } from '../plan/secret/secrets.js'
-import type { Project } from '../project.js'
 import { readBounded } from '../reading/read-file.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
 import { splitBom } from '../syntax/lines.js'
+import type { ReadableProject } from '../world/readable-project.js'
 
 /** Options by which a configuration says itself what variables would say. */
 const SAID = /\b(?:apiKey|clientId|clientSecret|from|issuer|server)\b/
@@ -18,10 +17,10 @@ const SAID = /\b(?:apiKey|clientId|clientSecret|from|issuer|server)\b/
  * @param file the configuration
  */
 export async function unsetVariables(
-  project: Project,
+  project: ReadableProject,
   file: string,
 ): Promise<readonly UnsetVariable[]> {
-  const text = readBounded(join(project.root, file)) ?? ''
+  const text = readBounded(project.world, file) ?? ''
   const { uses } = await readConfiguration(file, splitBom(text).body)
   const needed = choosableProviders(readRuntime()).flatMap(({ id, env }) => {
     const options = uses.find(({ specifier }) => specifier === PROVIDER_MODULES + id)?.options

@@ -1,8 +1,8 @@
 import type { Runtime } from '../catalog/runtime.js'
 import type { DatabaseAnswer } from '../plan/plan.js'
 import { contentText } from '../plan/files/content-text.js'
-import type { Project } from '../project.js'
 import { readSchema } from './read-schema.js'
+import type { ReadableProject } from '../world/readable-project.js'
 
 /**
  * A project as it was before a migration of ours was written, where nothing is lost by writing that anew: no commit has it,
@@ -11,11 +11,11 @@ import { readSchema } from './read-schema.js'
  * @param path of the migration, relative to the project's root
  */
 export async function unwriteMigration(
-  project: Project,
+  project: ReadableProject,
   path: string,
   answer: DatabaseAnswer,
   runtime: Runtime,
-): Promise<Project | undefined> {
+): Promise<ReadableProject | undefined> {
   const { git, files } = project
   if (git.root !== undefined && !git.dirty.has(path)) return undefined
   const before = { ...project, files: new Map([...files].filter(([name]) => name !== path)) }

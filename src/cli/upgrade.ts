@@ -8,7 +8,7 @@ import { chosenDatabase } from '../plan/init/plan-adapter.js'
 import { parseManifest, type Manifest } from '../plan/manifest.js'
 import type { Note } from '../plan/plan.js'
 import { planUpgrade } from '../plan/upgrade/plan-upgrade.js'
-import { MANIFEST, type Project } from '../project.js'
+import { MANIFEST } from '../project.js'
 import { namesIn } from '../syntax/names-in.js'
 import { askUpgrade } from './ask.js'
 import { mayAsk } from './consent.js'
@@ -18,6 +18,8 @@ import { readSavedSchema } from './read-schema.js'
 import { readSetUp, type SetUp } from './read-set-up.js'
 import { runAlone, runPlan } from './run-plan.js'
 import type { UpgradeOptions } from './upgrade-options.js'
+import type { ReadableProject } from '../world/readable-project.js'
+import type { World } from '../world/world.js'
 
 const SETTLED = 'Nothing to do: the generated files and the engine are those of this version.'
 
@@ -27,11 +29,11 @@ const SETTLED = 'Nothing to do: the generated files and the engine are those of 
  *
  * @throws {CliError} `not-set-up`, `version-newer`, `upgrade-unknown`; where nothing was changed
  */
-export async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitName> {
+export async function upgrade(options: UpgradeOptions, io: Io, world: World): Promise<ExitName> {
   const runtime = readRuntime()
   refuseUnknown(options.migrations ?? [])
-  return runAlone(options, io, async (root) => {
-    const project = await readProject(root, runtime, options, io)
+  return runAlone(options, io, world, async (around) => {
+    const project = await readProject(around, runtime, options, io)
     const saved = savedBy(project)
     const offered = offeredUpgrades(await readSetUp(project, options), saved, runtime)
     const chosen = await choose(offered, options, io)
@@ -51,7 +53,7 @@ export async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitName
   })
 }
 
-function savedBy({ manifest }: Project): Manifest {
+function savedBy({ manifest }: ReadableProject): Manifest {
   const saved = parseManifest(manifest)
   if (!saved) {
     throw new CliError('conflict', 'not-set-up', `there is no ${MANIFEST}: nothing to upgrade`, {

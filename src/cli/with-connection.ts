@@ -1,13 +1,13 @@
-import { nodeFiles } from '../apply/files.js'
 import { readSnapshots } from '../apply/read-snapshots.js'
 import { ormOf } from '../catalog/orms.js'
 import type { Connection } from '../database/connection.js'
 import { openConnection } from '../database/open-connection.js'
 import { CliError } from '../errors.js'
 import type { DatabaseAnswer } from '../plan/plan.js'
-import type { OrmId, Project } from '../project.js'
+import type { OrmId } from '../project.js'
 import { databaseUrl } from './database-url.js'
 import type { MigrateOptions } from './options.js'
+import type { ReadableProject } from '../world/readable-project.js'
 
 /**
  * Does something with one connection to the project's database.
@@ -15,7 +15,7 @@ import type { MigrateOptions } from './options.js'
  * @throws {CliError} `database-by-orm`, `database-url-missing`, `database-in-memory`, and what connecting throws
  */
 export async function withConnection<T>(
-  project: Project,
+  project: ReadableProject,
   answer: DatabaseAnswer,
   options: MigrateOptions,
   action: (connection: Connection) => Promise<T>,
@@ -34,12 +34,12 @@ export async function withConnection<T>(
  * @throws {CliError} what connecting throws
  */
 export async function onConnection<T>(
-  project: Project,
+  project: ReadableProject,
   answer: DatabaseAnswer,
   { url, writes }: { readonly url: string; readonly writes: boolean },
   action: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  const connection = await openConnection(project.root, url, writes, usesIn(project, answer))
+  const connection = await openConnection(project.world, url, writes, usesIn(project, answer))
   try {
     return await action(connection)
   } finally {
@@ -48,8 +48,8 @@ export async function onConnection<T>(
 }
 
 /** How sure it is that a driver is the one of the client: its file names it, or package.json does. */
-function usesIn(project: Project, { client }: DatabaseAnswer): (module: string) => number {
-  const { files } = readSnapshots(nodeFiles, project, [client.file])
+function usesIn(project: ReadableProject, { client }: DatabaseAnswer): (module: string) => number {
+  const { files } = readSnapshots(project, [client.file])
   const text = files.get(client.file)?.text ?? ''
   const { dependencies, devDependencies } = project.package
   return (module) => {

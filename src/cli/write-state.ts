@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { basename, dirname, join, relative, sep } from 'node:path'
-import { nodeFiles } from '../apply/files.js'
+import { basename, dirname, join } from 'node:path'
 import { hasCode } from '../apply/has-code.js'
-import { PlaceChanged } from '../apply/held-folder.js'
+import { PlaceChanged } from '../world/files.js'
+import { exists, relativePath } from '../reading/read-file.js'
+import type { World } from '../world/world.js'
 import { putNew } from '../apply/put-new.js'
 import { CliError } from '../errors.js'
-import { withRepository } from '../inspect/project/open-repository.js'
 import { whoIgnores } from '../inspect/project/read-git.js'
 import { toJson } from '../report/to-json.js'
 import type { StorageState } from './seal-session.js'
@@ -17,8 +16,8 @@ import type { StorageState } from './seal-session.js'
  * @param file absolute
  * @throws {CliError} `file-exists`
  */
-export function refusePresent(file: string): void {
-  if (existsSync(file)) throw fileExists(file)
+export function refusePresent(world: World, file: string): void {
+  if (exists(world, file)) throw fileExists(file)
 }
 
 /**
@@ -28,9 +27,14 @@ export function refusePresent(file: string): void {
  * @param replaces whether a file that is there may go
  * @throws {CliError} `file-exists`, `folder-missing`
  */
-export function writeState(file: string, state: StorageState, replaces: boolean): void {
+export function writeState(
+  { files }: World,
+  file: string,
+  state: StorageState,
+  replaces: boolean,
+): void {
   const folder = dirname(file)
-  if (!nodeFiles.writable(folder)) {
+  if (!files.writable(folder)) {
     throw new CliError('usage', 'folder-missing', `no file can be written into ${folder}`, {
       hint: 'Make the folder first, or name another file.',
     })
@@ -38,17 +42,17 @@ export function writeState(file: string, state: StorageState, replaces: boolean)
   const id = randomBytes(6).toString('hex')
   const draft = join(folder, `.${basename(file)}.${id}`)
   const access = { mode: 0o600 }
-  nodeFiles.writeNew(draft, Buffer.from(`${toJson(state)}\n`), access)
+  files.writeNew(draft, Buffer.from(`${toJson(state)}\n`), access)
   try {
-    if (replaces) nodeFiles.rename(draft, file)
-    else putNew(nodeFiles, { temp: draft, target: file, id, access })
+    if (replaces) files.rename(draft, file)
+    else putNew(files, { temp: draft, target: file, id, access })
   } catch (error) {
     if (error instanceof PlaceChanged || hasCode(error, 'EISDIR', 'ENOTEMPTY')) {
       throw fileExists(file)
     }
     throw error
   } finally {
-    nodeFiles.remove(draft)
+    files.remove(draft)
   }
 }
 
@@ -63,11 +67,9 @@ function fileExists(file: string): CliError {
  *
  * @param file absolute
  */
-export function isOpenToGit(root: string, file: string): boolean {
-  const path = relative(root, file).split(sep).join('/')
+export function isOpenToGit(world: World, file: string): boolean {
+  const path = relativePath(world.root, file)
   if (path.startsWith('../')) return false
-  return withRepository(
-    root,
-    (repository) => repository !== undefined && whoIgnores(root, repository, path) === undefined,
-  )
+  const repository = world.repository()
+  return repository !== undefined && whoIgnores(world, repository, path) === undefined
 }

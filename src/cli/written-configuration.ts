@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { SECRET_NAMES } from '../plan/secret/secrets.js'
 import { optionOf } from '../code/properties.js'
 import { programOf, withSource } from '../code/program.js'
@@ -8,11 +7,12 @@ import { CliError } from '../errors.js'
 import { findConfiguration } from '../inspect/find-configuration.js'
 import { importResolver } from '../inspect/project/import-resolver.js'
 import { parseManifest } from '../plan/manifest.js'
-import { startOf, type Project } from '../project.js'
+import { startOf } from '../project.js'
 import { readBounded } from '../reading/read-file.js'
 import { isAside, sourceFiles } from '../reading/source-files.js'
 import { splitBom } from '../syntax/lines.js'
 import { parseSource } from '../syntax/parse-source.js'
+import type { ReadableProject } from '../world/readable-project.js'
 
 /** A configuration as it is written: nothing of it is run. */
 export interface WrittenOptions {
@@ -30,18 +30,21 @@ export interface WrittenOptions {
  * @param remedy what else can be done where they can't be read
  * @throws {CliError} `not-set-up`, `several-configurations`, `configuration-unread`
  */
-export async function readOptions(project: Project, remedy: string): Promise<WrittenOptions> {
-  const { root } = project
+export async function readOptions(
+  project: ReadableProject,
+  remedy: string,
+): Promise<WrittenOptions> {
+  const { world } = project
   const written = Object.keys(parseManifest(project.manifest)?.files ?? {})
-  const file = await findConfiguration(root, startOf(project), written)
-  const source = await parseSource(file, splitBom(readBounded(join(root, file)) ?? '').body)
+  const file = await findConfiguration(world, startOf(project), written)
+  const source = await parseSource(file, splitBom(readBounded(world, file) ?? '').body)
   const found = settingsObject(source, 'session')
   if ('reason' in found) {
     const place = { file, ...(found.line !== undefined && { line: found.line }) }
     throw unreadOption(place, 'the configuration', remedy)
   }
-  const resolve = importResolver(root)
-  const sources = sourceFiles(root, resolve).filter((each) => !isAside(each.file))
+  const resolve = importResolver(world)
+  const sources = sourceFiles(world, resolve).filter((each) => !isAside(each.file))
   const program = withSource(programOf(sources, resolve), source)
   return {
     file,

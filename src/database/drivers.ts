@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { CliError } from '../errors.js'
 import type { Dialect } from '../schemas/schema.js'
 import type { Connection } from './connection.js'
 import { call, construct, fetchFrom, get, memberOf, rowsIn, type Untyped } from './interop.js'
@@ -73,17 +70,6 @@ async function openPg(module: Untyped, url: string, patience: number): Promise<O
 }
 
 async function openPglite(module: Untyped, folder: string): Promise<Opened> {
-  // It lets a second process in, and each then writes over what the other has written.
-  if (existsSync(join(folder, 'postmaster.pid'))) {
-    throw new CliError(
-      'unsupported',
-      'database-in-use',
-      'another process has the database open, which PGlite keeps for one at a time',
-      {
-        hint: 'Stop the application, and try again. Where none is running, one was killed: delete postmaster.pid in the folder of the database.',
-      },
-    )
-  }
   const database = await fetchFrom(
     memberOf(module, 'PGlite'),
     'create',

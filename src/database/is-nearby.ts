@@ -10,10 +10,7 @@ export function isFileUrl(url: string): boolean {
  *
  * @param fallback the host that libpq's variables say, for whoever names none
  */
-export function isNearby(
-  url: string,
-  fallback: string | undefined = process.env['PGHOST'],
-): boolean {
+export function isNearby(url: string, fallback: string | undefined): boolean {
   // A share of another machine has a path of Windows.
   if (isFileUrl(url)) return !/^(?:\w+:)?(?:\\\\|\/\/[^/])/.test(url)
   const isOfServer = /^[a-z][\w+.-]+:\/\//i.test(url) && URL.canParse(url)

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { CliError } from '../errors.js'
@@ -8,8 +7,9 @@ import type { Connection } from './connection.js'
 import { drivers, MEMORY, type DriverRow } from './drivers.js'
 import type { Untyped } from './interop.js'
 import { isFileUrl } from './is-nearby.js'
-import { loadPackage } from './load-package.js'
 import { redact } from './redact.js'
+import { exists } from '../reading/read-file.js'
+import type { World } from '../world/world.js'
 
 /** The dialect that a connection string is for. @throws {CliError} `database-unknown` */
 function dialectOfUrl(url: string): Dialect {
@@ -25,7 +25,7 @@ function dialectOfUrl(url: string): Dialect {
 /**
  * Connects to a project's database, with the project's own driver. What it refuses later is `database-failed`.
  *
- * @param root absolute, where package.json is
+ * @param world.root absolute, where package.json is
  * @param url a connection string, or the path of an SQLite file; paths are relative to the root
  * @param mayCreate false where nothing may be written: a file that is not there is then an empty database, and stays away
  * @param patience how long an answer of a server is waited for; milliseconds
@@ -33,7 +33,7 @@ function dialectOfUrl(url: string): Dialect {
  * @throws {CliError} `database-unknown`, `database-url-invalid`, `driver-missing`, `database-in-use`, `database-unreachable`; none of them shows the URL
  */
 export async function openConnection(
-  root: string,
+  world: World,
   url: string,
   mayCreate = true,
   uses: (module: string) => number = () => 0,
@@ -46,11 +46,13 @@ export async function openConnection(
   )
   const failures: CliError[] = []
   for (const row of rows) {
-    const module = await loadPackage(root, row.module)
+    const module = await world.load(row.module)
     if (!module) continue
     try {
       if (!isFileUrl(url)) return await openServer(row, module, url, patience)
-      const { query, close } = await row.open(module, filePath(root, url, mayCreate), patience)
+      const path = filePath(world, url, mayCreate)
+      if (row.scheme === 'pglite:') refuseInUse(world, path)
+      const { query, close } = await row.open(module, path, patience)
       return { dialect, close, query: telling(query, url) }
     } catch (cause) {
       if (cause instanceof CliError) throw cause
@@ -157,14 +159,23 @@ function reasonOf(thrown: unknown, url: string): string {
 }
 
 /** `file:./app.db`, `file:///srv/app.db`, `sqlite:app.db` or a path. */
-function filePath(root: string, given: string, mayCreate: boolean): string {
+function filePath(world: World, given: string, mayCreate: boolean): string {
   // PGlite's own form of a path, which is no URL.
   const url = given.replace(/^pglite:(?:file:\/\/)?/, '')
   const said = /^file:\/\//i.test(url)
     ? fileURLToPath(url)
     : url.replace(/^(?:file|sqlite):/i, '').replace(/\?.*$/, '')
-  const path = said === MEMORY ? said : resolve(root, said)
+  const path = said === MEMORY ? said : resolve(world.root, said)
   // Where not even the folder is there, the path is a mistake.
-  const isNew = !existsSync(path) && existsSync(dirname(path))
+  const isNew = !exists(world, path) && exists(world, dirname(path))
   return isNew && !mayCreate ? MEMORY : path
+}
+
+/** PGlite lets a second process in, and each then writes over what the other has written. */
+function refuseInUse(world: World, folder: string): void {
+  if (!exists(world, join(folder, 'postmaster.pid'))) return
+  const message = 'another process has the database open, which PGlite keeps for one at a time'
+  throw new CliError('unsupported', 'database-in-use', message, {
+    hint: 'Stop the application, and try again. Where none is running, one was killed: delete postmaster.pid in the folder of the database.',
+  })
 }

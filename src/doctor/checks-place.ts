@@ -3,10 +3,10 @@ import { findEarlier } from '../changes/mount/find-earlier.js'
 import type { MountRequest } from '../changes/mount/mount-request.js'
 import { specifierOf } from '../home.js'
 import { frameworkOf } from '../plan/init/make-plan.js'
-import type { Project } from '../project.js'
 import { isFolder } from '../reading/match-files.js'
 import { commandOf, type Check, type Sighting } from './finding.js'
 import type { Subject } from './subject.js'
+import type { ReadableProject } from '../world/readable-project.js'
 
 /** Without a configuration nothing else is looked at. */
 function notSetUp({ configuration, gaps, project }: Subject): readonly Sighting[] {
@@ -79,7 +79,7 @@ function overtaken({ configuration, project }: Subject): readonly Sighting[] {
 }
 
 /** The file in which sign-in is mounted on an application, and how; undefined where no statement does. */
-function mountIn(project: Project): MountRequest | undefined {
+function mountIn(project: ReadableProject): MountRequest | undefined {
   const { application, basePath, files, home, layout } = project
   const framework = frameworkOf(project)
   if (!application || framework.shape !== 'application') return undefined
@@ -103,12 +103,12 @@ const CODE = ['ts', 'js', 'mjs', 'tsx']
 
 /** A gate beside the folder in which its framework looks for it. */
 function misplacedGate({ project, text }: Subject): readonly Sighting[] {
-  const { gate, root } = project
+  const { gate, world } = project
   const { names = [] } = frameworkOf(project).gate ?? {}
   if (!gate) return []
   const folder = posix.dirname(gate.file)
   const other = folder === 'src' ? '.' : 'src'
-  if (!isFolder(root, other)) return []
+  if (!isFolder(world, other)) return []
   return names
     .flatMap((name) => CODE.map((ending) => posix.join(other, `${name}.${ending}`)))
     .filter((file) => text(file) !== undefined)

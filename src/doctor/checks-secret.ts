@@ -114,8 +114,8 @@ function example(subject: Subject): readonly Sighting[] {
 
 /** Secrets that git keeps: in env files, in examples that have a real one, in code. */
 function committed(subject: Subject): readonly Sighting[] {
-  const { project, tracked, variables } = subject
-  const inHistory = project.env.committed === true ? project.env.target : undefined
+  const { tracked, variables } = subject
+  const inHistory = historyOf(subject)
   const kept = variables.filter(
     (each) =>
       SECRETS.test(each.key) &&
@@ -124,6 +124,15 @@ function committed(subject: Subject): readonly Sighting[] {
       (each.scope !== 'example' || !(PLACEHOLDER.test(each.value) || isShort(each))),
   )
   return [...kept.map((each) => committedIn(each, inHistory)), ...written(subject)]
+}
+
+/** The env file, where git does not keep it, and a commit has it. */
+function historyOf({ project, tracked, variables }: Subject): string | undefined {
+  const { target, wasCommitted } = project.env
+  const isSecret = variables.some(
+    (each) => each.file === target && SECRETS.test(each.key) && saying(each),
+  )
+  return isSecret && !tracked.has(target) && wasCommitted?.() === true ? target : undefined
 }
 
 function committedIn(each: Variable, inHistory: string | undefined): Sighting {

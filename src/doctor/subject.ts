@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import type { ManualStep } from '../changes/change.js'
 import type { Program } from '../code/value.js'
 import type { Manifest } from '../plan/manifest.js'
-import type { Project } from '../project.js'
+import type { ReadableProject } from '../world/readable-project.js'
 import type { OwnSource } from '../reading/source-files.js'
 import type { Source } from '../syntax/parse-source.js'
 import type { Variable } from './variables.js'
@@ -39,7 +39,7 @@ export interface RefusedStep extends Pick<ManualStep, 'path' | 'line' | 'reason'
 
 /** All that the checks look at. Nothing of the project is run for it, and nothing is asked for over a network. */
 export interface Subject {
-  readonly project: Project
+  readonly project: ReadableProject
   readonly manifest: Manifest | undefined
   readonly gaps: readonly Gap[]
   /** The steps of the set-up that are left to the user, and not done: planned when they are asked for. */

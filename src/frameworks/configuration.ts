@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { join, posix } from 'node:path'
+import { posix } from 'node:path'
 import { wholeExport } from '../code/exported-by.js'
 import { optionsIn } from '../code/options-in.js'
 import { programOf } from '../code/program.js'
@@ -12,6 +11,7 @@ import { readSources } from '../reading/read-sources.js'
 import type { SiteFact, UnknownOption } from '../site-fact.js'
 import { returnsOf } from '../syntax/returns-of.js'
 import type { ProjectReading } from './framework.js'
+import { exists } from '../reading/read-file.js'
 
 /** An option as it is written: nowhere, readable, or computed. */
 type Option = Value | 'hidden' | undefined
@@ -33,12 +33,12 @@ export interface Configuration {
 
 /** The first of some files that is there, read as the framework's configuration. */
 export function readConfiguration(
-  { root, resolve }: Pick<ProjectReading, 'root' | 'resolve'>,
+  { world, resolve }: Pick<ProjectReading, 'world' | 'resolve'>,
   files: readonly string[],
 ): Configuration | undefined {
-  const file = files.find((each) => existsSync(join(root, each)))
+  const file = files.find((each) => exists(world, each))
   if (file === undefined) return undefined
-  const program = programOf(readSources(root, [file], resolve), resolve)
+  const program = programOf(readSources(world, [file], resolve), resolve)
   const objects = configurationsIn(program, file)
   const optionOf = (name: string): Option => optionIn(program, objects, name)
   const texts = (name: string): readonly string[] | undefined => allTextsOf(program, optionOf(name))
@@ -127,10 +127,10 @@ export function unknownOf(
  * @param find where it is not looked for by its name alone
  */
 export async function prefixOf(
-  { root }: ProjectReading,
+  { world }: ProjectReading,
   stems: readonly string[],
   option: string,
-  find: () => ReturnType<typeof findOption> = () => findOption(root, stems, option),
+  find: () => ReturnType<typeof findOption> = () => findOption(world, stems, option),
 ): Promise<SiteFact> {
   const found = await find()
   // Relative to the page, or the address of another site: assets alone are there.
@@ -147,11 +147,11 @@ export async function prefixOf(
  * @throws {CliError} `option-computed`
  */
 export async function namedBy(
-  { root }: ProjectReading,
+  { world }: ProjectReading,
   stems: readonly string[],
   option: string,
 ): Promise<string | undefined> {
-  const said = await readOption(root, stems, option)
+  const said = await readOption(world, stems, option)
   return said === undefined ? undefined : posix.join('.', said, '.')
 }
 

@@ -7,6 +7,7 @@ import { walk } from '../syntax/walk.js'
 import { findObjects } from '../reading/read-option.js'
 import type { SourceText } from '../reading/read-sources.js'
 import { writtenName } from '../syntax/written-name.js'
+import type { World } from '../world/world.js'
 
 /** A rule for a path: the ways in which it has answers kept, and those of which it takes the path out. */
 interface Rule {
@@ -38,11 +39,11 @@ const MAKERS = /\b(?:cachedEventHandler|defineCachedEventHandler|defineCachedHan
  * @param stems the files that may hold the rules, without their endings
  */
 export async function findKept(
-  root: string,
+  world: World,
   stems: readonly string[],
   sources: readonly SourceText[],
 ): Promise<KeptFact | undefined> {
-  const objects = await findObjects(root, stems, KEPT_OPTION)
+  const objects = await findObjects(world, stems, KEPT_OPTION)
   const rules = objects.flatMap(({ source, object }) => rulesIn(source, object))
   const handlers = sources.flatMap(({ file, text }) => {
     const { index } = MAKERS.exec(text) ?? {}

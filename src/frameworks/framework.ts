@@ -13,6 +13,7 @@ import type {
   TestedFramework,
 } from './framework-parts.js'
 import type { FileId, Platform, ServedPort } from './platform.js'
+import type { World } from '../world/world.js'
 
 /** A file that is generated. The templates lie in a folder named after the framework's id. */
 export interface FileRow {
@@ -101,7 +102,7 @@ interface FrameworkRow {
   /** Where its applications run in another way than as a process that listens. */
   readonly platforms?: readonly Platform[]
   /** The file with which the framework's own tools start the application. */
-  readonly findStart?: (root: string, scripts: PackageFacts['scripts']) => NamedStart | undefined
+  readonly findStart?: (world: World, scripts: PackageFacts['scripts']) => NamedStart | undefined
   /** The call that loads an env file while the application's files are imported: some of them may run before it. */
   readonly findLateLoader?: (
     sources: readonly SourceText[],
@@ -182,7 +183,7 @@ export interface RouteRoot {
 /** A project, as far as it is read when an application is located in it. */
 export interface ProjectReading {
   /** Absolute. */
-  readonly root: string
+  readonly world: World
   readonly resolve: ResolveImport
   /** Of the framework, where it is known. */
   readonly major: number | undefined
@@ -219,7 +220,7 @@ export interface OwnPart {
 }
 
 /** The facts by which a gate is found. */
-export interface GateSearch extends Pick<ProjectReading, 'root' | 'resolve' | 'major' | 'texts'> {
+export interface GateSearch extends Pick<ProjectReading, 'world' | 'resolve' | 'major' | 'texts'> {
   readonly routes: RouteRoot
   readonly site: SiteFact
   readonly home: Home

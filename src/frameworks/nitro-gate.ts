@@ -37,10 +37,10 @@ const FORMS: AnswerForms = {
 }
 
 /** The middleware, of all that runs in front of the routes, that may answer in place of sign-in. */
-function findGate({ root, resolve, texts, routes, site }: GateSearch): ReturnType<Gate['find']> {
+function findGate({ world, resolve, texts, routes, site }: GateSearch): ReturnType<Gate['find']> {
   const folder = posix.join(routes.folder, 'middleware/')
   const files = texts.map(({ file }) => file).filter((file) => file.startsWith(folder))
-  const program = programOf(readSources(root, files, resolve), resolve)
+  const program = programOf(readSources(world, files, resolve), resolve)
   const sources = files.flatMap((file) => program.sourceOf(file) ?? [])
   return (place) => {
     const path = place.basePath.slice(site.prefix.length)

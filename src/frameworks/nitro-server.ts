@@ -54,8 +54,8 @@ export const onNitro = (
   stems: readonly string[],
 ): Pick<RoutesFramework, 'gate' | 'observe' | 'steps' | 'warnings'> => ({
   gate: nitroGate,
-  observe: async ({ root }, sources) => {
-    const kept = await findKept(root, stems, sources)
+  observe: async ({ world }, sources) => {
+    const kept = await findKept(world, stems, sources)
     return kept ? { kept } : {}
   },
   steps: keptSteps,

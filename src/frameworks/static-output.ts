@@ -22,11 +22,11 @@ export interface StaticOutput {
  * @throws {CliError} `static-export`
  */
 export async function refuseStatic(
-  { root, scripts }: ProjectReading,
+  { world, scripts }: ProjectReading,
   row: StaticOutput,
 ): Promise<void> {
   const { name, stems, option, commands } = row
-  const found = await findOption(root, stems, option)
+  const found = await findOption(world, stems, option)
   const said = found && saidBy(found, row)
   if (found && said !== undefined)
     throw nothingAnswers(name, found.file, `Take ${said} out of ${found.file}`)

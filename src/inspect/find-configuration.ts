@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { PROVIDER_MODULES, RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import { CliError } from '../errors.js'
 import { splitBom } from '../syntax/lines.js'
@@ -8,8 +6,9 @@ import { parseSource } from '../syntax/parse-source.js'
 import { findProviderLists, providersIn } from '../code/provider-list.js'
 import { importResolver } from './project/import-resolver.js'
 import { readSources } from '../reading/read-sources.js'
-import { readBounded } from '../reading/read-file.js'
+import { readBounded, exists } from '../reading/read-file.js'
 import { isAside, sourceFiles } from '../reading/source-files.js'
+import type { World } from '../world/world.js'
 
 /** How near a file is to being the configuration: `engine` uses the runtime and has no list. The first are the likeliest. */
 const KINDS = ['providers', 'list', 'list-alone', 'engine'] as const
@@ -29,11 +28,11 @@ interface Candidate {
  * @throws {CliError} `not-set-up`, `several-configurations`
  */
 export async function findConfiguration(
-  root: string,
+  world: World,
   entry: string,
   written: readonly string[],
 ): Promise<string> {
-  return choose(await findCandidates(root, entry, written), written)
+  return choose(await findCandidates(world, entry, written), written)
 }
 
 /**
@@ -43,30 +42,30 @@ export async function findConfiguration(
  * @param written as for {@link findConfiguration}
  */
 export async function configurationFiles(
-  root: string,
+  world: World,
   entry: string,
   written: readonly string[],
 ): Promise<readonly string[]> {
-  const candidates = await findCandidates(root, entry, written)
+  const candidates = await findCandidates(world, entry, written)
   return candidates.every(({ kind }) => kind === 'list-alone')
     ? []
     : candidates.map(({ file }) => file)
 }
 
 async function findCandidates(
-  root: string,
+  world: World,
   entry: string,
   written: readonly string[],
 ): Promise<readonly Candidate[]> {
-  const starts = existsSync(join(root, entry)) ? [entry] : speakers(root)
-  const reached = readSources(root, starts, importResolver(root))
+  const starts = exists(world, entry) ? [entry] : speakers(world)
+  const reached = readSources(world, starts, importResolver(world))
   const others = written.filter(
     (file) =>
       /\.[cm]?[jt]s$/.test(file) &&
-      existsSync(join(root, file)) &&
+      exists(world, file) &&
       reached.every((source) => source.file !== file),
   )
-  const texts = others.map((file) => ({ file, text: readBounded(join(root, file)) ?? '' }))
+  const texts = others.map((file) => ({ file, text: readBounded(world, file) ?? '' }))
   const candidates: Candidate[] = []
   for (const { file, text } of [...reached, ...texts]) {
     const speaks = text.includes(RUNTIME_PACKAGE) || text.includes('providers')
@@ -80,10 +79,10 @@ async function findCandidates(
  * The files of the application that take something from the runtime; where it depends on that and none does, all of them, since
  * sign-in lies in another package of the workspace then.
  */
-function speakers(root: string): readonly string[] {
-  const own = sourceFiles(root).filter(({ file }) => !isAside(file))
+function speakers(world: World): readonly string[] {
+  const own = sourceFiles(world).filter(({ file }) => !isAside(file))
   const speaking = own.filter(({ text }) => text.includes(RUNTIME_PACKAGE))
-  const depends = readBounded(join(root, 'package.json'))?.includes(RUNTIME_PACKAGE) ?? false
+  const depends = readBounded(world, 'package.json')?.includes(RUNTIME_PACKAGE) ?? false
   return (speaking.length === 0 && depends ? own : speaking).map(({ file }) => file)
 }
 

@@ -1,10 +1,10 @@
-import { join, posix } from 'node:path'
+import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import { runnersIn, testRunners } from '../catalog/test-runners.js'
 import { exportsOf, type ModuleExport } from '../code/module-exports.js'
 import type { ResolveImport } from '../code/value.js'
 import type { Framework } from '../frameworks/framework.js'
-import type { ApplicationFact, Project } from '../project.js'
+import type { ApplicationFact } from '../project.js'
 import { filesBelow } from '../reading/match-files.js'
 import { readBounded } from '../reading/read-file.js'
 import { readSources } from '../reading/read-sources.js'
@@ -14,6 +14,8 @@ import { parseSource, type Source } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
 import type { GivenApplication, TestFile, TestsFact } from '../tests-fact.js'
 import { importResolver } from './project/import-resolver.js'
+import type { ReadableProject } from '../world/readable-project.js'
+import type { World } from '../world/world.js'
 
 const TEST_FILE = /\.(?:test|spec)\.[cm]?[jt]sx?$/
 
@@ -23,14 +25,17 @@ const ENDINGS = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs', 'json']
 const LISTENS = /\.listen\s*\(|\bserve\s*\(/
 
 /** What a file of tests has to fit to: those that are there, and how the application is reached. */
-export async function findTests(project: Project, framework: Framework): Promise<TestsFact> {
-  const { root } = project
-  const resolve = importResolver(root)
+export async function findTests(
+  project: ReadableProject,
+  framework: Framework,
+): Promise<TestsFact> {
+  const { world } = project
+  const resolve = importResolver(world)
   const given = await givenIn(project, resolve)
   const virtual = virtualIn(project, framework, resolve)
-  const folders = foldersIn(root)
+  const folders = foldersIn(world)
   return {
-    files: filesBelow(root, '.')
+    files: filesBelow(world, '.')
       .filter((file) => TEST_FILE.test(file) && !isMade(file))
       .map((path) => testFile(project, folders, path)),
     folders,
@@ -40,11 +45,11 @@ export async function findTests(project: Project, framework: Framework): Promise
   }
 }
 
-function foldersIn(root: string): Readonly<Record<string, string>> {
+function foldersIn(world: World): Readonly<Record<string, string>> {
   const said = testRunners.flatMap(({ id, looks }) => {
     const { stems = [], said: pattern = /$^/ } = looks ?? {}
     const files = stems.flatMap((stem) => ENDINGS.map((ending) => `${stem}.${ending}`))
-    const texts = files.map((file) => readBounded(join(root, file)) ?? '')
+    const texts = files.map((file) => readBounded(world, file) ?? '')
     const folder = texts.map((text) => pattern.exec(text)?.[1]).find((each) => each !== undefined)
     return folder === undefined ? [] : [[id, posix.join(folder)] as const]
   })
@@ -53,11 +58,11 @@ function foldersIn(root: string): Readonly<Record<string, string>> {
 
 /** A file of tests, with the runner whose functions it imports; else in whose folder it is, or which gives them without that. */
 function testFile(
-  { root, package: json }: Project,
+  { world, package: json }: ReadableProject,
   folders: TestsFact['folders'],
   path: string,
 ): TestFile {
-  const text = readBounded(join(root, path)) ?? ''
+  const text = readBounded(world, path) ?? ''
   const runner =
     testRunners.find(({ module }) =>
       [`'${module}'`, `"${module}"`].some((each) => text.includes(each)),
@@ -68,19 +73,19 @@ function testFile(
 }
 
 /** Tells whether code or a script of the project's own speaks of the variable. */
-function readsPort({ root, package: json }: Project, resolve: ResolveImport): boolean {
-  const own = sourceFiles(root, resolve).filter(({ file }) => !isAside(file))
+function readsPort({ world, package: json }: ReadableProject, resolve: ResolveImport): boolean {
+  const own = sourceFiles(world, resolve).filter(({ file }) => !isAside(file))
   const texts = [...own.map(({ text }) => text), ...Object.values(json.scripts)]
   return texts.some((text) => /\bPORT\b/.test(text))
 }
 
 function virtualIn(
-  { root, layout }: Project,
+  { world, layout }: ReadableProject,
   { tests: { virtual } }: Framework,
   resolve: ResolveImport,
 ): string | undefined {
   if (!virtual) return undefined
-  const specifiers = readSources(root, [layout.auth], resolve).flatMap(({ text }) =>
+  const specifiers = readSources(world, [layout.auth], resolve).flatMap(({ text }) =>
     [...text.matchAll(/(?:\bfrom|\bimport)\s*(?:\(\s*)?(['"])([^'"\n]+)\1/g)].map(
       ([, , specifier = '']) => specifier,
     ),
@@ -89,12 +94,12 @@ function virtualIn(
 }
 
 async function givenIn(
-  { root, application }: Project,
+  { world, application }: ReadableProject,
   resolve: ResolveImport,
 ): Promise<GivenApplication | undefined> {
   const fact = application?.value
   if (fact?.variable === undefined) return undefined
-  const reached = readSources(root, [fact.file], resolve)
+  const reached = readSources(world, [fact.file], resolve)
   if (reached.some(({ text }) => LISTENS.test(text))) return undefined
   const [own] = reached
   const source = await parseSource(fact.file, splitBom(own?.text ?? '').body)

@@ -35,7 +35,6 @@ import { moduleContext } from './project/module-context.js'
 import { placeSignIn, type Wanted } from './place-sign-in.js'
 import { servedBy } from './project/served-by.js'
 import { saidBy } from './said-by.js'
-import { withRepository } from './project/open-repository.js'
 import { readEnv, type EnvContext } from './env/read-env.js'
 import { readSnapshot } from '../reading/read-file.js'
 import { readGit } from './project/read-git.js'
@@ -44,6 +43,8 @@ import { readPort } from './env/read-port.js'
 import { readSources } from '../reading/read-sources.js'
 import { readPackage, type PackageJson } from '../reading/read-package.js'
 import type { TsConfig } from '../reading/read-tsconfig.js'
+import type { ReadableProject } from '../world/readable-project.js'
+import type { World } from '../world/world.js'
 
 /** The facts that the user states about a project, and the way to ask for one that is not certain. */
 export interface InspectOptions extends Wanted {
@@ -58,7 +59,7 @@ export interface InspectOptions extends Wanted {
 }
 
 interface StartSearch {
-  readonly root: string
+  readonly world: World
   readonly json: PackageJson
   readonly typescript: TsConfig | undefined
   readonly row: Framework
@@ -67,16 +68,16 @@ interface StartSearch {
 
 /** @param asked the file that the user named */
 function startsOf(
-  { root, json, typescript, row, platform }: StartSearch,
+  { world, json, typescript, row, platform }: StartSearch,
   asked: string | undefined,
 ): Starts {
   if (asked !== undefined) {
     refuseEntry(row, asked)
-    return startAt(root, asked, '--entry')
+    return startAt(world, asked, '--entry')
   }
-  const tools = [mainOf(platform), row.findStart?.(root, json.facts.scripts)]
-  const facts = withTasks(root, json.facts)
-  const found = findStarts(root, { ...json, facts }, typescript, ...tools)
+  const tools = [mainOf(platform), row.findStart?.(world, json.facts.scripts)]
+  const facts = withTasks(world, json.facts)
+  const found = findStarts(world, { ...json, facts }, typescript, ...tools)
   const [first] = found
   return { files: found.map(({ file }) => file), evidence: first ? [first.evidence] : [] }
 }
@@ -110,10 +111,10 @@ function envPaths({ target, example, files }: Project['env']): readonly string[]
 }
 
 /** @throws {CliError} `not-a-project`, `package-json-invalid` */
-function packageOf(root: string): PackageJson {
-  const manifest = readSnapshot(root, 'package.json')
+function packageOf(world: World): PackageJson {
+  const manifest = readSnapshot(world, 'package.json')
   if (manifest) return readPackage('package.json', manifest.text)
-  throw new CliError('unsupported', 'not-a-project', `there is no package.json in ${root}`, {
+  throw new CliError('unsupported', 'not-a-project', `there is no package.json in ${world.root}`, {
     hint: 'Name the folder of your application: --cwd <folder>.',
   })
 }
@@ -123,24 +124,24 @@ function packageOf(root: string): PackageJson {
  * @param optional what is left out where it can't be read
  */
 function snapshots(
-  root: string,
+  world: World,
   within: string,
   paths: readonly string[],
   optional: readonly string[],
 ): ReadonlyMap<string, FileSnapshot> {
   const found = new Map<string, FileSnapshot>()
-  for (const path of new Set([...paths, ...readable(root, within, optional)])) {
-    const snapshot = readSnapshot(root, path, within)
+  for (const path of new Set([...paths, ...readable(world, within, optional)])) {
+    const snapshot = readSnapshot(world, path, within)
     if (snapshot) found.set(path, snapshot)
   }
   return found
 }
 
 /** Without what can't be read: a plan that needs it says so. */
-function readable(root: string, within: string, paths: readonly string[]): readonly string[] {
+function readable(world: World, within: string, paths: readonly string[]): readonly string[] {
   return paths.filter((path) => {
     try {
-      return readSnapshot(root, path, within) !== undefined
+      return readSnapshot(world, path, within) !== undefined
     } catch (error) {
       if (error instanceof CliError) return false
       throw error
@@ -177,30 +178,32 @@ function placesIn(
 /** The search for the client that is meant: the file that says so is among its sources. */
 function withMeant(search: DatabaseContext, meant: MeantClient | undefined): DatabaseContext {
   if (!meant) return search
-  const { root, resolve, sources } = search
+  const { world, resolve, sources } = search
   const files = sources.map(({ file }) => file)
   return files.includes(meant.file)
     ? { ...search, meant }
-    : { ...search, meant, sources: readSources(root, [...files, meant.file], resolve) }
+    : { ...search, meant, sources: readSources(world, [...files, meant.file], resolve) }
+}
+
+function manifestIn(files: Project['files']): Pick<Project, 'manifest'> {
+  const text = files.get(MANIFEST)?.text
+  return text === undefined ? {} : { manifest: text }
 }
 
 /** The state of a project in git, and its env files. */
-function readState(root: string, context: EnvContext): Pick<Project, 'git' | 'env'> {
-  return withRepository(root, (repository) => ({
-    git: readGit(root, repository),
-    env: readEnv(root, repository, context),
-  }))
+function readState(world: World, context: EnvContext): Pick<Project, 'git' | 'env'> {
+  return { git: readGit(world), env: readEnv(world, context) }
 }
 
 /**
  * As {@link readProject}, for whatever a project holds.
  *
- * @param folder absolute; the project's root, or a folder in it
+ * @param world around the project's root, or a folder in it
  * @throws {CliError} where the project is not supported, not clear, or can't be read
  */
-export async function inspect(folder: string, options: InspectOptions): Promise<Project> {
+export async function inspect(world: World, options: InspectOptions): Promise<ReadableProject> {
   try {
-    return await readProject(folder, options)
+    return await readProject(world, options)
   } catch (cause) {
     // Parsers go down as deep as the code is nested, and the stack is as deep as it is.
     if (!(cause instanceof RangeError)) throw cause
@@ -216,19 +219,19 @@ export async function inspect(folder: string, options: InspectOptions): Promise<
  * Reads a project: what it is, how it is written, and where sign-in belongs. It changes nothing, and neither runs nor
  * imports any code of the project.
  */
-async function readProject(folder: string, options: InspectOptions): Promise<Project> {
-  const root = findRoot(folder)
-  const json = packageOf(root)
-  const typescript = findTypeScript(root, json.facts)
-  const { row, wrapped, fact: framework } = findFrameworkOf(root, json.facts, options.framework)
-  const platform = findPlatform(root, row, json.facts.scripts)
-  const starts = startsOf({ root, json, typescript, row, platform }, options.entry)
+async function readProject(around: World, options: InspectOptions): Promise<ReadableProject> {
+  const world = findRoot(around)
+  const json = packageOf(world)
+  const typescript = findTypeScript(world, json.facts)
+  const { row, wrapped, fact: framework } = findFrameworkOf(world, json.facts, options.framework)
+  const platform = findPlatform(world, row, json.facts.scripts)
+  const starts = startsOf({ world, json, typescript, row, platform }, options.entry)
   const [asked] = options.entry === undefined ? [] : starts.files
-  const resolve = options.resolve ?? importResolver(root)
+  const resolve = options.resolve ?? importResolver(world)
   const answered: string[] = []
   const found = await findByShape(row, {
-    root,
-    context: await moduleContext(root, typescript),
+    world,
+    context: await moduleContext(world, typescript),
     resolve,
     ...knownOf(json.facts, framework),
     wrapped,
@@ -238,11 +241,11 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   })
   const { application, home, sources } = found
   const file = home.like
-  const placing = { root, framework: row, resolve, said: options, major: framework.value.major }
+  const placing = { world, framework: row, resolve, said: options, major: framework.value.major }
   const placed = await placeSignIn(found, placing)
   const { layout } = placed
-  const { git, env } = readState(root, {
-    package: withTasks(root, json.facts),
+  const { git, env } = readState(world, {
+    package: withTasks(world, json.facts),
     // What our own file imports may load a file as well: a second run has to say what the first one said.
     sources: sources.filter((source) => source.file !== layout.auth),
     entry: placeOf(found),
@@ -250,19 +253,19 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     asked: options.dotenv,
     platform,
   })
-  const workspace = readWorkspace(root, resolve)
-  const search = { root, json, resolve, sources, env, ...placesIn(found, row) }
+  const workspace = readWorkspace(world, resolve)
+  const search = { world, json, resolve, sources, env, ...placesIn(found, row) }
   const { databases, read } = await findDatabases(withMeant(search, options.meant))
   const paths = [...ALWAYS_READ, ...envPaths(env), file, ...handedIn(found), ...partsOf(placed)]
-  const files = snapshots(root, workspace.workspaceRoot ?? root, paths, read)
-  const ours = files.get(MANIFEST)?.text
+  const files = snapshots(world, workspace.workspaceRoot ?? world.root, paths, read)
   return {
-    root,
+    root: world.root,
+    world,
     ...workspace,
     package: json.facts,
-    packageManager: findPackageManagerOf(root, workspace.workspaceRoot, json.raw, options),
+    packageManager: findPackageManagerOf(world, workspace.workspaceRoot, json.raw, options),
     framework,
-    ...servedBy(root, platform),
+    ...servedBy(world, platform),
     said: saidBy(options, env, layout, answered.length > 0 ? file : undefined),
     home,
     ...placed,
@@ -270,10 +273,10 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     env,
     git,
     port: await readPort(row, { ...search, package: json.facts, platform }),
-    existingAuth: findExistingAuth(root, json.facts, resolve),
+    existingAuth: findExistingAuth(world, json.facts, resolve),
     databases,
     files,
     ...(typescript && { typescript: typescript.facts }),
-    ...(ours === undefined ? {} : { manifest: ours }),
+    ...manifestIn(files),
   }
 }

@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs'
-import { join, posix } from 'node:path'
+import { namesIn } from '../reading/read-file.js'
+import { posix } from 'node:path'
 import type { Framework } from '../frameworks/framework.js'
 import { CliError } from '../errors.js'
 import { layoutOf } from '../home.js'
@@ -12,6 +12,7 @@ import { setsUpSignIn } from './legacy/find-legacy.js'
 import { placeFiles } from './place-files.js'
 import { readBounded, readSnapshot } from '../reading/read-file.js'
 import { isFile } from '../reading/resolve-source.js'
+import type { World } from '../world/world.js'
 
 /** The context that decides where they lie, beside what was found. */
 interface LayoutSearch {
@@ -46,20 +47,21 @@ const OTHER_NAMES = ['sign-in', 'sign-in/auth'] as const
  * @throws {CliError} `auth-ending`
  */
 export async function layoutIn(
-  root: string,
+  world: World,
   found: FoundEntry,
   search: LayoutSearch,
 ): Promise<Layout> {
   const { said, evasion } = search
-  const usual = layoutAt(root, found, search)
-  if (!evasion || said.auth !== undefined || isFile(root, MANIFEST)) return usual
-  const inTheWay = (layout: Layout): string | undefined => takenBy(root, layout, evasion.overwrite)
+  const usual = layoutAt(world, found, search)
+  if (!evasion || said.auth !== undefined || isFile(world, MANIFEST)) return usual
+  const inTheWay = (layout: Layout): string | undefined => takenBy(world, layout, evasion.overwrite)
   const taken = inTheWay(usual)
-  if (taken === undefined || setsUpSignIn(readBounded(join(root, taken)) ?? '')) return usual
+  if (taken === undefined || setsUpSignIn(readBounded(world, taken) ?? '')) return usual
   const { folder, extension } = found.home
   const mark = markOf(search.framework)
   const others = OTHER_NAMES.map((name) => posix.join(folder, name + mark + extension))
-  const at = (auth: string): Layout => layoutAt(root, found, { ...search, said: { ...said, auth } })
+  const at = (auth: string): Layout =>
+    layoutAt(world, found, { ...search, said: { ...said, auth } })
   const free = others.find((auth) => inTheWay(at(auth)) === undefined)
   if (free === undefined) return usual
   return { ...at((await evasion.name?.(taken, free)) ?? free), evades: taken }
@@ -67,24 +69,24 @@ export async function layoutIn(
 
 /** The first file that lies where one of ours belongs, or could be mistaken for it. */
 function takenBy(
-  root: string,
+  world: World,
   { auth, guard, types, namesakes }: Layout,
   overwrite: readonly string[],
 ): string | undefined {
   const own = [auth, guard, types].filter((path) => path !== undefined)
   const kept = own.filter((path) => overwrite.every((glob) => !matchesGlob(path, glob)))
-  return [...kept, ...namesakes].find((path) => isFile(root, path))
+  return [...kept, ...namesakes].find((path) => isFile(world, path))
 }
 
 function layoutAt(
-  root: string,
+  world: World,
   { home, plugins, root: routes, pages, parts, site }: FoundEntry,
   { framework, basePath, said }: LayoutSearch,
 ): Layout {
   const { files } = framework
   const { folder, extension } = home
   const usual = posix.join(folder, `auth${markOf(framework)}${extension}`)
-  const plugin = plugins === undefined ? undefined : mountFile(root, plugins, home)
+  const plugin = plugins === undefined ? undefined : mountFile(world, plugins, home)
   const folders = routes && { folder: routes.folder, pages: pages ?? routes.folder }
   const layout = layoutOf(home, {
     auth: authFile(said, home) ?? usual,
@@ -94,10 +96,10 @@ function layoutAt(
       routes?.route && site
         ? (said.route ?? routeFile(routes.route, site, basePath, home))
         : plugin,
-    placed: folders && placeFiles(root, files, folders, home),
+    placed: folders && placeFiles(world, files, folders, home),
     parts,
   })
-  return { ...layout, namesakes: [...layout.namesakes, ...otherSpellings(root, layout)] }
+  return { ...layout, namesakes: [...layout.namesakes, ...otherSpellings(world, layout)] }
 }
 
 /** The mark that the name of the auth file has in front of its ending. */
@@ -106,29 +108,20 @@ function markOf(framework: Framework): string {
 }
 
 /** Files whose names differ from ours in case alone: on macOS and Windows the two are one file. */
-function otherSpellings(root: string, { auth, namesakes }: Layout): readonly string[] {
+function otherSpellings(world: World, { auth, namesakes }: Layout): readonly string[] {
   const own = [auth, ...namesakes]
   const folder = posix.dirname(auth)
-  return namesIn(join(root, folder))
+  return namesIn(world, folder)
     .map((name) => posix.join(folder, name))
     .filter((path) => !own.includes(path))
     .filter((path) => own.some((each) => each.toLowerCase() === path.toLowerCase()))
 }
 
-/** Nothing where there is no such folder. */
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
-}
-
 /** A name for what mounts sign-in, the first that is free or ours: projects have a plugin of their own with the usual one. */
-function mountFile(root: string, plugins: string, { extension }: Home): string {
-  const ours = readSnapshot(root, MANIFEST)?.text ?? ''
+function mountFile(world: World, plugins: string, { extension }: Home): string {
+  const ours = readSnapshot(world, MANIFEST)?.text ?? ''
   const usual = posix.join(plugins, `auth${extension}`)
-  const isFree = !isFile(root, usual) || ours.includes(JSON.stringify(usual))
+  const isFree = !isFile(world, usual) || ours.includes(JSON.stringify(usual))
   return isFree ? usual : posix.join(plugins, `sign-in${extension}`)
 }
 

@@ -11,6 +11,7 @@ import { findRoutes } from './routes/find-routes.js'
 import type { ResolveImport } from '../code/value.js'
 import { layoutIn, type Evasion } from './layout-in.js'
 import { isAside, sourceFiles } from '../reading/source-files.js'
+import type { World } from '../world/world.js'
 
 /** The options of the user for the place of sign-in. */
 export interface Wanted extends StatedFacts {
@@ -27,7 +28,7 @@ export interface Wanted extends StatedFacts {
 }
 
 interface Placing {
-  readonly root: string
+  readonly world: World
   readonly framework: Framework
   readonly resolve: ResolveImport
   readonly said: Wanted
@@ -38,18 +39,18 @@ interface Placing {
 /** Where sign-in answers, beside what the application answers, and where its files lie. */
 export async function placeSignIn(
   found: FoundEntry,
-  { root, framework, resolve, said, major }: Placing,
+  { world, framework, resolve, said, major }: Placing,
 ): Promise<Pick<Project, 'routes' | 'basePath' | 'layout' | 'rooted' | 'site' | 'gate'>> {
   const { root: rooted, site } = found
   const prefix = found.application?.value.prefix ?? site?.prefix ?? ''
   const row = { ...framework, basePaths: withMore(framework, rooted) }
-  const answered = await routesOf(root, framework, found, resolve)
+  const answered = await routesOf(world, framework, found, resolve)
   const routes = [...answered, ...row.basePaths.flatMap((path) => sentAway(site, prefix + path))]
-  const gateAt = gatesOf(found, { root, framework, resolve, major })
+  const gateAt = gatesOf(found, { world, framework, resolve, major })
   const place = async (basePath: string): Promise<Placed> => {
     const route = said.route ?? takenRoute(answered, basePath, said.taking)
     const search = { framework, basePath, said: { ...said, route }, evasion: said.evasion }
-    const layout = await layoutIn(root, found, search)
+    const layout = await layoutIn(world, found, search)
     return { basePath, layout, gate: gateAt?.({ basePath, auth: layout.auth }) }
   }
   const path = said.path ?? takenPath(answered, said)
@@ -120,7 +121,7 @@ function rootedIn({ folder, usual, route, protect }: RouteRoot): NonNullable<Pro
 
 /** The paths that an application answers: where the framework's decorators say so, methods do in its own file alone. */
 async function routesOf(
-  root: string,
+  world: World,
   framework: Framework,
   { root: rooted, beside = [], site, home, sources, texts = [], folders, listed }: FoundEntry,
   resolve: ResolveImport,
@@ -140,7 +141,7 @@ async function routesOf(
   if (!decorated) return findRoutes(sources, resolve, folders, loader)
   if (by) {
     const isThere = sources.some(({ text }) => by.some((name) => text.includes(name)))
-    const all = isThere ? sourceFiles(root, resolve).filter(({ file }) => !isAside(file)) : []
+    const all = isThere ? sourceFiles(world, resolve).filter(({ file }) => !isAside(file)) : []
     const added = await findRoutes(sources, resolve, folders, loader)
     return [...added, ...(await findDecoratedRoutes(all, decorated))]
   }

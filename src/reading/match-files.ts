@@ -1,7 +1,8 @@
-import { join, posix } from 'node:path'
+import { posix } from 'node:path'
 import { CliError } from '../errors.js'
 import { matchesGlob } from '../syntax/glob.js'
 import { entriesOf, kindOf } from './read-file.js'
+import type { World } from '../world/world.js'
 
 /** Folders that hold nothing of the project's own. */
 const SKIPPED = new Set(['node_modules', '.git', '.next', 'coverage'])
@@ -16,7 +17,7 @@ const DEEPEST = 64
  * @param deepest how many folders below it a file may lie
  */
 export function filesBelow(
-  root: string,
+  world: World,
   folder: string,
   deepest: number = DEEPEST,
 ): readonly string[] {
@@ -24,10 +25,10 @@ export function filesBelow(
   const files: string[] = []
   for (const { path: each, depth } of folders) {
     if (files.length + folders.length > MOST_FILES || depth > deepest) break
-    for (const entry of entriesOf(join(root, each))) {
+    for (const entry of entriesOf(world, each)) {
       const path = posix.join(each, entry.name)
-      if (entry.isFile()) files.push(path)
-      else if (entry.isDirectory() && !SKIPPED.has(entry.name))
+      if (entry.kind === 'file') files.push(path)
+      else if (entry.kind === 'folder' && !SKIPPED.has(entry.name))
         folders.push({ path, depth: depth + 1 })
     }
   }
@@ -35,8 +36,8 @@ export function filesBelow(
 }
 
 /** Tells whether a path is a folder. */
-export function isFolder(root: string, path: string): boolean {
-  return kindOf(join(root, path)) === 'folder'
+export function isFolder(world: World, path: string): boolean {
+  return kindOf(world, path) === 'folder'
 }
 
 /** Tells whether a path has wildcards. */
@@ -52,10 +53,10 @@ const MOST_STEPS = 50_000_000
  *
  * @throws {CliError} `pattern-too-complex`
  */
-export function filesMatching(root: string, pattern: string): readonly string[] {
+export function filesMatching(world: World, pattern: string): readonly string[] {
   const steps = pattern.split('/')
   const fixed = steps.slice(0, steps.findIndex(isPattern)).join('/')
-  const files = filesBelow(root, fixed === '' ? '.' : fixed)
+  const files = filesBelow(world, fixed === '' ? '.' : fixed)
   const globs = braces(pattern)
   const pieces = globs.reduce((sum, glob) => sum + glob.length, 0)
   const characters = files.reduce((sum, file) => sum + file.length, 0)

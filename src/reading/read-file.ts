@@ -1,8 +1,8 @@
-import { lstatSync, readdirSync, readFileSync, realpathSync, statSync, type Dirent } from 'node:fs'
-import { join, posix, relative, sep } from 'node:path'
+import { posix, relative, sep } from 'node:path'
 import { CliError } from '../errors.js'
 import { sha256 } from '../hash.js'
 import type { FileSnapshot } from '../project.js'
+import type { Entry, World } from '../world/world.js'
 
 /** Bytes; nothing that people write has more, and no more is read. */
 const MAX_SIZE = 2_000_000
@@ -11,15 +11,10 @@ function conflict(path: string, message: string, hint: string): never {
   throw new CliError('conflict', 'file-unreadable', `${path} ${message}`, { hint, file: path })
 }
 
-function isMissing(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) === undefined
-}
-
 /** The real path of a file, which must not lead out of the project, or of its workspace. */
-function resolveInside(root: string, path: string, within: string): string {
-  const full = join(root, path)
+function resolveInside(world: World, path: string, within: string): string {
   try {
-    const real = realpathSync(full)
+    const real = world.real(path)
     if (real !== within && real.startsWith(within.endsWith(sep) ? within : within + sep))
       return real
   } catch {
@@ -37,20 +32,20 @@ function resolveInside(root: string, path: string, within: string): string {
  * @throws {CliError} `file-unreadable` for what is not a text file in there
  */
 export function readSnapshot(
-  root: string,
+  world: World,
   path: string,
-  within: string = root,
+  within: string = world.root,
 ): FileSnapshot | undefined {
-  if (isMissing(join(root, path))) return undefined
-  const real = resolveInside(root, path, within)
-  const stat = statSync(real)
-  if (!stat.isFile()) conflict(path, 'is not a file', 'Move it out of the way.')
+  if (!world.look(path)) return undefined
+  const real = resolveInside(world, path, within)
+  const stat = world.stat(real)
+  if (stat?.kind !== 'file') return conflict(path, 'is not a file', 'Move it out of the way.')
   if (stat.size > MAX_SIZE) conflict(path, 'is larger than 2 MB', 'Name another file.')
-  const bytes = readFileSync(real)
+  const bytes = world.read(real)
   const hash = sha256(bytes)
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    return { path, text, hash, mode: stat.mode & 0o777 }
+    return { path, text, hash, mode: stat.mode }
   } catch {
     return conflict(path, 'is not UTF-8 text', 'Convert it to UTF-8.')
   }
@@ -59,37 +54,51 @@ export function readSnapshot(
 /**
  * The text of a file that is only looked into.
  *
- * @param path absolute
  * @param most bytes
  * @returns undefined where there is none, or none that people write: a folder, a pipe, or a larger one
  */
-export function readBounded(path: string, most: number = MAX_SIZE): string | undefined {
+export function readBounded(
+  world: World,
+  path: string,
+  most: number = MAX_SIZE,
+): string | undefined {
   try {
-    const stat = statSync(path, { throwIfNoEntry: false })
-    return stat?.isFile() && stat.size <= most ? readFileSync(path, 'utf8') : undefined
+    const stat = world.stat(path)
+    return stat?.kind === 'file' && stat.size <= most
+      ? world.read(path).toString('utf8')
+      : undefined
   } catch {
     return undefined
   }
 }
 
 /** The entries of a folder: none where there is no folder, or none that may be looked into. */
-export function entriesOf(folder: string): readonly Dirent[] {
+export function entriesOf(world: World, folder: string): readonly Entry[] {
   try {
-    return readdirSync(folder, { withFileTypes: true })
+    return world.list(folder)
   } catch {
     return []
   }
 }
 
+/** The names in a folder: none where there is no folder, or none that may be looked into. */
+export function namesIn(world: World, folder: string): readonly string[] {
+  return entriesOf(world, folder).map(({ name }) => name)
+}
+
 /** The kind of what lies at a path, links followed; undefined where nothing does, or none may look. */
-export function kindOf(path: string): 'file' | 'folder' | 'other' | undefined {
+export function kindOf(world: World, path: string): 'file' | 'folder' | 'other' | undefined {
   try {
-    // Most questions are about what is not there: an error for each would cost more than all of the answers.
-    const stat = statSync(path, { throwIfNoEntry: false })
-    return stat && (stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other')
+    const kind = world.stat(path)?.kind
+    return kind === 'link' ? undefined : kind
   } catch {
     return undefined
   }
+}
+
+/** Tells whether something lies at a path, links followed. */
+export function exists(world: World, path: string): boolean {
+  return kindOf(world, path) !== undefined
 }
 
 /**
@@ -97,10 +106,9 @@ export function kindOf(path: string): 'file' | 'folder' | 'other' | undefined {
  *
  * @param path relative to the root, with forward slashes
  */
-export function isLinked(root: string, path: string): boolean {
+export function isLinked(world: World, path: string): boolean {
   const above = posix.dirname(path)
-  const link = lstatSync(join(root, path), { throwIfNoEntry: false })?.isSymbolicLink() === true
-  return link || (above !== '.' && isLinked(root, above))
+  return world.look(path)?.kind === 'link' || (above !== '.' && isLinked(world, above))
 }
 
 /** A path relative to the root, with forward slashes. */

@@ -1,5 +1,6 @@
 import type { ResolveImport } from '../code/value.js'
 import { readBounded } from './read-file.js'
+import type { World } from '../world/world.js'
 
 // Several questions of a run lead to the same files, and each is read once: for as long as the run lasts whose resolver it is.
 const known = new WeakMap<ResolveImport, Map<string, string>>()
@@ -11,10 +12,10 @@ const known = new WeakMap<ResolveImport, Map<string, string>>()
  * @param run the resolver of a run, which writes nothing before it has read everything
  * @returns the empty text where there is no file that people write
  */
-export function readOnce(path: string, run: ResolveImport): string {
+export function readOnce(world: World, path: string, run: ResolveImport): string {
   const read = known.get(run) ?? new Map<string, string>()
   known.set(run, read)
-  const text = read.get(path) ?? readBounded(path) ?? ''
+  const text = read.get(path) ?? readBounded(world, path) ?? ''
   read.set(path, text)
   return text
 }

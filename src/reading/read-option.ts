@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { ts } from 'ts-morph'
 import { CliError } from '../errors.js'
 import { positionAt, splitBom } from '../syntax/lines.js'
@@ -9,6 +8,7 @@ import type { Value } from '../code/value.js'
 import { evaluateHere } from '../code/program.js'
 import { textOf } from '../code/texts.js'
 import { writtenName } from '../syntax/written-name.js'
+import type { World } from '../world/world.js'
 
 const EXTENSIONS = ['.js', '.ts', '.mjs', '.mts', '.json']
 
@@ -32,11 +32,11 @@ export type FoundOption =
  * @throws {CliError} `option-computed` where the value is not written out
  */
 export async function readOption(
-  root: string,
+  world: World,
   stems: readonly string[],
   option: string,
 ): Promise<string | undefined> {
-  const found = await findOption(root, stems, option)
+  const found = await findOption(world, stems, option)
   if (found?.kind !== 'computed') return found?.text
   const { file, line, column } = found
   throw new CliError('unsupported', 'option-computed', `${file}:${line} computes ${option}`, {
@@ -49,21 +49,21 @@ export async function readOption(
 
 /** The same, where it is as well if nobody knows the value. */
 export async function findOption(
-  root: string,
+  world: World,
   stems: readonly string[],
   option: string,
 ): Promise<FoundOption | undefined> {
   const names = option.split('.')
-  return findIn(root, stems, names.at(-1) ?? option, (source) => findProperty(source, names))
+  return findIn(world, stems, names.at(-1) ?? option, (source) => findProperty(source, names))
 }
 
 /** The same of an option that stands in no other one, and so is the tool's own and no plugin's. */
 export async function findOutermost(
-  root: string,
+  world: World,
   stems: readonly string[],
   option: string,
 ): Promise<FoundOption | undefined> {
-  return findIn(root, stems, option, (source) => {
+  return findIn(world, stems, option, (source) => {
     const isInner = (node: ts.Node): boolean =>
       source.ts.findAncestor(node.parent, (each) => isProperty(source, each)) !== undefined
     return [...walk(source, source.tree)]
@@ -74,13 +74,13 @@ export async function findOutermost(
 
 /** The option that is found in the first of the files that has it. @param word without which a file has it not */
 async function findIn(
-  root: string,
+  world: World,
   stems: readonly string[],
   word: string,
   find: (source: Source) => Property | undefined,
 ): Promise<FoundOption | undefined> {
   for (const file of stems.flatMap((stem) => EXTENSIONS.map((extension) => stem + extension))) {
-    const text = readBounded(join(root, file))
+    const text = readBounded(world, file)
     if (text?.includes(word) !== true) continue
     const source = await parseSource(file, splitBom(text).body)
     const found = find(source)
@@ -97,13 +97,13 @@ export interface FoundObject {
 
 /** Every object that the configuration's files write out for an option. */
 export async function findObjects(
-  root: string,
+  world: World,
   stems: readonly string[],
   option: string,
 ): Promise<readonly FoundObject[]> {
   const found: FoundObject[] = []
   for (const file of stems.flatMap((stem) => EXTENSIONS.map((extension) => stem + extension))) {
-    const text = readBounded(join(root, file))
+    const text = readBounded(world, file)
     if (text?.includes(option) !== true) continue
     const source = await parseSource(file, splitBom(text).body)
     for (const node of walk(source, source.tree)) {

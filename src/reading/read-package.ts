@@ -4,6 +4,7 @@ import type { PackageFacts } from '../project.js'
 import { findRepeatedKey, JsonError, parseJson, toValue, tryParseJson } from '../syntax/json.js'
 import { positionAt, type Position } from '../syntax/lines.js'
 import { readBounded } from './read-file.js'
+import type { World } from '../world/world.js'
 
 function invalid(file: string, message: string, at?: Position): CliError {
   const place = at ? `${file}:${at.line}:${at.column}` : file
@@ -62,8 +63,8 @@ export function dependenciesOf(
  * @param path absolute
  * @returns nothing but an empty object where there is none that can be read
  */
-export function readOther(path: string): Readonly<Record<string, unknown>> {
-  const text = readBounded(path)
+export function readOther(world: World, path: string): Readonly<Record<string, unknown>> {
+  const text = readBounded(world, path)
   if (text === undefined) return {}
   try {
     const value = toValue(parseJson(text))

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { ResolveImport } from '../code/value.js'
 import { readOnce } from './read-once.js'
+import type { World } from '../world/world.js'
 
 /** A source file that was reached from the start script. */
 export interface SourceText {
@@ -32,13 +33,13 @@ const MOST_CHARACTERS = 20_000_000
 // lasts whose resolver it is.
 const known = new WeakMap<ResolveImport, Map<string, SourceText>>()
 
-function readSource(root: string, file: string, resolve: ResolveImport): SourceText {
+function readSource(world: World, file: string, resolve: ResolveImport): SourceText {
   const read = known.get(resolve) ?? new Map<string, SourceText>()
   known.set(resolve, read)
-  const path = join(root, file)
+  const path = join(world.root, file)
   const present = read.get(path)
   if (present) return present
-  const whole = readOnce(path, resolve)
+  const whole = readOnce(world, path, resolve)
   const text = Buffer.byteLength(whole) > MOST_BYTES ? '' : whole
   const source = { file, text, imports: importsIn(resolve, file, text) }
   read.set(path, source)
@@ -51,7 +52,7 @@ function readSource(root: string, file: string, resolve: ResolveImport): SourceT
  * @param starts relative to the root
  */
 export function readSources(
-  root: string,
+  world: World,
   starts: readonly string[],
   resolve: ResolveImport,
 ): readonly SourceText[] {
@@ -60,7 +61,7 @@ export function readSources(
   let size = 0
   for (const file of queue) {
     if (sources.length >= MOST_FILES || size > MOST_CHARACTERS) break
-    const source = readSource(root, file, resolve)
+    const source = readSource(world, file, resolve)
     size += source.text.length
     sources.push(source)
     for (const target of source.imports) queue.add(target.file)

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { TypeScriptFacts } from '../project.js'
 import { JsonError, parseJson, toValue } from '../syntax/json.js'
 import type { Position } from '../syntax/lines.js'
-import { readBounded, relativePath } from './read-file.js'
+import { readBounded, relativePath, exists } from './read-file.js'
+import type { World } from '../world/world.js'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -21,8 +21,8 @@ export interface TsConfig {
   readonly paths: readonly (readonly [name: string, targets: readonly string[]])[]
 }
 
-function readJson(root: string, file: string): Json {
-  const path = relativePath(root, file)
+function readJson(world: World, file: string): Json {
+  const path = relativePath(world.root, file)
   const refuse = (message: string, at?: Position): CliError => {
     const place = at ? `${path}:${at.line}:${at.column}` : path
     return new CliError('unsupported', 'tsconfig-invalid', `${place} ${message}`, {
@@ -31,7 +31,7 @@ function readJson(root: string, file: string): Json {
       ...(at && { line: at.line, column: at.column }),
     })
   }
-  const text = readBounded(file)
+  const text = readBounded(world, file)
   if (text === undefined) throw refuse('is no file that can be read, or larger than 2 MB')
   try {
     const value = toValue(parseJson(text, true))
@@ -44,16 +44,16 @@ function readJson(root: string, file: string): Json {
 }
 
 /** A file by its name, with `.json` after it, or `tsconfig.json` in the folder of that name. */
-function configAt(path: string): string | undefined {
+function configAt(world: World, path: string): string | undefined {
   const names = [path, `${path}.json`, join(path, 'tsconfig.json')]
-  return names.find((name) => name.endsWith('.json') && existsSync(name))
+  return names.find((name) => name.endsWith('.json') && exists(world, name))
 }
 
 /** The file that an `extends` names: a relative path, or one in node_modules. Undefined where it isn't installed. */
-function resolveExtends(from: string, specifier: string): string | undefined {
-  if (/^\.{0,2}\//.test(specifier)) return configAt(resolve(dirname(from), specifier))
+function resolveExtends(world: World, from: string, specifier: string): string | undefined {
+  if (/^\.{0,2}\//.test(specifier)) return configAt(world, resolve(dirname(from), specifier))
   for (let folder = dirname(from); ; folder = dirname(folder)) {
-    const found = configAt(join(folder, 'node_modules', specifier))
+    const found = configAt(world, join(folder, 'node_modules', specifier))
     if (found !== undefined || folder === dirname(folder)) return found
   }
 }
@@ -67,22 +67,22 @@ interface Chain {
 const MOST_FILES = 200
 
 /** Follows `extends`, each file once: chains may branch, meet again, and go round in a circle. */
-function readChain(root: string, start: string): Chain {
+function readChain(world: World, start: string): Chain {
   const read = new Map<string, Chain>()
   const follow = (file: string): Chain => {
     const known = read.get(file)
     if (known) return known
     read.set(file, { files: new Set(), options: {} })
-    const config = readJson(root, file)
+    const config = readJson(world, file)
     const parents = parentsOf(config)
-    if (read.size > MOST_FILES || parents.length > MOST_FILES) throw tooMany(root, file)
-    const above = parents.flatMap((name) => resolveExtends(file, name) ?? []).map(follow)
+    if (read.size > MOST_FILES || parents.length > MOST_FILES) throw tooMany(world.root, file)
+    const above = parents.flatMap((name) => resolveExtends(world, file, name) ?? []).map(follow)
     const chain = {
       files: new Set([file, ...above.flatMap(({ files }) => [...files])]),
       options: Object.assign(
         {},
         ...above.map(({ options }) => options),
-        located(root, file, optionsOf(config)),
+        located(world.root, file, optionsOf(config)),
       ),
     }
     read.set(file, chain)
@@ -132,8 +132,8 @@ function tooMany(root: string, file: string): CliError {
 }
 
 /** A file that only refers to others says nothing itself: the first one that compiles the sources does. */
-function projectFile(root: string, file: string): string {
-  const config = readJson(root, file)
+function projectFile(world: World, file: string): string {
+  const config = readJson(world, file)
   const { references, files } = config
   const empty = Array.isArray(files) && files.length === 0
   if (!Array.isArray(references) || !empty) return file
@@ -141,9 +141,13 @@ function projectFile(root: string, file: string): string {
     const path = isRecord(reference) ? reference['path'] : undefined
     if (typeof path !== 'string') return []
     const full = resolve(dirname(file), path)
-    return [full.endsWith('.json') ? full : join(full, 'tsconfig.json')].filter(existsSync)
+    return [full.endsWith('.json') ? full : join(full, 'tsconfig.json')].filter((each) =>
+      exists(world, each),
+    )
   })
-  return paths.find((path) => !/node|test|spec/.test(relativePath(root, path))) ?? paths[0] ?? file
+  return (
+    paths.find((path) => !/node|test|spec/.test(relativePath(world.root, path))) ?? paths[0] ?? file
+  )
 }
 
 function lower(value: unknown): string | undefined {
@@ -193,18 +197,18 @@ function interoperates(options: Json, module: string, compiler: number): boolean
  * @throws {CliError} `tsconfig-invalid` with the line
  */
 export function readTsConfig(
-  root: string,
+  world: World,
   compiler: number,
   name = 'tsconfig.json',
 ): TsConfig | undefined {
-  const file = join(root, name)
-  if (!existsSync(file)) return undefined
-  const { files, options } = readChain(root, projectFile(root, file))
+  const file = join(world.root, name)
+  if (!exists(world, file)) return undefined
+  const { files, options } = readChain(world, projectFile(world, file))
   const { outDir, rootDir, baseUrl, paths } = options
   const modules = moduleOptions(options, compiler)
   return {
     facts: {
-      configFiles: [...files].map((path) => relativePath(root, path)),
+      configFiles: [...files].map((path) => relativePath(world.root, path)),
       ...modules,
       verbatimModuleSyntax: options['verbatimModuleSyntax'] === true,
       esModuleInterop: interoperates(options, modules.module, compiler),

@@ -1,7 +1,8 @@
-import { join, posix } from 'node:path'
+import { posix } from 'node:path'
 import { isComponent } from '../syntax/component.js'
 import { entriesOf, kindOf } from './read-file.js'
 import type { TsConfig } from './read-tsconfig.js'
+import type { World } from '../world/world.js'
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs']
 /** The extensions of sources, by the extension of what they are compiled to. */
@@ -16,28 +17,28 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
  *
  * @param path relative to the root
  */
-export function resolveSource(root: string, path: string): string | undefined {
-  return candidatesFor(path).find((candidate) => isFile(root, candidate))
+export function resolveSource(world: World, path: string): string | undefined {
+  return candidatesFor(path).find((candidate) => isFile(world, candidate))
 }
 
 /**
  * As {@link resolveSource}; else what a path means to a file system that takes capitals for small letters, where git can have
  * another name than the code.
  */
-export function resolveAnyCase(root: string, path: string): string | undefined {
-  const found = resolveSource(root, path)
+export function resolveAnyCase(world: World, path: string): string | undefined {
+  const found = resolveSource(world, path)
   if (found !== undefined) return found
   const spelt = candidatesFor(path).map((candidate) => {
     const folder = posix.dirname(candidate)
-    const name = nameIn(join(root, folder), posix.basename(candidate).toLowerCase())
+    const name = nameIn(world.at(folder), posix.basename(candidate).toLowerCase())
     return name === undefined ? undefined : posix.join(folder, name)
   })
-  return spelt.find((candidate) => candidate !== undefined && isFile(root, candidate))
+  return spelt.find((candidate) => candidate !== undefined && isFile(world, candidate))
 }
 
 /** The only name in a folder that has these letters. */
-function nameIn(folder: string, small: string): string | undefined {
-  const names = entriesOf(folder).map(({ name }) => name)
+function nameIn(world: World, small: string): string | undefined {
+  const names = entriesOf(world, world.root).map(({ name }) => name)
   const [only, another] = names.filter((name) => name.toLowerCase() === small)
   return another === undefined ? only : undefined
 }
@@ -59,23 +60,23 @@ function candidatesFor(path: string): readonly string[] {
 }
 
 /** Tells whether a path is a file, or a link to one. */
-export function isFile(root: string, path: string): boolean {
-  return kindOf(join(root, path)) === 'file'
+export function isFile(world: World, path: string): boolean {
+  return kindOf(world, path) === 'file'
 }
 
 /** The source file behind a path that may have been compiled: `src/server.ts` for `dist/server.js`. */
 export function sourceBehind(
-  root: string,
+  world: World,
   path: string,
   config: Pick<TsConfig, 'outDir' | 'rootDir'> | undefined,
 ): string | undefined {
   for (const candidate of [...beforeBuild(path, config), path]) {
-    const found = resolveSource(root, candidate)
+    const found = resolveSource(world, candidate)
     if (found !== undefined) return found
   }
   // A program without an extension, such as `bin/www`.
   const clean = posix.normalize(path)
-  const bare = posix.extname(clean) === '' && !/^(?:\.\.|\/)/.test(clean) && isFile(root, clean)
+  const bare = posix.extname(clean) === '' && !/^(?:\.\.|\/)/.test(clean) && isFile(world, clean)
   return bare ? clean : undefined
 }
 

@@ -5,6 +5,7 @@ import { packageOf } from '../syntax/origin.js'
 import { filesBelow } from './match-files.js'
 import { readBounded } from './read-file.js'
 import { readOnce } from './read-once.js'
+import type { World } from '../world/world.js'
 
 const SOURCE = /\.[cm]?[jt]sx?$/
 /** Folders of files that are made from sources, or are somebody else's. */
@@ -41,21 +42,21 @@ const known = new WeakMap<ResolveImport, Map<string, readonly OwnSource[]>>()
  *
  * @param run the resolver of a run that asks several times, before anything is written
  */
-export function sourceFiles(root: string, run?: ResolveImport): readonly OwnSource[] {
+export function sourceFiles(world: World, run?: ResolveImport): readonly OwnSource[] {
   const read = (run && known.get(run)) ?? new Map<string, readonly OwnSource[]>()
   if (run) known.set(run, read)
-  const sources = read.get(root) ?? readAll(root, run)
-  read.set(root, sources)
+  const sources = read.get(world.root) ?? readAll(world, run)
+  read.set(world.root, sources)
   return sources
 }
 
-function readAll(root: string, run?: ResolveImport): readonly OwnSource[] {
+function readAll(world: World, run?: ResolveImport): readonly OwnSource[] {
   const sources: OwnSource[] = []
   let size = 0
-  for (const file of filesBelow(root, '.')) {
+  for (const file of filesBelow(world, '.')) {
     if ((!SOURCE.test(file) && !isComponent(file)) || isMade(file)) continue
-    const path = join(root, file)
-    const text = run ? readOnce(path, run) : (readBounded(path) ?? '')
+    const path = join(world.root, file)
+    const text = run ? readOnce(world, path, run) : (readBounded(world, path) ?? '')
     size += text.length
     if (size > MOST_CHARACTERS) break
     sources.push({ file, text })
@@ -65,12 +66,12 @@ function readAll(root: string, run?: ResolveImport): readonly OwnSource[] {
 
 /** As {@link sourceFiles}, of several folders, each file by its path from the root. */
 export function sourcesIn(
-  root: string,
+  world: World,
   folders: readonly string[],
   run: ResolveImport,
 ): readonly OwnSource[] {
   return folders.flatMap((folder) =>
-    sourceFiles(join(root, folder), run).map(({ file, text }) => ({
+    sourceFiles(world.at(folder), run).map(({ file, text }) => ({
       file: posix.join(folder, file),
       text,
     })),

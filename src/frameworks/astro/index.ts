@@ -1,4 +1,4 @@
-import { join, posix } from 'node:path'
+import { posix } from 'node:path'
 import type { Project } from '../../project.js'
 import { readBounded } from '../../reading/read-file.js'
 import { resolveSource } from '../../reading/resolve-source.js'
@@ -16,6 +16,7 @@ import {
 import type { Located, ProjectReading, RoutesFramework } from '../framework.js'
 import { type Composition, composedPart, localsPart } from '../own-parts.js'
 import { pathOf } from '../path-of.js'
+import type { World } from '../../world/world.js'
 
 const PACKAGE = 'astro'
 
@@ -85,7 +86,7 @@ function siteOf(reading: ProjectReading, sources: string): SiteFact {
   const output = configuration.text('output')
   const warns = [
     ...(output === '' || output === 'static' ? [PRERENDERED] : []),
-    ...middlewareWarnings(reading.root, posix.join(sources, 'fetch')),
+    ...middlewareWarnings(reading.world, posix.join(sources, 'fetch')),
   ]
   return {
     file,
@@ -103,9 +104,9 @@ function siteOf(reading: ProjectReading, sources: string): SiteFact {
 }
 
 /** A warning where the file that all requests go through leaves middleware out. */
-function middlewareWarnings(root: string, stem: string): readonly SiteWarning[] {
-  const file = resolveSource(root, stem)
-  const text = file === undefined ? '' : (readBounded(join(root, file)) ?? '')
+function middlewareWarnings(world: World, stem: string): readonly SiteWarning[] {
+  const file = resolveSource(world, stem)
+  const text = file === undefined ? '' : (readBounded(world, file) ?? '')
   const isFront = /\bfrom\s*['"]astro\/(?:fetch|hono)['"]/.test(text)
   if (!isFront || /\b(?:astro|middleware)\s*\(/.test(text)) return []
   return [

@@ -3,6 +3,7 @@ import { isRecord } from '../../guards.js'
 import type { PackageFacts } from '../../project.js'
 import { readOther } from '../../reading/read-package.js'
 import type { NamedStart } from '../framework.js'
+import type { World } from '../../world/world.js'
 
 /** The file that tells the framework's own tools of a project. */
 const FILE = 'nest-cli.json'
@@ -12,10 +13,10 @@ const STARTS = /\bnest start (?:-\S+ )*([\w-]+)/
 
 /** The file with which the framework's own tools start the application: of the project that a script names, else the usual one. */
 export function findToolStart(
-  root: string,
+  world: World,
   scripts: PackageFacts['scripts'],
 ): NamedStart | undefined {
-  const told = readOther(join(root, FILE))
+  const told = readOther(world, join(world.root, FILE))
   if (Object.keys(told).length === 0) return undefined
   const all = isRecord(told['projects']) ? told['projects'] : {}
   const names = ['dev', 'start:dev', 'start'].map((name) => STARTS.exec(scripts[name] ?? '')?.[1])

@@ -44,12 +44,12 @@ const FORMS: AnswerForms = {
 
 /** The file that gates requests: the one that is there, else the one that would be made. */
 export const findGate: Gate['find'] = (search) => {
-  const { root, routes, site, home, major = Infinity } = search
+  const { world, routes, site, home, major = Infinity } = search
   const endings = site.endings ?? []
   const known = NAMES.filter(({ since }) => since <= major)
   for (const { name } of known) {
     const files = endings.map((ending) => posix.join(routes.home, `${name}.${ending}`))
-    const file = files.find((each) => isFile(root, each))
+    const file = files.find((each) => isFile(world, each))
     if (file === undefined) continue
     const read = readGate(search, file, name)
     return (place) => ({ file, name, ...read(place) })
@@ -68,8 +68,8 @@ function readGate(
   file: string,
   name: string,
 ): (place: SignInPlace) => Pick<GateFact, 'matchers' | 'leads'> {
-  const { root, resolve } = search
-  const program = programOf(readSources(root, [file], resolve), resolve)
+  const { world, resolve } = search
+  const program = programOf(readSources(world, [file], resolve), resolve)
   const source = program.sourceOf(file)
   if (!source) return () => ({})
   const matchers = matchersIn(source)

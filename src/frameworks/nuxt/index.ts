@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { findOption } from '../../reading/read-option.js'
 import { namedBy, prefixOf } from '../configuration.js'
@@ -6,6 +5,7 @@ import type { Located, ProjectReading, RoutesFramework } from '../framework.js'
 import { onNitro, NITRO_FILES, NITRO_STILL_PRESETS, nitroPort, nitroRoot } from '../nitro-server.js'
 import { refuseStatic } from '../static-output.js'
 import { workersInNitro } from '../workers.js'
+import { exists } from '../../reading/read-file.js'
 
 /** The files that hold its options, without their endings. */
 const CONFIGURATION = ['nuxt.config']
@@ -36,12 +36,12 @@ async function locate(reading: ProjectReading): Promise<Located> {
 }
 
 /** The folder of the pages, where no option names it. */
-async function usualPages({ root, major = APART }: ProjectReading): Promise<string> {
-  if (major < APART && !(await findOption(root, CONFIGURATION, 'future.compatibilityVersion')))
+async function usualPages({ world, major = APART }: ProjectReading): Promise<string> {
+  if (major < APART && !(await findOption(world, CONFIGURATION, 'future.compatibilityVersion')))
     return '.'
   const parts = ['app.vue', 'App.vue', 'pages', 'layouts', 'components', 'composables', 'plugins']
   const hasPages = (folder: string): boolean =>
-    parts.some((name) => existsSync(join(root, folder, name)))
+    parts.some((name) => exists(world, join(folder, name)))
   return ['app', '.'].find(hasPages) ?? 'app'
 }
 

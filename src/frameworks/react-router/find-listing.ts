@@ -1,4 +1,4 @@
-import { join, posix } from 'node:path'
+import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import { constantOf } from '../../code/bindings.js'
 import { CliError } from '../../errors.js'
@@ -43,13 +43,13 @@ interface Listed {
  * @throws {CliError} `option-computed`
  */
 export async function findListing(
-  { root, texts }: ProjectReading,
+  { world, texts }: ProjectReading,
   list: string,
   site: string,
 ): Promise<FoundListing> {
-  const file = resolveSource(root, list)
+  const file = resolveSource(world, list)
   if (file === undefined) return { routes: [] }
-  const source = await parseSource(file, splitBom(readBounded(join(root, file)) ?? '').body)
+  const source = await parseSource(file, splitBom(readBounded(world, file) ?? '').body)
   const at = { source, bindings: bindingsOf(source) }
   const listed = routesIn(at, source.tree, site)
   const files = texts.map((each) => each.file)

@@ -44,8 +44,8 @@ async function locate(reading: ProjectReading): Promise<Located> {
 
 /** @throws {CliError} `option-refused` */
 async function siteOf(reading: ProjectReading): Promise<Located['site']> {
-  const { root } = reading
-  const listed = await findOption(root, CONFIGURATIONS, 'virtualRouteConfig')
+  const { world } = reading
+  const listed = await findOption(world, CONFIGURATIONS, 'virtualRouteConfig')
   if (listed)
     throw refusedOption(
       listed.file,
@@ -58,8 +58,8 @@ async function siteOf(reading: ProjectReading): Promise<Located['site']> {
     CONFIGURATIONS,
     option,
     async () =>
-      (await findOption(root, CONFIGURATIONS, option)) ??
-      findOutermost(root, CONFIGURATIONS, 'base'),
+      (await findOption(world, CONFIGURATIONS, option)) ??
+      findOutermost(world, CONFIGURATIONS, 'base'),
   )
 }
 

@@ -26,6 +26,7 @@ import { refuseBeside } from './refuse-beside.js'
 import { resolveSource } from '../../reading/resolve-source.js'
 import { isOutside } from '../../project-path.js'
 import { isAside, sourceFiles, type OwnSource } from '../../reading/source-files.js'
+import type { World } from '../../world/world.js'
 
 /** Files with which the application starts, and what says so. */
 export interface Starts {
@@ -36,7 +37,7 @@ export interface Starts {
 /** Where the file that makes the application is looked for. */
 export interface EntrySearch {
   /** Absolute. */
-  readonly root: string
+  readonly world: World
   readonly framework: ApplicationFramework
   readonly context: ModuleContext
   readonly resolve: ResolveImport
@@ -53,12 +54,12 @@ export interface EntrySearch {
 
 /** The packages of the workspace that make an application which this one imports. */
 async function packagesAround(
-  { root, framework, resolve }: EntrySearch,
+  { world, framework, resolve }: EntrySearch,
   sources: readonly SourceText[],
 ): Promise<readonly string[]> {
   const outside = sources.filter(({ file }) => isOutside(file))
   const found = await lookForApplications(outside, { framework, resolve })
-  const folders = found.all.flatMap(({ source }) => packageAround(root, source.file)?.folder ?? [])
+  const folders = found.all.flatMap(({ source }) => packageAround(world, source.file)?.folder ?? [])
   return [...new Set(folders)]
 }
 
@@ -90,8 +91,8 @@ export interface FoundEntry extends Reached {
  * @throws {CliError} `source-invalid`, `no-app`, `several-apps`
  */
 export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
-  const { root, framework, starts, asked, resolve, choose, packages, wrapped } = search
-  const reached = await reach(root, starts.files, resolve, framework.folders)
+  const { world, framework, starts, asked, resolve, choose, packages, wrapped } = search
+  const reached = await reach(world, starts.files, resolve, framework.folders)
   const near = await lookNear(search, reached)
   const given = { framework, resolve, asked, choose, packages, wrapped }
   const part = near.all.length === 0 ? await findPart(search, reached) : undefined
@@ -102,16 +103,16 @@ export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
     return withBorrowed(search, found, { ...entryOf(search, found, starts.evidence), ...reached })
   }
   const elsewhere = [
-    ...packagesWith(root, framework.package),
+    ...packagesWith(world, framework.package),
     ...(await packagesAround(search, reached.sources)),
   ]
-  const own = sourceFiles(root, resolve).filter(
+  const own = sourceFiles(world, resolve).filter(
     ({ file }) => !isAside(file) && !elsewhere.some((folder) => file.startsWith(`${folder}/`)),
   )
   const looked = await lookForApplications(own, search)
   const named = looked.all.length === 0 ? await choose?.([]) : undefined
   if (named !== undefined) {
-    const { files, evidence } = startAt(root, named, 'your answer')
+    const { files, evidence } = startAt(world, named, 'your answer')
     return findEntry({ ...search, starts: { files, evidence }, asked: files.join('') })
   }
   const found = await chooseApplication({ ...given, ...looked, elsewhere })
@@ -120,7 +121,7 @@ export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
   const files = [found.source.file, ...users, ...starts.files]
   return withBorrowed(search, found, {
     ...entryOf(search, found, []),
-    ...(await reach(root, files, resolve, framework.folders)),
+    ...(await reach(world, files, resolve, framework.folders)),
   })
 }
 
@@ -140,7 +141,7 @@ async function withBorrowed(
 
 /** Tells whether a file is imported by another application, which would get what is added there, too. */
 async function isShared(search: EntrySearch, entry: string, file: string): Promise<boolean> {
-  const own = sourceFiles(search.root, search.resolve).filter(
+  const own = sourceFiles(search.world, search.resolve).filter(
     (each) => !isAside(each.file) && each.file !== entry,
   )
   const users = importersOf(own, file, search.resolve)
@@ -184,8 +185,8 @@ async function findPart(
  * @param saw what to say of it
  * @throws {CliError} `entry-not-found`
  */
-export function startAt(root: string, path: string, saw: string): Starts {
-  const file = resolveSource(root, path)
+export function startAt(world: World, path: string, saw: string): Starts {
+  const file = resolveSource(world, path)
   if (file !== undefined) return { files: [file], evidence: [{ file, saw }] }
   throw new CliError('usage', 'entry-not-found', `there is no source file ${path}`, {
     hint: 'Give the path of the file that makes the application, relative to package.json.',

@@ -3,15 +3,15 @@ import type { FolderLoader } from '../../frameworks/framework-parts.js'
 import { splitBom } from '../../syntax/lines.js'
 import { bindingsOf, originOf } from '../../syntax/origin.js'
 import { walk } from '../../syntax/walk.js'
-import type { ResolveImport } from '../../code/value.js'
+import type { ResolveImport, Placed, Program, Value } from '../../code/value.js'
 import { type SourceText, readSources } from '../../reading/read-sources.js'
 import { sourceFiles } from '../../reading/source-files.js'
-import type { Placed, Program, Value } from '../../code/value.js'
 import { parseText } from '../../syntax/parse-source.js'
 import { programOf } from '../../code/program.js'
 import { isHidden, propertyOf } from '../../code/properties.js'
 import { textOf } from '../../code/texts.js'
 import { writtenName } from '../../syntax/written-name.js'
+import type { World } from '../../world/world.js'
 
 /** A folder whose files an application loads by itself. */
 export interface LoadedFolder {
@@ -36,18 +36,18 @@ export interface Reached {
  * @param starts relative to the root
  */
 export async function reach(
-  root: string,
+  world: World,
   starts: readonly string[],
   resolve: ResolveImport,
   loader: FolderLoader | undefined,
 ): Promise<Reached> {
-  const sources = readSources(root, starts, resolve)
+  const sources = readSources(world, starts, resolve)
   const folders = findFolders(sources, resolve, loader)
   if (folders.length === 0) return { sources, folders }
-  const loaded = sourceFiles(root, resolve)
+  const loaded = sourceFiles(world, resolve)
     .map(({ file }) => file)
     .filter((file) => folders.some(({ folder }) => file.startsWith(`${folder}/`)))
-  return { sources: readSources(root, [...starts, ...loaded], resolve), folders }
+  return { sources: readSources(world, [...starts, ...loaded], resolve), folders }
 }
 
 /** The folder, of those that are loaded last first, in which a file is for the whole application. */

@@ -8,6 +8,7 @@ import { type Source, parseSource } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
 import { importResolver } from '../project/import-resolver.js'
 import { readSources } from '../../reading/read-sources.js'
+import type { World } from '../../world/world.js'
 
 /** Where sign-in is mounted on the application. */
 export interface Mount extends Position {
@@ -36,12 +37,12 @@ const MOUNTS = new RegExp(
  * @param configuration the file that lists who signs people in
  */
 export async function findMount(
-  root: string,
+  world: World,
   entry: string,
   configuration: string,
 ): Promise<Mount | undefined> {
-  const resolve = importResolver(root)
-  const sources = readSources(root, [entry], resolve)
+  const resolve = importResolver(world)
+  const sources = readSources(world, [entry], resolve)
   // A file between the two that hands the configuration on counts as well.
   const leadsThere = (target: string | undefined): boolean => {
     const imports = sources.find(({ file }) => file === target)?.imports ?? []

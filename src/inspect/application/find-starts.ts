@@ -7,6 +7,7 @@ import { stringsIn, type PackageJson } from '../../reading/read-package.js'
 import { readStartFile, readStartFiles, type SaidCommand } from './read-start-files.js'
 import { sourceBehind } from '../../reading/resolve-source.js'
 import type { TsConfig } from '../../reading/read-tsconfig.js'
+import type { World } from '../../world/world.js'
 
 /** A file with which the application starts, and what says so. */
 export interface Start {
@@ -39,7 +40,7 @@ const RUNNER =
  * @param tools the files that the configurations of a platform and of the framework's tools name
  */
 export function findStarts(
-  root: string,
+  world: World,
   json: PackageJson,
   config: TsConfig | undefined,
   ...tools: readonly (NamedStart | undefined)[]
@@ -48,13 +49,13 @@ export function findStarts(
   const mains = mainFiles(json)
   const located = (all: readonly NamedStart[]): readonly Start[] =>
     all.flatMap(({ path, evidence }) => {
-      const file = sourceBehind(root, path, config)
+      const file = sourceBehind(world, path, config)
       return file === undefined ? [] : [{ file, evidence }]
     })
   const named = ({ command, evidence }: SaidCommand, told = false): readonly NamedStart[] =>
     filesOf(scripts, command).flatMap((word): readonly NamedStart[] => {
       if (word === '.') return [...mains, 'index.js'].map((path) => ({ path, evidence }))
-      const said = told ? [] : readStartFile(root, word)
+      const said = told ? [] : readStartFile(world, word)
       // What such a file says is not looked for in another one, so that a circle ends.
       return said.length === 0
         ? [{ path: word, evidence }]
@@ -66,7 +67,7 @@ export function findStarts(
     ),
   )
   const byFiles = (): readonly Start[] =>
-    located(readStartFiles(root).flatMap((said) => named(said, true)))
+    located(readStartFiles(world).flatMap((said) => named(said, true)))
   return [
     ...located(tools.filter((each) => each !== undefined)),
     ...(byScripts.length > 0 ? byScripts : byFiles()),

@@ -1,7 +1,8 @@
-import { join, posix } from 'node:path'
+import { posix } from 'node:path'
 import { startFiles } from '../../catalog/start-files.js'
 import type { Evidence } from '../../project.js'
 import { readBounded } from '../../reading/read-file.js'
+import type { World } from '../../world/world.js'
 
 /** A command that a project is started with, as a file says it. */
 export interface SaidCommand {
@@ -11,15 +12,15 @@ export interface SaidCommand {
 }
 
 /** The commands that it is started with, as the files of tools and platforms in the project's root say them. */
-export function readStartFiles(root: string): readonly SaidCommand[] {
-  return startFiles.flatMap(({ files }) => files.flatMap((file) => readStartFile(root, file)))
+export function readStartFiles(world: World): readonly SaidCommand[] {
+  return startFiles.flatMap(({ files }) => files.flatMap((file) => readStartFile(world, file)))
 }
 
 /** The commands in one such file; none for every other file. */
-export function readStartFile(root: string, path: string): readonly SaidCommand[] {
+export function readStartFile(world: World, path: string): readonly SaidCommand[] {
   const file = posix.normalize(path)
   const row = startFiles.find(({ files }) => files.includes(posix.basename(file)))
-  const text = row && readBounded(join(root, file))
+  const text = row && readBounded(world, file)
   if (!row || text === undefined) return []
   return [...text.matchAll(row.says)].map(([, said = '']) => ({
     // A list of words is a command as well: `["node", "server.js"]`.

@@ -1,6 +1,6 @@
+import { posix } from 'node:path'
 import { optionOf } from '../../code/properties.js'
 import { textOf, textsOf } from '../../code/texts.js'
-import { join, posix } from 'node:path'
 import { briefly } from '../../briefly.js'
 import { isRecord } from '../../guards.js'
 import { isOutside } from '../../project-path.js'
@@ -20,6 +20,7 @@ import {
 import { isFolder } from '../../reading/match-files.js'
 import { readBounded } from '../../reading/read-file.js'
 import { insidePath } from './inside-path.js'
+import type { World } from '../../world/world.js'
 
 const JSON_CONFIG = 'drizzle.config.json'
 
@@ -42,8 +43,8 @@ const NAMED = /\bdrizzle-kit\b[^&|;]*--config[ =]['"]?([^\s'"]+)\.[cm]?[jt]s\b/
 
 /** The schema of a project with Drizzle, by its `drizzle.config`. */
 export function findDrizzleSchema(context: SchemaContext): FoundSchema {
-  const { root } = context
-  const config = readConfig(context) ?? readJsonConfig(root)
+  const { world } = context
+  const config = readConfig(context) ?? readJsonConfig(world)
   if (!config) return besideClient(context)
   const { file, dialect, out } = config
   const listed = listedIn(context, config)
@@ -58,7 +59,7 @@ export function findDrizzleSchema(context: SchemaContext): FoundSchema {
     schema: {
       files,
       ...(target === undefined ? {} : { target }),
-      ...(migrations !== undefined && isFolder(root, migrations) ? { migrations } : {}),
+      ...(migrations !== undefined && isFolder(world, migrations) ? { migrations } : {}),
       config: file,
     },
     ...(dialect === undefined ? {} : { word: dialect }),
@@ -92,11 +93,11 @@ function besideClient(context: SchemaContext): FoundSchema {
 
 /** The tables that the file of the client loads: new ones go where the client has them all from. */
 function tablesOfClient(context: SchemaContext): SchemaTables {
-  const { root, made, resolve, folder } = context
+  const { world, made, resolve, folder } = context
   const file = made && posix.relative(folder, made.source.file)
   if (made === undefined || file === undefined || isOutside(file)) return { files: [] }
   const loaded = withLoadedTables(context, [file], 'drizzle-orm')
-  const files = loaded.filter((each) => CORE.test(readBounded(join(root, each)) ?? ''))
+  const files = loaded.filter((each) => CORE.test(readBounded(world, each) ?? ''))
   const [only, another] = files
   if (only === undefined) return ownTables(context)
   const evidence = [{ file, saw: `tables in ${briefly(files)}` }]
@@ -104,7 +105,7 @@ function tablesOfClient(context: SchemaContext): SchemaTables {
   const itself = loadedBy({ resolve }, file, made.source.text)
   const [whole, more] = loaded.filter((each) => each !== file && itself.includes(each))
   if (whole !== undefined && more === undefined) {
-    const target = besideIndex(root, [whole], loaded) ?? whole
+    const target = besideIndex(world, [whole], loaded) ?? whole
     // It is added to, although it may only pass on what others have.
     return { files: [...new Set([...files, whole])], evidence, target }
   }
@@ -113,8 +114,8 @@ function tablesOfClient(context: SchemaContext): SchemaTables {
 }
 
 /** Our own file of an earlier run, of which nothing knows until the user has handed it to the client. */
-function ownTables({ root, resolve }: SchemaContext): SchemaTables {
-  const [own, another] = sourceFiles(root, resolve).flatMap(({ file, text }) =>
+function ownTables({ world, resolve }: SchemaContext): SchemaTables {
+  const [own, another] = sourceFiles(world, resolve).flatMap(({ file, text }) =>
     posix.parse(file).name === OWN_STEM && CORE.test(text) ? [file] : [],
   )
   if (own === undefined || another !== undefined) return { files: [] }
@@ -127,13 +128,13 @@ function ownTables({ root, resolve }: SchemaContext): SchemaTables {
  * @returns undefined where it names none that can be found without running it
  */
 function listedIn(context: SchemaContext, { schema }: Config): SchemaTables | undefined {
-  const { root } = context
+  const { world } = context
   const said = Array.isArray(schema) ? schema.map(insidePath) : []
   const paths = said.filter((path) => path !== undefined)
-  const listed = listedFiles(root, paths)
+  const listed = listedFiles(world, paths)
   if (listed.length === 0) return undefined
   const files = withLoadedTables(context, listed, 'drizzle-orm')
-  const target = besideIndex(root, listed, files) ?? targetOf(root, paths, listed, OWN_STEM)
+  const target = besideIndex(world, listed, files) ?? targetOf(world, paths, listed, OWN_STEM)
   return { files, target }
 }
 
@@ -161,9 +162,9 @@ function readConfig(context: SchemaContext): Config | undefined {
   }
 }
 
-function readJsonConfig(root: string): Config | undefined {
-  if (!isFile(root, JSON_CONFIG)) return undefined
-  const json = parse(readBounded(join(root, JSON_CONFIG)) ?? '')
+function readJsonConfig(world: World): Config | undefined {
+  if (!isFile(world, JSON_CONFIG)) return undefined
+  const json = parse(readBounded(world, JSON_CONFIG) ?? '')
   if (!isRecord(json)) {
     return { file: JSON_CONFIG, schema: 'unreadable', dialect: undefined, out: USUAL_OUT }
   }

@@ -1,7 +1,7 @@
+import { posix } from 'node:path'
 import type { Placed, Program, Value } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { bindingsOf, importedCalls, originOf, type Origin } from '../../syntax/origin.js'
-import { posix } from 'node:path'
 import { ormOf } from '../../catalog/orms.js'
 import { isFile } from '../../reading/resolve-source.js'
 import { beforeBuild, listedFiles, sourceFolder, targetOf } from './listed-files.js'
@@ -21,6 +21,7 @@ import { lineOf, textOf } from '../../code/texts.js'
 import { insidePath } from './inside-path.js'
 import { sourcesOf } from '../../code/program.js'
 import { isHidden } from '../../code/properties.js'
+import type { World } from '../../world/world.js'
 
 /** The name of our own file of entities, without the ending that those of others have. */
 const OWN_STEM = 'auth-entities'
@@ -32,9 +33,9 @@ export function findEntityFiles(context: SchemaContext): FoundSchema {
 }
 
 /** Our own file is there from an earlier run, whether the data source knows of it already or not. */
-function withOwn({ root }: SchemaContext, schema: SchemaFact): SchemaFact {
+function withOwn({ world }: SchemaContext, schema: SchemaFact): SchemaFact {
   const { files, target = '' } = schema
-  const isThere = posix.basename(target).startsWith(`${OWN_STEM}.`) && isFile(root, target)
+  const isThere = posix.basename(target).startsWith(`${OWN_STEM}.`) && isFile(world, target)
   return isThere && !files.includes(target) ? { ...schema, files: [...files, target] } : schema
 }
 
@@ -55,7 +56,7 @@ function findEntities(context: SchemaContext): FoundSchema {
 }
 
 /** Options that only the environment has. */
-function unsaid({ root, json, program, made }: SchemaContext): FoundSchema {
+function unsaid({ world, json, program, made }: SchemaContext): FoundSchema {
   const word = onlyDriver(ormOf('typeorm'), json)
   const said = word === undefined ? {} : { word }
   if (!made) return { ...said, evidence: [], read: [] }
@@ -65,14 +66,14 @@ function unsaid({ root, json, program, made }: SchemaContext): FoundSchema {
   const place = { file, line }
   const local = word !== undefined && LOCAL_TIME.includes(word) ? { localTime: place } : {}
   const synchronized = 'perhaps' as const
-  const schema = { ...guessed(root, program), synchronized, unread: place, ...local }
+  const schema = { ...guessed(world, program), synchronized, unread: place, ...local }
   return { ...said, schema, evidence, read: [] }
 }
 
 /** The files with entities that are known whatever the options say. */
-function guessed(root: string, program: Program): Pick<SchemaFact, 'files' | 'target'> {
+function guessed(world: World, program: Program): Pick<SchemaFact, 'files' | 'target'> {
   const files = decorated(program)
-  const target = targetOf(root, files.map(neighbours), files, OWN_STEM)
+  const target = targetOf(world, files.map(neighbours), files, OWN_STEM)
   return { files, ...(target === undefined ? {} : { target }) }
 }
 
@@ -98,7 +99,7 @@ function broughtIn(
   const [path] = value && !isHidden(value) ? elementsIn({ ...context, program }, value) : []
   return {
     ...(synchronized === undefined ? {} : { synchronized }),
-    ...(path === undefined ? {} : { migrations: sourceFolder(context.root, path) }),
+    ...(path === undefined ? {} : { migrations: sourceFolder(context.world, path) }),
   }
 }
 
@@ -113,24 +114,24 @@ function readEntities(
   options: Placed,
   value: Value | undefined,
 ): FoundSchema {
-  const { root, program } = context
+  const { world, program } = context
   const { file } = options.source
   const list = isHidden(value) ? [undefined] : value ? elementsIn(context, value) : []
   if (list.length === 0) {
     const listed = { file, line: lineOf(options), names: [] }
     const evidence = [{ file, saw: 'no entities' }]
-    return { schema: { ...guessed(root, program), listed }, evidence, read: [] }
+    return { schema: { ...guessed(world, program), listed }, evidence, read: [] }
   }
   const paths = list.filter((path) => path !== undefined)
-  const files = listedFiles(root, paths)
+  const files = listedFiles(world, paths)
   const line = lineOf(value && !isHidden(value) ? value.at : options)
   if (files.length === 0 || paths.length < list.length) {
     const evidence = [{ file, line, saw: 'entities that can’t be found without running it' }]
-    return { schema: { ...guessed(root, program), unread: { file, line } }, evidence, read: [] }
+    return { schema: { ...guessed(world, program), unread: { file, line } }, evidence, read: [] }
   }
-  const found = targetOf(root, paths, files, OWN_STEM)
-  const isWide = paths.some((path) => isPattern(path) || isFolder(root, path))
-  const target = isWide ? found : (besideOthers(root, files) ?? besideSchema(program, found))
+  const found = targetOf(world, paths, files, OWN_STEM)
+  const isWide = paths.some((path) => isPattern(path) || isFolder(world, path))
+  const target = isWide ? found : (besideOthers(world, files) ?? besideSchema(program, found))
   return {
     schema: { files, ...(target === undefined ? {} : { target }), ...listedIn(context, value) },
     evidence: [{ file, line, saw: `entities: ${briefly(files)}` }],
@@ -139,10 +140,10 @@ function readEntities(
 }
 
 /** Where each entity has a file, a new one has nothing to do with any of them: their file lies beside all. */
-function besideOthers(root: string, files: readonly string[]): string | undefined {
+function besideOthers(world: World, files: readonly string[]): string | undefined {
   const [first = '', another] = files
   if (another === undefined && endingOf(first) === posix.extname(first)) return undefined
-  return targetOf(root, [`**/*${endingOf(first)}`], files, OWN_STEM)
+  return targetOf(world, [`**/*${endingOf(first)}`], files, OWN_STEM)
 }
 
 /** A file whose entity is a value has often nothing else, and may export that alone: further ones get a file beside it. */
@@ -240,10 +241,10 @@ function gatheredIn(program: Program, { source, node }: Placed): readonly string
   return passed.length > 0 && beside.length === passed.length ? [...beside, index] : undefined
 }
 
-function pathOf({ root, program }: SchemaContext, placed: Placed): string | undefined {
+function pathOf({ world, program }: SchemaContext, placed: Placed): string | undefined {
   const value = program.evaluate(placed)
   const text = textOf(value)
-  if (text !== undefined) return beforeBuild(root, insidePath(text))
+  if (text !== undefined) return beforeBuild(world, insidePath(text))
   const { source, node } = placed
   const origin = originOf(source, bindingsOf(source), node)
   if (origin) return program.resolve(source.file, origin.specifier)

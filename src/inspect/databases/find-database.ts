@@ -1,5 +1,5 @@
+import { posix } from 'node:path'
 import type { Program } from '../../code/value.js'
-import { join, posix } from 'node:path'
 import type { Orm } from '../../catalog/orm.js'
 import { isSourceFile } from '../../catalog/orms.js'
 import type {
@@ -63,12 +63,12 @@ export function findDatabase(
   orm: Orm,
   proof: Proof,
 ): FoundDatabase {
-  const { root, json } = context
+  const { world, json } = context
   const clients = clientsOf(context, program, orm)
   const { made, exported, usable, chosen } = clients
   const first = chosen?.made ?? made[0]
   const { resolve } = program
-  const subject = { root, json, program, resolve, made: first, folder: '' }
+  const subject = { world, json, program, resolve, made: first, folder: '' }
   const found = inItsPackage(subject, orm, SCHEMAS[orm.id])
   const { read } = found
   const schema = found.schema && withImports(context, withPackages(context, program, found.schema))
@@ -134,9 +134,9 @@ function isIndexOf(index: string, file: string): boolean {
 }
 
 /** With what the imports of the files mean by a name that is not relative: an alias, or a package of the workspace. */
-function withImports({ root, resolve }: DatabaseContext, schema: SchemaFact): SchemaFact {
+function withImports({ world, resolve }: DatabaseContext, schema: SchemaFact): SchemaFact {
   const found = schema.files.filter(isSourceFile).flatMap((file) => {
-    const imports = importsIn(resolve, file, readBounded(join(root, file)) ?? '')
+    const imports = importsIn(resolve, file, readBounded(world, file) ?? '')
     const named = imports.filter(({ specifier }) => !specifier.startsWith('.'))
     const files = named.map(({ specifier, file: target }) => [specifier, target] as const)
     return files.length > 0 ? [[file, Object.fromEntries(files)] as const] : []
@@ -248,14 +248,14 @@ function sawExport(context: DatabaseContext, { client, evidence }: FoundClient):
 
 /** @param seen a file of the project, or of the package of its workspace that depends on it */
 function versionIn(
-  { root, json }: DatabaseContext,
+  { world, json }: DatabaseContext,
   name: string,
   seen: string,
 ): DatabaseFact['version'] {
-  const home = packageAround(root, seen) ?? { root, json }
+  const home = packageAround(world, seen) ?? { world, json }
   const { dependencies, devDependencies } = home.json.facts
   const range =
-    installedVersion(home.root, name) ?? dependencies[name] ?? devDependencies[name] ?? ''
+    installedVersion(home.world, name) ?? dependencies[name] ?? devDependencies[name] ?? ''
   const [, major, minor = '0'] = /^(?:npm:.*@)?[\s^~>=<v]*(\d+)(?:\.(\d+))?/.exec(range) ?? []
   return major === undefined ? undefined : [Number(major), Number(minor)]
 }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { Program } from '../../code/value.js'
 import type { Maker, Orm } from '../../catalog/orm.js'
 import { ormOf, orms } from '../../catalog/orms.js'
@@ -10,7 +11,6 @@ import { isOutside } from '../../project-path.js'
 import { isComponent } from '../../syntax/component.js'
 import { type DatabaseContext, filesReaching, hasName, names, provenBy } from './proofs.js'
 import { programOf } from '../../code/program.js'
-import { posix } from 'node:path'
 import { isAside, sourceFiles } from '../../reading/source-files.js'
 import { filesBelow } from '../../reading/match-files.js'
 
@@ -193,16 +193,16 @@ const PROGRAM =
 
 /** Every source that an application could import, what it reaches first; projects below its own are left out. */
 function everySource({
-  root,
+  world,
   sources,
   resolve,
-}: Pick<DatabaseContext, 'root' | 'sources' | 'resolve'>): readonly SourceText[] {
-  const others = filesBelow(root, '.')
+}: Pick<DatabaseContext, 'world' | 'sources' | 'resolve'>): readonly SourceText[] {
+  const others = filesBelow(world, '.')
     .filter((file) => posix.basename(file) === 'package.json' && file !== 'package.json')
     .map((file) => `${posix.dirname(file)}/`)
-  const own = sourceFiles(root, resolve)
+  const own = sourceFiles(world, resolve)
     .map(({ file }) => file)
     .filter((file) => !isAside(file) && !PROGRAM.test(file))
     .filter((file) => !others.some((folder) => file.startsWith(folder)))
-  return readSources(root, [...sources.map(({ file }) => file), ...own], resolve)
+  return readSources(world, [...sources.map(({ file }) => file), ...own], resolve)
 }

@@ -43,7 +43,7 @@ export function findFactory(
     .filter(({ made }) => isMeant(made))
   if (!first || others.some(({ made }) => made.call !== first.made.call)) return undefined
   const { file } = first
-  const to = freeFile(context.root, folderFor(context, file), file, [orm.variable])
+  const to = freeFile(context.world, folderFor(context, file), file, [orm.variable])
   if (to === undefined) return undefined
   const client = { file: to, name: orm.variable }
   return { how: 'call', file, at: startOf(first.made), factory: first.name, client }

@@ -1,6 +1,6 @@
+import { posix } from 'node:path'
 import type { Program } from '../../code/value.js'
 import { sourcesOf } from '../../code/program.js'
-import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import type { Orm } from '../../catalog/orm.js'
 import type { UnexportedFact } from '../../project.js'
@@ -110,7 +110,7 @@ function moved(
 ): UnexportedFact | undefined {
   const { file } = source
   if (isTaken(context, file)) return undefined
-  const to = freeFile(context.root, posix.dirname(file), file, [name, orm.variable])
+  const to = freeFile(context.world, posix.dirname(file), file, [name, orm.variable])
   if (to === undefined || !findMovable(source, bindingsOf(source), name)) return undefined
   return { how: 'move', file, at: startOf(made), client: { file: to, name } }
 }
@@ -144,7 +144,7 @@ function copyOf(
 ): UnexportedFact | undefined {
   const { file } = source
   const name = freeName(source, orm, roots)
-  const to = name && freeFile(context.root, folderFor(context, file), file, [name])
+  const to = name && freeFile(context.world, folderFor(context, file), file, [name])
   return name && to ? { how: 'copy', file, at, client: { file: to, name } } : undefined
 }
 
@@ -167,7 +167,7 @@ function lifted(context: DatabaseContext, orm: Orm, made: Made): UnexportedFact 
   if (!isHandedOver(made) || !needsOf(source, made.call)) return undefined
   const { file, tree } = source
   const name = freeName(source, orm, [tree])
-  const to = name && freeFile(context.root, posix.dirname(file), file, [name])
+  const to = name && freeFile(context.world, posix.dirname(file), file, [name])
   return name && to
     ? { how: 'lift', file, at: startOf(made), client: { file: to, name } }
     : undefined

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
-import { join, posix } from 'node:path'
+import { posix } from 'node:path'
+import { exists } from '../../reading/read-file.js'
+import type { World } from '../../world/world.js'
 
 /** A file that is not there, and whose name without its extension means nothing else. */
 export function freeFile(
-  root: string,
+  world: World,
   folder: string,
   like: string,
   names: readonly string[],
@@ -13,8 +14,6 @@ export function freeFile(
   const stems = names
     .flatMap((name) => [name, `${name}-client`])
     .map((name) => posix.join(folder, name))
-  const stem = stems.find((each) =>
-    endings.every((ending) => !existsSync(join(root, each + ending))),
-  )
+  const stem = stems.find((each) => endings.every((ending) => !exists(world, each + ending)))
   return stem === undefined ? undefined : stem + extension
 }

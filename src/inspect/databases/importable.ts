@@ -1,5 +1,5 @@
+import { posix } from 'node:path'
 import type { Program } from '../../code/value.js'
-import { join, posix } from 'node:path'
 import { passedOn } from '../../code/module-exports.js'
 import { isRecord } from '../../guards.js'
 import { isOutside } from '../../project-path.js'
@@ -48,16 +48,16 @@ export function packageGiving(
 const WHOLE_MODULE = /\bexport\s*\*/
 
 interface Passing {
-  readonly context: Pick<DatabaseContext, 'root' | 'resolve'>
+  readonly context: Pick<DatabaseContext, 'world' | 'resolve'>
   readonly program: Pick<Program, 'textOf' | 'sourceOf'>
 }
 
 function gives(passing: Passing, behind: string, file: string, seen: readonly string[]): boolean {
   if (behind === file) return true
   const { context, program } = passing
-  const { root, resolve } = context
+  const { world, resolve } = context
   // What tables alone lie behind, the application need not reach.
-  const text = program.textOf(behind) ?? readOnce(join(root, behind), resolve)
+  const text = program.textOf(behind) ?? readOnce(world, behind, resolve)
   if (seen.includes(behind) || !WHOLE_MODULE.test(text)) return false
   const source = program.sourceOf(behind) ?? parseText(behind, splitBom(text).body)
   return passedOn(source).some(
@@ -97,8 +97,11 @@ function packagesOf(context: DatabaseContext, file: string): readonly Way[] {
 }
 
 /** The subpaths of a package: those by which it gives one of its files (`src/schema/index.ts` may be called `@shop/db/schema`), and those that it lists. */
-function subpathsOf({ root, entry, json, resolve }: DatabaseContext, file: string): readonly Way[] {
-  const { folder = '', json: other } = packageAround(root, file) ?? {}
+function subpathsOf(
+  { world, entry, json, resolve }: DatabaseContext,
+  file: string,
+): readonly Way[] {
+  const { folder = '', json: other } = packageAround(world, file) ?? {}
   const { facts: { name = '' } = {}, raw } = other ?? {}
   const { dependencies, devDependencies } = json.facts
   const isNamed = Object.hasOwn({ ...devDependencies, ...dependencies }, name)

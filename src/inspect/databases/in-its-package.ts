@@ -1,4 +1,4 @@
-import { join, posix } from 'node:path'
+import { posix } from 'node:path'
 import type { Orm } from '../../catalog/orm.js'
 import type { Evidence, SchemaFact } from '../../project.js'
 import type { ResolveImport } from '../../code/value.js'
@@ -8,24 +8,25 @@ import { readBounded } from '../../reading/read-file.js'
 import { type PackageJson, readPackage } from '../../reading/read-package.js'
 import { isOutside } from '../../project-path.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
+import type { World } from '../../world/world.js'
 
 /** A package of the workspace, around a file that the project has from it. */
 interface Around {
-  /** Absolute. */
-  readonly root: string
+  /** Around its folder. */
+  readonly world: World
   readonly json: PackageJson
   /** As the project has it. */
   readonly folder: string
 }
 
 /** The package around a file that does not lie in the project itself. */
-export function packageAround(root: string, file: string): Around | undefined {
+export function packageAround(world: World, file: string): Around | undefined {
   const folder = posix.dirname(file)
   if (!isOutside(file) || /^[./]*$/.test(folder)) return undefined
   const path = posix.join(folder, 'package.json')
-  if (!isFile(root, path)) return packageAround(root, folder)
-  const json = readPackage(path, readBounded(join(root, path)) ?? '{}')
-  return { root: join(root, folder), json, folder }
+  if (!isFile(world, path)) return packageAround(world, folder)
+  const json = readPackage(path, readBounded(world, path) ?? '{}')
+  return { world: world.at(folder), json, folder }
 }
 
 /**
@@ -38,26 +39,26 @@ export function inItsPackage(
   { migration }: Orm,
   find: (context: SchemaContext) => FoundSchema,
 ): FoundSchema {
-  const { root, made } = context
+  const { world, made } = context
   if (!made || migration.by !== 'tool') return find(context)
-  const around = packageAround(root, made.source.file)
+  const around = packageAround(world, made.source.file)
   const there = around && findIn(around, context, find)
   if (there?.schema) return there
   const own = find(context)
   if (own.schema) return own
   if (there) return there
   const imported = importsIn(context.resolve, made.source.file, made.source.text)
-  const others = imported.flatMap(({ file }) => packageAround(root, file) ?? [])
+  const others = imported.flatMap(({ file }) => packageAround(world, file) ?? [])
   return others.map((each) => findIn(each, context, find)).find(({ schema }) => schema) ?? own
 }
 
 function findIn(
-  { root, json, folder }: Around,
+  { world, json, folder }: Around,
   context: SchemaContext,
   find: (context: SchemaContext) => FoundSchema,
 ): FoundSchema {
   const resolve = resolverIn(folder, context.resolve)
-  return placed(folder, find({ ...context, root, json, resolve, folder }))
+  return placed(folder, find({ ...context, world, json, resolve, folder }))
 }
 
 /** Resolves imports for the files of a folder, by their paths from there. */

@@ -1,6 +1,6 @@
+import { posix } from 'node:path'
 import type { Placed, Program, Value } from '../../code/value.js'
 import { textsOf } from '../../code/texts.js'
-import { join, posix } from 'node:path'
 import type { Evidence } from '../../project.js'
 import { loadedBy } from './loaded-by.js'
 import { beforeBuild } from './listed-files.js'
@@ -16,6 +16,7 @@ import { readBounded } from '../../reading/read-file.js'
 import { isAside, sourceFiles } from '../../reading/source-files.js'
 import { walk } from '../../syntax/walk.js'
 import { insidePath } from './inside-path.js'
+import type { World } from '../../world/world.js'
 
 /** Where `knexfile` lies in most projects; its own script may name another place. */
 const STEMS = ['', 'src/', 'db/', 'src/db/', 'database/', 'src/database/', 'config/'].map(
@@ -33,7 +34,7 @@ export function findKnexMigrations(context: SchemaContext): FoundSchema {
   const program = config?.program ?? context.program
   const settings = [...settingsOf(program, config?.object), ...settingsOf(program, callOf(context))]
   const folders = foldersOf(context, program, settings, config?.file)
-  const own = folders.flatMap((folder) => migrationsIn(context.root, folder))
+  const own = folders.flatMap((folder) => migrationsIn(context.world, folder))
   const helpers = helpersOf(context, own)
   const apart = apartFrom(context, [...helpers, ...own])
   const [migrations] = folders
@@ -66,26 +67,26 @@ function callOf({ made }: SchemaContext): Placed | undefined {
 
 /** The folders of migrations; where none are named, Knex's own, or the one in which a program finds them. */
 function foldersOf(
-  { root }: SchemaContext,
+  { world }: SchemaContext,
   program: Program,
   settings: readonly Value[],
   file = '',
 ): readonly string[] {
   const told = settings.flatMap((each) => foldersIn(program, each, file))
   const said = (told.length > 0 ? told : writtenIn(program, file)).flatMap(
-    (folder) => beforeBuild(root, folder) ?? [],
+    (folder) => beforeBuild(world, folder) ?? [],
   )
   if (said.length > 0) return [...new Set(said)]
   const usual = posix.join(posix.dirname(file), 'migrations')
-  return [isFolder(root, usual) ? usual : (foundFolder(root) ?? usual)]
+  return [isFolder(world, usual) ? usual : (foundFolder(world) ?? usual)]
 }
 
 /** As Knex names migrations. */
 const STAMPED = /^\d{14}_/
 
 /** The one folder that has migrations, where no configuration says that it does: a program may name it as it runs them. */
-function foundFolder(root: string): string | undefined {
-  const files = sourceFiles(root).filter(
+function foundFolder(world: World): string | undefined {
+  const files = sourceFiles(world).filter(
     ({ file, text }) => STAMPED.test(posix.basename(file)) && makesTables(text) && !isAside(file),
   )
   const [folder, more] = new Set(files.map(({ file }) => posix.dirname(file)))
@@ -120,9 +121,9 @@ function writtenIn(program: Program, file: string): readonly string[] {
   )
 }
 
-function migrationsIn(root: string, folder: string): readonly string[] {
-  if (!isFolder(root, folder)) return []
-  const files = filesBelow(root, folder).filter((path) => posix.dirname(path) === folder)
+function migrationsIn(world: World, folder: string): readonly string[] {
+  if (!isFolder(world, folder)) return []
+  const files = filesBelow(world, folder).filter((path) => posix.dirname(path) === folder)
   return files.filter((path) => MIGRATION.test(path)).slice(-MOST_FILES)
 }
 
@@ -131,25 +132,28 @@ const NAMED_ELSEWHERE = /\bcreateTable(?:IfNotExists)?\(\s*[^'"`\s)]/
 
 /** Imports of migrations: those that make tables for them, and all of those migrations that name a table by something else. */
 function helpersOf(context: SchemaContext, migrations: readonly string[]): readonly string[] {
-  const { root } = context
-  const naming = migrations.filter((file) => NAMED_ELSEWHERE.test(textOf(root, file)))
-  const makers = loadedFrom(context, migrations).filter((file) => makesTables(textOf(root, file)))
+  const { world } = context
+  const naming = migrations.filter((file) => NAMED_ELSEWHERE.test(textOf(world, file)))
+  const makers = loadedFrom(context, migrations).filter((file) => makesTables(textOf(world, file)))
   const helpers = new Set([...makers, ...loadedFrom(context, naming)])
   return [...helpers].filter((file) => !migrations.includes(file)).toSorted()
 }
 
 /** Files and everything that they import, and so on. */
-function loadedFrom({ root, program }: SchemaContext, files: readonly string[]): readonly string[] {
+function loadedFrom(
+  { world, program }: SchemaContext,
+  files: readonly string[],
+): readonly string[] {
   const seen = new Set(files)
   for (const file of seen)
-    for (const next of loadedBy(program, file, textOf(root, file)))
+    for (const next of loadedBy(program, file, textOf(world, file)))
       if (seen.size < MOST_FILES) seen.add(next)
   return [...seen]
 }
 
 /** Programs and other code of the project that makes tables, or asks them. */
 function apartFrom(context: SchemaContext, known: readonly string[]): readonly string[] {
-  return sourceFiles(context.root, context.resolve)
+  return sourceFiles(context.world, context.resolve)
     .filter(({ file, text }) => makesTables(text) || asksTables(context, file, text))
     .filter(({ file }) => !isAside(file) && !known.includes(file))
     .map(({ file }) => file)
@@ -167,6 +171,6 @@ function makesTables(text: string): boolean {
   return text.includes('createTable')
 }
 
-function textOf(root: string, file: string): string {
-  return readBounded(join(root, file)) ?? ''
+function textOf(world: World, file: string): string {
+  return readBounded(world, file) ?? ''
 }

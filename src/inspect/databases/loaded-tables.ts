@@ -1,9 +1,10 @@
-import { join, posix } from 'node:path'
+import { posix } from 'node:path'
 import { isOutside } from '../../project-path.js'
 import { readBounded } from '../../reading/read-file.js'
 import type { ResolveImport } from '../../code/value.js'
 import { loadedBy } from './loaded-by.js'
 import type { SchemaContext } from './schema-context.js'
+import type { World } from '../../world/world.js'
 
 /** A re-export, which passes on what another file has. */
 const PASSES = /\bexport\b[^;'"]*\bfrom\s*['"]([^'"]+)['"]/g
@@ -14,18 +15,18 @@ const PASSES = /\bexport\b[^;'"]*\bfrom\s*['"]([^'"]+)['"]/g
  * @param orm the package that tables are defined with
  */
 export function withLoadedTables(
-  { root, resolve }: Pick<SchemaContext, 'root' | 'resolve'>,
+  { world, resolve }: Pick<SchemaContext, 'world' | 'resolve'>,
   files: readonly string[],
   orm: string,
 ): readonly string[] {
   const seen = new Set(files)
   for (const file of seen) {
-    const text = textOf(root, file)
+    const text = textOf(world, file)
     const passed = passedOnBy(resolve, file, text)
     for (const next of loadedBy({ resolve }, file, text)) {
       // Of other packages those alone count that are passed on.
       if (isOutside(next) && !isOutside(file) && !passed.includes(next)) continue
-      const loaded = textOf(root, next)
+      const loaded = textOf(world, next)
       if (loaded.includes(orm) || passedOnBy(resolve, next, loaded).length > 0) seen.add(next)
     }
   }
@@ -45,7 +46,7 @@ function passedOnBy(resolve: ResolveImport, file: string, text: string): readonl
  * @returns undefined where the schema is something else
  */
 export function besideIndex(
-  root: string,
+  world: World,
   listed: readonly string[],
   files: readonly string[],
 ): string | undefined {
@@ -54,7 +55,7 @@ export function besideIndex(
   const [first, ...more] = files.filter((file) => file !== index && posix.dirname(file) === folder)
   const isIndex = posix.basename(index).startsWith('index.')
   if (another !== undefined || first === undefined || !isIndex) return undefined
-  if (!textOf(root, index).split('\n').every(isPassedOn)) return undefined
+  if (!textOf(world, index).split('\n').every(isPassedOn)) return undefined
   const isNamed = [first, ...more].some((file) => /\.schema\.[^.]+$/.test(file))
   return posix.join(folder, `auth${isNamed ? '.' : '-'}schema${posix.extname(first)}`)
 }
@@ -63,6 +64,6 @@ function isPassedOn(line: string): boolean {
   return /^\s*(?:export\b.*\bfrom\b.*|export\s*\{\s*\};?|\/\/.*)?$/.test(line)
 }
 
-function textOf(root: string, file: string): string {
-  return readBounded(join(root, file)) ?? ''
+function textOf(world: World, file: string): string {
+  return readBounded(world, file) ?? ''
 }

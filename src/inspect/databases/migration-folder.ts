@@ -1,10 +1,10 @@
-import { readdirSync } from 'node:fs'
-import { join, posix } from 'node:path'
+import { posix } from 'node:path'
 import { tablesAsked, tablesInCode } from '../../syntax/tables-in-code.js'
-import { readBounded } from '../../reading/read-file.js'
+import { namesIn, readBounded } from '../../reading/read-file.js'
 import { isAside, isMade, sourceFiles } from '../../reading/source-files.js'
 import { filesBelow, isFolder } from '../../reading/match-files.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
+import type { World } from '../../world/world.js'
 
 const PARENTS = ['', 'db/', 'database/', 'sql/', 'src/', 'src/db/', 'src/database/']
 
@@ -15,17 +15,17 @@ const OWN = 'auth'
 const MAKES_TABLES = /\bcreate\s+table\b/i
 
 /** The folder of the migrations, where a project without a schema language has one, and what is written in SQL there or beside. */
-export function findMigrationFolder({ root }: SchemaContext): FoundSchema {
+export function findMigrationFolder({ world }: SchemaContext): FoundSchema {
   const migrations = PARENTS.map((parent) => `${parent}migrations`).find((folder) =>
-    isFolder(root, folder),
+    isFolder(world, folder),
   )
   const usual = makingTables(
-    root,
-    PARENTS.flatMap((parent) => sqlIn(root, parent === '' ? '.' : parent)),
+    world,
+    PARENTS.flatMap((parent) => sqlIn(world, parent === '' ? '.' : parent)),
   )
-  const others = migrations === undefined ? [] : readdirSync(join(root, migrations))
+  const others = migrations === undefined ? [] : namesIn(world, migrations)
   const known = usual.length > 0 || others.some((name) => name !== OWN)
-  const scripts = known ? usual : scriptsElsewhere(root, migrations)
+  const scripts = known ? usual : scriptsElsewhere(world, migrations)
   if (migrations === undefined && scripts.length === 0) {
     return { evidence: [], read: [] }
   }
@@ -34,7 +34,7 @@ export function findMigrationFolder({ root }: SchemaContext): FoundSchema {
     ...(migrations === undefined ? [] : [{ file: migrations, saw: 'a folder of migrations' }]),
   ]
   const folders = migrations === undefined ? [] : [migrations, posix.join(migrations, OWN)]
-  const files = [...scripts, ...folders.flatMap((folder) => sqlIn(root, folder))]
+  const files = [...scripts, ...folders.flatMap((folder) => sqlIn(world, folder))]
   const schema = { files, ...(migrations === undefined ? {} : { migrations }) }
   return { schema, evidence, read: [] }
 }
@@ -42,7 +42,7 @@ export function findMigrationFolder({ root }: SchemaContext): FoundSchema {
 /** As for a project without a schema language; where there is nothing but SQL, code makes tables as well, and asks them. */
 export function findSqlFiles(context: SchemaContext): FoundSchema {
   const { schema, evidence, ...found } = findMigrationFolder(context)
-  const run = sourceFiles(context.root, context.resolve).filter(({ file }) => !isAside(file))
+  const run = sourceFiles(context.world, context.resolve).filter(({ file }) => !isAside(file))
   const having = (has: (text: string) => boolean): readonly string[] =>
     run.flatMap(({ file, text }) => (has(text) ? [file] : [])).toSorted()
   const own = having((text) => tablesInCode(text) !== '')
@@ -60,15 +60,15 @@ export function findSqlFiles(context: SchemaContext): FoundSchema {
 }
 
 /** Those of some scripts that make tables. */
-function makingTables(root: string, files: readonly string[]): readonly string[] {
-  return files.filter((file) => MAKES_TABLES.test(readBounded(join(root, file)) ?? ''))
+function makingTables(world: World, files: readonly string[]): readonly string[] {
+  return files.filter((file) => MAKES_TABLES.test(readBounded(world, file) ?? ''))
 }
 
 /** The scripts of the one folder that has such as make tables, wherever it is; of several it can't be said which one counts. */
-function scriptsElsewhere(root: string, migrations: string | undefined): readonly string[] {
+function scriptsElsewhere(world: World, migrations: string | undefined): readonly string[] {
   const making = makingTables(
-    root,
-    filesBelow(root, '.').filter(
+    world,
+    filesBelow(world, '.').filter(
       (file) =>
         isScript(file) && !isAside(file) && !isMade(file) && !file.startsWith(`${migrations}/`),
     ),
@@ -82,9 +82,8 @@ function isScript(file: string): boolean {
 }
 
 /** Files with SQL that is to run, in the order of their names: not those that take it back. */
-function sqlIn(root: string, folder: string): readonly string[] {
-  if (!isFolder(root, folder)) return []
-  return readdirSync(join(root, folder))
+function sqlIn(world: World, folder: string): readonly string[] {
+  return namesIn(world, folder)
     .filter(isScript)
     .toSorted()
     .map((name) => posix.join(folder, name))

@@ -1,7 +1,7 @@
+import { posix } from 'node:path'
 import type { Placed, Program } from '../../code/value.js'
 import { isHidden, optionOf, propertyOf } from '../../code/properties.js'
 import { lineOf, textOf } from '../../code/texts.js'
-import { join, posix } from 'node:path'
 import { isRecord } from '../../guards.js'
 import type { Evidence, SchemaFact } from '../../project.js'
 import { effective, parseEnv } from '../../syntax/dotenv.js'
@@ -16,6 +16,7 @@ import {
 } from './schema-context.js'
 import { readBounded } from '../../reading/read-file.js'
 import { insidePath } from './inside-path.js'
+import type { World } from '../../world/world.js'
 
 const ENDING = '.prisma'
 
@@ -38,23 +39,23 @@ interface Named {
 
 /** The schema of a project with Prisma: one file, or a folder of them. */
 export function findPrismaSchema(context: SchemaContext): FoundSchema {
-  const { root } = context
+  const { world } = context
   const named = namedBy(context)
   if (!named) return { evidence: [], read: [] }
   const { path, evidence, read, config } = named
   if (path === undefined) return { evidence, read }
-  const files = schemaFiles(root, path)
+  const files = schemaFiles(world, path)
   if (files.length === 0) {
     return {
       evidence: evidence.map((each) => ({ ...each, saw: `${each.saw}, which is not there` })),
       read,
     }
   }
-  const [source] = files.flatMap((file) => datasourceOf(root, file) ?? [])
+  const [source] = files.flatMap((file) => datasourceOf(world, file) ?? [])
   return {
     schema: {
       files,
-      ...aroundSchema(root, path, named.migrations),
+      ...aroundSchema(world, path, named.migrations),
       ...(config === undefined ? {} : { config }),
     },
     evidence: [...evidence, ...(source ? [source.evidence] : [])],
@@ -67,38 +68,38 @@ export function findPrismaSchema(context: SchemaContext): FoundSchema {
 function namedBy(context: SchemaContext): Named | undefined {
   const configured = namedByConfig(context)
   const said = configured ?? namedByPackage(context) ?? namedByScript(context)
-  return said ?? usual(context.root) ?? onlyOne(context.root)
+  return said ?? usual(context.world) ?? onlyOne(context.world)
 }
 
 /** Where new models go, and where the migrations lie, which is beside the schema unless something else is said. */
 function aroundSchema(
-  root: string,
+  world: World,
   path: string,
   said: string | undefined,
 ): Pick<SchemaFact, 'target' | 'migrations'> {
-  const own = isFolder(root, path)
+  const own = isFolder(world, path)
   const migrations = said ?? posix.join(own ? path : posix.dirname(path), 'migrations')
   return {
     target: own ? posix.join(path, OWN_FILE) : path,
-    ...(isFolder(root, migrations) ? { migrations } : {}),
+    ...(isFolder(world, migrations) ? { migrations } : {}),
   }
 }
 
 /** A schema file, or those in a schema folder. */
-function schemaFiles(root: string, path: string): readonly string[] {
-  if (isFile(root, path)) return [path]
-  return filesBelow(root, path).filter((file) => file.endsWith(ENDING))
+function schemaFiles(world: World, path: string): readonly string[] {
+  if (isFile(world, path)) return [path]
+  return filesBelow(world, path).filter((file) => file.endsWith(ENDING))
 }
 
-function usual(root: string): Named | undefined {
-  const path = USUAL.find((each) => schemaFiles(root, each).length > 0)
+function usual(world: World): Named | undefined {
+  const path = USUAL.find((each) => schemaFiles(world, each).length > 0)
   return path === undefined ? undefined : { path, evidence: [], read: [] }
 }
 
 /** The only one of the project, where its tool does not look by itself: a file that says which database it is for. */
-function onlyOne(root: string): Named | undefined {
-  const files = filesBelow(root, '.').filter((file) => file.endsWith(ENDING))
-  const [path, another] = files.filter((file) => datasourceOf(root, file))
+function onlyOne(world: World): Named | undefined {
+  const files = filesBelow(world, '.').filter((file) => file.endsWith(ENDING))
+  const [path, another] = files.filter((file) => datasourceOf(world, file))
   if (path === undefined || another !== undefined) return undefined
   return { path, evidence: [{ file: path, saw: 'the only schema' }], read: [], config: path }
 }
@@ -147,10 +148,10 @@ const NAMED = /\bprisma\b[^&|;]*--schema[ =]['"]?([^\s'"]+)/
 
 /** The first that is there: in some scripts a part of the name is a variable, or stands for one. */
 function namedByScript(context: SchemaContext): Named | undefined {
-  const { root } = context
+  const { world } = context
   const path = namedInScripts(context, NAMED)
-    .flatMap((each) => [each, insidePath(filledIn(root, each)) ?? each])
-    .find((each) => schemaFiles(root, each).length > 0)
+    .flatMap((each) => [each, insidePath(filledIn(world, each)) ?? each])
+    .find((each) => schemaFiles(world, each).length > 0)
   if (path === undefined) return undefined
   const evidence = [{ file: 'package.json', saw: `scripts: --schema ${path}` }]
   return { path, evidence, read: [], config: path }
@@ -160,8 +161,8 @@ function namedByScript(context: SchemaContext): Named | undefined {
 const ENV_FILES = ['.env', '.env.local', '.env.example']
 
 /** A path with the values of variables in it: `prisma/$PROVIDER.prisma`, or the name alone. */
-function filledIn(root: string, path: string): string {
-  const files = ENV_FILES.map((file) => effective(parseEnv(readBounded(join(root, file)) ?? '')))
+function filledIn(world: World, path: string): string {
+  const files = ENV_FILES.map((file) => effective(parseEnv(readBounded(world, file) ?? '')))
   return path.replace(/\$?\{?([A-Z][A-Z\d_]+)\}?/g, (written, name: string) => {
     const value = files.map((each) => each.get(name)?.value).find((each) => each)
     return value ?? written
@@ -170,10 +171,10 @@ function filledIn(root: string, path: string): string {
 
 /** The word for the database in `datasource`, and the evidence. */
 function datasourceOf(
-  root: string,
+  world: World,
   file: string,
 ): { readonly word: string; readonly evidence: Evidence } | undefined {
-  const text = (readBounded(join(root, file)) ?? '').replace(/\/\/[^\n]*/g, (comment) =>
+  const text = (readBounded(world, file) ?? '').replace(/\/\/[^\n]*/g, (comment) =>
     ' '.repeat(comment.length),
   )
   const found = /^[\t ]*datasource\s+\w+\s*\{[^}]*?\bprovider\s*=\s*"([^"]*)"/m.exec(text)

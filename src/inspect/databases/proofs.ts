@@ -8,11 +8,12 @@ import type { PackageJson } from '../../reading/read-package.js'
 import type { SourceText } from '../../reading/read-sources.js'
 import { isOutside } from '../../project-path.js'
 import { packageAround } from './in-its-package.js'
+import type { World } from '../../world/world.js'
 
 /** The context in which databases are looked for. */
 export interface DatabaseContext {
   /** Absolute. */
-  readonly root: string
+  readonly world: World
   readonly json: PackageJson
   readonly resolve: ResolveImport
   /** The sources that are reached from where the application starts. */
@@ -55,7 +56,7 @@ export interface Proof {
 }
 
 /** The packages and modules that prove an ORM, the ones that the application needs to run first. */
-export function provenBy({ root, json, sources }: DatabaseContext, orm: Orm): readonly Proof[] {
+export function provenBy({ world, json, sources }: DatabaseContext, orm: Orm): readonly Proof[] {
   const outside = sources.filter(({ file }) => isOutside(file))
   const sections = [
     ['dependencies', 'likely'],
@@ -73,20 +74,20 @@ export function provenBy({ root, json, sources }: DatabaseContext, orm: Orm): re
     ...packages,
     ...importedBy(sources, orm.builtins),
     ...importedBy(outside, orm.packages),
-    ...generatedBy(root, outside, orm),
+    ...generatedBy(world, outside, orm),
   ]
 }
 
 /** Proofs by packages of the workspace that make a client with generated code: their own dependencies say of what. */
 function generatedBy(
-  root: string,
+  world: World,
   sources: readonly SourceText[],
   { makers, packages }: Orm,
 ): readonly Proof[] {
   const generated = makers.flatMap((each) => (each.generated ? [each.name] : []))
   return sources.flatMap(({ file, text }) => {
     const saw = generated.find((name) => text.includes(name))
-    const { facts } = (saw === undefined ? undefined : packageAround(root, file)?.json) ?? {}
+    const { facts } = (saw === undefined ? undefined : packageAround(world, file)?.json) ?? {}
     const all = { ...facts?.devDependencies, ...facts?.dependencies }
     const module = packages.find((name) => Object.hasOwn(all, name))
     return saw !== undefined && module !== undefined

@@ -4,19 +4,20 @@ import { readSource } from '../../reading/read-source.js'
 import { CliError } from '../../errors.js'
 import type { ClientFact } from '../../project.js'
 import { resolveSource } from '../../reading/resolve-source.js'
+import type { World } from '../../world/world.js'
 
 /**
  * The client that the user names.
  *
- * @param root absolute
+ * @param world.root absolute
  * @param file relative to the root
  * @param name as the file exports it; `default` also stands for all that a CommonJS file gives
  * @throws {CliError} `client-not-found`
  */
-export async function readClient(root: string, file: string, name: string): Promise<ClientFact> {
-  const path = resolveSource(root, file)
+export async function readClient(world: World, file: string, name: string): Promise<ClientFact> {
+  const path = resolveSource(world, file)
   if (path === undefined) throw notFound(file, `there is no source file ${file}`)
-  const source = readSource(root, path)
+  const source = readSource(world, path)
   const { problem } = source
   if (problem) throw notFound(path, `${path}:${problem.line} does not parse`)
   const found = exported(source, name)

@@ -1,19 +1,19 @@
-import type { Placed, Program } from '../../code/value.js'
+import type { Placed, Program, ResolveImport } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { readSource } from '../../reading/read-source.js'
 import type { Evidence, SchemaFact } from '../../project.js'
 import type { PackageJson } from '../../reading/read-package.js'
-import type { ResolveImport } from '../../code/value.js'
 import { isFile } from '../../reading/resolve-source.js'
 import type { Made } from './made-by.js'
 import { withSource } from '../../code/program.js'
 import { insidePath } from './inside-path.js'
 import { wholeExport } from '../../code/exported-by.js'
+import type { World } from '../../world/world.js'
 
 /** The context in which a schema is looked for. */
 export interface SchemaContext {
   /** Absolute. */
-  readonly root: string
+  readonly world: World
   readonly json: PackageJson
   readonly program: Program
   /** Resolves an import of a file below `root` to a path from there. */
@@ -43,13 +43,13 @@ const ENDINGS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs']
  * @returns undefined where there is no such file; no object where it can't be read
  */
 export function readToolConfig(
-  { root, program }: SchemaContext,
+  { world, program }: SchemaContext,
   stems: readonly string[],
 ): { readonly file: string; readonly object?: Placed; readonly program: Program } | undefined {
   const names = stems.flatMap((stem) => ENDINGS.map((ending) => `${stem}.${ending}`))
-  const file = names.find((name) => isFile(root, name))
+  const file = names.find((name) => isFile(world, name))
   if (file === undefined) return undefined
-  const source = readSource(root, file)
+  const source = readSource(world, file)
   const known = withSource(program, source)
   const object = source.problem ? undefined : exportedObject(known, source)
   return { file, program: known, ...(object ? { object } : {}) }

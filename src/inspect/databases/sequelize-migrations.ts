@@ -1,4 +1,4 @@
-import { join, posix } from 'node:path'
+import { posix } from 'node:path'
 import { ormOf } from '../../catalog/orms.js'
 import { readBounded } from '../../reading/read-file.js'
 import { dialectOf, foreignWord } from './dialect-words.js'
@@ -27,7 +27,7 @@ export function findSequelizeMigrations(context: SchemaContext): FoundSchema {
 }
 
 /** The dialect named in the files that the client's own file loads, or that Sequelize's own program reads. */
-function configured({ root, program, made }: SchemaContext): string | undefined {
+function configured({ world, program, made }: SchemaContext): string | undefined {
   const { file, text } = made?.source ?? { file: '', text: '' }
   const loaded = loadedBy(program, file, text)
   const beside = insidePath(posix.join(posix.dirname(file), '..')) ?? '.'
@@ -35,6 +35,6 @@ function configured({ root, program, made }: SchemaContext): string | undefined 
     CONFIGS.map((name) => posix.join(folder, name)),
   )
   return [...loaded, ...configs]
-    .map((path) => DIALECT.exec(readBounded(join(root, path)) ?? '')?.[1])
+    .map((path) => DIALECT.exec(readBounded(world, path) ?? '')?.[1])
     .find((word) => word !== undefined)
 }

@@ -96,14 +96,14 @@ function promiseOf(source: Source, name: ts.Identifier): ts.Expression | undefin
 }
 
 function readJson({
-  root,
+  world,
   program,
 }: SchemaContext):
   | { readonly file: string; readonly object?: Placed; readonly program: Program }
   | undefined {
   const file = `${STEM}.json`
-  if (!isFile(root, file)) return undefined
-  const source = readSource(root, file)
+  if (!isFile(world, file)) return undefined
+  const source = readSource(world, file)
   const node = valueOf(source)
   return { file, program, ...(node && { object: { source, node } }) }
 }

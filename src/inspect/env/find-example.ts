@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { PackageFacts } from '../../project.js'
 import type { SourceText } from '../../reading/read-sources.js'
+import { exists } from '../../reading/read-file.js'
+import type { World } from '../../world/world.js'
 
 /** Says what variables are for, in a way that a program checks when the application starts. */
 export const SCHEMA = '.env.schema'
@@ -45,11 +45,11 @@ export function isExample(file: string): boolean {
  * one in a file that is demanded in full would keep the application from starting where people must not sign in so.
  */
 export function findExample(
-  root: string,
+  world: World,
   sources: readonly SourceText[],
   { dependencies }: PackageFacts,
 ): FoundExample {
-  const present = EXAMPLES.filter((name) => existsSync(join(root, name)))
+  const present = EXAMPLES.filter((name) => exists(world, name))
   const read = present.find((name) => sources.some(({ text }) => isRead(text, name)))
   if (Object.hasOwn(dependencies, DEMANDING) || read === USUAL) return read ? { read } : {}
   const file = present.find((name) => name !== read) ?? USUAL

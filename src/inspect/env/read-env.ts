@@ -1,5 +1,3 @@
-import { existsSync, realpathSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import type { EnvLoader, Framework } from '../../frameworks/framework.js'
 import { CliError } from '../../errors.js'
 import { developmentScript } from '../../catalog/development-scripts.js'
@@ -12,10 +10,11 @@ import { findExample, isExample, type FoundExample } from './find-example.js'
 import { findSecretReader } from './find-secret-reader.js'
 import type { FoundPlatform } from '../project/find-platform.js'
 import type { Variables } from './port-in.js'
-import type { Repository } from '../project/open-repository.js'
-import { isLinked, readBounded, relativePath } from '../../reading/read-file.js'
-import { trackedOf, wasCommitted, whoIgnores } from '../project/read-git.js'
+import type { Repository } from '../../world/repository.js'
+import { isLinked, readBounded, relativePath, exists } from '../../reading/read-file.js'
+import { findTracked, wasCommitted, whoIgnores } from '../project/read-git.js'
 import type { SourceText } from '../../reading/read-sources.js'
+import type { World } from '../../world/world.js'
 
 /** Env files for development; the first one that sets a variable wins. */
 const FILES = ['.env.development.local', '.env.local', '.env.development', '.env']
@@ -40,10 +39,10 @@ export interface EnvContext {
 }
 
 /** The loader of an env file in the scripts; Bun loads none by itself where its configuration says so. */
-function scriptsLoader(root: string, context: EnvContext): ReturnType<typeof findLoaderInScripts> {
+function scriptsLoader(world: World, context: EnvContext): ReturnType<typeof findLoaderInScripts> {
   const found = findLoaderInScripts(context.package, context.framework.programs)
   const silent = /^\s*env\s*=\s*false\b/m
-  if (found?.loader.by === 'bun' && silent.test(readBounded(join(root, 'bunfig.toml')) ?? ''))
+  if (found?.loader.by === 'bun' && silent.test(readBounded(world, 'bunfig.toml') ?? ''))
     return undefined
   return found
 }
@@ -53,26 +52,23 @@ function scriptsLoader(root: string, context: EnvContext): ReturnType<typeof fin
  *
  * @throws {CliError} `path-linked` where the user names a file behind a link
  */
-export function readEnv(
-  root: string,
-  repository: Repository | undefined,
-  context: EnvContext,
-): EnvFacts {
-  if (context.asked !== undefined) refuseLinked(root, context.asked)
-  const example = findExample(root, context.sources, context.package)
-  const { target, loader } = findTarget(root, context, example)
-  const state = readTarget(root, repository, target)
+export function readEnv(world: World, context: EnvContext): EnvFacts {
+  const repository = world.repository()
+  if (context.asked !== undefined) refuseLinked(world, context.asked)
+  const example = findExample(world, context.sources, context.package)
+  const { target, loader } = findTarget(world, context, example)
+  const state = readTarget(world, repository, target)
   const secretReader = findSecretReader(context.sources)
-  const beside = state.tracked ? besideTracked(root, repository, context, target) : undefined
+  const beside = state.tracked ? besideTracked(world, repository, context, target) : undefined
   const loaded =
     loader &&
     ({
       loader: { value: loader.by, confidence: 'certain', evidence: [loader.evidence] },
     } as const)
   return {
-    files: FILES.filter((name) => existsSync(join(root, name))),
-    example: shared(root, repository, documentedIn(context, target, example)) ?? target,
-    ...hiddenBy(root, context, target),
+    files: FILES.filter((name) => exists(world, name)),
+    example: shared(world, repository, documentedIn(context, target, example)) ?? target,
+    ...hiddenBy(world, context, target),
     ...(secretReader && { secretReader }),
     ...(beside ? { target: BESIDE, instead: target, ...beside } : { target, ...state, ...loaded }),
   }
@@ -84,51 +80,51 @@ interface Target {
   readonly loader?: EnvLoader
 }
 
-function findTarget(root: string, context: EnvContext, { read }: FoundExample): Target {
-  const scripts = scriptsLoader(root, context)
-  const coded = scripts?.all === true ? scripts.loader : codedLoader(root, context)
-  const loader = ownLoader(root, context) ?? coded
-  const late = loader ? undefined : lateLoader(root, context)
+function findTarget(world: World, context: EnvContext, { read }: FoundExample): Target {
+  const scripts = scriptsLoader(world, context)
+  const coded = scripts?.all === true ? scripts.loader : codedLoader(world, context)
+  const loader = ownLoader(world, context) ?? coded
+  const late = loader ? undefined : lateLoader(world, context)
   const named = context.asked ?? insideFirst(loader, scripts?.loader, late)
-  const target = named ?? usualTarget(root, loader ? undefined : read)
+  const target = named ?? usualTarget(world, loader ? undefined : read)
   // dotenv and bun load `.env` where they are not told another file.
   return loader && (loader.file ?? USUAL) === target ? { target, loader } : { target }
 }
 
 /** A first secret does not belong where git keeps it: it goes to a file beside that one, which is ours to load. */
 function besideTracked(
-  root: string,
+  world: World,
   repository: Repository | undefined,
   { asked, platform }: EnvContext,
   target: string,
 ): GitState | undefined {
   // Where sign-in is set up, its secrets are where they are.
-  if (asked !== undefined || platform || existsSync(join(root, MANIFEST))) return undefined
-  const entries = parseEnv(readBounded(join(root, target)) ?? '')
+  if (asked !== undefined || platform || exists(world, MANIFEST)) return undefined
+  const entries = parseEnv(readBounded(world, target) ?? '')
   if (entries.some(({ key }) => key === 'AUTH_SECRET')) return undefined
-  const state = readTarget(root, repository, BESIDE)
+  const state = readTarget(world, repository, BESIDE)
   return state.tracked ? undefined : state
 }
 
-function usualTarget(root: string, read: string | undefined): string {
-  return read === undefined || existsSync(join(root, USUAL)) ? USUAL : BESIDE
+function usualTarget(world: World, read: string | undefined): string {
+  return read === undefined || exists(world, USUAL) ? USUAL : BESIDE
 }
 
 /** The loader of an env file in the code; an example is none. */
-function codedLoader(root: string, { sources, entry }: EnvContext): EnvLoader | undefined {
-  const loader = findLoaderInSources(sources, entry, (path) => existsSync(join(root, path)))
+function codedLoader(world: World, { sources, entry }: EnvContext): EnvLoader | undefined {
+  const loader = findLoaderInSources(sources, entry, (path) => exists(world, path))
   return isExample(loader?.file ?? '') ? undefined : loader
 }
 
 /** The loader that reads an env file too late for whoever is imported before: sign-in takes the same file, and loads it, too. */
-function lateLoader(root: string, { sources, framework }: EnvContext): EnvLoader | undefined {
-  const loader = framework.findLateLoader?.(sources, (path) => existsSync(join(root, path)))
+function lateLoader(world: World, { sources, framework }: EnvContext): EnvLoader | undefined {
+  const loader = framework.findLateLoader?.(sources, (path) => exists(world, path))
   return isExample(loader?.file ?? '') ? undefined : loader
 }
 
 /** A platform, which reads its file as dotenv does, or a framework that loads one itself. */
 function ownLoader(
-  root: string,
+  world: World,
   { platform, framework, asked }: EnvContext,
 ): EnvLoader | undefined {
   if (!platform) {
@@ -140,13 +136,13 @@ function ownLoader(
   }
   const { row, file } = platform
   const [made] = row.env
-  const present = row.env.find((name) => existsSync(join(root, name)))
+  const present = row.env.find((name) => exists(world, name))
   return { by: 'dotenv', file: present ?? made, evidence: { file, saw: row.name } }
 }
 
 /** Another env file of the platform, which the project documents, and which is not loaded any more once ours is there. */
-function hiddenBy(root: string, { platform }: EnvContext, target: string): Pick<EnvFacts, 'hides'> {
-  const isDocumented = (name: string): boolean => existsSync(join(root, documents(name)))
+function hiddenBy(world: World, { platform }: EnvContext, target: string): Pick<EnvFacts, 'hides'> {
+  const isDocumented = (name: string): boolean => exists(world, documents(name))
   const hides = platform?.row.env.find((name) => name !== target && isDocumented(name))
   return hides === undefined || isDocumented(target) ? {} : { hides }
 }
@@ -161,12 +157,12 @@ function documentedIn(
 
 /** Unless git would leave it out, so that nobody else gets to read it. */
 function shared(
-  root: string,
+  world: World,
   repository: Repository | undefined,
   example: string | undefined,
 ): string | undefined {
-  if (example === undefined || !repository || existsSync(join(root, example))) return example
-  return whoIgnores(root, repository, example) === undefined ? example : undefined
+  if (example === undefined || !repository || exists(world, example)) return example
+  return whoIgnores(world, repository, example) === undefined ? example : undefined
 }
 
 /** The file that documents the env file of a platform. */
@@ -174,8 +170,8 @@ function documents(target: string): string {
   return `${target}.example`
 }
 
-function refuseLinked(root: string, path: string): void {
-  if (!isLinked(root, path)) return
+function refuseLinked(world: World, path: string): void {
+  if (!isLinked(world, path)) return
   throw new CliError('usage', 'path-linked', `${path} leads through a link`, {
     hint: 'Name the file itself, or a path without links.',
     file: path,
@@ -185,30 +181,29 @@ function refuseLinked(root: string, path: string): void {
 /** The state of a file in git and in the system. */
 type GitState = Pick<
   EnvFacts,
-  'behind' | 'ignored' | 'ignoredHere' | 'tracked' | 'committed' | 'exposed'
+  'behind' | 'ignored' | 'ignoredHere' | 'tracked' | 'wasCommitted' | 'exposed'
 >
 
 /** The state of the target, or of the file behind it, where it is a link inside the project. */
-function readTarget(root: string, repository: Repository | undefined, target: string): GitState {
-  const full = join(root, target)
-  const real = existsSync(full) ? relativePath(root, realpathSync(full)) : target
+function readTarget(world: World, repository: Repository | undefined, target: string): GitState {
+  const real = exists(world, target) ? relativePath(world.root, world.real(target)) : target
   const file = isWorkspacePath(real) ? real : target
-  const ignoring = repository ? whoIgnores(root, repository, file) : 'everybody'
-  const tracked = repository !== undefined && trackedOf(root, repository, [file]).length > 0
+  const ignoring = repository ? whoIgnores(world, repository, file) : 'everybody'
+  const tracked = repository !== undefined && findTracked(world, repository, [file]).length > 0
   return {
     ...(file === target ? {} : { behind: file }),
     ignored: ignoring === 'everybody',
     ...(ignoring === 'this-machine' ? { ignoredHere: true } : {}),
     tracked,
-    ...(repository && !tracked && wasCommitted(root, repository, file) ? { committed: true } : {}),
-    ...(isExposed(full) ? { exposed: true } : {}),
+    ...(repository && !tracked && { wasCommitted: () => wasCommitted(world, repository, file) }),
+    ...(isExposed(world, target) ? { exposed: true } : {}),
   }
 }
 
 /** Windows has lists in place of modes: a file has that of its folder, and the user's own folder is private. */
-function isExposed(path: string): boolean {
-  const stat = existsSync(path) ? statSync(path) : undefined
-  return process.platform !== 'win32' && stat?.isFile() === true && (stat.mode & 0o077) !== 0
+function isExposed(world: World, path: string): boolean {
+  const stat = exists(world, path) ? world.stat(path) : undefined
+  return world.machine.platform !== 'win32' && stat?.kind === 'file' && (stat.mode & 0o077) !== 0
 }
 
 /** The file that a loader names, of the first that names one in the project. */
@@ -219,11 +214,11 @@ function insideFirst(...loaders: readonly (EnvLoader | undefined)[]): string | u
 
 /** The variables that are set in development: in the scripts, and in the env file, whoever loads it. */
 export function readVariables(
-  root: string,
+  world: World,
   { scripts }: PackageFacts,
   { target }: EnvFacts,
 ): Variables {
-  const written = parseEnv(readBounded(join(root, target)) ?? '')
+  const written = parseEnv(readBounded(world, target) ?? '')
   const fromFile = [...effective(written)].map(
     ([key, { value }]) => [key, { value, evidence: { file: target, saw: key } }] as const,
   )

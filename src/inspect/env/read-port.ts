@@ -1,7 +1,7 @@
-import { join, posix } from 'node:path'
+import { posix } from 'node:path'
 import type { Framework } from '../../frameworks/framework.js'
 import { developmentScript } from '../../catalog/development-scripts.js'
-import type { Fact, PackageFacts, Project } from '../../project.js'
+import type { Fact, PackageFacts } from '../../project.js'
 import { commandsOf } from '../project/commands-of.js'
 import { portOf, type FoundPlatform } from '../project/find-platform.js'
 import { findPort, findServed } from './find-port.js'
@@ -10,9 +10,11 @@ import type { ResolveImport } from '../../code/value.js'
 import { readVariables } from './read-env.js'
 import { readSources, type SourceText } from '../../reading/read-sources.js'
 import { isProjectPath } from '../../project-path.js'
+import type { ReadableProject } from '../../world/readable-project.js'
+import type { World } from '../../world/world.js'
 
 /** The facts known about a project when its port is asked for. */
-interface PortSearch extends Pick<Project, 'root' | 'package' | 'env'> {
+interface PortSearch extends Pick<ReadableProject, 'world' | 'package' | 'env'> {
   readonly sources: readonly SourceText[]
   readonly platform: FoundPlatform | undefined
   readonly resolve: ResolveImport
@@ -31,16 +33,16 @@ export async function readPort(framework: Framework, search: PortSearch): Promis
 /** The port of the framework or the code, as if the env file were loaded. */
 async function portOfCode(
   { name, port, programs }: Framework,
-  { root, package: facts, env, sources, resolve }: PortSearch,
+  { world, package: facts, env, sources, resolve }: PortSearch,
 ): Promise<Fact<number>> {
-  const variables = readVariables(root, facts, env)
+  const variables = readVariables(world, facts, env)
   if (!port) return findPort(sources, resolve, variables, facts, programs)
   const server = ownServer(facts)
   if (server !== undefined) {
-    const found = findPort(readSources(root, [server], resolve), resolve, variables, facts)
+    const found = findPort(readSources(world, [server], resolve), resolve, variables, facts)
     if (found.confidence !== 'guess') return found
   }
-  const configuration = configurationOf(root, port.files)
+  const configuration = configurationOf(world, port.files)
   const said = portOf({ row: { name, port }, ...configuration }, facts)
   if (said.confidence === 'certain') return said
   return findServed(configuration, resolve, variables) ?? said
@@ -59,11 +61,11 @@ function ownServer({ scripts }: PackageFacts): string | undefined {
 
 /** The first of some files that is there; with none, package.json says what the framework is. */
 function configurationOf(
-  root: string,
+  world: World,
   files: readonly string[],
 ): { readonly file: string; readonly text: string } {
   const found = files.flatMap((file) => {
-    const text = readBounded(join(root, file))
+    const text = readBounded(world, file)
     return text === undefined ? [] : [{ file, text }]
   })
   return found[0] ?? { file: 'package.json', text: '' }

@@ -5,6 +5,7 @@ import { readSources } from '../../reading/read-sources.js'
 import { namesPackage, sourcesIn, type OwnSource } from '../../reading/source-files.js'
 import { packageOf } from '../../syntax/origin.js'
 import { relatedPackages } from '../project/related-packages.js'
+import type { World } from '../../world/world.js'
 
 /** The code that has to do with Better Auth. */
 export interface BetterAuthProgram {
@@ -19,13 +20,13 @@ export interface BetterAuthProgram {
  * The files of a project, and of the packages that go together with it, that name Better Auth, and those that take something from
  * them, also where others pass that on. Values are followed into whatever these import.
  */
-export function betterAuthProgram(root: string, resolve: ResolveImport): BetterAuthProgram {
-  const texts = sourcesIn(root, foldersAround(root, resolve), resolve)
+export function betterAuthProgram(world: World, resolve: ResolveImport): BetterAuthProgram {
+  const texts = sourcesIn(world, foldersAround(world, resolve), resolve)
   const files = texts
     .filter(({ text }) => namesPackage(text, BETTER_AUTH_PACKAGES))
     .map(({ file }) => file)
   const users = texts.filter(usersAmong(texts, files, resolve))
-  const near = readSources(root, files, resolve).filter(({ text }) => /\bexport\b/.test(text))
+  const near = readSources(world, files, resolve).filter(({ text }) => /\bexport\b/.test(text))
   const all = new Map([...near, ...users].map(({ file, text }) => [file, text]))
   const program = programOf(
     [...all].map(([file, text]) => ({ file, text })),
@@ -39,10 +40,11 @@ export function betterAuthProgram(root: string, resolve: ResolveImport): BetterA
  * The packages whose code has to do with it: those that go together with the project, and those of the workspace that only
  * speak to it, by its client.
  */
-function foldersAround(root: string, resolve: ResolveImport): readonly string[] {
-  const { folders, apart } = relatedPackages(root, BETTER_AUTH_PACKAGES, resolve)
+function foldersAround(world: World, resolve: ResolveImport): readonly string[] {
+  const { folders, apart } = relatedPackages(world, BETTER_AUTH_PACKAGES, resolve)
   const speaking = apart.filter(
-    (folder) => !sourcesIn(root, [folder], resolve).some(({ text }) => /\bbetterAuth\b/.test(text)),
+    (folder) =>
+      !sourcesIn(world, [folder], resolve).some(({ text }) => /\bbetterAuth\b/.test(text)),
   )
   return [...folders, ...speaking]
 }

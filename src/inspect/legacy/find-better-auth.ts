@@ -32,6 +32,7 @@ import { configuring } from './configuring.js'
 import { type HandlerFact, findHandlers } from './find-handlers.js'
 import { type Importer, findImporters } from './find-importers.js'
 import type { OpenPoint } from './open-at.js'
+import type { World } from '../../world/world.js'
 
 /** A provider of Better Auth. */
 export interface SocialProvider {
@@ -84,9 +85,9 @@ export interface BetterAuthUse {
 }
 
 /** Reads how a project uses Better Auth, configured in the file that was named. Nothing of the project's is run. */
-export async function findBetterAuth(root: string, auth?: string): Promise<BetterAuthUse> {
-  const resolve = importResolver(root)
-  const whole = betterAuthProgram(root, resolve)
+export async function findBetterAuth(world: World, auth?: string): Promise<BetterAuthUse> {
+  const resolve = importResolver(world)
+  const whole = betterAuthProgram(world, resolve)
   const { program, files, texts } = whole
   const all = sourcesOf(program)
   const calls = all.flatMap((source) =>
@@ -96,7 +97,7 @@ export async function findBetterAuth(root: string, auth?: string): Promise<Bette
   const isMade = isMadeBy(program, all, made)
   const objects = made.map(({ source, node }) => ({ source, node: node.arguments?.[0] ?? node }))
   const [begun] = objects.map((object) => begunSessions(program, object))
-  const [, major, minor] = /^(\d+)\.(\d+)/.exec(installedVersion(root, 'better-auth') ?? '') ?? []
+  const [, major, minor] = /^(\d+)\.(\d+)/.exec(installedVersion(world, 'better-auth') ?? '') ?? []
   const handlers = findHandlers(program, all, isMade)
   const configured = [...new Set(objects.map((object) => object.source.file))]
   const path = pathIn(program, objects)
@@ -112,7 +113,7 @@ export async function findBetterAuth(root: string, auth?: string): Promise<Bette
     files,
     configurations: configured.map((file) => ({
       file,
-      importers: findImporters(root, file, program),
+      importers: findImporters(world, file, program),
     })),
     path,
     handlers,
@@ -124,16 +125,16 @@ export async function findBetterAuth(root: string, auth?: string): Promise<Bette
     countsIds: countsIds(program, objects),
     ...passwordsIn(program, objects),
     ...(begun?.cookiePrefix !== undefined && { cookiePrefix: begun.cookiePrefix }),
-    open: [...open, ...importsLeft(program, configured, told)].map(placedIn(root)),
+    open: [...open, ...importsLeft(program, configured, told)].map(placedIn(world)),
   }
 }
 
 /** Says of open points in which package they lie, each of which is read once. */
-function placedIn(root: string): (point: ClientPoint) => OpenUse {
+function placedIn(world: World): (point: ClientPoint) => OpenUse {
   const known = new Map<string, OtherPackage | undefined>()
   return (point) => {
     const folder = posix.dirname(point.file)
-    const within = known.has(folder) ? known.get(folder) : packageAround(root, point.file)
+    const within = known.has(folder) ? known.get(folder) : packageAround(world, point.file)
     known.set(folder, within)
     return within ? { ...point, within } : point
   }

@@ -7,23 +7,24 @@ import { importedAt } from '../project/imported-at.js'
 import { readOther } from '../../reading/read-package.js'
 import { sourceFiles, type OwnSource } from '../../reading/source-files.js'
 import type { OpenPoint } from './open-at.js'
+import type { World } from '../../world/world.js'
 
 const DEPENDENCIES = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
 
 /** Packages that code imports, and that were there because a library needs them: they may be gone with it. */
 export function findBrought(
-  root: string,
+  world: World,
   library: LegacyLibrary,
   run: ResolveImport,
 ): readonly OpenPoint[] {
-  const manifest = readOther(join(root, 'package.json'))
+  const manifest = readOther(world, join(world.root, 'package.json'))
   const named = new Set(
     DEPENDENCIES.flatMap((kind) => {
       const those = manifest[kind]
       return isRecord(those) ? Object.keys(those) : []
     }),
   )
-  const sources = sourceFiles(root, run)
+  const sources = sourceFiles(world, run)
   return library.brings
     .filter((name) => !named.has(name))
     .flatMap((name) => {

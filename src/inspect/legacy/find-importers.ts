@@ -3,6 +3,7 @@ import { moduleUses } from '../../syntax/module-uses.js'
 import { parseText } from '../../syntax/parse-source.js'
 import type { Program } from '../../code/value.js'
 import { sourceFiles } from '../../reading/source-files.js'
+import type { World } from '../../world/world.js'
 
 /** A file that names another one of the project, and how it does. */
 export interface Importer {
@@ -16,11 +17,11 @@ const NAMED =
 
 /** Every file that takes something from another one of the project, types and tests included. */
 export function findImporters(
-  root: string,
+  world: World,
   target: string,
   { resolve, sourceOf }: Pick<Program, 'resolve' | 'sourceOf'>,
 ): readonly Importer[] {
-  const likely = sourceFiles(root, resolve).filter(({ file, text }) =>
+  const likely = sourceFiles(world, resolve).filter(({ file, text }) =>
     [...text.matchAll(NAMED)].some(([, specifier = '']) => resolve(file, specifier) === target),
   )
   return likely.flatMap(({ file, text }) => {

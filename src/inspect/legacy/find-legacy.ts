@@ -1,4 +1,4 @@
-import { join, posix } from 'node:path'
+import { posix } from 'node:path'
 import { LEGACY_PACKAGES, type LegacyLibrary, takenOver } from '../../catalog/legacy.js'
 import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
 import type { Program, ResolveImport } from '../../code/value.js'
@@ -24,6 +24,7 @@ import { findShown } from './find-shown.js'
 import { type LegacyForm, findForms } from './find-forms.js'
 import { type LegacyVariables, findVariables } from './find-variables.js'
 import { programOf } from '../../code/program.js'
+import type { World } from '../../world/world.js'
 
 const OURS = new RegExp(`^${RUNTIME_PACKAGE}$`)
 
@@ -50,17 +51,17 @@ export interface LegacyUse extends FoundConfigurations {
  * @param resolve the project's own, of a run that has read some of its files before
  */
 export async function findLegacy(
-  root: string,
+  world: World,
   library: LegacyLibrary,
   auth?: string,
-  resolve: ResolveImport = importResolver(root),
+  resolve: ResolveImport = importResolver(world),
 ): Promise<LegacyUse> {
-  const packages = relatedPackages(root, library.packages, resolve)
+  const packages = relatedPackages(world, library.packages, resolve)
   const { folders } = packages
-  const naming = sourcesNaming(root, folders, library.packages, resolve)
-  const moved = sourcesNaming(root, folders, OURS, resolve)
+  const naming = sourcesNaming(world, folders, library.packages, resolve)
+  const moved = sourcesNaming(world, folders, OURS, resolve)
   const starts = [...new Set([...naming, ...moved])]
-  const sources = readSources(root, starts, resolve)
+  const sources = readSources(world, starts, resolve)
   const near = sources.filter(({ file }) => starts.includes(file)).flatMap(({ imports }) => imports)
   const close = new Set([...starts, ...near.map(({ file }) => file)])
   const texts = sources.filter((source) => close.has(source.file) || passesOn(source))
@@ -69,7 +70,7 @@ export async function findLegacy(
   // What is left to the user stays so after a run, until the code shows that it is done.
   const either = takenOver(library)
   const all = findConfigurations(program, either, auth)
-  const variables = findVariables(root, library, packages, resolve)
+  const variables = findVariables(world, library, packages, resolve)
   return {
     packages,
     files: naming.filter((file) => takesFrom(program, file, library.packages)),
@@ -85,19 +86,21 @@ export async function findLegacy(
       ...findProviderOptions(program, either),
       ...findComparedTypes(program, library, starts),
       ...variables.open,
-      ...folders.flatMap((folder) => broughtIn(root, folder, library, resolve)),
+      ...folders.flatMap((folder) => broughtIn(world, folder, library, resolve)),
     ],
   }
 }
 
 /** The source files of some folders that name one of some packages. */
 function sourcesNaming(
-  root: string,
+  world: World,
   folders: readonly string[],
   packages: RegExp,
   resolve: ResolveImport,
 ): readonly string[] {
-  const named = sourcesIn(root, folders, resolve).filter(({ text }) => namesPackage(text, packages))
+  const named = sourcesIn(world, folders, resolve).filter(({ text }) =>
+    namesPackage(text, packages),
+  )
   return named.map(({ file }) => file)
 }
 
@@ -109,14 +112,14 @@ function takesFrom({ sourceOf }: Program, file: string, packages: RegExp): boole
 
 /** Each package has dependencies of its own, besides those of the workspace's root. */
 function broughtIn(
-  root: string,
+  world: World,
   folder: string,
   library: LegacyLibrary,
   resolve: ResolveImport,
 ): readonly OpenPoint[] {
-  const shared = sharedDependencies(root)
+  const shared = sharedDependencies(world)
   const brings = library.brings.filter((name) => !shared.includes(name))
-  return findBrought(join(root, folder), { ...library, brings }, resolve).map((point) => ({
+  return findBrought(world.at(folder), { ...library, brings }, resolve).map((point) => ({
     ...point,
     file: posix.join(folder, point.file),
   }))

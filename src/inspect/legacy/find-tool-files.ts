@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { isRecord } from '../../guards.js'
 import { filesBelow } from '../../reading/match-files.js'
-import { relativePath } from '../../reading/read-file.js'
+import { relativePath, exists } from '../../reading/read-file.js'
 import { readOther } from '../../reading/read-package.js'
 import { findWorkspace } from '../project/find-workspace.js'
 import type { RelatedPackages } from '../project/related-packages.js'
+import type { World } from '../../world/world.js'
 
 /** Files of tools that build, run, check and deploy an application, and hand variables to it, by their names. */
 const TOOLS = [
@@ -32,19 +32,21 @@ const PROGRAM = /\.[cm]?[jt]s$/
  * @returns paths relative to the root
  */
 export function findToolFiles(
-  root: string,
+  world: World,
   library: RegExp,
   { folders, apart }: Pick<RelatedPackages, 'folders' | 'apart'>,
 ): readonly string[] {
-  const workspace = findWorkspace(root)
-  const around = workspace ?? repositoryOf(root) ?? root
-  const place = relativePath(root, around)
-  const files = filesBelow(around, '.').map((file) => relativePath(root, join(around, file)))
+  const workspace = findWorkspace(world)
+  const around = workspace ?? repositoryOf(world) ?? world.root
+  const place = relativePath(world.root, around)
+  const files = filesBelow(world.at(around), '.').map((file) =>
+    relativePath(world.root, join(around, file)),
+  )
   const packages = files
     .filter((file) => posix.basename(file) === 'package.json')
     .map((file) => posix.dirname(file))
   const inPackage = packages.filter((each) => each !== place && !folders.includes(each))
-  const others = [...apart, ...inPackage.filter((each) => has(root, each, library))]
+  const others = [...apart, ...inPackage.filter((each) => has(world, each, library))]
   const isMeant = (file: string): boolean => {
     if (TOOLS.some((pattern) => pattern.test(file))) return !WRITTEN.test(file)
     // Others may have a variable of the same name, for another system.
@@ -63,14 +65,17 @@ function isIn(file: string, folder: string): boolean {
 }
 
 /** The root of the repository that a folder lies in. */
-function repositoryOf(folder: string): string | undefined {
-  if (existsSync(join(folder, '.git'))) return folder
-  const above = dirname(folder)
-  return above === folder ? undefined : repositoryOf(above)
+function repositoryOf(world: World): string | undefined {
+  if (exists(world, '.git')) return world.root
+  const above = dirname(world.root)
+  return above === world.root ? undefined : repositoryOf(world.at(above))
 }
 
-function has(root: string, folder: string, library: RegExp): boolean {
-  const { dependencies, devDependencies } = readOther(join(root, folder, 'package.json'))
+function has(world: World, folder: string, library: RegExp): boolean {
+  const { dependencies, devDependencies } = readOther(
+    world,
+    join(world.root, folder, 'package.json'),
+  )
   return [dependencies, devDependencies].some(
     (list) => isRecord(list) && Object.keys(list).some((name) => library.test(name)),
   )

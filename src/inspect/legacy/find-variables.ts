@@ -1,4 +1,4 @@
-import { join, posix } from 'node:path'
+import { posix } from 'node:path'
 import type { ResolveImport } from '../../code/value.js'
 import type { LegacyLibrary, LegacyVariable } from '../../catalog/legacy-library.js'
 import { listKeysOf } from '../../catalog/task-lists.js'
@@ -13,6 +13,7 @@ import { otherMembers } from '../project/workspace-members.js'
 import type { RelatedPackages } from '../project/related-packages.js'
 import { findToolFiles } from './find-tool-files.js'
 import { inFurtherLines, type OpenPoint } from './open-at.js'
+import type { World } from '../../world/world.js'
 
 /** Where a project names variables of another library. */
 export interface LegacyVariables {
@@ -36,25 +37,25 @@ type Renamed = LegacyLibrary['env']
  * variables, and in the root of their workspace, which has files for all of them.
  */
 export function findVariables(
-  root: string,
+  world: World,
   { env, packages: library, partial = [] }: LegacyLibrary,
   { folders, apart }: RelatedPackages,
   run: ResolveImport,
 ): LegacyVariables {
   const own = env.filter(({ from, to }) => from !== to)
-  const workspace = findWorkspace(root)
-  const around = workspace === undefined ? [] : [relativePath(root, workspace)]
-  const readers = otherMembers(root, run)
+  const workspace = findWorkspace(world)
+  const around = workspace === undefined ? [] : [relativePath(world.root, workspace)]
+  const readers = otherMembers(world, run)
     .map(({ path }) => path)
     .filter((path) => !folders.includes(path) && !apart.includes(path))
-    .filter((path) => reading(root, path, own, run).length > 0)
+    .filter((path) => reading(world, path, own, run).length > 0)
   const packages = [...folders, ...readers]
   const places = [...new Set([...packages, ...around])]
-  const environment = places.flatMap((place) => filesIn(root, place, ENVIRONMENT))
+  const environment = places.flatMap((place) => filesIn(world, place, ENVIRONMENT))
   const shared = environment.filter(
     (file) => apart.length > 0 && around.includes(posix.dirname(file)),
   )
-  const tools = findToolFiles(root, library, { folders: packages, apart }).filter(
+  const tools = findToolFiles(world, library, { folders: packages, apart }).filter(
     (file) => !environment.includes(file),
   )
   const lists = tools.filter(
@@ -63,35 +64,35 @@ export function findVariables(
       places.includes(posix.dirname(file)) &&
       (apart.length === 0 || !around.includes(posix.dirname(file))),
   )
-  const code = sourcesIn(root, packages, run)
+  const code = sourcesIn(world, packages, run)
   return {
     lists,
     environment: environment.filter((file) => !shared.includes(file)),
-    sources: packages.flatMap((folder) => reading(root, folder, own, run)),
+    sources: packages.flatMap((folder) => reading(world, folder, own, run)),
     open: [
-      ...tools.flatMap((file) => named(root, file, own, lists.includes(file))),
-      ...shared.flatMap((file) => kept(root, file, own, apart)),
-      ...partial.flatMap((each) => unsaid(root, [...environment, ...tools], each, code)),
+      ...tools.flatMap((file) => named(world, file, own, lists.includes(file))),
+      ...shared.flatMap((file) => kept(world, file, own, apart)),
+      ...partial.flatMap((each) => unsaid(world, [...environment, ...tools], each, code)),
     ],
   }
 }
 
 /** The sources of a package that name variables. */
 function reading(
-  root: string,
+  world: World,
   folder: string,
   own: Renamed,
   run: ResolveImport,
 ): readonly string[] {
-  return sourcesIn(root, [folder], run).flatMap(({ file, text }) =>
+  return sourcesIn(world, [folder], run).flatMap(({ file, text }) =>
     own.some(({ from }) => text.includes(from)) ? [file] : [],
   )
 }
 
 /** Files of the folder itself. */
-function filesIn(root: string, folder: string, pattern: RegExp): readonly string[] {
-  const names = entriesOf(join(root, folder)).flatMap((entry) =>
-    entry.isFile() && pattern.test(entry.name) ? [posix.join(folder, entry.name)] : [],
+function filesIn(world: World, folder: string, pattern: RegExp): readonly string[] {
+  const names = entriesOf(world, folder).flatMap((entry) =>
+    entry.kind === 'file' && pattern.test(entry.name) ? [posix.join(folder, entry.name)] : [],
   )
   return names.toSorted()
 }
@@ -101,8 +102,8 @@ function filesIn(root: string, folder: string, pattern: RegExp): readonly string
  *
  * @param isListed whether lists in it are edited, so that what stands there is none of it
  */
-function named(root: string, file: string, own: Renamed, isListed: boolean): readonly OpenPoint[] {
-  const whole = readBounded(join(root, file)) ?? ''
+function named(world: World, file: string, own: Renamed, isListed: boolean): readonly OpenPoint[] {
+  const whole = readBounded(world, file) ?? ''
   const text = isListed ? withoutLists(whole, file, own) : whole
   return own.flatMap(({ from, to }) => {
     const [first, ...others] = [...text.matchAll(mentioning(from))].map(({ index }) =>
@@ -116,7 +117,7 @@ function named(root: string, file: string, own: Renamed, isListed: boolean): rea
 
 /** The first place that names a variable of which the code has to say the rest. */
 function unsaid(
-  root: string,
+  world: World,
   settings: readonly string[],
   { name, said, reason, snippet }: LegacyVariable,
   code: readonly OwnSource[],
@@ -124,7 +125,7 @@ function unsaid(
   if (code.some(({ text }) => said.test(text))) return []
   const naming = [
     ...code,
-    ...settings.map((file) => ({ file, text: readBounded(join(root, file)) ?? '' })),
+    ...settings.map((file) => ({ file, text: readBounded(world, file) ?? '' })),
   ].filter(({ text }) => text.includes(name))
   return naming.slice(0, 1).map(({ file, text }) => ({
     file,
@@ -151,12 +152,12 @@ function withoutLists(text: string, file: string, own: Renamed): string {
 
 /** The variables of an env file that a package reads by their old names as well. */
 function kept(
-  root: string,
+  world: World,
   file: string,
   own: Renamed,
   apart: readonly string[],
 ): readonly OpenPoint[] {
-  const text = readBounded(join(root, file)) ?? ''
+  const text = readBounded(world, file) ?? ''
   const known = effective(parseEnv(text))
   return own.flatMap(({ from, to }) => {
     const there = known.get(from)

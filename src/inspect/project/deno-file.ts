@@ -1,12 +1,13 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRecord } from '../../guards.js'
 import type { Evidence, PackageFacts } from '../../project.js'
 import { readOther } from '../../reading/read-package.js'
+import { exists } from '../../reading/read-file.js'
+import type { World } from '../../world/world.js'
 
 /** The configuration of Deno in a folder. */
-export function denoFileIn(folder: string): string | undefined {
-  return ['deno.json', 'deno.jsonc'].find((name) => existsSync(join(folder, name)))
+export function denoFileIn(world: World): string | undefined {
+  return ['deno.json', 'deno.jsonc'].find((name) => exists(world, name))
 }
 
 /**
@@ -20,8 +21,8 @@ export function denoRemedy(file: string, listed: string): string {
 }
 
 /** The command that installs what a project of Deno takes from npm, with the versions that it names. */
-export function installOf(folder: string, file: string): string {
-  const { imports } = readOther(join(folder, file))
+export function installOf(world: World, file: string): string {
+  const { imports } = readOther(world, join(world.root, file))
   const specifiers = isRecord(imports) ? Object.values(imports) : []
   const packages = specifiers.flatMap((each) => {
     const [, name] = /^npm:\/?((?:@[\w.-]+\/)?[\w.-]+(?:@[\w.^~*+-]+)?)/.exec(String(each)) ?? []
@@ -31,9 +32,9 @@ export function installOf(folder: string, file: string): string {
 }
 
 /** The scripts of a project, with the tasks that Deno knows: what package.json has by the same name goes first. */
-export function withTasks(root: string, facts: PackageFacts): PackageFacts {
-  const file = denoFileIn(root)
-  const { tasks } = file === undefined ? {} : readOther(join(root, file))
+export function withTasks(world: World, facts: PackageFacts): PackageFacts {
+  const file = denoFileIn(world)
+  const { tasks } = file === undefined ? {} : readOther(world, join(world.root, file))
   if (file === undefined || !isRecord(tasks)) return facts
   const told = Object.entries(tasks).flatMap(([name, task]) => {
     const command = isRecord(task) ? task['command'] : task

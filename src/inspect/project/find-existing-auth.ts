@@ -5,6 +5,7 @@ import type { ExistingAuth, PackageFacts } from '../../project.js'
 import { majorOf } from './find-framework.js'
 import { rangeOf } from './locked-version.js'
 import { otherMembers } from './workspace-members.js'
+import type { World } from '../../world/world.js'
 
 /** Packages that sign people in, and what they are called. */
 const LIBRARIES: readonly (readonly [pattern: RegExp, library: string])[] = [
@@ -36,17 +37,17 @@ interface Dependency {
  * @param run the resolver of a run that asks several times, before anything is written
  */
 export function findExistingAuth(
-  root: string,
+  world: World,
   facts: PackageFacts,
   run: ResolveImport,
 ): readonly ExistingAuth[] {
   const found = new Map<string, ExistingAuth>()
   const { dependencies, devDependencies } = facts
   const own = dependenciesOf('package.json', { dependencies, devDependencies })
-  for (const { file, section, name, range } of [...own, ...overPackages(root, own, run)]) {
+  for (const { file, section, name, range } of [...own, ...overPackages(world, own, run)]) {
     const library = LIBRARIES.find(([pattern]) => pattern.test(name))?.[1]
     if (library === undefined || found.has(library)) continue
-    const source = takenFrom(name, rangeOf(root, name, range))
+    const source = takenFrom(name, rangeOf(world, name, range))
     found.set(library, {
       library,
       ...(source && { source }),
@@ -73,11 +74,11 @@ function dependenciesOf(
 
 /** The dependencies of packages of the workspace that some dependencies are, and of those that these depend on. */
 function overPackages(
-  root: string,
+  world: World,
   own: readonly Dependency[],
   run: ResolveImport,
 ): readonly Dependency[] {
-  const others = otherMembers(root, run)
+  const others = otherMembers(world, run)
   const all = new Map(own.map((each) => [each.name, each]))
   for (const name of all.keys()) {
     const member = others.find((each) => each.name === name)

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { applicationFrameworks, findFramework, frameworks } from '../../frameworks/frameworks.js'
 import type { ApplicationFramework, Framework } from '../../frameworks/framework.js'
@@ -13,13 +12,14 @@ import { remedyBelow } from './packages-with.js'
 import { findPlatform, startsOtherwise } from './find-platform.js'
 import { importedAt } from './imported-at.js'
 import { lockedVersion } from './locked-version.js'
-import { readBounded } from '../../reading/read-file.js'
+import { readBounded, exists } from '../../reading/read-file.js'
 import { isAside, sourceFiles } from '../../reading/source-files.js'
+import type { World } from '../../world/world.js'
 
 /** The version of a package that is installed, from the project's folder upwards. */
-export function installedVersion(root: string, name: string): string | undefined {
-  for (let folder = root; ; folder = dirname(folder)) {
-    const text = readBounded(join(folder, 'node_modules', name, 'package.json'))
+export function installedVersion(world: World, name: string): string | undefined {
+  for (let folder = world.root; ; folder = dirname(folder)) {
+    const text = readBounded(world, join(folder, 'node_modules', name, 'package.json'))
     if (text !== undefined) return versionIn(text)
     if (folder === dirname(folder)) return undefined
   }
@@ -77,26 +77,26 @@ function unwrapped({ dependencies, devDependencies }: Dependencies): readonly Fr
 
 /** The first of some frameworks that a package depends on. */
 function dependedOn(
-  root: string,
+  world: World,
   { dependencies: own, devDependencies }: Dependencies,
   rows: readonly Framework[],
 ): Candidate | undefined {
   for (const dependencies of [own, devDependencies]) {
     const there = rows.filter((candidate) => Object.hasOwn(dependencies, candidate.package))
-    const row = there.find((candidate) => isConfigured(root, candidate)) ?? there[0]
+    const row = there.find((candidate) => isConfigured(world, candidate)) ?? there[0]
     const range = row && dependencies[row.package]
     if (row && range !== undefined) return { row, range }
   }
   return undefined
 }
 
-/** The framework of another package than the project's, by what that depends on. @param root absolute */
-export function frameworkIn(root: string, dependencies: Dependencies): Framework | undefined {
-  return dependedOn(root, dependencies, unwrapped(dependencies))?.row
+/** The framework of another package than the project's, by what that depends on. @param world.root absolute */
+export function frameworkIn(world: World, dependencies: Dependencies): Framework | undefined {
+  return dependedOn(world, dependencies, unwrapped(dependencies))?.row
 }
 
 /** The row that the user named, or the first that the project depends on. */
-function candidateOf(root: string, facts: PackageFacts, asked: string | undefined): Candidate {
+function candidateOf(world: World, facts: PackageFacts, asked: string | undefined): Candidate {
   const named = asked === undefined ? undefined : findFramework(asked)
   if (asked !== undefined && !named) {
     throw new CliError(
@@ -109,20 +109,20 @@ function candidateOf(root: string, facts: PackageFacts, asked: string | undefine
     )
   }
   const rows = named ? [named] : unwrapped(facts)
-  const candidate = dependedOn(root, facts, rows)
+  const candidate = dependedOn(world, facts, rows)
   if (candidate) return candidate
   const found = findOther(facts)
   const packages = rows.map((row) => row.package)
-  const { hint, projects } = remedyBelow(root, packages) ?? {
-    hint: remedyFor(root, found, packages),
+  const { hint, projects } = remedyBelow(world, packages) ?? {
+    hint: remedyFor(world, found, packages),
     projects: [],
   }
   return unsupported('framework-not-found', describe(found), hint, projects)
 }
 
 /** The remedy where code imports a framework that is there by chance. */
-function unlisted(root: string, packages: readonly string[]): string | undefined {
-  for (const { file, text } of sourceFiles(root).filter((each) => !isAside(each.file))) {
+function unlisted(world: World, packages: readonly string[]): string | undefined {
+  for (const { file, text } of sourceFiles(world).filter((each) => !isAside(each.file))) {
     const name = packages.find((each) => importedAt(text, each) !== undefined)
     if (name === undefined) continue
     return `${file} imports ${name}, which package.json does not list: add it (npm install ${name}), and run this again.`
@@ -131,20 +131,20 @@ function unlisted(root: string, packages: readonly string[]): string | undefined
 }
 
 /** Tells whether the project has one of the files that configure a framework, where there are such. */
-function isConfigured(root: string, { port }: Framework): boolean {
-  return port?.files.some((file) => existsSync(join(root, file))) !== false
+function isConfigured(world: World, { port }: Framework): boolean {
+  return port?.files.some((file) => exists(world, file)) !== false
 }
 
 function remedyFor(
-  root: string,
+  world: World,
   found: KnownFramework | undefined,
   packages: readonly string[],
 ): string {
-  const deno = found ? undefined : denoFileIn(root)
+  const deno = found ? undefined : denoFileIn(world)
   if (deno !== undefined) {
     return denoRemedy(deno, 'List what the project imports in package.json, too (npm install …)')
   }
-  const lacks = found ? undefined : unlisted(root, packages)
+  const lacks = found ? undefined : unlisted(world, packages)
   if (lacks !== undefined) return lacks
   const byHand =
     found?.runs === 'server'
@@ -176,9 +176,9 @@ function findOther({ dependencies, devDependencies }: PackageFacts): KnownFramew
 }
 
 /** Refuses a framework that another one wraps, unless the user named it, or it is a platform that is known. */
-function refuseWrapped(root: string, row: Framework, facts: PackageFacts): void {
+function refuseWrapped(world: World, row: Framework, facts: PackageFacts): void {
   const all = { ...facts.devDependencies, ...facts.dependencies }
-  const platform = findPlatform(root, row, facts.scripts)?.row.package
+  const platform = findPlatform(world, row, facts.scripts)?.row.package
   const idle = (row.platforms ?? []).filter((each) => startsOtherwise(facts.scripts, each))
   const known = [platform, ...idle.map((each) => each.package)]
   const wrapper = row.wrappers.find(
@@ -213,8 +213,8 @@ function refuseMajor(
 }
 
 /** The version to which a lock file or the range itself holds a project; undefined where an installation gets a newer one. */
-function heldBy(root: string, row: Framework, range: string): string | undefined {
-  return lockedVersion(root, row.package) ?? (/^[~=v]?\d/.test(range) ? range : undefined)
+function heldBy(world: World, row: Framework, range: string): string | undefined {
+  return lockedVersion(world, row.package) ?? (/^[~=v]?\d/.test(range) ? range : undefined)
 }
 
 /** Refuses a version that is older than what is supported of its major one. */
@@ -246,17 +246,17 @@ export interface FoundFramework {
  * @param asked the framework that the user named
  * @throws {CliError} `framework-unknown`, `framework-not-found`, `framework-wrapped`, `framework-version`
  */
-export function findFrameworkOf(root: string, facts: PackageFacts, asked?: string): FoundFramework {
-  const { row, range } = candidateOf(root, facts, asked)
-  if (asked === undefined) refuseWrapped(root, row, facts)
-  const installed = installedVersion(root, row.package)
+export function findFrameworkOf(world: World, facts: PackageFacts, asked?: string): FoundFramework {
+  const { row, range } = candidateOf(world, facts, asked)
+  if (asked === undefined) refuseWrapped(world, row, facts)
+  const installed = installedVersion(world, row.package)
   const major = majorOf(installed ?? range)
   const own = asked === undefined ? (row.replaces ?? []) : []
   const wrapped = applicationFrameworks.filter(
     (each) => own.includes(each.id) && Object.hasOwn(facts.dependencies, each.package),
   )
   refuseMajor(row, major, wrapped)
-  refuseBefore(row, installed ?? heldBy(root, row, range))
+  refuseBefore(row, installed ?? heldBy(world, row, range))
   const saw =
     installed === undefined
       ? `dependencies.${row.package} ${range}`

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findPackageManager, packageManagers } from '../../catalog/package-managers.js'
 import { CliError } from '../../errors.js'
 import { isRecord } from '../../guards.js'
 import type { Evidence, Fact, PackageManagerFact, PackageManagerName } from '../../project.js'
-import { readBounded, readSnapshot, relativePath } from '../../reading/read-file.js'
+import { readBounded, readSnapshot, relativePath, exists } from '../../reading/read-file.js'
 import { readPackage } from '../../reading/read-package.js'
+import type { World } from '../../world/world.js'
 
 interface Declared {
   readonly name: PackageManagerName
@@ -39,18 +39,18 @@ interface Locked {
   readonly file: string
 }
 
-function lockFilesIn(folder: string): readonly Locked[] {
+function lockFilesIn(world: World): readonly Locked[] {
   return packageManagers.flatMap(({ name, lockFiles }) =>
-    lockFiles.filter((file) => existsSync(join(folder, file))).map((file) => ({ name, file })),
+    lockFiles.filter((file) => exists(world, file)).map((file) => ({ name, file })),
   )
 }
 
 /** A yarn.lock of yarn 2 or later has metadata; one of yarn 1 says so in a comment. */
-function yarnMajor(folder: string): number | undefined {
-  const file = join(folder, 'yarn.lock')
-  if (existsSync(join(folder, '.yarnrc.yml'))) return 4
-  if (!existsSync(file)) return undefined
-  return /^__metadata:/m.test(readBounded(file, 50_000_000) ?? '') ? 4 : 1
+function yarnMajor(world: World): number | undefined {
+  const file = join(world.root, 'yarn.lock')
+  if (exists(world, '.yarnrc.yml')) return 4
+  if (!exists(world, file)) return undefined
+  return /^__metadata:/m.test(readBounded(world, file, 50_000_000) ?? '') ? 4 : 1
 }
 
 interface FoundManager {
@@ -60,12 +60,12 @@ interface FoundManager {
 }
 
 function fromLockFiles(
-  root: string,
+  world: World,
   folders: readonly string[],
   before: PackageManagerName | undefined,
 ): Fact<PackageManagerFact> | undefined {
   for (const directory of folders) {
-    const locks = lockFilesIn(directory)
+    const locks = lockFilesIn(world.at(directory))
     const [first] = locks
     if (!first) continue
     const names = new Set(locks.map(({ name }) => name))
@@ -82,8 +82,8 @@ function fromLockFiles(
       )
     }
     const { name, file: lock } = known ?? first
-    const file = relativePath(root, join(directory, lock))
-    return toFact({ name, directory, evidence: { file, saw: `a lock file of ${name}` } })
+    const file = relativePath(world.root, join(directory, lock))
+    return toFact(world, { name, directory, evidence: { file, saw: `a lock file of ${name}` } })
   }
   return undefined
 }
@@ -102,19 +102,20 @@ interface SaidOfPackages {
  * @throws {CliError} `package-manager-ambiguous` where such are, and no run has been told which one is used
  */
 export function findPackageManagerOf(
-  root: string,
+  world: World,
   workspaceRoot: string | undefined,
   raw: Readonly<Record<string, unknown>>,
   { packageManager: chosen, before }: SaidOfPackages = {},
 ): Fact<PackageManagerFact> {
-  const folders = workspaceRoot === undefined ? [root] : [root, workspaceRoot]
-  const said = declared(raw) ?? declaredIn(workspaceRoot)
+  const folders = workspaceRoot === undefined ? [world.root] : [world.root, workspaceRoot]
+  const said = declared(raw) ?? declaredIn(world, workspaceRoot)
   const wanted = chosen === undefined ? said : asked(chosen, said)
-  if (!wanted) return fromLockFiles(root, folders, before?.packageManager) ?? nothingFound(folders)
+  if (!wanted) return fromLockFiles(world, folders, before?.packageManager) ?? nothingFound(folders)
   const { name, field, major } = wanted
-  const holds = (folder: string): boolean => lockFilesIn(folder).some((lock) => lock.name === name)
-  const directory = folders.find(holds) ?? folders.at(-1) ?? root
-  return toFact({ name, directory, evidence: { file: 'package.json', saw: field } }, major)
+  const holds = (folder: string): boolean =>
+    lockFilesIn(world.at(folder)).some((lock) => lock.name === name)
+  const directory = folders.find(holds) ?? folders.at(-1) ?? world.root
+  return toFact(world, { name, directory, evidence: { file: 'package.json', saw: field } }, major)
 }
 
 /** The one that the user named, in the version that the project says. */
@@ -124,9 +125,9 @@ function asked(name: PackageManagerName, said: Declared | undefined): Declared {
 }
 
 /** The root of a workspace says it for its members. */
-function declaredIn(workspaceRoot: string | undefined): Declared | undefined {
+function declaredIn(world: World, workspaceRoot: string | undefined): Declared | undefined {
   if (workspaceRoot === undefined) return undefined
-  const { text } = readSnapshot(workspaceRoot, 'package.json') ?? {}
+  const { text } = readSnapshot(world.at(workspaceRoot), 'package.json') ?? {}
   return text === undefined ? undefined : declared(readPackage('package.json', text).raw)
 }
 
@@ -137,10 +138,11 @@ function nothingFound(folders: readonly string[]): Fact<PackageManagerFact> {
 }
 
 function toFact(
+  world: World,
   { name, directory, evidence }: FoundManager,
   said?: number,
 ): Fact<PackageManagerFact> {
-  const major = said ?? (name === 'yarn' ? yarnMajor(directory) : undefined)
+  const major = said ?? (name === 'yarn' ? yarnMajor(world.at(directory)) : undefined)
   const value = { name, directory, ...(major === undefined ? {} : { major }) }
   return { value, confidence: 'certain', evidence: [evidence] }
 }

@@ -1,9 +1,9 @@
-import { join } from 'node:path'
 import type { Framework, NamedStart } from '../../frameworks/framework.js'
 import type { Platform } from '../../frameworks/platform.js'
 import type { Fact, PackageFacts } from '../../project.js'
 import { commandsOf } from './commands-of.js'
 import { readBounded } from '../../reading/read-file.js'
+import type { World } from '../../world/world.js'
 
 /** A platform, and the text of its configuration. */
 export interface FoundPlatform {
@@ -14,14 +14,14 @@ export interface FoundPlatform {
 
 /** The platform that serves the project's application, by its configuration in the project's root. */
 export function findPlatform(
-  root: string,
+  world: World,
   { platforms = [] }: Framework,
   scripts: PackageFacts['scripts'],
 ): FoundPlatform | undefined {
   for (const row of platforms) {
     if (startsOtherwise(scripts, row)) continue
     for (const file of row.files) {
-      const text = readBounded(join(root, file))
+      const text = readBounded(world, file)
       if (text !== undefined && row.speaks?.test(text) !== false) return { row, file, text }
     }
   }

@@ -1,10 +1,10 @@
-import { existsSync, realpathSync, statSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { dirname, join, parse, sep } from 'node:path'
+import { dirname, parse, sep } from 'node:path'
 import { frameworks } from '../../frameworks/frameworks.js'
 import { CliError, type CliErrorDetails } from '../../errors.js'
 import { denoFileIn, denoRemedy, installOf } from './deno-file.js'
+import { exists, kindOf } from '../../reading/read-file.js'
 import { remedyBelow } from './packages-with.js'
+import type { World } from '../../world/world.js'
 
 const REMEDY = 'Run this in the folder of your application, or name it with --cwd <folder>.'
 
@@ -17,42 +17,48 @@ function refuse(
 }
 
 /** A project of Deno alone has nothing that says what is installed into node_modules. */
-function refuseDeno(folder: string): void {
-  const file = denoFileIn(folder)
+function refuseDeno(world: World): void {
+  const file = denoFileIn(world)
   if (file === undefined) return
-  throw new CliError('unsupported', 'deno-alone', `${folder} has ${file}, and no package.json`, {
-    hint: denoRemedy(
+  throw new CliError(
+    'unsupported',
+    'deno-alone',
+    `${world.root} has ${file}, and no package.json`,
+    {
+      hint: denoRemedy(
+        file,
+        `Make a package.json that lists what the project imports (npm init -y, ${installOf(world, file)})`,
+      ),
       file,
-      `Make a package.json that lists what the project imports (npm init -y, ${installOf(folder, file)})`,
-    ),
-    file,
-  })
+    },
+  )
 }
 
 /**
- * The folder of the project that a folder belongs to: the nearest one with a package.json, not above the repository.
+ * The project that a folder belongs to: the nearest one with a package.json, not above the repository.
  *
- * @param start absolute
- * @returns an absolute real path
+ * @param world around the folder
+ * @returns the world around the project's root, an absolute real path
  * @throws {CliError} `not-a-project`, `deno-alone`
  */
-export function findRoot(start: string): string {
-  if (!existsSync(start) || !statSync(start).isDirectory())
-    refuse(start, `${start} is not a folder`)
-  const real = realpathSync(start)
+export function findRoot(world: World): World {
+  const { root: start, machine } = world
+  if (kindOf(world, '.') !== 'folder') refuse(start, `${start} is not a folder`)
+  const real = world.real('.')
   const steps = real.split(sep)
   const inside = ['node_modules', '.git'].find((name) => steps.includes(name))
   if (inside !== undefined) refuse(real, `${real} is inside of ${inside}`)
-  for (let folder = real; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, 'package.json'))) {
-      if (folder === homedir() || folder === parse(folder).root)
-        refuse(folder, `${folder} is not the folder of a project`)
+  for (let folder = world.at(real); ; folder = folder.at('..')) {
+    const { root } = folder
+    if (exists(folder, 'package.json')) {
+      if (root === machine.home || root === parse(root).root)
+        refuse(root, `${root} is not the folder of a project`)
       return folder
     }
     refuseDeno(folder)
-    if (existsSync(join(folder, '.git')) || folder === dirname(folder)) break
+    if (exists(folder, '.git') || root === dirname(root)) break
   }
   const message = `there is no package.json in ${real}, nor above it in the repository`
   const below = frameworks.map((row) => row.package)
-  return refuse(real, message, remedyBelow(real, below))
+  return refuse(real, message, remedyBelow(world.at(real), below))
 }

@@ -1,19 +1,22 @@
-import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isRecord } from '../../guards.js'
 import { matchesGlob } from '../../syntax/glob.js'
-import { readBounded, relativePath } from '../../reading/read-file.js'
+import { readBounded, relativePath, exists } from '../../reading/read-file.js'
 import { readOther } from '../../reading/read-package.js'
+import type { World } from '../../world/world.js'
 
 /**
  * The root of the workspace that the project is a member of, looked for up to the root of the repository.
  *
- * @param root absolute
+ * @param world.root absolute
  */
-export function findWorkspace(root: string): string | undefined {
-  for (let folder = root; folder !== dirname(folder) && !existsSync(join(folder, '.git'));) {
+export function findWorkspace(world: World): string | undefined {
+  for (
+    let folder = world.root;
+    folder !== dirname(folder) && !exists(world, join(folder, '.git'));
+  ) {
     folder = dirname(folder)
-    if (isMember(relativePath(folder, root), memberGlobs(folder))) return folder
+    if (isMember(relativePath(folder, world.root), memberGlobs(world.at(folder)))) return folder
   }
   return undefined
 }
@@ -21,13 +24,13 @@ export function findWorkspace(root: string): string | undefined {
 /**
  * The globs of a workspace's members: in pnpm-workspace.yaml, else in package.json.
  *
- * @param folder absolute
+ * @param world.root absolute
  * @returns relative to the folder; those that begin with `!` say what is none
  */
-export function memberGlobs(folder: string): readonly string[] {
-  const yaml = readBounded(join(folder, 'pnpm-workspace.yaml'))
+export function memberGlobs(world: World): readonly string[] {
+  const yaml = readBounded(world, 'pnpm-workspace.yaml')
   if (yaml !== undefined) return yamlPackages(yaml)
-  const { workspaces } = readOther(join(folder, 'package.json'))
+  const { workspaces } = readOther(world, join(world.root, 'package.json'))
   const list: unknown = isRecord(workspaces) ? workspaces['packages'] : workspaces
   return Array.isArray(list) ? list.filter((glob) => typeof glob === 'string') : []
 }

@@ -9,6 +9,7 @@ import { resolveAnyCase, resolveSource, sourceBehind } from '../../reading/resol
 import { readTsConfig, type TsConfig } from '../../reading/read-tsconfig.js'
 import { isOutside } from '../../project-path.js'
 import { memberOf, workspaceMembers, type WorkspaceMember } from './workspace-members.js'
+import type { World } from '../../world/world.js'
 
 /**
  * The source file of the project that an import stands for, relative to the root; undefined where it leads elsewhere.
@@ -27,24 +28,26 @@ type Aliases = readonly (readonly [name: string, paths: readonly string[]])[]
  * tsconfig.json or jsconfig.json, the names of the package `module-alias`, those that a framework gives, and the packages of
  * its workspace by their names or by where they lie, whose files have paths that begin with `../`.
  *
- * @param root absolute
+ * @param world.root absolute
  * @throws {CliError} `package-json-invalid`, `tsconfig-invalid`
  */
-export function importResolver(root: string): ResolveImport {
-  const text = readSnapshot(root, 'package.json')?.text ?? '{}'
+export function importResolver(world: World): ResolveImport {
+  const text = readSnapshot(world, 'package.json')?.text ?? '{}'
   const { raw } = readPackage('package.json', text)
-  const members = once(() => workspaceMembers(root))
-  const others = once(() => members().filter(({ folder }) => folder !== root))
+  const members = once(() => workspaceMembers(world))
+  const others = once(() => members().filter(({ folder }) => folder !== world.root))
   const leaving = (folder: string) => (path: string) => {
-    const found = sourceIn(others(), relativePath(root, join(folder, path)))
-    return found && relativePath(folder, join(root, found))
+    const found = sourceIn(world, others(), relativePath(world.root, join(folder, path)))
+    return found && relativePath(folder, join(world.root, found))
   }
-  const own = ownImports(root, raw, configurationOf(root), leaving(root))
-  const configured = remembered(configurationOfOther)
+  const own = ownImports(world, raw, configurationOf(world), leaving(world.root))
+  const configured = remembered((folder: string) => readOtherConfiguration(world.at(folder)))
   const inside = remembered(({ folder, json }: WorkspaceMember) =>
-    ownImports(folder, json, configured(folder), leaving(folder)),
+    ownImports(world.at(folder), json, configured(folder), leaving(folder)),
   )
-  const packaged = remembered((specifier: string) => packageImport(others(), configured, specifier))
+  const packaged = remembered((specifier: string) =>
+    packageImport(world, others(), configured, specifier),
+  )
   const resolved = (from: string, specifier: string): string | undefined => {
     const home = isOutside(from) ? memberOf(members(), from) : undefined
     const found = home
@@ -79,16 +82,22 @@ function remembered<Argument, Result>(
 }
 
 /** The source that a path stands for, where that lies in a package of the workspace. */
-function sourceIn(members: readonly WorkspaceMember[], path: string): string | undefined {
+function sourceIn(
+  world: World,
+  members: readonly WorkspaceMember[],
+  path: string,
+): string | undefined {
   const member = memberOf(members, `${path}/`)
-  const found = member && resolveSource(member.folder, posix.relative(member.path, path) || '.')
+  const found =
+    member && resolveSource(world.at(member.folder), posix.relative(member.path, path) || '.')
   return found && posix.join(member.path, found)
 }
 
 /** The source behind a package of the workspace, or behind a subpath of one. */
 function packageImport(
+  world: World,
   members: readonly WorkspaceMember[],
-  configured: typeof configurationOfOther,
+  configured: (folder: string) => TsConfig | undefined,
   specifier: string,
 ): string | undefined {
   const member = members.find(({ name }) => `${specifier}/`.startsWith(`${name}/`))
@@ -97,7 +106,7 @@ function packageImport(
   const subpath = specifier.slice(name.length + 1)
   const config = configured(folder)
   const [found] = entriesOf(json, subpath)
-    .map((path) => sourceBehind(folder, path, config))
+    .map((path) => sourceBehind(world.at(folder), path, config))
     .filter((path) => path !== undefined && /(?<!\.d)\.[cm]?[jt]sx?$/.test(path))
   return found && posix.join(around, found)
 }
@@ -119,18 +128,18 @@ function entriesOf(json: Json, subpath: string): readonly string[] {
 /** The last is what the applications of a workspace with one package.json extend. */
 const CONFIGURATIONS = ['tsconfig.json', 'jsconfig.json', 'tsconfig.base.json']
 
-function configurationOf(root: string): TsConfig | undefined {
+function configurationOf(world: World): TsConfig | undefined {
   for (const name of CONFIGURATIONS) {
-    const config = readTsConfig(root, 5, name)
+    const config = readTsConfig(world, 5, name)
     if (config) return config
   }
   return undefined
 }
 
 /** One that can't be read says nothing: it is no part of the project, whose own has to be right. */
-function configurationOfOther(folder: string): TsConfig | undefined {
+function readOtherConfiguration(world: World): TsConfig | undefined {
   try {
-    return configurationOf(folder)
+    return configurationOf(world)
   } catch (error) {
     if (error instanceof CliError && error.type === 'tsconfig-invalid') return undefined
     throw error
@@ -143,7 +152,7 @@ function configurationOfOther(folder: string): TsConfig | undefined {
  * @param leaving resolves a path that leads out of the package, as that has it
  */
 function ownImports(
-  root: string,
+  world: World,
   json: Json,
   config: TsConfig | undefined,
   leaving: (path: string) => string | undefined,
@@ -151,20 +160,22 @@ function ownImports(
   const written = [...(config?.paths ?? []), ...moduleAliases(json), ...frameworkAliases(json)]
   const packaged = packageImports(json)
   const find = remembered((specifier: string): string | undefined => {
-    const inPackage = targetsOf(packaged, specifier).map((path) => sourceBehind(root, path, config))
+    const inPackage = targetsOf(packaged, specifier).map((path) =>
+      sourceBehind(world, path, config),
+    )
     // A name without a sign in front may be a package.
     const own = /^[@#~]/.test(specifier) ? resolveAnyCase : resolveSource
     const aliased = targetsOf(written, specifier).map((path) =>
-      isOutside(path) ? leaving(path) : own(root, path),
+      isOutside(path) ? leaving(path) : own(world, path),
     )
     const [found] = [...inPackage, ...aliased].filter((path) => path !== undefined)
     if (found !== undefined || config?.baseUrl === undefined) return found
-    return resolveSource(root, posix.join(config.baseUrl, specifier))
+    return resolveSource(world, posix.join(config.baseUrl, specifier))
   })
   return (from, specifier) => {
     if (/^\.{1,2}(?:\/|$)/.test(specifier)) {
       const path = posix.join(posix.dirname(from), specifier)
-      return isOutside(path) ? leaving(path) : resolveAnyCase(root, path)
+      return isOutside(path) ? leaving(path) : resolveAnyCase(world, path)
     }
     return /^(?:\/|node:)/.test(specifier) ? undefined : find(specifier)
   }

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readBounded } from '../../reading/read-file.js'
+import type { World } from '../../world/world.js'
+import { readBounded, exists } from '../../reading/read-file.js'
 
 /** Bytes; lock files are longer than what people write. */
 const MOST_BYTES = 20_000_000
@@ -24,18 +24,18 @@ const FORMS: readonly (readonly [file: string, pattern: (name: string) => RegExp
 ]
 
 /** The version of a package that a lock file holds it to, from the project's folder up to its repository's root. */
-export function lockedVersion(root: string, name: string): string | undefined {
-  for (let folder = root; ; folder = dirname(folder)) {
+export function lockedVersion(world: World, name: string): string | undefined {
+  for (let folder = world.root; ; folder = dirname(folder)) {
     for (const [file, pattern] of FORMS) {
-      const text = readBounded(join(folder, file), MOST_BYTES)
+      const text = readBounded(world, join(folder, file), MOST_BYTES)
       const [, version] = pattern(name).exec(text ?? '') ?? []
       if (version !== undefined) return version
     }
-    if (existsSync(join(folder, '.git')) || folder === dirname(folder)) return undefined
+    if (exists(world, join(folder, '.git')) || folder === dirname(folder)) return undefined
   }
 }
 
 /** The range of a dependency: of one that stands in a catalog of the workspace, what the lock file has. */
-export function rangeOf(root: string, name: string, range: string): string {
-  return range.startsWith('catalog:') ? (lockedVersion(root, name) ?? range) : range
+export function rangeOf(world: World, name: string, range: string): string {
+  return range.startsWith('catalog:') ? (lockedVersion(world, name) ?? range) : range
 }

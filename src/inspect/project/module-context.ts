@@ -6,25 +6,26 @@ import type { TsConfig } from '../../reading/read-tsconfig.js'
 import { denoFileIn } from './deno-file.js'
 import { findGenerated } from './find-generated.js'
 import type { ModuleContext } from './module-form.js'
+import type { World } from '../../world/world.js'
 
 /** The context that decides in a project how imports are written. */
 export async function moduleContext(
-  root: string,
+  world: World,
   typescript: TsConfig | undefined,
 ): Promise<ModuleContext> {
-  const generated = await findGenerated(root)
+  const generated = await findGenerated(world)
   return {
-    typeOf: (file) => nearestType(root, posix.dirname(file)),
-    namesFiles: denoFileIn(root) !== undefined,
+    typeOf: (file) => nearestType(world, posix.dirname(file)),
+    namesFiles: denoFileIn(world) !== undefined,
     ...(generated && { generated }),
     ...(typescript ? { typescript: typescript.facts } : {}),
   }
 }
 
 /** A package.json in a folder of the project speaks for the files below it. */
-function nearestType(root: string, folder: string): PackageFacts['type'] {
+function nearestType(world: World, folder: string): PackageFacts['type'] {
   const path = posix.join(folder, 'package.json')
-  const text = readSnapshot(root, path)?.text
+  const text = readSnapshot(world, path)?.text
   if (text !== undefined) return readPackage(path, text).facts.type
-  return folder === '.' ? 'commonjs' : nearestType(root, posix.dirname(folder))
+  return folder === '.' ? 'commonjs' : nearestType(world, posix.dirname(folder))
 }

@@ -1,6 +1,7 @@
 import { join, posix } from 'node:path'
 import { dependenciesOf, readOther } from '../../reading/read-package.js'
 import { frameworkIn } from './find-framework.js'
+import type { World } from '../../world/world.js'
 
 /** A package of a workspace, beside the project's own. */
 export interface OtherPackage {
@@ -13,25 +14,26 @@ export interface OtherPackage {
 /**
  * The package in which a file lies, where that is not the project's own.
  *
- * @param root of the project, absolute
+ * @param world.root of the project, absolute
  * @param file relative to it
  */
-export function packageAround(root: string, file: string): OtherPackage | undefined {
+export function packageAround(world: World, file: string): OtherPackage | undefined {
   for (let folder = posix.dirname(file); folder !== '.'; folder = posix.dirname(folder)) {
-    const path = join(root, folder)
-    const json = readOther(join(path, 'package.json'))
+    const path = join(world.root, folder)
+    const json = readOther(world, join(path, 'package.json'))
     // Some folders have one that says no more than the kind of modules. Above the last step up the path names no folder.
-    if (typeof json['name'] === 'string') return described(path, folder, json)
+    if (typeof json['name'] === 'string') return described(world, path, folder, json)
     if (posix.basename(folder) === '..') return { folder }
   }
   return undefined
 }
 
 function described(
+  world: World,
   path: string,
   folder: string,
   json: Readonly<Record<string, unknown>>,
 ): OtherPackage {
-  const framework = frameworkIn(path, dependenciesOf(json))?.id
+  const framework = frameworkIn(world.at(path), dependenciesOf(json))?.id
   return { folder, ...(framework !== undefined && { framework }) }
 }

@@ -3,6 +3,7 @@ import type { CliErrorDetails } from '../../errors.js'
 import { isRecord } from '../../guards.js'
 import { filesBelow } from '../../reading/match-files.js'
 import { readOther } from '../../reading/read-package.js'
+import type { World } from '../../world/world.js'
 
 /** A folder below the root with a package.json, and what that says. */
 interface Below {
@@ -10,10 +11,13 @@ interface Below {
   readonly json: Readonly<Record<string, unknown>>
 }
 
-function packagesBelow(root: string): readonly Below[] {
-  return filesBelow(root, '.')
+function packagesBelow(world: World): readonly Below[] {
+  return filesBelow(world, '.')
     .filter((file) => posix.basename(file) === 'package.json' && file !== 'package.json')
-    .map((file) => ({ folder: posix.dirname(file), json: readOther(join(root, file)) }))
+    .map((file) => ({
+      folder: posix.dirname(file),
+      json: readOther(world, join(world.root, file)),
+    }))
 }
 
 function thoseWith(packages: readonly Below[], dependency: string): readonly string[] {
@@ -23,29 +27,29 @@ function thoseWith(packages: readonly Below[], dependency: string): readonly str
 /**
  * The folders below the root with a package.json that has a dependency: projects of their own.
  *
- * @param root absolute
+ * @param world.root absolute
  * @returns relative to the root
  */
-export function packagesWith(root: string, dependency: string): readonly string[] {
-  return thoseWith(packagesBelow(root), dependency)
+export function packagesWith(world: World, dependency: string): readonly string[] {
+  return thoseWith(packagesBelow(world), dependency)
 }
 
 /**
  * The remedy where a folder is no project that can be set up, and some below it are.
  *
- * @param root absolute
+ * @param world.root absolute
  * @returns undefined where none is
  */
 export function remedyBelow(
-  root: string,
+  world: World,
   dependencies: readonly string[],
 ): Required<Pick<CliErrorDetails, 'hint' | 'projects'>> | undefined {
-  const packages = packagesBelow(root)
+  const packages = packagesBelow(world)
   const folders = [...new Set(dependencies.flatMap((each) => thoseWith(packages, each)))]
   if (folders.length === 0) return undefined
   return {
     hint: `Projects that can be set up lie in this folder: name one with ${cwdWords(folders)}.`,
-    projects: folders.map((folder) => join(root, folder)),
+    projects: folders.map((folder) => join(world.root, folder)),
   }
 }
 

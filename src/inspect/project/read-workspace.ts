@@ -7,6 +7,7 @@ import { relativePath } from '../../reading/read-file.js'
 import { readOther } from '../../reading/read-package.js'
 import { findWorkspace } from './find-workspace.js'
 import { otherMembers } from './workspace-members.js'
+import type { World } from '../../world/world.js'
 
 const KINDS = ['dependencies', 'resolutions'] as const
 
@@ -14,21 +15,24 @@ const KINDS = ['dependencies', 'resolutions'] as const
  * The workspace that a project is a member of, and every other package.json there that names a runtime which lies in the
  * project, and so has to follow where that goes.
  *
- * @param root absolute
+ * @param world.root absolute
  * @param run the resolver of a run that asks several times, before anything is written
  */
 export function readWorkspace(
-  root: string,
+  world: World,
   run: ResolveImport,
 ): Pick<Project, 'workspaceRoot' | 'carriers'> {
-  const workspaceRoot = findWorkspace(root)
+  const workspaceRoot = findWorkspace(world)
   if (workspaceRoot === undefined) return { carriers: [] }
   const around = {
-    path: relativePath(root, workspaceRoot),
-    json: readOther(join(workspaceRoot, 'package.json')),
+    path: relativePath(world.root, workspaceRoot),
+    json: readOther(world, join(workspaceRoot, 'package.json')),
   }
-  const carriers = [around, ...otherMembers(root, run)].flatMap(({ path, json }) =>
-    KINDS.filter((kind) => isHere(root, path, json[kind])).map((kind) => ({ folder: path, kind })),
+  const carriers = [around, ...otherMembers(world, run)].flatMap(({ path, json }) =>
+    KINDS.filter((kind) => isHere(world.root, path, json[kind])).map((kind) => ({
+      folder: path,
+      kind,
+    })),
   )
   return { workspaceRoot, carriers }
 }

@@ -8,6 +8,7 @@ import { findWorkspace } from './find-workspace.js'
 import { rangeOf } from './locked-version.js'
 import type { ResolveImport } from './import-resolver.js'
 import { memberOf, otherMembers, type WorkspaceMember } from './workspace-members.js'
+import type { World } from '../../world/world.js'
 
 /** The packages of a workspace, in what a project has to do with them. Folders are relative to the project's root. */
 export interface RelatedPackages {
@@ -29,7 +30,7 @@ export interface RelatedPackages {
 type Package = Pick<WorkspaceMember, 'path' | 'json'>
 
 interface Reach {
-  readonly root: string
+  readonly world: World
   readonly resolve: ResolveImport
   /** The members of the workspace, without the project. */
   readonly others: readonly WorkspaceMember[]
@@ -44,43 +45,43 @@ interface Search extends Reach {
  * Finds the packages of its workspace that go together with a project: where one of them gets another library, the code of the
  * others does not work any more.
  *
- * @param root absolute
+ * @param world.root absolute
  * @param library the names of its packages
  */
 export function relatedPackages(
-  root: string,
+  world: World,
   library: RegExp,
   resolve: ResolveImport,
 ): RelatedPackages {
-  const others = otherMembers(root, resolve)
-  const search = { root, library, resolve, others }
-  const found = withSharing(search, reachedFrom(search, [ownPackage(root)]))
+  const others = otherMembers(world, resolve)
+  const search = { world, library, resolve, others }
+  const found = withSharing(search, reachedFrom(search, [ownPackage(world)]))
   const folders = found.map(({ path }) => path)
   const apart = others.filter((each) => !folders.includes(each.path) && has(search, each))
-  const depends = [...found, ...(apart.length > 0 ? [] : around(root))].flatMap(
+  const depends = [...found, ...(apart.length > 0 ? [] : around(world))].flatMap(
     ({ path: folder, json }) =>
       dependenciesIn(json).flatMap(([name, range]) =>
-        library.test(name) ? [{ folder, name, range: rangeOf(root, name, String(range)) }] : [],
+        library.test(name) ? [{ folder, name, range: rangeOf(world, name, String(range)) }] : [],
       ),
   )
   return { folders, apart: apart.map(({ path }) => path), depends }
 }
 
-function ownPackage(root: string): Package {
-  return { path: '.', json: readOther(join(root, 'package.json')) }
+function ownPackage(world: World): Package {
+  return { path: '.', json: readOther(world, join(world.root, 'package.json')) }
 }
 
 /** The root of the workspace. */
-function around(root: string): readonly Package[] {
-  const workspace = findWorkspace(root)
+function around(world: World): readonly Package[] {
+  const workspace = findWorkspace(world)
   if (workspace === undefined) return []
-  const json = readOther(join(workspace, 'package.json'))
-  return [{ path: relativePath(root, workspace), json }]
+  const json = readOther(world, join(workspace, 'package.json'))
+  return [{ path: relativePath(world.root, workspace), json }]
 }
 
 /** What the root of the workspace depends on: its packages find that there. */
-export function sharedDependencies(root: string): readonly string[] {
-  return around(root).flatMap(({ json }) => dependenciesIn(json).map(([name]) => name))
+export function sharedDependencies(world: World): readonly string[] {
+  return around(world).flatMap(({ json }) => dependenciesIn(json).map(([name]) => name))
 }
 
 /** Some packages, and whatever they import or depend on. */
@@ -93,7 +94,7 @@ function reachedFrom(search: Reach, start: readonly Package[]): readonly Package
 }
 
 function usedBy(
-  { root, resolve, others }: Reach,
+  { world, resolve, others }: Reach,
   { path, json }: Package,
 ): readonly WorkspaceMember[] {
   if (others.length === 0) return []
@@ -103,7 +104,7 @@ function usedBy(
     specifier.startsWith('.')
       ? posix.join(posix.dirname(from), specifier)
       : resolve(from, specifier)
-  const imported = sourcesIn(root, [path], resolve)
+  const imported = sourcesIn(world, [path], resolve)
     .flatMap(({ file, text }) => importsIn(leading, file, text))
     .map(({ file }) => memberOf(others, file))
   return others.filter((each) => named.includes(each.name) || imported.includes(each))
@@ -111,12 +112,12 @@ function usedBy(
 
 /** With those packages that have the library, and share one that has it, too. */
 function withSharing(search: Search, found: readonly Package[]): readonly Package[] {
-  const { root, library, others, resolve } = search
+  const { world, library, others, resolve } = search
   const paths = found.map(({ path }) => path)
   const shared = others.filter(
     ({ path }) =>
       paths.includes(path) &&
-      sourcesIn(root, [path], resolve).some(({ text }) =>
+      sourcesIn(world, [path], resolve).some(({ text }) =>
         namesPackage(withoutTypes(text), library),
       ),
   )
@@ -135,10 +136,10 @@ function withoutTypes(text: string): string {
 }
 
 /** Tells whether a package has the library: its own, or the one that the root of the workspace depends on. */
-function has({ root, library, resolve }: Search, { path, json }: Package): boolean {
+function has({ world, library, resolve }: Search, { path, json }: Package): boolean {
   return (
     dependenciesIn(json).some(([name]) => library.test(name)) ||
-    sourcesIn(root, [path], resolve).some(({ text }) => namesPackage(text, library))
+    sourcesIn(world, [path], resolve).some(({ text }) => namesPackage(text, library))
   )
 }
 

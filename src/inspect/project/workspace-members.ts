@@ -5,6 +5,7 @@ import { filesBelow } from '../../reading/match-files.js'
 import { depthOf, findWorkspace, isMember, memberGlobs } from './find-workspace.js'
 import { relativePath } from '../../reading/read-file.js'
 import { readOther } from '../../reading/read-package.js'
+import type { World } from '../../world/world.js'
 
 /** A package of the workspace that a project is a member of. */
 export interface WorkspaceMember {
@@ -19,22 +20,22 @@ export interface WorkspaceMember {
 /**
  * The packages of the workspace that a project is a member of, those in others first; none outside of a workspace.
  *
- * @param root absolute
+ * @param world.root absolute
  */
-export function workspaceMembers(root: string): readonly WorkspaceMember[] {
-  const workspace = findWorkspace(root)
+export function workspaceMembers(world: World): readonly WorkspaceMember[] {
+  const workspace = findWorkspace(world)
   if (workspace === undefined) return []
-  const globs = memberGlobs(workspace)
-  return filesBelow(workspace, '.', depthOf(globs))
+  const globs = memberGlobs(world.at(workspace))
+  return filesBelow(world.at(workspace), '.', depthOf(globs))
     .filter((file) => posix.basename(file) === 'package.json')
     .map((file) => posix.dirname(file))
     .filter((folder) => isMember(folder, globs))
     .flatMap((path) => {
       const folder = join(workspace, path)
-      const json = readOther(join(folder, 'package.json'))
+      const json = readOther(world, join(folder, 'package.json'))
       const { name } = json
       return typeof name === 'string'
-        ? [{ name, folder, path: relativePath(root, folder), json }]
+        ? [{ name, folder, path: relativePath(world.root, folder), json }]
         : []
     })
     .toSorted((a, b) => b.path.length - a.path.length)
@@ -48,10 +49,10 @@ const known = new WeakMap<ResolveImport, readonly WorkspaceMember[]>()
  *
  * @param run the resolver of a run that asks several times, before anything is written
  */
-export function otherMembers(root: string, run: ResolveImport): readonly WorkspaceMember[] {
+export function otherMembers(world: World, run: ResolveImport): readonly WorkspaceMember[] {
   const present = known.get(run)
   if (present) return present
-  const members = workspaceMembers(root).filter(({ path }) => isOutside(path))
+  const members = workspaceMembers(world).filter(({ path }) => isOutside(path))
   known.set(run, members)
   return members
 }

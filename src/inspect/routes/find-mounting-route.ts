@@ -1,7 +1,8 @@
-import type { Project, RouteFact } from '../../project.js'
+import type { RouteFact } from '../../project.js'
 import { readSources } from '../../reading/read-sources.js'
 import { importResolver } from '../project/import-resolver.js'
 import type { Mount } from '../application/find-mount.js'
+import type { ReadableProject } from '../../world/readable-project.js'
 
 /** Tells whether a route answers whatever is asked below a path and no other route names. */
 export function answersAllBelow({ path }: Pick<RouteFact, 'path'>, basePath: string): boolean {
@@ -17,14 +18,14 @@ export function answersAllBelow({ path }: Pick<RouteFact, 'path'>, basePath: str
  * @param configuration the file that lists who signs people in
  */
 export function findMountingRoute(
-  { root, basePath, layout, routes }: Project,
+  { world, basePath, layout, routes }: ReadableProject,
   configuration: string,
 ): Mount | undefined {
   if (layout.composed !== undefined) return undefined
-  const resolve = importResolver(root)
+  const resolve = importResolver(world)
   const found = routes.find(({ path, file, module = file }) => {
     if (!answersAllBelow({ path }, basePath)) return false
-    return readSources(root, [module], resolve).some((each) => each.file === configuration)
+    return readSources(world, [module], resolve).some((each) => each.file === configuration)
   })
   return found && { file: found.module ?? found.file, line: found.line, column: 1 }
 }

@@ -19,6 +19,7 @@ import { findAlias } from './find-alias.js'
 import type { EntrySearch, FoundEntry } from '../application/find-entry.js'
 import { findWritten } from './find-written.js'
 import { bundledEnding, formOf, homeOf, type ModuleContext } from '../project/module-form.js'
+import type { World } from '../../world/world.js'
 
 /** Where the folder whose files are routes is looked for. */
 export type RootSearch = Omit<ProjectReading, 'texts'> &
@@ -30,15 +31,15 @@ export type RootSearch = Omit<ProjectReading, 'texts'> &
  * @throws {CliError} `no-routes`, `option-computed`, `static-export`, `option-refused`
  */
 export async function findRootOfRoutes(search: RootSearch): Promise<FoundEntry> {
-  const { root, framework, context, resolve } = search
-  const texts = sourceFiles(root, resolve).filter(({ file }) => !isAside(file))
+  const { world, framework, context, resolve } = search
+  const texts = sourceFiles(world, resolve).filter(({ file }) => !isAside(file))
   const own = texts.map(({ file }) => file)
   const reading = { ...search, texts }
   const located = await framework.locate(reading)
   const { roots, composed: stem, pages, listed } = located
   const found = rootAmong(roots, own)
   // What is of an earlier run's making, or may be, says nothing of the application.
-  const ours = readSnapshot(root, MANIFEST)?.text ?? ''
+  const ours = readSnapshot(world, MANIFEST)?.text ?? ''
   const theirs = own.filter(
     (file) => (stem === undefined || !isAt(stem, file)) && !ours.includes(JSON.stringify(file)),
   )
@@ -55,9 +56,9 @@ export async function findRootOfRoutes(search: RootSearch): Promise<FoundEntry> 
     folder: found.home,
     ...(alias && { alias }),
   }
-  const parts = partsOf(root, located, home)
+  const parts = partsOf(world, located, home)
   const starts = own.filter((file) => isIn(found, file) || file === parts.composed)
-  const sources = readSources(root, starts, resolve)
+  const sources = readSources(world, starts, resolve)
   const observed = await framework.observe?.(reading, sources)
   return {
     root: found,
@@ -85,13 +86,13 @@ function isAt(stem: string, file: string): boolean {
 
 /** Files of the application's own in which sign-in has a part, with their endings. */
 function partsOf(
-  root: string,
+  world: World,
   { composed, ambient, edited = {} }: Located,
   { language, extension }: Home,
 ): OwnParts {
   const fileAt = (path: string): string =>
-    isFile(root, path) ? path : (resolveSource(root, path) ?? path + extension)
-  const declares = ambient !== undefined && (language === 'ts' || isFile(root, ambient))
+    isFile(world, path) ? path : (resolveSource(world, path) ?? path + extension)
+  const declares = ambient !== undefined && (language === 'ts' || isFile(world, ambient))
   return {
     ...(composed === undefined ? {} : { composed: fileAt(composed) }),
     ...(declares ? { ambient } : {}),

@@ -4,7 +4,7 @@ import type { Note } from '../plan.js'
 
 /** Notes on an env file that is written to, so that what it holds stays in it. */
 export function envNotes({ env }: Project, changes: readonly Change[]): readonly Note[] {
-  const { target, behind: file = target, instead, ignoredHere, committed } = env
+  const { target, behind: file = target, instead, ignoredHere, wasCommitted } = env
   const written = changes.some(({ kind, path }) => kind !== 'manual' && path === target)
   if (!written) return []
   const here = {
@@ -35,7 +35,7 @@ export function envNotes({ env }: Project, changes: readonly Change[]): readonly
     ...(instead === undefined ? [] : [aside]),
     ...(others.length > 0 ? [other] : []),
     ...(ignoredHere ? [here] : []),
-    ...(committed ? [before] : []),
+    ...(wasCommitted?.() === true ? [before] : []),
   ].map((note) => ({
     kind: 'warning',
     ...note,

@@ -5,6 +5,7 @@ import { nodeFiles } from '../../../src/apply/files.ts'
 import { withLock } from '../../../src/apply/lock.ts'
 import { findInterrupted, recover } from '../../../src/apply/recover.ts'
 import { findUndoable, undo } from '../../../src/apply/undo.ts'
+import { diskWorld } from '../../../src/world/disk-world.ts'
 
 const [action, root, planFile, nth, how] = process.argv.slice(2)
 const WRITES = ['writeNew', 'rename', 'link', 'remove', 'makeFolder', 'removeFolder']
@@ -27,16 +28,16 @@ for (const name of WRITES) {
   }
 }
 
-await withLock(files, root, async () => {
+const world = diskWorld(root, { files })
+await withLock(world, async () => {
   if (action === 'undo') {
-    const found = findInterrupted(files, root)
-    if (found) recover(files, root, found)
-    undo(files, root, findUndoable(files, root).run)
+    const found = findInterrupted(world)
+    if (found) recover(world, found)
+    undo(world, findUndoable(world).run)
     return
   }
   await applyPlan(JSON.parse(readFileSync(planFile, 'utf8')), {
-    files,
-    root,
+    world,
     signal: new AbortController().signal,
     title: { command: 'init', at: 0 },
     hidden: new Set(),

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { nodeFiles, type Files } from '../../../src/apply/files.js'
+import { nodeFiles } from '../../../src/apply/files.js'
+import type { Files } from '../../../src/world/files.js'
 import { makeTree, removeTree } from './tree.js'
 
 /** How a kill meets a write: before it, or with half of a new file written. */

@@ -15,18 +15,21 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { applyPlan } from '../../../src/apply/apply-plan.js'
-import { nodeFiles, type Files } from '../../../src/apply/files.js'
+import { nodeFiles } from '../../../src/apply/files.js'
+import type { Files } from '../../../src/world/files.js'
 import { withLock } from '../../../src/apply/lock.js'
 import { findInterrupted, recover } from '../../../src/apply/recover.js'
 import { findRuns } from '../../../src/apply/record-store.js'
 import { seal, unseal } from '../../../src/apply/seal.js'
-import { stateFolder, stateFolders, type Surroundings } from '../../../src/apply/state-folder.js'
+import { stateFolder, stateFolders } from '../../../src/apply/state-folder.js'
+import type { Machine } from '../../../src/world/machine.js'
 import { findUndoable, undo } from '../../../src/apply/undo.js'
 import type { Change } from '../../../src/changes/change.js'
 import { CliError } from '../../../src/errors.js'
 import { sha256 } from '../../../src/hash.js'
 import { writeModule } from './bundle.js'
 import { makeTree, readTree, removeTree } from './tree.js'
+import { disk } from '../../support/disk.js'
 
 let base = ''
 let root = ''
@@ -49,12 +52,11 @@ const write = (path: string, content: string): Change => {
   return { kind: 'edit', ...aimed, before: sha256(readFileSync(full)) }
 }
 const apply = (changes: readonly Change[], files: Files = nodeFiles, at = 0, command = 'init') =>
-  withLock(files, root, () =>
+  withLock(disk(root, files), () =>
     applyPlan(
       { changes, commands: [], notes: [] },
       {
-        files,
-        root,
+        world: disk(root, files),
         signal: new AbortController().signal,
         title: { command, at },
         hidden: new Set(),
@@ -64,32 +66,33 @@ const apply = (changes: readonly Change[], files: Files = nodeFiles, at = 0, com
     ),
   )
 const takeBack = (files: Files = nodeFiles) =>
-  withLock(files, root, async () => {
-    const { run, way } = findUndoable(files, root)
-    undo(files, root, run)
+  withLock(disk(root, files), async () => {
+    const { run, way } = findUndoable(disk(root, files))
+    undo(disk(root, files), run)
     return way
   })
 const settle = () =>
-  withLock(nodeFiles, root, async () => {
-    const found = findInterrupted(nodeFiles, root)
-    if (found) recover(nodeFiles, root, found)
+  withLock(disk(root), async () => {
+    const found = findInterrupted(disk(root))
+    if (found) recover(disk(root), found)
   })
-const folder = (): string => stateFolder(nodeFiles, root)
+const folder = (): string => stateFolder(disk(root))
 const recordFile = (): string => join(folder(), 'run-000001.json')
 
 describe('where records lie', () => {
-  const around = (over: Partial<Surroundings>): Surroundings => ({
+  const around = (over: Partial<Machine>): Machine => ({
     platform: 'linux',
     env: {},
     home: join(base, 'home'),
     temp: join(base, 'tmp'),
     uid: process.getuid?.(),
+    cwd: base,
     ...over,
   })
   beforeEach(() => {
     for (const name of ['home', 'tmp', 'named']) mkdirSync(join(base, name))
   })
-  const at = (over: Partial<Surroundings>): string => stateFolder(nodeFiles, root, around(over))
+  const at = (over: Partial<Machine>): string => stateFolder(disk(root), around(over))
 
   test('in the state folder of the user, under a name that only the real path of the project gives', () => {
     const named = { XDG_STATE_HOME: join(base, 'named') }
@@ -122,7 +125,7 @@ describe('where records lie', () => {
       () => around({ home: '', env: { XDG_STATE_HOME: join(root, 'state') } }),
     ],
   ])('in the temporary folder where %s', (_, given) => {
-    expect(stateFolder(nodeFiles, root, given())).toBe(passing())
+    expect(stateFolder(disk(root), given())).toBe(passing())
   })
 
   test('in the temporary folder where the home cannot be written to', () => {
@@ -131,7 +134,7 @@ describe('where records lie', () => {
       ...nodeFiles,
       writable: (path: string) => path !== home && nodeFiles.writable(path),
     }
-    expect(stateFolder(files, root, around({}))).toBe(passing())
+    expect(stateFolder(disk(root, files), around({}))).toBe(passing())
   })
 
   test.each([
@@ -149,7 +152,7 @@ describe('where records lie', () => {
     expect(at({})).toBe(path)
     spoil(path)
     expect(at({})).toBe(passing())
-    expect(stateFolders(nodeFiles, root, around({}))).toEqual([])
+    expect(stateFolders(disk(root), around({}))).toEqual([])
   })
 
   test('not in a folder of somebody else', () => {
@@ -162,8 +165,8 @@ describe('where records lie', () => {
         return state && each === path ? { ...state, uid: 4711 } : state
       },
     }
-    expect(stateFolder(files, root, around({}))).toBe(passing())
-    expect(stateFolders(files, root, around({}))).toEqual([])
+    expect(stateFolder(disk(root, files), around({}))).toBe(passing())
+    expect(stateFolders(disk(root, files), around({}))).toEqual([])
   })
 
   test('nowhere: then nothing is changed, and the variable is named', async () => {
@@ -292,7 +295,7 @@ describe('run by run', () => {
       )
       trees.push(readTree(root))
     }
-    const named = findRuns(nodeFiles, root).map(({ record }) => record.command)
+    const named = findRuns(disk(root)).map(({ record }) => record.command)
     expect(named).toEqual(
       ['12', '11', '10', '9', '8', '7', '6', '5', '4', '3'].map((n) => `run ${n}`),
     )

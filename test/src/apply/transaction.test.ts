@@ -12,7 +12,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyPlan } from '../../../src/apply/apply-plan.js'
-import { nodeFiles, type Files } from '../../../src/apply/files.js'
+import { nodeFiles } from '../../../src/apply/files.js'
+import type { Files } from '../../../src/world/files.js'
 import { withLock } from '../../../src/apply/lock.js'
 import { findInterrupted, recover, refuseInterrupted } from '../../../src/apply/recover.js'
 import { stateFolder } from '../../../src/apply/state-folder.js'
@@ -23,6 +24,7 @@ import type { Plan } from '../../../src/plan/plan.js'
 import { writeKillScript } from './bundle.js'
 import { recordKills } from './kills.js'
 import { makeTree, readTree, removeTree, writeTree, type Tree } from './tree.js'
+import { disk } from '../../support/disk.js'
 
 const OLD: Tree = {
   // Wider than a usual umask lets new files be.
@@ -99,13 +101,13 @@ afterEach(() => {
 const state = (): string => join(scratch, 'state')
 /** The names in the folder with the records of the project. */
 const records = (): readonly string[] => {
-  const folder = stateFolder(nodeFiles, root)
+  const folder = stateFolder(disk(root))
   return existsSync(folder) ? readdirSync(folder) : []
 }
 const takeBack = () =>
-  withLock(nodeFiles, root, async () => {
-    const { run, way } = findUndoable(nodeFiles, root)
-    undo(nodeFiles, root, run)
+  withLock(disk(root), async () => {
+    const { run, way } = findUndoable(disk(root))
+    undo(disk(root), run)
     return way
   })
 const TITLE = { command: 'init', at: 0 }
@@ -121,10 +123,9 @@ const apply = (
     title?: { command?: string; at?: number }
   } = {},
 ) =>
-  withLock(extra.lock ?? nodeFiles, root, () =>
+  withLock(disk(root, extra.lock ?? nodeFiles), () =>
     applyPlan(plan(changes, extra.commands), {
-      files: extra.files ?? nodeFiles,
-      root,
+      world: disk(root, extra.files),
       signal: extra.signal ?? new AbortController().signal,
       title: { ...TITLE, ...extra.title },
       hidden: new Set(),
@@ -338,9 +339,9 @@ describe('apply', () => {
 })
 
 const settle = () =>
-  withLock(nodeFiles, root, async () => {
-    const found = findInterrupted(nodeFiles, root)
-    if (found) recover(nodeFiles, root, found)
+  withLock(disk(root), async () => {
+    const found = findInterrupted(disk(root))
+    if (found) recover(disk(root), found)
     return found?.kind ?? 'nothing'
   })
 
@@ -370,7 +371,9 @@ describe('a kill', () => {
   const run = (action: string, files: Files) =>
     action === 'apply'
       ? apply(CHANGES, { files, lock: files })
-      : withLock(files, root, async () => undo(files, root, findUndoable(files, root).run))
+      : withLock(disk(root, files), async () =>
+          undo(disk(root, files), findUndoable(disk(root, files)).run),
+        )
 
   const KILLS = [
     ['before', 'apply', false],
@@ -430,11 +433,9 @@ describe('a kill', () => {
 
   test('a run that only reads refuses while a journal waits', async () => {
     die('apply', 12, 'before')
-    expect(() => refuseInterrupted(nodeFiles, root)).toThrow(
-      'an earlier run (init) was interrupted',
-    )
+    expect(() => refuseInterrupted(disk(root))).toThrow('an earlier run (init) was interrupted')
     await settle()
-    expect(() => refuseInterrupted(nodeFiles, root)).not.toThrow()
+    expect(() => refuseInterrupted(disk(root))).not.toThrow()
   })
 
   test('what the user edited after a kill is not overwritten', async () => {
@@ -448,12 +449,12 @@ describe('a kill', () => {
 
 describe('the lock', () => {
   test('of a living process keeps another run out, and stays', async () => {
-    await withLock(nodeFiles, root, async () => {
-      await expect(withLock(nodeFiles, root, async () => 1)).rejects.toMatchObject({
+    await withLock(disk(root), async () => {
+      await expect(withLock(disk(root), async () => 1)).rejects.toMatchObject({
         exit: 'conflict',
         type: 'locked',
       })
-      expect(existsSync(join(stateFolder(nodeFiles, root), 'lock'))).toBe(true)
+      expect(existsSync(join(stateFolder(disk(root)), 'lock'))).toBe(true)
     })
     expect(records()).toEqual([])
   })
@@ -462,14 +463,14 @@ describe('the lock', () => {
     const said: string[] = []
     const order: string[] = []
     let second: Promise<void> | undefined
-    await withLock(nodeFiles, root, async () => {
+    await withLock(disk(root), async () => {
       await new Promise<void>((resolve) => {
         const onWait = (owner: string): void => {
           said.push(owner)
           resolve()
         }
         const turn = { patience: 60_000, onWait }
-        second = withLock(nodeFiles, root, async () => void order.push('second'), turn)
+        second = withLock(disk(root), async () => void order.push('second'), turn)
       })
       order.push('first')
     })
@@ -481,10 +482,10 @@ describe('the lock', () => {
   test.each(['999999999', '', 'no number'])(
     'of a dead process (%j) is taken over',
     async (owner) => {
-      const folder = stateFolder(nodeFiles, root)
+      const folder = stateFolder(disk(root))
       mkdirSync(folder, { mode: 0o700, recursive: true })
       writeFileSync(join(folder, 'lock'), owner)
-      await expect(withLock(nodeFiles, root, async () => 'done')).resolves.toBe('done')
+      await expect(withLock(disk(root), async () => 'done')).resolves.toBe('done')
     },
   )
 })

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { applyPlan } from '../../../src/apply/apply-plan.js'
-import { nodeFiles } from '../../../src/apply/files.js'
 import { withLock } from '../../../src/apply/lock.js'
 import { findUndoable, undo } from '../../../src/apply/undo.js'
 import type { Change } from '../../../src/changes/change.js'
 import { sha256 } from '../../../src/hash.js'
 import { makeTree, readTree, removeTree, writeTree } from './tree.js'
+import { disk } from '../../support/disk.js'
 
 // The project is a member of a workspace, and a plan has changes in other members, too.
 
@@ -46,7 +46,7 @@ const INSTALL = [
   "require('node:fs').writeFileSync('pnpm-lock.yaml', 'new\\n'); require('node:fs').writeFileSync('packages/auth/package.json', '{ }\\n')",
 ] as const
 const apply = (changes: readonly Change[]) =>
-  withLock(nodeFiles, root, () =>
+  withLock(disk(root), () =>
     applyPlan(
       {
         changes,
@@ -56,8 +56,7 @@ const apply = (changes: readonly Change[]) =>
         notes: [],
       },
       {
-        files: nodeFiles,
-        root,
+        world: disk(root),
         signal: new AbortController().signal,
         title: { command: 'migrate --from authjs', at: 0 },
         hidden: new Set(),
@@ -66,11 +65,11 @@ const apply = (changes: readonly Change[]) =>
       },
     ),
   )
-const find = () => findUndoable(nodeFiles, root)
+const find = () => findUndoable(disk(root))
 const takeBack = () =>
-  withLock(nodeFiles, root, async () => {
+  withLock(disk(root), async () => {
     const { run, way } = find()
-    undo(nodeFiles, root, run)
+    undo(disk(root), run)
     return way
   })
 const read = (path: string) => readFileSync(join(base, path), 'utf8')

@@ -9,6 +9,7 @@ import {
   type OwnDatabase,
 } from '../../support/databases.js'
 import { projectWith, type Run, type TestProject } from './project.js'
+import { disk } from '../../support/disk.js'
 
 const databases = {
   postgresql: {
@@ -75,7 +76,7 @@ describe.each(WHOLE_DIALECTS)('a database with people in it, on %s', (dialect) =
       DATABASE_URL: database.url,
     })
   const change = async (...statements: readonly string[]): Promise<void> => {
-    const connection = await openConnection(project.root, database.url)
+    const connection = await openConnection(disk(project.root), database.url)
     for (const statement of statements) await connection.query(statement)
     await connection.close()
   }

@@ -8,6 +8,7 @@ import type { InitOptions } from '../../../src/cli/options.js'
 import { betterAuthFile, SCHEMA_WITH_PASSKEYS } from '../../support/better-auth-project.js'
 import { readTree, type Tree } from '../apply/tree.js'
 import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
+import { disk } from '../../support/disk.js'
 
 let project: TestProject
 afterEach(() => {
@@ -99,9 +100,10 @@ async function migrate(source: LegacySource, extra: Partial<InitOptions> = {}): 
     print: (text) => out.push(text),
     give: (text) => out.push(text),
     report: (text) => err.push(text),
+    readInput: () => '',
   }
   const options = { cwd: project.root, yes: true, install: false, overwrite: [], ...extra }
-  const exit = await migrateFrom(source, options, io)
+  const exit = await migrateFrom(source, options, io, disk(project.root))
   return { exit, out: out.join('\n'), err: err.join('\n') }
 }
 

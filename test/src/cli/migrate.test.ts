@@ -19,6 +19,7 @@ import {
   type OwnDatabase,
 } from '../../support/databases.js'
 import { BIN, EXPRESS_TS, makeProject, projectWith, type Run, type TestProject } from './project.js'
+import { disk } from '../../support/disk.js'
 
 /** The databases that a project may have, and how it connects to them. */
 const databases = {
@@ -59,6 +60,7 @@ async function migrateIn(
     print: (text) => void (said.out += `${text}\n`),
     give: (text) => void (said.out += `${text}\n`),
     report: (text) => void (said.err += `${text}\n`),
+    readInput: () => '',
   }
   const unset = { DATABASE_URL: '', POSTGRES_URL: '', MYSQL_URL: '', SQLITE_URL: '' }
   for (const [name, value] of Object.entries({ ...unset, ...env })) vi.stubEnv(name, value)
@@ -66,7 +68,7 @@ async function migrateIn(
     .parse(['--cwd', root, ...words], { from: 'user' })
     .opts<MigrateOptions>()
   try {
-    const exit = await migrate(options, io)
+    const exit = await migrate(options, io, disk(root))
     return { status: EXIT[exit], stdout: said.out, stderr: said.err }
   } catch (error) {
     if (!(error instanceof CliError)) throw error
@@ -107,7 +109,7 @@ describe.each(WHOLE_DIALECTS)('migrate on %s', (dialect) => {
 
   const run = (...words: readonly string[]) => migrateIn(project, words, env)
   const connect = async (): Promise<Connection> => {
-    const connection = await openConnection(project.root, database.url)
+    const connection = await openConnection(disk(project.root), database.url)
     opened.push(() => connection.close().catch(() => undefined))
     return connection
   }
@@ -473,7 +475,7 @@ describe('migrate', () => {
   test('a database that lost a table of a migration that ran gets it by another one', async () => {
     const env = { DATABASE_URL: 'lost.db' }
     expect((await run(['--apply', '--yes'], env)).status).toBe(0)
-    const connection = await openConnection(project.root, 'lost.db')
+    const connection = await openConnection(disk(project.root), 'lost.db')
     await connection.query('drop table accounts')
     await connection.close()
     expect((await run(['--check'], env)).status).toBe(0)
@@ -532,7 +534,7 @@ describe('migrate', () => {
       statements: expect.arrayContaining(['drop table "users"']),
       exitCode: 0,
     })
-    const connection = await openConnection(project.root, 'down.db')
+    const connection = await openConnection(disk(project.root), 'down.db')
     await connection.query('insert into users (id) values (1)')
     await connection.close()
     const lost = await run(['--down', '--dry-run', '--json'], env)
@@ -667,7 +669,7 @@ test('where a migration that is written can’t run, no other is written beside 
   const { module, code } = databases.sqlite
   const project = projectWith(module, code)
   project.run(['init', '--yes', '--no-install', '--no-database'])
-  const connection = await openConnection(project.root, 'app.db')
+  const connection = await openConnection(disk(project.root), 'app.db')
   await connection.query('create table users (id text primary key)')
   await connection.close()
   const auth = project.read('src/auth.ts')

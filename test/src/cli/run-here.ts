@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import type { Io } from '../../../src/cli/io.js'
 import { execute } from '../../../src/main.js'
 import { BIN, type Run } from './project.js'
+import { disk } from '../../support/disk.js'
 
 /** Runs the program in this process, in which the embedded PostgreSQL is, with variables of its own. */
 export async function runHere(
@@ -13,10 +14,18 @@ export async function runHere(
   const plain = { colour: false, width: 100 }
   const say = (stream: keyof typeof said) => (text: string) => void (said[stream] += `${text}\n`)
   const [out, err] = [say('stdout'), say('stderr')]
-  const io: Io = { out: plain, err: plain, interactive: false, print: out, give: out, report: err }
+  const io: Io = {
+    out: plain,
+    err: plain,
+    interactive: false,
+    print: out,
+    give: out,
+    report: err,
+    readInput: () => '',
+  }
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   try {
-    const status = await execute(['node', BIN, ...args, '--cwd', root], io)
+    const status = await execute(['node', BIN, ...args, '--cwd', root], io, disk(root))
     return { status, signal: null, ...said }
   } finally {
     vi.unstubAllEnvs()

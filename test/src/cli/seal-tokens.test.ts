@@ -14,6 +14,7 @@ import { DIALECTS, ownMariadb, ownPostgres, type OwnDatabase } from '../../suppo
 import { linkPackages, linkRuntime } from '../../support/link-packages.js'
 import { EXPRESS_TS, makeProject, projectWith, type Run, type TestProject } from './project.js'
 import { runHere } from './run-here.js'
+import { disk } from '../../support/disk.js'
 
 const databases = {
   postgresql: {
@@ -53,7 +54,7 @@ describe.each(DIALECTS)('migrate --apply --seal-tokens on %s', (dialect) => {
     database = await databases[dialect].open()
     env = { DATABASE_URL: database.url }
     expect((await migrate('--apply', '--yes')).status).toBe(0)
-    connection = await openConnection(project.root, database.url)
+    connection = await openConnection(disk(project.root), database.url)
     await connection.query("insert into users (id, email) values ('u1', 'ada@example.com')")
     return async () => {
       await connection.close()
@@ -296,7 +297,7 @@ test('of an ORM whose own program looks after the database no program is run, wh
   linkPackages(project.root, 'better-sqlite3', 'drizzle-orm')
   linkRuntime(project.root)
   expect(project.run(['init', '--yes', '--no-install']).status).toBe(0)
-  const connection = await openConnection(project.root, 'app.db')
+  const connection = await openConnection(disk(project.root), 'app.db')
   const columns =
     'userId, type, provider, providerAccountId, access_token, refresh_token, expires_at, token_type, scope, id_token, session_state'
   await connection.query(`create table account (${columns})`)

@@ -13,7 +13,6 @@ import {
 import { join } from 'node:path'
 import { parse } from 'dotenv'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { nodeFiles } from '../../../src/apply/files.js'
 import { withLock } from '../../../src/apply/lock.js'
 import { findInterrupted, recover } from '../../../src/apply/recover.js'
 import { inspect } from '../../../src/inspect/inspect.js'
@@ -21,6 +20,7 @@ import { planSecret } from '../../../src/plan/secret/plan-secret.js'
 import { writeKillScript } from '../apply/bundle.js'
 import { readTree } from '../apply/tree.js'
 import { BIN, EXPRESS_TS, makeProject, type Run, type TestProject } from './project.js'
+import { disk } from '../../support/disk.js'
 
 let project: TestProject
 beforeEach(() => {
@@ -175,7 +175,7 @@ Where else it runs
     write('.env', old, 0o640)
     const request = { action: 'rotate', allowDirty: false, now: 0, hasModes: true } as const
     const planFile = join(project.temp, 'plan.json')
-    const plan = planSecret(await inspect(project.root, {}), request)
+    const plan = planSecret(await inspect(disk(project.root), {}), request)
     writeFileSync(planFile, JSON.stringify(plan))
     const seen = new Set<string>()
     for (const how of ['clean', 'torn']) {
@@ -190,9 +190,9 @@ Where else it runs
           break
         }
         seen.add(after === old ? 'old' : 'new')
-        await withLock(nodeFiles, project.root, async () => {
-          const found = findInterrupted(nodeFiles, project.root)
-          if (found) recover(nodeFiles, project.root, found)
+        await withLock(disk(project.root), async () => {
+          const found = findInterrupted(disk(project.root))
+          if (found) recover(disk(project.root), found)
         })
         const resolved = project.read('.env')
         if (resolved !== old) expect(resolved).toMatch(now)

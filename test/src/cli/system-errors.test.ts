@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { execute } from '../../../src/main.js'
+import { disk } from '../../support/disk.js'
 
 test.each(['ENOSPC', 'EROFS', 'EACCES'])(
   '%s, wherever it comes from, is a sentence, and no defect of the program',
@@ -17,8 +18,9 @@ test.each(['ENOSPC', 'EROFS', 'EACCES'])(
       print: refuse,
       give: refuse,
       report,
+      readInput: () => '',
     }
-    expect(await execute(['node', 'create-auth', 'list', 'orms'], io)).toBe(6)
+    expect(await execute(['node', 'create-auth', 'list', 'orms'], io, disk('/'))).toBe(6)
     expect(said.join(' ').replaceAll(/\s+/g, ' ')).toBe(
       `× the system refuses: ${code}: write Make sure that there is room on the disk, and that files can be written, then run again.`,
     )

@@ -13,6 +13,7 @@ import { linkPackages, linkRuntime } from '../../support/link-packages.js'
 import { makeLog } from '../../support/log.js'
 import { makeProject, type Run, type TestProject } from './project.js'
 import { runHere } from './run-here.js'
+import { disk } from '../../support/disk.js'
 
 const ADA = 'ada@example.com'
 const HERE = 'http://localhost:4000'
@@ -366,7 +367,7 @@ describe.each(DIALECTS)('where users are stored, on %s', (dialect) => {
     await ask("insert into users (id, name, email) values ('u1', 'Ada', 'ada@example.com')")
   }
   const ask = async (sql: string): Promise<readonly SqlRow[]> => {
-    const connection = await openConnection(project.root, database.url)
+    const connection = await openConnection(disk(project.root), database.url)
     try {
       return await connection.query(sql)
     } finally {

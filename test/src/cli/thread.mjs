@@ -21,7 +21,7 @@ const streamTo = (name) =>
 const streams = { stdin: keyboard, stdout: streamTo('stdout'), stderr: streamTo('stderr') }
 for (const [name, value] of Object.entries(streams)) Object.defineProperty(process, name, { value })
 
-const { execute, processIo } = await import('../../../dist/program/main.js')
+const { execute, processIo, processWorld } = await import('../../../dist/program/main.js')
 
 /** Remembers what is written; where somebody is at the terminal, a text that he waits for makes him press keys. */
 function listen(steps) {
@@ -47,7 +47,7 @@ port.on('message', async ({ args, env, steps }) => {
   Object.assign(process.env, env)
   for (const stream of Object.values(streams)) stream.isTTY = steps !== undefined
   const written = listen(steps)
-  const status = await execute(['node', 'create-auth', ...args], processIo())
+  const status = await execute(['node', 'create-auth', ...args], processIo(), processWorld())
   port.postMessage({ status, ...written })
   Atomics.store(done, 0, 1)
   Atomics.notify(done, 0)

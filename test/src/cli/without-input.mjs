@@ -7,11 +7,11 @@ for (const stream of [process.stdout, process.stderr])
     return true
   }
 
-const { execute, processIo } = await import('../../../dist/program/main.js')
+const { execute, processIo, processWorld } = await import('../../../dist/program/main.js')
 
 process.on('message', async (args) => {
   said = ''
-  const status = await execute(['node', 'create-auth', ...args], processIo())
+  const status = await execute(['node', 'create-auth', ...args], processIo(), processWorld())
   process.send({ status, said })
 })
 process.send('ready')

@@ -11,6 +11,7 @@ import { inTurn } from '../../../src/cli/in-turn.js'
 import type { Io } from '../../../src/cli/io.js'
 import { readTree, writeTree, type Tree } from '../apply/tree.js'
 import { makeProject, type TestProject } from './project.js'
+import { disk } from '../../support/disk.js'
 
 // The application lies in one package of a workspace, the database in another one.
 
@@ -450,10 +451,11 @@ test('two packages of a workspace are worked on one after the other', async () =
     print: () => undefined,
     give: () => undefined,
     report: (text) => events.push(text),
+    readInput: () => '',
   }
   let second: Promise<unknown> = Promise.resolve()
-  await inTurn(a!, io, async () => {
-    second = inTurn(b!, io, async () => events.push('second'))
+  await inTurn(disk(a!), io, async () => {
+    second = inTurn(disk(b!), io, async () => events.push('second'))
     events.push('first')
   })
   await second

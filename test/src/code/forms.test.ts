@@ -13,6 +13,7 @@ import type { Project } from '../../../src/project.js'
 import { readKnexMigrations } from '../../../src/schemas/knex/read-migrations.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
 import { forms, type Form, type Said } from './forms.js'
+import { disk } from '../../support/disk.js'
 
 const made: string[] = []
 afterEach(() => {
@@ -142,7 +143,7 @@ async function asksExpress(form: Form): Promise<Partial<Record<About, Answer>>> 
       {},
     ),
   })
-  const project = await inspect(root, {})
+  const project = await inspect(disk(root), {})
   const places = project.databases.flatMap(({ value }) => value.places ?? [])
   const [own] = places.filter(({ client }) => client.name === 'files')
   const [server] = places.filter(({ client }) => client.name === 'servers')
@@ -201,7 +202,7 @@ async function asksApplication(form: Form): Promise<Partial<Record<About, Answer
     ...said.files,
   })
   try {
-    const { application } = await inspect(root, {})
+    const { application } = await inspect(disk(root), {})
     return { application: application?.value.variable === undefined ? 'no' : 'yes' }
   } catch (error) {
     if (/no-app|several-apps/.test(JSON.stringify(error))) return { application: 'no' }
@@ -223,7 +224,7 @@ async function asksElysia(form: Form): Promise<Partial<Record<About, Answer>>> {
       ...dialect.files,
     },
   )
-  const { application, databases } = await inspect(root, {})
+  const { application, databases } = await inspect(disk(root), {})
   const spoken = databases.flatMap(({ value }) => value.dialect ?? [])
   const own = application?.value.prefix
   return {
@@ -252,13 +253,13 @@ async function asksParts(form: Form): Promise<Partial<Record<About, Answer>>> {
       ...[option, legacy, folder].reduce<Tree>((files, said) => ({ ...files, ...said.files }), {}),
     },
   )
-  const resolve = importResolver(root)
-  const { folders } = await reach(root, [`server${end}`], resolve, fastify.folders)
+  const resolve = importResolver(disk(root))
+  const { folders } = await reach(disk(root), [`server${end}`], resolve, fastify.folders)
   const tables = await readKnexMigrations([
     ...Object.entries(table.files ?? {}).map(([path, text]) => ({ path, text })),
     { path: `up${end}`, text: migration, imports: { '#table': 'table.js' } },
   ])
-  const { configurations } = await findLegacy(root, legacyLibrary('authjs'))
+  const { configurations } = await findLegacy(disk(root), legacyLibrary('authjs'))
   return {
     option: await optionIn(root),
     table: answerOf(
@@ -278,7 +279,7 @@ async function asksParts(form: Form): Promise<Partial<Record<About, Answer>>> {
 
 async function optionIn(root: string): Promise<Answer> {
   try {
-    const found = await readOption(root, ['tool.config'], 'files.routes')
+    const found = await readOption(disk(root), ['tool.config'], 'files.routes')
     return answerOf(found === undefined ? [] : [found], '/option')
   } catch (error) {
     if (/option-computed/.test(JSON.stringify(error))) return 'no'

@@ -3,6 +3,7 @@ import type { Connection } from '../../../src/database/connection.js'
 import { countExpired, deleteExpired } from '../../../src/database/delete-expired.js'
 import { openConnection } from '../../../src/database/open-connection.js'
 import { packagesFolder } from '../../support/link-packages.js'
+import { disk } from '../../support/disk.js'
 
 const TABLE = { name: 'visits', key: ['token'], expires: 'ends' }
 const NOW = new Date('2026-03-08T12:00:00.500Z')
@@ -12,7 +13,7 @@ afterEach(() => connection?.close())
 
 /** An SQLite database with rows that end at some moments, in the form in which it has them. */
 async function visits(moments: readonly (string | number | null)[]): Promise<Connection> {
-  connection = await openConnection(packagesFolder, ':memory:')
+  connection = await openConnection(disk(packagesFolder), ':memory:')
   await connection.query('create table visits (token integer primary key, ends)')
   for (const moment of moments) {
     const value = moment === null ? 'null' : typeof moment === 'number' ? moment : `'${moment}'`

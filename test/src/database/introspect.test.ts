@@ -4,6 +4,7 @@ import { openConnection } from '../../../src/database/open-connection.js'
 import type { FoundColumn, FoundTable } from '../../../src/schemas/sql/found-table.js'
 import { DIALECTS, onServers, ownMariadb, ownPostgres, ownSqlite } from '../../support/databases.js'
 import { packagesFolder } from '../../support/link-packages.js'
+import { disk } from '../../support/disk.js'
 
 const openers = { postgresql: ownPostgres, mysql: ownMariadb, sqlite: ownSqlite } as const
 type Dialect = keyof typeof openers
@@ -21,7 +22,7 @@ async function found(
 ): Promise<readonly FoundTable[]> {
   const { url, drop } = await openers[dialect]()
   ends.push(drop)
-  const connection = await openConnection(packagesFolder, url + search)
+  const connection = await openConnection(disk(packagesFolder), url + search)
   ends.push(connection.close)
   for (const statement of statements) {
     if (statement.startsWith('!'))

@@ -22,7 +22,7 @@ test.each([
   'file:///srv/app.db',
   'D:/data/app.db',
 ])('%s is of this machine', (url) => {
-  expect(isNearby(url)).toBe(true)
+  expect(isNearby(url, undefined)).toBe(true)
 })
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   'libsql://app.turso.io',
   'prisma+postgres:app',
 ])('%s may be anywhere', (url) => {
-  expect(isNearby(url)).toBe(false)
+  expect(isNearby(url, undefined)).toBe(false)
 })
 
 test('a connection string that names no host leads where the environment says', () => {

@@ -3,11 +3,12 @@ import type { Connection } from '../../../src/database/connection.js'
 import { lossesOf } from '../../../src/database/losses.js'
 import { openConnection } from '../../../src/database/open-connection.js'
 import { packagesFolder } from '../../support/link-packages.js'
+import { disk } from '../../support/disk.js'
 
 describe('what taking a migration back would lose', () => {
   let connection: Connection
   beforeAll(async () => {
-    connection = await openConnection(packagesFolder, ':memory:')
+    connection = await openConnection(disk(packagesFolder), ':memory:')
     for (const statement of [
       'create table full (id integer, "name" text, empty text, "," text)',
       "insert into full values (1, 'Ada', null, 'x')",

@@ -28,6 +28,7 @@ import {
   type OwnDatabase,
 } from '../../support/databases.js'
 import { packagesFolder } from '../../support/link-packages.js'
+import { disk } from '../../support/disk.js'
 
 const wanted = parseTables(Object.values(tables))
 
@@ -63,7 +64,7 @@ describe.each(WHOLE_DIALECTS)('migrations on %s', (dialect) => {
   const connections: Connection[] = []
 
   const connect = async (): Promise<Connection> => {
-    const connection = await openConnection(packagesFolder, database.url)
+    const connection = await openConnection(disk(packagesFolder), database.url)
     connections.push(connection)
     return connection
   }

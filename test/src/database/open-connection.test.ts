@@ -12,6 +12,7 @@ import { openConnection } from '../../../src/database/open-connection.js'
 import { DIALECTS, onServers, ownMariadb, ownPostgres } from '../../support/databases.js'
 import { linkPackages } from '../../support/link-packages.js'
 import { makeTree, removeTree, writeTree, type Tree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -31,7 +32,7 @@ function projectWith(drivers: readonly string[], tree: Tree = {}, folder = 'a #1
 }
 
 async function open(root: string, url: string): Promise<Connection> {
-  const connection = await openConnection(root, url)
+  const connection = await openConnection(disk(root), url)
   ends.push(() => connection.close().catch(() => undefined))
   return connection
 }
@@ -220,7 +221,7 @@ describe('of two drivers for one database', () => {
   test('the one that the project uses is opened', async () => {
     const root = projectWith([], two('throw new Error("not even looked at")'), 'project')
     const uses = (module: string): number => (module === '@libsql/client' ? 2 : 1)
-    const connection = await openConnection(root, 'app.db', true, uses)
+    const connection = await openConnection(disk(root), 'app.db', true, uses)
     ends.push(() => connection.close())
     expect(await connection.query('select 1')).toEqual([{ by: 'libsql' }])
   })
@@ -238,7 +239,9 @@ describe('of two drivers for one database', () => {
       'node_modules/better-sqlite3/index.js': broken,
       'node_modules/@libsql/client/index.js': 'module.exports = {}',
     }
-    await expect(openConnection(projectWith([], tree, 'project'), 'app.db')).rejects.toMatchObject({
+    await expect(
+      openConnection(disk(projectWith([], tree, 'project')), 'app.db'),
+    ).rejects.toMatchObject({
       type: 'database-unreachable',
       message: 'the database does not answer: no bindings',
     })
@@ -252,7 +255,7 @@ test.each([
   'postgres://me:1?word@db/app',
   'mysql://someone:pass@db:port/app',
 ])('%s can not be read, which is told without a part of it', async (url) => {
-  const failure = await openConnection(projectWith(['pg', 'mysql2']), url).catch(
+  const failure = await openConnection(disk(projectWith(['pg', 'mysql2'])), url).catch(
     (thrown: unknown) => thrown,
   )
   expect(failure).toMatchObject({
@@ -268,7 +271,7 @@ test('a host that is not there is not shown, however short its name is', async (
     throw new Error('getaddrinfo ENOTFOUND db')
   } } }`
   const root = projectWith([], { 'node_modules/pg/index.js': code }, 'project')
-  await expect(openConnection(root, 'postgres://me@db/app')).rejects.toMatchObject({
+  await expect(openConnection(disk(root), 'postgres://me@db/app')).rejects.toMatchObject({
     message: 'the database does not answer: getaddrinfo ENOTFOUND …',
   })
 })
@@ -293,7 +296,7 @@ test.each([
     'Install one of: mysql2, mariadb',
   ],
 ])('%s in a project without drivers: %s', async (url, type, message, hint) => {
-  await expect(openConnection(projectWith([]), url)).rejects.toMatchObject({
+  await expect(openConnection(disk(projectWith([])), url)).rejects.toMatchObject({
     exit: 'unsupported',
     type,
     message,
@@ -334,7 +337,7 @@ test.each([
   ],
 ])('a driver that %s is told from one that is missing', async (_, code, said) => {
   const root = projectWith([], { 'node_modules/pg/index.js': code }, 'project')
-  await expect(openConnection(root, 'postgres://db/app')).rejects.toMatchObject({
+  await expect(openConnection(disk(root), 'postgres://db/app')).rejects.toMatchObject({
     exit: 'unsupported',
     type: 'database-unreachable',
     message: `the database does not answer: ${said}`,
@@ -388,7 +391,7 @@ describe.each([
     const address = server.address()
     const port = typeof address === 'object' ? address?.port : undefined
     const url = `${scheme}://root@127.0.0.1:${port}/app`
-    const opening = openConnection(projectWith([driver]), url, false, () => 0, 50)
+    const opening = openConnection(disk(projectWith([driver])), url, false, () => 0, 50)
     await expect(opening).rejects.toMatchObject({ type: 'database-unreachable' })
     expect(ended).toHaveLength(1)
     await Promise.all(ended)
@@ -405,7 +408,13 @@ test('a statement that is not answered is given up, and its connection with it',
     end() { return new Promise(() => {}) }
   }`
   const root = projectWith([], { 'node_modules/pg/index.js': fake }, 'project')
-  const connection = await openConnection(root, 'postgres://127.0.0.1/app', false, () => 0, 50)
+  const connection = await openConnection(
+    disk(root),
+    'postgres://127.0.0.1/app',
+    false,
+    () => 0,
+    50,
+  )
   await expect(connection.query('select 1')).rejects.toMatchObject({
     type: 'database-failed',
     message: 'the database refuses: it has said nothing for 0.05 s',

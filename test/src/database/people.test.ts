@@ -10,6 +10,7 @@ import { namesIn } from '../../../src/schemas/find-stored.js'
 import { extrasOf, tables } from '../../../runtime/src/tables/tables.js'
 import { makeProject, type TestProject } from '../cli/project.js'
 import { linkPackages } from '../../support/link-packages.js'
+import { disk } from '../../support/disk.js'
 
 const ours: readonly Table[] = parseTables(
   Object.values(tables).map((table) => ({ ...table, extras: extrasOf(table) })),
@@ -20,7 +21,7 @@ let connection: Connection
 beforeEach(async () => {
   project = makeProject({ 'package.json': '{}' })
   linkPackages(project.root, 'better-sqlite3')
-  connection = await openConnection(project.root, 'file:app.db')
+  connection = await openConnection(disk(project.root), 'file:app.db')
 })
 afterEach(async () => {
   await connection.close()

@@ -11,6 +11,7 @@ import {
   type OwnDatabase,
 } from '../../support/databases.js'
 import { packagesFolder } from '../../support/link-packages.js'
+import { disk } from '../../support/disk.js'
 
 const ends: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -21,7 +22,7 @@ async function own(open: () => Promise<OwnDatabase>): Promise<() => Promise<Conn
   const { url, drop } = await open()
   ends.push(drop)
   return async () => {
-    const connection = await openConnection(packagesFolder, url)
+    const connection = await openConnection(disk(packagesFolder), url)
     ends.push(() => connection.close().catch(() => undefined))
     return connection
   }
@@ -115,7 +116,7 @@ test.runIf(onServers).each([
 test('SQLite: nobody else can write before it ends, not even before it has written', async () => {
   const { url, drop } = await ownSqlite()
   ends.push(drop)
-  const connection = await openConnection(packagesFolder, url)
+  const connection = await openConnection(disk(packagesFolder), url)
   const other = new Database(url.replace('file:', ''), { timeout: 0 })
   await withLock(connection, async () => {
     expect(() => other.exec('create table others (id integer)')).toThrow('database is locked')

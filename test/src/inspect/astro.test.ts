@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { inspect } from '../../../src/inspect/inspect.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 let root = ''
 afterEach(() => removeTree(root))
@@ -18,7 +19,7 @@ const ASTRO: Tree = {
 }
 const read = async (files: Tree) => {
   root = makeTree({ ...ASTRO, ...files })
-  return inspect(root, {})
+  return inspect(disk(root), {})
 }
 /** Where sign-in answers, where middleware and types lie, which folder has the routes, and what is not known. */
 const placed = async (files: Tree) => {

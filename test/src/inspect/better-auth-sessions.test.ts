@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { findBetterAuth } from '../../../src/inspect/legacy/find-better-auth.js'
 import { makeTree, removeTree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 let root = ''
 afterEach(() => {
@@ -20,7 +21,7 @@ const begunWith = async (options: string) => {
       '',
     ].join('\n'),
   })
-  const { cookiePrefix, open } = await findBetterAuth(root)
+  const { cookiePrefix, open } = await findBetterAuth(disk(root))
   const steps = open.filter(({ snippet }) => snippet === 'BETTER_AUTH_SECRET=…')
   return { cookiePrefix, steps: steps.map(({ file, line }) => `${file}:${line}`) }
 }

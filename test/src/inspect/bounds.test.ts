@@ -9,6 +9,7 @@ import { sourceFiles } from '../../../src/reading/source-files.js'
 import { readTsConfig } from '../../../src/reading/read-tsconfig.js'
 import { matchesGlob } from '../../../src/syntax/glob.js'
 import { makeTree, removeTree, writeTree, type Tree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 // Each of these takes years, or all memory, where work grows with the number of ways and not of files.
 
@@ -41,7 +42,7 @@ describe('tsconfig', () => {
         write(`l${level}-${side}.json`, JSON.stringify({ extends: next }))
     }
     write('l59-b.json', '{ "compilerOptions": { "module": "nodenext" } }')
-    const config = readTsConfig(root, 5)
+    const config = readTsConfig(disk(root), 5)
     expect(config?.facts.configFiles).toHaveLength(121)
     expect(config?.facts.module).toBe('nodenext')
   })
@@ -49,7 +50,7 @@ describe('tsconfig', () => {
   test('a circle of many branches ends', () => {
     const names = Array.from({ length: 40 }, (_, index) => `./c${index}.json`)
     for (const name of [...names, 'tsconfig.json']) write(name, JSON.stringify({ extends: names }))
-    expect(readTsConfig(root, 5)?.facts.configFiles).toHaveLength(41)
+    expect(readTsConfig(disk(root), 5)?.facts.configFiles).toHaveLength(41)
   })
 
   test.each([
@@ -58,7 +59,7 @@ describe('tsconfig', () => {
   ])('%s: refused', (_, next, count) => {
     for (let at = 0; at < count; at += 1)
       write(at === 0 ? 'tsconfig.json' : `d${at}.json`, JSON.stringify({ extends: next(at) }))
-    expect(() => readTsConfig(root, 5)).toThrow(
+    expect(() => readTsConfig(disk(root), 5)).toThrow(
       expect.objectContaining({
         exit: 'unsupported',
         type: 'tsconfig-invalid',
@@ -75,7 +76,7 @@ describe('tsconfig', () => {
     write('tsconfig.json', '{}')
     make()
     const refused = { exit: 'unsupported', type: 'tsconfig-invalid' }
-    const error = await inspect(root, {}).catch((cause: unknown) => cause)
+    const error = await inspect(disk(root), {}).catch((cause: unknown) => cause)
     expect(error).toMatchObject(refused)
     expect(String(error)).toMatch(message)
   })
@@ -95,7 +96,7 @@ describe('globs', () => {
   test('many choices in braces are refused', () => {
     const refused = expect.objectContaining({ exit: 'unsupported', type: 'pattern-too-complex' })
     expect(() => isMatch('a', '{a,b}'.repeat(40))).toThrow(refused)
-    expect(() => filesMatching(root, '{a,b}'.repeat(40))).toThrow(refused)
+    expect(() => filesMatching(disk(root), '{a,b}'.repeat(40))).toThrow(refused)
     expect(isMatch('src/b.ts', '{src,lib}/{a,b}.{ts,js}')).toBe(true)
   })
 
@@ -103,8 +104,8 @@ describe('globs', () => {
     const name = 'a'.repeat(200)
     for (let at = 0; at < 300; at += 1) write(`${name}/${name}${at}`, '')
     const refused = expect.objectContaining({ type: 'pattern-too-complex' })
-    expect(() => filesMatching(root, `${'*a'.repeat(400)}b`)).toThrow(refused)
-    expect(filesMatching(root, '*/*a1')).toEqual([`${name}/${name}1`])
+    expect(() => filesMatching(disk(root), `${'*a'.repeat(400)}b`)).toThrow(refused)
+    expect(filesMatching(disk(root), '*/*a1')).toEqual([`${name}/${name}1`])
   })
 
   test('the members of a workspace, too', () => {
@@ -114,7 +115,7 @@ describe('globs', () => {
       'package.json',
       JSON.stringify({ workspaces: ['*a'.repeat(100) + 'b', `${'**/'.repeat(50)}**`] }),
     )
-    expect(findWorkspace(inner)).toBe(root)
+    expect(findWorkspace(disk(inner))).toBe(root)
   })
 })
 
@@ -123,7 +124,7 @@ describe('files and folders', () => {
     const script = 'for (let at = 0; at < 2200; at += 1) { fs.mkdirSync("d"); process.chdir("d") }'
     execFileSync(process.execPath, ['-e', script], { cwd: root })
     write('src/a.ts', '')
-    expect(filesBelow(root, '.')).toEqual(['package.json', 'server.js', 'src/a.ts'])
+    expect(filesBelow(disk(root), '.')).toEqual(['package.json', 'server.js', 'src/a.ts'])
     execFileSync('rm', ['-rf', join(root, 'd')])
   })
 
@@ -131,7 +132,7 @@ describe('files and folders', () => {
     const deepest = Array.from({ length: 64 }, (_, at) => `d${at}`)
     write(`${deepest.join('/')}/last.js`, '')
     write(`${deepest.join('/')}/d64/beyond.js`, '')
-    expect(filesBelow(root, '.').filter((file) => file.startsWith('d0/'))).toEqual([
+    expect(filesBelow(disk(root), '.').filter((file) => file.startsWith('d0/'))).toEqual([
       `${deepest.join('/')}/last.js`,
     ])
   })
@@ -141,7 +142,7 @@ describe('files and folders', () => {
       mkdirSync(join(root, folder))
       for (let at = 0; at < 10_000; at += 1) writeFileSync(join(root, folder, `${at}.js`), '')
     }
-    const folders = filesBelow(root, '.').map((file) => file.split('/')[0])
+    const folders = filesBelow(disk(root), '.').map((file) => file.split('/')[0])
     expect([...new Set(folders)]).toEqual(['a', 'b', 'package.json', 'server.js'])
   })
 
@@ -151,7 +152,7 @@ describe('files and folders', () => {
       write(`src/${at}.js`, '')
       truncateSync(join(root, `src/${at}.js`), size)
     }
-    const read = sourceFiles(root).reduce((sum, { text }) => sum + text.length, 0)
+    const read = sourceFiles(disk(root)).reduce((sum, { text }) => sum + text.length, 0)
     expect(read).toBeGreaterThan(40_000_000)
     expect(read).toBeLessThanOrEqual(50_000_000)
   })
@@ -159,8 +160,8 @@ describe('files and folders', () => {
   test('links that go round in a circle are not followed', async () => {
     symlinkSync('..', join(root, 'up'))
     symlinkSync('loop', join(root, 'loop'))
-    expect(filesBelow(root, '.')).toEqual(['package.json', 'server.js'])
-    await inspect(root, {})
+    expect(filesBelow(disk(root), '.')).toEqual(['package.json', 'server.js'])
+    await inspect(disk(root), {})
   })
 
   test.each([
@@ -170,7 +171,7 @@ describe('files and folders', () => {
     ['arrows', `x = ${'a=>'.repeat(60_000)}1\n`],
   ])('code that is nested too deeply is refused, with its file: %s', async (_, text) => {
     write('server.js', `${ENTRY}${text}`)
-    await expect(inspect(root, {})).rejects.toMatchObject({
+    await expect(inspect(disk(root), {})).rejects.toMatchObject({
       exit: 'unsupported',
       type: 'nested-too-deeply',
       file: 'server.js',
@@ -211,7 +212,7 @@ describe('files and folders', () => {
       'server.js',
       "const express = require('express')\nconst { db } = require('./db')\nconst app = express()\napp.use(db)\napp.listen(3000)\n",
     )
-    const { databases } = await inspect(root, {})
+    const { databases } = await inspect(disk(root), {})
     expect(databases.map(({ value }) => value.orm)).toEqual(['sequelize'])
   })
 
@@ -222,12 +223,12 @@ describe('files and folders', () => {
     ['brackets in a comment', '('.repeat(400_000)],
   ])('what only looks like an import does not keep anybody waiting: %s', async (_, text) => {
     write('server.js', `${ENTRY}/*${text}*/\n`)
-    expect((await inspect(root, {})).application?.value.file).toBe('server.js')
+    expect((await inspect(disk(root), {})).application?.value.file).toBe('server.js')
   })
 
   test('an entry file of 100 MB is not read', async () => {
     truncateSync(join(root, 'server.js'), 100_000_000)
-    await expect(inspect(root, {})).rejects.toMatchObject({ exit: 'unsupported' })
+    await expect(inspect(disk(root), {})).rejects.toMatchObject({ exit: 'unsupported' })
   })
 
   test.each(['.env', '.gitignore', 'package.json', 'Dockerfile'])(
@@ -235,7 +236,7 @@ describe('files and folders', () => {
     async (path) => {
       writeFileSync(join(root, path), '')
       truncateSync(join(root, path), 100_000_000)
-      await expect(inspect(root, {})).rejects.toMatchObject({
+      await expect(inspect(disk(root), {})).rejects.toMatchObject({
         exit: 'conflict',
         type: 'file-unreadable',
         message: `${path} is larger than 2 MB`,
@@ -246,7 +247,7 @@ describe('files and folders', () => {
   test('pipes in place of files keep nobody waiting', async () => {
     for (const path of ['pnpm-workspace.yaml', '.env.local', 'tsconfig.json'])
       execFileSync('sh', ['-c', 'mkfifo "$0"', join(root, path)])
-    await expect(inspect(root, {})).rejects.toMatchObject({ type: 'tsconfig-invalid' })
+    await expect(inspect(disk(root), {})).rejects.toMatchObject({ type: 'tsconfig-invalid' })
   })
 })
 
@@ -257,6 +258,6 @@ describe('names that are made of each other', () => {
     'const a = b.x(), b = a.y()\nexport const make = () => a\n',
   ])('are followed to where they were before: %s', async (code) => {
     write('server.js', `${ENTRY}${code}`)
-    expect((await inspect(root, {})).application?.value.file).toBe('server.js')
+    expect((await inspect(disk(root), {})).application?.value.file).toBe('server.js')
   })
 })

@@ -3,6 +3,7 @@ import { inspect } from '../../../src/inspect/inspect.js'
 import { readClient } from '../../../src/inspect/databases/read-client.js'
 import type { DatabaseFact, Fact, Project } from '../../../src/project.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 let root = ''
 afterEach(() => {
@@ -12,7 +13,7 @@ afterEach(() => {
 const read = async (tree: Tree): Promise<Project> => {
   removeTree(root)
   root = makeTree(tree)
-  return inspect(root, {})
+  return inspect(disk(root), {})
 }
 
 const pkg = (dependencies: object, more: object = {}): string =>
@@ -1174,7 +1175,7 @@ describe('each ORM and driver', () => {
       'apps/shop/db.js':
         "import { drizzle } from 'drizzle-orm/mysql2'\nexport const db = drizzle(url)\n",
     })
-    const { databases } = await inspect(`${root}/apps/shop`, {})
+    const { databases } = await inspect(disk(`${root}/apps/shop`), {})
     expect(databases.map(bare)).toEqual([
       {
         orm: 'drizzle',
@@ -2373,8 +2374,8 @@ export default { client: 'pg', migrations: { directory: files.resolve(__dirname,
 
     test('can be named by hand', async () => {
       await read(models({}))
-      expect(await readClient(root, 'models/index.js', 'sequelize')).toEqual(client)
-      await expect(readClient(root, 'models/index.js', 'other')).rejects.toMatchObject({
+      expect(await readClient(disk(root), 'models/index.js', 'sequelize')).toEqual(client)
+      await expect(readClient(disk(root), 'models/index.js', 'other')).rejects.toMatchObject({
         message:
           'models/index.js does not export a client as other: it exports module.exports, sequelize, Sequelize',
       })
@@ -2478,7 +2479,7 @@ describe('a client that the user names', () => {
     ['lib/index.ts', 'other', { file: 'lib/index.ts', name: 'other' }],
   ])('%s#%s', async (file, name, client) => {
     root = makeTree(TREE)
-    expect(await readClient(root, file, name)).toEqual(client)
+    expect(await readClient(disk(root), file, name)).toEqual(client)
   })
 
   test.each([
@@ -2488,7 +2489,7 @@ describe('a client that the user names', () => {
     ['bad.js', 'db', 'bad.js:1 does not parse'],
   ])('%s#%s is refused', async (file, name, message) => {
     root = makeTree(TREE)
-    await expect(readClient(root, file, name)).rejects.toMatchObject({
+    await expect(readClient(disk(root), file, name)).rejects.toMatchObject({
       exit: 'usage',
       type: 'client-not-found',
       message,

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { inspect } from '../../../src/inspect/inspect.js'
 import { makeTree, removeTree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 let root = ''
 afterEach(() => {
@@ -16,7 +17,7 @@ async function read(tasks: object, scripts: object = {}) {
     'server/main.ts': APP,
     'tools/other.ts': APP,
   })
-  const { application, env } = await inspect(root, {})
+  const { application, env } = await inspect(disk(root), {})
   return [application?.value.file, application?.evidence[0], env.target, env.loader]
 }
 

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { legacyLibrary } from '../../../src/catalog/legacy.js'
 import { findLegacy } from '../../../src/inspect/legacy/find-legacy.js'
 import { makeTree, removeTree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 let root = ''
 afterEach(() => {
@@ -10,7 +11,7 @@ afterEach(() => {
 
 const leftIn = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> => {
   root = makeTree(files)
-  const { open } = await findLegacy(root, legacyLibrary('authjs'))
+  const { open } = await findLegacy(disk(root), legacyLibrary('authjs'))
   return open.map(({ file, line, reason, snippet }) => `${file}:${line} ${reason}; ${snippet}`)
 }
 

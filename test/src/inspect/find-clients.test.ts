@@ -6,6 +6,7 @@ import { findClients } from '../../../src/inspect/databases/find-clients.js'
 import { inspect } from '../../../src/inspect/inspect.js'
 import type { Source } from '../../../src/syntax/parse-source.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 /** Who makes a client, in a function, and who exports it. */
 const MADE = {
@@ -183,7 +184,7 @@ describe('where a client is looked for that the file which makes it does not exp
   const clientsIn = async (tree: Tree) => {
     const root = makeTree(tree)
     try {
-      const { databases } = await inspect(root, {})
+      const { databases } = await inspect(disk(root), {})
       return databases.map(({ value }) => value.client)
     } finally {
       removeTree(root)

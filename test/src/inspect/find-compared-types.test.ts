@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { legacyLibrary } from '../../../src/catalog/legacy.js'
 import { findLegacy } from '../../../src/inspect/legacy/find-legacy.js'
 import { makeTree, removeTree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 let root = ''
 afterEach(() => {
@@ -11,7 +12,7 @@ afterEach(() => {
 const open = async (code: string, source: 'authjs' | 'next-auth-4') => {
   const text = `import { getProviders } from 'next-auth/react'\n${code}\n`
   root = makeTree({ 'package.json': '{}', 'page.js': text })
-  const found = await findLegacy(root, legacyLibrary(source))
+  const found = await findLegacy(disk(root), legacyLibrary(source))
   return found.open.map(({ line, column, snippet }) => [line, column, snippet])
 }
 

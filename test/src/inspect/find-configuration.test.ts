@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { findConfiguration } from '../../../src/inspect/find-configuration.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 let root: string
 afterEach(() => {
@@ -14,7 +15,7 @@ const server = (...files: readonly string[]): string =>
 
 const find = (tree: Tree, written: readonly string[] = []): Promise<string> => {
   root = makeTree(tree)
-  return findConfiguration(root, 'server.js', written)
+  return findConfiguration(disk(root), 'server.js', written)
 }
 
 test('is reached over the imports, whatever it is called and wherever it lies', async () => {

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { legacyLibrary } from '../../../src/catalog/legacy.js'
 import { findLegacy } from '../../../src/inspect/legacy/find-legacy.js'
 import { makeTree, removeTree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 let root = ''
 afterEach(() => {
@@ -28,7 +29,7 @@ test.each([
       '',
     ].join('\n'),
   })
-  const { configurations, open } = await findLegacy(root, legacyLibrary('next-auth-4'))
+  const { configurations, open } = await findLegacy(disk(root), legacyLibrary('next-auth-4'))
   expect(configurations.map(({ file }) => file)).toEqual(['options.js'])
   expect(open.map(({ snippet }) => snippet)).toEqual([AGAIN])
 })
@@ -45,7 +46,7 @@ test('what two configurations have from one object is left to the user once', as
       ]),
     ),
   })
-  const { open } = await findLegacy(root, legacyLibrary('authjs'))
+  const { open } = await findLegacy(disk(root), legacyLibrary('authjs'))
   expect(open.map(({ file, line }) => `${file}:${line}`)).toEqual(['shared.js:1'])
 })
 
@@ -65,7 +66,7 @@ test.each([
       '',
     ].join('\n'),
   })
-  const { configurations } = await findLegacy(root, legacyLibrary('next-auth-4'))
+  const { configurations } = await findLegacy(disk(root), legacyLibrary('next-auth-4'))
   expect(configurations.map((each) => each.services)).toEqual([services])
 })
 
@@ -80,7 +81,7 @@ test.each([
       'package.json': '{}',
       'auth.js': `import NextAuth from 'next-auth'\nexport default NextAuth({ ${cookies}, providers: [] })\n`,
     })
-    const { open } = await findLegacy(root, legacyLibrary('authjs'))
+    const { open } = await findLegacy(disk(root), legacyLibrary('authjs'))
     expect(open.map(({ file, line }) => `${file}:${line}`)).toEqual(left)
   },
 )
@@ -93,7 +94,7 @@ test('a configuration of tests is none, where the application has its own', asyn
       'package.json': '{}',
       ...Object.fromEntries(files.map((file) => [file, config])),
     })
-    const { configurations, open } = await findLegacy(root, legacyLibrary('authjs'))
+    const { configurations, open } = await findLegacy(disk(root), legacyLibrary('authjs'))
     const found = configurations.map(({ file }) => file)
     expect(open.map(({ file }) => file)).toEqual(found)
     removeTree(root)
@@ -117,7 +118,7 @@ test.each([
     'package.json': '{}',
     'auth.js': `import NextAuth from 'next-auth'\nexport default NextAuth({ cookies: ${cookies}, providers: [] })\n`,
   })
-  const { open } = await findLegacy(root, legacyLibrary('authjs'))
+  const { open } = await findLegacy(disk(root), legacyLibrary('authjs'))
   expect(open.map((point) => point.snippet)).toEqual([snippet])
 })
 
@@ -134,7 +135,7 @@ test('cookies whose names and attributes come from the environment keep them', a
     'package.json': '{}',
     'auth.js': `import NextAuth from 'next-auth'\nexport default NextAuth({ useSecureCookies, cookies: ${cookies}, providers: [] })\n`,
   })
-  expect((await findLegacy(root, legacyLibrary('next-auth-4'))).open).toEqual([])
+  expect((await findLegacy(disk(root), legacyLibrary('next-auth-4'))).open).toEqual([])
 })
 
 test.each([
@@ -155,7 +156,7 @@ test.each([
       '',
     ].join('\n'),
   })
-  const { open } = await findLegacy(root, legacyLibrary('next-auth-4'))
+  const { open } = await findLegacy(disk(root), legacyLibrary('next-auth-4'))
   expect(open.map(({ snippet }) => snippet)).toEqual(
     isOpen ? ['decode: ({ token, secret: [secret] }) => …'] : [],
   )

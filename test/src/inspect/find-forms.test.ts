@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { legacyLibrary } from '../../../src/catalog/legacy.js'
 import { findLegacy } from '../../../src/inspect/legacy/find-legacy.js'
 import { makeTree, removeTree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 let root = ''
 afterEach(() => {
@@ -21,7 +22,7 @@ const formWith = async (options: string, schemas = '') => {
       '',
     ].join('\n'),
   })
-  const { forms, open } = await findLegacy(root, legacyLibrary('authjs'))
+  const { forms, open } = await findLegacy(disk(root), legacyLibrary('authjs'))
   return { fields: forms.map(({ fields }) => fields), left: open.map(({ snippet }) => snippet) }
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { inspect } from '../../../src/inspect/inspect.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 let root = ''
 afterEach(() => {
@@ -30,7 +31,7 @@ async function placesIn(
     [file]: code,
     ...more,
   })
-  const { databases } = await inspect(root, {})
+  const { databases } = await inspect(disk(root), {})
   const places = databases.flatMap(({ value }) => value.places ?? [])
   return places.map(({ client: { name }, ...said }) => ({ name, ...said }))
 }

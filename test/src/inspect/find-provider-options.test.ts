@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { legacyLibrary, type KinSource } from '../../../src/catalog/legacy.js'
 import { findLegacy } from '../../../src/inspect/legacy/find-legacy.js'
 import { makeTree, removeTree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 let root = ''
 afterEach(() => {
@@ -22,7 +23,7 @@ const leftOf = async (provider: string, source: KinSource = 'next-auth-4') => {
       '',
     ].join('\n'),
   })
-  const { open } = await findLegacy(root, legacyLibrary(source))
+  const { open } = await findLegacy(disk(root), legacyLibrary(source))
   expect(open.map(({ file, line }) => `${file}:${line}`)).toEqual(open.map(() => 'auth.ts:6'))
   return open.map(({ snippet }) => snippet)
 }

@@ -4,6 +4,7 @@ import { findRoutes } from '../../../src/inspect/routes/find-routes.js'
 import { reach } from '../../../src/inspect/application/find-folders.js'
 import { importResolver } from '../../../src/inspect/project/import-resolver.js'
 import { makeTree, removeTree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 const made: string[] = []
 afterEach(() => {
@@ -13,8 +14,8 @@ afterEach(() => {
 async function routesIn(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const root = makeTree({ 'package.json': '{}', ...files })
   made.push(root)
-  const resolve = importResolver(root)
-  const { sources, folders } = await reach(root, ['app.js'], resolve, fastify.folders)
+  const resolve = importResolver(disk(root))
+  const { sources, folders } = await reach(disk(root), ['app.js'], resolve, fastify.folders)
   const found = await findRoutes(sources, resolve, folders, fastify.folders)
   return found.map(({ path, file, line }) => `${path} ${file}:${line}`)
 }

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { legacyLibrary, type KinSource } from '../../../src/catalog/legacy.js'
 import { findLegacy } from '../../../src/inspect/legacy/find-legacy.js'
 import { makeTree, removeTree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 let root = ''
 afterEach(() => {
@@ -39,7 +40,7 @@ const leftOf = async (
       '',
     ].join('\n'),
   })
-  const { open } = await findLegacy(root, legacyLibrary(source))
+  const { open } = await findLegacy(disk(root), legacyLibrary(source))
   return open.flatMap(({ file, line, reason, snippet }) =>
     reason.startsWith('of what ') ? [[file, line, reason.split(' ')[2], snippet]] : [],
   )

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { inspect } from '../../../src/inspect/inspect.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 let root = ''
 afterEach(() => {
@@ -27,7 +28,7 @@ const nest = (files: Tree, scripts: object = { start: 'nest start' }): Tree => (
 describe('the file with which nest starts an application', () => {
   const entryOf = async (files: Tree, scripts?: object) => {
     root = makeTree(nest(files, scripts))
-    const { application } = await inspect(root, {})
+    const { application } = await inspect(disk(root), {})
     const [first] = application?.evidence ?? []
     return [application?.value.file, application?.confidence, first]
   }
@@ -96,7 +97,7 @@ describe('the env file that a module of nest loads', () => {
         ...files,
       }),
     )
-    const { env } = await inspect(root, {})
+    const { env } = await inspect(disk(root), {})
     return [env.target, env.loader?.value]
   }
 
@@ -137,6 +138,6 @@ describe('the env file that a module of nest loads', () => {
     const loads = "export const config = ConfigModule.forRoot({ envFilePath: '.env.local' })\n"
     const files = { 'src/main.ts': before + main('app'), 'src/app.module.ts': module + loads }
     root = makeTree(nest(files, scripts))
-    expect((await inspect(root, {})).env).toMatchObject({ target, loader: { value } })
+    expect((await inspect(disk(root), {})).env).toMatchObject({ target, loader: { value } })
   })
 })

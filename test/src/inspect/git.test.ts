@@ -14,15 +14,15 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { withRepository } from '../../../src/inspect/project/open-repository.js'
 import {
   readGit,
-  trackedOf,
+  findTracked,
   wasCommitted,
   whoIgnores,
 } from '../../../src/inspect/project/read-git.js'
 import { sha256 } from '../../../src/hash.js'
 import { makeTree, removeTree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 let base = ''
 let root = ''
@@ -50,8 +50,7 @@ const commit = (cwd = root): void => {
   gitIn(cwd, 'add', '-A')
   gitIn(cwd, 'commit', '-qm', 'x')
 }
-const dirty = (folder = root): readonly string[] =>
-  withRepository(folder, (repository) => [...readGit(folder, repository).dirty].toSorted())
+const dirty = (folder = root): readonly string[] => [...readGit(disk(folder)).dirty].toSorted()
 
 /** A program that leaves a proof that it ran, and passes on what it gets. */
 const program = (): string => {
@@ -62,13 +61,14 @@ const program = (): string => {
 
 /** Everything that reading asks git for. */
 const lookAtAll = (folder = root): void => {
-  withRepository(folder, (repository) => {
-    readGit(folder, repository)
-    if (!repository) return
-    whoIgnores(folder, repository, '.env')
-    trackedOf(folder, repository, ['.env', 'a.txt'])
-    wasCommitted(folder, repository, '.env')
-  })
+  const world = disk(folder)
+  const repository = world.repository()
+  readGit(world)
+  if (repository) {
+    whoIgnores(world, repository, '.env')
+    findTracked(world, repository, ['.env', 'a.txt'])
+    wasCommitted(world, repository, '.env')
+  }
 }
 
 /** Another time and content of the same size, so that git has to look into the file. */
@@ -172,10 +172,10 @@ describe('what a repository names as a program is not run', () => {
     expect(existsSync(proof), 'git itself runs it').toBe(true)
     rmSync(proof)
     lookAtAll(bare)
-    expect(withRepository(bare, (repository) => repository?.top)).toBe(root)
+    expect(disk(bare).repository()?.top).toBe(root)
     rmSync(join(root, '.git'), { recursive: true })
     lookAtAll(bare)
-    expect(withRepository(bare, (repository) => repository)).toBeUndefined()
+    expect(disk(bare).repository()).toBeUndefined()
     expect(existsSync(proof)).toBe(false)
   })
 
@@ -229,16 +229,25 @@ describe('files of a repository', () => {
       writeFileSync(join(root, '.git', name), '')
       truncateSync(join(root, '.git', name), 150_000_000)
     }
-    const copied = withRepository(root, () => {
-      const [own = ''] = readdirSync(temp)
-      return readdirSync(join(temp, own), { recursive: true })
-    })
-    expect(copied.filter((name) => /sharedindex|\.ref/.test(String(name)))).toHaveLength(2)
+    const log = join(base, 'log')
+    mkdirSync(join(base, 'bin'))
+    const script = `#!/bin/sh\n[ -z "$GIT_DIR" ] || find "$GIT_DIR" -type f > '${log}'\n`
+    writeFileSync(join(base, 'bin/git'), script, { mode: 0o755 })
+    const { PATH } = process.env
+    process.env['PATH'] = `${join(base, 'bin')}:${PATH}`
+    try {
+      disk(root).repository()?.findIgnored(['.env'])
+    } finally {
+      process.env['PATH'] = PATH
+    }
+    const copied = readFileSync(log, 'utf8').split('\n')
+    expect(copied.filter((name) => /sharedindex|\.ref$/.test(name))).toHaveLength(2)
+    expect(readdirSync(temp)).toEqual([])
   })
 
   test('that can not be copied end in a sentence', () => {
     process.env['TMPDIR'] = join(base, 'none')
-    expect(() => withRepository(root, () => undefined)).toThrow(
+    expect(() => disk(root).repository()).toThrow(
       expect.objectContaining({
         exit: 'unsupported',
         type: 'temporary-folder',
@@ -372,10 +381,8 @@ describe('what git says without its configuration is right', () => {
 })
 
 describe('what git does with an env file', () => {
-  const who = (path = '.env') =>
-    withRepository(root, (repository) => repository && whoIgnores(root, repository, path))
-  const once = (path = '.env') =>
-    withRepository(root, (repository) => repository && wasCommitted(root, repository, path))
+  const who = (path = '.env') => whoIgnores(disk(root), disk(root).repository()!, path)
+  const once = (path = '.env') => wasCommitted(disk(root), disk(root).repository()!, path)
 
   test('ignored by the project, by this machine alone, by nobody', () => {
     expect(who()).toBe('everybody')

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { importResolver } from '../../../src/inspect/project/import-resolver.js'
 import { readSources } from '../../../src/reading/read-sources.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 const made: string[] = []
 afterEach(() => {
@@ -20,7 +21,7 @@ test('what is absolute, and what Node.js has itself, is no file of the project, 
     'src/server.ts': '',
     'src/node:fs.ts': '',
   })
-  const resolve = importResolver(root)
+  const resolve = importResolver(disk(root))
   const specifiers = ['server', '/server', 'node:fs', '../../server', 'express']
   expect(specifiers.map((specifier) => resolve('src/app.ts', specifier))).toEqual([
     'src/server.ts',
@@ -41,7 +42,7 @@ test('a file of the project is found by other capitals than its own, where only 
     'src/Express.ts': '',
     'src/Routes/Index.ts': '',
   })
-  const resolve = importResolver(root)
+  const resolve = importResolver(disk(root))
   const specifiers = [
     '@/entities/user',
     './entities/user.js',
@@ -64,7 +65,7 @@ test('the applications of a workspace with one package.json have the aliases tha
     'apps/api/tsconfig.json': '{ "extends": "../../tsconfig.base.json" }',
     'libs/data.ts': '',
   })
-  expect(importResolver(root)('apps/api/main.ts', '@shop/data')).toBe('libs/data.ts')
+  expect(importResolver(disk(root))('apps/api/main.ts', '@shop/data')).toBe('libs/data.ts')
 })
 
 describe('a package of the workspace', () => {
@@ -80,7 +81,7 @@ describe('a package of the workspace', () => {
   const resolveIn = (manifest: object, more: Tree = {}) => {
     const json = JSON.stringify({ name: '@acme/db', ...manifest })
     const root = open({ ...members, 'packages/db/package.json': json, ...more })
-    return importResolver(`${root}/apps/api`)
+    return importResolver(disk(`${root}/apps/api`))
   }
   const source = (name: string) => `../../packages/db/${name}`
 
@@ -175,7 +176,7 @@ test('no more than 10,000 files are followed', () => {
   const names = Array.from({ length: 10_100 }, (_, index) => `f${index}.js`)
   const files = names.map((name, index) => [name, `import './f${index + 1}.js'\n`])
   const root = open(Object.fromEntries(files) as Tree)
-  expect(readSources(root, ['f0.js'], importResolver(root))).toHaveLength(10_000)
+  expect(readSources(disk(root), ['f0.js'], importResolver(disk(root)))).toHaveLength(10_000)
 })
 
 describe('what a framework calls a folder, before the first build says so', () => {
@@ -188,7 +189,7 @@ describe('what a framework calls a folder, before the first build says so', () =
     'shared/db.ts': '',
   }
   const resolveWith = (manifest: object, more: Tree = {}) =>
-    importResolver(open({ ...files, 'package.json': JSON.stringify(manifest), ...more }))
+    importResolver(disk(open({ ...files, 'package.json': JSON.stringify(manifest), ...more })))
 
   test.each([
     [{ devDependencies: { '@sveltejs/kit': '^2.0.0' } }, '$lib/db', 'src/lib/db.ts'],
@@ -222,7 +223,7 @@ test('code is reached over components, which are named with their ending', () =>
     'pages/home.astro': "---\nimport { db } from '../db'\n---\n<p />\n",
     'db.ts': '',
   })
-  const found = readSources(root, ['server.ts'], importResolver(root))
+  const found = readSources(disk(root), ['server.ts'], importResolver(disk(root)))
   expect(found.map(({ file }) => file)).toEqual([
     'server.ts',
     'App.vue',

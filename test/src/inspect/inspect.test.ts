@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { inspect, type InspectOptions } from '../../../src/inspect/inspect.js'
 import type { Project } from '../../../src/project.js'
+import { disk } from '../../support/disk.js'
 
 type Files = Readonly<Record<string, string | Uint8Array>>
 
@@ -1339,7 +1340,7 @@ const ROWS: Row[] = [
 
 describe('a project, as it is read', () => {
   test.each(ROWS)('%s', async (_, files, expected, options = {}) => {
-    const project = await inspect(makeProject(files), options)
+    const project = await inspect(disk(makeProject(files)), options)
     expect(summary(project)).toEqual({ ...USUAL, ...expected })
   })
 
@@ -1350,7 +1351,7 @@ describe('a project, as it is read', () => {
       'package-lock.json': '{}',
       '.env': 'A=1\n',
     })
-    const project = await inspect(root, {})
+    const project = await inspect(disk(root), {})
     expect(project.framework.evidence).toEqual([
       { file: 'package.json', saw: 'dependencies.express ^5.1.0' },
     ])
@@ -1378,32 +1379,34 @@ describe('a project, as it is read', () => {
       'tsconfig.json': tsconfig({}),
     }
     const root = makeProject(files)
-    expect((await inspect(root, {})).typescript?.version).toBe('^5.7.3')
+    expect((await inspect(disk(root), {})).typescript?.version).toBe('^5.7.3')
     for (const [file, text] of LOCKS) {
       writeFileSync(join(root, file), text)
-      expect((await inspect(root, {})).typescript?.version, file).toBe('5.8.1')
+      expect((await inspect(disk(root), {})).typescript?.version, file).toBe('5.8.1')
       rmSync(join(root, file))
     }
     mkdirSync(join(root, 'node_modules/typescript'), { recursive: true })
     writeFileSync(join(root, 'node_modules/typescript/package.json'), '{ "version": "5.9.3" }')
-    expect((await inspect(root, {})).typescript?.version).toBe('5.9.3')
+    expect((await inspect(disk(root), {})).typescript?.version).toBe('5.9.3')
   })
 
   test('where decorators say what is answered, calls elsewhere say nothing', async () => {
     const project = await inspect(
-      makeProject({
-        'package.json': pkg({
-          dependencies: { '@nestjs/core': '^12.0.1' },
-          scripts: { start: 'nest start' },
+      disk(
+        makeProject({
+          'package.json': pkg({
+            dependencies: { '@nestjs/core': '^12.0.1' },
+            scripts: { start: 'nest start' },
+          }),
+          'src/main.ts': NEST.replace(
+            '  await app.listen',
+            "  app.setGlobalPrefix('api')\n  app.use('/docs', docs)\n  await app.listen",
+          ),
+          'src/app.module.ts': "export * from './auth.controller'\n",
+          'src/auth.controller.ts':
+            "@Controller('auth')\nexport class Auth {\n  @Post('login')\n  login() {\n    return this.http.post('/auth/token', {})\n  }\n}\n",
         }),
-        'src/main.ts': NEST.replace(
-          '  await app.listen',
-          "  app.setGlobalPrefix('api')\n  app.use('/docs', docs)\n  await app.listen",
-        ),
-        'src/app.module.ts': "export * from './auth.controller'\n",
-        'src/auth.controller.ts':
-          "@Controller('auth')\nexport class Auth {\n  @Post('login')\n  login() {\n    return this.http.post('/auth/token', {})\n  }\n}\n",
-      }),
+      ),
       {},
     )
     expect(project.routes).toEqual([
@@ -1429,7 +1432,7 @@ describe('a project, as it is read', () => {
         noPropertyAccessFromIndexSignature: true,
       }),
     })
-    expect((await inspect(root, {})).typescript).toEqual({
+    expect((await inspect(disk(root), {})).typescript).toEqual({
       configFiles: ['tsconfig.json', 'base.json', 'node_modules/@tsconfig/node22/tsconfig.json'],
       module: 'nodenext',
       moduleResolution: 'node16',
@@ -1468,7 +1471,7 @@ describe('a project, as it is read', () => {
         'a.ts': ESM,
         'tsconfig.json': tsconfig(options),
       })
-      expect((await inspect(root, {})).typescript).toMatchObject({
+      expect((await inspect(disk(root), {})).typescript).toMatchObject({
         module,
         moduleResolution,
         strict,
@@ -1485,7 +1488,7 @@ describe('a project, as it is read', () => {
       'tsconfig.app.json': tsconfig({ module: 'esnext', moduleResolution: 'bundler' }),
       'tsconfig.node.json': tsconfig({ module: 'nodenext' }),
     })
-    expect((await inspect(root, {})).typescript).toMatchObject({
+    expect((await inspect(disk(root), {})).typescript).toMatchObject({
       module: 'esnext',
       moduleResolution: 'bundler',
     })
@@ -1502,22 +1505,22 @@ describe('a project, as it is read', () => {
     git(root, 'add', 'package.json', 'server.js')
     git(root, 'commit', '-qm', 'x')
     writeFileSync(join(root, 'server.js'), `${CJS}\n`)
-    const project = await inspect(root, {})
+    const project = await inspect(disk(root), {})
     expect([...project.git.dirty].toSorted()).toEqual(['.gitignore', 'server.js'])
     expect(project.env).toMatchObject({ target: '.env', ignored: true, tracked: false })
     git(root, 'add', '-f', '.env')
     const tracked = { ignored: true, tracked: true }
-    expect((await inspect(root, { dotenv: '.env' })).env).toMatchObject(tracked)
+    expect((await inspect(disk(root), { dotenv: '.env' })).env).toMatchObject(tracked)
     const beside = { target: '.env.local', instead: '.env', ignored: false, tracked: false }
-    expect((await inspect(root, {})).env).toMatchObject(beside)
+    expect((await inspect(disk(root), {})).env).toMatchObject(beside)
     // Nothing is left beside it where that is tracked, too, and nothing is taken away from what is set up.
     git(root, 'add', '-f', '.env')
     writeFileSync(join(root, '.env.local'), 'A=1\n')
     git(root, 'add', '-f', '.env.local')
-    expect((await inspect(root, {})).env).toMatchObject({ target: '.env', tracked: true })
+    expect((await inspect(disk(root), {})).env).toMatchObject({ target: '.env', tracked: true })
     git(root, 'rm', '-q', '--cached', '.env.local')
     writeFileSync(join(root, '.create-auth.json'), '{}')
-    expect((await inspect(root, {})).env).toMatchObject({ target: '.env', tracked: true })
+    expect((await inspect(disk(root), {})).env).toMatchObject({ target: '.env', tracked: true })
   })
 
   test('git is asked about the file behind a link', async () => {
@@ -1530,11 +1533,22 @@ describe('a project, as it is read', () => {
     git(root, 'init', '-q')
     symlinkSync('config/dev.env', join(root, '.env'))
     const env = { target: '.env', behind: 'config/dev.env' }
-    expect((await inspect(root, {})).env).toMatchObject({ ...env, ignored: false, tracked: false })
+    expect((await inspect(disk(root), {})).env).toMatchObject({
+      ...env,
+      ignored: false,
+      tracked: false,
+    })
     git(root, 'add', 'config/dev.env')
-    expect((await inspect(root, {})).env).toMatchObject({ target: '.env.local', instead: '.env' })
+    expect((await inspect(disk(root), {})).env).toMatchObject({
+      target: '.env.local',
+      instead: '.env',
+    })
     writeFileSync(join(root, 'config/dev.env'), 'AUTH_SECRET=1\n')
-    expect((await inspect(root, {})).env).toMatchObject({ ...env, ignored: false, tracked: true })
+    expect((await inspect(disk(root), {})).env).toMatchObject({
+      ...env,
+      ignored: false,
+      tracked: true,
+    })
   })
 
   test('a project below the root of its repository, and a member of a workspace', async () => {
@@ -1545,7 +1559,7 @@ describe('a project, as it is read', () => {
       'apps/web/server.js': CJS,
     })
     git(root, 'init', '-q')
-    const project = await inspect(join(root, 'apps/web'), {})
+    const project = await inspect(disk(join(root, 'apps/web')), {})
     expect(project.workspaceRoot).toBe(root)
     expect(project.packageManager.value).toEqual({ name: 'pnpm', directory: root })
     expect([...project.git.dirty].toSorted()).toEqual([
@@ -1572,7 +1586,7 @@ describe('a project, as it is read', () => {
       'apps/web/package.json': pkg(),
       'apps/web/server.js': CJS,
     })
-    const { workspaceRoot, packageManager } = await inspect(join(root, 'apps/web'), {})
+    const { workspaceRoot, packageManager } = await inspect(disk(join(root, 'apps/web')), {})
     expect(workspaceRoot).toBe(expected && root)
     expect(packageManager.value).toEqual(
       expected
@@ -1583,7 +1597,7 @@ describe('a project, as it is read', () => {
 
   test('from a folder inside of the project', async () => {
     const root = makeProject({ 'package.json': pkg(), 'server.js': CJS, 'src/x/y.txt': '' })
-    expect((await inspect(join(root, 'src/x'), {})).root).toBe(root)
+    expect((await inspect(disk(join(root, 'src/x')), {})).root).toBe(root)
   })
 
   test('other libraries that sign people in', async () => {
@@ -1596,7 +1610,7 @@ describe('a project, as it is read', () => {
       'passport-local': '1',
     }
     const project = await inspect(
-      makeProject({ 'package.json': pkg({ dependencies }), 'server.js': CJS }),
+      disk(makeProject({ 'package.json': pkg({ dependencies }), 'server.js': CJS })),
       {},
     )
     expect(project.existingAuth.map(({ library, source }) => [library, source])).toEqual([
@@ -1613,7 +1627,7 @@ describe('a project, as it is read', () => {
       'pnpm-lock.yaml':
         "importers:\n  .:\n    dependencies:\n      next-auth:\n        specifier: 'catalog:'\n        version: 4.24.11(next@16.1.1)\n",
     })
-    const { existingAuth } = await inspect(root, {})
+    const { existingAuth } = await inspect(disk(root), {})
     expect(existingAuth.map((each) => each.source)).toEqual(['next-auth-4'])
   })
 
@@ -1625,14 +1639,14 @@ describe('a project, as it is read', () => {
   ])('what can be taken over: %s %s', async (name, range, source) => {
     const dependencies = { express: '5', [name]: range }
     const root = makeProject({ 'package.json': pkg({ dependencies }), 'server.js': CJS })
-    const { existingAuth } = await inspect(root, {})
+    const { existingAuth } = await inspect(disk(root), {})
     expect(existingAuth.map((each) => each.source)).toEqual([source])
   })
 
   test('a link inside of the project is followed', async () => {
     const root = makeProject({ 'package.json': pkg(), 'server.js': CJS, 'env/local': 'A=1\n' })
     symlinkSync('env/local', join(root, '.env'))
-    expect((await inspect(root, {})).files.get('.env')?.text).toBe('A=1\n')
+    expect((await inspect(disk(root), {})).files.get('.env')?.text).toBe('A=1\n')
   })
 })
 
@@ -2076,7 +2090,7 @@ describe('what is refused, with the file and the remedy', () => {
     ],
   ])('%s', async (_, files, expected, options = {}) => {
     const root = makeProject({ '.git/HEAD': '', ...files })
-    await expect(inspect(root, options)).rejects.toMatchObject(expected)
+    await expect(inspect(disk(root), options)).rejects.toMatchObject(expected)
   })
 
   test.each([
@@ -2086,7 +2100,7 @@ describe('what is refused, with the file and the remedy', () => {
   ])('a link to %s', async (target, message) => {
     const root = makeProject({ 'package.json': pkg(), 'server.js': CJS })
     symlinkSync(target, join(root, '.env'))
-    await expect(inspect(root, {})).rejects.toMatchObject({
+    await expect(inspect(disk(root), {})).rejects.toMatchObject({
       exit: 'conflict',
       file: '.env',
       message: `.env ${message}`,
@@ -2102,20 +2116,22 @@ describe('what is refused, with the file and the remedy', () => {
 
     test('which of several files makes the application', async () => {
       const choose = vi.fn(async (files: readonly string[]) => files.at(-1))
-      const { application } = await inspect(makeProject(two), { choose })
+      const { application } = await inspect(disk(makeProject(two)), { choose })
       expect([application?.value.file, choose.mock.calls]).toEqual(['b.js', [[['a.js', 'b.js']]]])
     })
 
     test('which file it is where none is found', async () => {
       const root = makeProject({ 'package.json': pkg(), 'dist/x.js': CJS })
       const answers = (answer: string | undefined) => ({ choose: async () => answer })
-      const { application } = await inspect(root, answers('./dist/x.js'))
+      const { application } = await inspect(disk(root), answers('./dist/x.js'))
       expect(application).toMatchObject({
         value: { file: 'dist/x.js' },
         evidence: [{ file: 'dist/x.js', saw: 'your answer' }, { line: 2 }],
       })
-      await expect(inspect(root, answers(undefined))).rejects.toMatchObject({ type: 'no-app' })
-      await expect(inspect(root, answers('y.js'))).rejects.toMatchObject({
+      await expect(inspect(disk(root), answers(undefined))).rejects.toMatchObject({
+        type: 'no-app',
+      })
+      await expect(inspect(disk(root), answers('y.js'))).rejects.toMatchObject({
         type: 'entry-not-found',
       })
     })
@@ -2127,13 +2143,13 @@ describe('what is refused, with the file and the remedy', () => {
       'bin/www': CJS,
       'server.js': CJS,
     })
-    await expect(inspect(join(root, 'app'), {})).rejects.toMatchObject({ type: 'no-app' })
+    await expect(inspect(disk(join(root, 'app')), {})).rejects.toMatchObject({ type: 'no-app' })
   })
 
   test('a file that is too large', async () => {
     const root = makeProject({ 'package.json': pkg(), 'server.js': CJS, '.env': '' })
     truncateSync(join(root, '.env'), 2_000_001)
-    await expect(inspect(root, {})).rejects.toMatchObject({
+    await expect(inspect(disk(root), {})).rejects.toMatchObject({
       type: 'file-unreadable',
       message: '.env is larger than 2 MB',
     })
@@ -2147,15 +2163,17 @@ describe('what is refused, with the file and the remedy', () => {
     git(root, 'status')
     expect(existsSync(join(root, 'ran'))).toBe(true)
     rmSync(join(root, 'ran'))
-    expect((await inspect(root, {})).git.dirty).toContain('server.js')
+    expect((await inspect(disk(root), {})).git.dirty).toContain('server.js')
     expect(existsSync(join(root, 'ran'))).toBe(false)
   })
 
   test('a home folder, and a package.json above the repository', async () => {
     const root = makeProject({ 'package.json': pkg(), 'server.js': CJS, 'repo/.git/HEAD': '' })
-    await expect(inspect(join(root, 'repo'), {})).rejects.toMatchObject({ type: 'not-a-project' })
+    await expect(inspect(disk(join(root, 'repo')), {})).rejects.toMatchObject({
+      type: 'not-a-project',
+    })
     vi.stubEnv('HOME', root)
-    await expect(inspect(root, {})).rejects.toMatchObject({
+    await expect(inspect(disk(root), {})).rejects.toMatchObject({
       type: 'not-a-project',
       message: `${root} is not the folder of a project`,
     })
@@ -2169,9 +2187,11 @@ describe('what is refused, with the file and the remedy', () => {
       '.git/package.json': pkg(),
     })
     for (const folder of ['node_modules/x', '.git', 'nowhere']) {
-      await expect(inspect(join(root, folder), {})).rejects.toMatchObject({ type: 'not-a-project' })
+      await expect(inspect(disk(join(root, folder)), {})).rejects.toMatchObject({
+        type: 'not-a-project',
+      })
     }
-    await expect(inspect('/', {})).rejects.toMatchObject({ type: 'not-a-project' })
+    await expect(inspect(disk('/'), {})).rejects.toMatchObject({ type: 'not-a-project' })
   })
 })
 
@@ -2183,7 +2203,7 @@ export default async function (app) {
   app.register(load, { dir: \`\${import.meta.dirname}/routes\` })
 }
 `
-  const inspectFiles = async (files: Files) => inspect(makeProject(files), {})
+  const inspectFiles = async (files: Files) => inspect(disk(makeProject(files)), {})
   const part = (more: Files, start = 'fastify start -w --port 8123 src/app.js'): Files => ({
     'package.json': pkg({
       type: 'module',
@@ -2252,7 +2272,7 @@ describe('a port that another file says', () => {
     ...more,
   })
   const portOf = async (tree: Files) => {
-    const { port } = await inspect(makeProject(tree), {})
+    const { port } = await inspect(disk(makeProject(tree)), {})
     return [port.value, port.confidence, port.evidence.map(({ file }) => file)]
   }
   const SERVER = "import { config } from './config.js'"

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { inspect, type InspectOptions } from '../../../src/inspect/inspect.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 const PAGE = 'export default function Page() {\n  return null\n}\n'
 const manifest = (more: object = {}, dev = 'next dev'): string =>
@@ -11,7 +12,7 @@ const paths = (names: Readonly<Record<string, readonly string[]>>): string =>
 const read = async (files: Tree, options: InspectOptions = {}) => {
   const root = makeTree({ 'package.json': manifest(), ...files })
   onTestFinished(() => removeTree(root))
-  return inspect(root, options)
+  return inspect(disk(root), options)
 }
 const placed = async (files: Tree, options: InspectOptions = {}) => {
   const { home, layout, basePath } = await read(files, options)

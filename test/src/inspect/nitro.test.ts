@@ -3,6 +3,7 @@ import { nitroGate } from '../../../src/frameworks/nitro-gate.js'
 import { nitroRoot } from '../../../src/frameworks/nitro-server.js'
 import { inspect, type InspectOptions } from '../../../src/inspect/inspect.js'
 import { makeTree, removeTree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 let root = ''
 afterEach(() => removeTree(root))
@@ -28,7 +29,7 @@ const NITRO: Files = {
 
 const read = async (files: Files, options: InspectOptions = {}) => {
   root = makeTree({ ...NITRO, ...files })
-  return inspect(root, options)
+  return inspect(disk(root), options)
 }
 
 async function placed(files: Files, options: InspectOptions = {}) {
@@ -155,7 +156,15 @@ test('middleware is read once, at however many paths sign-in may answer', async 
   }
   const texts = [{ file, text }]
   const routes = nitroRoot('server')
-  const gateAt = nitroGate.find({ root, resolve, major: 3, texts, routes, site: site!, home })
+  const gateAt = nitroGate.find({
+    world: disk(root),
+    resolve,
+    major: 3,
+    texts,
+    routes,
+    site: site!,
+    home,
+  })
   const lines = ['/api/auth', '/api/session', '/api/sign-in'].map(
     (basePath) => gateAt({ basePath, auth: 'server/auth.ts' })?.leads?.line,
   )

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { inspect } from '../../../src/inspect/inspect.js'
 import { parseText } from '../../../src/syntax/parse-source.js'
 import { makeTree, removeTree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 const made: string[] = []
 afterEach(() => {
@@ -23,7 +24,7 @@ async function work(tree: Readonly<Record<string, string>>) {
     const asked = vi.spyOn(source, 'tree', 'get').mockReturnValue(whole)
     return [{ file, tree: asked, checker: vi.spyOn(source, 'checker', 'get') }]
   })
-  await inspect(`${root}/app`, {})
+  await inspect(disk(`${root}/app`), {})
   return {
     read: spies.flatMap(({ file, tree: { mock } }) => (mock.calls.length > 0 ? [file] : [])),
     checked: spies.flatMap(({ file, checker: { mock } }) => (mock.calls.length > 0 ? [file] : [])),

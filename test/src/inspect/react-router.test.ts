@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { inspect, type InspectOptions } from '../../../src/inspect/inspect.js'
 import { makeTree, removeTree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 let root = ''
 afterEach(() => removeTree(root))
@@ -39,7 +40,7 @@ const read = async (files: Files, options: InspectOptions = {}) => {
   )
   removeTree(root)
   root = makeTree(Object.fromEntries(there))
-  return inspect(root, options)
+  return inspect(disk(root), options)
 }
 
 const USUAL = {

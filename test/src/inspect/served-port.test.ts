@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { inspect } from '../../../src/inspect/inspect.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 let root = ''
 afterEach(() => {
@@ -9,7 +10,7 @@ afterEach(() => {
 
 const portOf = async (tree: Tree): Promise<unknown> => {
   root = makeTree(tree)
-  const { port } = await inspect(root, {})
+  const { port } = await inspect(disk(root), {})
   return [port.value, port.confidence]
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { inspect, type InspectOptions } from '../../../src/inspect/inspect.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 let root = ''
 afterEach(() => removeTree(root))
@@ -15,7 +16,7 @@ const KIT: Tree = {
 }
 const read = async (files: Tree, options: InspectOptions = {}) => {
   root = makeTree({ ...KIT, ...files })
-  return inspect(root, options)
+  return inspect(disk(root), options)
 }
 /** Where sign-in answers, where hooks lie, which folder has the routes, and what is not known. */
 const placed = async (files: Tree) => {

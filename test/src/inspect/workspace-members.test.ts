@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { workspaceMembers } from '../../../src/inspect/project/workspace-members.js'
 import { makeTree, removeTree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 let root = ''
 afterEach(() => {
@@ -35,6 +36,6 @@ test.each([
     'libs/group/far/package.json': json('far'),
     'libs/group/more/deep/package.json': json('deep'),
   })
-  const members = workspaceMembers(`${root}/apps/own`)
+  const members = workspaceMembers(disk(`${root}/apps/own`))
   expect(members.map(({ name }) => name).toSorted()).toEqual(names)
 })

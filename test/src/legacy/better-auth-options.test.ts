@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { type BetterAuthUse, findBetterAuth } from '../../../src/inspect/legacy/find-better-auth.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 let root = ''
 afterEach(() => {
@@ -16,7 +17,7 @@ const found = (options: string, files: Tree = {}): Promise<BetterAuthUse> => {
       "import { createEnv } from '@t3-oss/env-nextjs'\n\nexport const env = createEnv({})\n",
     ...files,
   })
-  return findBetterAuth(root)
+  return findBetterAuth(disk(root))
 }
 const reasons = ({ open }: BetterAuthUse): readonly string[] =>
   open.map(({ reason }) => reason.slice(0, 48))

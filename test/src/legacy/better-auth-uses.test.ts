@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type BetterAuthUse, findBetterAuth } from '../../../src/inspect/legacy/find-better-auth.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 let root = ''
 afterEach(() => {
@@ -18,7 +19,7 @@ const found = (files: Tree, folder = '.'): Promise<BetterAuthUse> => {
     'src/auth.ts': CONFIGURATION,
     ...files,
   })
-  return findBetterAuth(join(root, folder))
+  return findBetterAuth(disk(join(root, folder)))
 }
 /** Where something is left, and by which words it is told. */
 const places = ({ open }: BetterAuthUse): readonly string[] =>

@@ -1,8 +1,8 @@
+import type { ReadableProject } from '../../../src/world/readable-project.js'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
-import { nodeFiles } from '../../../src/apply/files.js'
 import { readSnapshots } from '../../../src/apply/read-snapshots.js'
 import { BETTER_AUTH_PATH } from '../../../src/catalog/better-auth.js'
 import { legacyLibrary, type KinSource } from '../../../src/catalog/legacy.js'
@@ -21,11 +21,11 @@ import {
 } from '../../../src/plan/takeover/plan-from-better-auth.js'
 import type { DatabaseAnswer, Plan } from '../../../src/plan/plan.js'
 import { watchedFiles } from '../../../src/plan/init/watched-files.js'
-import type { Project } from '../../../src/project.js'
 import { printManualSteps } from '../../../src/report/print-manual-steps.js'
 import { printNotes } from '../../../src/report/print-notes.js'
 import { printPlan } from '../../../src/report/print-plan.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 const GOLDEN = fileURLToPath(new URL('./golden/', import.meta.url))
 
@@ -67,22 +67,22 @@ const inputOf = (name: string): Readonly<Record<string, string>> => {
 const stored = (path: string): string => path.replace(/(^|\/)\./g, '$1_')
 
 /** With a snapshot of every file. */
-const read = async (tree: Tree, options: InspectOptions = {}): Promise<Project> => {
-  const project = await inspect(root, options)
+const read = async (tree: Tree, options: InspectOptions = {}): Promise<ReadableProject> => {
+  const project = await inspect(disk(root), options)
   const paths = [...watchedFiles(project, runtime), ...Object.keys(tree)]
-  return readSnapshots(nodeFiles, project, paths)
+  return readSnapshots(project, paths)
 }
 
 const kin = async (tree: Tree, source: KinSource): Promise<Plan> => {
   root = makeTree(tree)
   const project = await read(tree)
-  const use = await findLegacy(root, legacyLibrary(source))
+  const use = await findLegacy(disk(root), legacyLibrary(source))
   return planFrom(project, source, use, ANSWERS, runtime)
 }
 
 const better = async (tree: Tree, orm: DatabaseAnswer['orm']): Promise<Plan> => {
   root = makeTree(tree)
-  const use = await findBetterAuth(root)
+  const use = await findBetterAuth(disk(root))
   const taking = use.handlers.map(({ file }) => file)
   const usual = BETTER_AUTH_PATH
   const project = await read(tree, { taking, usual, ...(use.path && { path: use.path }) })

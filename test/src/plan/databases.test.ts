@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
-import { nodeFiles } from '../../../src/apply/files.js'
 import { readSnapshots } from '../../../src/apply/read-snapshots.js'
 import { readRuntime } from '../../../src/catalog/runtime.js'
 import { packageVersion } from '../../../src/catalog/versions.js'
@@ -24,6 +23,7 @@ import { findProviders } from '../../../src/catalog/providers.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
 import { CLIENTS, clientFile, withDatabase } from './database-projects.js'
 import { PROJECTS } from './projects.js'
+import { disk } from '../../support/disk.js'
 
 const GOLDEN = fileURLToPath(new URL('./databases/golden/', import.meta.url))
 const runtime = readRuntime()
@@ -36,9 +36,9 @@ afterEach(() => {
 const read = async (tree: Tree): Promise<Project> => {
   removeTree(root)
   root = makeTree(tree)
-  const project = await inspect(root, {})
+  const project = await inspect(disk(root), {})
   return {
-    ...readSnapshots(nodeFiles, project, watchedFiles(project, runtime)),
+    ...readSnapshots(project, watchedFiles(project, runtime)),
     runtimeInstalled: true,
   }
 }

@@ -5,6 +5,7 @@ import { platformOf } from '../../../src/plan/platform.js'
 import { developmentVariables, tellingOf } from '../../../src/plan/files/development-variables.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
 import { PROJECTS } from './projects.js'
+import { disk } from '../../support/disk.js'
 
 let root = ''
 afterEach(() => {
@@ -16,7 +17,7 @@ const variablesOf = async (
   options: Parameters<typeof inspect>[1] = {},
 ): Promise<readonly string[]> => {
   root = makeTree(tree)
-  const project = await inspect(root, options)
+  const project = await inspect(disk(root), options)
   const framework = frameworkOf(project)
   const added = developmentVariables(project, framework, platformOf(framework, project))
   return added.map(({ key, value }) => `${key}=${JSON.stringify(value)}`)
@@ -56,7 +57,7 @@ test.each([
   ['', 'env-file'],
 ])('where the env file says %j already, it is said %s', async (value, telling) => {
   root = makeTree({ ...withScripts({ start: 'node server.js' }), '.env': `NODE_ENV=${value}\n` })
-  const project = await inspect(root, {})
+  const project = await inspect(disk(root), {})
   expect(tellingOf(project, frameworkOf(project), undefined)).toBe(telling)
 })
 
@@ -67,7 +68,7 @@ test.each([
   ['by-hand', { scripts: { start: 'node server.js' }, dotenv: '.env.production' }],
 ] as const)('%s says that this is development: %o', async (telling, { scripts, ...options }) => {
   root = makeTree(withScripts(scripts))
-  const project = await inspect(root, options)
+  const project = await inspect(disk(root), options)
   const framework = frameworkOf(project)
   expect(tellingOf(project, framework, platformOf(framework, project))).toBe(telling)
 })

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { modelNames, pluralNames } from '../../../runtime/src/tables/tables.js'
-import { nodeFiles } from '../../../src/apply/files.js'
 import { readSnapshots } from '../../../src/apply/read-snapshots.js'
 import type { Runtime } from '../../../src/catalog/runtime.js'
 import { packageVersion } from '../../../src/catalog/versions.js'
@@ -17,6 +16,7 @@ import { printNotes } from '../../../src/report/print-notes.js'
 import { printPlan } from '../../../src/report/print-plan.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
 import { OTHER_FRAMEWORKS, packageJson, PROJECTS, tsconfig } from './projects.js'
+import { disk } from '../../support/disk.js'
 
 const GOLDEN = fileURLToPath(new URL('./golden/', import.meta.url))
 
@@ -51,8 +51,8 @@ afterEach(() => {
 const planFor = async (tree: Tree, providers: readonly string[]): Promise<Plan> => {
   removeTree(root)
   root = makeTree(tree)
-  const project = await inspect(root, {})
-  const whole = readSnapshots(nodeFiles, project, watchedFiles(project, runtime))
+  const project = await inspect(disk(root), {})
+  const whole = readSnapshots(project, watchedFiles(project, runtime))
   return makePlan(
     whole,
     {

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { nodeFiles } from '../../../src/apply/files.js'
 import { readSnapshots } from '../../../src/apply/read-snapshots.js'
 import { readRuntime } from '../../../src/catalog/runtime.js'
 import { inspect } from '../../../src/inspect/inspect.js'
@@ -8,6 +7,7 @@ import { planSchema, type SchemaStep } from '../../../src/plan/schema/plan-schem
 import type { DatabaseAnswer } from '../../../src/plan/plan.js'
 import { watchedFiles } from '../../../src/plan/init/watched-files.js'
 import { makeTree, removeTree } from '../apply/tree.js'
+import { disk } from '../../support/disk.js'
 
 const runtime = readRuntime()
 let root = ''
@@ -54,8 +54,8 @@ async function stepFor(
     'db.js': code,
     ...more,
   })
-  const inspected = await inspect(root, {})
-  const project = readSnapshots(nodeFiles, inspected, watchedFiles(inspected, runtime))
+  const inspected = await inspect(disk(root), {})
+  const project = readSnapshots(inspected, watchedFiles(inspected, runtime))
   const answer = { orm, client: { file: 'db.js', name: 'db' }, session } as const
   return planSchema(project, answer, runtime, { passkeys, factors, extraColumns })
 }

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nodeFiles } from '../../../src/apply/files.js'
 import { readSnapshots } from '../../../src/apply/read-snapshots.js'
 import { askableProviders, findProviders } from '../../../src/catalog/providers.js'
 import { readRuntime } from '../../../src/catalog/runtime.js'
@@ -17,6 +16,7 @@ import { watchedFiles } from '../../../src/plan/init/watched-files.js'
 import { MANIFEST, type FileSnapshot, type Project } from '../../../src/project.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
 import { PROJECTS } from './projects.js'
+import { disk } from '../../support/disk.js'
 
 const runtime = readRuntime()
 const ids = askableProviders(runtime, false).map(({ id }) => id)
@@ -91,8 +91,8 @@ function twoOf(tree: Tree): () => { readonly bare: Project; readonly none: Proje
   let bare: Project
   let none: Project
   beforeAll(async () => {
-    const read = await inspect(root, {})
-    const watched = readSnapshots(nodeFiles, read, watchedFiles(read, runtime))
+    const read = await inspect(disk(root), {})
+    const watched = readSnapshots(read, watchedFiles(read, runtime))
     bare = { ...watched, runtimeInstalled: true }
     none = await init(bare, [])
   })
@@ -180,8 +180,8 @@ describe('what is special about a run', () => {
   let none: Project
   beforeAll(async () => {
     root = makeTree(PROJECTS['js-esm']!)
-    const read = await inspect(root, {})
-    const watched = readSnapshots(nodeFiles, read, watchedFiles(read, runtime))
+    const read = await inspect(disk(root), {})
+    const watched = readSnapshots(read, watchedFiles(read, runtime))
     none = await init({ ...watched, runtimeInstalled: true }, [])
   })
   afterAll(() => {

@@ -12,6 +12,7 @@ import { placeTests } from '../../../src/plan/tests/place-tests.js'
 import { testedConfiguration } from '../../../src/plan/tests/tested-configuration.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
 import { OTHER_FRAMEWORKS, PROJECTS } from './projects.js'
+import { disk } from '../../support/disk.js'
 
 // The file of tests that `add tests` writes: for each framework, runner, language and module system.
 
@@ -30,7 +31,7 @@ const configuration = (options: string): string =>
 const generate = async (tree: Tree, runner: TestRunnerId, auth = ''): Promise<GeneratedFile> => {
   removeTree(root)
   root = makeTree(tree)
-  const project = await inspect(root, {})
+  const project = await inspect(disk(root), {})
   const framework = frameworkOf(project)
   const fact = await findTests(project, framework)
   const file = placeTests(project, fact, testRunnerOf(runner))

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
-import { nodeFiles } from '../../../src/apply/files.js'
 import { readSnapshots } from '../../../src/apply/read-snapshots.js'
 import { readRuntime } from '../../../src/catalog/runtime.js'
 import { upgrades } from '../../../src/changes/upgrades/upgrades.js'
@@ -17,6 +16,7 @@ import { parseText } from '../../../src/syntax/parse-source.js'
 import { makeTree, removeTree } from '../apply/tree.js'
 import { EDITS } from './edits.js'
 import { generatedIn, OF_EACH_FRAMEWORK, WRITTEN, writtenProject } from './written.js'
+import { disk } from '../../support/disk.js'
 
 // What create-auth 0.1.0 has written, brought to this version.
 
@@ -35,8 +35,8 @@ async function planFor(
   numbers: readonly string[] = [],
 ): Promise<Plan> {
   root = makeTree(files)
-  const read = await inspectProject(root, { cwd: root })
-  const project = readSnapshots(nodeFiles, read, watchedFiles(read, runtime))
+  const read = await inspectProject(disk(root), { cwd: root })
+  const project = readSnapshots(read, watchedFiles(read, runtime))
   const saved = parseManifest(project.manifest)
   if (!saved) throw new TypeError('the project has no record')
   const chosen = upgrades.filter(({ number }) => numbers.includes(number))

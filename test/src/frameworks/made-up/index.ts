@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Edit } from '../../../../src/changes/change.js'
 import { CliError } from '../../../../src/errors.js'
 import type { Project } from '../../../../src/project.js'
@@ -20,8 +19,8 @@ function handlersIn(text: string): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-async function locate({ root }: ProjectReading): Promise<Located> {
-  const text = readBounded(join(root, MAP))
+async function locate({ world }: ProjectReading): Promise<Located> {
+  const text = readBounded(world, MAP)
   if (text === undefined)
     throw new CliError('unsupported', 'no-routes', `this Lanes project has no ${MAP}`, {
       hint: `Make one: { "/": "handlers/home.js" }`,

@@ -7,6 +7,7 @@ import { readSql } from '../../../../src/schemas/sql/read-sql.js'
 import { parseTables } from '../../../../src/catalog/tables.js'
 import { pluralNames, tables } from '../../../../runtime/src/tables/tables.js'
 import { packagesFolder } from '../../../support/link-packages.js'
+import { disk } from '../../../support/disk.js'
 
 test.each([
   ['', ''],
@@ -40,7 +41,7 @@ test.each([
 const wanted = parseTables(Object.values(tables))
 
 test('the type of a column of SQLite is free text, and no code of it comes out in a migration', async () => {
-  const connection = await openConnection(packagesFolder, ':memory:')
+  const connection = await openConnection(disk(packagesFolder), ':memory:')
   await connection.query('create table keep (a text)')
   await connection.query(
     'create table users (id "varchar(40)); drop table keep; --" not null primary key, pin "text; drop table keep" not null)',

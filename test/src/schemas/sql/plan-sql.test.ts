@@ -12,6 +12,7 @@ import { pluralNames, tables } from '../../../../runtime/src/tables/tables.js'
 import { DIALECTS, ownMariadb, ownPostgres } from '../../../support/databases.js'
 import { cases } from './cases.js'
 import { packagesFolder } from '../../../support/link-packages.js'
+import { disk } from '../../../support/disk.js'
 
 const wanted = parseTables(Object.values(tables))
 
@@ -23,10 +24,10 @@ afterEach(async () => {
 })
 
 async function connect(dialect: Dialect) {
-  if (dialect === 'sqlite') return openConnection(packagesFolder, ':memory:')
+  if (dialect === 'sqlite') return openConnection(disk(packagesFolder), ':memory:')
   const { url, drop } = await (dialect === 'mysql' ? ownMariadb() : ownPostgres())
   drops = [...drops, drop]
-  return openConnection(packagesFolder, url)
+  return openConnection(disk(packagesFolder), url)
 }
 
 describe.each(cases.filter(({ dialect }) => DIALECTS.includes(dialect)))(

@@ -6,12 +6,13 @@ import type { Project } from '../../../../../src/project.js'
 import { makeTree, removeTree } from '../../../apply/tree.js'
 import { EXPRESS_TS } from '../../../cli/project.js'
 import { NEW, type Outcome } from './rows.js'
+import { disk } from '../../../../support/disk.js'
 
 /** A project as it is read from a disk that is gone by then. */
 export async function readProject(): Promise<Project> {
   const root = makeTree({ ...EXPRESS_TS, '.gitignore': '.env\n' })
   try {
-    return await inspect(root, {})
+    return await inspect(disk(root), {})
   } finally {
     removeTree(root)
   }

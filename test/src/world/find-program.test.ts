@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findProgram } from '../../src/find-program.js'
-import { makeTree, removeTree } from './apply/tree.js'
+import { findProgram } from '../../../src/world/find-program.js'
+import { makeTree, removeTree } from '../apply/tree.js'
 
 let root: string
 beforeEach(() => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { entriesOf, readBounded } from '../../reading/read-file.js'
+import { listFolder, readText } from './disk.js'
+import type { Entry } from './world.js'
 
 const REFERENCE = /^([\da-f]{40}|[\da-f]{64}) (refs\/[^\s\p{Cc}]+)$/gmu
 
@@ -15,10 +16,8 @@ const MOST_FOLDERS = 10_000
  * @param folder absolute; the one with `refs`
  */
 export function readReferences(folder: string): ReadonlyMap<string, string> {
-  const packed = readBounded(join(folder, 'packed-refs'), PACKED) ?? ''
-  const loose = looseNames(folder).map(
-    (name) => `${readBounded(join(folder, name))?.trim()} ${name}`,
-  )
+  const packed = readText(join(folder, 'packed-refs'), PACKED) ?? ''
+  const loose = looseNames(folder).map((name) => `${readText(join(folder, name))?.trim()} ${name}`)
   return new Map(
     [packed, ...loose].flatMap((text) =>
       [...text.matchAll(REFERENCE)].map(([, id = '', name = '']) => [name, id] as const),
@@ -31,11 +30,19 @@ function looseNames(root: string): readonly string[] {
   const names: string[] = []
   for (const folder of folders) {
     if (folder.length > 500 || folders.length > MOST_FOLDERS) break
-    for (const entry of entriesOf(join(root, folder))) {
+    for (const entry of entriesIn(join(root, folder))) {
       const name = `${folder}/${entry.name}`
-      if (entry.isDirectory()) folders.push(name)
-      else if (entry.isFile()) names.push(name)
+      if (entry.kind === 'folder') folders.push(name)
+      else if (entry.kind === 'file') names.push(name)
     }
   }
   return names
+}
+
+function entriesIn(folder: string): readonly Entry[] {
+  try {
+    return listFolder(folder)
+  } catch {
+    return []
+  }
 }

@@ -1,0 +1,55 @@
+import { lstatSync, readdirSync, readFileSync, statSync, type Dirent, type Stats } from 'node:fs'
+import type { Entry, Stat } from './world.js'
+
+/** What lies at a path, links followed. Throws where none may look. */
+export function statPath(path: string): Stat | undefined {
+  // Most questions are about what is not there: an error for each would cost more than all of the answers.
+  return unlessAbsent(() => describe(statSync(path, { throwIfNoEntry: false })))
+}
+
+/** As {@link statPath}, of a link the link itself. */
+export function lookAtPath(path: string): Stat | undefined {
+  return unlessAbsent(() => describe(lstatSync(path, { throwIfNoEntry: false })))
+}
+
+/** Throws where there is no folder, or none may look into it. */
+export function listFolder(path: string): readonly Entry[] {
+  return readdirSync(path, { withFileTypes: true }).map((entry) => ({
+    name: entry.name,
+    kind: kindOf(entry),
+  }))
+}
+
+/** The text of a file of at most so many bytes; undefined where there is none that can be read. */
+export function readText(path: string, most = 2_000_000): string | undefined {
+  try {
+    const stat = statPath(path)
+    return stat?.kind === 'file' && stat.size <= most ? readFileSync(path, 'utf8') : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The text of the standard input, until its end. */
+export function readInput(): string {
+  return readFileSync(0, 'utf8')
+}
+
+function describe(stat: Stats | undefined): Stat | undefined {
+  return stat && { kind: kindOf(stat), size: stat.size, mode: stat.mode & 0o777 }
+}
+
+function kindOf(entry: Dirent | Stats): Stat['kind'] {
+  if (entry.isFile()) return 'file'
+  if (entry.isDirectory()) return 'folder'
+  return entry.isSymbolicLink() ? 'link' : 'other'
+}
+
+function unlessAbsent<T>(look: () => T): T | undefined {
+  try {
+    return look()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return undefined
+    throw error
+  }
+}
