@@ -99,16 +99,18 @@ test('links lead to endpoints of sign-in', () => {
   expect(links.filter((path) => !isAuthAction(endpoint.exec(path)?.[1] ?? ''))).toEqual([])
 })
 
-test('an image is made as init wants it', () => {
+test('an image is made as init wants it', async () => {
   const [image = ''] = blocksIn('dockerfile').map(({ text }) => text)
-  const told = (Dockerfile: string): string => {
+  const told = async (Dockerfile: string): Promise<string> => {
     const project = makeProject({ ...EXPRESS_TS, Dockerfile })
-    const { stdout } = project.run(['init', '--yes', '--dry-run'])
+    const { stdout } = await project.run(['init', '--yes', '--dry-run'])
     project.remove()
     return stdout
   }
-  expect(told(image)).not.toContain('Dockerfile')
-  expect(told(image.replace('COPY vendor vendor\n', ''))).toContain('copy vendor/ into the image')
+  expect(await told(image)).not.toContain('Dockerfile')
+  expect(await told(image.replace('COPY vendor vendor\n', ''))).toContain(
+    'copy vendor/ into the image',
+  )
 })
 
 describe('commands', () => {
@@ -117,24 +119,27 @@ describe('commands', () => {
     empty.remove()
   })
   /** Who is refused for the way it is written, and not for the folder, in which there is nothing to do. */
-  const refused = (all: readonly (readonly string[])[]): readonly string[] =>
-    [...new Set(all.map((words) => words.join(' ')))].flatMap((text) => {
-      const { status, stdout, stderr } = empty.run(text.split(' ').filter(Boolean))
-      return status === 0 || status === EXIT.unsupported ? [] : [`${text}: ${stdout}${stderr}`]
-    })
+  const refused = async (all: readonly (readonly string[])[]): Promise<readonly string[]> => {
+    const found: string[] = []
+    for (const text of new Set(all.map((words) => words.join(' ')))) {
+      const { status, stdout, stderr } = await empty.run(text.split(' ').filter(Boolean))
+      if (status !== 0 && status !== EXIT.unsupported) found.push(`${text}: ${stdout}${stderr}`)
+    }
+    return found
+  }
 
-  test('every command is one that the program takes', () => {
+  test('every command is one that the program takes', async () => {
     const all = commands().flatMap(({ text }) => wordsOf(text))
     expect(all.length).toBeGreaterThan(90)
-    expect(refused(all)).toEqual([])
-    expect(refused([['migrate', '--aply'], ['inti']])).toEqual([
+    expect(await refused(all)).toEqual([])
+    expect(await refused([['migrate', '--aply'], ['inti']])).toEqual([
       expect.stringContaining('Did you mean --apply?'),
       expect.stringContaining("there is no command 'inti'"),
     ])
   })
 
-  test('every option is one of a command', () => {
-    const helps = [
+  test('every option is one of a command', async () => {
+    const asked = [
       'init',
       'add',
       'remove',
@@ -144,10 +149,11 @@ describe('commands', () => {
       'list',
       'doctor',
       'test-session',
-    ].map((name) => ({
+    ].map(async (name) => ({
       name,
-      known: new Set(empty.run([name, '--help']).stdout.match(/--[a-z-]+/g)),
+      known: new Set((await empty.run([name, '--help'])).stdout.match(/--[a-z-]+/g)),
     }))
+    const helps = await Promise.all(asked)
     const takenBy = (text: string): string | undefined => {
       const flags = text.match(/--[a-z-]+/g) ?? []
       return helps.find(({ known }) => flags.every((flag) => known.has(flag)))?.name
@@ -156,7 +162,9 @@ describe('commands', () => {
     expect(all.length).toBeGreaterThan(60)
     expect(all.filter(({ text }) => takenBy(text) === undefined)).toEqual([])
     const whole = all.filter(({ text }) => / /.test(text))
-    expect(refused(whole.flatMap(({ text }) => wordsOf(`${takenBy(text)} ${text}`)))).toEqual([])
+    expect(await refused(whole.flatMap(({ text }) => wordsOf(`${takenBy(text)} ${text}`)))).toEqual(
+      [],
+    )
     expect(takenBy('--providrs')).toBeUndefined()
   })
 
@@ -190,8 +198,8 @@ describe('commands', () => {
 
   test.each(sessions().map((session) => [session.page, session] as const))(
     '%s: what the session shows is what is seen',
-    (page, { typed }) => {
-      const project = WORLDS[page]!()
+    async (page, { typed }) => {
+      const project = await WORLDS[page]!()
       try {
         for (const { command, seen } of typed) {
           const found = steady(seenIn(project, command))

@@ -2,7 +2,8 @@ import { Writable } from 'node:stream'
 import { cleanPainted } from '../report/clean.js'
 import { plain } from '../report/plain.js'
 import { readInput } from '../world/disk.js'
-import { showsUnicode, terminalOf, type Terminal } from '../report/terminal.js'
+import { showsUnicode, terminalOf, type OutputStream, type Terminal } from '../report/terminal.js'
+import type { Machine } from '../world/machine.js'
 
 /** How a command talks: results go to `out`, everything else to `err`. */
 export interface Io {
@@ -19,16 +20,31 @@ export interface Io {
   readInput(): string
 }
 
+/** The streams of a process, as far as a command uses them. */
+export interface Streams {
+  readonly stdin: { readonly isTTY?: boolean }
+  readonly stdout: OutputStream & { write(text: string): unknown }
+  readonly stderr: OutputStream & { write(text: string): unknown }
+}
+
 /** The streams of this process. */
 export function processIo(): Io {
-  const { stdin, stdout, stderr, env } = process
-  const signs = showsUnicode(env, process.platform) ? String : plain
+  return createIo(process, process, readInput)
+}
+
+/** Talks over streams as the variables of a machine ask for it: in colours, and with signs beyond ASCII. */
+export function createIo(
+  { stdin, stdout, stderr }: Streams,
+  { env, platform }: Pick<Machine, 'env' | 'platform'>,
+  read: Io['readInput'],
+): Io {
+  const signs = showsUnicode(env, platform) ? String : plain
   const shown = (text: string): string => signs(cleanPainted(text))
   const ci = env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false'
   return {
     out: terminalOf(stdout, env),
     err: terminalOf(stderr, env),
-    interactive: stdin.isTTY && stdout.isTTY && !ci,
+    interactive: stdin.isTTY === true && stdout.isTTY === true && !ci,
     print: (text) => {
       stdout.write(`${shown(text)}\n`)
     },
@@ -38,7 +54,7 @@ export function processIo(): Io {
     report: (text) => {
       stderr.write(`${shown(text)}\n`)
     },
-    readInput,
+    readInput: read,
   }
 }
 

@@ -1,4 +1,5 @@
-import { EXPRESS_TS, makeProject, projectWith, type TestProject } from '../src/cli/project.js'
+import { makeDiskProject, type DiskProject } from '../src/cli/disk-project.js'
+import { EXPRESS_TS, projectWith } from '../src/cli/project.js'
 import { blocksIn } from './pages.js'
 
 /** A session at a terminal: what is typed, and what is then seen. */
@@ -25,22 +26,22 @@ const server = EXPRESS_TS['src/server.ts']
 const onPort3000 = typeof server === 'string' ? server.replace('4000', '3000') : ''
 
 /** The project in which the session of a page takes place. */
-export const WORLDS: Readonly<Record<string, () => TestProject>> = {
-  README: () => makeProject({ ...EXPRESS_TS, 'src/server.ts': onPort3000 }),
+export const WORLDS: Readonly<Record<string, () => DiskProject | Promise<DiskProject>>> = {
+  README: () => makeDiskProject({ ...EXPRESS_TS, 'src/server.ts': onPort3000 }),
   'docs/databases': () =>
     projectWith(
       '@libsql/client',
       "import { createClient } from '@libsql/client'\n\nexport const db = createClient({ url: 'file:shop.db' })\n",
     ),
-  'docs/deployment': () => {
-    const project = makeProject(EXPRESS_TS)
-    project.run(['init', '--yes'])
+  'docs/deployment': async () => {
+    const project = makeDiskProject(EXPRESS_TS)
+    await project.run(['init', '--yes'])
     return project
   },
 }
 
 /** The text that is seen when a command is typed, and whatever it asks is agreed to. */
-export function seenIn(project: TestProject, command: string): string {
+export function seenIn(project: DiskProject, command: string): string {
   const [npx, program, ...args] = command.split(' ')
   if (npx === 'cd') return ''
   if (npx !== 'npx' || program !== 'create-auth') throw new Error(`${command} is not ours`)

@@ -13,19 +13,18 @@ const { dependencies }: { readonly dependencies: object } = JSON.parse(
   readFileSync(join(packagesFolder, 'package.json'), 'utf8'),
 )
 
+/** Where a package of this repository lies. */
+export function folderOf(name: string): string {
+  if (name === '@create-auth/runtime') return join(repository, 'runtime')
+  const folder = Object.hasOwn(dependencies, name) ? packagesFolder : repository
+  return join(folder, 'node_modules', name)
+}
+
 /** Puts packages of this repository into a project, as if it had installed them. */
 export function linkPackages(root: string, ...names: readonly string[]): void {
   for (const name of names) {
     const path = join(root, 'node_modules', name)
-    const folder = Object.hasOwn(dependencies, name) ? packagesFolder : repository
     mkdirSync(dirname(path), { recursive: true })
-    symlinkSync(join(folder, 'node_modules', name), path)
+    symlinkSync(folderOf(name), path)
   }
-}
-
-/** Puts the engine into a project as it is built. */
-export function linkRuntime(root: string): void {
-  const folder = join(root, 'node_modules/@create-auth')
-  mkdirSync(folder, { recursive: true })
-  symlinkSync(join(repository, 'runtime'), join(folder, 'runtime'))
 }

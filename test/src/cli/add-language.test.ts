@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { readTree, writeTree, type Tree } from '../apply/tree.js'
+import { type Tree } from '../apply/tree.js'
 import { OTHER_FRAMEWORKS } from '../plan/projects.js'
 import { EXPRESS_TS, makeProject, type Run, type TestProject } from './project.js'
 
@@ -10,15 +10,17 @@ afterEach(() => {
   project.remove()
 })
 
-const run = (...words: readonly string[]): Run => project.run([...words, '--no-install'])
-const add = (...words: readonly string[]): Run => run('add', ...words, '--yes', '--allow-dirty')
-const setUp = (tree: Tree = EXPRESS_TS, ...words: readonly string[]): void => {
+const run = async (...words: readonly string[]): Promise<Run> =>
+  project.run([...words, '--no-install'])
+const add = async (...words: readonly string[]): Promise<Run> =>
+  run('add', ...words, '--yes', '--allow-dirty')
+const setUp = async (tree: Tree = EXPRESS_TS, ...words: readonly string[]): Promise<void> => {
   project = makeProject(tree)
-  const { status, stderr } = run('init', '--yes', '--allow-dirty', ...words)
+  const { status, stderr } = await run('init', '--yes', '--allow-dirty', ...words)
   expect([status, stderr]).toEqual([0, ''])
 }
 
-const write = (auth: string): void => writeTree(project.root, { 'src/auth.ts': auth })
+const write = (auth: string): void => project.writeTree({ 'src/auth.ts': auth })
 
 /** A project with a pool of PostgreSQL, and the words by which `init` is told of it. */
 const withPool = (tree: Tree): Tree => {
@@ -34,16 +36,18 @@ const withPool = (tree: Tree): Tree => {
 const POOL = ['--orm', 'sql', '--client', 'pool.js#pool', '--no-database']
 
 /** The lines that a run has added to the code of a project, and how many it has taken out. */
-function changedBy(change: () => void): { added: readonly string[]; removed: number } {
+async function changedBy(
+  change: () => Promise<void>,
+): Promise<{ added: readonly string[]; removed: number }> {
   const linesIn = (tree: Readonly<Record<string, string>>): readonly string[] =>
     Object.entries(tree).flatMap(([path, file]) => {
       const [, text] = /^\d+ (.*)$/s.exec(file) ?? []
       const isCode = /\.[cm]?[jt]sx?$/.test(path) && !path.includes('node_modules')
       return isCode && text !== undefined ? Buffer.from(text, 'base64').toString().split('\n') : []
     })
-  const before = linesIn(readTree(project.root))
-  change()
-  const after = linesIn(readTree(project.root))
+  const before = linesIn(project.tree())
+  await change()
+  const after = linesIn(project.tree())
   return {
     added: after.filter((line) => !before.includes(line)).map((line) => line.trim()),
     removed: before.filter((line) => !after.includes(line)).length,
@@ -51,90 +55,90 @@ function changedBy(change: () => void): { added: readonly string[]; removed: num
 }
 
 describe('init --languages', () => {
-  test('begins with English and those that are named, remembers them, and plans nothing again', () => {
-    setUp(EXPRESS_TS, '--languages', 'DE,fr,de')
+  test('begins with English and those that are named, remembers them, and plans nothing again', async () => {
+    await setUp(EXPRESS_TS, '--languages', 'DE,fr,de')
     expect(project.read('src/auth.ts')).toContain("  languages: ['en', 'de', 'fr'],\n")
     expect(JSON.parse(project.read('.create-auth.json')).answers.languages).toEqual([
       'en',
       'de',
       'fr',
     ])
-    const before = readTree(project.root)
-    expect(run('init', '--yes', '--allow-dirty').stdout).toContain('Nothing to do')
-    expect(run('init', '--languages', 'de,fr', '--yes').stdout).toContain('Nothing to do')
-    expect(readTree(project.root)).toEqual(before)
-    expect(add('language', 'it').status).toBe(0)
+    const before = project.tree()
+    expect((await run('init', '--yes', '--allow-dirty')).stdout).toContain('Nothing to do')
+    expect((await run('init', '--languages', 'de,fr', '--yes')).stdout).toContain('Nothing to do')
+    expect(project.tree()).toEqual(before)
+    expect((await add('language', 'it')).status).toBe(0)
     expect(project.read('src/auth.ts')).toContain("languages: ['en', 'de', 'fr', 'it']")
   })
 
   test.each([
     [['--languages', 'klingon'], 2, "there is no language 'klingon'"],
     [['--languages', 'de'], 5, 'sign-in is set up already'],
-  ])('%j is refused where it can not be', (words, status, message) => {
-    if (status === 5) setUp()
+  ])('%j is refused where it can not be', async (words, status, message) => {
+    if (status === 5) await setUp()
     else project = makeProject(EXPRESS_TS)
-    const before = readTree(project.root)
-    expect(run('init', ...words, '--yes')).toMatchObject({
+    const before = project.tree()
+    expect(await run('init', ...words, '--yes')).toMatchObject({
       status,
       stderr: expect.stringContaining(message),
     })
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   })
 
-  test('English alone is what a project has without a word', () => {
-    setUp(EXPRESS_TS, '--languages', 'en')
+  test('English alone is what a project has without a word', async () => {
+    await setUp(EXPRESS_TS, '--languages', 'en')
     expect(project.read('src/auth.ts')).not.toContain('languages')
   })
 })
 
 describe('add language', () => {
-  test('writes a list that begins with English, and adds to one that is there', () => {
-    setUp()
-    const { added, removed } = changedBy(() => {
-      const { status, stdout, stderr } = add('language', 'de', 'AR')
+  test('writes a list that begins with English, and adds to one that is there', async () => {
+    await setUp()
+    const { added, removed } = await changedBy(async () => {
+      const { status, stdout, stderr } = await add('language', 'de', 'AR')
       expect([status, stderr]).toEqual([0, ''])
       expect(stdout).toMatch(/^ {2}src\/auth\.ts {2}show pages in German, Arabic$/m)
     })
     expect([added, removed]).toEqual([["languages: ['en', 'de', 'ar'],"], 0])
-    const more = changedBy(() => {
-      expect(add('language', 'de', 'pt-br', 'de').stdout).toMatch(
+    const more = await changedBy(async () => {
+      expect((await add('language', 'de', 'pt-br', 'de')).stdout).toMatch(
         /show pages in Brazilian Portuguese$/m,
       )
     })
     expect(more).toEqual({ added: ["languages: ['en', 'de', 'ar', 'pt-BR'],"], removed: 1 })
   })
 
-  test('a second run changes nothing, nor does init; undo restores every byte', () => {
-    setUp()
-    const before = readTree(project.root)
-    expect(add('language', 'ja').status).toBe(0)
-    const after = readTree(project.root)
-    expect(add('language', 'ja').stdout).toContain('Nothing to do: pages are in Japanese.')
-    expect(run('init', '--yes', '--allow-dirty').stdout).toContain('Nothing to do')
-    expect(readTree(project.root)).toEqual(after)
-    expect(project.run(['undo', '--yes']).status).toBe(0)
-    expect(readTree(project.root)).toEqual(before)
+  test('a second run changes nothing, nor does init; undo restores every byte', async () => {
+    await setUp()
+    const before = project.tree()
+    expect((await add('language', 'ja')).status).toBe(0)
+    const after = project.tree()
+    expect((await add('language', 'ja')).stdout).toContain('Nothing to do: pages are in Japanese.')
+    expect((await run('init', '--yes', '--allow-dirty')).stdout).toContain('Nothing to do')
+    expect(project.tree()).toEqual(after)
+    expect((await project.run(['undo', '--yes'])).status).toBe(0)
+    expect(project.tree()).toEqual(before)
   })
 
-  test('leaves a table of the application’s own in its place', () => {
-    setUp()
+  test('leaves a table of the application’s own in its place', async () => {
+    await setUp()
     const auth = project.read('src/auth.ts')
     write(auth.replace('  providers: [', '  languages: [swedish],\n  providers: ['))
-    expect(changedBy(() => expect(add('language', 'de').status).toBe(0)).added).toEqual([
-      "languages: [swedish, 'de'],",
-    ])
+    expect(
+      (await changedBy(async () => expect((await add('language', 'de')).status).toBe(0))).added,
+    ).toEqual(["languages: [swedish, 'de'],"])
   })
 
-  test('a list that is not written out is left to the user, and nothing changes', () => {
-    setUp()
+  test('a list that is not written out is left to the user, and nothing changes', async () => {
+    await setUp()
     const auth = project.read('src/auth.ts')
     write(auth.replace('  providers: [', '  languages: mine(),\n  providers: ['))
-    const before = readTree(project.root)
-    const { status, stderr } = add('language', 'de')
+    const before = project.tree()
+    const { status, stderr } = await add('language', 'de')
     expect(status).toBe(5)
     expect(stderr).toContain('languages is not written out here')
     expect(stderr).toContain("languages: ['en', 'de'],")
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   })
 
   test.each([
@@ -143,38 +147,40 @@ describe('add language', () => {
     [['language'], 4, /Name it: create-auth add language <id>\. There are en, de, fr/],
     [['language', 'de', '--offline'], 2, /the option --offline is for services/],
     [['languge', 'de'], 2, /Did you mean: create-auth add language/],
-  ])('add %j is refused with %i', (words, code, why) => {
-    setUp()
-    const before = readTree(project.root)
-    const { status, stderr } = run('add', ...words, '--yes')
+  ])('add %j is refused with %i', async (words, code, why) => {
+    await setUp()
+    const before = project.tree()
+    const { status, stderr } = await run('add', ...words, '--yes')
     expect([status, stderr.replaceAll(/\s+/g, ' ')]).toEqual([code, expect.stringMatching(why)])
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   })
 })
 
 describe('add account-page', () => {
-  test('needs an adapter', () => {
-    setUp()
-    const { status, stderr } = add('account-page')
+  test('needs an adapter', async () => {
+    await setUp()
+    const { status, stderr } = await add('account-page')
     expect(status).toBe(3)
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
       'account-page needs an adapter: what the page shows is kept in a database',
     )
   })
 
-  test('a second run changes nothing, and one that is switched off is switched on', () => {
-    setUp(withPool(EXPRESS_TS), ...POOL)
-    const first = changedBy(() => {
-      const { status, stdout, stderr } = add('account-page')
+  test('a second run changes nothing, and one that is switched off is switched on', async () => {
+    await setUp(withPool(EXPRESS_TS), ...POOL)
+    const first = await changedBy(async () => {
+      const { status, stdout, stderr } = await add('account-page')
       expect([status, stderr]).toEqual([0, ''])
       expect(stdout).toContain('it is at account, below the path of sign-in')
     })
     expect(first).toEqual({ added: ['account: true,'], removed: 0 })
-    expect(add('account-page').stdout).toContain('Nothing to do: the account page is there.')
+    expect((await add('account-page')).stdout).toContain(
+      'Nothing to do: the account page is there.',
+    )
     write(project.read('src/auth.ts').replace('account: true', 'account: false'))
-    expect(changedBy(() => expect(add('account-page').status).toBe(0)).added).toEqual([
-      'account: true,',
-    ])
+    expect(
+      (await changedBy(async () => expect((await add('account-page')).status).toBe(0))).added,
+    ).toEqual(['account: true,'])
   })
 })
 
@@ -185,19 +191,19 @@ const FRAMEWORKS: ReadonlyMap<string, Tree> = new Map(
     .map(([name, tree]) => [/^[a-z]+/.exec(name)?.[0] ?? name, tree]),
 )
 
-test.each([...FRAMEWORKS])('%s: each writes one line, and is taken back', (_name, tree) => {
-  setUp(withPool(tree), ...POOL)
+test.each([...FRAMEWORKS])('%s: each writes one line, and is taken back', async (_name, tree) => {
+  await setUp(withPool(tree), ...POOL)
   for (const [words, line] of [
     [['language', 'de', 'fr'], /^languages: \[['"]en['"], ['"]de['"], ['"]fr['"]\],?$/],
     [['account-page'], /^account: true,?$/],
   ] as const) {
-    const before = readTree(project.root)
-    const { added, removed } = changedBy(() => {
-      const { status, stderr } = add(...words)
+    const before = project.tree()
+    const { added, removed } = await changedBy(async () => {
+      const { status, stderr } = await add(...words)
       expect([status, stderr]).toEqual([0, ''])
     })
     expect([added, removed]).toEqual([[expect.stringMatching(line)], 0])
-    expect(project.run(['undo', '--yes']).status).toBe(0)
-    expect(readTree(project.root)).toEqual(before)
+    expect((await project.run(['undo', '--yes'])).status).toBe(0)
+    expect(project.tree()).toEqual(before)
   }
 })

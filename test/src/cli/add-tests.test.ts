@@ -1,7 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { readTree } from '../apply/tree.js'
 import { EXPRESS_TS, makeProject, type Run, type TestProject } from './project.js'
 
 let project: TestProject
@@ -24,20 +21,22 @@ const tree = (...runners: readonly string[]) => ({
   }),
 })
 
-const run = (...words: readonly string[]): Run => project.run([...words, '--no-install'])
-const setUp = (...runners: readonly string[]): void => {
+const run = async (...words: readonly string[]): Promise<Run> =>
+  project.run([...words, '--no-install'])
+const setUp = async (...runners: readonly string[]): Promise<void> => {
   project = makeProject(tree(...runners))
-  expect(run('init', '--yes')).toMatchObject({ status: 0, stderr: '' })
+  expect(await run('init', '--yes')).toMatchObject({ status: 0, stderr: '' })
 }
-const add = (...words: readonly string[]): Run => run('add', 'tests', ...words, '--yes')
+const add = async (...words: readonly string[]): Promise<Run> =>
+  run('add', 'tests', ...words, '--yes')
 const saved = () => JSON.parse(project.read('.create-auth.json'))
 const FILE = 'test/auth.test.ts'
 
 describe('add tests', () => {
-  test('writes one file, says how it is run, and changes nothing when it is run again; undo takes it back', () => {
-    setUp('vitest')
-    const before = readTree(project.root)
-    const { status, stdout, stderr } = add('--route', '/account')
+  test('writes one file, says how it is run, and changes nothing when it is run again; undo takes it back', async () => {
+    await setUp('vitest')
+    const before = project.tree()
+    const { status, stdout, stderr } = await add('--route', '/account')
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout).toContain(`Create
   test/auth.test.ts  tests of what sign-in protects, for Vitest
@@ -50,76 +49,78 @@ Change
 `)
     expect(saved().answers.tests).toEqual({ runner: 'vitest', route: '/account', file: FILE })
     expect(Object.keys(saved().files)).toContain(FILE)
-    const after = readTree(project.root)
-    expect(add('--route', '/account').stdout).toContain(`Nothing to do: the tests are in ${FILE}.`)
-    expect(add().stdout).toContain('Nothing to do')
-    expect(run('init', '--yes').stdout).toContain('Nothing to do')
-    expect(readTree(project.root)).toEqual(after)
-    expect(project.run(['undo', '--yes']).status).toBe(0)
-    expect(readTree(project.root)).toEqual(before)
+    const after = project.tree()
+    expect((await add('--route', '/account')).stdout).toContain(
+      `Nothing to do: the tests are in ${FILE}.`,
+    )
+    expect((await add()).stdout).toContain('Nothing to do')
+    expect((await run('init', '--yes')).stdout).toContain('Nothing to do')
+    expect(project.tree()).toEqual(after)
+    expect((await project.run(['undo', '--yes'])).status).toBe(0)
+    expect(project.tree()).toEqual(before)
   })
 
-  test('what somebody has made of the file stays, whatever is asked for, and other commands leave it alone', () => {
-    setUp('vitest')
-    add('--route', '/account')
+  test('what somebody has made of the file stays, whatever is asked for, and other commands leave it alone', async () => {
+    await setUp('vitest')
+    await add('--route', '/account')
     const mine = project.read(FILE).replace("'/account'", "'/orders'")
-    writeFileSync(join(project.root, FILE), mine)
-    expect(add('--route', '/account').stdout).toContain('Nothing to do')
-    const { status, stdout } = add('--route', '/invoices')
+    project.write(FILE, mine)
+    expect((await add('--route', '/account')).stdout).toContain('Nothing to do')
+    const { status, stdout } = await add('--route', '/invoices')
     expect([status, stdout]).toEqual([
       0,
       expect.stringContaining(`${FILE} stays as you have edited it`),
     ])
     expect(saved().answers.tests.route).toBe('/account')
-    expect(run('add', 'provider', 'github', '--yes').status).toBe(0)
-    expect(run('init', '--yes').stdout).not.toContain('not used any more')
+    expect((await run('add', 'provider', 'github', '--yes')).status).toBe(0)
+    expect((await run('init', '--yes')).stdout).not.toContain('not used any more')
     expect(project.read(FILE)).toBe(mine)
   })
 
-  test('another route is written where the file is as we wrote it', () => {
-    setUp('vitest')
-    add('--route', '/account')
-    expect(add('--route', '/orders').status).toBe(0)
+  test('another route is written where the file is as we wrote it', async () => {
+    await setUp('vitest')
+    await add('--route', '/account')
+    expect((await add('--route', '/orders')).status).toBe(0)
     expect(project.read(FILE)).toContain("const ROUTE = '/orders'\n")
     expect(saved().answers.tests.route).toBe('/orders')
   })
 
-  test('a file of that name that is not ours is left alone', () => {
+  test('a file of that name that is not ours is left alone', async () => {
     const [own, ours] = [FILE, 'test/sign-in.test.ts']
     project = makeProject({ ...tree('vitest'), [own]: '// mine\n' })
-    run('init', '--yes')
-    expect(add('--route', '/account').status).toBe(0)
+    await run('init', '--yes')
+    expect((await add('--route', '/account')).status).toBe(0)
     expect([project.read(own), saved().answers.tests.file]).toEqual(['// mine\n', ours])
   })
 
-  test('what is missing is asked for by the name of its flag, where nobody can answer', () => {
-    setUp('vitest', '@playwright/test')
-    const failed = (...words: readonly string[]) => {
-      const { status, stdout } = run('add', 'tests', ...words, '--json', '--yes')
+  test('what is missing is asked for by the name of its flag, where nobody can answer', async () => {
+    await setUp('vitest', '@playwright/test')
+    const failed = async (...words: readonly string[]) => {
+      const { status, stdout } = await run('add', 'tests', ...words, '--json', '--yes')
       const { type, hint } = JSON.parse(stdout).error
       return [status, type, hint]
     }
-    expect(failed('--route', '/account')).toEqual([
+    expect(await failed('--route', '/account')).toEqual([
       4,
       'runner-needed',
       'Say which one runs the tests: --runner vitest or --runner playwright',
     ])
-    expect(failed('--runner', 'vitest')).toEqual([
+    expect(await failed('--runner', 'vitest')).toEqual([
       4,
       'route-needed',
       'Name one, for example: --route /account',
     ])
-    expect(failed('--runner', 'jest', '--route', '/account')).toEqual([
+    expect(await failed('--runner', 'jest', '--route', '/account')).toEqual([
       3,
       'runner-missing',
       'Install it first: npm install --save-dev jest. Or choose what comes with Node.js: --runner node',
     ])
-    expect(failed('--runner', 'vitest', '--route', 'account')).toEqual([
+    expect(await failed('--runner', 'vitest', '--route', 'account')).toEqual([
       2,
       'route-invalid',
       'Write it as a browser asks for it, with a slash in front: /account.',
     ])
-    expect(existsSync(join(project.root, 'test'))).toBe(false)
+    expect(project.has('test')).toBe(false)
   })
 
   test.each([
@@ -128,20 +129,20 @@ Change
     ['vitest', 'npx --no -- vitest run test/auth.test.ts'],
   ])(
     'where users are stored, it says how %s ends, though the database is connected',
-    (runner, command) => {
-      setUp('vitest', 'jest', 'tsx')
-      const said = (): string => {
-        const { stdout } = add('--runner', runner, '--route', '/account')
+    async (runner, command) => {
+      await setUp('vitest', 'jest', 'tsx')
+      const said = async (): Promise<string> => {
+        const { stdout } = await add('--runner', runner, '--route', '/account')
         return /Run the tests\n {2}(.+)/.exec(stdout)?.[1] ?? stdout
       }
-      expect(said()).not.toMatch(/force/i)
-      expect(project.run(['undo', '--yes']).status).toBe(0)
+      expect(await said()).not.toMatch(/force/i)
+      expect((await project.run(['undo', '--yes'])).status).toBe(0)
       const auth = project.read('src/auth.ts')
-      writeFileSync(
-        join(project.root, 'src/auth.ts'),
+      project.write(
+        'src/auth.ts',
         auth.replace('providers: [', 'adapter: MemoryAdapter(),\n  providers: ['),
       )
-      expect(said()).toBe(command)
+      expect(await said()).toBe(command)
     },
   )
 
@@ -168,28 +169,28 @@ Change
     ['vitest', 'vitest', 'tsx', []],
   ] as const)(
     'says which other runner takes the file of %s for its own: of %s and %s',
-    (runner, own, other, said) => {
-      setUp(own, other)
-      const { stdout } = add('--runner', runner, '--route', '/account')
+    async (runner, own, other, said) => {
+      await setUp(own, other)
+      const { stdout } = await add('--runner', runner, '--route', '/account')
       expect(stdout.match(/\(.* takes it .*\)/g) ?? []).toEqual(said)
     },
   )
 
-  test('says nothing where the other runner looks elsewhere, or knows what is not its own', () => {
+  test('says nothing where the other runner looks elsewhere, or knows what is not its own', async () => {
     const config = { 'playwright.config.ts': "export default { testDir: './browser' }\n" }
     const known = { 'e2e/cart.spec.ts': "import { test } from '@playwright/test'\n" }
-    const said = (files: object, runner: string): string => {
+    const said = async (files: object, runner: string): Promise<string> => {
       project = makeProject({ ...tree('vitest', '@playwright/test'), ...files })
-      run('init', '--yes')
-      const { stdout } = add('--runner', runner, '--route', '/account')
+      await run('init', '--yes')
+      const { stdout } = await add('--runner', runner, '--route', '/account')
       project.remove()
       return stdout
     }
-    expect(said(config, 'vitest')).toContain('Create\n  test/auth.test.ts')
-    expect(said(config, 'vitest')).not.toContain('takes it')
-    expect(said(known, 'playwright')).toContain('Create\n  e2e/auth.spec.ts')
-    expect(said(known, 'playwright')).not.toContain('takes it')
-    setUp('vitest')
+    expect(await said(config, 'vitest')).toContain('Create\n  test/auth.test.ts')
+    expect(await said(config, 'vitest')).not.toContain('takes it')
+    expect(await said(known, 'playwright')).toContain('Create\n  e2e/auth.spec.ts')
+    expect(await said(known, 'playwright')).not.toContain('takes it')
+    await setUp('vitest')
   })
 
   test.each([
@@ -198,7 +199,7 @@ Change
     ['module', 'server.ts', "import express from 'express'", false],
   ])(
     'says how Jest reads ES modules, where nothing else does: of %s, %s',
-    (type, file, line, says) => {
+    async (type, file, line, says) => {
       project = makeProject({
         'package.json': JSON.stringify({
           type,
@@ -212,24 +213,24 @@ Change
         ...(file.endsWith('.ts') && { 'tsconfig.json': EXPRESS_TS['tsconfig.json'] as string }),
         [file]: `${line}\n\nconst app = express()\n\napp.listen(3000)\n`,
       })
-      expect(run('init', '--yes')).toMatchObject({ status: 0 })
-      const { stdout } = add('--route', '/account')
+      expect(await run('init', '--yes')).toMatchObject({ status: 0 })
+      const { stdout } = await add('--route', '/account')
       expect(stdout).toContain('npx --no -- jest test/auth.test.')
       expect(stdout.includes('--experimental-vm-modules')).toBe(says)
     },
   )
 
-  test('a route that has the guard already is proposed', () => {
-    setUp('vitest')
+  test('a route that has the guard already is proposed', async () => {
+    await setUp('vitest')
     const guarded = project
       .read('src/server.ts')
       .replace(/^app\.get\('\/', /m, "app.get('/orders', requireSession, ")
-    writeFileSync(join(project.root, 'src/server.ts'), guarded)
-    expect(run('add', 'tests', '--yes').stderr).toContain('--route /orders')
+    project.write('src/server.ts', guarded)
+    expect((await run('add', 'tests', '--yes')).stderr).toContain('--route /orders')
   })
 
-  test('asks at a terminal, and takes what it proposes for an answer', () => {
-    setUp('vitest', '@playwright/test')
+  test('asks at a terminal, and takes what it proposes for an answer', async () => {
+    await setUp('vitest', '@playwright/test')
     const { shown } = project.onTerminal(
       [
         ['What runs the tests?', '\r'],
@@ -242,48 +243,50 @@ Change
     expect(project.read(FILE)).toContain("const ROUTE = '/account'\n")
   })
 
-  test('its options are for nothing else, and it takes those of nothing else', () => {
-    setUp('vitest')
-    expect(run('add', 'code', '--runner', 'node', '--yes').stderr).toContain(
+  test('its options are for nothing else, and it takes those of nothing else', async () => {
+    await setUp('vitest')
+    expect((await run('add', 'code', '--runner', 'node', '--yes')).stderr).toContain(
       'the option --runner is for tests',
     )
-    expect(run('add', 'tests', '--offline', '--yes').stderr).toContain(
+    expect((await run('add', 'tests', '--offline', '--yes')).stderr).toContain(
       'the option --offline is for services',
     )
-    expect(run('add', 'tests', 'more', '--yes').stderr).toContain("there is no 'add tests more'")
+    expect((await run('add', 'tests', 'more', '--yes')).stderr).toContain(
+      "there is no 'add tests more'",
+    )
   })
 
-  test('takes its answers as one object, and only shows what would change', () => {
-    setUp('vitest')
+  test('takes its answers as one object, and only shows what would change', async () => {
+    await setUp('vitest')
     const input = JSON.stringify({
       words: ['tests'],
       runner: 'node',
       route: '/account',
       json: true,
     })
-    const { status, stdout } = project.run(['add', '--input', input, '--dry-run'])
+    const { status, stdout } = await project.run(['add', '--input', input, '--dry-run'])
     expect([
       status,
       JSON.parse(stdout).plan.changes.map(({ path }: { path: string }) => path),
     ]).toEqual([0, ['test/auth-test.ts', '.create-auth.json']])
-    expect(existsSync(join(project.root, 'test'))).toBe(false)
+    expect(project.has('test')).toBe(false)
   })
 })
 
 describe('init', () => {
-  test('writes the same file as add tests, where it is asked to', () => {
-    setUp('vitest')
-    add('--route', '/account')
+  test('writes the same file as add tests, where it is asked to', async () => {
+    await setUp('vitest')
+    await add('--route', '/account')
     const [text, { answers }] = [project.read(FILE), saved()]
     project.remove()
     project = makeProject(tree('vitest'))
-    expect(run('init', '--yes', '--tests', '/account').status).toBe(0)
+    expect((await run('init', '--yes', '--tests', '/account')).status).toBe(0)
     expect([project.read(FILE), saved().answers]).toEqual([text, answers])
-    expect(run('init', '--yes').stdout).toContain('Nothing to do')
-    expect(run('add', 'tests', '--yes').stdout).toContain('Nothing to do')
+    expect((await run('init', '--yes')).stdout).toContain('Nothing to do')
+    expect((await run('add', 'tests', '--yes')).stdout).toContain('Nothing to do')
   })
 
-  test('asks where a runner is found; a no is one, and so is --yes', () => {
+  test('asks where a runner is found; a no is one, and so is --yes', async () => {
     project = makeProject(tree('vitest'))
     project.onTerminal(
       [
@@ -293,11 +296,11 @@ describe('init', () => {
       ],
       ['init', '--no-install'],
     )
-    expect(existsSync(join(project.root, 'test'))).toBe(false)
+    expect(project.has('test')).toBe(false)
     expect(saved().answers.tests).toBe(undefined)
     project.remove()
-    setUp('vitest')
-    expect(existsSync(join(project.root, 'test'))).toBe(false)
+    await setUp('vitest')
+    expect(project.has('test')).toBe(false)
     project.remove()
     project = makeProject(tree('vitest'))
     const { shown } = project.onTerminal(

@@ -1,7 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { readTree } from '../apply/tree.js'
 import { OTHER_FRAMEWORKS } from '../plan/projects.js'
 import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
 
@@ -10,39 +7,39 @@ afterEach(() => {
   project.remove()
 })
 
-const init = (...args: readonly string[]) =>
+const init = async (...args: readonly string[]) =>
   project.run(['init', '--yes', '--allow-dirty', ...args])
 
-test('writes nothing for agents unless it is asked to', () => {
+test('writes nothing for agents unless it is asked to', async () => {
   project = makeProject({ ...EXPRESS_TS, 'AGENTS.md': '# Shop\n' })
-  init()
+  await init()
   expect(project.read('AGENTS.md')).toBe('# Shop\n')
 })
 
-test('adds a section to the file that is there, once; undo takes it back', () => {
+test('adds a section to the file that is there, once; undo takes it back', async () => {
   project = makeProject({ ...EXPRESS_TS, 'CLAUDE.md': '# Shop\r\n\r\nBe kind.\r\n' })
-  const before = readTree(project.root)
-  expect(init('--agents').status).toBe(0)
+  const before = project.tree()
+  expect((await init('--agents')).status).toBe(0)
   const text = project.read('CLAUDE.md')
   expect(
     text.startsWith('# Shop\r\n\r\nBe kind.\r\n\r\n<!-- create-auth -->\r\n## Sign-in\r\n'),
   ).toBe(true)
   expect(text.replaceAll('\r\n', '')).not.toContain('\n')
-  expect(existsSync(join(project.root, 'AGENTS.md'))).toBe(false)
+  expect(project.has('AGENTS.md')).toBe(false)
   expect(JSON.parse(project.read('.create-auth.json')).answers.agents).toBe(true)
-  const after = readTree(project.root)
-  expect(init().stdout).toContain('Nothing to do')
-  expect(readTree(project.root)).toEqual(after)
-  expect(project.run(['undo', '--yes']).status).toBe(0)
-  expect(readTree(project.root)).toEqual(before)
+  const after = project.tree()
+  expect((await init()).stdout).toContain('Nothing to do')
+  expect(project.tree()).toEqual(after)
+  expect((await project.run(['undo', '--yes'])).status).toBe(0)
+  expect(project.tree()).toEqual(before)
 })
 
-test('what somebody has made of the section stays', () => {
+test('what somebody has made of the section stays', async () => {
   project = makeProject(EXPRESS_TS)
-  init('--agents')
+  await init('--agents')
   const mine = project.read('AGENTS.md').replace(/^- Who asks.*$/m, '- Ask Ada.')
-  writeFileSync(join(project.root, 'AGENTS.md'), mine)
-  expect(init('--agents').stdout).toContain('Nothing to do')
+  project.write('AGENTS.md', mine)
+  expect((await init('--agents')).stdout).toContain('Nothing to do')
   expect(project.read('AGENTS.md')).toBe(mine)
 })
 
@@ -62,14 +59,14 @@ test('asks where there is such a file, and a no is one', () => {
 
 test.each(Object.entries({ express: EXPRESS_TS, ...OTHER_FRAMEWORKS }))(
   '%s: about 25 lines, whose files are there',
-  (_, tree) => {
+  async (_, tree) => {
     project = makeProject(tree)
-    expect(init('--agents').status).toBe(0)
+    expect((await init('--agents')).status).toBe(0)
     const lines = project.read('AGENTS.md').trimEnd().split('\n')
     expect(lines.length).toBeLessThanOrEqual(32)
     const [, auth = ''] = /^- `([^`]+)` says who may sign in/m.exec(lines.join('\n')) ?? []
-    expect(existsSync(join(project.root, auth))).toBe(true)
-    const { protect } = JSON.parse(project.run(['info', '--json']).stdout).signIn
+    expect(project.has(auth)).toBe(true)
+    const { protect } = JSON.parse((await project.run(['info', '--json'])).stdout).signIn
     expect(lines).toContain(`  ${protect.import}`)
   },
 )

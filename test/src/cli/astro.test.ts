@@ -1,7 +1,5 @@
-import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { readTree, type Tree } from '../apply/tree.js'
+import { type Tree } from '../apply/tree.js'
 import { OTHER_FRAMEWORKS } from '../plan/projects.js'
 import { makeProject, type TestProject } from './project.js'
 
@@ -12,7 +10,7 @@ afterEach(() => {
 
 const FORMS = Object.entries(OTHER_FRAMEWORKS).filter(([form]) => form.startsWith('astro-'))
 const tree = (form: string): Tree => OTHER_FRAMEWORKS[form]!
-const init = (...words: readonly string[]) =>
+const init = async (...words: readonly string[]) =>
   project.run(['init', '--yes', '--no-install', ...words])
 /** A configuration with some options beside the adapter. */
 const config = (options: string): Tree => ({
@@ -20,22 +18,21 @@ const config = (options: string): Tree => ({
 })
 
 describe.each(FORMS)('%s', (_, files) => {
-  test('what is there of sign-in is told: all but the installation, and what somebody takes out', () => {
+  test('what is there of sign-in is told: all but the installation, and what somebody takes out', async () => {
     project = makeProject(files)
-    init()
-    const told = (): { mount?: unknown; missing: readonly { what: string }[] } =>
-      JSON.parse(project.run(['info', '--json']).stdout).signIn
-    const [middleware = ''] = Object.keys(readTree(project.root)).filter((path) =>
+    await init()
+    const told = async (): Promise<{ mount?: unknown; missing: readonly { what: string }[] }> =>
+      JSON.parse((await project.run(['info', '--json'])).stdout).signIn
+    const [middleware = ''] = Object.keys(project.tree()).filter((path) =>
       /middleware(?:\/index)?\.[jt]s$/.test(path),
     )
-    expect(told().missing.map(({ what }) => what)).toEqual(['@create-auth/runtime in node_modules'])
-    writeFileSync(
-      join(project.root, middleware),
-      'export const onRequest = (context, next) => next()\n',
-    )
-    const [route = ''] = Object.keys(readTree(project.root)).filter((path) => path.includes('['))
-    rmSync(join(project.root, route))
-    expect(told().missing.map(({ what }) => what)).toEqual([
+    expect((await told()).missing.map(({ what }) => what)).toEqual([
+      '@create-auth/runtime in node_modules',
+    ])
+    project.write(middleware, 'export const onRequest = (context, next) => next()\n')
+    const [route = ''] = Object.keys(project.tree()).filter((path) => path.includes('['))
+    project.delete(route)
+    expect((await told()).missing.map(({ what }) => what)).toEqual([
       `the mount in ${middleware}`,
       `the mount in ${route}`,
       '@create-auth/runtime in node_modules',
@@ -43,7 +40,7 @@ describe.each(FORMS)('%s', (_, files) => {
   })
 })
 
-test('where pages answer below /auth sign-in goes elsewhere; a name with an underscore is no page', () => {
+test('where pages answer below /auth sign-in goes elsewhere; a name with an underscore is no page', async () => {
   project = makeProject({
     ...tree('astro-7-ts'),
     'src/pages/auth/author.astro': '<h1>about the author</h1>\n',
@@ -51,7 +48,7 @@ test('where pages answer below /auth sign-in goes elsewhere; a name with an unde
     'src/pages/api/auth/_keys.ts': "export const GET = () => new Response('keys')\n",
     'src/pages/authors/index.astro': '<h1>authors</h1>\n',
   })
-  const { stdout, status } = init()
+  const { stdout, status } = await init()
   expect(status).toBe(0)
   expect(stdout).toContain('/auth/author (src/pages/auth/author.astro:1)')
   expect(project.read('src/auth.ts')).toContain("basePath: '/api/auth',")
@@ -61,12 +58,12 @@ test('where pages answer below /auth sign-in goes elsewhere; a name with an unde
 test.each([
   ['every answer', "  response.headers.set('Cache-Control', 'public, s-maxage=60')", true],
   ['none, but a comment speaks of it', '  // no s-maxage here', false],
-])('middleware that has shared caches keep %s is told', (_, line, isTold) => {
+])('middleware that has shared caches keep %s is told', async (_, line, isTold) => {
   project = makeProject({
     ...tree('astro-7-ts'),
     'src/middleware.ts': `export const onRequest = async (context, next) => {\n  const response = await next()\n${line}\n  return response\n}\n`,
   })
-  const { notes } = JSON.parse(init('--json').stdout).plan
+  const { notes } = JSON.parse((await init('--json')).stdout).plan
   const told = notes.filter(({ title }: { title: string }) => title.startsWith('Some answers'))
   const lines = [
     'src/middleware.ts:3',
@@ -83,24 +80,24 @@ test.each([
 test.each([
   ['the usual one', '', 4321],
   ['of its configuration', 'server: { host: true, port: 3001 }', 3001],
-])('the port: %s', (_, options, port) => {
+])('the port: %s', async (_, options, port) => {
   project = makeProject({ ...tree('astro-7-ts'), ...config(options) })
-  expect(init().stdout).toContain(`open http://localhost:${port}/auth/signin`)
+  expect((await init()).stdout).toContain(`open http://localhost:${port}/auth/signin`)
 })
 
-test('a script says the port before the configuration does', () => {
+test('a script says the port before the configuration does', async () => {
   project = makeProject(tree('astro-7-ts'))
   const json = project.read('package.json').replace('astro dev', 'astro dev --port 3002')
-  writeFileSync(join(project.root, 'package.json'), json)
-  expect(init().stdout).toContain('open http://localhost:3002/auth/signin')
+  project.write('package.json', json)
+  expect((await init()).stdout).toContain('open http://localhost:3002/auth/signin')
 })
 
-test('a provider that posts its answer from elsewhere is let in by an option, which is told', () => {
+test('a provider that posts its answer from elsewhere is let in by an option, which is told', async () => {
   const told =
     'Say security: { checkOrigin: false } in the configuration of Astro, since the answer is posted from https://appleid.apple.com: your own forms have to look after that themselves then'
   project = makeProject(tree('astro-7-ts'))
-  expect(init('--providers', 'github').stdout).not.toContain('checkOrigin')
-  const added = project.run(['add', 'provider', 'apple', '--yes', '--no-install', '--json'])
+  expect((await init('--providers', 'github')).stdout).not.toContain('checkOrigin')
+  const added = await project.run(['add', 'provider', 'apple', '--yes', '--no-install', '--json'])
   const { notes }: { notes: readonly { title: string; lines: readonly string[] }[] } = JSON.parse(
     added.stdout,
   ).plan
@@ -109,19 +106,19 @@ test('a provider that posts its answer from elsewhere is let in by an option, wh
 })
 
 describe('below the path that base says', () => {
-  test.each(["'/docs'", "'docs'", "'/docs/'"])('every address has it: %s', (base) => {
+  test.each(["'/docs'", "'docs'", "'/docs/'"])('every address has it: %s', async (base) => {
     project = makeProject({ ...tree('astro-7-ts'), ...config(`base: ${base}`) })
-    const { stdout } = init('--providers', 'github')
+    const { stdout } = await init('--providers', 'github')
     expect(stdout).toContain('open http://localhost:4321/docs/auth/signin')
     expect(stdout).toContain('http://localhost:4321/docs/auth/callback/github')
     expect(project.read('src/auth.ts')).toContain("basePath: '/docs/auth'")
     expect(project.read('src/pages/auth/[...auth].ts')).toContain('handler')
-    expect(init().stdout).toContain('Nothing to do')
+    expect((await init()).stdout).toContain('Nothing to do')
   })
 
-  test('one that is computed is named, with what depends on it', () => {
+  test('one that is computed is named, with what depends on it', async () => {
     project = makeProject({ ...tree('astro-7-ts'), ...config('base: process.env.BASE_PATH') })
-    const { notes } = JSON.parse(init('--json').stdout).plan
+    const { notes } = JSON.parse((await init('--json')).stdout).plan
     expect(notes).toContainEqual({
       kind: 'warning',
       title: 'What astro.config.mjs says is computed, and not known here',
@@ -159,21 +156,21 @@ describe('what leaves no place for sign-in is refused, and nothing is written', 
         hint: "Say trailingSlash: 'ignore' in astro.config.mjs, then run this again.",
       },
     ],
-  ])('%s', (_, files, error) => {
+  ])('%s', async (_, files, error) => {
     const { 'astro.config.mjs': _config, ...rest } = tree('astro-7-ts')
     project = makeProject({ ...rest, ...files })
-    const before = readTree(project.root)
-    const { status, stdout } = init('--json')
+    const before = project.tree()
+    const { status, stdout } = await init('--json')
     expect([status, JSON.parse(stdout)]).toMatchObject([3, { error }])
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   })
 })
 
 describe('what people should know', () => {
-  const titles = (files: Tree): readonly string[] => {
+  const titles = async (files: Tree): Promise<readonly string[]> => {
     project = makeProject({ ...tree('astro-7-ts'), ...files })
     const { notes }: { notes: readonly { kind: string; title: string }[] } = JSON.parse(
-      init('--json').stdout,
+      (await init('--json')).stdout,
     ).plan
     const warnings = notes.flatMap(({ kind, title }) => (kind === 'warning' ? [title] : []))
     // Tests may run on a Node.js on which Astro does not.
@@ -208,14 +205,14 @@ describe('what people should know', () => {
       { ...config("output: 'server'"), 'src/fetch.ts': 'export const get = fetch\n' },
       [],
     ],
-  ])('%s', (_, files, told) => {
-    expect(titles(files)).toEqual(told)
+  ])('%s', async (_, files, told) => {
+    expect(await titles(files)).toEqual(told)
   })
 })
 
 describe('the language of what is generated', () => {
   const generated = (): readonly string[] =>
-    Object.keys(readTree(project.root)).filter((path) => /auth[^/]*\.[mc]?[jt]s$/.test(path))
+    Object.keys(project.tree()).filter((path) => /auth[^/]*\.[mc]?[jt]s$/.test(path))
 
   test.each<[string, Tree, readonly string[]]>([
     ['components alone, with a tsconfig.json', {}, ['src/auth.ts', 'src/pages/auth/[...auth].ts']],
@@ -232,9 +229,9 @@ describe('the language of what is generated', () => {
       { 'src/pages/rss.xml.js': 'export const GET = () => new Response()\n' },
       ['src/auth.js', 'src/pages/auth/[...auth].js'],
     ],
-  ])('%s', (_, files, paths) => {
+  ])('%s', async (_, files, paths) => {
     project = makeProject({ ...tree('astro-7-ts'), ...files })
-    expect(init().status).toBe(0)
+    expect((await init()).status).toBe(0)
     expect(generated()).toEqual(paths)
   })
 })
@@ -243,23 +240,23 @@ describe('middleware that writes a session of its own', () => {
   const LINE = 'context.locals.session = await sessionOf(context.cookies);'
   const middleware = (line: string): string =>
     `import { sessionOf } from './sessions';\n\nexport const onRequest = async (context, next) => {\n  ${line}\n  return next();\n};\n`
-  const steps = (files: Tree): readonly unknown[] => {
+  const steps = async (files: Tree): Promise<readonly unknown[]> => {
     project = makeProject({
       ...tree('astro-7-ts'),
       'src/sessions.ts': 'export const sessionOf = async (cookies) => cookies.get("shop");\n',
       ...files,
     })
-    const { changes } = JSON.parse(init('--dry-run', '--json').stdout).plan
+    const { changes } = JSON.parse((await init('--dry-run', '--json')).stdout).plan
     return changes.flatMap(({ kind, path, line, snippet }: Record<string, unknown>) =>
       kind === 'manual' ? [[path, line, snippet]] : [],
     )
   }
 
-  test('is told, though no type declares it, with the line as it has to be', () => {
-    expect(steps({ 'src/middleware.ts': middleware(LINE) })).toEqual([
+  test('is told, though no type declares it, with the line as it has to be', async () => {
+    expect(await steps({ 'src/middleware.ts': middleware(LINE) })).toEqual([
       ['src/middleware.ts', 4, LINE.replace('locals.session', 'locals.ownSession')],
     ])
-    expect(init().status).toBe(5)
+    expect((await init()).status).toBe(5)
   })
 
   test.each([
@@ -273,8 +270,8 @@ describe('middleware that writes a session of its own', () => {
       'context.locals = { ...context.locals, session: found };',
       'context.locals = { ...context.locals, ownSession: found };',
     ],
-  ])('is told in any form: %s', (line, instead) => {
-    expect(steps({ 'src/middleware.ts': middleware(line) })).toEqual([
+  ])('is told in any form: %s', async (line, instead) => {
+    expect(await steps({ 'src/middleware.ts': middleware(line) })).toEqual([
       ['src/middleware.ts', 4, instead],
     ])
   })
@@ -285,13 +282,13 @@ describe('middleware that writes a session of its own', () => {
     ['it has another name', LINE.replace('locals.session', 'locals.ownSession')],
     ['it is read alone', 'if (context.locals.session === null) return next();'],
     ['it is a comment', `// ${LINE}`],
-  ])('is none where %s', (_, line) => {
-    expect(steps({ 'src/middleware.ts': middleware(line) })).toEqual([])
+  ])('is none where %s', async (_, line) => {
+    expect(await steps({ 'src/middleware.ts': middleware(line) })).toEqual([])
   })
 
-  test('is told once where its type is declared', () => {
+  test('is told once where its type is declared', async () => {
     const declared = 'declare namespace App {\n  interface Locals {\n    session: string;\n  }\n}\n'
     const files = { 'src/env.d.ts': declared, 'src/middleware.ts': middleware(LINE) }
-    expect(steps(files)).toEqual([['src/env.d.ts', 3, expect.any(String)]])
+    expect(await steps(files)).toEqual([['src/env.d.ts', 3, expect.any(String)]])
   })
 })

@@ -1,7 +1,6 @@
-import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readTree, writeTree, type Tree } from '../apply/tree.js'
+import { type Tree } from '../apply/tree.js'
 import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
 
 let project: TestProject
@@ -70,10 +69,10 @@ const CASES: readonly (readonly [string, Tree, number, string, string, RegExp])[
 
 test.each(CASES)(
   '%s: nothing is changed, and the error names the file',
-  (_, tree, exit, type, file, hint) => {
-    writeTree(project.root, tree)
-    const before = readTree(project.root)
-    const run = project.run(['--yes', '--json'])
+  async (_, tree, exit, type, file, hint) => {
+    project.writeTree(tree)
+    const before = project.tree()
+    const run = await project.run(['--yes', '--json'])
     expect(JSON.parse(run.stdout)).toMatchObject({
       ok: false,
       applied: false,
@@ -84,30 +83,30 @@ test.each(CASES)(
     expect(`${error.file ?? ''} ${error.message}`).toContain(file)
     expect(error.hint).toMatch(hint)
     expect(run.status).toBe(exit)
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   },
 )
 
-test('an env file that is a link out of the project is not written to', () => {
+test('an env file that is a link out of the project is not written to', async () => {
   const outside = join(project.temp, 'outside.env')
-  writeFileSync(outside, 'A=1\n')
-  symlinkSync(outside, join(project.root, '.env'))
-  const run = project.run(['--yes', '--json'])
+  project.write(outside, 'A=1\n')
+  project.link('.env', outside)
+  const run = await project.run(['--yes', '--json'])
   expect(run.status).toBe(5)
   expect(JSON.parse(run.stdout).error.message).toContain('.env')
-  rmSync(join(project.root, '.env'))
-  expect(project.run(['--yes']).status).toBe(0)
+  project.delete('.env')
+  expect((await project.run(['--yes'])).status).toBe(0)
 })
 
-test('a CommonJS project that forbids imports is refused with the remedy', () => {
-  writeTree(project.root, {
+test('a CommonJS project that forbids imports is refused with the remedy', async () => {
+  project.writeTree({
     'package.json': project.read('package.json').replace('  "type": "module",\n', ''),
     'tsconfig.json':
       '{ "compilerOptions": { "module": "nodenext", "verbatimModuleSyntax": true, "strict": true } }\n',
     'src/server.ts':
       "import express = require('express')\nconst app = express()\napp.listen(4000)\n",
   })
-  const run = project.run(['--yes', '--json'])
+  const run = await project.run(['--yes', '--json'])
   expect(JSON.parse(run.stdout)).toMatchObject({
     exitCode: 3,
     error: { type: 'typescript-imports', file: 'tsconfig.json' },
@@ -116,15 +115,15 @@ test('a CommonJS project that forbids imports is refused with the remedy', () =>
 
 test.each(['node16', 'node18'])(
   'CommonJS with module %s, which imports no ES modules, is refused with the remedy',
-  (module) => {
+  async (module) => {
     const moduleOf = (name: string) => ({
       'tsconfig.json': JSON.stringify({ compilerOptions: { module: name, strict: true } }),
     })
     const esm = project.read('package.json')
     const commonjs = esm.replace('  "type": "module",\n', '')
-    writeTree(project.root, { 'package.json': commonjs, ...moduleOf(module) })
-    const before = readTree(project.root)
-    const run = project.run(['--yes', '--json'])
+    project.writeTree({ 'package.json': commonjs, ...moduleOf(module) })
+    const before = project.tree()
+    const run = await project.run(['--yes', '--json'])
     expect(JSON.parse(run.stdout)).toMatchObject({
       exitCode: 3,
       error: {
@@ -134,24 +133,24 @@ test.each(['node16', 'node18'])(
         file: 'tsconfig.json',
       },
     })
-    expect(readTree(project.root)).toEqual(before)
-    writeTree(project.root, moduleOf('nodenext'))
-    expect(project.run(['--yes', '--dry-run']).status).toBe(0)
-    writeTree(project.root, { 'package.json': esm, ...moduleOf(module) })
-    expect(project.run(['--yes', '--dry-run']).status).toBe(0)
+    expect(project.tree()).toEqual(before)
+    project.writeTree(moduleOf('nodenext'))
+    expect((await project.run(['--yes', '--dry-run'])).status).toBe(0)
+    project.writeTree({ 'package.json': esm, ...moduleOf(module) })
+    expect((await project.run(['--yes', '--dry-run'])).status).toBe(0)
   },
 )
 
 test.each(['4.4.4', '^3.9.0', '~4.3', '2.7.2'])(
   'TypeScript %s, which can’t parse our declarations, is refused with the remedy',
-  (version) => {
+  async (version) => {
     const own: unknown = JSON.parse(project.read('package.json'))
-    writeTree(project.root, {
+    project.writeTree({
       'package.json': JSON.stringify(
         Object.assign({}, own, { devDependencies: { typescript: version } }),
       ),
     })
-    const run = project.run(['--yes', '--json'])
+    const run = await project.run(['--yes', '--json'])
     expect(JSON.parse(run.stdout)).toMatchObject({
       exitCode: 3,
       error: {
@@ -163,18 +162,18 @@ test.each(['4.4.4', '^3.9.0', '~4.3', '2.7.2'])(
   },
 )
 
-test.each(['^4.3.5', '4.5.2', '~5.8', 'latest'])('TypeScript %s may do', (version) => {
+test.each(['^4.3.5', '4.5.2', '~5.8', 'latest'])('TypeScript %s may do', async (version) => {
   const own: unknown = JSON.parse(project.read('package.json'))
-  writeTree(project.root, {
+  project.writeTree({
     'package.json': JSON.stringify(
       Object.assign({}, own, { devDependencies: { typescript: version } }),
     ),
   })
-  expect(project.run(['--yes', '--dry-run']).status).toBe(0)
+  expect((await project.run(['--yes', '--dry-run'])).status).toBe(0)
 })
 
-test('a framework that is TypeScript alone is refused in JavaScript, with the file', () => {
-  writeTree(project.root, {
+test('a framework that is TypeScript alone is refused in JavaScript, with the file', async () => {
+  project.writeTree({
     'package.json': project
       .read('package.json')
       .replace('"express"', '"@nestjs/core"')
@@ -182,24 +181,24 @@ test('a framework that is TypeScript alone is refused in JavaScript, with the fi
     'src/main.js':
       "import { NestFactory } from '@nestjs/core'\nconst app = await NestFactory.create(class {})\nawait app.listen(4000)\n",
   })
-  const run = project.run(['--yes', '--json', '--entry', 'src/main.js'])
+  const run = await project.run(['--yes', '--json', '--entry', 'src/main.js'])
   expect(JSON.parse(run.stdout)).toMatchObject({
     exitCode: 3,
     error: { type: 'language-unsupported', file: 'src/main.js' },
   })
 })
 
-test('a rule that brings the env file back into git is named, and no secret is written', () => {
-  writeTree(project.root, { '.gitignore': '.env\n!.env*\n' })
+test('a rule that brings the env file back into git is named, and no secret is written', async () => {
+  project.writeTree({ '.gitignore': '.env\n!.env*\n' })
   project.git('init', '-q')
   project.git('add', '-A')
   project.git('commit', '-qm', 'x')
-  const before = readTree(project.root)
-  const run = project.run(['--yes'])
+  const before = project.tree()
+  const run = await project.run(['--yes'])
   expect(run.status).toBe(5)
   expect(run.stderr).toBe(
     '× .gitignore: git does not ignore .env\n' +
       '  Find the rule that brings it back with: git check-ignore -v --no-index .env\n',
   )
-  expect(readTree(project.root)).toEqual(before)
+  expect(project.tree()).toEqual(before)
 })

@@ -1,7 +1,4 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { readTree } from '../apply/tree.js'
 import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
 
 let project: TestProject
@@ -14,14 +11,14 @@ const server = (routes: string): string =>
 const start = (routes: string): void => {
   project = makeProject({ ...EXPRESS_TS, 'src/server.ts': server(routes) })
 }
-const init = (...words: readonly string[]) =>
+const init = async (...words: readonly string[]) =>
   project.run(['init', '--yes', '--no-install', '--providers', 'github', ...words])
 const mounts = () => project.read('src/server.ts').match(/app\.use\('.*authHandler\)/g)
 const MINE = "app.post('/auth/login', login)\n"
 
-test('where the application answers below /auth, sign-in goes elsewhere, and everything says so', () => {
+test('where the application answers below /auth, sign-in goes elsewhere, and everything says so', async () => {
   start(`${MINE}app.get('/api/orders', orders)\n`)
-  const run = init()
+  const run = await init()
   expect([run.status, run.stderr]).toEqual([0, ''])
   expect(mounts()).toEqual(["app.use('/api/auth', authHandler)"])
   expect(run.stdout).toContain('Sign-in answers below /api/auth')
@@ -36,13 +33,13 @@ test('where the application answers below /auth, sign-in goes elsewhere, and eve
   })
 })
 
-test('a second run finds nothing to do, and add knows the path', () => {
+test('a second run finds nothing to do, and add knows the path', async () => {
   start(MINE)
-  expect(init().status).toBe(0)
-  const before = readTree(project.root)
-  expect(init().stdout).toContain('Nothing to do')
-  expect(readTree(project.root)).toEqual(before)
-  const added = project.run(['add', 'provider', 'google', '--yes', '--no-install'])
+  expect((await init()).status).toBe(0)
+  const before = project.tree()
+  expect((await init()).stdout).toContain('Nothing to do')
+  expect(project.tree()).toEqual(before)
+  const added = await project.run(['add', 'provider', 'google', '--yes', '--no-install'])
   expect(added.stdout).toContain('http://localhost:4000/api/auth/callback/google')
 })
 
@@ -52,46 +49,46 @@ test.each([
   ['two taken paths', `${MINE}app.use('/api/auth', mine)\n`, '/session'],
   ['another spelling', "app.get('/AUTH/x', mine)\n", '/api/auth'],
   ['a prefix that is computed', 'app.use(`${prefix}/auth`, mine)\n', '/session'],
-])('%s: %j', (_, routes, path) => {
+])('%s: %j', async (_, routes, path) => {
   start(routes)
-  expect(init().status).toBe(0)
+  expect((await init()).status).toBe(0)
   expect(mounts()).toEqual([`app.use('${path}', authHandler)`])
 })
 
-test('--path says where, taken or not', () => {
+test('--path says where, taken or not', async () => {
   start(MINE)
-  expect(init('--path', '/v1/who').status).toBe(0)
+  expect((await init('--path', '/v1/who')).status).toBe(0)
   expect(mounts()).toEqual(["app.use('/v1/who', authHandler)"])
 })
 
 test.each(['auth', '/', '/auth/', '/a//b', '/a b', '/:tenant', '/../x', 'https://x.test/auth'])(
   '2: --path %s',
-  (path) => {
+  async (path) => {
     start('')
-    const run = init('--json', '--path', path)
+    const run = await init('--json', '--path', path)
     expect([run.status, JSON.parse(run.stdout).error.type]).toEqual([2, 'path-invalid'])
   },
 )
 
-test('5: sign-in is mounted already, elsewhere', () => {
+test('5: sign-in is mounted already, elsewhere', async () => {
   start('')
-  expect(init().status).toBe(0)
-  const before = readTree(project.root)
-  const run = init('--json', '--path', '/api/auth')
+  expect((await init()).status).toBe(0)
+  const before = project.tree()
+  const run = await init('--json', '--path', '/api/auth')
   expect([run.status, JSON.parse(run.stdout).error]).toMatchObject([
     5,
     { type: 'path-mounted', message: 'sign-in answers below /auth already', file: 'src/server.ts' },
   ])
-  expect(readTree(project.root)).toEqual(before)
+  expect(project.tree()).toEqual(before)
 })
 
-test('5: a manifest with a path that is none', () => {
+test('5: a manifest with a path that is none', async () => {
   start('')
-  expect(init().status).toBe(0)
+  expect((await init()).status).toBe(0)
   const json = JSON.parse(project.read('.create-auth.json')) as { answers: object }
   const text = JSON.stringify({ ...json, answers: { ...json.answers, path: 'x y' } })
-  writeFileSync(join(project.root, '.create-auth.json'), text)
-  const run = init('--json')
+  project.write('.create-auth.json', text)
+  const run = await init('--json')
   expect([run.status, JSON.parse(run.stdout).error.type]).toEqual([5, 'manifest-invalid'])
 })
 
@@ -110,9 +107,9 @@ describe('an application that lies below a prefix as a whole', () => {
   }
   const uses = () => project.read('src/server.ts').includes('.use(authPlugin)')
 
-  test('has sign-in below it, and everything says so', () => {
+  test('has sign-in below it, and everything says so', async () => {
     below("{ prefix: '/shop' }")
-    const run = init()
+    const run = await init()
     expect([run.status, run.stderr]).toEqual([0, ''])
     expect(uses()).toBe(true)
     expect(run.stdout).toContain('open http://localhost:4000/shop/auth/signin')
@@ -120,12 +117,12 @@ describe('an application that lies below a prefix as a whole', () => {
     expect(project.read('src/auth.ts')).toMatch(/^ {2}basePath: '\/shop\/auth',$/m)
     expect(project.read('src/auth.ts')).toMatch(/^ {2}\.get\('\/auth\/\*', /m)
     expect(project.read('src/require-session.ts')).toContain('`/shop/auth/signin?callbackUrl=')
-    expect(init().stdout).toContain('Nothing to do')
+    expect((await init()).stdout).toContain('Nothing to do')
   })
 
-  test('where it answers there already, sign-in goes elsewhere below it', () => {
+  test('where it answers there already, sign-in goes elsewhere below it', async () => {
     below("{ prefix: '/shop' }", "\n  .get('/auth/mine', () => 'mine')")
-    const run = init()
+    const run = await init()
     expect([run.status, run.stderr]).toEqual([0, ''])
     expect(run.stdout).toContain('Sign-in answers below /shop/api/auth')
     expect(run.stdout).toContain("/shop/auth is the application's own: /shop/auth/mine")
@@ -136,9 +133,9 @@ describe('an application that lies below a prefix as a whole', () => {
     ['a path that somebody names is not below it', "{ prefix: '/shop' }", ['--path', '/auth']],
     ['it is not written out', '{ prefix: process.env.PREFIX }', []],
     ['it ends in a slash', "{ prefix: '/shop/' }", []],
-  ])('is left as it is where %s', (_, options, words) => {
+  ])('is left as it is where %s', async (_, options, words) => {
     below(options)
-    const run = init(...words)
+    const run = await init(...words)
     expect([run.status, run.stdout]).toEqual([
       5,
       expect.stringContaining('all of this application lies below a prefix'),

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import type { Tree } from '../apply/tree.js'
 import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
@@ -97,9 +95,9 @@ test.each([
     },
     adapter: 'DrizzleAdapter(\n    shop,',
   },
-])('sign-in gets $title', ({ files, adapter }) => {
+])('sign-in gets $title', async ({ files, adapter }) => {
   project = makeProject(express(files))
-  const { stderr: err } = project.run(FLAGS)
+  const { stderr: err } = await project.run(FLAGS)
   expect(err).not.toContain('×')
   expect(project.read('src/auth.ts')).toContain(adapter)
 })
@@ -128,26 +126,26 @@ test.each([
     },
     said: 'src/log.ts#log is the client of Drizzle that is meant Say which one is meant: --client src/log.ts#log',
   },
-])('where the client is one that $title', ({ files, said }) => {
+])('where the client is one that $title', async ({ files, said }) => {
   project = makeProject(express(files))
-  const { status, stderr: err } = project.run(FLAGS)
+  const { status, stderr: err } = await project.run(FLAGS)
   expect(err.replaceAll(/\s+/g, ' ')).toContain(said)
   expect(status).toBe(3)
-  expect(existsSync(join(project.root, 'src/auth.ts'))).toBe(false)
+  expect(project.has('src/auth.ts')).toBe(false)
 })
 
-test('a client that the user names counts, whatever Better Auth is given', () => {
+test('a client that the user names counts, whatever Better Auth is given', async () => {
   project = makeProject(
     express({
       'src/shop.ts': SHOP,
       'src/better.ts': AUTH('globalThis.given', "import './shop.js'"),
     }),
   )
-  project.run([...FLAGS, '--client', 'src/shop.ts#shop'])
+  await project.run([...FLAGS, '--client', 'src/shop.ts#shop'])
   expect(project.read('src/auth.ts')).toContain('DrizzleAdapter(\n    shop,')
 })
 
-test('a function that Nuxt imports by itself is followed to its client', () => {
+test('a function that Nuxt imports by itself is followed to its client', async () => {
   const given = (name: string, url: string): string =>
     lines(
       "import { drizzle } from 'drizzle-orm/node-postgres'",
@@ -170,7 +168,7 @@ test('a function that Nuxt imports by itself is followed to its client', () => {
       'export default defineEventHandler((event) => auth.handler(toWebRequest(event)))',
     ),
   })
-  const { stderr: err } = project.run(FLAGS)
+  const { stderr: err } = await project.run(FLAGS)
   expect(err).not.toContain('×')
   expect(project.read('server/utils/db.ts')).toContain('useShop()')
 })

@@ -1,12 +1,11 @@
+import { makeDiskProject } from './disk-project.js'
 import { join } from 'node:path'
 import { SqlAdapter, type SqlAdapterOptions } from '@create-auth/runtime/adapters/sql'
 import Sqlite from 'better-sqlite3'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { pluralNames } from '../../../runtime/src/tables/tables.js'
-import { linkPackages } from '../../support/link-packages.js'
 import { betterAuthSchema, OTHER_COLUMNS, THEIR_COLUMNS } from '../../support/better-auth-tables.js'
 import { makeWorld } from '../../runtime/stored/world.js'
-import { readTree } from '../apply/tree.js'
 import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
 
 // Applications whose options of Better Auth say other names of tables and columns.
@@ -99,7 +98,7 @@ export const verification = pgTable('verification', {
 })
 `
 
-test('Drizzle: the adapter is told the properties that have other names, and no column is added', () => {
+test('Drizzle: the adapter is told the properties that have other names, and no column is added', async () => {
   project = makeProject(
     shop(
       { 'drizzle-orm': '^0.45.0', pg: '^8.0.0' },
@@ -116,8 +115,8 @@ test('Drizzle: the adapter is told the properties that have other names, and no 
       },
     ),
   )
-  const before = readTree(project.root)
-  const moved = project.run(MOVE)
+  const before = project.tree()
+  const moved = await project.run(MOVE)
   expect(moved.stderr).not.toContain('×')
   expect(moved.stderr).not.toContain('fields')
   expect(answers()['columns']).toEqual(OTHER_COLUMNS)
@@ -128,9 +127,9 @@ test('Drizzle: the adapter is told the properties that have other names, and no 
   expect(added.match(/pgTable\(\s*'[^']+'/g)?.at(-1)).toContain("'signInLimit'")
   for (const name of ['emailVerified', 'providerId', 'expiresAt', 'token:'])
     expect(added).not.toContain(name)
-  expect(project.run(MOVE).stdout).toContain('Nothing to do')
-  expect(project.run(['undo', '--yes']).status).toBe(0)
-  expect(readTree(project.root)).toEqual(before)
+  expect((await project.run(MOVE)).stdout).toContain('Nothing to do')
+  expect((await project.run(['undo', '--yes'])).status).toBe(0)
+  expect(project.tree()).toEqual(before)
 })
 
 const PRISMA = `generator client {
@@ -197,7 +196,7 @@ model Verification {
 }
 `
 
-test('Prisma: the adapter is told the fields that have other names, and the models get none', () => {
+test('Prisma: the adapter is told the fields that have other names, and the models get none', async () => {
   project = makeProject(
     shop(
       { '@prisma/client': '^6.19.0', prisma: '^6.19.0' },
@@ -212,7 +211,7 @@ test('Prisma: the adapter is told the fields that have other names, and the mode
       },
     ),
   )
-  const moved = project.run(MOVE)
+  const moved = await project.run(MOVE)
   expect(moved.stderr).not.toContain('×')
   expect(answers()['columns']).toEqual(OTHER_COLUMNS)
   const [models = ''] = project.read('prisma/schema.prisma').split('model SignInLimit')
@@ -247,13 +246,15 @@ test('drivers: whoever has been there before signs in after the move, in the col
   )
   const { 'src/better.ts': text = '' } = files
   const better = text.replace('user: { fields', "user: { modelName: 'people', fields")
-  project = makeProject({ ...files, 'src/better.ts': better })
+  project = makeDiskProject({ ...files, 'src/better.ts': better })
   const path = join(project.root, 'shop.db')
-  linkPackages(project.root, 'better-sqlite3')
+  project.linkPackages('better-sqlite3')
   fill(path)
-  const moved = project.run([...MOVE, '--database'])
+  const moved = await project.run([...MOVE, '--database'])
   expect(moved.stderr).not.toContain('×')
-  expect(project.run(['migrate', '--apply', '--yes', '--database']).stderr).not.toContain('×')
+  expect((await project.run(['migrate', '--apply', '--yes', '--database'])).stderr).not.toContain(
+    '×',
+  )
   const { columns, tables } = answers() as Required<Pick<SqlAdapterOptions, 'columns' | 'tables'>>
   expect([columns, tables]).toEqual([OTHER_COLUMNS, { user: 'people' }])
 
@@ -283,9 +284,9 @@ test('passkeys: those of before are found in the table that the plugin names, by
   const plugin = `passkey({ schema: { passkey: { modelName: 'keys', fields: ${JSON.stringify(fields)} } } })`
   const { 'src/better.ts': text = '' } = files
   const better = text.replace(FIELDS, `  plugins: [${plugin}],`)
-  project = makeProject({ ...files, 'src/better.ts': better })
+  project = makeDiskProject({ ...files, 'src/better.ts': better })
   const path = join(project.root, 'shop.db')
-  linkPackages(project.root, 'better-sqlite3')
+  project.linkPackages('better-sqlite3')
   const database = new Sqlite(path)
   onTestFinished(() => {
     database.close()
@@ -300,10 +301,12 @@ test('passkeys: those of before are found in the table that the plugin names, by
   database.exec(
     `insert into keys (id, credential, owner, key, counter, "deviceType", "backedUp", "createdAt") values ('k1', 'cred', 'grace', 'public', 3, 'multiDevice', 1, '${time}')`,
   )
-  const moved = project.run([...MOVE, '--database'])
+  const moved = await project.run([...MOVE, '--database'])
   expect(moved.stderr).not.toContain('×')
   expect(moved.stdout + moved.stderr).not.toContain('plugin passkey')
-  expect(project.run(['migrate', '--apply', '--yes', '--database']).stderr).not.toContain('×')
+  expect((await project.run(['migrate', '--apply', '--yes', '--database'])).stderr).not.toContain(
+    '×',
+  )
   const { columns, tables } = answers() as Required<Pick<SqlAdapterOptions, 'columns' | 'tables'>>
   expect([columns, tables]).toEqual([{ authenticator: fields }, { authenticator: 'keys' }])
 
@@ -314,7 +317,7 @@ test('passkeys: those of before are found in the table that the plugin names, by
 })
 
 describe('tables that can’t be kept', () => {
-  const stepWith = (options: string): unknown => {
+  const stepWith = async (options: string): Promise<unknown> => {
     const files = shop(
       { '@better-auth/passkey': '^1.6.0', mongodb: '^7.0.0' },
       {
@@ -329,7 +332,7 @@ describe('tables that can’t be kept', () => {
     )
     const { 'src/better.ts': text = '' } = files
     project = makeProject({ ...files, 'src/better.ts': text.replace(FIELDS, options) })
-    const run = project.run([...MOVE, '--dry-run', '--json'])
+    const run = await project.run([...MOVE, '--dry-run', '--json'])
     expect(run.stderr).toBe('')
     const { plan } = JSON.parse(run.stdout)
     const changes: readonly { kind: string; reason?: string }[] = plan.changes
@@ -351,10 +354,10 @@ describe('tables that can’t be kept', () => {
     },
   ]
 
-  test('are copied by the names that the options have for them and their columns', () => {
+  test('are copied by the names that the options have for them and their columns', async () => {
     const user = "user: { modelName: 'people', fields: { email: 'email', image: 'avatar_url' } }"
     const account = "account: { fields: { accountId: 'subject' } }"
-    expect(stepWith(`${user}, ${account}, session: { modelName: 'visits' }`)).toEqual(
+    expect(await stepWith(`${user}, ${account}, session: { modelName: 'visits' }`)).toEqual(
       step(
         '// user is people',
         '// user.image is people.avatar_url',
@@ -363,9 +366,9 @@ describe('tables that can’t be kept', () => {
     )
   })
 
-  test('are copied with the passkeys, where there are some', () => {
+  test('are copied with the passkeys, where there are some', async () => {
     const schema = "{ passkey: { modelName: 'keys', fields: { userId: 'owner' } } }"
-    expect(stepWith(`plugins: [passkey({ schema: ${schema} })]`)).toEqual(
+    expect(await stepWith(`plugins: [passkey({ schema: ${schema} })]`)).toEqual(
       step(
         'passkey.credentialID, as base64 with + and / and = → authenticators.credentialID and providerAccountId',
         'passkey.userId, counter, transports → the same; publicKey → credentialPublicKey',
@@ -377,7 +380,7 @@ describe('tables that can’t be kept', () => {
     )
   })
 
-  test('are copied by their usual names, where none is said', () => {
-    expect(stepWith('')).toEqual(step())
+  test('are copied by their usual names, where none is said', async () => {
+    expect(await stepWith('')).toEqual(step())
   })
 })

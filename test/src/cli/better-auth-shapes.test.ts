@@ -1,7 +1,5 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { readTree, type Tree } from '../apply/tree.js'
+import { type Tree } from '../apply/tree.js'
 import { makeProject, type TestProject } from './project.js'
 
 // How applications are put together that sign-in is moved in: where their tables are, and what answers in them.
@@ -96,11 +94,11 @@ const workspace = (exports: Tree, files: Tree): Tree => ({
 
 const INDEX = { 'packages/db/src/schema/index.ts': "export * from './people'\n" }
 
-test('the client and the tables may be two subpaths of one package, which nothing else imports', () => {
+test('the client and the tables may be two subpaths of one package, which nothing else imports', async () => {
   const exports = { './client': './src/client.ts', './schema': './src/schema/index.ts' }
   project = makeProject(workspace(exports, INDEX))
-  const before = readTree(project.root)
-  const run = project.run([...MOVE, '--cwd', 'apps/api'])
+  const before = project.tree()
+  const run = await project.run([...MOVE, '--cwd', 'apps/api'])
   expect(run.stderr).not.toContain('×')
   expect(imports(project.read('apps/api/src/auth.ts'), /^@acme/)).toEqual({
     '@acme/db/client': ['db'],
@@ -115,11 +113,11 @@ test('the client and the tables may be two subpaths of one package, which nothin
   expect(project.read('packages/db/src/schema/index.ts')).toBe(
     "export * from './people'\nexport * from './auth-schema'\n",
   )
-  expect(project.run(['undo', '--yes', '--cwd', 'apps/api']).status).toBe(0)
-  expect(readTree(project.root)).toEqual(before)
+  expect((await project.run(['undo', '--yes', '--cwd', 'apps/api'])).status).toBe(0)
+  expect(project.tree()).toEqual(before)
 })
 
-test('each table comes from the subpath that gives its file', () => {
+test('each table comes from the subpath that gives its file', async () => {
   const exports = {
     './client': './src/client.ts',
     './people': './src/schema/people.ts',
@@ -135,7 +133,7 @@ test('each table comes from the subpath that gives its file', () => {
       'packages/db/src/schema/sign-in.ts': other,
     }),
   )
-  expect(project.run([...MOVE, '--cwd', 'apps/api']).stderr).not.toContain('×')
+  expect((await project.run([...MOVE, '--cwd', 'apps/api'])).stderr).not.toContain('×')
   expect(imports(project.read('apps/api/src/auth.ts'), /^@acme/)).toEqual({
     '@acme/db/client': ['db'],
     '@acme/db/people': ['user'],
@@ -143,7 +141,7 @@ test('each table comes from the subpath that gives its file', () => {
   })
 })
 
-test('an application whose own schema is that of another package gets the new tables beside it', () => {
+test('an application whose own schema is that of another package gets the new tables beside it', async () => {
   project = makeProject(
     workspace(
       { './client': './src/client.ts', './schema': './src/schema/index.ts' },
@@ -155,8 +153,8 @@ test('an application whose own schema is that of another package gets the new ta
       },
     ),
   )
-  rmSync(join(project.root, 'packages/db/drizzle.config.ts'))
-  expect(project.run([...MOVE, '--cwd', 'apps/api']).stderr).not.toContain('×')
+  project.delete('packages/db/drizzle.config.ts')
+  expect((await project.run([...MOVE, '--cwd', 'apps/api'])).stderr).not.toContain('×')
   expect(imports(project.read('apps/api/src/auth.ts'), /^@acme|schema/)).toEqual({
     '@acme/db/client': ['db'],
     '@acme/db/schema': ['user'],
@@ -167,17 +165,17 @@ test('an application whose own schema is that of another package gets the new ta
   )
 })
 
-test('tables that a package keeps for itself are refused, with the way out', () => {
+test('tables that a package keeps for itself are refused, with the way out', async () => {
   project = makeProject(workspace({ './client': './src/client.ts' }, INDEX))
-  const before = readTree(project.root)
-  const { status, stderr: err } = project.run([...MOVE, '--cwd', 'apps/api'])
+  const before = project.tree()
+  const { status, stderr: err } = await project.run([...MOVE, '--cwd', 'apps/api'])
   expect([status, err.replaceAll(/\s+/g, ' ')]).toEqual([
     3,
     expect.stringContaining(
       '× the client of Drizzle comes from @acme/db/client, and so would its tables, which no package that this one depends on exports Let @acme/db/client export its schema (export * from …)',
     ),
   ])
-  expect(readTree(project.root)).toEqual(before)
+  expect(project.tree()).toEqual(before)
 })
 
 /** An application with all of it in one package. */
@@ -203,7 +201,7 @@ const shop = (files: Tree): Tree => ({
   ...files,
 })
 
-test('a column that people of before have no value for is left, and said', () => {
+test('a column that people of before have no value for is left, and said', async () => {
   const named = PEOPLE.replace("name: text('name')", "firstName: text('first_name')")
   const server = lines(
     "import { serve } from '@hono/node-server'",
@@ -215,7 +213,7 @@ test('a column that people of before have no value for is left, and said', () =>
     'serve({ fetch: app.fetch, port: 3000 })',
   )
   project = makeProject(shop({ 'src/schema.ts': named, 'src/server.ts': server }))
-  const { status, stderr: err } = project.run(MOVE)
+  const { status, stderr: err } = await project.run(MOVE)
   expect([status, err.replaceAll(/\s+/g, ' ')]).toEqual([
     5,
     expect.stringContaining(
@@ -238,7 +236,7 @@ test('a column that people of before have no value for is left, and said', () =>
   )
 })
 
-test('of several applications in a file the one counts that is given away, whatever it is given among', () => {
+test('of several applications in a file the one counts that is given away, whatever it is given among', async () => {
   const server = lines(
     "import { serve } from '@hono/node-server'",
     "import { Hono } from 'hono'",
@@ -257,7 +255,7 @@ test('of several applications in a file the one counts that is given away, whate
     'serve({ fetch: app.fetch, port: 3000 })',
   )
   project = makeProject(shop({ 'src/server.ts': server }))
-  const { status, stderr: err } = project.run(MOVE)
+  const { status, stderr: err } = await project.run(MOVE)
   expect([status, err]).toEqual([0, ''])
   expect(project.read('src/server.ts')).toBe(
     server
@@ -273,7 +271,7 @@ test('of several applications in a file the one counts that is given away, whate
   )
 })
 
-test('a step calls providers as the auth file imports them', () => {
+test('a step calls providers as the auth file imports them', async () => {
   const accounts =
     "socialProviders: { microsoft: {} }, account: { accountLinking: { trustedProviders: ['microsoft'] } },"
   project = makeProject({
@@ -292,7 +290,7 @@ test('a step calls providers as the auth file imports them', () => {
       'export default app',
     ),
   })
-  const { stderr } = project.run([...MOVE.slice(0, 3), '--dry-run'])
+  const { stderr } = await project.run([...MOVE.slice(0, 3), '--dry-run'])
   expect(stderr).toContain(
     '    MicrosoftEntraID({ allowDangerousEmailAccountLinking: true }) // links where both addresses are proven\n',
   )

@@ -3,9 +3,8 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ownPostgres, type OwnDatabase } from '../../support/databases.js'
 import { loadSchema, statements } from '../../support/drizzle-schema.js'
-import { linkPackages } from '../../support/link-packages.js'
-import { readTree } from '../apply/tree.js'
-import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
+import { EXPRESS_TS } from './project.js'
+import { makeDiskProject, type DiskProject } from './disk-project.js'
 
 const DB = `import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
@@ -21,13 +20,13 @@ export const users = pgTable('users', {
 })
 `
 
-let project: TestProject
+let project: DiskProject
 let database: OwnDatabase
 beforeEach(async () => {
   const { 'package.json': text } = EXPRESS_TS
   const json: unknown = JSON.parse(typeof text === 'string' ? text : '')
   const dependencies = { express: '^5.1.0', 'drizzle-orm': '^0.45.0', pg: '^8.0.0' }
-  project = makeProject({
+  project = makeDiskProject({
     ...EXPRESS_TS,
     'package.json': JSON.stringify({ ...Object(json), dependencies }),
     'drizzle.config.ts': `export default { dialect: 'postgresql', schema: './src/schema.ts' }\n`,
@@ -36,7 +35,7 @@ beforeEach(async () => {
     'src/server.ts':
       "import express from 'express'\nimport { db } from './db.js'\n\nconst app = express()\napp.listen(4000)\n",
   })
-  linkPackages(project.root, 'pg')
+  project.linkPackages('pg')
   database = await ownPostgres()
   return async () => database.drop()
 })
@@ -44,7 +43,7 @@ afterEach(() => {
   project.remove()
 })
 
-const run = (...words: readonly string[]) =>
+const run = async (...words: readonly string[]) =>
   project.run(['migrate', ...words], { DATABASE_URL: database.url })
 
 async function change(...sql: readonly string[]): Promise<void> {
@@ -63,11 +62,11 @@ async function migrateAll(before: Readonly<Record<string, unknown>>): Promise<vo
 test('--check --database compares the database with the schema that an ORM has', async () => {
   const before = await loadSchema([{ path: 'schema.ts', text: SCHEMA }])
   await change(...(await statements('postgresql', {}, before)))
-  expect(project.run(['init', '--yes', '--no-install']).status).toBe(0)
-  const tree = readTree(project.root)
-  expect(run('--check').status).toBe(0)
+  expect((await project.run(['init', '--yes', '--no-install'])).status).toBe(0)
+  const tree = project.tree()
+  expect((await run('--check')).status).toBe(0)
 
-  const behind = run('--check', '--database')
+  const behind = await run('--check', '--database')
   expect(behind.stdout.split('\n').slice(1)).toEqual([
     'Missing:',
     '  the database has no column name of users',
@@ -85,7 +84,7 @@ test('--check --database compares the database with the schema that an ORM has',
     5,
     '\nTo mend it: npx --no -- drizzle-kit generate --name auth, then npx --no -- drizzle-kit migrate\n',
   ])
-  expect(JSON.parse(run('--check', '--database', '--json').stdout)).toMatchObject({
+  expect(JSON.parse((await run('--check', '--database', '--json')).stdout)).toMatchObject({
     ok: false,
     differences: [],
     problems: [],
@@ -97,10 +96,10 @@ test('--check --database compares the database with the schema that an ORM has',
   })
 
   await migrateAll(before)
-  const level = run('--check', '--database')
+  const level = await run('--check', '--database')
   expect([level.status, level.stderr]).toEqual([0, ''])
   expect(level.stdout).toContain('The schema and the database have everything that sign-in needs.')
-  expect(readTree(project.root)).toEqual(tree)
+  expect(project.tree()).toEqual(tree)
   for (const { stdout, stderr } of [behind, level])
     expect(stdout + stderr).not.toContain(database.url)
 })
@@ -108,31 +107,31 @@ test('--check --database compares the database with the schema that an ORM has',
 test('--check --database names users whose addresses differ in the case of letters alone', async () => {
   const before = await loadSchema([{ path: 'schema.ts', text: SCHEMA }])
   await change(...(await statements('postgresql', {}, before)))
-  expect(project.run(['init', '--yes', '--no-install']).status).toBe(0)
+  expect((await project.run(['init', '--yes', '--no-install'])).status).toBe(0)
   await migrateAll(before)
   const ids = Array.from({ length: 6 }, (_, turn) => `00000000-0000-4000-8000-00000000000${turn}`)
   const addresses = ['Ada@X.test', 'eve@x.test', 'ada@x.test', '\u212Aim@x.test', 'kim@x.test']
   for (const [turn, email] of addresses.entries())
     await change(`insert into users (id, email) values ('${ids[turn]}', '${email}')`)
   const alike = `the addresses of the users ${ids[0]}, ${ids[2]} differ in the case of letters alone: each is found by its exact spelling, and nobody by another one`
-  const check = run('--check', '--database')
+  const check = await run('--check', '--database')
   expect([check.status, check.stderr]).toEqual([5, ''])
   expect(check.stdout.split('\n').slice(1)).toEqual(['Missing:', `  ${alike}`, ''])
-  expect(JSON.parse(run('--check', '--database', '--json').stdout)).toMatchObject({
+  expect(JSON.parse((await run('--check', '--database', '--json')).stdout)).toMatchObject({
     ok: false,
     faults: [alike],
     exitCode: 5,
   })
   // What is in the database is no part of the schema.
-  expect(run('--check').status).toBe(0)
+  expect((await run('--check')).status).toBe(0)
   await change(`delete from users where id = '${ids[2]}'`)
-  expect(run('--check', '--database').status).toBe(0)
+  expect((await run('--check', '--database')).status).toBe(0)
 })
 
 test('--clean deletes what has expired in the tables that an ORM has made', async () => {
   const before = await loadSchema([{ path: 'schema.ts', text: SCHEMA }])
   await change(...(await statements('postgresql', {}, before)))
-  expect(project.run(['init', '--yes', '--no-install']).status).toBe(0)
+  expect((await project.run(['init', '--yes', '--no-install'])).status).toBe(0)
   await migrateAll(before)
   const [id, other] = [randomUUID(), randomUUID()]
   const sessions = `insert into session ("sessionToken", "userId", expires) values`
@@ -140,7 +139,7 @@ test('--clean deletes what has expired in the tables that an ORM has made', asyn
     `insert into users (id, email) values ('${id}', 'ada@x.test'), ('${other}', 'eve@x.test')`,
     `${sessions} ('old', '${id}', '2020-01-01'), ('alive', '${id}', '2999-01-01')`,
   )
-  const { status, stdout, stderr } = run('--clean')
+  const { status, stdout, stderr } = await run('--clean')
   expect([status, stdout, stderr]).toEqual([
     0,
     expect.stringContaining(
@@ -155,10 +154,10 @@ test('--clean deletes what has expired in the tables that an ORM has made', asyn
   expect(rows).toEqual([{ sessionToken: 'alive' }])
 })
 
-test('what changes the database of an ORM is left to the ORM', () => {
-  expect(project.run(['init', '--yes', '--no-install']).status).toBe(0)
+test('what changes the database of an ORM is left to the ORM', async () => {
+  expect((await project.run(['init', '--yes', '--no-install'])).status).toBe(0)
   for (const words of [['--database'], ['--down'], ['--down', '--database']]) {
-    const { status, stderr } = run(...words, '--yes')
+    const { status, stderr } = await run(...words, '--yes')
     expect([status, stderr]).toEqual([
       3,
       expect.stringContaining('Drizzle looks after the database itself'),

@@ -1,7 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { readTree, type Tree } from '../apply/tree.js'
+import { type Tree } from '../apply/tree.js'
 import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
 
 // `migrate --check` of a project that was moved: what a second move would leave is open, until the code shows that it is done.
@@ -21,10 +20,11 @@ const open = (dependencies: object, files: Tree): void => {
   })
 }
 const write = (file: string, text: string): void => {
-  writeFileSync(join(project.root, file), text)
+  project.write(file, text)
 }
-const move = (from: string) => project.run(['migrate', '--from', from, '--yes', '--no-install'])
-const check = (...words: string[]) => project.run(['migrate', '--check', ...words])
+const move = async (from: string) =>
+  project.run(['migrate', '--from', from, '--yes', '--no-install'])
+const check = async (...words: string[]) => project.run(['migrate', '--check', ...words])
 /** The steps that a run leaves, as they are told. */
 const left = (stderr: string): string => stderr.slice(stderr.search(/\d+ steps? (?:is|are) left/))
 
@@ -42,15 +42,15 @@ const AUTHJS: Tree = {
   'src/token.ts': READS,
 }
 
-test('without a database, the steps are all that is checked', () => {
+test('without a database, the steps are all that is checked', async () => {
   open({ '@auth/express': '^0.12.0' }, AUTHJS)
-  const moved = move('authjs')
+  const moved = await move('authjs')
   expect(moved.status).toBe(5)
-  const tree = readTree(project.root)
-  const checked = check()
+  const tree = project.tree()
+  const checked = await check()
   expect([checked.status, left(checked.stderr)]).toEqual([5, left(moved.stderr)])
   expect(left(checked.stderr)).toContain('1 step is left to you\n\n  src/token.ts:3:21\n')
-  const doctor = project.run(['doctor', '--only', 'open-step', '--json'])
+  const doctor = await project.run(['doctor', '--only', 'open-step', '--json'])
   expect(JSON.parse(doctor.stdout).findings).toMatchObject([
     {
       severity: 'error',
@@ -58,7 +58,7 @@ test('without a database, the steps are all that is checked', () => {
       snippet: expect.any(String),
     },
   ])
-  expect(JSON.parse(check('--json').stdout)).toEqual({
+  expect(JSON.parse((await check('--json')).stdout)).toEqual({
     ok: false,
     steps: [
       {
@@ -73,12 +73,12 @@ test('without a database, the steps are all that is checked', () => {
     exitCode: 5,
   })
   write('src/token.ts', "export { getToken as read } from '@create-auth/runtime/jwt'\n")
-  const done = check()
+  const done = await check()
   expect([done.status, done.stderr]).toEqual([0, ''])
   expect(done.stdout).toContain('✓ No step of the move is open.\n')
-  expect(JSON.parse(check('--json').stdout)).toEqual({ ok: true, steps: [], exitCode: 0 })
+  expect(JSON.parse((await check('--json')).stdout)).toEqual({ ok: true, steps: [], exitCode: 0 })
   write('src/token.ts', READS)
-  expect(readTree(project.root)).toEqual(tree)
+  expect(project.tree()).toEqual(tree)
 })
 
 const ASKS = (name: string): string =>
@@ -120,10 +120,10 @@ const openBetter = (): void => {
 test.each([
   ['authjs', () => open({ '@auth/express': '^0.12.0' }, AUTHJS), ['add', 'provider', 'google']],
   ['better-auth', openBetter, ['init', '--providers', 'google']],
-] as const)('what is set up later keeps that it came from %s', (source, make, words) => {
+] as const)('what is set up later keeps that it came from %s', async (source, make, words) => {
   make()
-  move(source)
-  const ran = project.run([...words, '--yes', '--no-install'])
+  await move(source)
+  const ran = await project.run([...words, '--yes', '--no-install'])
   expect(ran, ran.stderr).toMatchObject({ status: 0 })
   const { answers } = JSON.parse(project.read('.create-auth.json')) as { answers: unknown }
   expect(answers).toMatchObject({
@@ -132,24 +132,26 @@ test.each([
   })
 })
 
-test('with a database, they are told along with what it lacks', () => {
+test('with a database, they are told along with what it lacks', async () => {
   openBetter()
-  const moved = move('better-auth')
+  const moved = await move('better-auth')
   expect(left(moved.stderr)).toMatch(/^2 steps are left[^]*src\/client\.ts:3:27[^]*src\/who\.ts:3:/)
-  const checked = check()
+  const checked = await check()
   expect([checked.status, left(checked.stderr)]).toEqual([5, left(moved.stderr)])
   expect(checked.stdout).toContain('✓ The schema has everything that sign-in needs.\n')
-  const { steps, ...rest } = JSON.parse(check('--json').stdout) as { steps: { path: string }[] }
+  const { steps, ...rest } = JSON.parse((await check('--json')).stdout) as {
+    steps: { path: string }[]
+  }
   expect(steps.map(({ path }) => path)).toEqual(['src/client.ts', 'src/who.ts'])
   expect(rest).toMatchObject({ ok: false, differences: [], problems: [], exitCode: 5 })
 
-  rmSync(join(project.root, 'migrations'), { recursive: true })
-  const both = check()
+  project.delete('migrations')
+  const both = await check()
   expect(both.stdout).toContain('Missing:\n  ')
   expect([both.status, left(both.stderr)]).toEqual([5, left(moved.stderr)])
 })
 
-test('sessions that the configuration seals need no table, so that nothing of it is missing', () => {
+test('sessions that the configuration seals need no table, so that nothing of it is missing', async () => {
   const model = (name: string, ...fields: readonly string[]): string =>
     lines(`model ${name} {`, ...fields.map((field) => `  ${field}`), '}')
   open(
@@ -212,39 +214,39 @@ test('sessions that the configuration seals need no table, so that nothing of it
       ].join('\n'),
     },
   )
-  expect(move('authjs')).toMatchObject({ status: 0, stderr: '' })
+  expect(await move('authjs')).toMatchObject({ status: 0, stderr: '' })
   const [sessions] = /model Session \{[^}]*\}/.exec(project.read('prisma/schema.prisma')) ?? []
   expect(sessions).not.toContain('@@index')
-  const checked = check()
+  const checked = await check()
   expect([checked.status, checked.stderr]).toEqual([0, ''])
   expect(checked.stdout).toContain('✓ The schema has everything that sign-in needs.\n')
 })
 
-test('what is left of Better Auth is open where its configuration has been taken out', () => {
+test('what is left of Better Auth is open where its configuration has been taken out', async () => {
   openBetter()
-  move('better-auth')
-  for (const file of ['better.ts', 'who.ts']) rmSync(join(project.root, 'src', file))
-  for (const run of [check(), move('better-auth')]) {
+  await move('better-auth')
+  for (const file of ['better.ts', 'who.ts']) project.delete(join('src', file))
+  for (const run of [await check(), await move('better-auth')]) {
     expect(run.status).toBe(5)
     expect(left(run.stderr)).toMatch(/^1 step is left to you\n\n {2}src\/client\.ts:3:27\n/)
   }
-  rmSync(join(project.root, 'src/client.ts'))
-  for (const run of [check(), move('better-auth')])
+  project.delete('src/client.ts')
+  for (const run of [await check(), await move('better-auth')])
     expect([run.status, run.stderr]).toEqual([0, ''])
 })
 
-test('ids that the database counts are open until the adapter is told', () => {
+test('ids that the database counts are open until the adapter is told', async () => {
   openBetter()
   const counting = '{ database: db, advanced: { database: { useNumberId: true } } }'
   write('src/better.ts', project.read('src/better.ts').replace('{ database: db }', counting))
-  for (const file of ['who.ts', 'client.ts']) rmSync(join(project.root, 'src', file))
-  const moved = move('better-auth')
+  for (const file of ['who.ts', 'client.ts']) project.delete(join('src', file))
+  const moved = await move('better-auth')
   expect(left(moved.stderr)).toContain("userIds: 'integer', in the adapter's options")
-  const checked = check()
+  const checked = await check()
   expect([checked.status, left(checked.stderr)]).toEqual([5, left(moved.stderr)])
   const told = "layout: 'better-auth', userIds: 'integer'"
   write('src/auth.ts', project.read('src/auth.ts').replace("layout: 'better-auth'", told))
-  expect(check().status).toBe(0)
+  expect((await check()).status).toBe(0)
 })
 
 test.each([
@@ -252,36 +254,39 @@ test.each([
   ['"emailVerified"', '"createdAt", "updatedAt"', 5],
 ] as const)(
   'columns in snake_case are no step where the tables have them: %s',
-  (verified, times, status) => {
+  async (verified, times, status) => {
     openBetter()
     const fields = "{ database: db, user: { fields: { emailVerified: 'email_verified' } } }"
     write('src/better.ts', project.read('src/better.ts').replace('{ database: db }', fields))
-    for (const file of ['who.ts', 'client.ts']) rmSync(join(project.root, 'src', file))
-    mkdirSync(join(project.root, 'migrations'))
+    for (const file of ['who.ts', 'client.ts']) project.delete(join('src', file))
+    project.makeFolder('migrations')
     const [created, updated] = times.split(', ')
     const columns = `id text primary key, name text not null, email text not null unique, ${verified} integer not null, image text`
     const sql = `create table "user" (${columns}, ${created} date not null, ${updated} date not null);\n`
     write('migrations/1.sql', sql)
-    expect(move('better-auth').status).toBe(status)
+    expect((await move('better-auth')).status).toBe(status)
     const isSnake = project.read('src/auth.ts').includes("naming: 'snake_case'")
-    expect([isSnake, check().status]).toEqual([status === 0, status])
+    expect([isSnake, (await check()).status]).toEqual([status === 0, status])
   },
 )
 
-test('of several configurations the one that is meant can be named', () => {
+test('of several configurations the one that is meant can be named', async () => {
   openBetter()
-  move('better-auth')
-  rmSync(join(project.root, 'src/who.ts'))
+  await move('better-auth')
+  project.delete('src/who.ts')
   const other = "import { betterAuth } from 'better-auth'\n\nexport const tools = betterAuth({})\n"
   write('src/tools.ts', other)
-  expect(check()).toMatchObject({ status: 3, stderr: expect.stringContaining('several times') })
-  expect(check('--auth', 'src/better.ts').status).toBe(5)
+  expect(await check()).toMatchObject({
+    status: 3,
+    stderr: expect.stringContaining('several times'),
+  })
+  expect((await check('--auth', 'src/better.ts')).status).toBe(5)
 })
 
-test('a configuration is named of a project that was moved, and of no other', () => {
+test('a configuration is named of a project that was moved, and of no other', async () => {
   open({}, {})
-  project.run(['init', '--yes', '--no-install'])
-  expect(check('--auth', 'src/auth.ts')).toMatchObject({
+  await project.run(['init', '--yes', '--no-install'])
+  expect(await check('--auth', 'src/auth.ts')).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('the option --auth is for migrate --from'),
   })

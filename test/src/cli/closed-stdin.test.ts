@@ -2,8 +2,8 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readTree } from '../apply/tree.js'
-import { BIN, EXPRESS_TS, makeProject, type TestProject } from './project.js'
+import { BIN, EXPRESS_TS } from './project.js'
+import { makeDiskProject, type DiskProject } from './disk-project.js'
 
 interface Ended {
   readonly status: number | null
@@ -18,10 +18,10 @@ const closed = (...args: readonly string[]): readonly string[] => [
   ...args,
 ]
 
-let project: TestProject
+let project: DiskProject
 let program: ChildProcess
 beforeAll(async () => {
-  project = makeProject(EXPRESS_TS)
+  project = makeDiskProject(EXPRESS_TS)
   const { root: cwd, env } = project
   const script = fileURLToPath(new URL('./without-input.mjs', import.meta.url))
   program = spawn('sh', closed(script), { cwd, env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
@@ -67,10 +67,10 @@ describe('with a closed stdin nothing is asked, and the exit code says what came
     [0, ['undo', '--yes']],
     [0, ['undo', '--yes', '--json']],
   ])('%i: %j', async (status, args) => {
-    const before = readTree(project.root)
+    const before = project.tree()
     const ended = await run(args)
     expect([ended.status, ended.said]).toEqual([status, expect.not.stringMatching(/[◆◇│]/)])
-    if (status !== 0) expect(readTree(project.root)).toEqual(before)
+    if (status !== 0) expect(project.tree()).toEqual(before)
   })
 
   test('a process of its own says the same', async () => {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { readTree, writeTree, type Tree } from '../apply/tree.js'
+import { type Tree } from '../apply/tree.js'
 import { withDatabase } from '../plan/database-projects.js'
 import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
 
@@ -35,7 +34,7 @@ const HIDDEN =
 const MONGO = `${PG}import { MongoClient } from 'mongodb'\nexport const mongo = new MongoClient(url)\n`
 const BOTH = { pg: '^8.0.0', mongodb: '^7.0.0' }
 
-const init = (...words: readonly string[]) =>
+const init = async (...words: readonly string[]) =>
   project.run(['init', '--yes', '--no-install', ...words])
 const lines = (path: string, pattern: RegExp) =>
   project
@@ -68,11 +67,11 @@ const wired = (session: readonly string[]) => [
 ]
 
 describe('init', () => {
-  test('5: tables for a database that is not known are a step, and not left out', () => {
+  test('5: tables for a database that is not known are a step, and not left out', async () => {
     const made =
       "import { Sequelize } from 'sequelize'\nexport const db = new Sequelize(settings())\n"
     project = makeProject(tree({ sequelize: '^6.37.0' }, made))
-    const run = init()
+    const run = await init()
     expect(run.status).toBe(5)
     expect(run.stderr).toContain('src/db.ts:2\n')
     expect(run.stderr).toContain("it can't be read which database Sequelize uses")
@@ -80,7 +79,7 @@ describe('init', () => {
     expect(lines('src/auth.ts', /adapter:/)).toEqual([
       expect.stringContaining('SequelizeAdapter(db, { extraColumns: true })'),
     ])
-    const again = init()
+    const again = await init()
     expect(again.status).toBe(0)
     expect(again.stdout).toContain('The tables are left to you\n')
   })
@@ -99,22 +98,22 @@ describe('init', () => {
     ].join('\n'),
   }
 
-  test('5: tables that Better Auth keeps its own in are taken over or left alone, and never changed', () => {
+  test('5: tables that Better Auth keeps its own in are taken over or left alone, and never changed', async () => {
     project = makeProject(BETTER)
-    const before = readTree(project.root)
-    const run = init()
+    const before = project.tree()
+    const run = await init()
     expect(run.status).toBe(5)
     expect(run.stderr.replaceAll(/\s+/g, ' ')).toContain(
       'src/schema.ts:2: Better Auth keeps its own in the tables that sign-in would use: user, account, session Take it over, with all who are in them: create-auth migrate --from better-auth. Or let sign-in have tables of its own beside them: --table user=AuthUser --table account=AuthAccount --table session=AuthSession',
     )
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   })
 
-  test('what Bun alone has the driver for is brought into the database by Bun', () => {
+  test('what Bun alone has the driver for is brought into the database by Bun', async () => {
     project = makeProject(
       tree({}, "import { Database } from 'bun:sqlite'\nexport const db = new Database('app.db')\n"),
     )
-    const run = init()
+    const run = await init()
     expect(run.stdout).toContain('  bunx --bun create-auth migrate --apply\n')
     expect(run.stdout).not.toContain('npx create-auth migrate --apply')
   })
@@ -135,25 +134,25 @@ describe('init', () => {
 
   test.each(['dependencies', 'devDependencies'])(
     '5: models of Prisma that Better Auth keeps its own in are not changed either, be it among the %s',
-    (section) => {
+    async (section) => {
       project = makeProject(BETTER_PRISMA)
       const facts = JSON.parse(project.read('package.json'))
       const json = { ...facts, [section]: { ...facts[section], 'better-auth': '^1.6.0' } }
-      writeFileSync(join(project.root, 'package.json'), JSON.stringify(json))
-      const before = readTree(project.root)
-      const run = init()
+      project.write('package.json', JSON.stringify(json))
+      const before = project.tree()
+      const run = await init()
       expect(run.status).toBe(5)
       expect(run.stderr.replaceAll(/\s+/g, ' ')).toContain(
         'Better Auth keeps its own in the tables that sign-in would use: user, account, session Take it over, with all who are in them: create-auth migrate --from better-auth.',
       )
-      expect(readTree(project.root)).toEqual(before)
+      expect(project.tree()).toEqual(before)
     },
   )
 
-  test('with tables of its own, sign-in stands beside Better Auth', () => {
+  test('with tables of its own, sign-in stands beside Better Auth', async () => {
     project = makeProject(BETTER)
     const apart = ['user=AuthUser', 'account=AuthAccount', 'session=AuthSession']
-    expect(init(...apart.flatMap((name) => ['--table', name])).status).toBe(0)
+    expect((await init(...apart.flatMap((name) => ['--table', name]))).status).toBe(0)
     expect(lines('src/schema.ts', /pgTable\(/)).toEqual([
       expect.stringContaining("user = pgTable('user', {"),
       expect.stringContaining("account = pgTable('account', {"),
@@ -166,9 +165,9 @@ describe('init', () => {
     ])
   })
 
-  test('wires the one database that the application uses; a second run finds nothing to do', () => {
+  test('wires the one database that the application uses; a second run finds nothing to do', async () => {
     project = makeProject(tree({ pg: '^8.0.0' }, PG))
-    const run = init()
+    const run = await init()
     expect([run.status, run.stderr]).toEqual([0, ''])
     expect(run.stdout).toContain(' · src/server.ts · SQL\n')
     expect(run.stdout).toContain(
@@ -187,29 +186,29 @@ describe('init', () => {
       mailedCodes: true,
       encryptTokens: true,
     })
-    const after = readTree(project.root)
-    const again = init()
+    const after = project.tree()
+    const again = await init()
     expect(again.status).toBe(0)
-    expect(readTree(project.root)).toEqual(after)
+    expect(project.tree()).toEqual(after)
   })
 
-  test('a second run finds the tables of Drizzle that nothing names yet', () => {
+  test('a second run finds the tables of Drizzle that nothing names yet', async () => {
     project = makeProject(withDatabase('ts-nodenext', 'drizzle'))
-    expect(init('--no-database').status).toBe(0)
-    const { status, stdout } = init('--no-database')
+    expect((await init('--no-database')).status).toBe(0)
+    const { status, stdout } = await init('--no-database')
     expect([status, stdout]).toEqual([0, expect.stringContaining('Nothing to do')])
   })
 
-  test('a client whose file loads the env file only since our own file imports it changes nothing of the plan', () => {
+  test('a client whose file loads the env file only since our own file imports it changes nothing of the plan', async () => {
     const files = tree({ pg: '^8.0.0', dotenv: '^17.0.0' }, `import 'dotenv/config'\n${PG}`)
     const server = SERVER.replace("import { db } from './db.js'\n", '')
     project = makeProject({ ...files, 'src/server.ts': server })
-    expect(init().status).toBe(0)
+    expect((await init()).status).toBe(0)
     expect(lines('src/auth.ts', /loadEnvFile\(/)).toEqual(["loadEnvFile('.env')"])
-    expect(JSON.parse(init('--json').stdout).plan.changes).toEqual([])
+    expect(JSON.parse((await init('--json')).stdout).plan.changes).toEqual([])
   })
 
-  test('asks TypeORM 0.2 for the connection that it has, and tells how its tables are made', () => {
+  test('asks TypeORM 0.2 for the connection that it has, and tells how its tables are made', async () => {
     const code =
       "import { createConnection } from 'typeorm'\nexport const db = createConnection()\n"
     const options = { type: 'postgres', entities: ['src/entity/*.ts'] }
@@ -217,7 +216,7 @@ describe('init', () => {
       "import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm'\n\n@Entity()\nexport class User {\n  @PrimaryGeneratedColumn()\n  id: number\n\n  @Column()\n  email: string\n}\n"
     const more = { 'ormconfig.json': JSON.stringify(options), 'src/entity/user.ts': entity }
     project = makeProject({ ...tree({ typeorm: '^0.2.45' }, code), ...more })
-    const run = init()
+    const run = await init()
     expect(run.status).toBe(0)
     expect(lines('src/auth.ts', /typeorm|userIds|extraColumns/i)).toEqual([
       "import { TypeORMAdapter } from '@create-auth/runtime/adapters/typeorm'",
@@ -233,14 +232,14 @@ describe('init', () => {
       'export class SignInLimit {',
     ])
     expect(run.stdout).toContain('typeorm migration:generate -n auth, and migration:run')
-    expect(JSON.parse(init('--json').stdout).plan.changes).toEqual([])
+    expect(JSON.parse((await init('--json')).stdout).plan.changes).toEqual([])
   })
 
-  test('takes the package for the client where Mongoose opens its own connection; it needs no schema', () => {
+  test('takes the package for the client where Mongoose opens its own connection; it needs no schema', async () => {
     const code =
       "import mongoose from 'mongoose'\nexport const db = await mongoose.connect(process.env.MONGODB_URI ?? '')\n"
     project = makeProject(tree({ mongoose: '^9.0.0' }, code))
-    const run = init()
+    const run = await init()
     expect([run.status, run.stderr]).toEqual([0, ''])
     expect(run.stdout).toContain(
       'npx create-auth init --orm mongoose --client mongoose#module.exports --session database',
@@ -250,9 +249,9 @@ describe('init', () => {
       "import mongoose from 'mongoose'",
       '  adapter: MongooseAdapter(mongoose),',
     ])
-    const after = readTree(project.root)
-    const again = init('--client', 'mongoose#module.exports')
-    expect([again.status, readTree(project.root)]).toEqual([0, after])
+    const after = project.tree()
+    const again = await init('--client', 'mongoose#module.exports')
+    expect([again.status, project.tree()]).toEqual([0, after])
   })
 
   test.each([
@@ -263,14 +262,14 @@ describe('init', () => {
       { esModuleInterop: true },
       "import mongoose from 'mongoose'",
     ],
-  ])('takes a package as its compiler lets it: %s, %j', (line, options, expected) => {
+  ])('takes a package as its compiler lets it: %s, %j', async (line, options, expected) => {
     project = makeProject({
       ...tree({ mongoose: '^5.13.0' }, `${line}\nmongoose.connect(process.env.MONGODB_URI!)\n`),
       'package.json': packageJson({ mongoose: '^5.13.0' }).replace('"module"', '"commonjs"'),
       'src/server.ts': `import './db'\n${SERVER.replace(/.*db.*\n/, '').replace('import express', 'import * as express')}`,
       'tsconfig.json': JSON.stringify({ compilerOptions: { module: 'commonjs', ...options } }),
     })
-    expect(init().status).toBe(0)
+    expect((await init()).status).toBe(0)
     expect(lines('src/auth.ts', /ongoose/)).toEqual([
       "import { MongooseAdapter } from '@create-auth/runtime/adapters/mongoose'",
       expected,
@@ -278,13 +277,13 @@ describe('init', () => {
     ])
   })
 
-  test('says that users have UUIDs where the project’s own table does', () => {
+  test('says that users have UUIDs where the project’s own table does', async () => {
     const users = 'create table users (id uuid primary key, email text unique);\n'
     project = makeProject({
       ...tree({ pg: '^8.0.0' }, PG),
       'migrations/0001_users.sql': users,
     })
-    expect(init().status).toBe(0)
+    expect((await init()).status).toBe(0)
     expect(lines('src/auth.ts', /adapter:/)).toEqual([
       "  adapter: SqlAdapter(db, { userIds: 'uuid', extraColumns: true }),",
     ])
@@ -295,38 +294,38 @@ describe('init', () => {
     ])
   })
 
-  test('keeps sessions in the cookie where that is wanted, now or later', () => {
+  test('keeps sessions in the cookie where that is wanted, now or later', async () => {
     project = makeProject(tree({ pg: '^8.0.0' }, PG))
-    expect(init().status).toBe(0)
-    expect(init('--session', 'jwt').status).toBe(0)
+    expect((await init()).status).toBe(0)
+    expect((await init('--session', 'jwt')).status).toBe(0)
     expect(lines('src/auth.ts', ADAPTER)).toEqual(wired(SEALED))
-    expect(init().status).toBe(0)
+    expect((await init()).status).toBe(0)
     expect(lines('src/auth.ts', ADAPTER)).toEqual(wired(SEALED))
   })
 
-  test('leaves the database alone where that is wanted, and remembers it', () => {
+  test('leaves the database alone where that is wanted, and remembers it', async () => {
     project = makeProject(tree({ pg: '^8.0.0' }, HIDDEN))
-    expect(init('--orm', 'none').status).toBe(0)
+    expect((await init('--orm', 'none')).status).toBe(0)
     expect(lines('src/auth.ts', ADAPTER)).toEqual(ALONE)
     expect(answers()).toMatchObject({ orm: 'none' })
-    expect(init().status).toBe(0)
+    expect((await init()).status).toBe(0)
     expect(lines('src/auth.ts', ADAPTER)).toEqual(ALONE)
   })
 
-  test('takes the adapter out again', () => {
+  test('takes the adapter out again', async () => {
     project = makeProject(tree({ pg: '^8.0.0' }, PG))
-    expect(init('--providers', 'resend').status).toBe(0)
-    const refused = init('--orm', 'none', '--json')
+    expect((await init('--providers', 'resend')).status).toBe(0)
+    const refused = await init('--orm', 'none', '--json')
     expect(JSON.parse(refused.stdout).error.type).toBe('adapter-missing')
-    expect(init('--orm', 'none', '--providers', 'github').status).toBe(0)
+    expect((await init('--orm', 'none', '--providers', 'github')).status).toBe(0)
     expect(lines('src/auth.ts', ADAPTER)).toEqual(ALONE)
     expect(answers()).not.toHaveProperty('client')
   })
 
-  test('uses a client that the user names, of the ORM that uses it', () => {
+  test('uses a client that the user names, of the ORM that uses it', async () => {
     const hidden = tree({ pg: '^8.0.0' }, HIDDEN)
     project = makeProject({ ...hidden, 'src/lib/pool.ts': 'export default connect()\n' })
-    expect(init('--client', 'src/lib/pool.ts#default').status).toBe(0)
+    expect((await init('--client', 'src/lib/pool.ts#default')).status).toBe(0)
     expect(lines('src/auth.ts', /dapter|pool/)).toEqual([
       "import { SqlAdapter } from '@create-auth/runtime/adapters/sql'",
       "import db from './lib/pool.js'",
@@ -335,17 +334,17 @@ describe('init', () => {
     expect(answers()).toMatchObject({ orm: 'sql', client: 'src/lib/pool.ts#default' })
   })
 
-  test('takes an ORM that lives elsewhere in the workspace, where its client is named too', () => {
+  test('takes an ORM that lives elsewhere in the workspace, where its client is named too', async () => {
     const shared = "export { db } from '@acme/db'\n"
     project = makeProject(tree({ '@acme/db': 'workspace:*' }, shared))
-    expect(init('--orm', 'drizzle').status).toBe(3)
-    expect(init('--orm', 'drizzle', '--client', 'src/db.ts#db').status).toBe(5)
+    expect((await init('--orm', 'drizzle')).status).toBe(3)
+    expect((await init('--orm', 'drizzle', '--client', 'src/db.ts#db')).status).toBe(5)
     expect(lines('src/auth.ts', /adapter:/)).toEqual(['  adapter: DrizzleAdapter(db),'])
   })
 
-  test('a project that was set up before it had a database gets it at the next run', () => {
+  test('a project that was set up before it had a database gets it at the next run', async () => {
     project = makeProject(EXPRESS_TS)
-    expect(init().status).toBe(0)
+    expect((await init()).status).toBe(0)
     expect(answers()).toEqual({
       packageManager: 'npm',
       providers: [],
@@ -355,10 +354,10 @@ describe('init', () => {
       encryptTokens: true,
     })
     const server = project.read('src/server.ts')
-    writeTree(project.root, { 'src/db.ts': PG, 'src/server.ts': `import './db.js'\n${server}` })
+    project.writeTree({ 'src/db.ts': PG, 'src/server.ts': `import './db.js'\n${server}` })
     const json = project.read('package.json').replace('"express"', '"pg": "^8.0.0",\n    "express"')
-    writeFileSync(join(project.root, 'package.json'), json)
-    expect(init().status).toBe(0)
+    project.write('package.json', json)
+    expect((await init()).status).toBe(0)
     expect(lines('src/auth.ts', /adapter:/)).toEqual([
       '  adapter: SqlAdapter(db, { extraColumns: true }),',
     ])
@@ -383,7 +382,7 @@ describe('a project that an earlier version has set up', () => {
     const manifest = { ...files, answers: before, files: { ...files.files, 'src/auth.ts': hash } }
     const made = 'migrations/auth/0001_auth.sql'
     const sql = project.read(made).replaceAll(EXTRA, '')
-    writeTree(project.root, {
+    project.writeTree({
       'src/auth.ts': auth,
       [made]: sql,
       '.create-auth.json': `${JSON.stringify(manifest, undefined, 2)}\n`,
@@ -392,43 +391,45 @@ describe('a project that an earlier version has set up', () => {
   const EXTRA =
     / {2}"(?:createdAt|authTime|freshAt|methods|provider|sid|lastUsedAt|userAgent|network|sessionsFrom)" (?:text|timestamptz\(3\)),\n(?: {2}"name" text,\n)?/g
 
-  test('is asked for nothing by an update, and keeps sessions and tokens as it did', () => {
+  test('is asked for nothing by an update, and keeps sessions and tokens as it did', async () => {
     project = makeProject(tree({ pg: '^8.0.0' }, PG))
-    expect(init().status).toBe(0)
+    expect((await init()).status).toBe(0)
     older()
-    const before = readTree(project.root)
-    expect(init().stdout).toContain('Nothing to do')
-    expect(project.run(['migrate', '--check']).status).toBe(0)
-    expect(project.run(['migrate', '--yes', '--no-database']).stdout).toContain('Nothing to do')
-    expect(readTree(project.root)).toEqual(before)
+    const before = project.tree()
+    expect((await init()).stdout).toContain('Nothing to do')
+    expect((await project.run(['migrate', '--check'])).status).toBe(0)
+    expect((await project.run(['migrate', '--yes', '--no-database'])).stdout).toContain(
+      'Nothing to do',
+    )
+    expect(project.tree()).toEqual(before)
   })
 
-  test('mails the link alone, until a code is asked for', () => {
+  test('mails the link alone, until a code is asked for', async () => {
     project = makeProject(tree({ pg: '^8.0.0' }, PG))
-    expect(init().status).toBe(0)
+    expect((await init()).status).toBe(0)
     older()
-    const add = (...words: readonly string[]) =>
+    const add = async (...words: readonly string[]) =>
       project.run(['add', ...words, '--yes', '--no-install'])
-    expect(add('provider', 'nodemailer').status).toBe(0)
+    expect((await add('provider', 'nodemailer')).status).toBe(0)
     expect(lines('src/auth.ts', /Nodemailer\(/)).toEqual(['    Nodemailer({ confirm: true }),'])
-    expect(add('code').status).toBe(0)
-    expect(add('provider', 'resend').status).toBe(0)
+    expect((await add('code')).status).toBe(0)
+    expect((await add('provider', 'resend')).status).toBe(0)
     expect(lines('src/auth.ts', /(?:Nodemailer|Resend)\(/)).toEqual([
       '    Nodemailer({ confirm: true, code: true }),',
       '    Resend({ confirm: true, code: true }),',
     ])
-    expect(init().stdout).toContain('Nothing to do')
+    expect((await init()).stdout).toContain('Nothing to do')
   })
 
-  test('gets the columns where its configuration says that they are there', () => {
+  test('gets the columns where its configuration says that they are there', async () => {
     project = makeProject(tree({ pg: '^8.0.0' }, PG))
-    expect(init().status).toBe(0)
+    expect((await init()).status).toBe(0)
     older()
     const auth = project.read('src/auth.ts')
-    writeTree(project.root, {
+    project.writeTree({
       'src/auth.ts': auth.replace('SqlAdapter(db)', 'SqlAdapter(db, { extraColumns: true })'),
     })
-    const check = project.run(['migrate', '--check'])
+    const check = await project.run(['migrate', '--check'])
     expect([check.status, check.stdout.trimEnd().split('\n').slice(1)]).toEqual([
       5,
       [
@@ -438,49 +439,49 @@ describe('a project that an earlier version has set up', () => {
         ...['sid', 'lastUsedAt', 'userAgent', 'network', 'name'].map(ofSessions),
       ],
     ])
-    expect(project.run(['migrate', '--yes', '--no-database']).status).toBe(0)
-    expect(project.run(['migrate', '--check']).status).toBe(0)
+    expect((await project.run(['migrate', '--yes', '--no-database'])).status).toBe(0)
+    expect((await project.run(['migrate', '--check'])).status).toBe(0)
     expect(lines('migrations/auth/0002_auth.sql', /^alter table .* add/)).toHaveLength(11)
   })
 
   const ofSessions = (column: string): string => `  column ${column} of sessions`
 
-  test('has a database that it gets without them, where the configuration takes them out', () => {
+  test('has a database that it gets without them, where the configuration takes them out', async () => {
     project = makeProject(tree({ pg: '^8.0.0' }, PG))
-    expect(init().status).toBe(0)
-    rmSync(join(project.root, 'migrations'), { recursive: true })
+    expect((await init()).status).toBe(0)
+    project.delete('migrations')
     const auth = project.read('src/auth.ts')
-    writeTree(project.root, { 'src/auth.ts': auth.replace(', { extraColumns: true }', '') })
-    expect(init().status).toBe(0)
+    project.writeTree({ 'src/auth.ts': auth.replace(', { extraColumns: true }', '') })
+    expect((await init()).status).toBe(0)
     expect(project.read('src/auth.ts')).not.toContain('extraColumns')
     expect(project.read('migrations/auth/0001_auth.sql')).not.toMatch(/authTime|sessionsFrom/)
   })
 })
 
 describe('init is refused', () => {
-  const refused = (words: readonly string[]) => {
-    const before = readTree(project.root)
-    const run = init('--json', ...words)
-    expect(readTree(project.root)).toEqual(before)
+  const refused = async (words: readonly string[]) => {
+    const before = project.tree()
+    const run = await init('--json', ...words)
+    expect(project.tree()).toEqual(before)
     const { type, message, hint } = JSON.parse(run.stdout).error as Record<string, string>
     return { status: run.status, type, message, hint }
   }
 
-  test('3: several databases', () => {
+  test('3: several databases', async () => {
     project = makeProject(tree(BOTH, MONGO))
-    expect(refused([])).toEqual({
+    expect(await refused([])).toEqual({
       status: 3,
       type: 'several-databases',
       message: 'the project has several databases: SQL, MongoDB',
       hint: 'Say where users are kept: --orm sql, or --orm mongodb, or --orm none.',
     })
-    expect(init('--orm', 'mongodb').status).toBe(0)
+    expect((await init('--orm', 'mongodb')).status).toBe(0)
     expect(lines('src/auth.ts', /adapter:/)).toEqual(['  adapter: MongoDBAdapter(mongo),'])
   })
 
-  test('3: no client where one was asked for, and what was seen instead', () => {
+  test('3: no client where one was asked for, and what was seen instead', async () => {
     project = makeProject(tree({ pg: '^8.0.0' }, HIDDEN))
-    expect(refused(['--orm', 'sql'])).toEqual({
+    expect(await refused(['--orm', 'sql'])).toEqual({
       status: 3,
       type: 'client-unexported',
       message:
@@ -489,7 +490,7 @@ describe('init is refused', () => {
     })
   })
 
-  test('names the class of the project that is a client itself, and of which nothing exports one', () => {
+  test('names the class of the project that is a client itself, and of which nothing exports one', async () => {
     const store = `import { DataSource } from 'typeorm'
 
 export class Store extends DataSource {
@@ -499,7 +500,7 @@ export class Store extends DataSource {
 }
 `
     project = makeProject(tree({ typeorm: '^0.3.20' }, store))
-    const run = init()
+    const run = await init()
     expect([run.status, run.stderr]).toEqual([0, ''])
     expect(run.stdout).toContain(`Users are not kept in the database
   no file exports the client of TypeORM (src/db.ts:3: class … extends
@@ -507,9 +508,9 @@ export class Store extends DataSource {
 `)
   })
 
-  test('3: several clients', () => {
+  test('3: several clients', async () => {
     project = makeProject(tree({ pg: '^8.0.0' }, `${PG}export const other = new pg.Pool()\n`))
-    expect(refused([])).toEqual({
+    expect(await refused([])).toEqual({
       status: 3,
       type: 'several-clients',
       message: 'there are several clients of SQL: src/db.ts#db, src/db.ts#other',
@@ -517,9 +518,9 @@ export class Store extends DataSource {
     })
   })
 
-  test('3: an ORM that is not there', () => {
+  test('3: an ORM that is not there', async () => {
     project = makeProject(tree({ pg: '^8.0.0' }, PG))
-    expect(refused(['--orm', 'prisma'])).toEqual({
+    expect(await refused(['--orm', 'prisma'])).toEqual({
       status: 3,
       type: 'orm-not-found',
       message: 'Prisma is not in this project',
@@ -546,9 +547,9 @@ export class Store extends DataSource {
       'session-needs-database',
       '--client needs a database',
     ],
-  ])('2: %j', (words, type, message) => {
+  ])('2: %j', async (words, type, message) => {
     project = makeProject(tree({ pg: '^8.0.0' }, PG))
-    expect(refused(words)).toMatchObject({ status: 2, type, message })
+    expect(await refused(words)).toMatchObject({ status: 2, type, message })
   })
 })
 
@@ -576,9 +577,9 @@ test.each([
       'sign-in works, and all that is known of somebody is in the session cookie',
     ],
   ],
-])('what has no adapter is named, and the way goes on: %j', (dependencies, said) => {
+])('what has no adapter is named, and the way goes on: %j', async (dependencies, said) => {
   project = makeProject({ ...EXPRESS_TS, 'package.json': packageJson(dependencies) })
-  const run = init('--json')
+  const run = await init('--json')
   expect(run.status).toBe(0)
   expect(JSON.parse(run.stdout).plan.notes[0]).toEqual({
     kind: 'warning',
@@ -587,7 +588,7 @@ test.each([
   })
 })
 
-test('what is bundled may be for development, and counts as well', () => {
+test('what is bundled may be for development, and counts as well', async () => {
   project = makeProject({
     'package.json': JSON.stringify({
       type: 'module',
@@ -595,7 +596,7 @@ test('what is bundled may be for development, and counts as well', () => {
     }),
     'src/routes/+page.svelte': '<h1>hello</h1>',
   })
-  const run = init('--json')
+  const run = await init('--json')
   expect(run.status).toBe(0)
   expect(JSON.parse(run.stdout).plan.notes[0].lines[0]).toBe(
     'package.json has pocketbase ^0.26.0, and sign-in has no adapter for it',
@@ -628,31 +629,34 @@ test.each([
     "import { Kysely, MssqlDialect } from 'kysely'\nexport const db = new Kysely({ dialect: new MssqlDialect(options) })\n",
     'Kysely is used with MssqlDialect (src/db.ts:2)',
   ],
-])('a database that no adapter speaks is named, and the way goes on: %j', (needs, code, said) => {
-  project = makeProject(tree(needs, code))
-  const run = init('--json')
-  expect(run.status).toBe(0)
-  const [note] = JSON.parse(run.stdout).plan.notes
-  expect(note).toEqual({
-    kind: 'warning',
-    title: 'Users are not kept in the database',
-    lines: [
-      `${said}, and sign-in has no adapter for that database`,
-      'sign-in works, and all that is known of somebody is in the session cookie',
-      'to keep them in another one: init --orm <id> --client <file#name>',
-    ],
-  })
-  expect(lines('src/auth.ts', /adapter:/)).toEqual([])
-})
+])(
+  'a database that no adapter speaks is named, and the way goes on: %j',
+  async (needs, code, said) => {
+    project = makeProject(tree(needs, code))
+    const run = await init('--json')
+    expect(run.status).toBe(0)
+    const [note] = JSON.parse(run.stdout).plan.notes
+    expect(note).toEqual({
+      kind: 'warning',
+      title: 'Users are not kept in the database',
+      lines: [
+        `${said}, and sign-in has no adapter for that database`,
+        'sign-in works, and all that is known of somebody is in the session cookie',
+        'to keep them in another one: init --orm <id> --client <file#name>',
+      ],
+    })
+    expect(lines('src/auth.ts', /adapter:/)).toEqual([])
+  },
+)
 
-test('a function that gives the client is called in a file of its own; a second run finds nothing to do', () => {
+test('a function that gives the client is called in a file of its own; a second run finds nothing to do', async () => {
   const lazy =
     "import pg from 'pg'\nlet pool: pg.Pool | undefined\nexport function getPool() {\n  return (pool ??= new pg.Pool())\n}\n"
   project = makeProject({
     ...tree({ pg: '^8.0.0' }, lazy),
     'src/server.ts': SERVER.replace('{ db }', '{ getPool }'),
   })
-  expect(init().status).toBe(0)
+  expect((await init()).status).toBe(0)
   expect(project.read('src/db-client.ts')).toBe(
     "import { getPool } from './db.js'\n\nexport const db = getPool()\n",
   )
@@ -662,31 +666,31 @@ test('a function that gives the client is called in a file of its own; a second 
     '  adapter: SqlAdapter(db, { extraColumns: true }),',
     ...STORED,
   ])
-  const again = init('--json')
+  const again = await init('--json')
   expect([again.status, JSON.parse(again.stdout).plan.changes]).toEqual([0, []])
 })
 
-test('says that no code makes a client, where none does', () => {
+test('says that no code makes a client, where none does', async () => {
   project = makeProject({ ...EXPRESS_TS, 'package.json': packageJson({ knex: '^3.1.0' }) })
-  expect(JSON.parse(init('--json').stdout).plan.notes[0].lines[0]).toBe(
+  expect(JSON.parse((await init('--json')).stdout).plan.notes[0].lines[0]).toBe(
     'no code was found that makes a client of Knex',
   )
 })
 
-test('a client to which the adapter does not speak is named, and what reaches the same database', () => {
+test('a client to which the adapter does not speak is named, and what reaches the same database', async () => {
   const code =
     "import { neon } from '@neondatabase/serverless'\n\nexport const sql = neon(process.env.DATABASE_URL)\n"
   project = makeProject(tree({ '@neondatabase/serverless': '^1.0.0' }, code))
-  const run = init('--json')
+  const run = await init('--json')
   expect(run.status).toBe(0)
   expect(JSON.parse(run.stdout).plan.notes[0].lines[0]).toBe(
     'no file exports the client of SQL (src/db.ts:3: neon(…), to which no adapter speaks: new Pool(…) of the same package reaches the same database)',
   )
 })
 
-test('where no client can be used the way goes on without a database, says so, and finds it when it is exported', () => {
+test('where no client can be used the way goes on without a database, says so, and finds it when it is exported', async () => {
   project = makeProject(tree({ pg: '^8.0.0' }, HIDDEN))
-  const run = init('--json')
+  const run = await init('--json')
   expect(run.status).toBe(0)
   expect(JSON.parse(run.stdout).plan.notes[0]).toEqual({
     kind: 'warning',
@@ -698,16 +702,16 @@ test('where no client can be used the way goes on without a database, says so, a
     ],
   })
   expect(lines('src/auth.ts', /adapter/i)).toEqual([])
-  writeTree(project.root, { 'src/db.ts': PG })
-  expect(init('--allow-dirty').status).toBe(0)
+  project.writeTree({ 'src/db.ts': PG })
+  expect((await init('--allow-dirty')).status).toBe(0)
   expect(lines('src/auth.ts', /adapter:/)).toEqual([
     '  adapter: SqlAdapter(db, { extraColumns: true }),',
   ])
 })
 
-test('where no code makes a client, one may be named', () => {
+test('where no code makes a client, one may be named', async () => {
   project = makeProject(tree({ pg: '^8.0.0' }, "import type { Pool } from 'pg'\nexport {}\n"))
-  const { notes } = JSON.parse(init('--json', '--dry-run').stdout).plan
+  const { notes } = JSON.parse((await init('--json', '--dry-run')).stdout).plan
   expect(notes[0].lines).toEqual([
     'no code was found that makes a client of SQL',
     'sign-in works, and all that is known of somebody is in the session cookie',
@@ -715,7 +719,7 @@ test('where no code makes a client, one may be named', () => {
   ])
 })
 
-test('a client that a package of the workspace makes for itself is not one to name', () => {
+test('a client that a package of the workspace makes for itself is not one to name', async () => {
   const { 'src/db.ts': _, ...own } = tree({ pg: '^8.0.0', '@shop/db': 'workspace:*' }, '')
   project = makeProject({
     'package.json': '{ "name": "all", "private": true, "workspaces": ["packages/*"] }\n',
@@ -729,9 +733,11 @@ test('a client that a package of the workspace makes for itself is not one to na
     'packages/web/src/server.ts':
       "import express from 'express'\nimport { Store } from '@shop/db'\n\nconst app = express()\nnew Store()\napp.listen(4000)\n",
   })
-  mkdirSync(join(project.root, 'node_modules/@shop'), { recursive: true })
-  symlinkSync(join(project.root, 'packages/db'), join(project.root, 'node_modules/@shop/db'))
-  const { notes } = JSON.parse(init('--json', '--dry-run', '--cwd', 'packages/web').stdout).plan
+  project.makeFolder('node_modules/@shop')
+  project.link('node_modules/@shop/db', join(project.root, 'packages/db'))
+  const { notes } = JSON.parse(
+    (await init('--json', '--dry-run', '--cwd', 'packages/web')).stdout,
+  ).plan
   expect(notes[0].lines).toEqual([
     'no file exports the client of SQL (../db/index.ts:3: new pg.Pool(…), which no file exports as it is)',
     'sign-in works, and all that is known of somebody is in the session cookie',
@@ -739,7 +745,7 @@ test('a client that a package of the workspace makes for itself is not one to na
   ])
 })
 
-test('tables are read from scripts wherever one folder has them, before and after the first run', () => {
+test('tables are read from scripts wherever one folder has them, before and after the first run', async () => {
   const users =
     'create table public.users (id serial primary key, email varchar(100) not null unique)'
   project = makeProject({
@@ -748,23 +754,23 @@ test('tables are read from scripts wherever one folder has them, before and afte
     'test/init.sql': 'create table users (id text);\n',
     'dist/init.sql': 'create table users (id text);\n',
   })
-  const run = init()
+  const run = await init()
   expect([run.status, run.stderr]).toEqual([0, ''])
   const [first = ''] = project.read('migrations/auth/0001_auth.sql').match(/^alter.*$/m) ?? []
   expect(first).toBe('alter table "users" add column "name" text;')
   expect(lines('src/auth.ts', /adapter:/)).toEqual([
     "  adapter: SqlAdapter(db, { userIds: 'integer', extraColumns: true }),",
   ])
-  expect(init().stdout).toContain('\nNothing to do: sign-in is set up.\n')
+  expect((await init()).stdout).toContain('\nNothing to do: sign-in is set up.\n')
 })
 
-test('scripts of several folders say nothing of the tables that queries ask', () => {
+test('scripts of several folders say nothing of the tables that queries ask', async () => {
   project = makeProject({
     ...tree({ pg: '^8.0.0' }, `${PG}export const all = () => db.query('select * from users')\n`),
     'config/init.sql': 'create table users (id serial primary key);\n',
     'old/init.sql': 'create table users (id text primary key);\n',
   })
-  expect(init().status).toBe(5)
+  expect((await init()).status).toBe(5)
 })
 
 describe('a client that no file exports', () => {
@@ -780,22 +786,22 @@ describe('a client that no file exports', () => {
     '',
   ].join('\n')
 
-  test('is exported where it stands; a second run finds nothing to do, and undo takes it back', () => {
+  test('is exported where it stands; a second run finds nothing to do, and undo takes it back', async () => {
     project = makeProject(tree({ pg: '^8.0.0' }, OWN))
-    const run = init()
+    const run = await init()
     expect([run.status, run.stderr]).toEqual([0, ''])
     expect(run.stdout).toMatch(/^ {2}src\/db\.ts +export db$/m)
     expect(project.read('src/db.ts')).toBe(OWN.replace('const db', 'export const db'))
     expect(lines('src/auth.ts', ADAPTER)).toEqual(wired(STORED))
-    expect(init().stdout).toContain('\nNothing to do: sign-in is set up.\n')
-    expect(project.run(['undo', '--yes']).status).toBe(0)
+    expect((await init()).stdout).toContain('\nNothing to do: sign-in is set up.\n')
+    expect((await project.run(['undo', '--yes'])).status).toBe(0)
     expect(project.read('src/db.ts')).toBe(OWN)
   })
 
-  test('moves out of the file that makes the application, which then imports it', () => {
+  test('moves out of the file that makes the application, which then imports it', async () => {
     const { 'src/db.ts': _, ...rest } = tree({ pg: '^8.0.0' }, '')
     project = makeProject({ ...rest, 'src/server.ts': INSIDE })
-    expect(init().status).toBe(0)
+    expect((await init()).status).toBe(0)
     expect(project.read('src/db.ts')).toBe(
       "import pg from 'pg'\n\nexport const db = new pg.Pool()\n",
     )
@@ -814,21 +820,21 @@ describe('a client that no file exports', () => {
       ].join('\n'),
     )
     expect(lines('src/auth.ts', ADAPTER)).toEqual(wired(STORED))
-    expect(init().stdout).toContain('\nNothing to do: sign-in is set up.\n')
+    expect((await init()).stdout).toContain('\nNothing to do: sign-in is set up.\n')
   })
 
-  test('gets another name where a file has its own', () => {
+  test('gets another name where a file has its own', async () => {
     project = makeProject({ ...tree({ pg: '^8.0.0' }, ''), 'src/server.ts': INSIDE })
-    expect(init().status).toBe(0)
+    expect((await init()).status).toBe(0)
     expect(lines('src/auth.ts', /import \{ db/)).toEqual(["import { db } from './db-client.js'"])
   })
 
-  test('is made once more where classes make their own', () => {
+  test('is made once more where classes make their own', async () => {
     const service = "import pg from 'pg'\nexport class Users {\n  pool = new pg.Pool()\n}\n"
     const server = SERVER.replace('{ db }', '{ Users }').replace('./db.js', './users.js')
     const { 'src/db.ts': _, ...rest } = tree({ pg: '^8.0.0' }, '')
     project = makeProject({ ...rest, 'src/server.ts': server, 'src/users.ts': service })
-    const run = init()
+    const run = await init()
     expect(run.status).toBe(0)
     expect(run.stdout).toMatch(/^ {2}src\/db\.ts +makes db, as src\/users\.ts makes its own$/m)
     expect(project.read('src/users.ts')).toBe(service)
@@ -837,17 +843,17 @@ describe('a client that no file exports', () => {
     )
   })
 
-  test('is declined by --orm none, and named where it stands or where it will be', () => {
+  test('is declined by --orm none, and named where it stands or where it will be', async () => {
     project = makeProject(tree({ pg: '^8.0.0' }, OWN))
-    expect(init('--orm', 'none').status).toBe(0)
+    expect((await init('--orm', 'none')).status).toBe(0)
     expect(project.read('src/db.ts')).toBe(OWN)
-    expect(init('--client', 'src/db.ts#db', '--allow-dirty').status).toBe(0)
+    expect((await init('--client', 'src/db.ts#db', '--allow-dirty')).status).toBe(0)
     expect(project.read('src/db.ts')).toBe(OWN.replace('const db', 'export const db'))
   })
 
-  test('of several databases one that is exported comes first', () => {
+  test('of several databases one that is exported comes first', async () => {
     project = makeProject(tree(BOTH, MONGO.replace('export const db', 'const db')))
-    expect(init().status).toBe(0)
+    expect((await init()).status).toBe(0)
     expect(lines('src/auth.ts', /adapter:/)).toEqual(['  adapter: MongoDBAdapter(mongo),'])
   })
 })
@@ -857,7 +863,7 @@ test.each([
   ['drizzle-orm', '~0.28.1', '0.28', '0.29', 'Drizzle'],
   ['mongodb', '3.x', '3.0', '4.0', 'MongoDB'],
   ['prisma', '1.34.0', '1.34', '2.12', 'Prisma'],
-])('%s %s is too old: told before anything is written', (name, range, own, first, called) => {
+])('%s %s is too old: told before anything is written', async (name, range, own, first, called) => {
   const code = {
     typeorm: "import { DataSource } from 'typeorm'\nexport const db = new DataSource({})\n",
     'drizzle-orm':
@@ -867,7 +873,7 @@ test.each([
   }[name]
   project = makeProject(tree({ [name]: range }, code ?? ''))
   const message = `${called} ${own} is older than ${first}, the first that sign-in works with`
-  const run = init('--json')
+  const run = await init('--json')
   expect(run.status).toBe(0)
   expect(JSON.parse(run.stdout).plan.notes[0].lines).toEqual([
     message,
@@ -876,61 +882,62 @@ test.each([
   ])
   expect(lines('src/auth.ts', /adapter/i)).toEqual([])
   const orm = name === 'drizzle-orm' ? 'drizzle' : name
-  const asked = init('--json', '--allow-dirty', '--orm', orm)
+  const asked = await init('--json', '--allow-dirty', '--orm', orm)
   expect([asked.status, JSON.parse(asked.stdout).error]).toMatchObject([
     3,
     { type: 'orm-too-old', message },
   ])
 })
 
-test('of several databases the one whose client can be used is taken', () => {
+test('of several databases the one whose client can be used is taken', async () => {
   project = makeProject(tree(BOTH, MONGO.replace('export const mongo', 'const mongo')))
-  expect(init().status).toBe(0)
+  expect((await init()).status).toBe(0)
   expect(lines('src/auth.ts', /adapter:/)).toEqual([
     '  adapter: SqlAdapter(db, { extraColumns: true }),',
   ])
 })
 
-test('an adapter that the user has written is left alone, and asks for no client', () => {
+test('an adapter that the user has written is left alone, and asks for no client', async () => {
   project = makeProject(EXPRESS_TS)
-  expect(init().status).toBe(0)
+  expect((await init()).status).toBe(0)
   const own = project
     .read('src/auth.ts')
     .replace('providers: [', 'adapter: mine(),\n  providers: [')
-  writeFileSync(join(project.root, 'src/auth.ts'), own)
-  writeTree(project.root, { 'src/db.ts': HIDDEN, 'src/server.ts': SERVER })
+  project.write('src/auth.ts', own)
+  project.writeTree({ 'src/db.ts': HIDDEN, 'src/server.ts': SERVER })
   const json = project.read('package.json').replace('"express"', '"pg": "^8.0.0",\n    "express"')
-  writeFileSync(join(project.root, 'package.json'), json)
-  const run = init()
+  project.write('package.json', json)
+  const run = await init()
   expect([run.status, run.stderr]).toEqual([0, ''])
   expect(project.read('src/auth.ts')).toBe(own)
 })
 
-test('add provider offers what mails links where there is an adapter, and writes it so that it asks', () => {
+test('add provider offers what mails links where there is an adapter, and writes it so that it asks', async () => {
   project = makeProject(tree({ pg: '^8.0.0' }, PG))
-  expect(init().status).toBe(0)
-  const run = project.run(['add', 'provider', 'nodemailer', '--yes', '--no-install'])
+  expect((await init()).status).toBe(0)
+  const run = await project.run(['add', 'provider', 'nodemailer', '--yes', '--no-install'])
   expect([run.status, run.stderr]).toEqual([0, ''])
   expect(lines('src/auth.ts', /Nodemailer/)).toEqual([
     "import Nodemailer from '@create-auth/runtime/providers/nodemailer'",
     '    Nodemailer({ confirm: true, code: true }),',
   ])
   expect(JSON.parse(project.read('package.json')).dependencies.nodemailer).toBe('^10.0.0')
-  expect(project.run(['remove', 'provider', 'nodemailer', '--yes', '--no-install']).status).toBe(0)
+  expect(
+    (await project.run(['remove', 'provider', 'nodemailer', '--yes', '--no-install'])).status,
+  ).toBe(0)
   expect(lines('src/auth.ts', /Nodemailer/)).toEqual([])
 })
 
-test('info says what the application keeps its data with, and where that was seen', () => {
+test('info says what the application keeps its data with, and where that was seen', async () => {
   project = makeProject(tree(BOTH, MONGO))
-  const rows = project
-    .run(['info'])
-    .stdout.split('\n')
+  const rows = (await project.run(['info'])).stdout
+    .split('\n')
     .filter((line) => line.startsWith('database'))
   expect(rows).toEqual([
     'database   SQL 8, postgresql, src/db.ts#db  package.json: dependencies.pg ^8.0.0; src/db.ts: new pg.Pool(…); src/db.ts: export db',
     'database   MongoDB 7, mongodb, src/db.ts#mongo  package.json: dependencies.mongodb ^7.0.0; src/db.ts: new MongoClient(…); src/db.ts: export mongo',
   ])
-  const { databases } = JSON.parse(project.run(['info', '--json']).stdout)
+  const { databases } = JSON.parse((await project.run(['info', '--json'])).stdout)
   expect(databases[1]).toEqual({
     value: {
       orm: 'mongodb',
@@ -1007,26 +1014,26 @@ export async function down(knex) {
     ],
   ])(
     'runs as it is printed, with nothing committed in between: %s',
-    (_orm, packages, client, more) => {
+    async (_orm, packages, client, more) => {
       project = makeProject({ ...tree(packages, client), ...more })
       project.git('init', '-q')
       project.git('add', '-A')
       project.git('commit', '-qm', 'x')
-      const first = init()
+      const first = await init()
       const [printed = ''] = /npx create-auth init --table .*/.exec(first.stderr) ?? []
       expect([first.status, printed]).toEqual([
         5,
         expect.stringMatching(/^npx create-auth init --table account=\w+$/),
       ])
       const [name = ''] = /\w+$/.exec(printed) ?? []
-      const second = init('--table', `account=${name}`)
+      const second = await init('--table', `account=${name}`)
       expect([second.status, second.stderr]).toEqual([0, ''])
-      const again = init()
+      const again = await init()
       expect([again.status, again.stdout]).toEqual([0, expect.stringContaining('Nothing to do')])
     },
   )
 
-  test('does not, where somebody has worked on what it would change since', () => {
+  test('does not, where somebody has worked on what it would change since', async () => {
     project = makeProject({
       ...tree({ pg: '^8.0.0' }, PG),
       'migrations/0001.sql': ACCOUNTS,
@@ -1034,9 +1041,9 @@ export async function down(knex) {
     project.git('init', '-q')
     project.git('add', '-A')
     project.git('commit', '-qm', 'x')
-    expect(init().status).toBe(5)
-    writeTree(project.root, { 'src/auth.ts': `${project.read('src/auth.ts')}// wip\n` })
-    const second = init('--providers', 'github')
+    expect((await init()).status).toBe(5)
+    project.writeTree({ 'src/auth.ts': `${project.read('src/auth.ts')}// wip\n` })
+    const second = await init('--providers', 'github')
     expect([second.status, second.stderr]).toEqual([
       5,
       expect.stringContaining('src/auth.ts has changes that are not committed'),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readTree, writeTree, type Tree } from '../apply/tree.js'
+import { type Tree } from '../apply/tree.js'
 import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
 
 let project: TestProject
@@ -28,7 +28,7 @@ const sources = (tree: Tree): readonly string[] =>
 
 /** The files that a run has made below src, and the specifier by which our file is imported. */
 const made = (before: Tree): { readonly files: readonly string[]; readonly imported: unknown } => {
-  const files = sources(readTree(project.root)).filter((path) => !sources(before).includes(path))
+  const files = sources(project.tree()).filter((path) => !sources(before).includes(path))
   const [, imported] = /authSession \} from '(.*)'/.exec(project.read('src/server.ts')) ?? []
   return { files, imported }
 }
@@ -62,10 +62,10 @@ describe('where a file of the application’s is in the way of ours, ours lie el
       IN_A_FOLDER,
       './sign-in/auth.js',
     ],
-  ])('%s', (_, tree: Tree, files, imported) => {
-    writeTree(project.root, tree)
-    const before = readTree(project.root)
-    const run = project.run(['--yes'])
+  ])('%s', async (_, tree: Tree, files, imported) => {
+    project.writeTree(tree)
+    const before = project.tree()
+    const run = await project.run(['--yes'])
     expect(run.status, run.stderr).toBe(0)
     expect(made(before)).toEqual({ files, imported })
     const [taken = ''] = Object.keys(tree).filter((path) => path.startsWith('src/'))
@@ -73,22 +73,22 @@ describe('where a file of the application’s is in the way of ours, ours lie el
     expect(run.stdout).toContain(`Sign-in is set up in ${auth}`)
     expect(run.stdout).toContain(`${taken} is the application's own, and stays as it is`)
     expect(run.stdout).toContain(`npx create-auth init --auth ${auth} --yes`)
-    const after = readTree(project.root)
+    const after = project.tree()
     expect(after[taken]).toEqual(before[taken])
-    expect(project.run(['--yes']).stdout).toContain('Nothing to do: sign-in is set up.')
-    expect(readTree(project.root)).toEqual(after)
-    expect(project.run(['undo', '--yes']).status).toBe(0)
-    expect(readTree(project.root)).toEqual(before)
+    expect((await project.run(['--yes'])).stdout).toContain('Nothing to do: sign-in is set up.')
+    expect(project.tree()).toEqual(after)
+    expect((await project.run(['undo', '--yes'])).status).toBe(0)
+    expect(project.tree()).toEqual(before)
   })
 })
 
-test('what was made out is remembered: other commands find the file', () => {
-  writeTree(project.root, { 'src/auth.ts': MINE })
-  project.run(['--yes'])
+test('what was made out is remembered: other commands find the file', async () => {
+  project.writeTree({ 'src/auth.ts': MINE })
+  await project.run(['--yes'])
   expect(JSON.parse(project.read('.create-auth.json'))).toMatchObject({
     answers: { auth: 'src/sign-in.ts' },
   })
-  expect(project.run(['add', 'provider', 'github', '--yes']).status).toBe(0)
+  expect((await project.run(['add', 'provider', 'github', '--yes'])).status).toBe(0)
   expect(project.read('src/sign-in.ts')).toContain('    GitHub,\n')
   expect(project.read('src/auth.ts')).toBe(MINE)
 })
@@ -96,9 +96,9 @@ test('what was made out is remembered: other commands find the file', () => {
 test.each([
   ['--auth counts more', ['--auth', 'src/people.ts'], 'src/people.ts', MINE],
   ['with --overwrite it is replaced', ['--overwrite', 'src/auth.ts'], 'src/auth.ts', undefined],
-])('%s', (_, flags, auth, left) => {
-  writeTree(project.root, { 'src/auth.ts': MINE })
-  const run = project.run(['--yes', ...flags])
+])('%s', async (_, flags, auth, left) => {
+  project.writeTree({ 'src/auth.ts': MINE })
+  const run = await project.run(['--yes', ...flags])
   expect(run.status).toBe(0)
   expect(run.stdout).not.toContain("is the application's own")
   expect(project.read(auth)).toContain('authConfig')
@@ -109,15 +109,15 @@ test.each([
   ['ours', "import { Auth } from '@create-auth/runtime'\n"],
   ['Auth.js', "import { ExpressAuth } from '@auth/express'\n"],
   ['Better Auth', "import { betterAuth } from 'better-auth'\n"],
-])('a configuration of %s is no stranger: a second one is not made beside it', (_, text) => {
-  writeTree(project.root, { 'src/auth.ts': text })
-  const before = readTree(project.root)
-  const run = project.run(['--yes', '--json'])
+])('a configuration of %s is no stranger: a second one is not made beside it', async (_, text) => {
+  project.writeTree({ 'src/auth.ts': text })
+  const before = project.tree()
+  const run = await project.run(['--yes', '--json'])
   expect(JSON.parse(run.stdout)).toMatchObject({
     exitCode: 5,
     error: { type: 'file-exists', file: 'src/auth.ts' },
   })
-  expect(readTree(project.root)).toEqual(before)
+  expect(project.tree()).toEqual(before)
 })
 
 describe('at a terminal', () => {
@@ -127,7 +127,7 @@ describe('at a terminal', () => {
     ['the name that is free', '\r', 'src/sign-in.ts'],
     ['another one', 'src/people.ts\r', 'src/people.ts'],
   ])('it is asked for: %s', (_, keys, auth) => {
-    writeTree(project.root, { 'src/auth.ts': MINE })
+    project.writeTree({ 'src/auth.ts': MINE })
     const { status, shown } = project.onTerminal([
       [WHERE, keys],
       ['Who signs people in?', '\r'],

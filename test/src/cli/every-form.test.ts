@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { readTree, type Tree } from '../apply/tree.js'
+import { type Tree } from '../apply/tree.js'
 import { PROJECTS } from '../plan/projects.js'
 import { makeProject, type TestProject } from './project.js'
 
@@ -22,19 +22,22 @@ const cases = Object.entries(PROJECTS).flatMap(([form, tree]) => [
   [`${form}, Windows`, windows(tree)] as const,
 ])
 
-test.each(cases)('%s: a second init changes nothing, and undo restores every byte', (_, tree) => {
-  project = makeProject(tree)
-  const before = readTree(project.root)
-  const first = project.run(['--yes', '--providers', 'github'])
-  expect([first.status, first.stderr]).toEqual([0, 'Running npm install …\n'])
-  const after = readTree(project.root)
-  expect(Object.keys(after).length).toBeGreaterThan(Object.keys(before).length)
+test.each(cases)(
+  '%s: a second init changes nothing, and undo restores every byte',
+  async (_, tree) => {
+    project = makeProject(tree)
+    const before = project.tree()
+    const first = await project.run(['--yes', '--providers', 'github'])
+    expect([first.status, first.stderr]).toEqual([0, 'Running npm install …\n'])
+    const after = project.tree()
+    expect(Object.keys(after).length).toBeGreaterThan(Object.keys(before).length)
 
-  const second = project.run([])
-  expect([second.status, second.stderr]).toEqual([0, ''])
-  expect(second.stdout).toMatch(/\nNothing to do: sign-in is set up\.\n$/)
-  expect(readTree(project.root)).toEqual(after)
+    const second = await project.run([])
+    expect([second.status, second.stderr]).toEqual([0, ''])
+    expect(second.stdout).toMatch(/\nNothing to do: sign-in is set up\.\n$/)
+    expect(project.tree()).toEqual(after)
 
-  expect(project.run(['undo', '--yes']).status).toBe(0)
-  expect(readTree(project.root)).toEqual(before)
-})
+    expect((await project.run(['undo', '--yes'])).status).toBe(0)
+    expect(project.tree()).toEqual(before)
+  },
+)

@@ -60,9 +60,9 @@ export default function createApp() {
 `
 
 /** The lines with our names that the first run mounts, file by file; and what a second one says. */
-function mounted(files: Tree, ...words: readonly string[]) {
+async function mounted(files: Tree, ...words: readonly string[]) {
   project = makeProject({ ...FRAME, ...files })
-  const run = project.run(['init', '--yes', '--no-install', ...words])
+  const run = await project.run(['init', '--yes', '--no-install', ...words])
   const lines = Object.keys({ ...FRAME, ...files }).flatMap((file) =>
     project
       .read(file)
@@ -73,7 +73,7 @@ function mounted(files: Tree, ...words: readonly string[]) {
           : [],
       ),
   )
-  const second = project.run(['init', '--yes', '--no-install']).stdout
+  const second = (await project.run(['init', '--yes', '--no-install'])).stdout
   return { status: run.status, lines, again: /Nothing to do/.test(second), stderr: run.stderr }
 }
 
@@ -93,17 +93,17 @@ describe('an application that a function of another file gives', () => {
     'src/routes/tasks.ts': router('@/lib/create-router'),
   }
 
-  test('sign-in is mounted in the function that makes the application of what makes routers, too', () => {
+  test('sign-in is mounted in the function that makes the application of what makes routers, too', async () => {
     const files = {
       'src/app.ts': APP,
       'src/lib/create-router.ts': BARE,
       'src/lib/create-app.ts': WITH_LOGGER,
       ...ROUTERS,
     }
-    expect(mounted(files)).toEqual(inFile('src/lib/create-app.ts', 'app.use(logger())'))
+    expect(await mounted(files)).toEqual(inFile('src/lib/create-app.ts', 'app.use(logger())'))
   })
 
-  test('where one function gives the application and the routers, sign-in is mounted on what it gave', () => {
+  test('where one function gives the application and the routers, sign-in is mounted on what it gave', async () => {
     const name = 'createApp'
     const files = {
       'src/app.ts': APP.replace('createApp from', '{ createApp } from'),
@@ -119,7 +119,7 @@ export function createApp() {
       'src/routes/plans.ts': router('@/lib/create-app', name, '/plans'),
       'src/routes/tasks.ts': router('@/lib/create-app', name),
     }
-    expect(mounted(files)).toEqual(inFile('src/app.ts', 'const app = createApp()'))
+    expect(await mounted(files)).toEqual(inFile('src/app.ts', 'const app = createApp()'))
   })
 
   test.each([
@@ -128,7 +128,7 @@ export function createApp() {
     ['promised', '{\n  return createRouter().use(logger())\n}', 'async', 'await '],
   ])(
     'where nothing in the function holds it, what it gave has it: %s',
-    (_, body, by = '', waits = '') => {
+    async (_, body, by = '', waits = '') => {
       const arrow = body.startsWith('=>') ? body : `=> ${body}`
       const files = {
         'src/app.ts': APP.replace('createApp()', `${waits}createApp()`),
@@ -136,38 +136,38 @@ export function createApp() {
         'src/lib/create-app.ts': `import { logger } from 'hono/logger'\nimport { createRouter } from './create-router'\n\nconst createApp = ${by} () ${arrow}\n\nexport default createApp\n`,
         ...ROUTERS,
       }
-      expect(mounted(files)).toEqual(inFile('src/app.ts', `const app = ${waits}createApp()`))
+      expect(await mounted(files)).toEqual(inFile('src/app.ts', `const app = ${waits}createApp()`))
     },
   )
 
-  test('with its routes in the function, the application stays there, whoever calls it', () => {
+  test('with its routes in the function, the application stays there, whoever calls it', async () => {
     const files = {
       'src/app.ts': `import { createApp } from './lib/create-app'\n\nconst app = createApp()\n\nexport default app\n`,
       'src/print-routes.ts': `import { createApp } from './lib/create-app'\n\nconst app = createApp()\nconsole.log(app.routes)\n`,
       'src/lib/create-app.ts': `import { Hono } from 'hono'\n\nexport function createApp() {\n  const app = new Hono()\n  app.get('/tasks', (c) => c.json([]))\n  return app\n}\n`,
     }
-    expect(mounted(files)).toEqual(inFile('src/lib/create-app.ts', 'const app = new Hono()'))
+    expect(await mounted(files)).toEqual(inFile('src/lib/create-app.ts', 'const app = new Hono()'))
   })
 
   test.each([
     ['by its name', 'export const factory =', '{ factory }'],
     ['as the whole', 'export default', 'factory'],
-  ])('a method of what another file gives makes one, taken %s', (_, gives, names) => {
+  ])('a method of what another file gives makes one, taken %s', async (_, gives, names) => {
     const files = {
       'src/app.ts': `import ${names} from './factory'\n\nconst app = factory.createApp()\napp.get('/', (c) => c.text('hello'))\n\nexport default app\n`,
       'src/factory.ts': `import { createFactory } from 'hono/factory'\n\n${gives} createFactory<{ Variables: { name: string } }>()\n`,
     }
-    expect(mounted(files)).toEqual(inFile('src/app.ts', 'const app = factory.createApp()'))
+    expect(await mounted(files)).toEqual(inFile('src/app.ts', 'const app = factory.createApp()'))
   })
 
-  test('the file that somebody names may be the one that calls the function', () => {
+  test('the file that somebody names may be the one that calls the function', async () => {
     const files = {
       'src/app.ts': APP,
       'src/lib/create-router.ts': BARE,
       'src/lib/create-app.ts': WITH_LOGGER,
       ...ROUTERS,
     }
-    expect(mounted(files, '--entry', 'src/app.ts')).toEqual(
+    expect(await mounted(files, '--entry', 'src/app.ts')).toEqual(
       inFile('src/app.ts', 'const app = createApp()'),
     )
   })
@@ -181,10 +181,13 @@ test.each([
   ],
   ['pairs', 'parts.forEach(([path, part]) => app.route(path, part))', '["/", router]'],
   ['a list in place', 'for (const part of [router]) app.route("/", part)', ''],
-])('what each of a list is handed to an application is a part of it: %s', (_, loop, element) => {
-  const files = {
-    'src/app.ts': `import { Hono } from 'hono'\nimport router from './router'\n\nexport const app = new Hono()\nconst parts = [${element}]\n${loop}\nexport default app\n`,
-    'src/router.ts': `import { Hono } from 'hono'\n\nconst router = new Hono()\nrouter.get('/tasks', (c) => c.json([]))\nexport default router\n`,
-  }
-  expect(mounted(files)).toEqual(inFile('src/app.ts', 'export const app = new Hono()'))
-})
+])(
+  'what each of a list is handed to an application is a part of it: %s',
+  async (_, loop, element) => {
+    const files = {
+      'src/app.ts': `import { Hono } from 'hono'\nimport router from './router'\n\nexport const app = new Hono()\nconst parts = [${element}]\n${loop}\nexport default app\n`,
+      'src/router.ts': `import { Hono } from 'hono'\n\nconst router = new Hono()\nrouter.get('/tasks', (c) => c.json([]))\nexport default router\n`,
+    }
+    expect(await mounted(files)).toEqual(inFile('src/app.ts', 'export const app = new Hono()'))
+  },
+)

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
 import { diffOf } from '../../support/golden-diff.js'
-import { readTree, writeTree, type Tree } from '../apply/tree.js'
+import { type Tree } from '../apply/tree.js'
 import { CLIENTS, clientFile, withDatabase } from '../plan/database-projects.js'
 import { OTHER_FRAMEWORKS } from '../plan/projects.js'
 import { EXPRESS_TS, makeProject, type Run, type TestProject } from './project.js'
@@ -18,8 +18,9 @@ afterEach(() => {
   project.remove()
 })
 
-const run = (...words: readonly string[]): Run => project.run([...words, '--no-install'])
-const add = (...words: readonly string[]): Run => run('add', ...words, '--yes')
+const run = async (...words: readonly string[]): Promise<Run> =>
+  project.run([...words, '--no-install'])
+const add = async (...words: readonly string[]): Promise<Run> => run('add', ...words, '--yes')
 const lines = (path: string, pattern: RegExp): readonly string[] =>
   project
     .read(path)
@@ -27,9 +28,9 @@ const lines = (path: string, pattern: RegExp): readonly string[] =>
     .filter((line) => pattern.test(line))
 
 /** Express with a database that has sign-in. */
-const setUp = (orm = 'sql', ...words: readonly string[]): void => {
+const setUp = async (orm = 'sql', ...words: readonly string[]): Promise<void> => {
   project = makeProject(withDatabase('ts-nodenext', orm))
-  const init = run('init', '--yes', ...words)
+  const init = await run('init', '--yes', ...words)
   expect([init.status, init.stderr]).toEqual([0, ''])
 }
 
@@ -56,10 +57,10 @@ const textsOf = (tree: Readonly<Record<string, string>>): Texts =>
   )
 
 describe('add password', () => {
-  test('brings the provider, one that mails, its package, its variables and the table', () => {
-    setUp()
+  test('brings the provider, one that mails, its package, its variables and the table', async () => {
+    await setUp()
     const auth = project.read('src/auth.ts')
-    const { status, stdout, stderr } = add('password')
+    const { status, stdout, stderr } = await add('password')
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout.slice(0, stdout.indexOf('\nSign in with'))).toBe(`${HEAD}
 Create
@@ -100,91 +101,91 @@ Make the tables
     ])
   })
 
-  test('is the same as add provider password, and as init --providers password', () => {
-    setUp()
-    expect(add('password').status).toBe(0)
-    const first = textsOf(readTree(project.root))
+  test('is the same as add provider password, and as init --providers password', async () => {
+    await setUp()
+    expect((await add('password')).status).toBe(0)
+    const first = textsOf(project.tree())
     project.remove()
-    setUp()
-    expect(add('provider', 'password').status).toBe(0)
-    expect(textsOf(readTree(project.root))).toEqual(first)
+    await setUp()
+    expect((await add('provider', 'password')).status).toBe(0)
+    expect(textsOf(project.tree())).toEqual(first)
     project.remove()
-    setUp('sql', '--providers', 'password')
+    await setUp('sql', '--providers', 'password')
     expect(project.read('src/auth.ts')).toBe(first.get('src/auth.ts'))
     expect(lines('migrations/auth/0001_auth.sql', /create table "factors"/)).toHaveLength(1)
   })
 
-  test('a second run changes nothing, nor does init; undo restores every byte', () => {
-    setUp()
-    const before = readTree(project.root)
-    expect(add('password', '--min', '12').status).toBe(0)
+  test('a second run changes nothing, nor does init; undo restores every byte', async () => {
+    await setUp()
+    const before = project.tree()
+    expect((await add('password', '--min', '12')).status).toBe(0)
     expect(lines('src/auth.ts', /Password\(/)).toEqual(['    Password({ minLength: 12 }),'])
-    const after = readTree(project.root)
+    const after = project.tree()
     for (const words of [
       ['add', 'password'],
       ['add', 'password', '--min', '12'],
     ])
-      expect(said(run(...words))).toEqual(nothing('Password is set up.'))
-    const again = JSON.parse(run('init', '--json', '--dry-run').stdout)
+      expect(said(await run(...words))).toEqual(nothing('Password is set up.'))
+    const again = JSON.parse((await run('init', '--json', '--dry-run')).stdout)
     expect([again.ok, again.plan.changes, again.plan.commands]).toEqual([true, [], []])
-    expect(said(project.run(['migrate', '--no-database']))).toEqual(
+    expect(said(await project.run(['migrate', '--no-database']))).toEqual(
       nothing('the schema has everything that sign-in needs.'),
     )
-    expect(readTree(project.root)).toEqual(after)
-    expect(project.run(['undo', '--yes']).status).toBe(0)
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(after)
+    expect((await project.run(['undo', '--yes'])).status).toBe(0)
+    expect(project.tree()).toEqual(before)
   })
 
-  test('another length takes the place of the one that is there', () => {
-    setUp()
-    expect(add('password').status).toBe(0)
-    expect(add('password', '--min', '8').status).toBe(0)
-    expect(add('password', '--min', '256').status).toBe(0)
+  test('another length takes the place of the one that is there', async () => {
+    await setUp()
+    expect((await add('password')).status).toBe(0)
+    expect((await add('password', '--min', '8')).status).toBe(0)
+    expect((await add('password', '--min', '256')).status).toBe(0)
     expect(lines('src/auth.ts', /Password\(/)).toEqual(['    Password({ minLength: 256 }),'])
   })
 
-  test.each(['7', '257', '12.5', '0x10', '-8', ''])('2: %j is no length', (value) => {
-    setUp()
-    const before = readTree(project.root)
-    const { status, stderr } = run('add', 'password', `--min=${value}`, '--yes')
+  test.each(['7', '257', '12.5', '0x10', '-8', ''])('2: %j is no length', async (value) => {
+    await setUp()
+    const before = project.tree()
+    const { status, stderr } = await run('add', 'password', `--min=${value}`, '--yes')
     expect([status, stderr]).toEqual([
       2,
       `× '${value}' is not a length of passwords\n  Give a whole number from 8 to 256: --min 12\n`,
     ])
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   })
 
-  test('2: options and words that mean nothing here', () => {
-    setUp()
-    const refused = (...words: readonly string[]) => {
-      const { status, stdout } = add(...words, '--json')
+  test('2: options and words that mean nothing here', async () => {
+    await setUp()
+    const refused = async (...words: readonly string[]) => {
+      const { status, stdout } = await add(...words, '--json')
       const { type, message, hint } = JSON.parse(stdout).error
       return [status, type, message, hint]
     }
-    expect(refused('two-factor', '--min', '12')).toEqual([
+    expect(await refused('two-factor', '--min', '12')).toEqual([
       2,
       'option-useless',
       'the option --min is for passwords',
       'Name them: create-auth add password',
     ])
-    expect(refused('provider', 'github', '--mail', 'resend')).toEqual([
+    expect(await refused('provider', 'github', '--mail', 'resend')).toEqual([
       2,
       'option-useless',
       'the option --mail is for passwords',
       'Name them: create-auth add password',
     ])
-    expect(refused('password', '--mail', 'github').slice(0, 3)).toEqual([
+    expect((await refused('password', '--mail', 'github')).slice(0, 3)).toEqual([
       2,
       'mail-unknown',
       'github does not mail',
     ])
-    expect(refused('password', 'github')).toEqual([
+    expect(await refused('password', 'github')).toEqual([
       2,
       'add-unknown',
       "there is no 'add password github'",
       'Did you mean: create-auth add password',
     ])
-    expect(refused('two-facto')).toEqual([
+    expect(await refused('two-facto')).toEqual([
       2,
       'add-unknown',
       "there is no 'add two-facto'",
@@ -192,8 +193,8 @@ Make the tables
     ])
   })
 
-  test('what mails is asked, where there is somebody to ask, or said', () => {
-    setUp()
+  test('what mails is asked, where there is somebody to ask, or said', async () => {
+    await setUp()
     const { status, shown } = project.onTerminal(
       [
         ['Who sends the mails?', '\r'],
@@ -206,8 +207,8 @@ Make the tables
       'npx create-auth add password --mail nodemailer --no-install --yes',
     )
     project.remove()
-    setUp()
-    expect(add('password', '--mail', 'resend').status).toBe(0)
+    await setUp()
+    expect((await add('password', '--mail', 'resend')).status).toBe(0)
     expect(lines('src/auth.ts', /^ {4}\w+\(/)).toEqual([
       '    Resend({ confirm: true, code: true }),',
       '    Password(),',
@@ -225,42 +226,42 @@ Make the tables
       "    { id: 'own', type: 'email', sendVerificationRequest },\n",
       '',
     ],
-  ])('none comes where %s mails', (_, element, taken) => {
-    setUp()
+  ])('none comes where %s mails', async (_, element, taken) => {
+    await setUp()
     const auth = project
       .read('src/auth.ts')
       .replace('  providers: [\n', `  providers: [\n${element}`)
-    writeFileSync(join(project.root, 'src/auth.ts'), taken + auth)
-    expect(add('password', '--allow-dirty').status).toBe(0)
+    project.write('src/auth.ts', taken + auth)
+    expect((await add('password', '--allow-dirty')).status).toBe(0)
     expect(lines('src/auth.ts', /Nodemailer|Password\(/)).toEqual(['    Password(),'])
   })
 
-  test('remove provider password takes it back; the table stays', () => {
+  test('remove provider password takes it back; the table stays', async () => {
     project = makeProject({
       ...withDatabase('ts-nodenext', 'drizzle'),
       ...schemaOf('ts-nodenext', 'drizzle'),
     })
-    expect(run('init', '--yes').status).toBe(0)
-    expect(add('provider', 'nodemailer').status).toBe(0)
+    expect((await run('init', '--yes')).status).toBe(0)
+    expect((await add('provider', 'nodemailer')).status).toBe(0)
     const before = project.read('src/auth.ts')
-    expect(add('password', '--min', '20').status).toBe(0)
-    const { status, stdout } = run('remove', 'provider', 'password', '--yes')
+    expect((await add('password', '--min', '20')).status).toBe(0)
+    const { status, stdout } = await run('remove', 'provider', 'password', '--yes')
     expect(status).toBe(0)
     expect(stdout).toContain('So does the table of factors, with what they have set.')
     expect(diffOf(before, project.read('src/auth.ts'))).toMatch(/^[^-]*\+ +factors,\n[^-]*$/)
     expect(project.read('src/schema.ts')).toContain('export const factors = pgTable(')
-    expect(JSON.parse(run('init', '--json', '--dry-run').stdout).plan.changes).toEqual([])
+    expect(JSON.parse((await run('init', '--json', '--dry-run')).stdout).plan.changes).toEqual([])
   })
 
-  test('3: without an adapter it says which command brings one', () => {
+  test('3: without an adapter it says which command brings one', async () => {
     project = makeProject(EXPRESS_TS)
-    expect(run('init', '--yes').status).toBe(0)
-    const before = readTree(project.root)
+    expect((await run('init', '--yes')).status).toBe(0)
+    const before = project.tree()
     for (const [what, why] of [
       ['password', 'passwords are kept in a database'],
       ['two-factor', 'secrets of a second step are kept in a database'],
     ]) {
-      const { status, stdout } = add(what!, '--json')
+      const { status, stdout } = await add(what!, '--json')
       expect([status, JSON.parse(stdout).error]).toEqual([
         3,
         {
@@ -271,62 +272,62 @@ Make the tables
         },
       ])
     }
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   })
 
-  test('4: without a terminal and without --yes nothing happens', () => {
-    setUp()
-    const before = readTree(project.root)
+  test('4: without a terminal and without --yes nothing happens', async () => {
+    await setUp()
+    const before = project.tree()
     for (const words of [['password'], ['two-factor']]) {
-      const { status, stderr } = run('add', ...words)
+      const { status, stderr } = await run('add', ...words)
       expect([status, stderr]).toEqual([
         4,
         expect.stringContaining('× the changes need your consent\n'),
       ])
     }
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   })
 })
 
 describe('add password --from-column', () => {
   const COLUMN = ['password', '--from-column', 'users.password_hash']
 
-  test('copies by a migration behind the one with the table; a second run changes nothing, undo restores every byte', () => {
-    setUp()
+  test('copies by a migration behind the one with the table; a second run changes nothing, undo restores every byte', async () => {
+    await setUp()
     const json = project
       .read('package.json')
       .replace('"express"', '"bcrypt": "^6.0.0",\n    "express"')
-    writeFileSync(join(project.root, 'package.json'), json)
-    const before = readTree(project.root)
-    expect(add(...COLUMN, '--allow-dirty').status).toBe(0)
+    project.write('package.json', json)
+    const before = project.tree()
+    expect((await add(...COLUMN, '--allow-dirty')).status).toBe(0)
     expect(lines('migrations/auth/0002_auth.sql', /^create/)).toEqual(['create table "factors" ('])
     expect(lines('migrations/auth/0003_copy-passwords.sql', /^(?:insert|delete)/)).toEqual([
       'insert into "factors" ("id", "userId", "kind", "value", "createdAt")',
       'delete from "factors" where "kind" = \'password\'',
     ])
     expect(JSON.parse(project.read('package.json')).dependencies.bcryptjs).toBe('^3.0.3')
-    const after = readTree(project.root)
-    expect(said(run('add', ...COLUMN))).toEqual(nothing('Password is set up.'))
-    expect(readTree(project.root)).toEqual(after)
-    expect(project.run(['undo', '--yes']).status).toBe(0)
-    expect(readTree(project.root)).toEqual(before)
+    const after = project.tree()
+    expect(said(await run('add', ...COLUMN))).toEqual(nothing('Password is set up.'))
+    expect(project.tree()).toEqual(after)
+    expect((await project.run(['undo', '--yes'])).status).toBe(0)
+    expect(project.tree()).toEqual(before)
   })
 
-  test('5: where an ORM has migrations of its own it is a step for the user', () => {
+  test('5: where an ORM has migrations of its own it is a step for the user', async () => {
     project = makeProject({
       ...withDatabase('ts-nodenext', 'prisma'),
       ...schemaOf('ts-nodenext', 'prisma'),
     })
-    expect(run('init', '--yes').status).toBe(0)
-    const { status, stderr } = add(...COLUMN)
+    expect((await run('init', '--yes')).status).toBe(0)
+    const { status, stderr } = await add(...COLUMN)
     expect(status).toBe(5)
     expect(stderr).toContain('insert into "Factor" ("id", "userId", "kind", "value", "createdAt")')
     expect(lines('src/auth.ts', /Password\(/)).toEqual(['    Password(),'])
   })
 
-  test.each(['users', 'a.b.c', 'users.', "users.x'"])('2: %j is no column', (value) => {
-    setUp()
-    const { status, stderr } = add('password', '--from-column', value)
+  test.each(['users', 'a.b.c', 'users.', "users.x'"])('2: %j is no column', async (value) => {
+    await setUp()
+    const { status, stderr } = await add('password', '--from-column', value)
     expect([status, stderr]).toEqual([
       2,
       `× '${value}' does not name a column\n  Write the table of users and its column: --from-column users.password_hash\n`,
@@ -335,11 +336,11 @@ describe('add password --from-column', () => {
 })
 
 describe('add two-factor', () => {
-  test('sets it, brings the table, says what comes next; a second run changes nothing, undo restores every byte', () => {
-    setUp()
-    const before = readTree(project.root)
+  test('sets it, brings the table, says what comes next; a second run changes nothing, undo restores every byte', async () => {
+    await setUp()
+    const before = project.tree()
     const auth = project.read('src/auth.ts')
-    expect(said(add('two-factor'))).toEqual([
+    expect(said(await add('two-factor'))).toEqual([
       0,
       `${HEAD}
 Create
@@ -366,32 +367,29 @@ The second step
     expect(project.read('src/auth.ts')).toBe(
       auth.replace('  providers: [', '  twoFactor: true,\n  providers: ['),
     )
-    const after = readTree(project.root)
-    expect(said(run('add', 'two-factor'))).toEqual(nothing('the second step is set up.'))
-    const again = JSON.parse(run('init', '--json', '--dry-run').stdout)
+    const after = project.tree()
+    expect(said(await run('add', 'two-factor'))).toEqual(nothing('the second step is set up.'))
+    const again = JSON.parse((await run('init', '--json', '--dry-run')).stdout)
     expect([again.plan.changes, again.plan.commands]).toEqual([[], []])
-    expect(readTree(project.root)).toEqual(after)
-    expect(project.run(['undo', '--yes']).status).toBe(0)
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(after)
+    expect((await project.run(['undo', '--yes'])).status).toBe(0)
+    expect(project.tree()).toEqual(before)
   })
 
-  test('the table is there once, whichever comes first', () => {
-    setUp()
-    expect(add('two-factor').status).toBe(0)
-    expect(add('password').status).toBe(0)
-    expect(readdirSync(join(project.root, 'migrations/auth'))).toEqual([
-      '0001_auth.sql',
-      '0002_auth.sql',
-    ])
+  test('the table is there once, whichever comes first', async () => {
+    await setUp()
+    expect((await add('two-factor')).status).toBe(0)
+    expect((await add('password')).status).toBe(0)
+    expect(project.list('migrations/auth')).toEqual(['0001_auth.sql', '0002_auth.sql'])
   })
 
-  test('5: where it is computed it is a step for the user', () => {
-    setUp()
+  test('5: where it is computed it is a step for the user', async () => {
+    await setUp()
     const auth = project
       .read('src/auth.ts')
       .replace('  providers: [', '  twoFactor: asked(),\n  providers: [')
-    writeFileSync(join(project.root, 'src/auth.ts'), auth)
-    const { status, stderr } = add('two-factor', '--allow-dirty')
+    project.write('src/auth.ts', auth)
+    const { status, stderr } = await add('two-factor', '--allow-dirty')
     expect(status).toBe(5)
     expect(stderr).toContain('twoFactor is not written out here')
     expect(project.read('src/auth.ts')).toBe(auth)
@@ -405,11 +403,11 @@ describe('add account-page', () => {
 `
   const TABLE = ['create table "factors" (', 'drop table "factors";']
 
-  test('sets it, brings the table that changes of address are kept in; a second run changes nothing, undo restores every byte', () => {
-    setUp()
-    const before = readTree(project.root)
+  test('sets it, brings the table that changes of address are kept in; a second run changes nothing, undo restores every byte', async () => {
+    await setUp()
+    const before = project.tree()
     const auth = project.read('src/auth.ts')
-    expect(said(add('account-page'))).toEqual([
+    expect(said(await add('account-page'))).toEqual([
       0,
       `${HEAD}
 Create
@@ -434,24 +432,24 @@ ${NOTE}`,
       auth.replace('  providers: [', '  account: true,\n  providers: ['),
     )
     expect(lines('migrations/auth/0002_auth.sql', /table/)).toEqual(TABLE)
-    const after = readTree(project.root)
-    expect(said(run('add', 'account-page'))).toEqual(nothing('the account page is there.'))
-    expect(said(project.run(['migrate', '--no-database']))).toEqual(
+    const after = project.tree()
+    expect(said(await run('add', 'account-page'))).toEqual(nothing('the account page is there.'))
+    expect(said(await project.run(['migrate', '--no-database']))).toEqual(
       nothing('the schema has everything that sign-in needs.'),
     )
-    const again = JSON.parse(run('init', '--json', '--dry-run').stdout)
+    const again = JSON.parse((await run('init', '--json', '--dry-run')).stdout)
     expect([again.plan.changes, again.plan.commands]).toEqual([[], []])
-    expect(readTree(project.root)).toEqual(after)
-    expect(project.run(['undo', '--yes']).status).toBe(0)
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(after)
+    expect((await project.run(['undo', '--yes'])).status).toBe(0)
+    expect(project.tree()).toEqual(before)
   })
 
   test.each([['two-factor'], ['password']])(
     'the table is there once, beside that of %s',
-    (word) => {
-      setUp()
-      expect(add(word).status).toBe(0)
-      expect(add('account-page').stdout).toContain(`Change
+    async (word) => {
+      await setUp()
+      expect((await add(word)).status).toBe(0)
+      expect((await add('account-page')).stdout).toContain(`Change
   src/auth.ts  show an account page
 
 ✓ 1 file written. To take it back: create-auth undo
@@ -460,10 +458,7 @@ Install
   npm install
 
 ${NOTE}`)
-      expect(readdirSync(join(project.root, 'migrations/auth'))).toEqual([
-        '0001_auth.sql',
-        '0002_auth.sql',
-      ])
+      expect(project.list('migrations/auth')).toEqual(['0001_auth.sql', '0002_auth.sql'])
     },
   )
 
@@ -471,48 +466,53 @@ ${NOTE}`)
     ['account: true', true],
     ['account: { delete: false }', true],
     ['account: false', false],
-  ])('with %s and no table the schema is out of date: %s', (setting, isBehind) => {
-    setUp()
+  ])('with %s and no table the schema is out of date: %s', async (setting, isBehind) => {
+    await setUp()
     const auth = project.read('src/auth.ts').replace('  providers: [', `  ${setting},\n$&`)
-    writeFileSync(join(project.root, 'src/auth.ts'), auth)
-    const before = readTree(project.root)
-    const check = () => {
-      const { status, stdout } = project.run(['migrate', '--check', '--no-database', '--json'])
+    project.write('src/auth.ts', auth)
+    const before = project.tree()
+    const check = async () => {
+      const { status, stdout } = await project.run([
+        'migrate',
+        '--check',
+        '--no-database',
+        '--json',
+      ])
       return [status, JSON.parse(stdout).differences]
     }
-    const gaps = () =>
-      JSON.parse(project.run(['info', '--json']).stdout).signIn.missing.flatMap(
+    const gaps = async () =>
+      JSON.parse((await project.run(['info', '--json'])).stdout).signIn.missing.flatMap(
         ({ part, what }: { part: string; what: string }) => (part === 'schema' ? [what] : []),
       )
-    const drift = () => {
-      const { stdout } = project.run(['doctor', '--json', '--only', 'schema-drift'])
+    const drift = async () => {
+      const { stdout } = await project.run(['doctor', '--json', '--only', 'schema-drift'])
       return JSON.parse(stdout).findings.map(({ message }: { message: string }) => message)
     }
     if (!isBehind) {
-      expect([check(), gaps(), drift()]).toEqual([[0, []], [], []])
-      expect(said(run('migrate', '--no-database'))).toEqual(
+      expect([await check(), await gaps(), await drift()]).toEqual([[0, []], [], []])
+      expect(said(await run('migrate', '--no-database'))).toEqual(
         nothing('the schema has everything that sign-in needs.'),
       )
       return
     }
-    expect([check(), gaps(), drift()]).toEqual([
+    expect([await check(), await gaps(), await drift()]).toEqual([
       [5, [{ kind: 'table', table: 'factor', name: 'factors', columns: [] }]],
       ['table factors'],
       ['the schema lacks table factors'],
     ])
     const allowing = ['--no-database', '--yes', '--allow-dirty']
-    expect(run('migrate', ...allowing).status).toBe(0)
+    expect((await run('migrate', ...allowing)).status).toBe(0)
     expect(lines('migrations/auth/0002_auth.sql', /table/)).toEqual(TABLE)
-    expect([check(), gaps(), drift()]).toEqual([[0, []], [], []])
-    expect(run('migrate', ...allowing).stdout).toContain('\nNothing to do: ')
-    expect(project.run(['undo', '--yes']).status).toBe(0)
-    expect(readTree(project.root)).toEqual(before)
+    expect([await check(), await gaps(), await drift()]).toEqual([[0, []], [], []])
+    expect((await run('migrate', ...allowing)).stdout).toContain('\nNothing to do: ')
+    expect((await project.run(['undo', '--yes'])).status).toBe(0)
+    expect(project.tree()).toEqual(before)
   })
 
-  test('3: without an adapter it says which command brings one', () => {
+  test('3: without an adapter it says which command brings one', async () => {
     project = makeProject(EXPRESS_TS)
-    expect(run('init', '--yes').status).toBe(0)
-    const { status, stdout } = add('account-page', '--json')
+    expect((await run('init', '--yes')).status).toBe(0)
+    const { status, stdout } = await add('account-page', '--json')
     expect([status, JSON.parse(stdout).error.message]).toEqual([
       3,
       'account-page needs an adapter: what the page shows is kept in a database',
@@ -521,25 +521,27 @@ ${NOTE}`)
 })
 
 describe('add code', () => {
-  test('writes it to each provider that mails; a second run changes nothing, undo restores every byte', () => {
-    setUp('sql', '--providers', 'resend,github,nodemailer')
+  test('writes it to each provider that mails; a second run changes nothing, undo restores every byte', async () => {
+    await setUp('sql', '--providers', 'resend,github,nodemailer')
     const auth = project.read('src/auth.ts').replaceAll('{ confirm: true, code: true }', '')
-    writeFileSync(join(project.root, 'src/auth.ts'), auth)
-    const before = readTree(project.root)
-    const { status, stdout, stderr } = add('code', '--allow-dirty')
+    project.write('src/auth.ts', auth)
+    const before = project.tree()
+    const { status, stdout, stderr } = await add('code', '--allow-dirty')
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout).toContain('Change\n  src/auth.ts  mail a code beside the link\n')
     expect(project.read('src/auth.ts')).toBe(
       auth.replaceAll(/(Resend|Nodemailer)\(\)/g, '$1({ code: true })'),
     )
-    expect(said(run('add', 'code'))).toEqual(nothing('whatever mails a link mails a code, too.'))
-    expect(project.run(['undo', '--yes']).status).toBe(0)
-    expect(readTree(project.root)).toEqual(before)
+    expect(said(await run('add', 'code'))).toEqual(
+      nothing('whatever mails a link mails a code, too.'),
+    )
+    expect((await project.run(['undo', '--yes'])).status).toBe(0)
+    expect(project.tree()).toEqual(before)
   })
 
-  test('3: where nothing mails it says what to do first', () => {
-    setUp()
-    expect(said(run('add', 'code', '--yes')).slice(0, 3)).toEqual([
+  test('3: where nothing mails it says what to do first', async () => {
+    await setUp()
+    expect(said(await run('add', 'code', '--yes')).slice(0, 3)).toEqual([
       3,
       HEAD,
       '× src/auth.ts has no provider that mails\n  Add one first: create-auth add provider nodemailer (or resend, postmark, …),\n  then: create-auth add code\n',
@@ -563,14 +565,14 @@ describe('a configuration that has come from Auth.js, under a name of its own', 
 
   test.each(['password', 'two-factor', 'account-page'])(
     'migrate makes the table that %s needs',
-    (word) => {
+    async (word) => {
       project = makeProject(moved)
-      expect(run('migrate', '--from', 'authjs', '--yes').status).toBe(0)
-      expect(run('migrate', '--no-database').stdout).toContain('\nNothing to do: ')
-      expect(add(word).status).toBe(0)
+      expect((await run('migrate', '--from', 'authjs', '--yes')).status).toBe(0)
+      expect((await run('migrate', '--no-database')).stdout).toContain('\nNothing to do: ')
+      expect((await add(word)).status).toBe(0)
       expect(lines('src/schema.ts', /factors/)).toEqual([])
-      expect(project.run(['migrate', '--check', '--no-database']).status).toBe(5)
-      const { status, stdout } = run('migrate', '--no-database', '--yes')
+      expect((await project.run(['migrate', '--check', '--no-database'])).status).toBe(5)
+      const { status, stdout } = await run('migrate', '--no-database', '--yes')
       expect(status).toBe(0)
       expect(stdout).toContain(`Hand the new tables to the adapter
   factorsTable: factors, from src/schema.ts
@@ -580,28 +582,28 @@ describe('a configuration that has come from Auth.js, under a name of its own', 
         '    signInLimitsTable: signInLimits,',
       ])
       expect(lines('src/schema.ts', /factors/)).toEqual(['export const factors = pgTable('])
-      expect(run('migrate', '--no-database').stdout).toContain('\nNothing to do: ')
+      expect((await run('migrate', '--no-database')).stdout).toContain('\nNothing to do: ')
     },
   )
 
-  test('migrate --from makes the table for an account page that was set since; a second run plans nothing', () => {
+  test('migrate --from makes the table for an account page that was set since; a second run plans nothing', async () => {
     project = makeProject(moved)
-    expect(run('migrate', '--from', 'authjs', '--yes').status).toBe(0)
+    expect((await run('migrate', '--from', 'authjs', '--yes')).status).toBe(0)
     const config = project.read('src/auth.config.ts')
-    writeFileSync(
-      join(project.root, 'src/auth.config.ts'),
+    project.write(
+      'src/auth.config.ts',
       config.replace(/^( *)providers: \[/m, '$1account: true,\n$&'),
     )
-    const before = readTree(project.root)
-    const again = () => run('migrate', '--from', 'authjs', '--yes', '--allow-dirty')
-    expect(again().stdout).toContain('table factors')
+    const before = project.tree()
+    const again = async () => run('migrate', '--from', 'authjs', '--yes', '--allow-dirty')
+    expect((await again()).stdout).toContain('table factors')
     expect(lines('src/schema.ts', /factors/)).toEqual(['export const factors = pgTable('])
     expect(lines('src/auth.config.ts', /factors/)).toEqual([])
-    const after = readTree(project.root)
-    again()
-    expect(readTree(project.root)).toEqual(after)
-    expect(project.run(['undo', '--yes']).status).toBe(0)
-    expect(readTree(project.root)).toEqual(before)
+    const after = project.tree()
+    await again()
+    expect(project.tree()).toEqual(after)
+    expect((await project.run(['undo', '--yes'])).status).toBe(0)
+    expect(project.tree()).toEqual(before)
   })
 })
 
@@ -613,11 +615,13 @@ describe('in the tables of Better Auth the account page brings a table of its ow
       'migrations/auth/0002_auth.sql',
       ['create table "factors" (', 'drop table "factors";'],
     ],
-  ])('%s', (name, file, tables) => {
+  ])('%s', async (name, file, tables) => {
     project = makeProject(legacyProject(name))
-    expect(run('migrate', '--from', 'better-auth', '--yes').stdout).toContain('files written')
-    const before = readTree(project.root)
-    const { status, stderr } = add('account-page', '--allow-dirty')
+    expect((await run('migrate', '--from', 'better-auth', '--yes')).stdout).toContain(
+      'files written',
+    )
+    const before = project.tree()
+    const { status, stderr } = await add('account-page', '--allow-dirty')
     expect([status, stderr]).toEqual([0, ''])
     expect(lines(file, /(?:pgT|t)able.*(?:\(|"factors";)$/).slice(-tables.length)).toEqual(tables)
     const factors = ['factors,', 'factorsTable: factors,']
@@ -625,9 +629,9 @@ describe('in the tables of Better Auth the account page brings a table of its ow
       ...(name === 'better-auth-drizzle' ? factors : []),
       'account: true,',
     ])
-    expect(run('add', 'account-page').stdout).toContain('\nNothing to do: ')
-    expect(project.run(['undo', '--yes']).status).toBe(0)
-    expect(readTree(project.root)).toEqual(before)
+    expect((await run('add', 'account-page')).stdout).toContain('\nNothing to do: ')
+    expect((await project.run(['undo', '--yes'])).status).toBe(0)
+    expect(project.tree()).toEqual(before)
   })
 })
 
@@ -643,22 +647,23 @@ const changed = (before: Texts, after: Texts): string =>
 
 /** Adds all, looks at what that comes to, and takes it back. */
 const checkAll = async (name: string): Promise<void> => {
-  const before = readTree(project.root)
+  const before = project.tree()
   for (const words of [['password', '--min', '10'], ['two-factor'], ['code']]) {
-    const { status, stderr } = add(...words, '--allow-dirty')
+    const { status, stderr } = await add(...words, '--allow-dirty')
     expect([words, status, stderr]).toEqual([words, 0, ''])
   }
-  const after = readTree(project.root)
+  const after = project.tree()
   await expect(changed(textsOf(before), textsOf(after))).toMatchFileSnapshot(
     join(GOLDEN, `${name}.diff`),
   )
   for (const words of [['password', '--min', '10'], ['two-factor'], ['code']])
-    expect(run('add', ...words).stdout).toContain('\nNothing to do: ')
-  const { plan } = JSON.parse(run('init', '--json', '--dry-run', '--allow-dirty').stdout)
+    expect((await run('add', ...words)).stdout).toContain('\nNothing to do: ')
+  const { plan } = JSON.parse((await run('init', '--json', '--dry-run', '--allow-dirty')).stdout)
   expect(plan.changes).toEqual([])
   const runs = name.startsWith('code-') ? 3 : 2
-  for (let left = runs; left > 0; left -= 1) expect(project.run(['undo', '--yes']).status).toBe(0)
-  expect(readTree(project.root)).toEqual(before)
+  for (let left = runs; left > 0; left -= 1)
+    expect((await project.run(['undo', '--yes'])).status).toBe(0)
+  expect(project.tree()).toEqual(before)
 }
 
 const ORMS = ['ts-nodenext', 'js-cjs'].flatMap((form) =>
@@ -715,25 +720,26 @@ test.each(ORMS)(
       ...withDatabase(form, orm),
       ...schemaOf(form, orm),
     })
-    expect(run('init', '--yes').status).toBe(0)
+    expect((await run('init', '--yes')).status).toBe(0)
     await checkAll(name)
   },
 )
 
-test.each(ORMS)('%s: the account page brings what a second step brings', (_, form, orm) => {
-  const after = ['two-factor', 'account-page'].map((word) => {
+test.each(ORMS)('%s: the account page brings what a second step brings', async (_, form, orm) => {
+  const after: Texts[] = []
+  for (const word of ['two-factor', 'account-page']) {
     project = makeProject({ ...withDatabase(form, orm), ...schemaOf(form, orm) })
-    expect(run('init', '--yes').status).toBe(0)
-    const before = readTree(project.root)
-    const { status, stderr } = add(word)
+    expect((await run('init', '--yes')).status).toBe(0)
+    const before = project.tree()
+    const { status, stderr } = await add(word)
     expect([status, stderr]).toEqual([0, ''])
-    const texts = textsOf(readTree(project.root))
-    expect(JSON.parse(run('init', '--json', '--dry-run').stdout).plan.changes).toEqual([])
-    expect(project.run(['undo', '--yes']).status).toBe(0)
-    expect(readTree(project.root)).toEqual(before)
+    const texts = textsOf(project.tree())
+    expect(JSON.parse((await run('init', '--json', '--dry-run')).stdout).plan.changes).toEqual([])
+    expect((await project.run(['undo', '--yes'])).status).toBe(0)
+    expect(project.tree()).toEqual(before)
     project.remove()
-    return texts
-  })
+    after.push(texts)
+  }
   const [secondStep = new Map<string, string>(), page] = after
   const renamed = [...secondStep].map(
     ([path, text]) => [path, text.replace('twoFactor: true', 'account: true')] as const,
@@ -745,13 +751,13 @@ test.each(Object.entries(OTHER_FRAMEWORKS))(
   '%s: what all three write is as stored, and taken back',
   async (name, tree) => {
     project = makeProject(tree)
-    expect(run('init', '--yes').status).toBe(0)
+    expect((await run('init', '--yes')).status).toBe(0)
     const { files } = JSON.parse(project.read('.create-auth.json'))
     const auth =
       Object.keys(files).find((path) => /\bauth(?:\.server)?\.[cm]?[jt]s$/.test(path)) ?? ''
-    const text = readFileSync(join(project.root, auth), 'utf8')
+    const text = project.read(auth)
     const own = text.replace(/^([\t ]*)providers: \[/m, '$1adapter: MemoryAdapter(),\n$&')
-    writeTree(project.root, { [auth]: own })
+    project.writeTree({ [auth]: own })
     await checkAll(name)
   },
 )

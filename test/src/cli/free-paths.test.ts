@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync, mkdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
-import { readTree, type Tree } from '../apply/tree.js'
+import { type Tree } from '../apply/tree.js'
 import { CLIENTS, withDatabase } from '../plan/database-projects.js'
 import { OTHER_FRAMEWORKS, PROJECTS } from '../plan/projects.js'
 import { makeProject, type TestProject } from './project.js'
@@ -46,8 +46,8 @@ afterEach(() => {
 })
 
 const OPTIONS = ['--yes', '--json', '--no-install', '--allow-dirty']
-const run = (command: readonly string[], ...more: readonly string[]) => {
-  const { stdout, stderr } = project.run([...command, ...OPTIONS, ...more])
+const run = async (command: readonly string[], ...more: readonly string[]) => {
+  const { stdout, stderr } = await project.run([...command, ...OPTIONS, ...more])
   if (stdout === '') throw new Error(stderr)
   return { document: JSON.parse(stdout) as Planned }
 }
@@ -64,19 +64,19 @@ const createdBy = ({ plan }: Planned): readonly string[] =>
 const isRefused = ({ error }: Planned): boolean =>
   error !== undefined && error.type !== 'manual-steps'
 const changedSince = (before: Record<string, string>): readonly string[] => {
-  const after = readTree(project.root)
+  const after = project.tree()
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (path) => before[path] !== after[path],
   )
 }
 
-test.each(stored)('%s: what a plan creates is not there', (_, command, tree) => {
+test.each(stored)('%s: what a plan creates is not there', async (_, command, tree) => {
   project = makeProject(tree)
-  const { document } = run(command, '--dry-run')
+  const { document } = await run(command, '--dry-run')
   expect([undefined, 'manual-steps']).toContain(document.error?.type)
   const created = createdBy(document)
   expect(created.length).toBeGreaterThan(0)
-  expect(created.filter((path) => existsSync(join(project.root, path)))).toEqual([])
+  expect(created.filter((path) => project.has(path))).toEqual([])
 })
 
 const OURS = [
@@ -93,17 +93,16 @@ const OURS = [
 ]
 test.each(stored.filter(([name]) => OURS.includes(name)))(
   '%s: a file of somebody where a plan creates one keeps what it says',
-  (_, command, tree) => {
+  async (_, command, tree) => {
     project = makeProject(tree)
-    const created = createdBy(run(command, '--dry-run').document)
+    const created = createdBy((await run(command, '--dry-run')).document)
     expect(created.length).toBeGreaterThan(0)
     project.remove()
     for (const path of created) {
       project = makeProject(tree)
-      mkdirSync(dirname(join(project.root, path)), { recursive: true })
-      writeFileSync(join(project.root, path), '# theirs\n')
-      const before = readTree(project.root)
-      const { document } = run(command)
+      project.write(path, '# theirs\n')
+      const before = project.tree()
+      const { document } = await run(command)
       expect(project.read(path), path).toContain('# theirs\n')
       // Where that is no place for ours, nothing is written at all.
       if (isRefused(document)) expect(changedSince(before), path).toEqual([])
@@ -114,14 +113,14 @@ test.each(stored.filter(([name]) => OURS.includes(name)))(
   30_000,
 )
 
-test('a plan that would create a file that exists is refused before it is shown, and by --dry-run', () => {
+test('a plan that would create a file that exists is refused before it is shown, and by --dry-run', async () => {
   project = makeProject(withDatabase('ts-nodenext', 'drizzle'))
-  expect(createdBy(run(INIT, '--dry-run').document)).toContain('src/auth-schema.ts')
-  writeFileSync(join(project.root, 'src/auth-schema.ts'), 'export type Theirs = string\n')
-  const before = readTree(project.root)
+  expect(createdBy((await run(INIT, '--dry-run')).document)).toContain('src/auth-schema.ts')
+  project.write('src/auth-schema.ts', 'export type Theirs = string\n')
+  const before = project.tree()
   for (const more of [['--dry-run'], []]) {
     const words = ['--yes', '--no-install', '--allow-dirty', ...more]
-    const { status, stdout, stderr } = project.run([...INIT, ...words])
+    const { status, stdout, stderr } = await project.run([...INIT, ...words])
     expect([status, stdout]).toEqual([5, expect.not.stringContaining('Create\n')])
     expect(stderr).toBe(
       '× src/auth-schema.ts exists, and create-auth has not read it\n  Nothing was written. Run the command again. If you see this again, rename\n  src/auth-schema.ts.\n',

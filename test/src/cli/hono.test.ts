@@ -29,9 +29,9 @@ const worker = (...lines: readonly string[]) => ({
 })
 
 /** How `init` ends, and what it leaves to the user. */
-function init(...lines: readonly string[]): readonly unknown[] {
+async function init(...lines: readonly string[]): Promise<readonly unknown[]> {
   project = makeProject(worker(...lines))
-  const { status, stdout } = project.run(['init', '--yes', '--no-install', '--json'])
+  const { status, stdout } = await project.run(['init', '--yes', '--no-install', '--json'])
   const steps = JSON.parse(stdout).plan.changes.flatMap(
     ({ kind, path, line, snippet }: Record<string, unknown>) =>
       kind === 'manual' ? [[path, line, snippet]] : [],
@@ -65,8 +65,8 @@ test.each<[string, readonly string[]]>([
       '}',
     ],
   ],
-])('5: a Worker that %s before the application gets a request', (_, lines) => {
-  expect(init(...lines)).toEqual([5, [['src/index.js', 8, REMEDY]]])
+])('5: a Worker that %s before the application gets a request', async (_, lines) => {
+  expect(await init(...lines)).toEqual([5, [['src/index.js', 8, REMEDY]]])
 })
 
 test.each<[string, readonly string[]]>([
@@ -93,6 +93,6 @@ test.each<[string, readonly string[]]>([
       '}',
     ],
   ],
-])('0: a Worker that %s', (_, lines) => {
-  expect(init(...lines)).toEqual([0, []])
+])('0: a Worker that %s', async (_, lines) => {
+  expect(await init(...lines)).toEqual([0, []])
 })

@@ -1,8 +1,5 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readTree } from '../apply/tree.js'
 import { EXPRESS_TS, makeProject, type Run, type TestProject } from './project.js'
 
 let project: TestProject
@@ -13,15 +10,18 @@ afterEach(() => {
   project.remove()
 })
 
-const withInput = (command: string, input: object, ...more: readonly string[]): Run =>
-  project.run([command, '--input', JSON.stringify(input), ...more])
+const withInput = async (
+  command: string,
+  input: object,
+  ...more: readonly string[]
+): Promise<Run> => project.run([command, '--input', JSON.stringify(input), ...more])
 
 /** Programs read one document, whatever comes of it. */
 const documentOf = ({ stdout }: Run): Record<string, unknown> => JSON.parse(stdout)
 
 describe('--input', () => {
-  test('says what options say: the same plan', () => {
-    const flags = project.run([
+  test('says what options say: the same plan', async () => {
+    const flags = await project.run([
       'init',
       '--yes',
       '--json',
@@ -37,20 +37,24 @@ describe('--input', () => {
       providers: ['github', 'google'],
       install: false,
     }
-    expect(withInput('init', input)).toEqual(flags)
+    expect(await withInput('init', input)).toEqual(flags)
     expect(flags.stdout).toContain('AUTH_GOOGLE_ID')
   })
 
-  test('from a file, with the words of a command, and options that win', () => {
-    project.run(['init', '--yes', '--no-install'])
-    writeFileSync(
-      join(project.root, 'in.json'),
+  test('from a file, with the words of a command, and options that win', async () => {
+    await project.run(['init', '--yes', '--no-install'])
+    project.write(
+      'in.json',
       JSON.stringify({ words: ['provider', 'github'], yes: true, install: false, dryRun: true }),
     )
-    const { status } = project.run(['add', '--input=@in.json', '--json'])
+    const { status } = await project.run(['add', '--input=@in.json', '--json'])
     expect(status).toBe(0)
     expect(project.read('src/auth.ts')).not.toContain('GitHub')
-    const done = withInput('add', { words: ['provider', 'github'], yes: true, install: false })
+    const done = await withInput('add', {
+      words: ['provider', 'github'],
+      yes: true,
+      install: false,
+    })
     expect([done.status, project.read('src/auth.ts')]).toEqual([
       0,
       expect.stringContaining('GitHub,'),
@@ -74,23 +78,24 @@ describe('--input', () => {
     ['{"orm":{"id":"sql"}}', 'input-invalid', expect.any(String)],
     ['@none.json', 'input-invalid', expect.any(String)],
     ['{"session":"cookie"}', 'usage', expect.any(String)],
-  ])('%s is refused, and nothing is changed', (text, type, hint) => {
-    const before = readTree(project.root)
-    const run = project.run(['init', '--json', '--input', text])
+  ])('%s is refused, and nothing is changed', async (text, type, hint) => {
+    const before = project.tree()
+    const run = await project.run(['init', '--json', '--input', text])
     expect(run.status).toBe(2)
     expect(documentOf(run)).toMatchObject({ ok: false, exitCode: 2, error: { type, hint } })
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   })
 })
 
 describe('schema', () => {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
   type Schemas = Readonly<Record<'input' | 'output', object>>
-  const schemaOf = (name: string): Schemas => JSON.parse(project.run(['schema', name]).stdout)
+  const schemaOf = async (name: string): Promise<Schemas> =>
+    JSON.parse((await project.run(['schema', name])).stdout)
 
-  test('names every command that gives a document', () => {
+  test('names every command that gives a document', async () => {
     const { commands, error }: { commands: Record<string, Schemas>; error: object } = JSON.parse(
-      project.run(['schema']).stdout,
+      (await project.run(['schema'])).stdout,
     )
     expect(Object.keys(commands)).toEqual([
       'init',
@@ -108,16 +113,16 @@ describe('schema', () => {
     for (const { input, output } of Object.values(commands)) {
       expect([ajv.validateSchema(input), ajv.validateSchema(output)]).toEqual([true, true])
     }
-    const failed = documentOf(project.run(['add', 'provider', '--json']))
+    const failed = documentOf(await project.run(['add', 'provider', '--json']))
     expect([ajv.validate(error, failed), ajv.errors]).toEqual([true, null])
-    expect(project.run(['schema', 'inti'])).toMatchObject({
+    expect(await project.run(['schema', 'inti'])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('Did you mean: init'),
     })
   })
 
-  test('what goes in is what the command takes', () => {
-    const { input } = schemaOf('init')
+  test('what goes in is what the command takes', async () => {
+    const { input } = await schemaOf('init')
     const valid = ajv.compile(input)
     expect(
       valid({
@@ -154,30 +159,33 @@ describe('schema', () => {
     [['doctor']],
     [['undo', '--dry-run']],
     [['undo', '--yes']],
-  ])('what %j gives fits, member by member', (words) => {
-    if (words[0] !== 'init') project.run(['init', '--yes', '--no-install', '--providers', 'github'])
-    const { output } = schemaOf(words[0]!)
+  ])('what %j gives fits, member by member', async (words) => {
+    if (words[0] !== 'init')
+      await project.run(['init', '--yes', '--no-install', '--providers', 'github'])
+    const { output } = await schemaOf(words[0]!)
     const validate = ajv.compile(output)
-    const document = documentOf(project.run([...words, '--json']))
+    const document = documentOf(await project.run([...words, '--json']))
     expect([validate(document), validate.errors]).toEqual([true, null])
   })
 })
 
-test('from nothing to a protected route by documents alone', () => {
-  const first = documentOf(withInput('init', { yes: true, json: true, install: false }))
+test('from nothing to a protected route by documents alone', async () => {
+  const first = documentOf(await withInput('init', { yes: true, json: true, install: false }))
   expect(first).toMatchObject({ ok: true, applied: true, exitCode: 0 })
-  const { signIn } = documentOf(withInput('info', { json: true })) as {
+  const { signIn } = documentOf(await withInput('info', { json: true })) as {
     signIn: { protect: { import: string; example: string } }
   }
   const { protect } = signIn
   const route = protect.example.replace('{ … }', "{ res.send('yours') }")
   const app = project.read('src/server.ts')
-  writeFileSync(
-    join(project.root, 'src/server.ts'),
+  project.write(
+    'src/server.ts',
     `${protect.import}\n${app.replace('app.listen', `${route}\n\napp.listen`)}`,
   )
   expect(project.read('src/server.ts')).toContain(
     "app.get('/account', requireSession, (req, res) => { res.send('yours') })",
   )
-  expect(documentOf(withInput('doctor', { json: true, strict: false }))).toMatchObject({ ok: true })
+  expect(documentOf(await withInput('doctor', { json: true, strict: false }))).toMatchObject({
+    ok: true,
+  })
 })

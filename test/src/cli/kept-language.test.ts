@@ -1,7 +1,5 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { readTree, type Tree } from '../apply/tree.js'
+import { type Tree } from '../apply/tree.js'
 import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
 
 // What is generated stays in the language in which an earlier run has written it, whatever the application turns to.
@@ -28,65 +26,61 @@ const { 'svelte.config.js': _, ...BARE } = KIT
 const PAGES_KIT: Tree = { ...BARE, 'src/routes/+page.svelte': '<p>hello</p>\n' }
 
 const write = (file: string, text: string): void => {
-  mkdirSync(dirname(join(project.root, file)), { recursive: true })
-  writeFileSync(join(project.root, file), text)
+  project.write(file, text)
 }
-const init = () => project.run(['init', '--yes', '--no-install'])
-const open = (tree: Tree): Tree => {
+const init = async () => project.run(['init', '--yes', '--no-install'])
+const open = async (tree: Tree): Promise<Tree> => {
   project = makeProject({ ...tree, 'node_modules/.keep': '' })
-  expect(init().status).toBe(0)
-  return readTree(project.root)
+  expect((await init()).status).toBe(0)
+  return project.tree()
 }
 /** A second run, and the doctor, have nothing to say of the set-up. */
-const expectSettled = (): void => {
-  const { status, stdout, stderr } = init()
+const expectSettled = async (): Promise<void> => {
+  const { status, stdout, stderr } = await init()
   expect([status, stderr, stdout.trimEnd().split('\n').at(-1)]).toEqual([
     0,
     '',
     'Nothing to do: sign-in is set up.',
   ])
-  const doctor = project.run(['doctor', '--json', '--only', 'open-step', '--only', 'order'])
+  const doctor = await project.run(['doctor', '--json', '--only', 'open-step', '--only', 'order'])
   expect(JSON.parse(doctor.stdout)).toMatchObject({ ok: true, findings: [] })
 }
 
 describe('SvelteKit', () => {
-  test('JavaScript stays, where the first route in TypeScript comes', () => {
-    const tree = open(JS_KIT)
+  test('JavaScript stays, where the first route in TypeScript comes', async () => {
+    const tree = await open(JS_KIT)
     expect(Object.keys(tree)).toContain('src/lib/server/auth.js')
     write('src/routes/shop/+page.server.ts', LOAD)
-    expectSettled()
+    await expectSettled()
   })
 
-  test('JavaScript stays, where there are pages alone, and TypeScript is configured', () => {
-    expect(Object.keys(open(PAGES_KIT))).toContain('src/lib/server/auth.js')
+  test('JavaScript stays, where there are pages alone, and TypeScript is configured', async () => {
+    expect(Object.keys(await open(PAGES_KIT))).toContain('src/lib/server/auth.js')
     write('tsconfig.json', '{}\n')
-    expectSettled()
+    await expectSettled()
   })
 
-  test('TypeScript stays, where the first route is JavaScript', () => {
+  test('TypeScript stays, where the first route is JavaScript', async () => {
     const page = 'src/routes/+page.server'
-    const tree = open({ ...KIT, 'tsconfig.json': '{}\n', [`${page}.ts`]: LOAD })
+    const tree = await open({ ...KIT, 'tsconfig.json': '{}\n', [`${page}.ts`]: LOAD })
     expect(Object.keys(tree)).toContain('src/lib/server/auth.ts')
-    renameSync(join(project.root, `${page}.ts`), join(project.root, `${page}.js`))
-    expectSettled()
+    project.move(`${page}.ts`, `${page}.js`)
+    await expectSettled()
   })
 
-  test('an auth file that was rewritten in TypeScript is one', () => {
-    open(JS_KIT)
-    renameSync(
-      join(project.root, 'src/lib/server/auth.js'),
-      join(project.root, 'src/lib/server/auth.ts'),
-    )
+  test('an auth file that was rewritten in TypeScript is one', async () => {
+    await open(JS_KIT)
+    project.move('src/lib/server/auth.js', 'src/lib/server/auth.ts')
     write('src/routes/shop/+page.server.ts', LOAD)
-    const { stdout } = project.run(['init', '--yes', '--no-install', '--dry-run'])
+    const { stdout } = await project.run(['init', '--yes', '--no-install', '--dry-run'])
     expect(stdout).toContain('TypeScript, ES modules')
   })
 })
 
-test('an application that becomes TypeScript keeps sign-in as it is', () => {
+test('an application that becomes TypeScript keeps sign-in as it is', async () => {
   const { 'tsconfig.json': _configuration, 'src/server.ts': server = '', ...others } = EXPRESS_TS
-  open({ ...others, 'src/server.js': server })
-  renameSync(join(project.root, 'src/server.js'), join(project.root, 'src/server.ts'))
+  await open({ ...others, 'src/server.js': server })
+  project.move('src/server.js', 'src/server.ts')
   write('tsconfig.json', '{ "compilerOptions": { "module": "nodenext", "allowJs": true } }\n')
-  expectSettled()
+  await expectSettled()
 })

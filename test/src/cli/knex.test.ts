@@ -1,9 +1,9 @@
+import { makeDiskProject } from './disk-project.js'
 import { join } from 'node:path'
 import knex from 'knex'
 import { expect, test } from 'vitest'
 import { ownPostgres } from '../../support/databases.js'
-import { linkPackages } from '../../support/link-packages.js'
-import { EXPRESS_TS, makeProject } from './project.js'
+import { EXPRESS_TS } from './project.js'
 
 const USERS = `exports.up = (knex) =>
   knex.schema.createTable('users', (table) => {
@@ -18,7 +18,7 @@ test('Knex: init writes a migration, --check --database tells until Knex has run
   const { 'package.json': text } = EXPRESS_TS
   const json: unknown = JSON.parse(typeof text === 'string' ? text : '')
   const dependencies = { express: '^5.1.0', knex: '^3.1.0', pg: '^8.0.0' }
-  const project = makeProject({
+  const project = makeDiskProject({
     ...EXPRESS_TS,
     'package.json': JSON.stringify({ ...Object(json), type: 'commonjs', dependencies }),
     'knexfile.js':
@@ -29,24 +29,24 @@ test('Knex: init writes a migration, --check --database tells until Knex has run
     'src/server.ts':
       "import express from 'express'\nimport { db } from './db.js'\n\nconst app = express()\napp.listen(4000)\n",
   })
-  linkPackages(project.root, 'pg', 'knex')
+  project.linkPackages('pg', 'knex')
   const { url, drop } = await ownPostgres()
   const client = knex({
     client: 'pg',
     connection: url,
     migrations: { directory: join(project.root, 'db') },
   })
-  const run = (...words: readonly string[]) =>
+  const run = async (...words: readonly string[]) =>
     project.run(['migrate', ...words], { DATABASE_URL: url })
   try {
     await client.migrate.latest()
-    const init = project.run(['init', '--yes', '--no-install'])
+    const init = await project.run(['init', '--yes', '--no-install'])
     expect([init.status, init.stderr]).toEqual([0, ''])
     expect(project.read('src/auth.ts')).toContain(
       "KnexAdapter(db, { userIds: 'uuid', extraColumns: true })",
     )
-    expect(run('--check').status).toBe(0)
-    expect(run('--check', '--database').stdout.split('\n').slice(1)).toEqual([
+    expect((await run('--check')).status).toBe(0)
+    expect((await run('--check', '--database')).stdout.split('\n').slice(1)).toEqual([
       'Missing:',
       '  the database has no column name of users',
       '  the database has no column emailVerified of users',
@@ -59,9 +59,9 @@ test('Knex: init writes a migration, --check --database tells until Knex has run
       '',
     ])
     await client.migrate.latest()
-    const level = run('--check', '--database')
+    const level = await run('--check', '--database')
     expect([level.status, level.stderr]).toEqual([0, ''])
-    expect(run('--yes').stdout).toContain('Nothing to do')
+    expect((await run('--yes')).stdout).toContain('Nothing to do')
   } finally {
     await client.destroy()
     await drop()

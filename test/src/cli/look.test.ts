@@ -9,7 +9,6 @@ import {
   type OwnDatabase,
 } from '../../support/databases.js'
 import { projectWith, type Run, type TestProject } from './project.js'
-import { disk } from '../../support/disk.js'
 
 const databases = {
   postgresql: {
@@ -71,35 +70,37 @@ describe.each(WHOLE_DIALECTS)('a database with people in it, on %s', (dialect) =
     }
   })
 
-  const run = (...words: readonly string[]): Run =>
+  const run = async (...words: readonly string[]): Promise<Run> =>
     project.run([...words, '--yes', '--allow-dirty'], {
       DATABASE_URL: database.url,
     })
   const change = async (...statements: readonly string[]): Promise<void> => {
-    const connection = await openConnection(disk(project.root), database.url)
+    const connection = await openConnection(project.world(), database.url)
     for (const statement of statements) await connection.query(statement)
     await connection.close()
   }
   const adapter = (): string | undefined =>
     /adapter: (.*),$/m.exec(project.read('src/auth.ts'))?.[1]
 
-  test('init sees them: the tables fit theirs, and so does the adapter', () => {
-    const init = run('init')
+  test('init sees them: the tables fit theirs, and so does the adapter', async () => {
+    const init = await run('init')
     expect([init.status, init.stderr]).toEqual([0, 'Running npm install …\n'])
     expect(init.stdout).toContain('users.email is required')
     expect(adapter()).toBe("SqlAdapter(db, { userIds: 'integer', extraColumns: true })")
     const sql = project.read(FIRST)
     expect(sql).not.toMatch(/^create table [`"]?users/m)
     expect(sql).toMatch(new RegExp(`[\`"]userId[\`"] ${number.replace(/[()]/g, '\\$&')} not null`))
-    expect(run('migrate', '--apply').status).toBe(0)
-    expect(run('migrate', '--check', '--database').stdout).toContain('everything that sign-in')
-    expect(run('init').stdout).toContain('Nothing to do')
+    expect((await run('migrate', '--apply')).status).toBe(0)
+    expect((await run('migrate', '--check', '--database')).stdout).toContain(
+      'everything that sign-in',
+    )
+    expect((await run('init')).stdout).toContain('Nothing to do')
   })
 
   test.each([['--no-database'], ['--dry-run'], ['--no-install']])(
     'with %s it is not looked at',
-    (word) => {
-      const { status, stdout } = run('init', '--json', word)
+    async (word) => {
+      const { status, stdout } = await run('init', '--json', word)
       expect(status).toBe(0)
       const { plan } = JSON.parse(stdout) as {
         plan: { changes: { path: string; did: string[] }[] }
@@ -109,50 +110,47 @@ describe.each(WHOLE_DIALECTS)('a database with people in it, on %s', (dialect) =
     },
   )
 
-  test('--dry-run --database looks, and changes nothing', () => {
-    const { stdout } = run('init', '--json', '--dry-run', '--database')
+  test('--dry-run --database looks, and changes nothing', async () => {
+    const { stdout } = await run('init', '--json', '--dry-run', '--database')
     const { plan } = JSON.parse(stdout) as { plan: { changes: { path: string; did: string[] }[] } }
     expect(plan.changes.find(({ path }) => path === FIRST)?.did).toContain('column name of users')
-    expect(existsSync(join(project.root, FIRST))).toBe(false)
+    expect(project.has(FIRST)).toBe(false)
   })
 
-  test('migrate sees them as well, and mends the adapter with the tables', () => {
-    expect(run('init', '--no-database').status).toBe(0)
+  test('migrate sees them as well, and mends the adapter with the tables', async () => {
+    expect((await run('init', '--no-database')).status).toBe(0)
     expect(adapter()).toBe('SqlAdapter(db, { extraColumns: true })')
-    rmSync(join(project.root, 'migrations'), { recursive: true })
-    const migrate = run('migrate')
+    project.delete('migrations')
+    const migrate = await run('migrate')
     expect([migrate.status, migrate.stderr]).toEqual([0, ''])
     expect(adapter()).toBe("SqlAdapter(db, { userIds: 'integer', extraColumns: true })")
-    expect(run('migrate').stdout).toContain('Nothing to do')
+    expect((await run('migrate')).stdout).toContain('Nothing to do')
   })
 
   test('--check --database says why a sign-up would fail, and where profile() gives what is needed it does not', async () => {
-    expect([run('init').status, run('migrate', '--apply').status]).toEqual([0, 0])
+    expect([(await run('init')).status, (await run('migrate', '--apply')).status]).toEqual([0, 0])
     await change(...required)
-    const check = run('migrate', '--check', '--database')
+    const check = await run('migrate', '--check', '--database')
     expect([check.status, check.stderr.trim()]).toEqual([5, 'To mend it: create-auth migrate'])
     expect(check.stdout.trimEnd().split('\n').slice(1)).toEqual([
       'Missing:',
       "  users.tier must have a value, and nothing gives it one, so nobody can sign up: make it optional, or return it from the provider's profile()",
     ])
-    const migrate = run('migrate')
+    const migrate = await run('migrate')
     expect(migrate.status).toBe(5)
     expect(migrate.stdout + migrate.stderr).toContain(eased)
     const auth = project.read('src/auth.ts')
     const profile =
       '  // what profile() returns\n  callbacks: { signIn: ({ user }) => user.tier !== undefined },\n'
-    writeFileSync(
-      join(project.root, 'src/auth.ts'),
-      auth.replace('  providers: [', `${profile}  providers: [`),
-    )
-    expect(run('migrate', '--check', '--database').status).toBe(0)
+    project.write('src/auth.ts', auth.replace('  providers: [', `${profile}  providers: [`))
+    expect((await run('migrate', '--check', '--database')).status).toBe(0)
   })
 
-  test('where the auth file was edited the option is a step by hand', () => {
-    expect(run('init', '--no-database').status).toBe(0)
-    rmSync(join(project.root, 'migrations'), { recursive: true })
-    writeFileSync(join(project.root, 'src/auth.ts'), `// ours\n${project.read('src/auth.ts')}`)
-    const migrate = run('migrate')
+  test('where the auth file was edited the option is a step by hand', async () => {
+    expect((await run('init', '--no-database')).status).toBe(0)
+    project.delete('migrations')
+    project.write('src/auth.ts', `// ours\n${project.read('src/auth.ts')}`)
+    const migrate = await run('migrate')
     expect(migrate.status).toBe(5)
     expect(migrate.stdout + migrate.stderr).toContain(
       "SqlAdapter(db, { userIds: 'integer', extraColumns: true })",
@@ -168,15 +166,15 @@ describe('a database that is not looked at', () => {
   afterEach(() => {
     project.remove()
   })
-  const init = (url: string, ...words: readonly string[]): Run =>
+  const init = async (url: string, ...words: readonly string[]): Promise<Run> =>
     project.run(['init', '--yes', '--json', ...words], { DATABASE_URL: url })
   const noted = ({ stdout }: Run): unknown =>
     (
       JSON.parse(stdout) as { plan: { notes: { title: string; lines: string[] }[] } }
     ).plan.notes.find(({ title }) => title === 'The database was not looked at')?.lines
 
-  test('elsewhere: nobody has agreed to that', () => {
-    const run = init('postgres://ada:secret@db.example.test/app')
+  test('elsewhere: nobody has agreed to that', async () => {
+    const run = await init('postgres://ada:secret@db.example.test/app')
     expect(run.status).toBe(0)
     expect(noted(run)).toEqual([
       'it is not on this machine, and nobody was asked',
@@ -185,39 +183,39 @@ describe('a database that is not looked at', () => {
     expect(run.stdout).not.toContain('secret')
   })
 
-  test('--no-install: no driver is loaded from node_modules, unless --database says so', () => {
+  test('--no-install: no driver is loaded from node_modules, unless --database says so', async () => {
     const driver = join(project.root, 'node_modules/pg')
     rmSync(driver)
     mkdirSync(driver)
     const mark = join(project.temp, 'loaded')
     const code = `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '')`
     writeFileSync(join(driver, 'index.js'), code)
-    const run = init('postgres://127.0.0.1:1/app', '--no-install')
+    const run = await init('postgres://127.0.0.1:1/app', '--no-install')
     expect(run.status).toBe(0)
     expect(noted(run)).toEqual([
       'with --no-install nothing is loaded from node_modules, and so no driver',
       'to have the tables fit what is there: npx create-auth migrate --database',
     ])
     expect(existsSync(mark)).toBe(false)
-    init('postgres://127.0.0.1:1/app', '--no-install', '--database')
+    await init('postgres://127.0.0.1:1/app', '--no-install', '--database')
     expect(existsSync(mark)).toBe(true)
   })
 
-  test('it does not answer', () => {
-    const run = init('postgres://127.0.0.1:1/app')
+  test('it does not answer', async () => {
+    const run = await init('postgres://127.0.0.1:1/app')
     expect(run.status).toBe(0)
     expect(noted(run)).toEqual([
       expect.stringContaining('the database does not answer'),
       expect.any(String),
     ])
-    const asked = init('postgres://127.0.0.1:1/app', '--database')
+    const asked = await init('postgres://127.0.0.1:1/app', '--database')
     expect([asked.status, JSON.parse(asked.stdout).error.type]).toEqual([3, 'database-unreachable'])
-    expect(existsSync(join(project.root, '.create-auth.json'))).toBe(true)
+    expect(project.has('.create-auth.json')).toBe(true)
   })
 
-  test('what changes it can not do without', () => {
-    expect(init('postgres://127.0.0.1:1/app', '--no-database').status).toBe(0)
-    const run = project.run(['migrate', '--apply', '--no-database', '--yes', '--json'])
+  test('what changes it can not do without', async () => {
+    expect((await init('postgres://127.0.0.1:1/app', '--no-database')).status).toBe(0)
+    const run = await project.run(['migrate', '--apply', '--no-database', '--yes', '--json'])
     expect([run.status, JSON.parse(run.stdout).error.type]).toEqual([2, 'database-needed'])
   })
 })

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { LegacySource } from '../../../src/catalog/legacy.js'
@@ -6,9 +5,8 @@ import type { Io } from '../../../src/cli/io.js'
 import { migrateFrom } from '../../../src/cli/migrate-from.js'
 import type { InitOptions } from '../../../src/cli/options.js'
 import { betterAuthFile, SCHEMA_WITH_PASSKEYS } from '../../support/better-auth-project.js'
-import { readTree, type Tree } from '../apply/tree.js'
+import { type Tree } from '../apply/tree.js'
 import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
-import { disk } from '../../support/disk.js'
 
 let project: TestProject
 afterEach(() => {
@@ -103,14 +101,14 @@ async function migrate(source: LegacySource, extra: Partial<InitOptions> = {}): 
     readInput: () => '',
   }
   const options = { cwd: project.root, yes: true, install: false, overwrite: [], ...extra }
-  const exit = await migrateFrom(source, options, io, disk(project.root))
+  const exit = await migrateFrom(source, options, io, project.world())
   return { exit, out: out.join('\n'), err: err.join('\n') }
 }
 
 describe('from Auth.js', () => {
   test('is done in one run; the next one finds nothing, and undo puts everything back', async () => {
     project = open(AUTHJS)
-    const before = readTree(project.root)
+    const before = project.tree()
     const { exit, out, err } = await migrate('authjs')
     expect([exit, err]).toEqual(['ok', ''])
     expect(out).toContain('users, accounts and sessions stay where they are; nobody is signed out')
@@ -132,15 +130,15 @@ describe('from Auth.js', () => {
     )
     const { dependencies } = JSON.parse(project.read('package.json')) as { dependencies: object }
     expect(Object.keys(dependencies)).toEqual(['express', '@create-auth/runtime'])
-    const after = readTree(project.root)
+    const after = project.tree()
     const again = await migrate('authjs')
     expect([again.exit, again.out.split('\n').at(-1)]).toEqual([
       'ok',
       'Nothing to do: nothing of Auth.js is left.',
     ])
-    expect(readTree(project.root)).toEqual(after)
-    expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(after)
+    expect(await project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
+    expect(project.tree()).toEqual(before)
   })
 
   test('what an image and an order of imports have to be told is said', async () => {
@@ -177,8 +175,8 @@ describe('from Auth.js', () => {
     const again = await migrate('authjs', { allowDirty: true })
     expect([again.exit, reasons(again)]).toEqual([first.exit, reasons(first)])
     const text = project.read('src/server.ts')
-    writeFileSync(
-      join(project.root, 'src/server.ts'),
+    project.write(
+      'src/server.ts',
       text
         .replace(', options: {}', '')
         .replace(
@@ -202,7 +200,7 @@ describe('from Auth.js', () => {
     expect(again.err).toBe(first.err)
     const text = project.read('src/server.ts')
     const named = "redirectProxyOrigins: ['https://*.example'], providers: ["
-    writeFileSync(join(project.root, 'src/server.ts'), text.replace('providers: [', named))
+    project.write('src/server.ts', text.replace('providers: [', named))
     const last = await migrate('authjs', { allowDirty: true })
     expect([last.exit, last.err]).toEqual(['ok', ''])
   })
@@ -229,31 +227,35 @@ describe('from Auth.js', () => {
   test('another service can be added afterwards', async () => {
     project = open(AUTHJS)
     await migrate('authjs')
-    expect(project.run(['add', 'provider', 'google', '--yes', '--no-install'])).toMatchObject({
-      status: 0,
-    })
+    expect(await project.run(['add', 'provider', 'google', '--yes', '--no-install'])).toMatchObject(
+      {
+        status: 0,
+      },
+    )
     expect(project.read('src/server.ts')).toContain('providers: [GitHub, Google]')
   })
 
   test('whatever runs afterwards, undo brings back what was there, one run after the other', async () => {
     project = open(AUTHJS)
-    const trees = [readTree(project.root)]
+    const trees = [project.tree()]
     await migrate('authjs')
     for (const run of [
       ['add', 'provider', 'google'],
       ['secret', '--rotate'],
       ['remove', 'provider', 'google'],
     ]) {
-      trees.push(readTree(project.root))
+      trees.push(project.tree())
       const install = run[0] === 'secret' ? [] : ['--no-install']
-      expect(project.run([...run, '--yes', ...install]), run.join(' ')).toMatchObject({ status: 0 })
+      expect(await project.run([...run, '--yes', ...install]), run.join(' ')).toMatchObject({
+        status: 0,
+      })
     }
     for (const tree of trees.toReversed()) {
-      expect(readTree(project.root)).not.toEqual(tree)
-      expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
-      expect(readTree(project.root)).toEqual(tree)
+      expect(project.tree()).not.toEqual(tree)
+      expect(await project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
+      expect(project.tree()).toEqual(tree)
     }
-    expect(project.run(['undo', '--yes'])).toMatchObject({ status: 2 })
+    expect(await project.run(['undo', '--yes'])).toMatchObject({ status: 2 })
   })
 
   test('tables that no configuration describes are not written a second time', async () => {
@@ -286,7 +288,7 @@ describe('from Auth.js', () => {
     const { exit, out } = await migrate('authjs')
     expect(exit).toBe('ok')
     expect(out).toContain('The tables are left to you\n  where they are described is not known')
-    expect(Object.keys(readTree(project.root)).filter((path) => /schema/.test(path))).toEqual([])
+    expect(Object.keys(project.tree()).filter((path) => /schema/.test(path))).toEqual([])
   })
 
   test('a configuration where ours would lie stays as it is, whatever is asked of its tables later', async () => {
@@ -322,9 +324,9 @@ describe('from Auth.js', () => {
         "import { handlers } from '../../../../auth'\n\nexport const { GET, POST } = handlers\n",
     })
     expect((await migrate('authjs')).exit).toBe('ok')
-    const moved = readTree(project.root)
-    expect(project.run(['migrate', '--yes', '--dry-run'])).toMatchObject({ status: 0 })
-    expect(readTree(project.root)).toEqual(moved)
+    const moved = project.tree()
+    expect(await project.run(['migrate', '--yes', '--dry-run'])).toMatchObject({ status: 0 })
+    expect(project.tree()).toEqual(moved)
   })
 
   test('what only the user can decide is counted, and the run is not done', async () => {
@@ -338,10 +340,10 @@ describe('from Auth.js', () => {
 
   test('a dry run changes nothing', async () => {
     project = open(AUTHJS)
-    const before = readTree(project.root)
+    const before = project.tree()
     const { exit, err } = await migrate('authjs', { dryRun: true, yes: false })
     expect([exit, err]).toEqual(['ok', '\nNothing was changed: --dry-run.'])
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   })
 
   test('files with changes that are not committed are refused', async () => {
@@ -350,10 +352,7 @@ describe('from Auth.js', () => {
     project.git('add', '.')
     project.git('commit', '-qm', 'one')
     const { 'src/server.ts': server } = AUTHJS
-    writeFileSync(
-      join(project.root, 'src/server.ts'),
-      `${typeof server === 'string' ? server : ''}// mine\n`,
-    )
+    project.write('src/server.ts', `${typeof server === 'string' ? server : ''}// mine\n`)
     await expect(migrate('authjs')).rejects.toMatchObject({ type: 'files-dirty', exit: 'conflict' })
     expect((await migrate('authjs', { allowDirty: true })).exit).toBe('ok')
   })
@@ -362,7 +361,7 @@ describe('from Auth.js', () => {
 describe('from Better Auth', () => {
   test('values go to the variables that ours read; a second run and undo', async () => {
     project = open(BETTER)
-    const before = readTree(project.root)
+    const before = project.tree()
     const { exit, out, err } = await migrate('better-auth', { diff: true })
     expect(exit).toBe('ok')
     expect(out + err).not.toContain('hush')
@@ -404,12 +403,12 @@ describe('from Better Auth', () => {
       ].join('\n'),
     )
     expect(project.read('.env.example')).not.toContain('hush')
-    const after = readTree(project.root)
+    const after = project.tree()
     const again = await migrate('better-auth')
     expect(again.exit).toBe('ok')
-    expect(readTree(project.root)).toEqual(after)
-    expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(after)
+    expect(await project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
+    expect(project.tree()).toEqual(before)
   })
 })
 
@@ -431,7 +430,7 @@ describe('from Better Auth, with passwords', () => {
     [', minPasswordLength: 6', 'Password({ minLength: 8 }),'],
   ])('they come along, and so does their length: %j', async (length, expected) => {
     project = open(withOption(`emailAndPassword: { enabled: true${length} },`))
-    const before = readTree(project.root)
+    const before = project.tree()
     expect((await migrate('better-auth')).exit).toBe('ok')
     expect(providers()).toEqual([
       '    GitHub,',
@@ -440,11 +439,11 @@ describe('from Better Auth, with passwords', () => {
     ])
     // They stay among the accounts.
     expect(migration()).not.toContain('factors')
-    const after = readTree(project.root)
+    const after = project.tree()
     await migrate('better-auth')
-    expect(readTree(project.root)).toEqual(after)
-    expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(after)
+    expect(await project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
+    expect(project.tree()).toEqual(before)
   })
 
   test.each([
@@ -494,9 +493,9 @@ test('from Better Auth: what its passkeys need of the tables is there after one 
   expect(project.read('src/schema.ts')).toContain(
     "credentialID: text('credential_id').notNull().unique(),",
   )
-  const after = readTree(project.root)
+  const after = project.tree()
   expect((await migrate('better-auth')).out).toContain('Nothing to do')
-  expect(readTree(project.root)).toEqual(after)
+  expect(project.tree()).toEqual(after)
 })
 
 /** With its configuration where our auth file belongs. */
@@ -510,7 +509,7 @@ const STANDARD: Tree = {
 describe('from Better Auth, where its configuration has the name of our auth file', () => {
   test('it goes on under another one, with every byte; a second run and undo', async () => {
     project = open(STANDARD)
-    const before = readTree(project.root)
+    const before = project.tree()
     const { exit, out } = await migrate('better-auth')
     expect(exit).toBe('ok')
     expect(out).toContain('src/better-auth.ts             src/auth.ts, under another name')
@@ -519,29 +518,29 @@ describe('from Better Auth, where its configuration has the name of our auth fil
     expect(project.read('src/server.ts')).toContain(
       "import { authHandler, authSession } from './auth.js'",
     )
-    const after = readTree(project.root)
+    const after = project.tree()
     expect((await migrate('better-auth')).exit).toBe('ok')
-    expect(readTree(project.root)).toEqual(after)
-    expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(after)
+    expect(await project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
+    expect(project.tree()).toEqual(before)
   })
 
   test('whatever runs afterwards, undo brings it back to where it was', async () => {
     project = open(STANDARD)
-    const trees = [readTree(project.root)]
+    const trees = [project.tree()]
     await migrate('better-auth')
     for (const run of [
       ['add', 'provider', 'google'],
       ['init', '--providers', 'github,google,gitlab', '--no-database'],
     ]) {
-      trees.push(readTree(project.root))
-      const ran = project.run([...run, '--yes', '--no-install'])
+      trees.push(project.tree())
+      const ran = await project.run([...run, '--yes', '--no-install'])
       expect(ran, run.join(' ')).toMatchObject({ status: 0 })
     }
     for (const tree of trees.toReversed()) {
-      expect(readTree(project.root)).not.toEqual(tree)
-      expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
-      expect(readTree(project.root)).toEqual(tree)
+      expect(project.tree()).not.toEqual(tree)
+      expect(await project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
+      expect(project.tree()).toEqual(tree)
     }
   })
 
@@ -561,9 +560,9 @@ describe('from Better Auth, where its configuration has the name of our auth fil
   ]
   test.each(rows)('is refused %s', async (_, more, error) => {
     project = open({ ...STANDARD, ...more })
-    const before = readTree(project.root)
+    const before = project.tree()
     await expect(migrate('better-auth')).rejects.toMatchObject(error)
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   })
 
   test('is refused where it has changes that are not committed', async () => {
@@ -571,7 +570,7 @@ describe('from Better Auth, where its configuration has the name of our auth fil
     project.git('init', '-q')
     project.git('add', '.')
     project.git('commit', '-qm', 'one')
-    writeFileSync(join(project.root, 'src/auth.ts'), `${CONFIGURATION}// mine\n`)
+    project.write('src/auth.ts', `${CONFIGURATION}// mine\n`)
     await expect(migrate('better-auth')).rejects.toMatchObject({ type: 'files-dirty' })
     expect((await migrate('better-auth', { allowDirty: true })).exit).toBe('ok')
     expect(project.read('src/better-auth.ts')).toContain('// mine\n')
@@ -620,9 +619,9 @@ describe('where several files configure it', () => {
     )
   })
 
-  test('the option is for --from', () => {
+  test('the option is for --from', async () => {
     project = open(EXPRESS_TS)
-    const { status, stdout } = project.run(['migrate', '--auth', 'src/auth.ts', '--json'])
+    const { status, stdout } = await project.run(['migrate', '--auth', 'src/auth.ts', '--json'])
     expect([status, JSON.parse(stdout).error.message]).toEqual([
       2,
       'the option --auth is for migrate --from',
@@ -731,28 +730,31 @@ describe('is refused', () => {
   ]
   test.each(rows)('%s', async (_, source, tree, error) => {
     project = open(tree)
-    const before = readTree(project.root)
+    const before = project.tree()
     await expect(migrate(source)).rejects.toMatchObject(error)
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   })
 })
 
 test.each([
   ['next-auth-4', '^4.24.11', true],
   ['authjs', '5.0.0-beta.30', false],
-])('%s: variables that no file names are told where it is deployed', (from, version, told) => {
-  const library =
-    from === 'authjs' ? "import Credentials from 'next-auth/providers/credentials'\n" : ''
-  project = open({
-    ...nextWith(version),
-    'app/api/auth/[...nextauth]/route.js': `import NextAuth from 'next-auth'\n${library}\nconst handler = NextAuth({ providers: [] })\nexport { handler as GET, handler as POST }\n`,
-  })
-  const { stdout } = project.run(['migrate', '--from', from, '--yes', '--no-install'])
-  expect(
-    ['AUTH_SECRET', 'AUTH_URL'].map((to) =>
-      stdout.includes(
-        `  where NEXT${to} is set, it is called ${to} from now on, with the same value\n`,
+])(
+  '%s: variables that no file names are told where it is deployed',
+  async (from, version, told) => {
+    const library =
+      from === 'authjs' ? "import Credentials from 'next-auth/providers/credentials'\n" : ''
+    project = open({
+      ...nextWith(version),
+      'app/api/auth/[...nextauth]/route.js': `import NextAuth from 'next-auth'\n${library}\nconst handler = NextAuth({ providers: [] })\nexport { handler as GET, handler as POST }\n`,
+    })
+    const { stdout } = await project.run(['migrate', '--from', from, '--yes', '--no-install'])
+    expect(
+      ['AUTH_SECRET', 'AUTH_URL'].map((to) =>
+        stdout.includes(
+          `  where NEXT${to} is set, it is called ${to} from now on, with the same value\n`,
+        ),
       ),
-    ),
-  ).toEqual([told, told])
-})
+    ).toEqual([told, told])
+  },
+)

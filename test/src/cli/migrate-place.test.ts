@@ -1,4 +1,5 @@
-import { mkdirSync, existsSync, writeFileSync } from 'node:fs'
+import type { Run } from './run-in-thread.js'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ownPostgres } from '../../support/databases.js'
@@ -15,17 +16,16 @@ const LIBSQL = "import { createClient } from '@libsql/client'\n"
 const PGLITE = "import { PGlite } from '@electric-sql/pglite'\n"
 
 /** A project in which sign-in is set up, and whose migration is written. */
-function start(module: string, code: string, ...words: readonly string[]): void {
+async function start(module: string, code: string, ...words: readonly string[]): Promise<void> {
   project = projectWith(module, code)
-  const run = project.run(['init', '--yes', '--no-install', ...words])
+  const run = await project.run(['init', '--yes', '--no-install', ...words])
   expect([run.status, run.stderr]).toEqual([0, ''])
 }
-const apply = (env = {}, ...words: readonly string[]) =>
+const apply = async (env = {}, ...words: readonly string[]) =>
   project.run(['migrate', '--apply', '--yes', ...words], env)
 const APPLIED = { status: 0, stderr: '0001_auth …\n' }
-const made = (...files: readonly string[]) =>
-  files.filter((file) => existsSync(join(project.root, file)))
-const refusal = (run: ReturnType<typeof apply>) => {
+const made = (...files: readonly string[]) => files.filter((file) => project.has(file))
+const refusal = (run: Run) => {
   const { error } = JSON.parse(run.stdout) as { error: Record<string, string> }
   return { status: run.status, type: error['type'], message: error['message'], hint: error['hint'] }
 }
@@ -34,82 +34,91 @@ describe('migrate finds the database that the code names', () => {
   test.each([
     ['better-sqlite3', `${SQLITE}export const db = new Database('app.db')\n`],
     ['@libsql/client', `${LIBSQL}export const db = createClient({ url: 'file:app.db' })\n`],
-  ])('%s, whatever DATABASE_URL says; --url-env goes before', (module, code) => {
-    start(module, code)
-    expect(apply({ DATABASE_URL: 'other.db' })).toMatchObject(APPLIED)
+  ])('%s, whatever DATABASE_URL says; --url-env goes before', async (module, code) => {
+    await start(module, code)
+    expect(await apply({ DATABASE_URL: 'other.db' })).toMatchObject(APPLIED)
     expect(made('app.db', 'other.db')).toEqual(['app.db'])
-    expect(project.run(['migrate', '--check', '--database'])).toMatchObject({ status: 0 })
-    expect(apply({ OTHER: 'other.db' }, '--url-env', 'OTHER')).toMatchObject(APPLIED)
+    expect(await project.run(['migrate', '--check', '--database'])).toMatchObject({ status: 0 })
+    expect(await apply({ OTHER: 'other.db' }, '--url-env', 'OTHER')).toMatchObject(APPLIED)
     expect(made('app.db', 'other.db')).toEqual(['app.db', 'other.db'])
   })
 
-  test('a variable that the code reads, in the environment or the env file, and what counts without it', () => {
-    start(
+  test('a variable that the code reads, in the environment or the env file, and what counts without it', async () => {
+    await start(
       'better-sqlite3',
       `${SQLITE}export const db = new Database(process.env.APP_DB ?? 'app.db')\n`,
     )
     const usual = { DATABASE_URL: 'other.db' }
-    expect(apply({ ...usual, APP_DB: 'mine.db' })).toMatchObject(APPLIED)
+    expect(await apply({ ...usual, APP_DB: 'mine.db' })).toMatchObject(APPLIED)
     expect(made('app.db', 'mine.db', 'other.db')).toEqual(['mine.db'])
-    expect(apply({ ...usual, APP_DB: '' })).toMatchObject(APPLIED)
+    expect(await apply({ ...usual, APP_DB: '' })).toMatchObject(APPLIED)
     expect(made('app.db', 'mine.db', 'other.db')).toEqual(['app.db', 'mine.db'])
-    writeFileSync(join(project.root, '.env'), `${project.read('.env')}APP_DB=written.db\n`)
-    expect(apply(usual)).toMatchObject(APPLIED)
+    project.write('.env', `${project.read('.env')}APP_DB=written.db\n`)
+    expect(await apply(usual)).toMatchObject(APPLIED)
     expect(made('written.db', 'other.db')).toEqual(['written.db'])
   })
 
-  test('a variable that is not set is named, before the usual ones', () => {
-    start('better-sqlite3', `${SQLITE}export const db = new Database(process.env.APP_DB)\n`)
-    expect(refusal(apply({}, '--json'))).toMatchObject({
+  test('a variable that is not set is named, before the usual ones', async () => {
+    await start('better-sqlite3', `${SQLITE}export const db = new Database(process.env.APP_DB)\n`)
+    expect(refusal(await apply({}, '--json'))).toMatchObject({
       status: 3,
       type: 'database-url-missing',
       message:
         'APP_DB, DATABASE_URL, POSTGRES_URL, MYSQL_URL, SQLITE_URL: none is set, so that it is not known where the database is',
     })
-    expect(apply({ DATABASE_URL: 'other.db' })).toMatchObject(APPLIED)
+    expect(await apply({ DATABASE_URL: 'other.db' })).toMatchObject(APPLIED)
     expect(made('other.db')).toEqual(['other.db'])
   })
 
-  test.each(['', ' '])('a variable whose value is %j counts as not set', (DATABASE_URL) => {
-    start('better-sqlite3', `${SQLITE}export const db = new Database(process.env.DATABASE_URL)\n`)
-    expect(apply({ DATABASE_URL, SQLITE_URL: 'other.db' })).toMatchObject(APPLIED)
+  test.each(['', ' '])('a variable whose value is %j counts as not set', async (DATABASE_URL) => {
+    await start(
+      'better-sqlite3',
+      `${SQLITE}export const db = new Database(process.env.DATABASE_URL)\n`,
+    )
+    expect(await apply({ DATABASE_URL, SQLITE_URL: 'other.db' })).toMatchObject(APPLIED)
     expect(made('other.db')).toEqual(['other.db'])
-    expect(refusal(apply({ DATABASE_URL }, '--json'))).toMatchObject({
+    expect(refusal(await apply({ DATABASE_URL }, '--json'))).toMatchObject({
       status: 3,
       type: 'database-url-missing',
     })
   })
 
-  test('with the driver that the code uses, whatever else is installed', () => {
-    start('@libsql/client', `${LIBSQL}export const db = createClient({ url: 'file:app.db' })\n`)
+  test('with the driver that the code uses, whatever else is installed', async () => {
+    await start(
+      '@libsql/client',
+      `${LIBSQL}export const db = createClient({ url: 'file:app.db' })\n`,
+    )
     const other = join(project.root, 'node_modules/better-sqlite3')
     mkdirSync(other, { recursive: true })
     writeFileSync(
       join(other, 'index.js'),
       `module.exports = class { prepare() { throw new Error('the wrong one') } close() {} }`,
     )
-    expect(apply()).toMatchObject(APPLIED)
+    expect(await apply()).toMatchObject(APPLIED)
     expect(made('app.db')).toEqual(['app.db'])
   })
 
-  test('of several clients the one that sign-in uses', () => {
+  test('of several clients the one that sign-in uses', async () => {
     const code = `${SQLITE}export const a = new Database('a.db')\nexport const db = new Database('b.db')\n`
-    start('better-sqlite3', code, '--client', 'src/db.ts#db')
-    expect(apply()).toMatchObject(APPLIED)
+    await start('better-sqlite3', code, '--client', 'src/db.ts#db')
+    expect(await apply()).toMatchObject(APPLIED)
     expect(made('a.db', 'b.db')).toEqual(['b.db'])
   })
 
-  test('what can’t be read is asked for as before', () => {
-    start('better-sqlite3', `${SQLITE}export const db = new Database(find())\n`)
-    expect(refusal(apply({}, '--json'))).toMatchObject({ status: 3, type: 'database-url-missing' })
+  test('what can’t be read is asked for as before', async () => {
+    await start('better-sqlite3', `${SQLITE}export const db = new Database(find())\n`)
+    expect(refusal(await apply({}, '--json'))).toMatchObject({
+      status: 3,
+      type: 'database-url-missing',
+    })
   })
 
   test.each([
     ['the code', "':memory:'", {}],
     ['a variable', 'process.env.APP_DB', { APP_DB: 'file::memory:' }],
-  ])('a database in memory is refused: %s', (_title, path, env) => {
-    start('better-sqlite3', `${SQLITE}export const db = new Database(${path})\n`)
-    expect(refusal(apply(env, '--json'))).toEqual({
+  ])('a database in memory is refused: %s', async (_title, path, env) => {
+    await start('better-sqlite3', `${SQLITE}export const db = new Database(${path})\n`)
+    expect(refusal(await apply(env, '--json'))).toEqual({
       status: 3,
       type: 'database-in-memory',
       message: 'the database is in memory, where nothing but the application itself can reach it',
@@ -128,32 +137,38 @@ describe('migrate with a server whose parts are variables', () => {
     const { hostname, port, username, pathname } = new URL(database.url)
     const values = [hostname, port, username, 'p@ss/word', pathname.slice(1)]
     const env = Object.fromEntries(PARTS.map((name, index) => [name, values[index] ?? '']))
-    start('pg', CODE)
-    expect(apply({ ...env, DATABASE_URL: 'postgres://localhost:1/other' })).toMatchObject(APPLIED)
-    expect(project.run(['migrate', '--check', '--database'], env)).toMatchObject({ status: 0 })
+    await start('pg', CODE)
+    expect(await apply({ ...env, DATABASE_URL: 'postgres://localhost:1/other' })).toMatchObject(
+      APPLIED,
+    )
+    expect(await project.run(['migrate', '--check', '--database'], env)).toMatchObject({
+      status: 0,
+    })
     await database.drop()
   })
 
-  test('names the variables that are not set', () => {
-    start('pg', CODE)
-    expect(refusal(apply({ DB_HOST: 'localhost', DB_PORT: '5432' }, '--json'))).toMatchObject({
-      status: 3,
-      type: 'database-url-missing',
-      message:
-        'DB_USER, DB_PASSWORD, DB_NAME, DATABASE_URL, POSTGRES_URL, MYSQL_URL, SQLITE_URL: none is set, so that it is not known where the database is',
-    })
+  test('names the variables that are not set', async () => {
+    await start('pg', CODE)
+    expect(refusal(await apply({ DB_HOST: 'localhost', DB_PORT: '5432' }, '--json'))).toMatchObject(
+      {
+        status: 3,
+        type: 'database-url-missing',
+        message:
+          'DB_USER, DB_PASSWORD, DB_NAME, DATABASE_URL, POSTGRES_URL, MYSQL_URL, SQLITE_URL: none is set, so that it is not known where the database is',
+      },
+    )
   })
 })
 
 describe('migrate with PGlite', { timeout: 120_000 }, () => {
   test('opens the folder that the code names, unless another process has it open', async () => {
-    start('@electric-sql/pglite', `${PGLITE}export const db = new PGlite('./data')\n`)
+    await start('@electric-sql/pglite', `${PGLITE}export const db = new PGlite('./data')\n`)
     await pgliteFolder(join(project.root, 'data'))
-    expect(apply()).toMatchObject(APPLIED)
+    expect(await apply()).toMatchObject(APPLIED)
     expect(made('data/PG_VERSION', 'data/postmaster.pid')).toEqual(['data/PG_VERSION'])
-    expect(project.run(['migrate', '--check', '--database'])).toMatchObject({ status: 0 })
-    writeFileSync(join(project.root, 'data/postmaster.pid'), '-42\n')
-    expect(refusal(apply({}, '--json'))).toEqual({
+    expect(await project.run(['migrate', '--check', '--database'])).toMatchObject({ status: 0 })
+    project.write('data/postmaster.pid', '-42\n')
+    expect(refusal(await apply({}, '--json'))).toEqual({
       status: 3,
       type: 'database-in-use',
       message: 'another process has the database open, which PGlite keeps for one at a time',
@@ -161,15 +176,18 @@ describe('migrate with PGlite', { timeout: 120_000 }, () => {
     })
   })
 
-  test('a path of its own form, by a variable; a folder that is not there is made', () => {
-    start('@electric-sql/pglite', `${PGLITE}export const db = new PGlite(process.env.PG_DATA)\n`)
-    expect(apply({ PG_DATA: 'file://./data' })).toMatchObject(APPLIED)
+  test('a path of its own form, by a variable; a folder that is not there is made', async () => {
+    await start(
+      '@electric-sql/pglite',
+      `${PGLITE}export const db = new PGlite(process.env.PG_DATA)\n`,
+    )
+    expect(await apply({ PG_DATA: 'file://./data' })).toMatchObject(APPLIED)
     expect(made('data/PG_VERSION')).toEqual(['data/PG_VERSION'])
   })
 
-  test('its folder is no database of another driver', () => {
-    start('better-sqlite3', `${SQLITE}export const db = new Database(process.env.APP_DB)\n`)
-    expect(refusal(apply({ APP_DB: 'pglite:./data' }, '--json'))).toMatchObject({
+  test('its folder is no database of another driver', async () => {
+    await start('better-sqlite3', `${SQLITE}export const db = new Database(process.env.APP_DB)\n`)
+    expect(refusal(await apply({ APP_DB: 'pglite:./data' }, '--json'))).toMatchObject({
       status: 3,
       type: 'driver-missing',
       hint: 'Install one of: @electric-sql/pglite',
@@ -177,14 +195,14 @@ describe('migrate with PGlite', { timeout: 120_000 }, () => {
   })
 })
 
-test('migrate asks no more which package manager is used, where init was told', () => {
+test('migrate asks no more which package manager is used, where init was told', async () => {
   project = projectWith('better-sqlite3', `${SQLITE}export const db = new Database('app.db')\n`)
-  writeFileSync(join(project.root, 'pnpm-lock.yaml'), '')
+  project.write('pnpm-lock.yaml', '')
   const ambiguous = 'there are lock files of npm and pnpm'
-  expect(project.run(['init', '--yes', '--no-install']).stderr).toContain(ambiguous)
+  expect((await project.run(['init', '--yes', '--no-install'])).stderr).toContain(ambiguous)
   const told = ['--yes', '--no-install', '--package-manager', 'pnpm']
-  expect(project.run(['init', ...told])).toMatchObject({ status: 0 })
-  const check = project.run(['migrate', '--check'])
+  expect(await project.run(['init', ...told])).toMatchObject({ status: 0 })
+  const check = await project.run(['migrate', '--check'])
   expect([check.status, check.stderr]).toEqual([0, ''])
   expect(check.stdout).toContain('· pnpm ·')
 })

@@ -1,7 +1,5 @@
-import { readlinkSync, renameSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { readTree, writeTree, type Tree } from '../apply/tree.js'
+import { type Tree } from '../apply/tree.js'
 import { makeProject, type Run, type TestProject } from './project.js'
 
 // An application that has sign-in from other packages of its workspace.
@@ -89,11 +87,12 @@ const WORKSPACE: Tree = {
   'packages/db/prisma/schema.prisma': SCHEMA,
 }
 
-const take = (from: string, folder: string, ...words: readonly string[]): Run => {
+const take = async (from: string, folder: string, ...words: readonly string[]): Promise<Run> => {
   const common = ['--cwd', folder, '--yes', '--no-install', '--json']
   return project.run(['migrate', '--from', from, ...common, ...words])
 }
-const migrate = (...words: readonly string[]): Run => take('next-auth-4', 'apps/web', ...words)
+const migrate = async (...words: readonly string[]): Promise<Run> =>
+  take('next-auth-4', 'apps/web', ...words)
 const document = ({ stdout }: Run) => JSON.parse(stdout)
 const changes = (run: Run): readonly { kind: string; path: string; did: string[] }[] =>
   document(run).plan.changes
@@ -105,10 +104,10 @@ const tarball = (): string =>
   manifest('apps/web').dependencies['@create-auth/runtime'].replace('file:vendor/', '')
 
 describe('an application whose sign-in is in other packages', () => {
-  test('is taken over with them as one; the next run finds nothing new, and undo puts every file back', () => {
+  test('is taken over with them as one; the next run finds nothing new, and undo puts every file back', async () => {
     project = makeProject(WORKSPACE)
-    const before = readTree(project.root)
-    const run = migrate()
+    const before = project.tree()
+    const run = await migrate()
     expect([run.status, run.stderr]).toEqual([0, ''])
     expect(edited(run)).toEqual([
       'package.json',
@@ -145,30 +144,31 @@ describe('an application whose sign-in is in other packages', () => {
     expect(project.read('.env')).toBe('# NEXTAUTH_SECRET=\nAUTH_SECRET=hush # ours\n')
     expect(project.read('.env.example')).toBe('# NEXTAUTH_SECRET=\nAUTH_SECRET=\n')
     expect(project.read('turbo.json')).toBe(TASKS.replaceAll('NEXTAUTH_SECRET', 'AUTH_SECRET'))
-    const again = migrate()
+    const again = await migrate()
     expect([again.status, changes(again)]).toEqual([0, []])
-    expect(project.run(['undo', '--yes', '--cwd', 'apps/web']).status).toBe(0)
-    expect(readTree(project.root)).toEqual(before)
+    expect((await project.run(['undo', '--yes', '--cwd', 'apps/web'])).status).toBe(0)
+    expect(project.tree()).toEqual(before)
   })
 
-  test('goes on with it: providers are listed and added where the configuration lies', () => {
+  test('goes on with it: providers are listed and added where the configuration lies', async () => {
     project = makeProject(WORKSPACE)
-    migrate()
-    const within = (...words: readonly string[]) => project.run([...words, '--cwd', 'apps/web'])
-    expect(within('list').stdout).toMatch(/✓ github/)
-    expect(within('info', '--json').status).toBe(0)
-    const added = within('add', 'provider', 'google', '--yes', '--no-install')
+    await migrate()
+    const within = async (...words: readonly string[]) =>
+      project.run([...words, '--cwd', 'apps/web'])
+    expect((await within('list')).stdout).toMatch(/✓ github/)
+    expect((await within('info', '--json')).status).toBe(0)
+    const added = await within('add', 'provider', 'google', '--yes', '--no-install')
     expect([added.status, added.stderr]).toEqual([0, ''])
     expect(project.read('packages/auth/src/options.ts')).toContain(
       "providers: [GitHub({ clientId: '', clientSecret: '' }), Google],\n",
     )
-    expect(within('undo', '--yes').status).toBe(0)
+    expect((await within('undo', '--yes')).status).toBe(0)
     expect(project.read('packages/auth/src/options.ts')).not.toContain('Google')
   })
 
-  test('each package that takes something from the runtime depends on it, and none on the library any more', () => {
+  test('each package that takes something from the runtime depends on it, and none on the library any more', async () => {
     project = makeProject(WORKSPACE)
-    migrate()
+    await migrate()
     expect(manifest('apps/web').dependencies).toEqual({
       '@acme/auth': '*',
       '@acme/ui': '*',
@@ -189,9 +189,9 @@ describe('an application whose sign-in is in other packages', () => {
     expect(project.read('packages/db/package.json')).toBe(WORKSPACE['packages/db/package.json'])
   })
 
-  test('what is built without the application is told to have the file of the runtime there', () => {
+  test('what is built without the application is told to have the file of the runtime there', async () => {
     project = makeProject(WORKSPACE)
-    expect(document(migrate('--dry-run')).plan.notes).toContainEqual({
+    expect(document(await migrate('--dry-run')).plan.notes).toContainEqual({
       kind: 'warning',
       title: '../../packages/auth, ../../packages/ui depend on vendor/ of this application',
       lines: [
@@ -200,7 +200,7 @@ describe('an application whose sign-in is in other packages', () => {
     })
   })
 
-  test('what tools in the root hand over is told with its place, until they name it anew', () => {
+  test('what tools in the root hand over is told with its place, until they name it anew', async () => {
     const compose = lines('NEXTAUTH_SECRET: test', '', 'NEXTAUTH_SECRET: $NEXTAUTH_SECRET')
     project = makeProject({ ...WORKSPACE, 'docker-compose.yml': compose })
     const told = {
@@ -211,11 +211,11 @@ describe('an application whose sign-in is in other packages', () => {
       reason: 'NEXTAUTH_SECRET is called AUTH_SECRET here, and in line 3',
       snippet: 'AUTH_SECRET',
     }
-    const run = migrate()
+    const run = await migrate()
     expect([run.status, steps(run)]).toEqual([5, [told]])
     const renamed = compose.replaceAll(/^NEXTAUTH/gm, 'AUTH')
-    writeTree(project.root, { 'docker-compose.yml': renamed })
-    const again = migrate()
+    project.writeTree({ 'docker-compose.yml': renamed })
+    const again = await migrate()
     expect([again.status, changes(again)]).toEqual([0, []])
   })
 
@@ -237,20 +237,20 @@ describe('an application whose sign-in is in other packages', () => {
     'scripts/deploy.sh',
     'scripts/env.mjs',
     'docker/.env.example',
-  ])('%s of the root is read', (file) => {
+  ])('%s of the root is read', async (file) => {
     project = makeProject({ ...WORKSPACE, [file]: '\n  NEXTAUTH_SECRET\n' })
-    expect(steps(migrate('--dry-run'))).toMatchObject([
+    expect(steps(await migrate('--dry-run'))).toMatchObject([
       { path: `../../${file}`, line: 2, column: 3 },
     ])
   })
 
-  test('an env file of another name is renamed in, too', () => {
+  test('an env file of another name is renamed in, too', async () => {
     project = makeProject({ ...WORKSPACE, 'compose.env.example': 'NEXTAUTH_SECRET=\n' })
-    expect(edited(migrate())).toContain('../../compose.env.example')
+    expect(edited(await migrate())).toContain('../../compose.env.example')
     expect(project.read('compose.env.example')).toBe('# NEXTAUTH_SECRET=\nAUTH_SECRET=\n')
   })
 
-  test('what a tool of another package hands over stays open until it names it anew', () => {
+  test('what a tool of another package hands over stays open until it names it anew', async () => {
     const check = "export const secret = 'NEXTAUTH_SECRET'\n"
     project = makeProject({
       ...WORKSPACE,
@@ -259,35 +259,38 @@ describe('an application whose sign-in is in other packages', () => {
       'packages/check/docker-compose.yml': 'NEXTAUTH_SECRET: test\n',
     })
     const open = { path: '../../packages/check/docker-compose.yml', line: 1, column: 1 }
-    expect(steps(migrate())).toMatchObject([open])
-    const again = migrate()
+    expect(steps(await migrate())).toMatchObject([open])
+    const again = await migrate()
     expect([again.status, steps(again)]).toMatchObject([5, [open]])
   })
 
-  test('a pattern in a list of turbo.json is told, and done once there is one for the new names', () => {
+  test('a pattern in a list of turbo.json is told, and done once there is one for the new names', async () => {
     const list = (...names: readonly string[]) => `${JSON.stringify({ globalEnv: names })}\n`
     project = makeProject({ ...WORKSPACE, 'turbo.json': list('NEXTAUTH_*') })
-    const run = migrate()
+    const run = await migrate()
     expect(steps(run)).toMatchObject([
       { path: '../../turbo.json', line: 1, column: 15 },
       { path: '../../turbo.json', line: 1, column: 15 },
     ])
-    writeTree(project.root, { 'turbo.json': list('NEXTAUTH_*', 'AUTH_*') })
-    expect(changes(migrate())).toEqual([])
+    project.writeTree({ 'turbo.json': list('NEXTAUTH_*', 'AUTH_*') })
+    expect(changes(await migrate())).toEqual([])
   })
 
-  test('an env file that is a link into the root stays one, and the file behind it changes once', () => {
+  test('an env file that is a link into the root stays one, and the file behind it changes once', async () => {
     project = makeProject({ ...WORKSPACE, '.gitignore': '.env\n' })
-    const link = join(project.root, 'apps/web/.env')
-    symlinkSync('../../.env', link)
-    expect(migrate().status).toBe(0)
+    const link = 'apps/web/.env'
+    project.link(link, '../../.env')
+    expect((await migrate()).status).toBe(0)
     expect(project.read('.env')).toBe('# NEXTAUTH_SECRET=\nAUTH_SECRET=hush # ours\n')
-    expect(readlinkSync(link)).toBe('../../.env')
-    expect(project.run(['undo', '--yes', '--cwd', 'apps/web']).status).toBe(0)
-    expect([project.read('.env'), readlinkSync(link)]).toEqual([WORKSPACE['.env'], '../../.env'])
+    expect(project.world().look(link)?.kind).toBe('link')
+    expect((await project.run(['undo', '--yes', '--cwd', 'apps/web'])).status).toBe(0)
+    expect([project.read('.env'), project.world().look(link)?.kind]).toEqual([
+      WORKSPACE['.env'],
+      'link',
+    ])
   })
 
-  test('what came along with the library is told of the package whose code imports it', () => {
+  test('what came along with the library is told of the package whose code imports it', async () => {
     project = makeProject({
       ...WORKSPACE,
       'package.json': json({
@@ -301,7 +304,7 @@ describe('an application whose sign-in is in other packages', () => {
       'packages/ui/src/tokens.ts': "export { SignJWT } from 'jose'\n",
       'packages/ui/package.json': json({ name: '@acme/ui', dependencies: { jose: '^6.0.0' } }),
     })
-    expect(steps(migrate())).toEqual([
+    expect(steps(await migrate())).toEqual([
       {
         kind: 'manual',
         path: '../../packages/auth/src/tokens.ts',
@@ -314,7 +317,7 @@ describe('an application whose sign-in is in other packages', () => {
     ])
   })
 
-  test('by aliases of TypeScript, without a name or a dependency', () => {
+  test('by aliases of TypeScript, without a name or a dependency', async () => {
     const { 'packages/auth/package.json': _, ...others } = WORKSPACE
     project = makeProject({
       ...others,
@@ -327,7 +330,7 @@ describe('an application whose sign-in is in other packages', () => {
         dependencies: { 'next-auth': '^4.24.0' },
       }),
     })
-    const run = migrate()
+    const run = await migrate()
     expect(edited(run)).toContain('../../packages/auth/src/options.ts')
     expect(manifest('packages/auth').dependencies).toEqual({
       '@create-auth/runtime': `file:../../apps/web/vendor/${tarball()}`,
@@ -342,7 +345,7 @@ describe('an application whose sign-in is in other packages', () => {
     ],
   ])(
     'another version of the library in one of them, %s, is refused with its place',
-    (range, lock) => {
+    async (range, lock) => {
       const { 'package-lock.json': _, ...others } = WORKSPACE
       project = makeProject({
         ...others,
@@ -353,7 +356,7 @@ describe('an application whose sign-in is in other packages', () => {
           dependencies: { 'next-auth': range },
         }),
       })
-      const { status, stdout } = migrate()
+      const { status, stdout } = await migrate()
       expect([status, JSON.parse(stdout).error]).toMatchObject([
         3,
         {
@@ -367,7 +370,7 @@ describe('an application whose sign-in is in other packages', () => {
   )
 })
 
-test('an application that has all of sign-in from another package is set up for doctor, too', () => {
+test('an application that has all of sign-in from another package is set up for doctor, too', async () => {
   project = makeProject({
     ...WORKSPACE,
     'apps/web/package.json': application('web', {}),
@@ -386,8 +389,8 @@ test('an application that has all of sign-in from another package is set up for 
       'export const { handlers, auth } = NextAuth({ providers: [GitHub] })',
     ),
   })
-  const doctor = () => {
-    const { stdout } = project.run([
+  const doctor = async () => {
+    const { stdout } = await project.run([
       'doctor',
       '--cwd',
       'apps/web',
@@ -397,10 +400,10 @@ test('an application that has all of sign-in from another package is set up for 
     ])
     return JSON.parse(stdout).findings
   }
-  expect(doctor()).toMatchObject([{ command: 'npx create-auth migrate --from authjs' }])
-  take('authjs', 'apps/web')
+  expect(await doctor()).toMatchObject([{ command: 'npx create-auth migrate --from authjs' }])
+  await take('authjs', 'apps/web')
   expect(manifest('apps/web').dependencies).toHaveProperty('@create-auth/runtime')
-  expect(doctor()).toEqual([])
+  expect(await doctor()).toEqual([])
 })
 
 describe('another application of the workspace', () => {
@@ -410,9 +413,9 @@ describe('another application of the workspace', () => {
     'apps/admin/.env.local': 'NEXTAUTH_SECRET=hush\n',
   }
 
-  test('that has the same package goes along: what the one gets is of no use to the other', () => {
+  test('that has the same package goes along: what the one gets is of no use to the other', async () => {
     project = makeProject({ ...WORKSPACE, ...ADMIN })
-    expect(edited(migrate())).toEqual(
+    expect(edited(await migrate())).toEqual(
       expect.arrayContaining([
         '../admin/package.json',
         '../admin/app/api/auth/[...nextauth]/route.ts',
@@ -437,7 +440,7 @@ describe('another application of the workspace', () => {
     'apps/docs/secret.ts': 'export const secret = process.env.NEXTAUTH_SECRET\n',
   }
 
-  test('that imports the same package by an alias, with the library that the root depends on, goes along', () => {
+  test('that imports the same package by an alias, with the library that the root depends on, goes along', async () => {
     project = makeProject({
       ...WORKSPACE,
       'package.json': json({
@@ -451,7 +454,7 @@ describe('another application of the workspace', () => {
       }),
       'apps/admin/app/api/auth/[...nextauth]/route.ts': ROUTE,
     })
-    const paths = edited(migrate())
+    const paths = edited(await migrate())
     expect(paths).toContain('../admin/app/api/auth/[...nextauth]/route.ts')
     expect(manifest('apps/admin').dependencies).toEqual({
       '@create-auth/runtime': `file:../web/vendor/${tarball()}`,
@@ -459,7 +462,7 @@ describe('another application of the workspace', () => {
     expect(manifest('.').dependencies).toEqual({})
   })
 
-  test('that has nothing but types in common stays', () => {
+  test('that has nothing but types in common stays', async () => {
     project = makeProject({
       ...WORKSPACE,
       'packages/db/src/index.ts':
@@ -470,12 +473,12 @@ describe('another application of the workspace', () => {
       }),
       'apps/docs/app/sign-out.tsx': "import { signOut } from 'next-auth/react'\n",
     })
-    const paths = edited(migrate())
+    const paths = edited(await migrate())
     expect(paths).toContain('../../packages/db/src/index.ts')
     expect(paths.filter((path) => path.startsWith('../docs/'))).toEqual([])
   })
 
-  test('that only reads a variable reads it by its new name', () => {
+  test('that only reads a variable reads it by its new name', async () => {
     project = makeProject({
       ...WORKSPACE,
       'apps/worker/package.json': json({ name: 'worker' }),
@@ -484,7 +487,7 @@ describe('another application of the workspace', () => {
       'apps/other/package.json': json({ name: 'other' }),
       'apps/other/.env': 'NEXTAUTH_SECRET=of another system\n',
     })
-    const run = migrate()
+    const run = await migrate()
     const paths = edited(run).filter((path) => /^\.\.\/\w/.test(path))
     expect([paths, steps(run)]).toEqual([['../worker/index.ts', '../worker/.env'], []])
     expect(project.read('apps/worker/index.ts')).toBe(
@@ -493,14 +496,14 @@ describe('another application of the workspace', () => {
     expect(project.read('apps/worker/package.json')).toBe(json({ name: 'worker' }))
   })
 
-  test('that has the library for itself stays, and goes on reading the variables of the root', () => {
+  test('that has the library for itself stays, and goes on reading the variables of the root', async () => {
     const root = json({
       private: true,
       workspaces: ['apps/*', 'packages/*'],
       devDependencies: { 'next-auth': '^4.24.0' },
     })
     project = makeProject({ ...WORKSPACE, ...APART, 'package.json': root })
-    const run = migrate()
+    const run = await migrate()
     expect(edited(run).filter((path) => /docs|^\.\.\/\.\.\/(?!packages\/)/.test(path))).toEqual([])
     expect(steps(run)).toEqual([
       {
@@ -526,7 +529,7 @@ describe('another application of the workspace', () => {
   test.each([
     ['next-auth-4', 'NextAuth.js 4', 'next-auth'],
     ['better-auth', 'Better Auth', 'better-auth'],
-  ])('is named where the library is there alone: %s', (from, name, library) => {
+  ])('is named where the library is there alone: %s', async (from, name, library) => {
     project = makeProject({
       'package.json': json({ private: true, workspaces: ['apps/*'] }),
       'package-lock.json': '{ "lockfileVersion": 3 }\n',
@@ -534,7 +537,7 @@ describe('another application of the workspace', () => {
       'apps/web/app/page.jsx': 'export default () => null\n',
       'apps/docs/package.json': json({ name: 'docs', dependencies: { [library]: '*' } }),
     })
-    const run = take(from, 'apps/web')
+    const run = await take(from, 'apps/web')
     expect([run.status, document(run).error]).toMatchObject([
       3,
       {
@@ -551,24 +554,24 @@ describe('the runtime that packages share', () => {
   test.each([
     ['yarn@4.6.0', 'yarn.lock'],
     ['bun@1.3.0', 'bun.lock'],
-  ])('is one for all of them with %s, which makes a copy for each path', (manager, lock) => {
+  ])('is one for all of them with %s, which makes a copy for each path', async (manager, lock) => {
     const { 'package-lock.json': _, ...others } = WORKSPACE
     project = makeProject({
       ...others,
       [lock]: '',
       'package.json': json({ packageManager: manager, workspaces: ['apps/*', 'packages/*'] }),
     })
-    migrate()
+    await migrate()
     expect(manifest('.')).toEqual({
       packageManager: manager,
       workspaces: ['apps/*', 'packages/*'],
       resolutions: { '@create-auth/runtime': `file:apps/web/vendor/${tarball()}` },
     })
-    const again = migrate()
+    const again = await migrate()
     expect(edited(again)).toEqual([])
   })
 
-  test('is the newer one everywhere after an update', () => {
+  test('is the newer one everywhere after an update', async () => {
     project = makeProject({
       ...WORKSPACE,
       'package.json': json({
@@ -576,24 +579,23 @@ describe('the runtime that packages share', () => {
         workspaces: ['apps/*', 'packages/*'],
       }),
     })
-    migrate()
-    const after = readTree(project.root)
+    await migrate()
+    const after = project.tree()
     const name = tarball()
     const older = 'create-auth-runtime-0.0.1-00000000.tgz'
     for (const file of ['.', 'apps/web', 'packages/auth', 'packages/ui'].map(
       (folder) => `${folder}/package.json`,
     )) {
-      writeTree(project.root, { [file]: project.read(file).replace(name, older) })
+      project.writeTree({ [file]: project.read(file).replace(name, older) })
     }
-    const vendor = join(project.root, 'apps/web/vendor')
-    renameSync(join(vendor, name), join(vendor, older))
-    migrate()
-    const { [`apps/web/vendor/${older}`]: _, ...updated } = readTree(project.root)
+    project.move(`apps/web/vendor/${name}`, `apps/web/vendor/${older}`)
+    await migrate()
+    const { [`apps/web/vendor/${older}`]: _, ...updated } = project.tree()
     expect(updated).toEqual(after)
   })
 })
 
-test('Better Auth in another package is found, and stays there; whoever speaks to it is told', () => {
+test('Better Auth in another package is found, and stays there; whoever speaks to it is told', async () => {
   project = makeProject({
     'package.json': json({ private: true, workspaces: ['apps/*', 'packages/*'] }),
     'package-lock.json': '{ "lockfileVersion": 3 }\n',
@@ -630,7 +632,7 @@ test('Better Auth in another package is found, and stays there; whoever speaks t
       '})',
     ),
   })
-  const run = take('better-auth', 'apps/api')
+  const run = await take('better-auth', 'apps/api')
   const left = steps(run).filter(({ path }) => path.startsWith('../web/'))
   expect(run.stderr).toBe('')
   // Its client finds nothing any more where it asks.
@@ -694,9 +696,9 @@ describe('what is left in another package than the one that is taken over', () =
       .filter(({ path }) => path !== '../../packages/auth/src/index.ts')
       .map((step) => [step.path, 'snippet' in step && step.snippet])
 
-  test('is said in the words of its own framework, where it has one', () => {
+  test('is said in the words of its own framework, where it has one', async () => {
     project = makeProject(FILES)
-    const run = take('better-auth', 'apps/server', '--dry-run')
+    const run = await take('better-auth', 'apps/server', '--dry-run')
     expect(run.stderr).toBe('')
     expect(said(run)).toEqual([
       ['src/index.ts', 'c.var.session // { user, expires }, or null'],
@@ -706,7 +708,7 @@ describe('what is left in another package than the one that is taken over', () =
     ])
   })
 
-  test('is so where the package lies in the folder of what is taken over, too', () => {
+  test('is so where the package lies in the folder of what is taken over, too', async () => {
     const { 'package.json': _, 'apps/server/package.json': __, ...files } = FILES
     project = makeProject({
       ...files,
@@ -714,7 +716,7 @@ describe('what is left in another package than the one that is taken over', () =
       'src/index.ts': files['apps/server/src/index.ts'] ?? '',
       'apps/server/src/index.ts': '',
     })
-    const run = take('better-auth', '.', '--dry-run')
+    const run = await take('better-auth', '.', '--dry-run')
     expect(run.stderr).toBe('')
     expect(said(run)).toEqual([['packages/auth/src/ask.ts', NEUTRAL]])
   })
@@ -753,17 +755,17 @@ describe('a client of Better Auth in another package than the endpoints', () => 
       "authClient.changePassword({ newPassword: '' })",
     ),
   })
-  const left = (options: string) => {
+  const left = async (options: string) => {
     project = makeProject(client(options))
-    const run = take('better-auth', 'apps/api', '--dry-run')
+    const run = await take('better-auth', 'apps/api', '--dry-run')
     expect(run.stderr).toBe('')
     return steps(run).filter(({ path }) => path.startsWith('../web/'))
   }
-  const snippets = (options: string): readonly unknown[] =>
-    left(options).map((step) => 'snippet' in step && step.snippet)
+  const snippets = async (options: string): Promise<readonly unknown[]> =>
+    (await left(options)).map((step) => 'snippet' in step && step.snippet)
 
-  test('of another origin becomes one of ours, and says what else that takes', () => {
-    const all = left("{ baseURL: 'https://api.example.com' }")
+  test('of another origin becomes one of ours, and says what else that takes', async () => {
+    const all = await left("{ baseURL: 'https://api.example.com' }")
     expect(all.map((step) => 'snippet' in step && step.snippet)).toEqual([
       lines(
         "import { createClient } from '@create-auth/runtime/react'",
@@ -787,8 +789,8 @@ describe('a client of Better Auth in another package than the endpoints', () => 
     })
   })
 
-  test('is told the origin that a variable has', () => {
-    const [made, ...others] = snippets('{ baseURL: import.meta.env.VITE_API_URL }')
+  test('is told the origin that a variable has', async () => {
+    const [made, ...others] = await snippets('{ baseURL: import.meta.env.VITE_API_URL }')
     expect(made).toContain(
       'createClient({ basePath: `${import.meta.env.VITE_API_URL}/api/auth` })\n',
     )
@@ -798,8 +800,8 @@ describe('a client of Better Auth in another package than the endpoints', () => 
     ])
   })
 
-  test('of its own origin, where something leads from there to the endpoints, stays so', () => {
-    expect(snippets('')).toEqual([
+  test('of its own origin, where something leads from there to the endpoints, stays so', async () => {
+    expect(await snippets('')).toEqual([
       "import { createClient } from '@create-auth/runtime/react'\n\nexport const authClient = createClient({ basePath: '/api/auth' })",
       "location.assign('/api/auth/signup')",
       '// lead to /api/auth/change-password',
@@ -807,7 +809,7 @@ describe('a client of Better Auth in another package than the endpoints', () => 
   })
 })
 
-test('a client of Better Auth beside the endpoints asks its own origin, wherever it was told to ask', () => {
+test('a client of Better Auth beside the endpoints asks its own origin, wherever it was told to ask', async () => {
   project = makeProject({
     'package.json': json({
       name: 'web',
@@ -825,14 +827,14 @@ test('a client of Better Auth beside the endpoints asks its own origin, wherever
       'export const authClient = createAuthClient({ baseURL: process.env.NEXT_PUBLIC_URL })',
     ),
   })
-  const run = take('better-auth', '.', '--dry-run')
+  const run = await take('better-auth', '.', '--dry-run')
   expect(run.stderr).toBe('')
   expect(steps(run).filter(({ path }) => path === 'lib/client.ts')).toMatchObject([
     { snippet: expect.stringContaining("createClient({ basePath: '/api/auth' })") },
   ])
 })
 
-test('of several configurations the one of another package can be named, as the command names it', () => {
+test('of several configurations the one of another package can be named, as the command names it', async () => {
   const made = lines(
     "import { betterAuth } from 'better-auth'",
     'export const auth = betterAuth({})',
@@ -862,9 +864,9 @@ test('of several configurations the one of another package can be named, as the 
     'packages/auth/src/tool.ts': `${made}console.log(auth.options)\n`,
     'packages/auth/src/run.ts': "import './tool'\n",
   })
-  const run = take('better-auth', 'apps/api')
+  const run = await take('better-auth', 'apps/api')
   expect(run.stdout + run.stderr).toContain('../../packages/auth/src/index.ts')
-  const named = take('better-auth', 'apps/api', '--auth', '../../packages/auth/src/index.ts')
+  const named = await take('better-auth', 'apps/api', '--auth', '../../packages/auth/src/index.ts')
   expect(named.stderr).toBe('')
   expect(project.read('apps/api/src/auth.ts')).toContain('GitHub')
 })
@@ -872,7 +874,7 @@ test('of several configurations the one of another package can be named, as the 
 test.each([
   ['../../.git/auth.ts', "'../../.git/auth.ts' is not a path inside the workspace"],
   ['../../other/auth.ts', '../../other/auth.ts does not configure Better Auth'],
-])('a configuration outside of the workspace is refused: %s', (file, said) => {
+])('a configuration outside of the workspace is refused: %s', async (file, said) => {
   project = makeProject({
     'package.json': json({ private: true, workspaces: ['apps/*'] }),
     'package-lock.json': '{ "lockfileVersion": 3 }\n',
@@ -885,7 +887,7 @@ test.each([
     'apps/api/index.js': "import express from 'express'\nexpress().listen(4000)\n",
     'apps/api/auth.js': "import 'better-auth'\n",
   })
-  const run = take('better-auth', 'apps/api', '--auth', file)
+  const run = await take('better-auth', 'apps/api', '--auth', file)
   expect((run.stdout + run.stderr).replaceAll(/\s+/g, ' ')).toContain(said)
 })
 
@@ -964,7 +966,7 @@ describe('tables of Drizzle in a package of the workspace', () => {
     ...files,
   })
 
-  test('are handed to the adapter of the application, by the name that it has for their file', () => {
+  test('are handed to the adapter of the application, by the name that it has for their file', async () => {
     project = makeProject(
       drizzle({
         'apps/web/auth.ts': CONFIGURATION,
@@ -974,7 +976,7 @@ describe('tables of Drizzle in a package of the workspace', () => {
         ),
       }),
     )
-    const { stdout } = take('next-auth-4', 'apps/web')
+    const { stdout } = await take('next-auth-4', 'apps/web')
     expect(stdout).not.toContain('Hand the new tables to the adapter')
     const moved = project.read('apps/web/auth.ts')
     expect(moved).toContain("import { verificationTokens, signInLimits } from '@acme/db/schema'\n")
@@ -1000,18 +1002,18 @@ describe('tables of Drizzle in a package of the workspace', () => {
       'packages/auth/index.ts': CONFIGURATION.replace('@acme/db/schema', tables),
     })
 
-  test('are handed to an adapter in a third package, which has others by the same name', () => {
+  test('are handed to an adapter in a third package, which has others by the same name', async () => {
     project = makeProject(inPackage('@acme/db/schema'))
-    const { stdout } = take('next-auth-4', 'apps/web')
+    const { stdout } = await take('next-auth-4', 'apps/web')
     expect(stdout).not.toContain('Hand the new tables to the adapter')
     expect(project.read('packages/auth/index.ts')).toContain(
       "import { verificationTokens, signInLimits } from '@acme/db/schema'\n",
     )
   })
 
-  test('are told where the adapter is made in a third package that has them otherwise', () => {
+  test('are told where the adapter is made in a third package that has them otherwise', async () => {
     project = makeProject(inPackage('../db/schema'))
-    const { stdout } = take('next-auth-4', 'apps/web')
+    const { stdout } = await take('next-auth-4', 'apps/web')
     const { notes } = JSON.parse(stdout).plan
     expect(notes).toContainEqual({
       kind: 'next-step',

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { Command } from 'commander'
@@ -18,7 +18,8 @@ import {
   ownPostgres,
   type OwnDatabase,
 } from '../../support/databases.js'
-import { BIN, EXPRESS_TS, makeProject, projectWith, type Run, type TestProject } from './project.js'
+import { BIN, EXPRESS_TS, projectWith, type Run } from './project.js'
+import { makeDiskProject, type DiskProject } from './disk-project.js'
 import { disk } from '../../support/disk.js'
 
 /** The databases that a project may have, and how it connects to them. */
@@ -47,7 +48,7 @@ const databases = {
 
 /** Runs the command in this process, which is faster, with these variables and no others that name a database. */
 async function migrateIn(
-  { root }: TestProject,
+  { root }: DiskProject,
   words: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Omit<Run, 'signal'>> {
@@ -82,21 +83,21 @@ async function migrateIn(
 
 describe.each(WHOLE_DIALECTS)('migrate on %s', (dialect) => {
   const { module, code, open, pause } = databases[dialect]
-  let ready: TestProject
-  let project: TestProject
+  let ready: DiskProject
+  let project: DiskProject
   let database: OwnDatabase
   let env: Record<string, string>
   const opened: (() => Promise<void>)[] = []
 
-  beforeAll(() => {
+  beforeAll(async () => {
     ready = projectWith(module, code)
-    expect(ready.run(['init', '--yes', '--no-install']).status).toBe(0)
+    expect((await ready.run(['init', '--yes', '--no-install'])).status).toBe(0)
   })
   afterAll(() => {
     ready.remove()
   })
   beforeEach(async () => {
-    project = makeProject({})
+    project = makeDiskProject({})
     cpSync(ready.root, project.root, { recursive: true, verbatimSymlinks: true })
     database = await open()
     env = { DATABASE_URL: database.url }
@@ -109,7 +110,7 @@ describe.each(WHOLE_DIALECTS)('migrate on %s', (dialect) => {
 
   const run = (...words: readonly string[]) => migrateIn(project, words, env)
   const connect = async (): Promise<Connection> => {
-    const connection = await openConnection(disk(project.root), database.url)
+    const connection = await openConnection(project.world(), database.url)
     opened.push(() => connection.close().catch(() => undefined))
     return connection
   }
@@ -146,7 +147,7 @@ describe.each(WHOLE_DIALECTS)('migrate on %s', (dialect) => {
 
   test('a table of the project is extended, keeps its rows, and is as before afterwards', async () => {
     const connection = await populate()
-    rmSync(join(project.root, 'migrations'), { recursive: true })
+    project.delete('migrations')
     const planned = await run('--database', '--yes')
     expect([planned.status, planned.stderr]).toEqual([0, ''])
     expect(planned.stdout).toContain('column name of users')
@@ -177,7 +178,7 @@ describe.each(WHOLE_DIALECTS)('migrate on %s', (dialect) => {
       const written = project.read(path)
       const applied = await run('--apply', '--yes')
       expect([applied.status, applied.stderr]).toEqual([0, '0001_auth …\n'])
-      expect(readdirSync(join(project.root, 'migrations/auth'))).toEqual(['0001_auth.sql'])
+      expect(project.list('migrations/auth')).toEqual(['0001_auth.sql'])
       expect(project.read(path)).not.toBe(written)
       expect(await connection.query('select * from users')).toEqual([
         {
@@ -194,10 +195,7 @@ describe.each(WHOLE_DIALECTS)('migrate on %s', (dialect) => {
     })
 
     test.each([
-      [
-        'somebody has changed',
-        () => writeFileSync(join(project.root, path), `${project.read(path)}-- ours\n`),
-      ],
+      ['somebody has changed', () => project.write(path, `${project.read(path)}-- ours\n`)],
       [
         'a commit has',
         () => {
@@ -317,7 +315,7 @@ describe.each(WHOLE_DIALECTS)('migrate on %s', (dialect) => {
 
   test('killed in the middle, it leaves what was there, and the next run goes on', async () => {
     const connection = await populate()
-    rmSync(join(project.root, 'migrations'), { recursive: true })
+    project.delete('migrations')
     expect((await run('--database', '--yes')).status).toBe(0)
     const path = join(project.root, 'migrations/auth/0001_auth.sql')
     const text = project.read('migrations/auth/0001_auth.sql')
@@ -351,10 +349,10 @@ describe.each(WHOLE_DIALECTS)('migrate on %s', (dialect) => {
 
 describe('migrate', () => {
   const { module, code } = databases.sqlite
-  let project: TestProject
-  beforeAll(() => {
+  let project: DiskProject
+  beforeAll(async () => {
     project = projectWith(module, code)
-    project.run(['init', '--yes', '--no-install', '--session', 'jwt'])
+    await project.run(['init', '--yes', '--no-install', '--session', 'jwt'])
   })
   afterAll(() => {
     project.remove()
@@ -382,7 +380,7 @@ describe('migrate', () => {
   })
 
   test('the connection string may be in the env file, under another name', async () => {
-    writeFileSync(join(project.root, '.env'), `${project.read('.env')}APP_DB="file:app.db"\n`)
+    project.write('.env', `${project.read('.env')}APP_DB="file:app.db"\n`)
     expect(await run(['--check', '--database', '--url-env', 'APP_DB'])).toMatchObject({
       status: 5,
       stderr: expect.stringContaining('create-auth migrate'),
@@ -397,7 +395,7 @@ describe('migrate', () => {
   })
 
   test('a dry run shows the SQL, and writes nothing', async () => {
-    rmSync(join(project.root, 'migrations'), { recursive: true })
+    project.delete('migrations')
     const dry = await run(['--dry-run'])
     expect(dry.status).toBe(0)
     expect(dry.stdout).toContain('+create table "users" (\n')
@@ -420,9 +418,9 @@ describe('migrate', () => {
     expect([compared.status, compared.stderr]).toEqual([0, ''])
     const tried = await run(['--down', '--dry-run', '--yes'], env)
     expect([tried.status, tried.stderr]).toEqual([0, ''])
-    expect(existsSync(join(project.root, 'none.db'))).toBe(false)
+    expect(project.has('none.db')).toBe(false)
     expect((await run(['--apply', '--yes'], env)).status).toBe(0)
-    expect(existsSync(join(project.root, 'none.db'))).toBe(true)
+    expect(project.has('none.db')).toBe(true)
   })
 
   test('says in JSON what is missing, and what ran', async () => {
@@ -469,13 +467,13 @@ describe('migrate', () => {
       status: 0,
       stdout: expect.stringContaining('Nothing to do: the schema has everything'),
     })
-    expect(readdirSync(join(project.root, 'migrations/auth'))).toEqual(['0001_auth.sql'])
+    expect(project.list('migrations/auth')).toEqual(['0001_auth.sql'])
   })
 
   test('a database that lost a table of a migration that ran gets it by another one', async () => {
     const env = { DATABASE_URL: 'lost.db' }
     expect((await run(['--apply', '--yes'], env)).status).toBe(0)
-    const connection = await openConnection(disk(project.root), 'lost.db')
+    const connection = await openConnection(project.world(), 'lost.db')
     await connection.query('drop table accounts')
     await connection.close()
     expect((await run(['--check'], env)).status).toBe(0)
@@ -493,7 +491,7 @@ describe('migrate', () => {
       migrations: ['0002_auth'],
     })
     expect((await run(['--check', '--database'], env)).status).toBe(0)
-    rmSync(join(project.root, 'migrations/auth/0002_auth.sql'))
+    project.delete('migrations/auth/0002_auth.sql')
   })
 
   test('a file that is no SQL is no migration, although it lies there', async () => {
@@ -534,7 +532,7 @@ describe('migrate', () => {
       statements: expect.arrayContaining(['drop table "users"']),
       exitCode: 0,
     })
-    const connection = await openConnection(disk(project.root), 'down.db')
+    const connection = await openConnection(project.world(), 'down.db')
     await connection.query('insert into users (id) values (1)')
     await connection.close()
     const lost = await run(['--down', '--dry-run', '--json'], env)
@@ -552,10 +550,7 @@ describe('migrate', () => {
 
   test('the environment goes before the env file, and the first variable before the others', async () => {
     const env = project.read('.env')
-    writeFileSync(
-      join(project.root, '.env'),
-      `${env}POSTGRES_URL=postgres://db/app\nMYSQL_URL=mysql://db/app\n`,
-    )
+    project.write('.env', `${env}POSTGRES_URL=postgres://db/app\nMYSQL_URL=mysql://db/app\n`)
     const missing = async (variables: Readonly<Record<string, string>>): Promise<string> => {
       const { stdout } = await run(['--check', '--database', '--json'], variables)
       const { error } = JSON.parse(stdout) as { readonly error: { readonly message: string } }
@@ -566,7 +561,7 @@ describe('migrate', () => {
     expect(await missing({ MYSQL_URL: 'mysql://db/app' })).toBe(`${no} postgresql`)
     expect(await missing({ POSTGRES_URL: 'mysql://db/app' })).toBe(`${no} mysql`)
     expect(await missing({ DATABASE_URL: 'mysql://db/app' })).toBe(`${no} mysql`)
-    writeFileSync(join(project.root, '.env'), env)
+    project.write('.env', env)
   })
 
   test('passkeys need a table, and only where the configuration lets people use them', async () => {
@@ -598,10 +593,10 @@ describe('migrate', () => {
   })
 })
 
-test('a server that does not answer is not named', () => {
+test('a server that does not answer is not named', async () => {
   const project = projectWith('pg', databases.postgresql.code)
-  project.run(['init', '--yes', '--no-install'])
-  const run = project.run(['migrate', '--check', '--database'], {
+  await project.run(['init', '--yes', '--no-install'])
+  const run = await project.run(['migrate', '--check', '--database'], {
     DATABASE_URL: 'postgres://someone:secret%20word@127.0.0.1:1/inventory',
   })
   expect(run).toMatchObject({
@@ -652,7 +647,7 @@ describe('migrate where an ORM looks after the database', () => {
   })
 
   test('without a database there is nothing to migrate', async () => {
-    const project = makeProject(EXPRESS_TS)
+    const project = makeDiskProject(EXPRESS_TS)
     const refused = await migrateIn(project, ['--check', '--json'])
     project.remove()
     expect(JSON.parse(refused.stdout)).toMatchObject({
@@ -668,8 +663,8 @@ describe('migrate where an ORM looks after the database', () => {
 test('where a migration that is written can’t run, no other is written beside it', async () => {
   const { module, code } = databases.sqlite
   const project = projectWith(module, code)
-  project.run(['init', '--yes', '--no-install', '--no-database'])
-  const connection = await openConnection(disk(project.root), 'app.db')
+  await project.run(['init', '--yes', '--no-install', '--no-database'])
+  const connection = await openConnection(project.world(), 'app.db')
   await connection.query('create table users (id text primary key)')
   await connection.close()
   const auth = project.read('src/auth.ts')
@@ -677,10 +672,10 @@ test('where a migration that is written can’t run, no other is written beside 
     'providers: [',
     'experimental: { enableWebAuthn: true },\n  providers: [',
   )
-  writeFileSync(join(project.root, 'src/auth.ts'), passkeys)
+  project.write('src/auth.ts', passkeys)
   const words = ['--apply', '--yes', '--json', '--allow-dirty']
   const refused = await migrateIn(project, words, { DATABASE_URL: 'app.db' })
-  const written = readdirSync(join(project.root, 'migrations/auth'))
+  const written = project.list('migrations/auth')
   project.remove()
   expect([refused.status, JSON.parse(refused.stdout).error.type, written]).toEqual([
     5,
@@ -699,14 +694,14 @@ test('changes of a file that git does not know are refused, unless they are allo
     'src/schema.ts': schema,
     '.gitignore': 'node_modules\n.env\n',
   }
-  for (const [path, text] of Object.entries(files)) writeFileSync(join(project.root, path), text)
-  expect(project.run(['init', '--yes', '--no-install']).status).toBe(0)
+  for (const [path, text] of Object.entries(files)) project.write(path, text)
+  expect((await project.run(['init', '--yes', '--no-install'])).status).toBe(0)
   const tables = project.read('src/schema.ts')
-  rmSync(join(project.root, 'src/schema.ts'))
+  project.delete('src/schema.ts')
   project.git('init', '-q')
   project.git('add', '-A')
   project.git('commit', '-qm', 'all')
-  writeFileSync(join(project.root, 'src/schema.ts'), schema)
+  project.write('src/schema.ts', schema)
   const refused = await migrateIn(project, ['--yes', '--json'])
   const { type, file } = JSON.parse(refused.stdout).error
   expect([refused.status, type, file]).toEqual([5, 'files-dirty', 'src/schema.ts'])
@@ -717,8 +712,8 @@ test('changes of a file that git does not know are refused, unless they are allo
 })
 
 /** The lines below a title of what `init` would say. */
-function linesOf(project: TestProject, title: string): unknown {
-  const { stdout } = project.run(['init', '--json', '--dry-run', '--allow-dirty'])
+async function linesOf(project: DiskProject, title: string): Promise<unknown> {
+  const { stdout } = await project.run(['init', '--json', '--dry-run', '--allow-dirty'])
   const { plan } = JSON.parse(stdout) as { plan: { notes: { title: string; lines: unknown }[] } }
   return plan.notes.find((note) => note.title === title)?.lines
 }
@@ -759,19 +754,19 @@ describe('a project that pushes its schema goes on to, unless it has migrations'
         'npx --no -- prisma generate',
       ),
     },
-  ])('$module', ({ module, code, files, script, pushed, migration, migrated }) => {
+  ])('$module', async ({ module, code, files, script, pushed, migration, migrated }) => {
     const project = projectWith(module, code)
     const write = (path: string, text: string): void => {
       mkdirSync(dirname(join(project.root, path)), { recursive: true })
-      writeFileSync(join(project.root, path), text)
+      project.write(path, text)
     }
     for (const [path, text] of Object.entries(files)) write(path, text)
     const json = JSON.parse(project.read('package.json')) as { scripts: object }
-    expect(linesOf(project, 'Make the tables')).toEqual(migrated)
+    expect(await linesOf(project, 'Make the tables')).toEqual(migrated)
     write('package.json', JSON.stringify({ ...json, scripts: { ...json.scripts, push: script } }))
-    expect(linesOf(project, 'Make the tables')).toEqual(pushed)
+    expect(await linesOf(project, 'Make the tables')).toEqual(pushed)
     write(migration, '')
-    expect(linesOf(project, 'Make the tables')).toEqual(migrated)
+    expect(await linesOf(project, 'Make the tables')).toEqual(migrated)
     project.remove()
   })
 })
@@ -796,7 +791,7 @@ describe('a script makes the tables where that is all that it does, on this mach
     [{ 'push:sqlite': 'drizzle-kit push --config sqlite.ts' }, MIGRATE],
     [{ 'push:mysql': 'drizzle-kit push', 'push:pg': 'drizzle-kit push' }, run('push:pg')],
     [{ push: 'drizzle-kit push --dialect=postgresql' }, run('push')],
-  ])('%j', (scripts, lines) => {
+  ])('%j', async (scripts, lines) => {
     const db =
       "import { drizzle } from 'drizzle-orm/node-postgres'\nexport const db = drizzle(url)\n"
     const project = projectWith('drizzle-orm', db)
@@ -809,8 +804,8 @@ describe('a script makes the tables where that is all that it does, on this mach
       'drizzle.config.ts': "export default { dialect: 'postgresql', schema: './src/schema.ts' }\n",
       'src/schema.ts': "import { pgTable } from 'drizzle-orm/pg-core'\n",
     }
-    for (const [path, text] of Object.entries(files)) writeFileSync(join(project.root, path), text)
-    expect(linesOf(project, 'Make the tables')).toEqual(lines)
+    for (const [path, text] of Object.entries(files)) project.write(path, text)
+    expect(await linesOf(project, 'Make the tables')).toEqual(lines)
     project.remove()
   })
 })
@@ -821,17 +816,17 @@ test('with a drizzle-kit that has other programs the user is told which', async 
   const json = JSON.parse(project.read('package.json')) as { dependencies: object }
   const kit = (version: string): void => {
     const dependencies = { ...json.dependencies, 'drizzle-orm': '0.29.5', 'drizzle-kit': version }
-    writeFileSync(join(project.root, 'package.json'), JSON.stringify({ ...json, dependencies }))
+    project.write('package.json', JSON.stringify({ ...json, dependencies }))
   }
-  const steps = (): unknown => linesOf(project, 'Make the tables')
-  writeFileSync(join(project.root, 'drizzle.config.ts'), "export default { driver: 'pg' }\n")
+  const steps = async (): Promise<unknown> => linesOf(project, 'Make the tables')
+  project.write('drizzle.config.ts', "export default { driver: 'pg' }\n")
   kit('^0.20.18')
-  expect(steps()).toEqual([
+  expect(await steps()).toEqual([
     'npx --no -- drizzle-kit generate:pg',
     'the migration, as this project runs them: drizzle-kit before 0.21 does not',
   ])
   kit('^0.21.0')
-  expect(steps()).toEqual(
+  expect(await steps()).toEqual(
     applied('npx --no -- drizzle-kit generate --name auth', 'npx --no -- drizzle-kit migrate'),
   )
   project.remove()
@@ -840,13 +835,13 @@ test('with a drizzle-kit that has other programs the user is told which', async 
 test('passkeys that are switched on later: migrate alone brings their table, and hands it to the adapter', async () => {
   const db = "import { drizzle } from 'drizzle-orm/node-postgres'\nexport const db = drizzle(url)\n"
   const project = projectWith('drizzle-orm', db)
-  const write = (path: string, text: string): void => writeFileSync(join(project.root, path), text)
+  const write = (path: string, text: string): void => project.write(path, text)
   write(
     'drizzle.config.ts',
     "export default { dialect: 'postgresql', schema: './src/schema.ts', out: './m' }\n",
   )
   write('src/schema.ts', "import { pgTable } from 'drizzle-orm/pg-core'\n")
-  expect(project.run(['init', '--yes', '--no-install']).status).toBe(0)
+  expect((await project.run(['init', '--yes', '--no-install'])).status).toBe(0)
   const auth = project.read('src/auth.ts')
   expect(auth).not.toContain('authenticators')
   const on = auth.replace('  adapter:', '  experimental: { enableWebAuthn: true },\n  adapter:')

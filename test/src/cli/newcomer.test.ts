@@ -1,8 +1,7 @@
-import { readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
-import { readTree, type Tree } from '../apply/tree.js'
+import { type Tree } from '../apply/tree.js'
 import { OTHER_FRAMEWORKS, PROJECTS } from '../plan/projects.js'
 import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
 import type { Step } from './run-in-thread.js'
@@ -55,18 +54,18 @@ function next(stdout: string): {
   }
 }
 
-test('a version below 1 is said with what tells it from others', () => {
+test('a version below 1 is said with what tells it from others', async () => {
   project = makeProject(DRIZZLE)
-  const [headline] = project.run(['init', '--yes', '--dry-run']).stdout.split('\n')
+  const [headline] = (await project.run(['init', '--yes', '--dry-run'])).stdout.split('\n')
   expect(headline).toBe('Express 5 · TypeScript, ES modules · npm · src/server.ts · Drizzle 0.45')
-  expect(project.run(['info']).stdout).toContain('\ndatabase   Drizzle 0.45, postgresql, ')
+  expect((await project.run(['info'])).stdout).toContain('\ndatabase   Drizzle 0.45, postgresql, ')
 })
 
 describe('what comes next', () => {
-  test('says how a server beside Vite is started: its env file must not say that this is development', () => {
+  test('says how a server beside Vite is started: its env file must not say that this is development', async () => {
     const scripts = { client: 'vite', build: 'vite build' }
     project = makeProject({ ...EXPRESS_TS, 'package.json': packageJson({ scripts }) })
-    const { below } = next(project.run(['init', '--yes', '--no-install', '--json']).stdout)
+    const { below } = next((await project.run(['init', '--yes', '--no-install', '--json'])).stdout)
     expect(below('Sign in')).toEqual([
       'npm run dev',
       '(with NODE_ENV=development in its environment, for sign-in without a password)',
@@ -75,18 +74,20 @@ describe('what comes next', () => {
     expect(project.read('.env')).not.toContain('NODE_ENV')
   })
 
-  test('says how an application is started whose env file says that it is in production', () => {
+  test('says how an application is started whose env file says that it is in production', async () => {
     project = makeProject({ ...EXPRESS_TS, '.env': 'NODE_ENV=production\n' })
-    const { below } = next(project.run(['init', '--yes', '--no-install', '--json']).stdout)
+    const { below } = next((await project.run(['init', '--yes', '--no-install', '--json'])).stdout)
     expect(below('Sign in')).toContain(
       '(with NODE_ENV=development in its environment, for sign-in without a password)',
     )
     expect(project.read('.env')).toContain('NODE_ENV=production\n')
   })
 
-  test('is in the order in which it can be done', () => {
+  test('is in the order in which it can be done', async () => {
     project = makeProject(DRIZZLE)
-    const { titles, below } = next(project.run(['init', '--yes', '--no-install', '--json']).stdout)
+    const { titles, below } = next(
+      (await project.run(['init', '--yes', '--no-install', '--json'])).stdout,
+    )
     expect(titles).toEqual([
       'Install',
       'Make the tables',
@@ -98,7 +99,9 @@ describe('what comes next', () => {
       'npx create-auth migrate --apply',
       '(it runs npx --no -- drizzle-kit generate --name auth, then npx --no -- drizzle-kit migrate)',
     ])
-    const { plan } = JSON.parse(project.run(['migrate', '--apply', '--json', '--dry-run']).stdout)
+    const { plan } = JSON.parse(
+      (await project.run(['migrate', '--apply', '--json', '--dry-run'])).stdout,
+    )
     expect(plan.commands.map(({ argv }: { argv: string[] }) => argv.join(' '))).toEqual([
       'npx --no -- drizzle-kit generate --name auth',
       'npx --no -- drizzle-kit migrate',
@@ -134,10 +137,10 @@ describe('what comes next', () => {
     ],
   ])(
     '%s needs neither a server at once, nor what is there, nor a callback URL',
-    (id, title, lines) => {
+    async (id, title, lines) => {
       project = makeProject(DRIZZLE)
       const args = ['init', '--yes', '--no-install', '--json', '--providers', id]
-      expect(next(project.run(args).stdout).below(title)).toEqual(lines)
+      expect(next((await project.run(args)).stdout).below(title)).toEqual(lines)
     },
   )
 })
@@ -155,9 +158,9 @@ describe('who signs people in', () => {
     ['with commas', ['--providers', 'github,google']],
     ['with both', ['--providers', 'github,', 'google']],
     ['one by one', ['--providers', 'github', '--providers=google']],
-  ])('may be named %s', (_, words) => {
+  ])('may be named %s', async (_, words) => {
     project = makeProject(EXPRESS_TS)
-    const run = project.run(['init', ...words, '--yes', '--no-install'])
+    const run = await project.run(['init', ...words, '--yes', '--no-install'])
     expect([run.status, run.stderr]).toEqual([0, ''])
     expect(lines(/^ {4}\w+,$/)).toEqual(['    GitHub,', '    Google,'])
     expect(run.stdout).toContain('  npx create-auth init --providers github,google --no-install')
@@ -175,29 +178,29 @@ describe('who signs people in', () => {
     ['sso', ["    OIDC({ id: 'oidc', name: 'Single sign-on' }),"]],
     ['oauth', ['    OAuth({', "      token: 'https://example.com/token',"]],
     ['microsoft', ['    MicrosoftEntraID,']],
-  ])('may be added by another word: %s', (word, expected) => {
+  ])('may be added by another word: %s', async (word, expected) => {
     project = makeProject(DRIZZLE)
-    expect(project.run(['init', '--yes', '--no-install']).status).toBe(0)
-    const run = project.run(['add', 'provider', word, '--yes', '--no-install'])
+    expect((await project.run(['init', '--yes', '--no-install'])).status).toBe(0)
+    const run = await project.run(['add', 'provider', word, '--yes', '--no-install'])
     expect([run.status, run.stderr]).toEqual([0, ''])
     const WRITTEN = /^ {4}(?:[A-Z]\w+(?:,|\())|authorize:|token:|experimental/
     expect(lines(WRITTEN)).toEqual(expected)
-    const again = project.run(['add', 'provider', word, '--yes', '--no-install'])
+    const again = await project.run(['add', 'provider', word, '--yes', '--no-install'])
     expect(again.stdout).toContain('Nothing to do: ')
   })
 
-  test('passkeys bring their switch and their table, in the second run as well', () => {
+  test('passkeys bring their switch and their table, in the second run as well', async () => {
     project = makeProject(DRIZZLE)
     const words = ['init', '--providers', 'passkey', '--yes', '--no-install']
-    expect(project.run(words).status).toBe(0)
+    expect((await project.run(words)).status).toBe(0)
     expect(project.read('src/schema.ts')).toContain('export const authenticators = pgTable(')
     expect(lines(/authenticatorsTable|enableWebAuthn/)).toEqual([
       '      authenticatorsTable: authenticators,',
       '  experimental: { enableWebAuthn: true },',
     ])
-    expect(JSON.parse(project.run([...words, '--json']).stdout).plan.changes).toEqual([])
-    expect(project.run(['undo', '--yes']).status).toBe(0)
-    const steps = next(addedPasskey())
+    expect(JSON.parse((await project.run([...words, '--json'])).stdout).plan.changes).toEqual([])
+    expect((await project.run(['undo', '--yes'])).status).toBe(0)
+    const steps = next(await addedPasskey())
     expect(steps.below('Make the tables')).toEqual([
       'npx create-auth migrate',
       'npx create-auth migrate --apply',
@@ -208,9 +211,10 @@ describe('who signs people in', () => {
   })
 
   /** The document of passkeys that come later. */
-  const addedPasskey = (): string => {
-    project.run(['init', '--yes', '--no-install'])
-    return project.run(['add', 'provider', 'passkey', '--yes', '--no-install', '--json']).stdout
+  const addedPasskey = async (): Promise<string> => {
+    await project.run(['init', '--yes', '--no-install'])
+    return (await project.run(['add', 'provider', 'passkey', '--yes', '--no-install', '--json']))
+      .stdout
   }
 
   test.each([
@@ -233,24 +237,28 @@ describe('who signs people in', () => {
       '  experimental: { enableWebAuthn: true },',
     ],
     ['a name', 'experimental: settings,', 5, 'experimental is not written out here'],
-  ])('the switch of passkeys, where the configuration has %s', (_, own, status, expected) => {
+  ])('the switch of passkeys, where the configuration has %s', async (_, own, status, expected) => {
     project = makeProject(DRIZZLE)
-    project.run(['init', '--yes', '--no-install'])
+    await project.run(['init', '--yes', '--no-install'])
     const auth = project.read('src/auth.ts')
-    writeFileSync(
-      join(project.root, 'src/auth.ts'),
-      auth.replace('  providers: [', `  ${own}\n  providers: [`),
-    )
-    const run = project.run(['add', 'provider', 'passkey', '--yes', '--no-install'])
+    project.write('src/auth.ts', auth.replace('  providers: [', `  ${own}\n  providers: [`))
+    const run = await project.run(['add', 'provider', 'passkey', '--yes', '--no-install'])
     expect(run.status).toBe(status)
     expect(lines(/experimental/)).toEqual([status === 0 ? expected : `  ${own}`])
     if (status !== 0) expect(run.stderr).toContain(expected)
     expect(lines(/^ {4}Passkey/)).toEqual(status === 0 ? ['    Passkey(),'] : [])
   })
 
-  test('3: passkeys without a database', () => {
+  test('3: passkeys without a database', async () => {
     project = makeProject(EXPRESS_TS)
-    const run = project.run(['init', '--providers', 'passkey', '--yes', '--no-install', '--json'])
+    const run = await project.run([
+      'init',
+      '--providers',
+      'passkey',
+      '--yes',
+      '--no-install',
+      '--json',
+    ])
     const { type, message } = JSON.parse(run.stdout).error
     expect([run.status, type, message]).toEqual([
       3,
@@ -285,13 +293,13 @@ describe('who signs people in', () => {
   })
 })
 
-test('info names the variables that are empty or missing, and shows no value', () => {
+test('info names the variables that are empty or missing, and shows no value', async () => {
   project = makeProject(EXPRESS_TS)
-  project.run(['init', '--providers', 'github,google,auth0,gitlab', '--yes', '--no-install'])
-  expect(told()).toEqual([
+  await project.run(['init', '--providers', 'github,google,auth0,gitlab', '--yes', '--no-install'])
+  expect(await told()).toEqual([
     'variables  empty in .env: AUTH_AUTH0_ID, AUTH_AUTH0_SECRET, AUTH_AUTH0_ISSUER, AUTH_GITHUB_ID, AUTH_GITHUB_SECRET, AUTH_GITLAB_ID, AUTH_GITLAB_SECRET, AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET',
   ])
-  const write = (path: string, text: string): void => writeFileSync(join(project.root, path), text)
+  const write = (path: string, text: string): void => project.write(path, text)
   write(
     '.env',
     'AUTH_SECRET=very-secret\nAUTH_GITHUB_ID=shown-to-nobody\nAUTH_GITHUB_SECRET=\nAUTH_GOOGLE_ID=""\n',
@@ -304,11 +312,11 @@ test('info names the variables that are empty or missing, and shows no value', (
       .replace('GitLab,', "GitLab({ id: 'our-gitlab' }),")
       .replace('Google,', "Google({ checks: ['pkce'] }),"),
   )
-  expect(told()).toEqual([
+  expect(await told()).toEqual([
     'variables  empty in .env: AUTH_GITHUB_SECRET, AUTH_GOOGLE_ID',
     '           not in .env: AUTH_GOOGLE_SECRET',
   ])
-  const { stdout } = project.run(['info', '--json'])
+  const { stdout } = await project.run(['info', '--json'])
   expect(JSON.parse(stdout).signIn.unset).toEqual([
     { key: 'AUTH_GITHUB_SECRET', state: 'empty' },
     { key: 'AUTH_GOOGLE_ID', state: 'empty' },
@@ -318,8 +326,8 @@ test('info names the variables that are empty or missing, and shows no value', (
 })
 
 /** The lines of `info` about variables. */
-function told(): readonly string[] {
-  const { stdout } = project.run(['info'])
+async function told(): Promise<readonly string[]> {
+  const { stdout } = await project.run(['info'])
   return /^variables[^]*?(?=^sign-in)/m.exec(stdout)?.[0].trimEnd().split('\n') ?? []
 }
 
@@ -363,10 +371,10 @@ describe('in the root of a workspace', () => {
     expect(undone.status).toBe(130)
   })
 
-  test('Ctrl-C there ends with 130; without a terminal the folders are named', () => {
+  test('Ctrl-C there ends with 130; without a terminal the folders are named', async () => {
     project = makeProject(workspace)
     const asked = project.onTerminal([['Which project is meant?', '\u0003']])
-    expect([asked.status, project.run(['init', '--yes'])]).toEqual([
+    expect([asked.status, await project.run(['init', '--yes'])]).toEqual([
       130,
       {
         status: 3,
@@ -379,19 +387,19 @@ describe('in the root of a workspace', () => {
   })
 })
 
-test('an update says from which version to which, and takes the older engine out; undo brings it back', () => {
+test('an update says from which version to which, and takes the older engine out; undo brings it back', async () => {
   project = makeProject(EXPRESS_TS)
-  project.run(['init', '--yes'])
-  const [tarball = ''] = readdirSync(join(project.root, 'vendor'))
+  await project.run(['init', '--yes'])
+  const [tarball = ''] = project.list('vendor')
   const [, version] = /^create-auth-runtime-(.+)-[^-]+\.tgz$/.exec(tarball) ?? []
   const older = 'create-auth-runtime-0.0.9-11111111.tgz'
-  renameSync(join(project.root, 'vendor', tarball), join(project.root, 'vendor', older))
+  project.move(join('vendor', tarball), join('vendor', older))
   for (const path of ['package.json', '.create-auth.json'])
-    writeFileSync(join(project.root, path), project.read(path).replaceAll(tarball, older))
-  const before = readTree(project.root)
-  const { status, stdout } = project.run(['init', '--yes'])
+    project.write(path, project.read(path).replaceAll(tarball, older))
+  const before = project.tree()
+  const { status, stdout } = await project.run(['init', '--yes'])
   expect(status).toBe(0)
-  expect(readdirSync(join(project.root, 'vendor'))).toEqual([tarball])
+  expect(project.list('vendor')).toEqual([tarball])
   const [shown = ''] = stdout.split('\nRun\n')
   expect(shown.split('\n').slice(2)).toEqual([
     'Create',
@@ -408,8 +416,8 @@ test('an update says from which version to which, and takes the older engine out
     '',
   ])
   expect(stdout).toContain('✓ 3 files written.')
-  expect(project.run(['undo', '--yes']).stdout).toContain(`Put back\n`)
-  expect(readTree(project.root)).toEqual(before)
+  expect((await project.run(['undo', '--yes'])).stdout).toContain(`Put back\n`)
+  expect(project.tree()).toEqual(before)
 })
 
 describe('behind a proxy', () => {
@@ -428,32 +436,33 @@ describe('behind a proxy', () => {
     [['railway.json'], [], [number('behind Railway')]],
     [['render.yaml'], [], [number('behind Render')]],
     [['vercel.json', 'render.yaml'], [], [number('behind Vercel or Render')]],
-  ])('%j', (files, written, said) => {
+  ])('%j', async (files, written, said) => {
     project = makeProject({ ...EXPRESS_TS, ...Object.fromEntries(files.map((file) => [file, ''])) })
-    const { below } = next(project.run(['init', '--yes', '--no-install', '--json']).stdout)
+    const { below } = next((await project.run(['init', '--yes', '--no-install', '--json'])).stdout)
     const lines = project.read('src/auth.ts').split('\n')
     expect(lines.filter((line) => line.includes('proxy'))).toEqual(written)
     expect(below('In production').slice(3)).toEqual(said)
-    const again = JSON.parse(project.run(['init', '--yes', '--no-install', '--json']).stdout)
+    const again = JSON.parse(
+      (await project.run(['init', '--yes', '--no-install', '--json'])).stdout,
+    )
     expect(again.plan.changes).toEqual([])
   })
 
-  test('an auth file that somebody has edited stays, and the number is told', () => {
+  test('an auth file that somebody has edited stays, and the number is told', async () => {
     project = makeProject(EXPRESS_TS)
-    project.run(['init', '--yes', '--no-install'])
-    const write = (path: string, text: string): void =>
-      writeFileSync(join(project.root, path), text)
+    await project.run(['init', '--yes', '--no-install'])
+    const write = (path: string, text: string): void => project.write(path, text)
     const edited = `${project.read('src/auth.ts')}\n// mine\n`
     write('src/auth.ts', edited)
     write('fly.toml', '')
-    const run = (): readonly string[] =>
-      next(project.run(['init', '--yes', '--no-install', '--json']).stdout)
+    const run = async (): Promise<readonly string[]> =>
+      next((await project.run(['init', '--yes', '--no-install', '--json'])).stdout)
         .below('In production')
         .slice(3)
-    expect(run()).toEqual([number('behind Fly.io', 2)])
+    expect(await run()).toEqual([number('behind Fly.io', 2)])
     expect(project.read('src/auth.ts')).toBe(edited)
     write('src/auth.ts', edited.replace('  providers:', '  proxy: 2,\n  providers:'))
-    expect(run()).toEqual([])
+    expect(await run()).toEqual([])
   })
 
   test.each([
@@ -463,11 +472,11 @@ describe('behind a proxy', () => {
     ['sveltekit-2-ts', 'environment.VERCEL'],
     ['tanstack-start-ts', 'environment.VERCEL'],
     ['ts-nodenext', 'process.env.VERCEL'],
-  ])('%s: the auth file reads the variable as its others', (form, variable) => {
+  ])('%s: the auth file reads the variable as its others', async (form, variable) => {
     const tree = { ...PROJECTS, ...OTHER_FRAMEWORKS }[form]!
     project = makeProject({ ...tree, 'vercel.json': '{}' })
     const { changes } = JSON.parse(
-      project.run(['init', '--yes', '--dry-run', '--json']).stdout,
+      (await project.run(['init', '--yes', '--dry-run', '--json'])).stdout,
     ).plan
     const texts: string[] = changes.map(({ diff = '' }: { diff?: string }) => diff)
     const written = texts.join('\n').match(/^\+.*\bproxy:.*$/gm)
@@ -476,7 +485,7 @@ describe('behind a proxy', () => {
     ])
   })
 
-  test('a worker knows the address by itself', () => {
+  test('a worker knows the address by itself', async () => {
     project = makeProject({
       'package.json':
         '{ "type": "module", "scripts": { "dev": "wrangler dev" }, "dependencies": { "hono": "^4.13.0" } }\n',
@@ -486,7 +495,7 @@ describe('behind a proxy', () => {
         "import { Hono } from 'hono'\n\nconst app = new Hono()\n\nexport default app\n",
       'vercel.json': '{}',
     })
-    const { below } = next(project.run(['init', '--yes', '--no-install', '--json']).stdout)
+    const { below } = next((await project.run(['init', '--yes', '--no-install', '--json'])).stdout)
     expect(below('In production').join('\n')).not.toContain('proxy')
     expect(project.read('src/auth.js')).not.toContain('proxy')
   })

@@ -1,6 +1,5 @@
-import { writeFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
-import { readTree, type Tree } from '../apply/tree.js'
+import { type Tree } from '../apply/tree.js'
 import { makeProject, type TestProject } from './project.js'
 
 let project: TestProject
@@ -32,59 +31,59 @@ const APP: Tree = {
 const start = (files: Tree = {}): void => {
   project = makeProject({ ...APP, ...files })
 }
-const init = (...words: readonly string[]) => project.run(['init', '--yes', ...words])
+const init = async (...words: readonly string[]) => project.run(['init', '--yes', ...words])
 
-test('init, once more, and undo: nothing twice, and every byte as it was', () => {
+test('init, once more, and undo: nothing twice, and every byte as it was', async () => {
   start()
-  const before = readTree(project.root)
-  expect(init().status).toBe(0)
-  const after = readTree(project.root)
-  expect(init().stdout).toContain('Nothing to do')
-  expect(readTree(project.root)).toEqual(after)
-  expect(project.run(['info']).stdout).toContain(
+  const before = project.tree()
+  expect((await init()).status).toBe(0)
+  const after = project.tree()
+  expect((await init()).stdout).toContain('Nothing to do')
+  expect(project.tree()).toEqual(after)
+  expect((await project.run(['info'])).stdout).toContain(
     'sign-in    set up: auth.ts, mounted at app/api/auth/[...auth]/route.ts:1:1, AUTH_SECRET in .env.local\n',
   )
-  expect(project.run(['undo', '--yes']).status).toBe(0)
-  expect(project.run(['info']).stdout).toContain('sign-in    not set up')
-  const left = Object.entries(readTree(project.root)).filter(
-    ([path]) => !path.startsWith('node_modules/'),
-  )
+  expect((await project.run(['undo', '--yes'])).status).toBe(0)
+  expect((await project.run(['info'])).stdout).toContain('sign-in    not set up')
+  const left = Object.entries(project.tree()).filter(([path]) => !path.startsWith('node_modules/'))
   expect(Object.fromEntries(left)).toEqual(before)
 })
 
-test('add provider, remove provider and secret know where sign-in is', () => {
+test('add provider, remove provider and secret know where sign-in is', async () => {
   start()
-  init('--no-install')
-  const added = project.run(['add', 'provider', 'github', '--yes', '--no-install'])
+  await init('--no-install')
+  const added = await project.run(['add', 'provider', 'github', '--yes', '--no-install'])
   expect(added.status).toBe(0)
   expect(added.stdout).toContain('http://localhost:3000/api/auth/callback/github')
   expect(project.read('auth.ts')).toContain('  providers: [\n    GitHub,\n')
   expect(project.read('.env.local')).toMatch(/^AUTH_GITHUB_ID=$/m)
-  expect(project.run(['remove', 'provider', 'github', '--yes', '--no-install']).status).toBe(0)
+  expect(
+    (await project.run(['remove', 'provider', 'github', '--yes', '--no-install'])).status,
+  ).toBe(0)
   expect(project.read('auth.ts')).not.toContain('GitHub')
   const secret = (name: string) =>
     new RegExp(`^${name}=(.{43})$`, 'm').exec(project.read('.env.local'))?.[1]
   const first = secret('AUTH_SECRET')
   expect(first).toBeDefined()
-  expect(project.run(['secret', '--rotate', '--yes']).status).toBe(0)
+  expect((await project.run(['secret', '--rotate', '--yes'])).status).toBe(0)
   expect(secret('AUTH_SECRET')).toBe(first)
   expect(secret('AUTH_SECRET_1')).not.toBe(first)
   expect(secret('AUTH_SECRET_1')).toBeDefined()
 })
 
-test('pages: what protects them is auth, with the context', () => {
+test('pages: what protects them is auth, with the context', async () => {
   const { 'app/layout.tsx': _, 'app/page.tsx': __, ...rest } = APP
   project = makeProject({ ...rest, 'pages/index.tsx': PAGE })
-  const { stdout } = init('--no-install')
+  const { stdout } = await init('--no-install')
   expect(stdout).toContain("import { auth } from '@/auth'")
   expect(stdout).toContain('const session = await auth(context)')
   expect(stdout).toContain("destination: '/api/auth/signin'")
   expect(stdout).not.toContain('requireSession()')
 })
 
-test('where somebody else answers, sign-in goes elsewhere, and says so', () => {
+test('where somebody else answers, sign-in goes elsewhere, and says so', async () => {
   start({ 'app/api/auth/[...nextauth]/route.ts': 'export {}\n' })
-  const { status, stdout } = init('--no-install')
+  const { status, stdout } = await init('--no-install')
   expect(status).toBe(0)
   expect(stdout).toContain('Sign-in answers below /api/session')
   expect(stdout).toContain(
@@ -94,69 +93,69 @@ test('where somebody else answers, sign-in goes elsewhere, and says so', () => {
   expect(project.read('app/api/session/[...auth]/route.ts')).toContain("from '@/auth'")
 })
 
-test('where requests are sent elsewhere, sign-in goes around it, or says so', () => {
+test('where requests are sent elsewhere, sign-in goes around it, or says so', async () => {
   const rule = "{ source: '/api/auth/:path*', destination: 'http://localhost:4000/:path*' }"
   start({
     'next.config.ts': `export default {\n  async rewrites() {\n    return [${rule}]\n  },\n}\n`,
   })
-  expect(init('--no-install', '--dry-run').stdout).toContain(
+  expect((await init('--no-install', '--dry-run')).stdout).toContain(
     "Sign-in answers below /api/session\n  /api/auth is the application's own: /api/auth (next.config.ts:3)",
   )
-  const { stdout } = init('--no-install', '--dry-run', '--path', '/api/auth')
+  const { stdout } = await init('--no-install', '--dry-run', '--path', '/api/auth')
   expect(stdout).toContain('Requests to /api/auth are sent elsewhere')
   expect(stdout).toContain('next.config.ts:3 sends them, before sign-in is asked')
 })
 
-test('below a base path every address has it, and a second run finds it', () => {
+test('below a base path every address has it, and a second run finds it', async () => {
   start({ 'next.config.ts': "export default { basePath: '/docs', trailingSlash: true }\n" })
-  const { stdout } = init('--providers', 'github')
+  const { stdout } = await init('--providers', 'github')
   expect(stdout).toContain('open http://localhost:3000/docs/api/auth/signin')
   expect(stdout).toContain('http://localhost:3000/docs/api/auth/callback/github')
   expect(project.read('auth.ts')).toContain("  basePath: '/docs/api/auth',\n")
   expect(project.read('app/api/auth/[...auth]/route.ts')).toContain('handlers')
-  expect(init().stdout).toContain('Nothing to do')
-  expect(init('--path', '/api/auth').stdout).toContain('Nothing to do')
+  expect((await init()).stdout).toContain('Nothing to do')
+  expect((await init('--path', '/api/auth')).stdout).toContain('Nothing to do')
 })
 
-test('what the configuration computes is a note', () => {
+test('what the configuration computes is a note', async () => {
   start({ 'next.config.ts': 'export default { basePath: process.env.BASE }\n' })
-  const { stdout } = init('--no-install')
+  const { stdout } = await init('--no-install')
   expect(stdout).toContain('What next.config.ts says is computed, and not known here')
   expect(stdout).toContain('basePath: sign-in answers below it')
   expect(stdout).not.toContain('pageExtensions')
 })
 
-test('3: an export of static files; 2: an entry', () => {
+test('3: an export of static files; 2: an entry', async () => {
   start({ 'next.config.ts': "export default { output: 'export' }\n" })
-  const type = (...words: readonly string[]) => {
-    const { status, stdout } = init('--json', ...words)
+  const type = async (...words: readonly string[]) => {
+    const { status, stdout } = await init('--json', ...words)
     return [status, JSON.parse(stdout).error.type]
   }
-  expect(type()).toEqual([3, 'static-export'])
-  expect(type('--entry', 'app/page.tsx')).toEqual([2, 'entry-unused'])
+  expect(await type()).toEqual([3, 'static-export'])
+  expect(await type('--entry', 'app/page.tsx')).toEqual([2, 'entry-unused'])
 })
 
-test('a library of several packages is named once', () => {
+test('a library of several packages is named once', async () => {
   start({ 'package.json': manifest({ '@clerk/nextjs': '^6.0.0', '@clerk/themes': '^2.0.0' }) })
-  expect(init('--no-install').stdout.match(/Clerk is in this project/g)).toEqual([
+  expect((await init('--no-install')).stdout.match(/Clerk is in this project/g)).toEqual([
     'Clerk is in this project',
   ])
 })
 
-test('a library that can be taken over is named with the command that does it', () => {
+test('a library that can be taken over is named with the command that does it', async () => {
   start({ 'package.json': manifest({ 'next-auth': '^4.24.11' }) })
-  expect(init('--no-install').stdout).toContain(`Auth.js is in this project
+  expect((await init('--no-install')).stdout).toContain(`Auth.js is in this project
   seen in package.json; it stays as it is, beside what is added here
   to take it over: create-auth migrate --from next-auth-4
 `)
 })
 
-test('5: the env file of Next.js is in git, and another one is named', () => {
+test('5: the env file of Next.js is in git, and another one is named', async () => {
   start({ '.env.local': 'A=1\n', '.gitignore': 'node_modules\n' })
   project.git('init', '-q')
   project.git('add', '-A')
   project.git('commit', '-qm', 'a')
-  const { status, stderr } = init('--no-install')
+  const { status, stderr } = await init('--no-install')
   expect(status).toBe(5)
   expect(stderr).toContain('git tracks .env.local')
   expect(stderr).toContain('--dotenv\n  .env.development.local')
@@ -187,9 +186,9 @@ test.each<[string, Tree, readonly string[]]>([
     },
     ['adapter: DrizzleAdapter(\n    db,', '{ extraColumns: true },', "from './db"],
   ],
-])('%s: users are kept', (_, files, words) => {
+])('%s: users are kept', async (_, files, words) => {
   start(files)
-  const { status, stdout } = init('--no-install')
+  const { status, stdout } = await init('--no-install')
   expect([status, stdout]).toEqual([0, expect.stringContaining('9 files written')])
   for (const word of words) expect(project.read('auth.ts')).toContain(word)
 })
@@ -215,13 +214,13 @@ test.each([
     'export const connect = () => mongoose.connect(one)\nexport const other = () => mongoose.connect(two)\n',
     ['MongooseAdapter(mongoose),'],
   ],
-])('Mongoose, which each route opens before it asks: %s', (_, code, words) => {
+])('Mongoose, which each route opens before it asks: %s', async (_, code, words) => {
   start({
     'package.json': manifest({ mongoose: '^9.0.0' }),
     'lib/store.js': `import mongoose from 'mongoose'\n\n${code}`,
     'app/api/orders/route.ts': "export * from '@/lib/store'\n",
   })
-  expect(init('--no-install').status).toBe(0)
+  expect((await init('--no-install')).status).toBe(0)
   for (const word of words) expect(project.read('auth.ts')).toContain(word)
 })
 
@@ -238,18 +237,16 @@ export default createMiddleware(routing)
       kind === 'warning' ? [[title, lines]] : [],
     )
 
-  test('none where nobody asks for one', () => {
+  test('none where nobody asks for one', async () => {
     start()
-    init('--no-install')
-    expect(
-      Object.keys(readTree(project.root)).filter((path) => /proxy|middleware/.test(path)),
-    ).toEqual([])
+    await init('--no-install')
+    expect(Object.keys(project.tree()).filter((path) => /proxy|middleware/.test(path))).toEqual([])
   })
 
-  test('asked for it is a file of its own, without the auth file; later runs know it, and undo takes it back', () => {
+  test('asked for it is a file of its own, without the auth file; later runs know it, and undo takes it back', async () => {
     start()
-    const before = readTree(project.root)
-    expect(init('--no-install', '--gate', '/account,/*/orders').status).toBe(0)
+    const before = project.tree()
+    expect((await init('--no-install', '--gate', '/account,/*/orders')).status).toBe(0)
     expect(project.read('proxy.ts')).toBe(`import { gate } from '@create-auth/runtime/next-gate'
 
 // For convenience alone, and without a database: what protects is \`requireSession\`, where the data is.
@@ -261,9 +258,11 @@ export const config = { matcher: ['/account/:path*', '/:part/orders/:path*'] }
       '/account',
       '/*/orders',
     ])
-    expect(init('--no-install').stdout).toContain('Nothing to do')
-    expect(init('--no-install', '--gate', '/account,/*/orders').stdout).toContain('Nothing to do')
-    const other = init('--no-install', '--json', '--gate', '/account')
+    expect((await init('--no-install')).stdout).toContain('Nothing to do')
+    expect((await init('--no-install', '--gate', '/account,/*/orders')).stdout).toContain(
+      'Nothing to do',
+    )
+    const other = await init('--no-install', '--json', '--gate', '/account')
     expect([other.status, JSON.parse(other.stdout).error]).toEqual([
       5,
       {
@@ -273,8 +272,8 @@ export const config = { matcher: ['/account/:path*', '/:part/orders/:path*'] }
         file: 'proxy.ts',
       },
     ])
-    expect(project.run(['undo', '--yes']).status).toBe(0)
-    expect(readTree(project.root)).toEqual(before)
+    expect((await project.run(['undo', '--yes'])).status).toBe(0)
+    expect(project.tree()).toEqual(before)
   })
 
   test.each<[string, Tree, string]>([
@@ -293,24 +292,24 @@ export const config = { matcher: ['/account/:path*', '/:part/orders/:path*'] }
       { 'middleware.ts': 'export function middleware() {}\n' },
       'middleware.ts',
     ],
-  ])('%s: where it lies', (_, files, path) => {
+  ])('%s: where it lies', async (_, files, path) => {
     start(files)
-    expect(init('--no-install', '--gate', '/account').status).toBe(0)
+    expect((await init('--no-install', '--gate', '/account')).status).toBe(0)
     expect(project.read(path)).toContain("gate(['/account']")
   })
 
-  test('in src, in JavaScript, below another path', () => {
+  test('in src, in JavaScript, below another path', async () => {
     const { 'app/layout.tsx': _, 'app/page.tsx': __, 'tsconfig.json': ___, ...rest } = APP
     project = makeProject({ ...rest, 'src/app/page.js': PAGE })
-    init('--no-install', '--gate', '/', '--path', '/auth')
+    await init('--no-install', '--gate', '/', '--path', '/auth')
     expect(project.read('src/proxy.js')).toContain(
       "export const proxy = gate({ paths: ['/'], basePath: '/auth' })\n\nexport const config = { matcher: ['/((?!_next/static|_next/image|favicon.ico).*)'] }\n",
     )
   })
 
-  test('the application’s own is composed with; where it never runs for the path, that is said', () => {
+  test('the application’s own is composed with; where it never runs for the path, that is said', async () => {
     start({ 'proxy.ts': NEXT_INTL + MATCHER('/((?!api|_next).*)') })
-    const { stdout } = init('--no-install', '--json', '--gate', '/account,/api/orders')
+    const { stdout } = await init('--no-install', '--json', '--gate', '/account,/api/orders')
     expect(project.read('proxy.ts')).toContain(
       "export default gate(['/account', '/api/orders'], createMiddleware(routing))\n",
     )
@@ -392,9 +391,9 @@ export const config = { matcher: ['/account/:path*', '/:part/orders/:path*'] }
       "proxy.ts:4, new NextResponse('no', { status: 401 })",
       FUNCTION,
     ],
-  ])('5: one that may answer in place of sign-in: %s', (_, files, where, snippet) => {
+  ])('5: one that may answer in place of sign-in: %s', async (_, files, where, snippet) => {
     start(files)
-    const { status, stdout } = init('--no-install', '--json')
+    const { status, stdout } = await init('--no-install', '--json')
     const at = where.startsWith('proxy.ts:') ? Number(/\d+/.exec(where)) : undefined
     expect([status, steps(stdout)]).toEqual([5, [['proxy.ts', at, reasonOf(where), snippet]]])
     expect(project.read('proxy.ts')).toBe(files['proxy.ts'])
@@ -424,9 +423,9 @@ export const config = { matcher: ['/account/:path*', '/:part/orders/:path*'] }
         'lib/gate.ts': `export const NAME = 'gate'\n${HELPER}`,
       },
     ],
-  ])('0: %s', (_, files) => {
+  ])('0: %s', async (_, files) => {
     start(files)
-    const { status, stdout } = init('--no-install', '--json')
+    const { status, stdout } = await init('--no-install', '--json')
     expect([status, steps(stdout), titles(stdout)]).toEqual([0, [], []])
   })
 
@@ -477,7 +476,7 @@ export const config = { matcher: ['/account/:path*', '/:part/orders/:path*'] }
       'decides by something else',
       ["if (request.cookies.has('user')) return NextResponse.next()", 'return LOGIN'],
     ],
-  ])('%d: one that %s', (status, _, lines) => {
+  ])('%d: one that %s', async (status, _, lines) => {
     const body = lines.map(
       (line) =>
         `  ${line.replace('LOGIN', "NextResponse.redirect(new URL('/login', request.url))")}`,
@@ -493,20 +492,20 @@ export const config = { matcher: ['/account/:path*', '/:part/orders/:path*'] }
         '',
       ].join('\n'),
     })
-    expect(init('--no-install', '--json', '--path', '/api/auth').status).toBe(status)
+    expect((await init('--no-install', '--json', '--path', '/api/auth')).status).toBe(status)
   })
 
-  test('one that runs for an API alone has sign-in answer elsewhere', () => {
+  test('one that runs for an API alone has sign-in answer elsewhere', async () => {
     start({ 'proxy.ts': NEXT_INTL + MATCHER('/api/:path*') })
-    expect(init('--no-install', '--json').status).toBe(0)
+    expect((await init('--no-install', '--json')).status).toBe(0)
     expect(project.read('app/auth/[...auth]/route.ts')).toContain('handlers')
   })
 
-  test('one that lets another path pass has sign-in answer there', () => {
+  test('one that lets another path pass has sign-in answer there', async () => {
     const text =
       "import { NextResponse } from 'next/server'\n\nexport function proxy(request: Request) {\n  const { pathname } = new URL(request.url)\n  if (pathname.startsWith('/login') || pathname.startsWith('/auth')) return NextResponse.next()\n  return NextResponse.redirect(new URL('/login', request.url))\n}\n"
     start({ 'proxy.ts': text })
-    const { status, stdout } = init('--no-install', '--json')
+    const { status, stdout } = await init('--no-install', '--json')
     expect([status, titles(stdout)]).toEqual([
       0,
       [
@@ -520,31 +519,31 @@ export const config = { matcher: ['/account/:path*', '/:part/orders/:path*'] }
       ],
     ])
     expect(project.read('app/auth/[...auth]/route.ts')).toContain('handlers')
-    expect(init('--no-install').stdout).toContain('Nothing to do')
+    expect((await init('--no-install')).stdout).toContain('Nothing to do')
   })
 
-  test('one that asks ours lets sign-in pass', () => {
+  test('one that asks ours lets sign-in pass', async () => {
     start()
-    init('--no-install')
+    await init('--no-install')
     const text =
       "import { auth } from '@/auth'\nimport { NextResponse } from 'next/server'\n\nexport const proxy = auth(() => NextResponse.redirect('https://shop.test/login'))\n"
-    writeFileSync(`${project.root}/proxy.ts`, text)
-    expect(steps(init('--no-install', '--json').stdout)).toEqual([])
-    writeFileSync(`${project.root}/proxy.ts`, text.replace("'@/auth'", "'@/guard'"))
-    expect(steps(init('--no-install', '--json').stdout)).toHaveLength(1)
+    project.write('proxy.ts', text)
+    expect(steps((await init('--no-install', '--json')).stdout)).toEqual([])
+    project.write('proxy.ts', text.replace("'@/auth'", "'@/guard'"))
+    expect(steps((await init('--no-install', '--json')).stdout)).toHaveLength(1)
   })
 
-  test('2: what is no path, and a framework without a gate', () => {
+  test('2: what is no path, and a framework without a gate', async () => {
     start({
       'server.js': "import express from 'express'\nconst app = express()\napp.listen(3000)\n",
       'package.json': manifest({ express: '^5.0.0' }),
     })
-    const type = (...words: readonly string[]) => {
-      const { status, stdout } = init('--json', '--no-install', ...words)
+    const type = async (...words: readonly string[]) => {
+      const { status, stdout } = await init('--json', '--no-install', ...words)
       return [status, JSON.parse(stdout).error.type]
     }
-    expect(type('--gate', 'account')).toEqual([2, 'gate-invalid'])
-    expect(type('--gate', "/a'b")).toEqual([2, 'gate-invalid'])
-    expect(type('--gate', '/account', '--framework', 'express')).toEqual([2, 'gate-unknown'])
+    expect(await type('--gate', 'account')).toEqual([2, 'gate-invalid'])
+    expect(await type('--gate', "/a'b")).toEqual([2, 'gate-invalid'])
+    expect(await type('--gate', '/account', '--framework', 'express')).toEqual([2, 'gate-unknown'])
   })
 })

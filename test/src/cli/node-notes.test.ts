@@ -47,9 +47,9 @@ describe('init', () => {
     project.remove()
   })
 
-  test('says so of the Node.js that it runs on itself', () => {
+  test('says so of the Node.js that it runs on itself', async () => {
     project = makeProject(OTHER_FRAMEWORKS['tanstack-start-ts']!)
-    const run = project.run(['init', '--yes', '--no-install', '--json'])
+    const run = await project.run(['init', '--yes', '--no-install', '--json'])
     const { plan }: { plan: { notes: readonly { title: string }[] } } = JSON.parse(run.stdout)
     const titled = plan.notes.filter(({ title }) => title.includes('needs Node.js'))
     expect(titled).toEqual(nodeNotes(rowOf('tanstack-start'), 1, process.versions.node))

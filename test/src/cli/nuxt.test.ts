@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { OTHER_FRAMEWORKS } from '../plan/projects.js'
 import { makeProject, type TestProject } from './project.js'
@@ -9,7 +7,7 @@ afterEach(() => {
   project.remove()
 })
 
-const init = (...words: readonly string[]) =>
+const init = async (...words: readonly string[]) =>
   project.run(['init', '--yes', '--no-install', '--json', ...words])
 const config = (...lines: readonly string[]): string =>
   ['export default defineNuxtConfig({', ...lines, '})', ''].join('\n')
@@ -20,9 +18,9 @@ describe('rules that have the answers of sign-in kept', () => {
   const KEEPING = ["    '/**': { isr: true },", "    '/api/**': { swr: 60 },"]
   const EXCEPT = "'/api/auth/**': { cache: false, isr: false, swr: false },"
 
-  test('are a step for the user, with the exact line, until it is there', () => {
+  test('are a step for the user, with the exact line, until it is there', async () => {
     project = made(config('  routeRules: {', ...KEEPING, '  },'))
-    const { status, stdout } = init()
+    const { status, stdout } = await init()
     const steps = JSON.parse(stdout).plan.changes.filter(
       ({ kind }: { kind: string }) => kind === 'manual',
     )
@@ -40,22 +38,22 @@ describe('rules that have the answers of sign-in kept', () => {
       ],
     ])
     const taken = config('  routeRules: {', ...KEEPING, `    ${EXCEPT}`, '  },')
-    writeFileSync(join(project.root, 'nuxt.config.ts'), taken)
-    expect(init().status).toBe(0)
+    project.write('nuxt.config.ts', taken)
+    expect((await init()).status).toBe(0)
   })
 
-  test('are none where they are for other paths', () => {
+  test('are none where they are for other paths', async () => {
     project = made(
       config("  routeRules: { '/blog/**': { swr: 60 }, '/api/posts': { cache: {} } },"),
     )
-    expect(init().status).toBe(0)
+    expect((await init()).status).toBe(0)
   })
 })
 
 describe('rules by which a path is taken out again', () => {
-  const steps = (...rules: readonly string[]): readonly string[] => {
+  const steps = async (...rules: readonly string[]): Promise<readonly string[]> => {
     project = made(config('  routeRules: {', ...rules, '  },'))
-    return JSON.parse(init().stdout).plan.changes.flatMap(
+    return JSON.parse((await init()).stdout).plan.changes.flatMap(
       ({ kind, snippet }: Record<string, string>) => (kind === 'manual' ? [snippet] : []),
     )
   }
@@ -86,8 +84,8 @@ describe('rules by which a path is taken out again', () => {
       ["'/**': { prerender: true },"],
       ["'/api/auth/**': { cache: false, isr: false, swr: false, prerender: false },"],
     ],
-  ])('%s', (_, rules, expected) => {
-    expect(steps(...rules)).toEqual(expected)
+  ])('%s', async (_, rules, expected) => {
+    expect(await steps(...rules)).toEqual(expected)
   })
 })
 
@@ -95,9 +93,9 @@ describe('middleware in front of sign-in', () => {
   const handler = (...lines: readonly string[]): string =>
     ['export default defineEventHandler((event) => {', ...lines, '})', ''].join('\n')
   const REFUSES = '  if (!event.context.user) throw createError({ statusCode: 401 })'
-  const read = (files: Readonly<Record<string, string>>) => {
+  const read = async (files: Readonly<Record<string, string>>) => {
     project = makeProject({ ...NUXT, ...files })
-    const { status, stdout } = init()
+    const { status, stdout } = await init()
     const steps = JSON.parse(stdout).plan.changes.flatMap(
       ({ kind, path, line, snippet }: Record<string, unknown>) =>
         kind === 'manual' ? [[path, line, snippet]] : [],
@@ -115,19 +113,19 @@ describe('middleware in front of sign-in', () => {
       3,
     ],
     ['that leads elsewhere', handler("  return sendRedirect(event, '/login')"), 2],
-  ])('5: %s', (_, text, line) => {
-    expect(read({ 'server/middleware/gate.ts': text })).toEqual([
+  ])('5: %s', async (_, text, line) => {
+    expect(await read({ 'server/middleware/gate.ts': text })).toEqual([
       5,
       [['server/middleware/gate.ts', line, REMEDY]],
     ])
   })
 
-  test('5: that refuses by a function of another file', () => {
+  test('5: that refuses by a function of another file', async () => {
     const files = {
       'server/middleware/gate.ts': `import { requireUser } from '../utils/gate'\n${handler('  requireUser(event)')}`,
       'server/utils/gate.ts': `export function requireUser(event) {\n${REFUSES}\n}\n`,
     }
-    expect(read(files)).toEqual([5, [['server/middleware/gate.ts', undefined, REMEDY]]])
+    expect(await read(files)).toEqual([5, [['server/middleware/gate.ts', undefined, REMEDY]]])
   })
 
   const remedy = (event: string): string => REMEDY.replace('event', event)
@@ -170,8 +168,8 @@ describe('middleware in front of sign-in', () => {
       2,
       'e',
     ],
-  ])('5: one %s', (_, lines, line, event) => {
-    expect(read({ 'server/middleware/gate.ts': lines.join('\n') })).toEqual([
+  ])('5: one %s', async (_, lines, line, event) => {
+    expect(await read({ 'server/middleware/gate.ts': lines.join('\n') })).toEqual([
       5,
       [['server/middleware/gate.ts', line, remedy(event)]],
     ])
@@ -188,18 +186,18 @@ describe('middleware in front of sign-in', () => {
       `import { getSession } from '@create-auth/runtime/nuxt'\n\nexport default defineEventHandler((event) => {\n${REFUSES}\n})\n`,
     ],
     ['for other paths', handler("  if (!event.path.startsWith('/api')) {", `  ${REFUSES}`, '  }')],
-  ])('0: %s', (_, text) => {
-    expect(read({ 'server/middleware/gate.ts': text })).toEqual([0, []])
+  ])('0: %s', async (_, text) => {
+    expect(await read({ 'server/middleware/gate.ts': text })).toEqual([0, []])
   })
 })
 
-test('middleware that writes a session of its own is told, with the line as it has to be', () => {
+test('middleware that writes a session of its own is told, with the line as it has to be', async () => {
   const own = `export default defineEventHandler(async (event) => {
   event.context.session = await readSession(event)
 })
 `
   project = makeProject({ ...NUXT, 'server/middleware/session.ts': own })
-  const { status, stdout } = init()
+  const { status, stdout } = await init()
   const [step] = JSON.parse(stdout).plan.changes.filter(
     ({ kind }: { kind: string }) => kind === 'manual',
   )
@@ -213,8 +211,8 @@ test('middleware that writes a session of its own is told, with the line as it h
 
 describe('a worker', () => {
   const SECRET = 'npx wrangler secret put AUTH_SECRET, with a value of its own'
-  const production = (): readonly string[] => {
-    const { notes } = JSON.parse(init().stdout).plan
+  const production = async (): Promise<readonly string[]> => {
+    const { notes } = JSON.parse((await init()).stdout).plan
     return notes.find(({ title }: { title: string }) => title === 'In production').lines
   }
 
@@ -234,15 +232,15 @@ describe('a worker', () => {
         }),
       },
     ],
-  ])('%s gets secrets where others visit, and reads .env before', (_, files) => {
+  ])('%s gets secrets where others visit, and reads .env before', async (_, files) => {
     project = makeProject({ ...NUXT, ...files })
-    expect(production()).toContain(SECRET)
+    expect(await production()).toContain(SECRET)
     expect(project.read('.env')).toMatch(/^AUTH_SECRET=\S{43}$[^]*^AUTH_DEV=true$/m)
     expect(project.read('.env.example')).toMatch(/^AUTH_SECRET=$/m)
   })
 
-  test('is none by what is only spoken of', () => {
+  test('is none by what is only spoken of', async () => {
     project = made(config('  // preset: cloudflare_module', "  modules: ['nitro-cloudflare-dev'],"))
-    expect(production()).not.toContain(SECRET)
+    expect(await production()).not.toContain(SECRET)
   })
 })

@@ -22,15 +22,15 @@ interface Placed {
 }
 
 /** Where the first run mounts sign-in; a second one has nothing to do. */
-function placedIn(files: Tree): Placed | string {
+async function placedIn(files: Tree): Promise<Placed | string> {
   project = makeProject({
     'package.json': JSON.stringify(PACKAGE),
     'package-lock.json': '{ "lockfileVersion": 3 }\n',
     ...files,
   })
-  const { status, stderr } = project.run(['init', '--yes', '--no-install'])
+  const { status, stderr } = await project.run(['init', '--yes', '--no-install'])
   if (status !== 0) return `${status}: ${stderr}`
-  expect(project.run(['init', '--yes', '--no-install']).stdout).toContain('Nothing to do')
+  expect((await project.run(['init', '--yes', '--no-install'])).stdout).toContain('Nothing to do')
   const [file] = Object.keys(files).filter((each) => /\bauthHandler\)/.test(project.read(each)))
   if (file === undefined) return 'nowhere'
   const all = project.read(file).split('\n')
@@ -63,13 +63,13 @@ app.listen(3000);
       'module.exports = all;',
       '',
     ].join('\n')
-  const afterIn = (text: string): unknown => {
-    const placed = placedIn({ 'src/app.js': APP, 'src/all.js': text })
+  const afterIn = async (text: string): Promise<unknown> => {
+    const placed = await placedIn({ 'src/app.js': APP, 'src/all.js': text })
     return typeof placed === 'string' ? placed : placed.after
   }
 
-  test('comes first where it has nothing but what has to', () => {
-    expect(afterIn(all('all.use(cors());'))).toBe('app.use(all);')
+  test('comes first where it has nothing but what has to', async () => {
+    expect(await afterIn(all('all.use(cors());'))).toBe('app.use(all);')
   })
 
   test.each([
@@ -81,8 +81,8 @@ app.listen(3000);
       'has a router that has it',
       ['const other = Router();', 'all.use(cors());', 'all.use(other);', 'other.use(all);'],
     ],
-  ])('comes behind sign-in where it %s', (_, lines) => {
-    expect(afterIn(all(...lines))).toBe('const app = express();')
+  ])('comes behind sign-in where it %s', async (_, lines) => {
+    expect(await afterIn(all(...lines))).toBe('const app = express();')
   })
 })
 
@@ -116,9 +116,11 @@ app.listen(3000);
       'of a router that has middleware alone',
       "const { Router } = require('express');\nconst morgan = require('morgan');\nconst all = Router();\nall.use(morgan('dev')).use((req, res, next) => next());\nmodule.exports = all;\n",
     ],
-  ])('%s may be before what sign-in comes behind', (_, between) => {
+  ])('%s may be before what sign-in comes behind', async (_, between) => {
     const log = 'module.exports = function log(req, res, next) {\n  next();\n};\n'
-    expect(placedIn({ 'src/app.js': APP, 'src/between.js': between, 'src/log.js': log })).toEqual({
+    expect(
+      await placedIn({ 'src/app.js': APP, 'src/between.js': between, 'src/log.js': log }),
+    ).toEqual({
       file: 'src/app.js',
       after: 'app.use(cors());',
       lines: LINES,
@@ -139,8 +141,8 @@ app.listen(3000);
       'that throws',
       "module.exports = (req, res, next) => {\n  if (!req.headers.authorization) throw new Error('401');\n  next();\n};\n",
     ],
-  ])('%s to those whom it does not let through comes behind sign-in', (_, between) => {
-    expect(placedIn({ 'src/app.js': APP, 'src/between.js': between })).toEqual({
+  ])('%s to those whom it does not let through comes behind sign-in', async (_, between) => {
+    expect(await placedIn({ 'src/app.js': APP, 'src/between.js': between })).toEqual({
       file: 'src/app.js',
       after: 'const app = express();',
       lines: LINES,
@@ -158,9 +160,9 @@ app.listen(3000);
       'try { req.at = Date.now(); } catch (error) { return next(error); }',
     ],
     ['asks somebody else', 'await fetch(req.url).then((answer) => answer.json());'],
-  ])('one that %s lets everybody through', (_, line) => {
+  ])('one that %s lets everybody through', async (_, line) => {
     const between = `module.exports = async (req, res, next) => {\n  ${line}\n  next();\n};\n`
-    expect(placedIn({ 'src/app.js': APP, 'src/between.js': between })).toMatchObject({
+    expect(await placedIn({ 'src/app.js': APP, 'src/between.js': between })).toMatchObject({
       after: 'app.use(cors());',
     })
   })
@@ -170,9 +172,11 @@ app.listen(3000);
     ['is a router', "module.exports = require('express').Router();\n"],
     ['is of a package that is not known', "module.exports = require('gatekeeper')();\n"],
     ['goes round in a circle', "module.exports = require('./log');\n"],
-  ])('that %s comes behind sign-in', (_, between) => {
+  ])('that %s comes behind sign-in', async (_, between) => {
     const log = "module.exports = require('./between');\n"
-    expect(placedIn({ 'src/app.js': APP, 'src/between.js': between, 'src/log.js': log })).toEqual({
+    expect(
+      await placedIn({ 'src/app.js': APP, 'src/between.js': between, 'src/log.js': log }),
+    ).toEqual({
       file: 'src/app.js',
       after: 'const app = express();',
       lines: LINES,
@@ -183,7 +187,7 @@ app.listen(3000);
   test.each([
     ['export default passport;', "import pass from './pass.js';", 'pass.initialize()'],
     ['export { passport };', "import { passport } from './pass.js';", 'passport.initialize()'],
-  ])('of a package that a file passes on as a whole: %s', (given, taken, use) => {
+  ])('of a package that a file passes on as a whole: %s', async (given, taken, use) => {
     const app = APP.replace("const between = require('./between');", taken)
       .replace(/const (\w+) = require\((.*)\)/g, 'import $1 from $2')
       .replace('app.use(between)', `app.use(${use})`)
@@ -191,15 +195,17 @@ app.listen(3000);
       'package.json': JSON.stringify({ ...PACKAGE, type: 'module' }),
       'src/pass.js': `import passport from 'passport';\n\npassport.serializeUser((user, done) => done(null, user));\n${given}\n`,
     }
-    expect(placedIn({ ...files, 'src/app.js': app })).toMatchObject({ after: 'app.use(cors());' })
+    expect(await placedIn({ ...files, 'src/app.js': app })).toMatchObject({
+      after: 'app.use(cors());',
+    })
     project.remove()
     const gated = app.replace('initialize()', "authenticate('jwt')")
-    expect(placedIn({ ...files, 'src/app.js': gated })).toMatchObject({
+    expect(await placedIn({ ...files, 'src/app.js': gated })).toMatchObject({
       after: 'const app = express();',
     })
   })
 
-  test('of a package, passed on by a file under its own name', () => {
+  test('of a package, passed on by a file under its own name', async () => {
     const app = APP.replace(
       "const between = require('./between')",
       "import { handle } from './i18n.js'",
@@ -209,7 +215,7 @@ app.listen(3000);
     const i18n =
       "import i18next from 'i18next';\nimport { handle } from 'i18next-http-middleware';\n\nexport { handle };\nexport default i18next;\n"
     expect(
-      placedIn({
+      await placedIn({
         'package.json': JSON.stringify({ ...PACKAGE, type: 'module' }),
         'src/app.js': app,
         'src/i18n.js': i18n,
@@ -217,7 +223,7 @@ app.listen(3000);
     ).toMatchObject({ after: 'app.use(cors());' })
   })
 
-  test('that a function of a file gives, in a list, and on whom others may call', () => {
+  test('that a function of a file gives, in a list, and on whom others may call', async () => {
     const app = `import express from 'express';
 import { limits, logging } from './middleware/index.js';
 
@@ -231,7 +237,7 @@ app.get('/', (req, res) => res.send('hello'));
 app.listen(3000);
 `
     expect(
-      placedIn({
+      await placedIn({
         'package.json': JSON.stringify({ ...PACKAGE, type: 'module' }),
         'src/app.js': app,
         'src/middleware/index.js':
@@ -248,7 +254,7 @@ app.listen(3000);
     })
   })
 
-  test('functions that are handed the application add what is in them', () => {
+  test('functions that are handed the application add what is in them', async () => {
     const app = `const express = require('express');
 const { setUpLimits, setUpSharing } = require('./set-up');
 const { setUpRoutes } = require('./set-up');
@@ -275,7 +281,7 @@ function setUpRoutes(server) {
 }
 module.exports = { setUpLimits, setUpSharing, setUpRoutes };
 `
-    expect(placedIn({ 'src/app.js': app, 'src/set-up.js': setUp })).toEqual({
+    expect(await placedIn({ 'src/app.js': app, 'src/set-up.js': setUp })).toEqual({
       file: 'src/app.js',
       after: 'setUpSharing(app);',
       lines: LINES,
@@ -334,9 +340,9 @@ start();
       'loaders.init(app)',
       'class Loaders {\n  async init(server) {\n    await load({ app: server });\n  }\n}\nmodule.exports = new Loaders();\n',
     ],
-  ])('%s has sign-in in it, behind what is in front', (_, call, index) => {
+  ])('%s has sign-in in it, behind what is in front', async (_, call, index) => {
     expect(
-      placedIn({
+      await placedIn({
         ...FILES,
         'src/app.js': main(call),
         'src/loaders/index.js': `const load = require('./express');\n\n${index}`,
@@ -347,7 +353,7 @@ start();
     )
   })
 
-  test('has none in it where a line was moved to the file that makes the application', () => {
+  test('has none in it where a line was moved to the file that makes the application', async () => {
     const app = main('loaders({ app })').replace(
       'await',
       "app.use('/auth', authHandler);\n  app.use(authSession);\n  await",
@@ -357,11 +363,14 @@ start();
       'src/app.js': `const { authHandler, authSession } = require('./auth');\n${app}`,
       'src/loaders/index.js': "module.exports = require('./express');\n",
     }
-    expect(placedIn(files)).toMatchObject({ file: 'src/app.js', after: 'const app = express();' })
+    expect(await placedIn(files)).toMatchObject({
+      file: 'src/app.js',
+      after: 'const app = express();',
+    })
     expect(project.read('src/loaders/express.js')).toBe(LOADER)
   })
 
-  test('has none in it where another application is handed to it, too', () => {
+  test('has none in it where another application is handed to it, too', async () => {
     const files = {
       ...FILES,
       'src/app.js': main('loaders({ app })'),
@@ -369,17 +378,20 @@ start();
       'src/support.js':
         "const express = require('express');\nconst load = require('./loaders/express');\n\nconst app = express();\nload({ app });\napp.listen(3001);\n",
     }
-    expect(placedIn(files)).toMatchObject({ file: 'src/app.js', after: 'const app = express();' })
+    expect(await placedIn(files)).toMatchObject({
+      file: 'src/app.js',
+      after: 'const app = express();',
+    })
     expect(project.read('src/loaders/express.js')).toBe(LOADER)
   })
 
-  test('comes behind sign-in where it lets strangers no further before', () => {
+  test('comes behind sign-in where it lets strangers no further before', async () => {
     const gated = LOADER.replace(
       '  app.enable',
       "  app.use(require('gatekeeper')());\n  app.enable",
     )
     expect(
-      placedIn({
+      await placedIn({
         ...FILES,
         'src/app.js': main('loaders({ app })'),
         'src/loaders/index.js': "module.exports = require('./express');\n",
@@ -443,10 +455,10 @@ app.listen(3000);
       '',
     ],
     ['has it in the method that is called of what is made at once', 'new Server(app).start();', ''],
-  ])('%s', (_, made, calls) => {
+  ])('%s', async (_, made, calls) => {
     const constructor = calls && `\n    ${calls}`
     const files = { 'src/server.js': server(constructor), 'src/routes.js': ROUTES }
-    expect(placedIn({ ...files, 'src/app.js': main(made) })).toEqual({
+    expect(await placedIn({ ...files, 'src/app.js': main(made) })).toEqual({
       file: 'src/server.js',
       after: 'this.share();',
       lines: LINES.map((line) => `this.${line}`),
@@ -454,10 +466,10 @@ app.listen(3000);
     })
   })
 
-  test('has none in it where its methods are called one by one', () => {
+  test('has none in it where its methods are called one by one', async () => {
     const made = 'const server = new Server(app);\nserver.share();\nserver.add();'
     const files = { 'src/server.js': server(''), 'src/routes.js': ROUTES }
-    expect(placedIn({ ...files, 'src/app.js': main(made) })).toEqual({
+    expect(await placedIn({ ...files, 'src/app.js': main(made) })).toEqual({
       file: 'src/app.js',
       after: 'server.share();',
       lines: LINES,
@@ -465,11 +477,11 @@ app.listen(3000);
     })
   })
 
-  test('is a step where code that is not looked into gets what is made', () => {
+  test('is a step where code that is not looked into gets what is made', async () => {
     const made = "require('./later').wait(new Server(app));"
     const files = { 'src/server.js': server(''), 'src/routes.js': ROUTES }
     const later = 'exports.wait = (server) => setTimeout(() => server.start(), 1000);\n'
-    expect(placedIn({ ...files, 'src/app.js': main(made), 'src/later.js': later })).toMatch(
+    expect(await placedIn({ ...files, 'src/app.js': main(made), 'src/later.js': later })).toMatch(
       /^5: [^]*src\/app\.js:5:1\n\s+it is not certain whether this adds[^]*app\.use\('\/auth', authHandler\);/,
     )
   })
@@ -485,10 +497,10 @@ app.get('/', (req, res) => res.send('hello'));
 app.listen(3000);
 `
 
-  test('is what is in it', () => {
+  test('is what is in it', async () => {
     const list =
       "const cors = require('cors');\nconst helmet = require('helmet');\nmodule.exports = [helmet(), cors()];\n"
-    expect(placedIn({ 'src/app.js': app, 'src/middlewares.js': list })).toEqual({
+    expect(await placedIn({ 'src/app.js': app, 'src/middlewares.js': list })).toEqual({
       file: 'src/app.js',
       after: 'middlewares.forEach((each) => app.use(each));',
       lines: LINES,
@@ -496,15 +508,15 @@ app.listen(3000);
     })
   })
 
-  test('is a step where nobody can read it', () => {
+  test('is a step where nobody can read it', async () => {
     const list = "module.exports = Object.values(require('./all'));\n"
-    expect(placedIn({ 'src/app.js': app, 'src/middlewares.js': list })).toMatch(
+    expect(await placedIn({ 'src/app.js': app, 'src/middlewares.js': list })).toMatch(
       /^5: [^]*src\/app\.js:5:1\n\s+it is not certain whether this adds/,
     )
   })
 })
 
-test('a chain that a function of another file returns has sign-in in it, whoever calls the function', () => {
+test('a chain that a function of another file returns has sign-in in it, whoever calls the function', async () => {
   const main = `const { createApp } = require('./create');
 
 Promise.resolve()
@@ -523,7 +535,7 @@ module.exports = { createApp };
 `
   const orders = "module.exports = require('express').Router();\n"
   expect(
-    placedIn({ 'src/app.js': main, 'src/create.js': create, 'src/orders.js': orders }),
+    await placedIn({ 'src/app.js': main, 'src/create.js': create, 'src/orders.js': orders }),
   ).toEqual({
     file: 'src/create.js',
     after: '.use(cors())',
@@ -532,7 +544,7 @@ module.exports = { createApp };
   })
 })
 
-test('imports end as those do that the file has by an alias', () => {
+test('imports end as those do that the file has by an alias', async () => {
   const app = `import express from 'express';
 import { orders } from '@src/orders.js';
 
@@ -547,11 +559,11 @@ app.listen(3000);
     'src/orders.ts': "import { Router } from 'express';\nexport const orders = Router();\n",
     'src/app.ts': app,
   }
-  expect(placedIn(files)).toMatchObject({ after: 'const app = express();', lines: LINES })
+  expect(await placedIn(files)).toMatchObject({ after: 'const app = express();', lines: LINES })
   expect(project.read('src/app.ts')).toContain("from './auth.js';")
 })
 
-test('where no script says with which file it starts, what imports the application is followed to its end', () => {
+test('where no script says with which file it starts, what imports the application is followed to its end', async () => {
   const app = "const express = require('express');\nmodule.exports = express();\n"
   project = makeProject({
     'package.json': JSON.stringify({
@@ -565,7 +577,10 @@ test('where no script says with which file it starts, what imports the applicati
     'src/boot.js': "require('./db');\nrequire('./container').app.listen(3000);\n",
     'src/db.js': "const { Pool } = require('pg');\nmodule.exports = { pool: new Pool() };\n",
   })
-  expect(project.run(['init', '--yes', '--no-install'])).toMatchObject({ status: 0, stderr: '' })
+  expect(await project.run(['init', '--yes', '--no-install'])).toMatchObject({
+    status: 0,
+    stderr: '',
+  })
   expect(project.read('src/auth.js')).toContain("const { pool } = require('./db');")
 })
 
@@ -587,8 +602,8 @@ server.build().listen(3000);
     dependencies: { ...PACKAGE.dependencies, 'inversify-express-utils': '^6.4.0' },
   })
 
-  test('and hands it to a function: sign-in goes into that', () => {
-    expect(placedIn({ 'package.json': NAMED, 'src/app.js': MAIN })).toEqual({
+  test('and hands it to a function: sign-in goes into that', async () => {
+    expect(await placedIn({ 'package.json': NAMED, 'src/app.js': MAIN })).toEqual({
       file: 'src/app.js',
       after: 'server.setConfig((app) => {',
       lines: LINES,
@@ -596,9 +611,9 @@ server.build().listen(3000);
     })
   })
 
-  test('and hands it to nobody: what is said first makes it so, and the next run finds it', () => {
+  test('and hands it to nobody: what is said first makes it so, and the next run finds it', async () => {
     const without = MAIN.replace(/server\.setConfig[^]*?\}\);\n/, '')
-    expect(placedIn({ 'package.json': NAMED, 'src/app.js': without })).toMatchInlineSnapshot(`
+    expect(await placedIn({ 'package.json': NAMED, 'src/app.js': without })).toMatchInlineSnapshot(`
       "3: × no Express application was found in the code that the scripts start, nor in
         any other source file of this project
         inversify-express-utils makes it here: give its server a function,
@@ -608,7 +623,7 @@ server.build().listen(3000);
     project.remove()
     const said = 'server.setConfig((app) => {})'
     expect(
-      placedIn({
+      await placedIn({
         'package.json': NAMED,
         'src/app.js': without.replace('server.build', `${said};\nserver.build`),
       }),
@@ -622,7 +637,7 @@ server.build().listen(3000);
 
   test.each(['@inversifyjs/http-express', '@inversifyjs/http-express-v4'])(
     'and takes one of ours: what %s is said to be handed is found by the next run',
-    (name) => {
+    async (name) => {
       const dependencies = { ...PACKAGE.dependencies, [name]: '^4.3.0' }
       const json = JSON.stringify({ ...PACKAGE, type: 'module', dependencies })
       const main = (given: string): string => `import express from 'express';
@@ -634,13 +649,13 @@ const served = await adapter.build();
 served.listen(3000);
 `
       const without = main('const adapter = new InversifyExpressHttpAdapter(container);')
-      expect(placedIn({ 'package.json': json, 'src/app.js': without })).toContain(
+      expect(await placedIn({ 'package.json': json, 'src/app.js': without })).toContain(
         `${name} makes it here: hand its adapter one of your own`,
       )
       project.remove()
       const said =
         'const app = express();\nconst adapter = new InversifyExpressHttpAdapter(container, {}, app);'
-      expect(placedIn({ 'package.json': json, 'src/app.js': main(said) })).toMatchObject({
+      expect(await placedIn({ 'package.json': json, 'src/app.js': main(said) })).toMatchObject({
         file: 'src/app.js',
         after: 'const app = express();',
         lines: LINES,
@@ -648,11 +663,11 @@ served.listen(3000);
     },
   )
 
-  test('of several such packages the one is named that the code speaks of', () => {
+  test('of several such packages the one is named that the code speaks of', async () => {
     const both = { 'inversify-express-utils': '^6.4.0', 'routing-controllers': '^0.10.0' }
     const main = `import { createExpressServer } from 'routing-controllers';\n\ncreateExpressServer({}).listen(3000);\n`
     const json = { ...PACKAGE, dependencies: { ...PACKAGE.dependencies, ...both } }
-    expect(placedIn({ 'package.json': JSON.stringify(json), 'src/app.js': main })).toContain(
+    expect(await placedIn({ 'package.json': JSON.stringify(json), 'src/app.js': main })).toContain(
       'routing-controllers makes it here: make it yourself',
     )
   })
@@ -661,7 +676,7 @@ served.listen(3000);
     ['as its path', '/auth', undefined, '/api/auth'],
     ['behind a prefix', '/auth', '/api', '/auth'],
     ['behind a prefix that is computed', '/auth', undefined, '/session', 'config.prefix'],
-  ])('whose controllers answer below ours, %s: sign-in answers elsewhere', (...given) => {
+  ])('whose controllers answer below ours, %s: sign-in answers elsewhere', async (...given) => {
     const [, path, prefix, mounted, computed = `'${prefix}'`] = given
     const options =
       prefix === undefined && computed === "'undefined'" ? '{}' : `{ routePrefix: ${computed} }`
@@ -681,7 +696,7 @@ export class Account {
   login() {}
 }
 `
-    const placed = placedIn({
+    const placed = await placedIn({
       'package.json': JSON.stringify({
         ...PACKAGE,
         type: 'module',
@@ -732,8 +747,8 @@ module.exports = class Parts {
   const SHARES = 'server.app.use(cors());'
   const PARSES = 'server.app.use(express.json());'
 
-  test('comes before sign-in where all that it adds is in front', () => {
-    expect(placedIn({ ...FILES, 'src/parts.js': parts(SHARES, PARSES) })).toEqual({
+  test('comes before sign-in where all that it adds is in front', async () => {
+    expect(await placedIn({ ...FILES, 'src/parts.js': parts(SHARES, PARSES) })).toEqual({
       file: 'src/app.js',
       after: 'Parts.init(this);',
       lines: LINES.map((line) => `this.${line}`),
@@ -741,9 +756,9 @@ module.exports = class Parts {
     })
   })
 
-  test('has sign-in in it where it adds routes, too', () => {
+  test('has sign-in in it where it adds routes, too', async () => {
     const shop = "server.app.get('/shop', (req, res) => res.send('shop'));"
-    expect(placedIn({ ...FILES, 'src/parts.js': parts(SHARES, PARSES, shop) })).toEqual({
+    expect(await placedIn({ ...FILES, 'src/parts.js': parts(SHARES, PARSES, shop) })).toEqual({
       file: 'src/parts.js',
       after: SHARES,
       lines: LINES.map((line) => `server.${line}`),
@@ -751,16 +766,16 @@ module.exports = class Parts {
     })
   })
 
-  test('comes behind sign-in where it adds routes alone', () => {
+  test('comes behind sign-in where it adds routes alone', async () => {
     const shop = "server.app.get('/shop', (req, res) => res.send('shop'));"
-    expect(placedIn({ ...FILES, 'src/parts.js': parts(shop) })).toMatchObject({
+    expect(await placedIn({ ...FILES, 'src/parts.js': parts(shop) })).toMatchObject({
       file: 'src/app.js',
       after: 'this.app = express();',
     })
   })
 
-  test('is a step with the line where what it adds can not be read', () => {
-    expect(placedIn({ ...FILES, 'src/parts.js': parts('server.open();', PARSES) })).toMatch(
+  test('is a step with the line where what it adds can not be read', async () => {
+    expect(await placedIn({ ...FILES, 'src/parts.js': parts('server.open();', PARSES) })).toMatch(
       /^5: [^]*src\/app\.js:9:5\n[^]*in front of line 9 where that adds routes, else behind it:\n\s+this\.app\.use\('\/auth', authHandler\);/,
     )
   })

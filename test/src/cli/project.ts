@@ -1,156 +1,226 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { linkPackages } from '../../support/link-packages.js'
-import { makeTree, removeTree, type Tree } from '../apply/tree.js'
-import { runInThread, type Run, type Step } from './run-in-thread.js'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { createIo } from '../../../src/cli/io.js'
+import { execute } from '../../../src/main.js'
+import {
+  findNode,
+  memoryDisk,
+  setNode,
+  statNode,
+  writeTree,
+  type MemoryDisk,
+  type Tree as MemoryTree,
+} from '../../../src/world/memory-disk.js'
+import { memoryFiles } from '../../../src/world/memory-files.js'
+import { memoryWorld } from '../../../src/world/memory-world.js'
+import type { World } from '../../../src/world/world.js'
+import { loadInstalled, manifestText } from '../../support/installed.js'
+import { memoryGit, type MemoryGit } from '../../support/memory-git.js'
+import type { Tree } from '../apply/tree.js'
+import { makeDiskProject, type DiskProject } from './disk-project.js'
+import type { Run } from './run-in-thread.js'
+import { EXPRESS_TS, INSTALL, type Installation, type TestProject } from './test-project.js'
 
-export const BIN = fileURLToPath(new URL('../../../bin/create-auth.js', import.meta.url))
-
-/** An Express project in TypeScript, as small as one can be. */
-export const EXPRESS_TS: Tree = {
-  'package.json': `${JSON.stringify(
-    {
-      name: 'shop',
-      type: 'module',
-      scripts: { dev: 'tsx watch src/server.ts' },
-      dependencies: { express: '^5.1.0' },
-      devDependencies: { typescript: '^5.9.0' },
-    },
-    undefined,
-    2,
-  )}\n`,
-  'package-lock.json': '{ "lockfileVersion": 3 }\n',
-  'tsconfig.json': '{ "compilerOptions": { "module": "nodenext", "strict": true } }\n',
-  'src/server.ts': [
-    "import express from 'express'",
-    '',
-    'const app = express()',
-    '',
-    "app.get('/', (req, res) => {",
-    "  res.send('hello')",
-    '})',
-    '',
-    'app.listen(4000)',
-    '',
-  ].join('\n'),
-}
-
-/** The files that an installation leaves, as far as it matters here. */
-export const INSTALL = `mkdir -p node_modules/@create-auth/runtime
-echo '{}' > node_modules/@create-auth/runtime/package.json
-`
-
+export { BIN, EXPRESS_TS, INSTALL } from './test-project.js'
+export type { Installation, Shown, TestProject } from './test-project.js'
 export type { Run } from './run-in-thread.js'
 
-/** A run at a terminal. */
-export interface Shown {
-  readonly status: number
-  readonly shown: string
-}
-
-/** A project in a folder of its own, with a temporary folder and package managers of its own. */
-export interface TestProject {
-  readonly root: string
-  readonly temp: string
-  readonly bin: string
-  readonly env: NodeJS.ProcessEnv
-  /** Runs the program in a thread of this process. Signals, terminals and what children print need {@link spawn}. */
-  run(args: readonly string[], extra?: NodeJS.ProcessEnv): Run
-  /** Runs it there in front of somebody at a terminal. */
-  onTerminal(steps: readonly Step[], args?: readonly string[], extra?: NodeJS.ProcessEnv): Shown
-  /** Runs the program as a process of its own, which takes ten times as long. */
-  spawn(args: readonly string[], extra?: NodeJS.ProcessEnv): Run
-  git(...args: string[]): string
-  /** The calls of the package managers: folder and arguments. */
-  installs(): readonly string[]
-  /** Makes the package managers end like this. */
-  installsEndWith(script: string): void
-  read(path: string): string
-  remove(): void
-}
-
+/** A project whose files, machine and repository are values. */
 export function makeProject(tree: Tree): TestProject {
-  const base = makeTree({})
-  const [root, temp, bin] = ['project', 'tmp', 'bin'].map((name) => join(base, name))
-  for (const folder of [root!, temp!, bin!]) mkdirSync(folder)
-  for (const [path, file] of Object.entries(tree)) {
-    const { text, mode } = typeof file === 'string' ? { text: file, mode: 0o644 } : file
-    mkdirSync(dirname(join(root!, path)), { recursive: true })
-    writeFileSync(join(root!, path), text)
-    chmodSync(join(root!, path), mode)
-  }
-  const log = join(bin!, 'log')
-  const end = join(bin!, 'end.sh')
-  writeFileSync(end, INSTALL)
-  for (const name of ['npm', 'pnpm', 'yarn', 'bun']) {
-    const script = `#!/bin/sh\necho "$(pwd): ${name} $*" >> '${log}'\n. '${end}'\n`
-    writeFileSync(join(bin!, name), script, { mode: 0o755 })
-  }
-  // Also for what a test runs in this process: nothing may stay in the home folder.
-  process.env['XDG_STATE_HOME'] = join(base, 'state')
+  const base = '/memory/user'
+  const [root, temp] = ['project', 'tmp'].map((name) => join(base, name)) as [string, string]
+  const disk = memoryDisk(root, tree)
+  writeTree(disk, temp, {})
   const env = {
-    PATH: `${bin}:${dirname(process.execPath)}:/usr/bin:/bin`,
+    PATH: '/usr/bin:/bin',
     HOME: base,
     TMPDIR: temp,
     XDG_STATE_HOME: join(base, 'state'),
     LANG: 'C.UTF-8',
     NO_COLOR: '1',
-    NODE_DISABLE_COMPILE_CACHE: '1',
   }
+  const calls: string[] = []
+  let installation: Installation = INSTALL
+  let git: MemoryGit | undefined
+  const at = (path: string): string => (path.startsWith('/') ? path : join(root, path))
+  const linked = new Set<string>()
+  const worldWith = (extra: NodeJS.ProcessEnv): World =>
+    memoryWorld(disk, root, {
+      machine: { env: { ...env, ...extra }, home: base, temp, cwd: root },
+      repository: () => git?.repository,
+      load: async (name) =>
+        [...linked].some((each) => isOf(each, name)) ? loadInstalled(name) : undefined,
+      run: async ({ argv, cwd }) => {
+        calls.push(`${cwd}: ${argv.join(' ')}`)
+        const { writes = {}, exit = 0 } = installation
+        writeTree(disk, cwd, writes)
+        return exit === 0
+          ? { kind: 'done' }
+          : { kind: 'failed', reason: `it ended with exit code ${exit}` }
+      },
+    })
   return {
-    root: root!,
-    temp: temp!,
-    bin: bin!,
+    root,
+    temp,
     env,
-    run: (args, extra = {}) => {
-      const { status, stdout, stderr } = runInThread({
-        args,
-        cwd: root!,
-        env: { ...env, ...extra },
-      })
-      return { status, signal: null, stdout, stderr }
+    run: (args, extra = {}) => runIn(worldWith(extra), args),
+    onTerminal: (steps, args, extra) => {
+      const shown = makeDiskProject({})
+      try {
+        shown.copyFrom({ files: () => filesOf(disk, root) })
+        for (const [path, [text]] of Object.entries(filesOf(disk, temp)))
+          shown.write(join(shown.temp, path), Buffer.from(text, 'base64').toString('utf8'))
+        shown.installsEndWith(installation)
+        if (git) {
+          shown.git('init', '-q')
+          shown.git('add', '-A')
+          shown.git('commit', '-qm', 'x')
+        }
+        const said = shown.onTerminal(steps, args, extra)
+        calls.push(...shown.installs().map((call) => call.replace(shown.root, root)))
+        deleteBelow(disk, root)
+        writeTree(disk, root, treeOnDisk(shown.root))
+        return said
+      } finally {
+        shown.remove()
+      }
     },
-    onTerminal: (steps, args = [], extra = {}) => {
-      const all = { ...env, TERM: 'xterm', ...extra }
-      const { status, shown } = runInThread({ args, cwd: root!, env: all, steps })
-      return { status, shown }
+    git: (command = '', ...args) => {
+      if (command === 'init') {
+        git = memoryGit(disk, root)
+        writeTree(disk, root, { '.git/HEAD': 'ref: refs/heads/main\n' })
+      } else git?.run(command, ...args)
+      return ''
     },
-    spawn: (args, extra = {}) => {
-      const options = {
-        cwd: root!,
-        env: { ...env, ...extra },
-        encoding: 'utf8',
-        input: '',
-      } as const
-      const { status, signal, stdout, stderr } = spawnSync(
-        process.execPath,
-        [BIN, ...args],
-        options,
-      )
-      return { status, signal, stdout, stderr }
+    installs: () => calls,
+    installsEndWith: (next) => {
+      installation = next
     },
-    git: (...args) => {
-      const who = ['-c', 'user.name=t', '-c', 'user.email=t@example.test']
-      return execFileSync('git', [...who, ...args], { cwd: root!, env, encoding: 'utf8' })
+    linkPackages: (...names) => {
+      for (const name of names) {
+        linked.add(name)
+        writeTree(disk, root, { [`node_modules/${name}/package.json`]: manifestText(name) })
+      }
     },
-    installs: () => (existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n') : []),
-    installsEndWith: (script) => {
-      writeFileSync(end, `${script}\n`)
+    world: () => worldWith({}),
+    read: (path) => worldWith({}).read(path).toString('utf8'),
+    write: (path, text, mode) => {
+      const before = statNode(disk, at(path), true)?.mode
+      writeTree(disk, '/', { [at(path)]: { text, mode: mode ?? before ?? 0o644 } })
     },
-    read: (path) => readFileSync(join(root!, path), 'utf8'),
-    remove: () => {
-      removeTree(base)
+    writeTree: (files) => {
+      writeTree(disk, root, files)
     },
+    copyFrom: (other) => {
+      for (const [path, [text, mode]] of Object.entries(other.files())) {
+        writeTree(disk, root, { [path]: { text: Buffer.from(text, 'base64'), mode } })
+      }
+    },
+    files: () => filesOf(disk, root),
+    everything: (folder) =>
+      Object.values(filesOf(disk, at(folder)))
+        .map(([text]) => Buffer.from(text, 'base64').toString('latin1'))
+        .join('\n'),
+    has: (path) => findNode(disk, at(path), true) !== undefined,
+    modeOf: (path) => statNode(disk, at(path), true)?.mode ?? 0,
+    list: (path) => [...memoryFiles(disk).list(at(path))].toSorted(),
+    delete: (path) => {
+      deleteBelow(disk, at(path))
+    },
+    makeFolder: (path) => {
+      memoryFiles(disk).makeFolder(at(path))
+    },
+    move: (from, to) => {
+      moveBelow(disk, at(from), at(to))
+    },
+    link: (path, target) => {
+      writeTree(disk, '/', { [at(path)]: { link: target } })
+    },
+    tree: () => describeTree(disk, root),
+    remove: () => undefined,
   }
 }
 
-/** A project that keeps its data with a driver of this repository's. */
-export function projectWith(module: string, code: string): TestProject {
+/** Runs the program in a world, and gives what it has said. */
+async function runIn(world: World, args: readonly string[]): Promise<Run> {
+  const said = { stdout: '', stderr: '' }
+  const stream = (name: keyof typeof said) => ({
+    columns: 80,
+    write: (text: string) => (said[name] += text),
+  })
+  const streams = { stdin: {}, stdout: stream('stdout'), stderr: stream('stderr') }
+  const io = createIo(streams, world.machine, () => '')
+  const status = await execute(['node', 'create-auth', ...args], io, world)
+  return { status, signal: null, ...said }
+}
+
+/** Tells whether a module is of a package. */
+function isOf(name: string, module: string): boolean {
+  return module === name || module.startsWith(`${name}/`)
+}
+
+function deleteBelow(disk: MemoryDisk, path: string): void {
+  for (const name of disk.names.get(path) ?? []) deleteBelow(disk, join(path, name))
+  setNode(disk, path, undefined)
+}
+
+function moveBelow(disk: MemoryDisk, from: string, to: string): void {
+  const node = disk.nodes.get(from)
+  if (!node) throw new Error(`there is no ${from}`)
+  const names = [...(disk.names.get(from) ?? [])]
+  setNode(disk, to, node)
+  for (const name of names) moveBelow(disk, join(from, name), join(to, name))
+  setNode(disk, from, undefined)
+}
+
+function describeTree(disk: MemoryDisk, root: string): Record<string, string> {
+  const seen: Record<string, string> = {}
+  const look = (folder: string, shown: string): void => {
+    for (const name of disk.names.get(folder) ?? []) {
+      const [path, full] = [shown === '' ? name : `${shown}/${name}`, join(folder, name)]
+      const node = disk.nodes.get(full)!
+      if (name === 'node_modules' || name === '.git') continue
+      const mode = (node.kind === 'link' ? 0o777 : node.mode).toString(8)
+      const bytes = node.kind === 'folder' ? '' : findNode(disk, full, true)
+      const text = bytes && bytes.kind === 'file' ? bytes.bytes.toString('base64') : 'folder'
+      seen[path] = `${mode} ${text}`
+      if (node.kind === 'folder') look(full, path)
+    }
+  }
+  look(root, '')
+  return Object.fromEntries(Object.entries(seen).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** The files below a folder, each with its bytes in Base64 and its mode. */
+function filesOf(
+  disk: MemoryDisk,
+  folder: string,
+): Record<string, readonly [text: string, mode: number]> {
+  const files: Record<string, readonly [text: string, mode: number]> = {}
+  for (const [path, node] of disk.nodes) {
+    if (!path.startsWith(`${folder}/`) || node.kind !== 'file') continue
+    files[path.slice(folder.length + 1)] = [node.bytes.toString('base64'), node.mode]
+  }
+  return files
+}
+
+function treeOnDisk(root: string): MemoryTree {
+  const paths = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  const files = paths.filter((path) => statSync(join(root, path)).isFile())
+  return Object.fromEntries(
+    files.map((path) => {
+      const full = join(root, path)
+      const text = readFileSync(full)
+      return [path, { text, mode: statSync(full).mode & 0o777 }]
+    }),
+  )
+}
+
+/** A project that keeps its data with a driver of this repository's, which reaches the disk and servers by itself. */
+export function projectWith(module: string, code: string): DiskProject {
   const { 'package.json': text } = EXPRESS_TS
   const json: unknown = JSON.parse(typeof text === 'string' ? text : '')
-  const project = makeProject({
+  const project = makeDiskProject({
     ...EXPRESS_TS,
     'package.json': JSON.stringify({
       ...(json as object),
@@ -160,6 +230,6 @@ export function projectWith(module: string, code: string): TestProject {
     'src/server.ts':
       "import express from 'express'\nimport { db } from './db.js'\n\nconst app = express()\napp.listen(4000)\n",
   })
-  linkPackages(project.root, module)
+  project.linkPackages(module)
   return project
 }

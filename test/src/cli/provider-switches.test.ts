@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { diffOf } from '../../support/golden-diff.js'
-import { readTree, type Tree } from '../apply/tree.js'
+import { type Tree } from '../apply/tree.js'
 import { OTHER_FRAMEWORKS } from '../plan/projects.js'
 import { EXPRESS_TS, makeProject, type Run, type TestProject } from './project.js'
 
@@ -16,11 +16,13 @@ afterEach(() => {
   project.remove()
 })
 
-const run = (...words: readonly string[]): Run => project.run([...words, '--no-install'])
-const add = (...words: readonly string[]): Run => run('add', 'provider', ...words, '--yes')
-const setUp = (tree: Tree = EXPRESS_TS): void => {
+const run = async (...words: readonly string[]): Promise<Run> =>
+  project.run([...words, '--no-install'])
+const add = async (...words: readonly string[]): Promise<Run> =>
+  run('add', 'provider', ...words, '--yes')
+const setUp = async (tree: Tree = EXPRESS_TS): Promise<void> => {
   project = makeProject(tree)
-  expect(run('init', '--yes', '--allow-dirty').status).toBe(0)
+  expect((await run('init', '--yes', '--allow-dirty')).status).toBe(0)
 }
 const calls = (): readonly string[] =>
   project
@@ -41,28 +43,28 @@ const codeOf = (tree: Readonly<Record<string, string>>): ReadonlyMap<string, str
   )
 
 describe('add provider --offline', () => {
-  test('calls each provider with offline: true; a second run changes nothing, undo restores every byte', () => {
-    setUp()
-    const before = readTree(project.root)
-    const first = add('google', 'okta', '--offline')
+  test('calls each provider with offline: true; a second run changes nothing, undo restores every byte', async () => {
+    await setUp()
+    const before = project.tree()
+    const first = await add('google', 'okta', '--offline')
     expect([first.status, first.stderr]).toEqual([0, ''])
     expect(calls()).toEqual(['    Google({ offline: true }),', '    Okta({ offline: true }),'])
-    const after = readTree(project.root)
-    const again = add('google', 'okta', '--offline')
+    const after = project.tree()
+    const again = await add('google', 'okta', '--offline')
     expect(again.stdout).toContain('Nothing to do: Google, Okta are set up.')
-    expect(add('google').stdout).toContain('Nothing to do: Google is set up.')
-    expect(readTree(project.root)).toEqual(after)
-    expect(project.run(['undo', '--yes']).status).toBe(0)
-    expect(readTree(project.root)).toEqual(before)
+    expect((await add('google')).stdout).toContain('Nothing to do: Google is set up.')
+    expect(project.tree()).toEqual(after)
+    expect((await project.run(['undo', '--yes'])).status).toBe(0)
+    expect(project.tree()).toEqual(before)
   })
 
-  test('switches it on for a provider that is there, and leaves its other options', () => {
-    setUp()
-    expect(add('google', 'github').status).toBe(0)
+  test('switches it on for a provider that is there, and leaves its other options', async () => {
+    await setUp()
+    expect((await add('google', 'github')).status).toBe(0)
     expect(calls()).toEqual(['    Google,', '    GitHub,'])
-    expect(add('google', '--offline', '--allow-dirty').status).toBe(0)
+    expect((await add('google', '--offline', '--allow-dirty')).status).toBe(0)
     expect(calls()).toEqual(['    Google({ offline: true }),', '    GitHub,'])
-    expect(run('init', '--yes', '--allow-dirty').stdout).toContain('Nothing to do')
+    expect((await run('init', '--yes', '--allow-dirty')).stdout).toContain('Nothing to do')
   })
 
   test.each([
@@ -76,21 +78,21 @@ describe('add provider --offline', () => {
       ['two-factor', '--offline'],
       /^× the option --offline is for services Name one: create-auth add provider <id> --offline $/,
     ],
-  ])('is refused for %s, and nothing changes', (_, words, why) => {
-    setUp()
-    const before = readTree(project.root)
-    const { status, stderr } = run('add', ...words, '--yes')
+  ])('is refused for %s, and nothing changes', async (_, words, why) => {
+    await setUp()
+    const before = project.tree()
+    const { status, stderr } = await run('add', ...words, '--yes')
     const told = stderr.replaceAll(/\s+/g, ' ')
     expect([status, told]).toEqual([2, expect.stringMatching(why)])
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   })
 })
 
 describe('add provider --logout', () => {
-  test('calls the provider with logout: true, and says what to register; undo restores every byte', () => {
-    setUp()
-    const before = readTree(project.root)
-    const first = add('keycloak', '--logout', '--offline')
+  test('calls the provider with logout: true, and says what to register; undo restores every byte', async () => {
+    await setUp()
+    const before = project.tree()
+    const first = await add('keycloak', '--logout', '--offline')
     expect([first.status, first.stderr]).toEqual([0, ''])
     expect(project.read('src/auth.ts')).toContain(
       '    Keycloak({ offline: true, logout: true }),\n',
@@ -98,14 +100,16 @@ describe('add provider --logout', () => {
     expect(first.stdout).toContain(
       '\nSign out of Keycloak\n  Register the post-logout redirect URI: http://localhost:4000/auth/signout/done\n  and, if it tells when a session ends there, the back-channel logout URI:\n  https://<your site>/auth/backchannel-logout/keycloak\n',
     )
-    expect(add('keycloak', '--logout', '--offline').stdout).toContain('Nothing to do: Keycloak')
-    expect(project.run(['undo', '--yes']).status).toBe(0)
-    expect(readTree(project.root)).toEqual(before)
+    expect((await add('keycloak', '--logout', '--offline')).stdout).toContain(
+      'Nothing to do: Keycloak',
+    )
+    expect((await project.run(['undo', '--yes'])).status).toBe(0)
+    expect(project.tree()).toEqual(before)
   })
 
-  test('is refused for a service that has no sign-out for others', () => {
-    setUp()
-    const { status, stderr } = add('google', '--logout')
+  test('is refused for a service that has no sign-out for others', async () => {
+    await setUp()
+    const { status, stderr } = await add('google', '--logout')
     const told = stderr.replaceAll(/\s+/g, ' ')
     expect([status, told]).toEqual([
       2,
@@ -121,18 +125,18 @@ const FRAMEWORKS: Readonly<Record<string, Tree>> = { express: EXPRESS_TS, ...OTH
 test.each(Object.entries(FRAMEWORKS))(
   '%s: what it writes is as stored, and taken back',
   async (name, tree) => {
-    setUp(tree)
-    const before = readTree(project.root)
-    const { status, stderr } = add('google', '--offline', '--allow-dirty')
+    await setUp(tree)
+    const before = project.tree()
+    const { status, stderr } = await add('google', '--offline', '--allow-dirty')
     expect([status, stderr]).toEqual([0, ''])
-    const [from, to] = [codeOf(before), codeOf(readTree(project.root))]
+    const [from, to] = [codeOf(before), codeOf(project.tree())]
     const changed = [...to].filter(([path, text]) => from.get(path) !== text)
     const diffs = changed.map(
       ([path, text]) => `=== ${path}\n${diffOf(from.get(path) ?? '', text)}`,
     )
     await expect(diffs.join('\n')).toMatchFileSnapshot(join(GOLDEN, `${name}.diff`))
-    expect(project.run(['undo', '--yes']).status).toBe(0)
-    expect(readTree(project.root)).toEqual(before)
+    expect((await project.run(['undo', '--yes'])).status).toBe(0)
+    expect(project.tree()).toEqual(before)
   },
 )
 

@@ -1,23 +1,20 @@
-import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { choosableProviders, findProviders } from '../../../src/catalog/providers.js'
 import { readRuntime } from '../../../src/catalog/runtime.js'
-import { readTree, writeTree } from '../apply/tree.js'
 import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
 
 let setUp: TestProject
 let project: TestProject
-beforeAll(() => {
+beforeAll(async () => {
   setUp = makeProject(EXPRESS_TS)
-  expect(setUp.run(['--yes']).status).toBe(0)
+  expect((await setUp.run(['--yes'])).status).toBe(0)
 })
 afterAll(() => {
   setUp.remove()
 })
 beforeEach(() => {
   project = makeProject({})
-  cpSync(setUp.root, project.root, { recursive: true })
+  project.copyFrom(setUp)
 })
 afterEach(() => {
   project.remove()
@@ -27,14 +24,14 @@ const HEAD = 'Express 5 · TypeScript, ES modules · npm · src/server.ts\n'
 const edit = (path: string, from: string, to: string): void => {
   const text = project.read(path)
   expect(text).toContain(from)
-  writeFileSync(join(project.root, path), text.replace(from, to))
+  project.write(path, text.replace(from, to))
 }
 
 describe('add provider', () => {
-  test('writes the import, the element and the placeholders, and says what to register', () => {
+  test('writes the import, the element and the placeholders, and says what to register', async () => {
     const auth = project.read('src/auth.ts')
     const env = project.read('.env')
-    const run = project.run(['add', 'provider', 'github', 'google', '--yes'])
+    const run = await project.run(['add', 'provider', 'github', 'google', '--yes'])
     expect(run.stderr).toBe('')
     const registration = /(?<=Sign in with \w+\n)(?: {2}.*\n)+/g
     expect(run.stdout.replace(registration, '  <registration>\n')).toBe(`${HEAD}
@@ -80,60 +77,62 @@ Sign in with Google
     expect(project.installs()).toEqual([])
   })
 
-  test('a second run changes nothing, needs no consent, and undo restores every byte', () => {
-    const before = readTree(project.root)
-    expect(project.run(['add', 'provider', 'github', '--yes']).status).toBe(0)
-    const after = readTree(project.root)
+  test('a second run changes nothing, needs no consent, and undo restores every byte', async () => {
+    const before = project.tree()
+    expect((await project.run(['add', 'provider', 'github', '--yes'])).status).toBe(0)
+    const after = project.tree()
     for (const args of [['add', 'provider', 'github'], []]) {
-      const run = project.run(args)
+      const run = await project.run(args)
       expect([run.status, run.stderr]).toEqual([0, ''])
       expect(run.stdout).toMatch(/\nNothing to do: (?:GitHub|sign-in) is set up\.\n$/)
     }
-    expect(readTree(project.root)).toEqual(after)
-    expect(project.run(['undo', '--yes']).status).toBe(0)
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(after)
+    expect((await project.run(['undo', '--yes'])).status).toBe(0)
+    expect(project.tree()).toEqual(before)
   })
 
-  test('needs no commit between the runs, but for what the user has edited', () => {
+  test('needs no commit between the runs, but for what the user has edited', async () => {
     project.git('init', '-q')
     project.git('add', '-A')
     project.git('commit', '-qm', 'x')
-    expect(project.run(['add', 'provider', 'github', '--yes']).status).toBe(0)
-    expect(project.run(['add', 'provider', 'google', '--yes']).status).toBe(0)
+    expect((await project.run(['add', 'provider', 'github', '--yes'])).status).toBe(0)
+    expect((await project.run(['add', 'provider', 'google', '--yes'])).status).toBe(0)
     edit('src/auth.ts', 'providers: [', 'debug: true,\n  providers: [')
-    const run = project.run(['add', 'provider', 'gitlab', '--yes'])
+    const run = await project.run(['add', 'provider', 'gitlab', '--yes'])
     expect(run.status).toBe(5)
     expect(run.stderr).toBe(
       '× src/auth.ts has changes that are not committed\n' +
         '  Commit or stash them, or go on with: --allow-dirty\n',
     )
-    expect(project.run(['add', 'provider', 'gitlab', '--yes', '--allow-dirty']).status).toBe(0)
+    expect(
+      (await project.run(['add', 'provider', 'gitlab', '--yes', '--allow-dirty'])).status,
+    ).toBe(0)
   })
 
-  test('finds the file where it has been moved', () => {
-    mkdirSync(join(project.root, 'src/lib'))
-    renameSync(join(project.root, 'src/auth.ts'), join(project.root, 'src/lib/sign-in.ts'))
+  test('finds the file where it has been moved', async () => {
+    project.makeFolder('src/lib')
+    project.move('src/auth.ts', 'src/lib/sign-in.ts')
     edit('src/server.ts', './auth.js', './lib/sign-in.js')
-    expect(project.run(['add', 'provider', 'github', '--yes']).status).toBe(0)
+    expect((await project.run(['add', 'provider', 'github', '--yes'])).status).toBe(0)
     expect(project.read('src/lib/sign-in.ts')).toContain('\n    GitHub,\n')
-    const { providers } = JSON.parse(project.run(['list', '--json']).stdout)
+    const { providers } = JSON.parse((await project.run(['list', '--json'])).stdout)
     const present = providers.filter((row: { present: boolean }) => row.present)
     expect(present.map(({ id }: { id: string }) => id)).toEqual(['github'])
-    expect(project.run(['remove', 'provider', 'github', '--yes']).status).toBe(0)
+    expect((await project.run(['remove', 'provider', 'github', '--yes'])).status).toBe(0)
     expect(project.read('src/lib/sign-in.ts')).toBe(setUp.read('src/auth.ts'))
   })
 
-  test('asks which file is meant where several list providers', () => {
-    for (const path of ['src/auth.ts', '.create-auth.json']) rmSync(join(project.root, path))
+  test('asks which file is meant where several list providers', async () => {
+    for (const path of ['src/auth.ts', '.create-auth.json']) project.delete(path)
     for (const name of ['a', 'b']) {
-      writeFileSync(
-        join(project.root, `src/${name}.ts`),
+      project.write(
+        `src/${name}.ts`,
         "import Dev from '@create-auth/runtime/providers/dev'\n\nexport const config = { providers: [Dev] }\n",
       )
     }
     edit('src/server.ts', './auth.js', './a.js')
     edit('src/server.ts', 'const app', "import './b.js'\n\nconst app")
-    const run = project.run(['add', 'provider', 'github', '--yes', '--json'])
+    const run = await project.run(['add', 'provider', 'github', '--yes', '--json'])
     expect(run.status).toBe(3)
     expect(JSON.parse(run.stdout).error).toEqual({
       type: 'several-configurations',
@@ -141,21 +140,21 @@ Sign in with Google
       hint: 'Say which one is meant: --config src/a.ts or --config src/b.ts',
       file: 'src/a.ts',
     })
-    expect(project.run(['add', 'provider', 'github', '--yes', '--config', 'src/b.ts']).status).toBe(
-      0,
-    )
+    expect(
+      (await project.run(['add', 'provider', 'github', '--yes', '--config', 'src/b.ts'])).status,
+    ).toBe(0)
     expect(project.read('src/b.ts')).toContain('{ providers: [GitHub, Dev] }')
     expect(project.read('src/a.ts')).not.toContain('GitHub')
   })
 
-  test('--dry-run changes nothing, and says as JSON what a real run then does', () => {
-    writeFileSync(join(project.root, '.env'), `${project.read('.env')}DB=postgres://u:hunter2@db\n`)
-    const before = readTree(project.root)
+  test('--dry-run changes nothing, and says as JSON what a real run then does', async () => {
+    project.write('.env', `${project.read('.env')}DB=postgres://u:hunter2@db\n`)
+    const before = project.tree()
     const args = ['add', 'provider', 'github', '--json', '--diff']
-    const dry = project.run([...args, '--dry-run'])
+    const dry = await project.run([...args, '--dry-run'])
     expect(dry.status).toBe(0)
-    expect(readTree(project.root)).toEqual(before)
-    const wet = project.run([...args, '--yes'])
+    expect(project.tree()).toEqual(before)
+    const wet = await project.run([...args, '--yes'])
     const [planned, done] = [JSON.parse(dry.stdout), JSON.parse(wet.stdout)]
     expect(done).toEqual({ ...planned, applied: true })
     expect(planned.plan.changes.map(({ path }: { path: string }) => path)).toEqual([
@@ -169,10 +168,10 @@ Sign in with Google
 })
 
 describe('remove provider', () => {
-  test('gives back what was there before, and says what stays', () => {
-    const before = readTree(project.root)
-    project.run(['add', 'provider', 'github', '--yes'])
-    const run = project.run(['remove', 'provider', 'github', '--yes'])
+  test('gives back what was there before, and says what stays', async () => {
+    const before = project.tree()
+    await project.run(['add', 'provider', 'github', '--yes'])
+    const run = await project.run(['remove', 'provider', 'github', '--yes'])
     expect([run.status, run.stderr]).toEqual([0, ''])
     expect(run.stdout).toBe(`${HEAD}
 Change
@@ -187,14 +186,14 @@ People who have signed in with GitHub
   Their users and accounts stay where they are, in your database too. They need
   another way to sign in.
 `)
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   })
 
-  test('a value that the user has filled in stays, and is named', () => {
-    project.run(['add', 'provider', 'github', '--yes'])
+  test('a value that the user has filled in stays, and is named', async () => {
+    await project.run(['add', 'provider', 'github', '--yes'])
     edit('.env', 'AUTH_GITHUB_ID=', 'AUTH_GITHUB_ID=abc')
     const env = project.read('.env')
-    const run = project.run(['remove', 'provider', 'github', '--yes'])
+    const run = await project.run(['remove', 'provider', 'github', '--yes'])
     expect(run.status).toBe(0)
     expect(run.stdout).toContain(
       '\nLeft over in .env\n  AUTH_GITHUB_ID: delete it if nothing else uses it\n',
@@ -205,16 +204,16 @@ People who have signed in with GitHub
     expect(project.read('.env.example')).toBe(setUp.read('.env.example'))
   })
 
-  test('what is not there is nothing to do', () => {
-    const before = readTree(project.root)
-    const run = project.run(['remove', 'provider', 'github', 'google'])
+  test('what is not there is nothing to do', async () => {
+    const before = project.tree()
+    const run = await project.run(['remove', 'provider', 'github', 'google'])
     expect(run).toEqual({
       status: 0,
       signal: null,
       stdout: `${HEAD}Nothing to do: GitHub, Google are not set up.\n`,
       stderr: '',
     })
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   })
 })
 
@@ -270,9 +269,9 @@ describe('exit codes', () => {
       'Lists: providers, frameworks, orms',
     ],
     [['list', 'provider'], 'list-unknown', /provider/, 'Did you mean: providers?'],
-  ] as const)('2: %j', (args, type, message, hint) => {
-    const before = readTree(project.root)
-    const run = project.run([...args, '--json'])
+  ] as const)('2: %j', async (args, type, message, hint) => {
+    const before = project.tree()
+    const run = await project.run([...args, '--json'])
     expect(run.status).toBe(2)
     const { error } = JSON.parse(run.stdout)
     expect(error.type).toBe(type)
@@ -280,25 +279,25 @@ describe('exit codes', () => {
       typeof message === 'string' ? message : expect.stringMatching(message),
     )
     expect(error.hint).toEqual(typeof hint === 'string' ? hint : expect.stringMatching(hint))
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   })
 
-  test.each(['add', 'remove'])('3: %s where sign-in is not set up names init', (verb) => {
+  test.each(['add', 'remove'])('3: %s where sign-in is not set up names init', async (verb) => {
     const bare = makeProject(EXPRESS_TS)
-    const before = readTree(bare.root)
-    const run = bare.run([verb, 'provider', 'github', '--yes'])
+    const before = bare.tree()
+    const run = await bare.run([verb, 'provider', 'github', '--yes'])
     expect([run.status, run.stderr]).toEqual([
       3,
       '× sign-in is not set up in this project\n  Set it up first: npx create-auth init\n',
     ])
-    expect(readTree(bare.root)).toEqual(before)
+    expect(bare.tree()).toEqual(before)
     bare.remove()
   })
 
-  test('3: a service that mails links is refused as long as there is no database for them', () => {
+  test('3: a service that mails links is refused as long as there is no database for them', async () => {
     const bare = makeProject(EXPRESS_TS)
-    const init = bare.run(['--providers', 'github,resend', '--yes', '--json'])
-    const add = project.run(['add', 'provider', 'resend', '--yes', '--json'])
+    const init = await bare.run(['--providers', 'github,resend', '--yes', '--json'])
+    const add = await project.run(['add', 'provider', 'resend', '--yes', '--json'])
     for (const run of [init, add]) {
       expect(run.status).toBe(3)
       expect(JSON.parse(run.stdout).error).toEqual({
@@ -311,7 +310,9 @@ describe('exit codes', () => {
     bare.remove()
     edit('src/auth.ts', '  providers: [', '  adapter: MemoryAdapter(),\n  providers: [')
     const env = project.read('.env')
-    expect(project.run(['add', 'provider', 'resend', '--yes', '--allow-dirty']).status).toBe(0)
+    expect(
+      (await project.run(['add', 'provider', 'resend', '--yes', '--allow-dirty'])).status,
+    ).toBe(0)
     expect(project.read('src/auth.ts')).toContain(
       "import Resend from '@create-auth/runtime/providers/resend'",
     )
@@ -320,25 +321,25 @@ describe('exit codes', () => {
     )
   })
 
-  test('4: without a terminal and without --yes nothing happens; without an id neither', () => {
-    const before = readTree(project.root)
-    const run = project.run(['add', 'provider', 'github'])
+  test('4: without a terminal and without --yes nothing happens; without an id neither', async () => {
+    const before = project.tree()
+    const run = await project.run(['add', 'provider', 'github'])
     expect(run.status).toBe(4)
     expect(run.stderr).toContain('× the changes need your consent\n')
-    const nobody = project.run(['add', 'provider', '--yes'])
+    const nobody = await project.run(['add', 'provider', '--yes'])
     expect([nobody.status, nobody.stderr]).toEqual([
       4,
       '× no provider is named\n' +
         '  Name it: create-auth add provider <id>. create-auth list providers shows them\n  all.\n',
     ])
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   })
 
-  test('5: a list that is made elsewhere is left to the user, with the exact lines', () => {
+  test('5: a list that is made elsewhere is left to the user, with the exact lines', async () => {
     edit('src/auth.ts', '  providers: [', '  providers: order([')
     edit('src/auth.ts', '\n  ],', '\n  ]),')
     const mine = project.read('src/auth.ts')
-    const run = project.run(['add', 'provider', 'github', '--yes'])
+    const run = await project.run(['add', 'provider', 'github', '--yes'])
     expect(run.status).toBe(5)
     expect(run.stderr).toBe(`
 1 step is left to you
@@ -353,19 +354,19 @@ describe('exit codes', () => {
     expect(project.read('src/auth.ts')).toBe(mine)
     const [head = '', tail = ''] = mine.split('order([\n')
     const done = `import GitHub from '@create-auth/runtime/providers/github'\n${head}order([\n    GitHub,\n${tail}`
-    writeFileSync(join(project.root, 'src/auth.ts'), done)
-    expect(project.run(['add', 'provider', 'github']).status).toBe(0)
+    project.write('src/auth.ts', done)
+    expect((await project.run(['add', 'provider', 'github'])).status).toBe(0)
   })
 
   test.each([
     ['list()', "import { list } from './list.js'"],
     ['[...shared]', "import { shared } from './list.js'"],
     ['process.env.STAFF ? list() : []', "import { list } from './list.js'"],
-  ])('5: of a list that is %s nobody can tell what is in it', (value, from) => {
+  ])('5: of a list that is %s nobody can tell what is in it', async (value, from) => {
     const auth = project
       .read('src/auth.ts')
       .replace(/providers: \[[^]*?\n {2}\],/, `providers: ${value},`)
-    writeTree(project.root, {
+    project.writeTree({
       'src/auth.ts': `${from}\n${auth}`,
       'src/list.ts':
         "import Google from '@create-auth/runtime/providers/google'\n\nexport const shared = [Google]\nexport const list = () => shared\n",
@@ -374,38 +375,40 @@ describe('exit codes', () => {
       ['add', 'providers: [Google, …]'],
       ['remove', '// take out of the list of providers: Google'],
     ] as const) {
-      const run = project.run([verb, 'provider', 'google', '--yes', '--allow-dirty'])
+      const run = await project.run([verb, 'provider', 'google', '--yes', '--allow-dirty'])
       expect([verb, run.status]).toEqual([verb, 5])
       expect(run.stderr).toMatch(/^\n1 step is left to you\n\n {2}src\/auth\.ts:\d+:\d+\n/)
       expect(run.stderr).toContain(snippet)
     }
   })
 
-  test('7: a missing engine is installed; where that fails the files stay', () => {
-    rmSync(join(project.root, 'node_modules'), { recursive: true })
-    project.installsEndWith('exit 3')
-    const run = project.run(['add', 'provider', 'github', '--yes'])
+  test('7: a missing engine is installed; where that fails the files stay', async () => {
+    project.delete('node_modules')
+    project.installsEndWith({ exit: 3 })
+    const run = await project.run(['add', 'provider', 'github', '--yes'])
     expect(run.status).toBe(7)
     expect(project.read('src/auth.ts')).toContain('GitHub,')
-    expect(project.run(['add', 'provider', 'github', '--yes', '--no-install']).status).toBe(0)
+    expect((await project.run(['add', 'provider', 'github', '--yes', '--no-install'])).status).toBe(
+      0,
+    )
   })
 })
 
 describe('list', () => {
   const rows = choosableProviders(readRuntime())
 
-  test('says as one document all that is known, and what this project has', () => {
-    project.run(['add', 'provider', 'github', '--yes'])
-    const run = project.run(['list', '--json'])
+  test('says as one document all that is known, and what this project has', async () => {
+    await project.run(['add', 'provider', 'github', '--yes'])
+    const run = await project.run(['list', '--json'])
     expect(run.status).toBe(0)
     expect(JSON.parse(run.stdout)).toEqual({
       providers: rows.map((row) => ({ ...row, present: row.id === 'github' })),
     })
   })
 
-  test('marks what this project has, and works outside of one', () => {
-    project.run(['add', 'provider', 'github', '--yes'])
-    const inside = project.run(['list', 'providers'])
+  test('marks what this project has, and works outside of one', async () => {
+    await project.run(['add', 'provider', 'github', '--yes'])
+    const inside = await project.run(['list', 'providers'])
     const lines = inside.stdout.split('\n')
     expect(lines[0]).toMatch(/^ {2}id +name +kind +status$/)
     expect(lines.filter((line) => line.startsWith('✓'))).toEqual([
@@ -428,14 +431,14 @@ describe('list', () => {
       ]),
     )
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80)
-    const outside = project.run(['list', '--cwd', project.temp])
+    const outside = await project.run(['list', '--cwd', project.temp])
     expect([outside.status, outside.stderr]).toEqual([0, ''])
     expect(outside.stdout).not.toContain('✓')
     expect(outside.stdout).toContain('github')
   })
 
-  test('frameworks', () => {
-    expect(project.run(['list', 'frameworks']).stdout).toBe(
+  test('frameworks', async () => {
+    expect((await project.run(['list', 'frameworks'])).stdout).toBe(
       [
         'id              name            versions  mounted at',
         'next            Next.js         15, 16    /api/auth',
@@ -454,7 +457,7 @@ describe('list', () => {
         '',
       ].join('\n'),
     )
-    expect(JSON.parse(project.run(['list', 'frameworks', '--json']).stdout)).toEqual({
+    expect(JSON.parse((await project.run(['list', 'frameworks', '--json'])).stdout)).toEqual({
       frameworks: [
         { id: 'next', name: 'Next.js', package: 'next', majors: [15, 16], basePath: '/api/auth' },
         {
@@ -497,14 +500,14 @@ describe('list', () => {
     })
   })
 
-  test('ORMs and drivers, with what they can be used with, and what this project has', () => {
+  test('ORMs and drivers, with what they can be used with, and what this project has', async () => {
     const json = JSON.parse(project.read('package.json')) as Record<string, object>
     const dependencies = { ...json['dependencies'], kysely: '^0.28.0' }
     const devDependencies = { ...json['devDependencies'], mongodb: '^7.0.0' }
-    writeTree(project.root, {
+    project.writeTree({
       'package.json': JSON.stringify({ ...json, dependencies, devDependencies }),
     })
-    const { orms } = JSON.parse(project.run(['list', 'orms', '--json']).stdout) as {
+    const { orms } = JSON.parse((await project.run(['list', 'orms', '--json'])).stdout) as {
       orms: readonly { id: string; present: boolean }[]
     }
     expect(orms.map(({ id, present }) => [id, present])).toEqual([
@@ -536,13 +539,13 @@ describe('list', () => {
       databases: ['postgresql', 'mysql', 'sqlite'],
       present: false,
     })
-    const lines = project.run(['list', 'orms']).stdout.split('\n')
+    const lines = (await project.run(['list', 'orms'])).stdout.split('\n')
     expect(lines[0]).toMatch(/^ {2}id +databases +packages$/)
     expect(lines.filter((line) => line.startsWith('✓'))).toEqual([
       expect.stringMatching(/^✓ kysely +postgresql, mysql, sqlite +kysely$/),
       '✓ in this project',
     ])
-    const outside = project.run(['list', 'orms', '--cwd', project.temp])
+    const outside = await project.run(['list', 'orms', '--cwd', project.temp])
     expect([outside.status, outside.stderr]).toEqual([0, ''])
     expect(outside.stdout).not.toContain('✓')
   })

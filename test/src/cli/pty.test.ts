@@ -1,10 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readTree } from '../apply/tree.js'
-import { BIN, EXPRESS_TS, makeProject, type TestProject } from './project.js'
+import { BIN, EXPRESS_TS } from './project.js'
+import { makeDiskProject, type DiskProject } from './disk-project.js'
 
 // What terminal.test.ts shows in a thread, once more in a process on a terminal of the system, which Python opens.
 const HELPER = fileURLToPath(new URL('./on_terminal.py', import.meta.url))
@@ -14,9 +12,9 @@ const TAB = '\t'
 const WHO = 'Who signs people in?'
 const AGREE = 'Make these changes?'
 
-let project: TestProject
+let project: DiskProject
 beforeEach(() => {
-  project = makeProject(EXPRESS_TS)
+  project = makeDiskProject(EXPRESS_TS)
 })
 afterEach(() => {
   project.remove()
@@ -47,18 +45,18 @@ test('asks who signs people in, shows the plan, asks for consent, and does it', 
 })
 
 test('Ctrl-C at the consent ends with 130 and changes nothing', () => {
-  const before = readTree(project.root)
+  const before = project.tree()
   const { status, shown } = onTerminal([
     [WHO, ENTER],
     [AGREE, CTRL_C],
   ])
   expect(shown).toContain('cancelled; nothing was changed')
   expect(status).toBe(130)
-  expect(readTree(project.root)).toEqual(before)
+  expect(project.tree()).toEqual(before)
 })
 
 test('Ctrl-C during the installation ends with 130; the files stay', () => {
-  project.installsEndWith('echo installing; sleep 20')
+  project.installsRun('echo installing; sleep 20')
   const { status, shown } = onTerminal([
     [WHO, ENTER],
     [AGREE, ENTER],
@@ -66,7 +64,7 @@ test('Ctrl-C during the installation ends with 130; the files stay', () => {
   ])
   expect(shown).toContain('interrupted during npm install; the files are in place')
   expect(status).toBe(130)
-  expect(existsSync(join(project.root, 'src/auth.ts'))).toBe(true)
+  expect(project.has('src/auth.ts')).toBe(true)
 })
 
 test('with CI set there is no question, terminal or not', () => {

@@ -1,21 +1,21 @@
 import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sha256 } from '../../../src/hash.js'
 import { writeKillScript } from '../apply/bundle.js'
-import { readTree, writeTree } from '../apply/tree.js'
-import { BIN, EXPRESS_TS, INSTALL, makeProject, type TestProject } from './project.js'
+import { BIN, EXPRESS_TS, INSTALL } from './project.js'
+import { makeDiskProject, scriptOf, type DiskProject } from './disk-project.js'
 
-let project: TestProject
+let project: DiskProject
 let old: Record<string, string> = {}
 
 beforeEach(() => {
-  project = makeProject(EXPRESS_TS)
-  old = readTree(project.root)
+  project = makeDiskProject(EXPRESS_TS)
+  old = project.tree()
 })
 afterEach(() => {
   project.remove()
@@ -53,41 +53,41 @@ const SHOWN = [
   '  src/server.ts',
 ].join('\n')
 
-test('the next init shows what a run that died has left, puts it back, and goes on', () => {
+test('the next init shows what a run that died has left, puts it back, and goes on', async () => {
   dieHalfway()
-  const run = project.run(['--yes'])
+  const run = await project.run(['--yes'])
   expect(run.status).toBe(0)
   expect(run.stderr).toBe(`${SHOWN}\nIts changes were put back.\nRunning npm install …\n`)
-  expect(project.run(['undo', '--yes']).status).toBe(0)
-  expect(readTree(project.root)).toEqual(old)
+  expect((await project.run(['undo', '--yes'])).status).toBe(0)
+  expect(project.tree()).toEqual(old)
 })
 
-test('undo puts a run that died back, and nothing before it', () => {
-  project.run(['--yes'])
-  const first = readTree(project.root)
+test('undo puts a run that died back, and nothing before it', async () => {
+  await project.run(['--yes'])
+  const first = project.tree()
   dieHalfway()
-  const run = project.run(['undo', '--yes'])
+  const run = await project.run(['undo', '--yes'])
   expect(run).toMatchObject({ status: 0, stdout: '' })
   expect(run.stderr).toBe(`${SHOWN}\nIts changes were put back.\n`)
-  expect(readTree(project.root)).toEqual(first)
+  expect(project.tree()).toEqual(first)
 })
 
 test.each([['--json'], ['init'], ['undo'], ['secret'], ['undo', '--json']])(
   'without a terminal and without --yes nothing is put back: %s %s',
-  (...words) => {
+  async (...words) => {
     dieHalfway()
-    const before = readTree(project.root)
-    const run = project.run(words)
+    const before = project.tree()
+    const run = await project.run(words)
     expect(run.status).toBe(4)
     expect(run.stderr).toContain(SHOWN)
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   },
 )
 
-test('a dry run refuses to plan on a half-written project, names what is half written, and writes nothing', () => {
+test('a dry run refuses to plan on a half-written project, names what is half written, and writes nothing', async () => {
   dieHalfway()
-  const before = readTree(project.root)
-  const run = project.run(['--dry-run', '--json'])
+  const before = project.tree()
+  const run = await project.run(['--dry-run', '--json'])
   expect(run.status).toBe(5)
   const { error } = JSON.parse(run.stdout)
   expect(error).toMatchObject({
@@ -95,13 +95,13 @@ test('a dry run refuses to plan on a half-written project, names what is half wr
     message: 'an earlier run (init) was interrupted',
   })
   expect(error.hint).toContain('src/server.ts')
-  expect(readTree(project.root)).toEqual(before)
+  expect(project.tree()).toEqual(before)
 })
 
-test('undo --dry-run shows what of a run that died would be put back, and writes nothing', () => {
+test('undo --dry-run shows what of a run that died would be put back, and writes nothing', async () => {
   dieHalfway()
-  const before = readTree(project.root)
-  const run = project.run(['undo', '--dry-run', '--json'])
+  const before = project.tree()
+  const run = await project.run(['undo', '--dry-run', '--json'])
   expect(run.status).toBe(0)
   expect(JSON.parse(run.stdout)).toMatchObject({
     recovered: true,
@@ -109,20 +109,20 @@ test('undo --dry-run shows what of a run that died would be put back, and writes
     restored: ['src/server.ts'],
     removed: [],
   })
-  expect(readTree(project.root)).toEqual(before)
+  expect(project.tree()).toEqual(before)
   expect(records()).toEqual(expect.arrayContaining(['journal.json']))
 })
 
-test('where a half-written file was edited, nothing is touched, and the way out is named', () => {
+test('where a half-written file was edited, nothing is touched, and the way out is named', async () => {
   dieHalfway()
-  writeFileSync(join(project.root, 'src/server.ts'), 'mine\n')
-  const before = readTree(project.root)
-  const run = project.run(['--yes', '--json'])
+  project.write('src/server.ts', 'mine\n')
+  const before = project.tree()
+  const run = await project.run(['--yes', '--json'])
   expect(run.status).toBe(5)
   const { error } = JSON.parse(run.stdout)
   expect(error).toMatchObject({ type: 'edited-since', file: 'src/server.ts' })
   expect(error.hint).toMatch(/to leave everything as it is, delete .*journal\.json\.$/)
-  expect(readTree(project.root)).toEqual(before)
+  expect(project.tree()).toEqual(before)
 })
 
 test('a run beside another one says so, waits for it, and finds nothing to do', async () => {
@@ -134,7 +134,7 @@ test('a run beside another one says so, waits for it, and finds nothing to do', 
     script,
     `import { connect } from 'node:net'\nconnect(${JSON.stringify(path)}).resume()\n`,
   )
-  project.installsEndWith(`${INSTALL}node ${script}`)
+  project.installsRun(`${scriptOf(INSTALL)}node ${script}`)
   const first = beside(['--yes'])
   const [install] = await once(begun, 'connection')
   const second = beside(['--yes'])
@@ -163,26 +163,26 @@ const beside = (args: readonly string[]): ChildProcessByStdio<null, null, Readab
   return run
 }
 
-test("nothing stays but the record for undo, in the user's state folder", () => {
-  project.run(['--yes'])
-  expect(readdirSync(project.temp)).toEqual([])
+test("nothing stays but the record for undo, in the user's state folder", async () => {
+  await project.run(['--yes'])
+  expect(project.list(project.temp)).toEqual([])
   expect(records()).toEqual(['run-000001.json'])
-  project.run(['undo', '--yes'])
+  await project.run(['undo', '--yes'])
   expect(readdirSync(join(base(), 'state/create-auth'))).toEqual([])
 })
 
-test('a record that a project brings along is not read', () => {
+test('a record that a project brings along is not read', async () => {
   const before = Buffer.from('planted').toString('base64')
   const file = { path: 'src/server.ts', temp: 'src/x', before, mode: 420, after: sha256('x') }
   const text = JSON.stringify({ files: [file], folders: [], derived: [] })
-  writeTree(project.root, {
+  project.writeTree({
     'node_modules/.cache/create-auth/journal.json': text,
     'node_modules/.cache/create-auth/undo.json': text,
   })
-  const was = readFileSync(join(project.root, 'src/server.ts'), 'utf8')
-  expect(project.run(['undo', '--yes', '--json'])).toMatchObject({ status: 2 })
-  expect(project.run(['--dry-run', '--json'])).toMatchObject({ status: 0 })
-  expect(project.run(['--yes'])).toMatchObject({ status: 0 })
-  expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
+  const was = project.read('src/server.ts')
+  expect(await project.run(['undo', '--yes', '--json'])).toMatchObject({ status: 2 })
+  expect(await project.run(['--dry-run', '--json'])).toMatchObject({ status: 0 })
+  expect(await project.run(['--yes'])).toMatchObject({ status: 0 })
+  expect(await project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
   expect(project.read('src/server.ts')).toBe(was)
 })

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { readTree } from '../apply/tree.js'
 import { OTHER_FRAMEWORKS } from '../plan/projects.js'
 import { makeProject, type TestProject } from './project.js'
 
@@ -11,7 +10,7 @@ afterEach(() => {
 /** Where files are routes, by the id of the framework. */
 const ROUTES = /^(?:astro|next|nitro|nuxt|react-router|sveltekit|tanstack-start)-/
 const FORMS = Object.entries(OTHER_FRAMEWORKS).filter(([form]) => ROUTES.test(form))
-const init = (...words: readonly string[]) =>
+const init = async (...words: readonly string[]) =>
   project.run(['init', '--yes', '--no-install', ...words])
 const authFile = (): string => {
   const [, file = ''] =
@@ -42,27 +41,34 @@ test('there are projects of each major version, in TypeScript and in JavaScript'
 })
 
 describe.each(FORMS)('%s', (_, files) => {
-  test('a second run finds nothing to do, and undo gives back each byte', () => {
+  test('a second run finds nothing to do, and undo gives back each byte', async () => {
     project = makeProject(files)
-    const before = readTree(project.root)
-    expect(init()).toMatchObject({ status: 0, stderr: '' })
-    const after = readTree(project.root)
+    const before = project.tree()
+    expect(await init()).toMatchObject({ status: 0, stderr: '' })
+    const after = project.tree()
     expect(after).not.toEqual(before)
-    expect(init().stdout).toContain('Nothing to do')
-    expect(readTree(project.root)).toEqual(after)
-    expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
-    expect(readTree(project.root)).toEqual(before)
+    expect((await init()).stdout).toContain('Nothing to do')
+    expect(project.tree()).toEqual(after)
+    expect(await project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
+    expect(project.tree()).toEqual(before)
   })
 
-  test('init with a provider is init, and the provider behind it', () => {
+  test('init with a provider is init, and the provider behind it', async () => {
     project = makeProject(files)
-    init('--providers', 'github')
+    await init('--providers', 'github')
     const text = project.read(authFile())
     expect(text).toMatch(/providers: \[\n\s+GitHub,\n/)
     project.remove()
     project = makeProject(files)
-    init()
-    const added = project.run(['add', 'provider', 'github', '--yes', '--no-install', '--json'])
+    await init()
+    const added = await project.run([
+      'add',
+      'provider',
+      'github',
+      '--yes',
+      '--no-install',
+      '--json',
+    ])
     expect(added.status).toBe(0)
     expect(project.read(authFile())).toBe(text)
   })
@@ -88,9 +94,9 @@ describe('a client of the database that each handler makes for itself', () => {
     ['middleware', 'server/middleware/log.ts', 'server/prisma.ts'],
     ['a plugin', 'server/plugins/seed.ts', 'server/prisma.ts'],
     ['a file that is nothing else', 'server/utils/posts.ts', 'server/utils/prisma.ts'],
-  ])('gets a file that Nuxt does not run: beside %s', (_, file, made) => {
+  ])('gets a file that Nuxt does not run: beside %s', async (_, file, made) => {
     project = makeProject(tree(file))
-    const { status } = init()
+    const { status } = await init()
     expect(status).toBe(0)
     expect(project.read(made)).toContain('export const prisma = new PrismaClient()')
     const from = made.slice('server/'.length, -'.ts'.length)

@@ -1,7 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readTree, writeTree } from '../apply/tree.js'
 import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
 
 let project: TestProject
@@ -19,13 +16,13 @@ interface Document {
   readonly error?: { readonly type: string; readonly hint: string }
 }
 
-const json = (...args: readonly string[]): Document =>
-  JSON.parse(project.run([...args, '--json']).stdout) as Document
+const json = async (...args: readonly string[]): Promise<Document> =>
+  JSON.parse((await project.run([...args, '--json'])).stdout) as Document
 
 describe('--auth <file>', () => {
-  test('puts our files elsewhere where one of the user’s is in the way, and every import leads there', () => {
-    writeTree(project.root, { 'src/auth.ts': MINE, 'src/require-session.ts': MINE })
-    expect(project.run(['--yes', '--auth', 'src/sign-in/people.ts']).status).toBe(0)
+  test('puts our files elsewhere where one of the user’s is in the way, and every import leads there', async () => {
+    project.writeTree({ 'src/auth.ts': MINE, 'src/require-session.ts': MINE })
+    expect((await project.run(['--yes', '--auth', 'src/sign-in/people.ts'])).status).toBe(0)
     expect([project.read('src/auth.ts'), project.read('src/require-session.ts')]).toEqual([
       MINE,
       MINE,
@@ -39,28 +36,28 @@ describe('--auth <file>', () => {
     expect(project.read('src/sign-in/people-locals.d.ts')).toContain('session?: UserSession | null')
   })
 
-  test('is remembered: nothing is to do afterwards, and a provider is added there', () => {
-    const before = readTree(project.root)
-    project.run(['--yes', '--auth', 'src/people.ts'])
+  test('is remembered: nothing is to do afterwards, and a provider is added there', async () => {
+    const before = project.tree()
+    await project.run(['--yes', '--auth', 'src/people.ts'])
     expect(JSON.parse(project.read('.create-auth.json'))).toMatchObject({
       answers: { auth: 'src/people.ts' },
     })
-    expect(project.run(['--yes']).stdout).toContain('Nothing to do: sign-in is set up.')
-    expect(project.run(['add', 'provider', 'github', '--yes']).status).toBe(0)
+    expect((await project.run(['--yes'])).stdout).toContain('Nothing to do: sign-in is set up.')
+    expect((await project.run(['add', 'provider', 'github', '--yes'])).status).toBe(0)
     expect(project.read('src/people.ts')).toContain('GitHub,')
-    expect(project.run(['undo', '--yes']).status).toBe(0)
-    expect(project.run(['undo', '--yes']).status).toBe(0)
-    expect(readTree(project.root)).toEqual(before)
+    expect((await project.run(['undo', '--yes'])).status).toBe(0)
+    expect((await project.run(['undo', '--yes'])).status).toBe(0)
+    expect(project.tree()).toEqual(before)
   })
 
-  test('is named where a file is in the way', () => {
-    writeTree(project.root, { 'src/auth.ts': MINE })
-    expect(json('--yes', '--auth', 'src/auth.ts')).toMatchObject({
+  test('is named where a file is in the way', async () => {
+    project.writeTree({ 'src/auth.ts': MINE })
+    expect(await json('--yes', '--auth', 'src/auth.ts')).toMatchObject({
       exitCode: 5,
       error: { type: 'file-exists', hint: expect.stringContaining('--auth src/sign-in/auth.ts') },
     })
-    writeTree(project.root, { 'src/auth.js': MINE })
-    expect(json('--yes', '--auth', 'src/auth.ts')).toMatchObject({
+    project.writeTree({ 'src/auth.js': MINE })
+    expect(await json('--yes', '--auth', 'src/auth.ts')).toMatchObject({
       exitCode: 5,
       error: {
         type: 'auth-name-taken',
@@ -72,20 +69,20 @@ describe('--auth <file>', () => {
   test.each([
     ['of another language', 'src/auth.js', 'auth-ending', 2],
     ['outside of the project', '../auth.ts', 'path-outside', 2],
-  ])('%s is refused: nothing is changed', (_, file, type, exitCode) => {
-    const before = readTree(project.root)
-    expect(json('--yes', '--auth', file)).toMatchObject({ exitCode, error: { type } })
-    expect(readTree(project.root)).toEqual(before)
+  ])('%s is refused: nothing is changed', async (_, file, type, exitCode) => {
+    const before = project.tree()
+    expect(await json('--yes', '--auth', file)).toMatchObject({ exitCode, error: { type } })
+    expect(project.tree()).toEqual(before)
   })
 
-  test('does not move what is set up already', () => {
-    project.run(['--yes'])
-    const before = readTree(project.root)
-    expect(json('--yes', '--auth', 'src/people.ts')).toMatchObject({
+  test('does not move what is set up already', async () => {
+    await project.run(['--yes'])
+    const before = project.tree()
+    expect(await json('--yes', '--auth', 'src/people.ts')).toMatchObject({
       exitCode: 5,
       error: { type: 'auth-moved' },
     })
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   })
 })
 
@@ -98,32 +95,32 @@ describe('what an earlier run was told is asked no more', () => {
     )
 
   beforeEach(() => {
-    writeTree(project.root, two)
-    writeFileSync(join(project.root, 'package.json'), scripts(project.read('package.json')))
+    project.writeTree(two)
+    project.write('package.json', scripts(project.read('package.json')))
   })
 
-  test('the file that makes the application, and the env file', () => {
-    expect(json('--yes')).toMatchObject({ exitCode: 3, error: { type: 'several-apps' } })
+  test('the file that makes the application, and the env file', async () => {
+    expect(await json('--yes')).toMatchObject({ exitCode: 3, error: { type: 'several-apps' } })
     const told = ['--entry', 'src/admin.ts', '--dotenv', '.env.auth']
-    expect(project.run(['--yes', ...told]).status).toBe(0)
+    expect((await project.run(['--yes', ...told])).status).toBe(0)
     expect(JSON.parse(project.read('.create-auth.json'))).toMatchObject({
       answers: { entry: 'src/admin.ts', dotenv: '.env.auth' },
     })
-    expect(project.run(['add', 'provider', 'github', '--yes']).status).toBe(0)
+    expect((await project.run(['add', 'provider', 'github', '--yes'])).status).toBe(0)
     expect(project.read('.env.auth')).toContain('AUTH_GITHUB_ID=')
-    const info = project.run(['info', '--json'])
+    const info = await project.run(['info', '--json'])
     expect(JSON.parse(info.stdout)).toMatchObject({
       application: { value: { file: 'src/admin.ts' } },
       env: { target: '.env.auth' },
     })
   })
 
-  test('a flag counts more, and a file that is gone is looked for anew', () => {
-    project.run(['--yes', '--entry', 'src/admin.ts'])
-    const entry = (...args: readonly string[]): unknown =>
-      JSON.parse(project.run(['info', '--json', ...args]).stdout).application.value.file
-    expect(entry('--entry', 'src/server.ts')).toBe('src/server.ts')
-    rmSync(join(project.root, 'src/admin.ts'))
-    expect(entry()).toBe('src/server.ts')
+  test('a flag counts more, and a file that is gone is looked for anew', async () => {
+    await project.run(['--yes', '--entry', 'src/admin.ts'])
+    const entry = async (...args: readonly string[]): Promise<unknown> =>
+      JSON.parse((await project.run(['info', '--json', ...args])).stdout).application.value.file
+    expect(await entry('--entry', 'src/server.ts')).toBe('src/server.ts')
+    project.delete('src/admin.ts')
+    expect(await entry()).toBe('src/server.ts')
   })
 })

@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { afterEach, expect, test } from 'vitest'
 import type { LegacySource } from '../../../src/catalog/legacy.js'
-import { readTree, type Tree } from '../apply/tree.js'
-import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
+import { type Tree } from '../apply/tree.js'
+import { EXPRESS_TS } from './project.js'
+import { makeDiskProject, type DiskProject } from './disk-project.js'
 
 // The configuration of Drizzle Kit names no file of the project, and the client has its tables from a file that passes them on.
 
@@ -289,7 +290,7 @@ const treeOf = (form: Form, source: Source): { tree: Tree; folder: string; file:
   return { tree, folder: 'apps/api', file: `packages/db/src/schema/${behind}.ts` }
 }
 
-let project: TestProject
+let project: DiskProject
 afterEach(() => {
   project.remove()
 })
@@ -314,37 +315,37 @@ const cases = FORMS.flatMap((form) => SOURCES.map((source) => [form.title, sourc
 
 test.each(cases)(
   'the configuration names %s, %s: what was passed on is, our tables are with it, and a second run changes nothing',
-  (_, source, form) => {
+  async (_, source, form) => {
     const { tree, folder, file } = treeOf(form, source)
-    project = makeProject(tree)
+    project = makeDiskProject(tree)
     const { had, get } = PARTS[source]
     const whole = form.passes(had).trimEnd().split('\n')
     expect(exportsOf(file).toSorted()).toEqual(had.toSorted())
 
     const command = source === 'init' ? ['init'] : ['migrate', '--from', source]
     const options = ['--yes', '--no-install', '--allow-dirty', '--cwd', join(project.root, folder)]
-    const run = project.run([...command, ...options])
+    const run = await project.run([...command, ...options])
     expect(run.stderr).not.toContain('×')
     expect(exportsOf(file)).toEqual(expect.arrayContaining([...had, ...get]))
     const after = project.read(file).split('\n')
     expect(after.filter((line) => whole.includes(line))).toEqual(whole)
 
-    const once = readTree(project.root)
-    project.run([...command, ...options])
-    expect(readTree(project.root)).toEqual(once)
+    const once = project.tree()
+    await project.run([...command, ...options])
+    expect(project.tree()).toEqual(once)
   },
 )
 
-test('a file of somebody where the one for new tables would be stays, and the run ends as a conflict', () => {
+test('a file of somebody where the one for new tables would be stays, and the run ends as a conflict', async () => {
   const form = FORMS.find(({ behind, isPackage }) => behind === 'index' && !isPackage)!
   const { tree } = treeOf(form, 'init')
   const taken = 'src/db/schema/auth.schema.ts'
-  project = makeProject({ ...tree, [taken]: "export type Theirs = 'theirs'\n" })
-  const before = readTree(project.root)
-  const run = project.run(['init', '--yes', '--no-install', '--allow-dirty'])
+  project = makeDiskProject({ ...tree, [taken]: "export type Theirs = 'theirs'\n" })
+  const before = project.tree()
+  const run = await project.run(['init', '--yes', '--no-install', '--allow-dirty'])
   expect([run.status, run.stderr.split('\n')[0]]).toEqual([
     5,
     `× ${taken} exists, and create-auth has not read it`,
   ])
-  expect(readTree(project.root)).toEqual(before)
+  expect(project.tree()).toEqual(before)
 })

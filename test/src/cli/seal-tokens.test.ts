@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { openAccountTokens, sealAccountTokens } from '@create-auth/runtime/jwt'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -11,10 +9,9 @@ import type { LocatedTable } from '../../../src/plan/schema/locate-tables.js'
 import { parseTables } from '../../../src/catalog/tables.js'
 import { tables } from '../../../runtime/src/tables/tables.js'
 import { DIALECTS, ownMariadb, ownPostgres, type OwnDatabase } from '../../support/databases.js'
-import { linkPackages, linkRuntime } from '../../support/link-packages.js'
-import { EXPRESS_TS, makeProject, projectWith, type Run, type TestProject } from './project.js'
+import { EXPRESS_TS, projectWith, type Run } from './project.js'
+import { makeDiskProject, type DiskProject } from './disk-project.js'
 import { runHere } from './run-here.js'
-import { disk } from '../../support/disk.js'
 
 const databases = {
   postgresql: {
@@ -42,19 +39,19 @@ const databases = {
 
 describe.each(DIALECTS)('migrate --apply --seal-tokens on %s', (dialect) => {
   const { module, code, quote, narrow } = databases[dialect]
-  let project: TestProject
+  let project: DiskProject
   let database: OwnDatabase
   let connection: Connection
   let env: Record<string, string>
 
   beforeEach(async () => {
     project = projectWith(module, code)
-    linkRuntime(project.root)
-    expect(project.run(['init', '--yes', '--no-install']).status).toBe(0)
+    project.linkPackages('@create-auth/runtime')
+    expect((await project.run(['init', '--yes', '--no-install'])).status).toBe(0)
     database = await databases[dialect].open()
     env = { DATABASE_URL: database.url }
     expect((await migrate('--apply', '--yes')).status).toBe(0)
-    connection = await openConnection(disk(project.root), database.url)
+    connection = await openConnection(project.world(), database.url)
     await connection.query("insert into users (id, email) values ('u1', 'ada@example.com')")
     return async () => {
       await connection.close()
@@ -142,7 +139,7 @@ describe.each(DIALECTS)('migrate --apply --seal-tokens on %s', (dialect) => {
       sealed: { accounts: 0, tokens: 0, changed: 0 },
       exitCode: 0,
     })
-    const { output } = JSON.parse(project.run(['schema', 'migrate']).stdout)
+    const { output } = JSON.parse((await project.run(['schema', 'migrate'])).stdout)
     expect(new Ajv2020({ strict: false }).compile(output)(JSON.parse(again.stdout))).toBe(true)
     expect(await stored()).toEqual(before)
     for (const { stdout, stderr } of [dry, asked, done, again])
@@ -259,16 +256,16 @@ describe.each(DIALECTS)('migrate --apply --seal-tokens on %s', (dialect) => {
     await link('1', 'plain-one')
     const text = project.read(file)
     expect(text).toMatch(from)
-    writeFileSync(join(project.root, file), text.replace(from, to))
+    project.write(file, text.replace(from, to))
     const refused = await seal('--yes', '--json', '--allow-dirty')
     expect(JSON.parse(refused.stdout).error.type).toBe(type)
     expect(JSON.stringify(await stored())).toContain('plain-one')
   })
 })
 
-test('--seal-tokens alone is refused', () => {
-  const project = makeProject(EXPRESS_TS)
-  const { status, stderr } = project.run(['migrate', '--seal-tokens'])
+test('--seal-tokens alone is refused', async () => {
+  const project = makeDiskProject(EXPRESS_TS)
+  const { status, stderr } = await project.run(['migrate', '--seal-tokens'])
   project.remove()
   expect([status, stderr]).toEqual([2, expect.stringContaining('--apply --seal-tokens')])
 })
@@ -276,7 +273,7 @@ test('--seal-tokens alone is refused', () => {
 test('of an ORM whose own program looks after the database no program is run, where the schema lacks nothing', async () => {
   const code =
     "import Database from 'better-sqlite3'\nimport { drizzle } from 'drizzle-orm/better-sqlite3'\nimport * as schema from './schema.js'\n\nexport const db = drizzle(new Database(process.env.DATABASE_URL), { schema })\n"
-  const project = makeProject({
+  const project = makeDiskProject({
     ...EXPRESS_TS,
     'package.json': JSON.stringify({
       name: 'shop',
@@ -294,10 +291,10 @@ test('of an ORM whose own program looks after the database no program is run, wh
       "import express from 'express'\nimport { db } from './db.js'\n\nconst app = express()\napp.get('/', (req, res) => res.json(Boolean(db)))\napp.listen(4000)\n",
   })
   onTestFinished(() => project.remove())
-  linkPackages(project.root, 'better-sqlite3', 'drizzle-orm')
-  linkRuntime(project.root)
-  expect(project.run(['init', '--yes', '--no-install']).status).toBe(0)
-  const connection = await openConnection(disk(project.root), 'app.db')
+  project.linkPackages('better-sqlite3', 'drizzle-orm')
+  project.linkPackages('@create-auth/runtime')
+  expect((await project.run(['init', '--yes', '--no-install'])).status).toBe(0)
+  const connection = await openConnection(project.world(), 'app.db')
   const columns =
     'userId, type, provider, providerAccountId, access_token, refresh_token, expires_at, token_type, scope, id_token, session_state'
   await connection.query(`create table account (${columns})`)

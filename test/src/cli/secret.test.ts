@@ -1,15 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, lstatSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'dotenv'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -18,13 +8,12 @@ import { findInterrupted, recover } from '../../../src/apply/recover.js'
 import { inspect } from '../../../src/inspect/inspect.js'
 import { planSecret } from '../../../src/plan/secret/plan-secret.js'
 import { writeKillScript } from '../apply/bundle.js'
-import { readTree } from '../apply/tree.js'
-import { BIN, EXPRESS_TS, makeProject, type Run, type TestProject } from './project.js'
-import { disk } from '../../support/disk.js'
+import { BIN, EXPRESS_TS, type Run } from './project.js'
+import { makeDiskProject, type DiskProject } from './disk-project.js'
 
-let project: TestProject
+let project: DiskProject
 beforeEach(() => {
-  project = makeProject({ ...EXPRESS_TS, '.gitignore': '.env\n' })
+  project = makeDiskProject({ ...EXPRESS_TS, '.gitignore': '.env\n' })
   vi.stubEnv('XDG_STATE_HOME', project.env['XDG_STATE_HOME'])
 })
 afterEach(() => {
@@ -36,10 +25,10 @@ const OLD = 'old-2hXcV9pQ7mZr4tKw8sLdB3nYf6gJ1aE5u'
 const MIDDLE = 'mid-8sLdB3nYf6gJ1aE5u2hXcV9pQ7mZr4tKw'
 const COMMENT = '# Seals the sessions. Another value for each place where the application runs.\n'
 
-const secret = (...args: string[]): Run => project.run(['secret', ...args])
+const secret = async (...args: string[]): Promise<Run> => project.run(['secret', ...args])
 const env = (): Record<string, string> => parse(project.read('.env'))
 const write = (path: string, text: string, mode = 0o600): void => {
-  writeFileSync(join(project.root, path), text)
+  project.write(path, text)
   chmodSync(join(project.root, path), mode)
 }
 const commit = (): void => {
@@ -51,9 +40,9 @@ const commit = (): void => {
 const inThirtyDays = (): string => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 
 describe('secret', () => {
-  test('makes one where there is none, in a private file, and says what comes next', () => {
-    rmSync(join(project.root, '.gitignore'))
-    const run = secret('--yes')
+  test('makes one where there is none, in a private file, and says what comes next', async () => {
+    project.delete('.gitignore')
+    const run = await secret('--yes')
     expect(run).toEqual({
       status: 0,
       signal: null,
@@ -76,49 +65,49 @@ Where else it runs
     expect(made).toMatch(/^[\w-]{43}$/)
     expect(Buffer.from(made, 'base64url')).toHaveLength(32)
     expect(project.read('.env')).toBe(`${COMMENT}AUTH_SECRET=${made}\n`)
-    expect(statSync(join(project.root, '.env')).mode & 0o777).toBe(0o600)
+    expect(project.modeOf('.env')).toBe(0o600)
     expect(project.read('.gitignore')).toBe('.env\n')
     expect(project.installs()).toEqual([])
   })
 
-  test('leaves one that is there, without consent, and says how to rotate', () => {
+  test('leaves one that is there, without consent, and says how to rotate', async () => {
     write('.env', `AUTH_SECRET=${OLD}\n`)
-    const before = readTree(project.root)
-    expect(secret()).toEqual({
+    const before = project.tree()
+    expect(await secret()).toEqual({
       status: 0,
       signal: null,
       stderr: '',
       stdout:
         'Nothing to do: there is AUTH_SECRET in .env. To replace it: create-auth secret --rotate\n',
     })
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   })
 
-  test('says that one is too short or too simple, and what to do', () => {
+  test('says that one is too short or too simple, and what to do', async () => {
     for (const weak of ['short', 'a'.repeat(40)]) {
       write('.env', `AUTH_SECRET=${weak}\n`)
-      const { status, stdout } = secret()
+      const { status, stdout } = await secret()
       expect(status).toBe(0)
       expect(stdout).toContain('AUTH_SECRET: shorter than 32 characters, or too simple\n')
       expect(stdout).toContain('create-auth secret --rotate')
     }
     write('.env', `AUTH_SECRET=${OLD}\n`)
-    expect(secret().stdout).not.toContain('shorter')
+    expect((await secret()).stdout).not.toContain('shorter')
   })
 
-  test('sets up what init then leaves alone', () => {
-    expect(secret('--yes').status).toBe(0)
+  test('sets up what init then leaves alone', async () => {
+    expect((await secret('--yes')).status).toBe(0)
     const made = env()['AUTH_SECRET']
-    expect(project.run(['--yes']).status).toBe(0)
+    expect((await project.run(['--yes'])).status).toBe(0)
     expect(env()['AUTH_SECRET']).toBe(made)
   })
 })
 
 describe('secret --rotate', () => {
-  test('adds a newer one, keeps the others, and says from when on they may go', () => {
+  test('adds a newer one, keeps the others, and says from when on they may go', async () => {
     write('.env', `PORT=4000\nAUTH_SECRET=${OLD} # ours\nAUTH_SECRET_1=${MIDDLE}\nB=2\n`)
     const day = inThirtyDays()
-    const run = secret('--rotate', '--yes', '--diff')
+    const run = await secret('--rotate', '--yes', '--diff')
     expect(run).toMatchObject({ status: 0, stderr: '' })
     expect(run.stdout.replace(inThirtyDays(), day)).toBe(`
 Change
@@ -146,17 +135,17 @@ Where else it runs
     )
   })
 
-  test('makes the first one where there is none', () => {
-    const run = secret('--rotate', '--yes')
+  test('makes the first one where there is none', async () => {
+    const run = await secret('--rotate', '--yes')
     expect(run.status).toBe(0)
     expect(run.stdout).not.toContain('--prune')
     expect(Object.keys(env())).toEqual(['AUTH_SECRET'])
   })
 
-  test('5: where the numbers are used up, it says how to make room', () => {
+  test('5: where the numbers are used up, it says how to make room', async () => {
     write('.env', `AUTH_SECRET=${OLD}\nAUTH_SECRET_9=${MIDDLE}\n`)
-    const before = readTree(project.root)
-    const run = secret('--rotate', '--yes')
+    const before = project.tree()
+    const run = await secret('--rotate', '--yes')
     expect(run).toEqual({
       status: 5,
       signal: null,
@@ -165,7 +154,7 @@ Where else it runs
         '× .env: AUTH_SECRET_9 is in use, and there is no higher number\n' +
         '  Take the older secrets out first, with: create-auth secret --prune\n',
     })
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   })
 
   test('dies at any write: the file is the old one or the new one, before and after the next run', async () => {
@@ -175,7 +164,7 @@ Where else it runs
     write('.env', old, 0o640)
     const request = { action: 'rotate', allowDirty: false, now: 0, hasModes: true } as const
     const planFile = join(project.temp, 'plan.json')
-    const plan = planSecret(await inspect(disk(project.root), {}), request)
+    const plan = planSecret(await inspect(project.world(), {}), request)
     writeFileSync(planFile, JSON.stringify(plan))
     const seen = new Set<string>()
     for (const how of ['clean', 'torn']) {
@@ -190,15 +179,15 @@ Where else it runs
           break
         }
         seen.add(after === old ? 'old' : 'new')
-        await withLock(disk(project.root), async () => {
-          const found = findInterrupted(disk(project.root))
-          if (found) recover(disk(project.root), found)
+        await withLock(project.world(), async () => {
+          const found = findInterrupted(project.world())
+          if (found) recover(project.world(), found)
         })
         const resolved = project.read('.env')
         if (resolved !== old) expect(resolved).toMatch(now)
         const mode = resolved === old ? 0o640 : 0o600
-        expect(statSync(join(project.root, '.env')).mode & 0o777).toBe(mode)
-        const left = readdirSync(project.root).filter((name) => name.endsWith('.create-auth'))
+        expect(project.modeOf('.env')).toBe(mode)
+        const left = project.list('.').filter((name) => name.endsWith('.create-auth'))
         expect(left).toEqual([])
       }
     }
@@ -223,9 +212,9 @@ Where else it runs
 })
 
 describe('secret --prune', () => {
-  test('says whom it signs out and when it is safe, and keeps the newest alone', () => {
+  test('says whom it signs out and when it is safe, and keeps the newest alone', async () => {
     write('.env', `AUTH_SECRET=${OLD}\nAUTH_SECRET_1='${MIDDLE}' # newer\nB=2\n`)
-    const run = secret('--prune', '--yes', '--diff')
+    const run = await secret('--prune', '--yes', '--diff')
     expect(run).toEqual({
       status: 0,
       signal: null,
@@ -259,26 +248,26 @@ Where else it runs
     expect(project.read('.env')).toBe(`AUTH_SECRET='${MIDDLE}' # newer\nB=2\n`)
   })
 
-  test('4: without consent nothing happens', () => {
+  test('4: without consent nothing happens', async () => {
     write('.env', `AUTH_SECRET=${OLD}\nAUTH_SECRET_1=${MIDDLE}\n`)
-    const before = readTree(project.root)
-    const run = secret('--prune')
+    const before = project.tree()
+    const run = await secret('--prune')
     expect(run.status).toBe(4)
     expect(run.stdout).toContain(
       'This signs out whoever has not been back since the last --rotate\n',
     )
     expect(run.stderr).toContain('× the changes need your consent\n')
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   })
 
-  test('does nothing where there is one alone, and fails where there is none', () => {
+  test('does nothing where there is one alone, and fails where there is none', async () => {
     write('.env', `AUTH_SECRET=${OLD}\n`)
-    expect(secret('--prune')).toMatchObject({
+    expect(await secret('--prune')).toMatchObject({
       status: 0,
       stdout: 'Nothing to do: AUTH_SECRET in .env is the only secret.\n',
     })
     write('.env', 'AUTH_SECRET=\n')
-    expect(secret('--prune', '--yes')).toMatchObject({
+    expect(await secret('--prune', '--yes')).toMatchObject({
       status: 2,
       stderr: '× there is no secret in .env\n  Make one with: create-auth secret\n',
     })
@@ -286,27 +275,27 @@ Where else it runs
 })
 
 describe('secret --print', () => {
-  test('prints the newest secret and nothing else', () => {
+  test('prints the newest secret and nothing else', async () => {
     write('.env', `AUTH_SECRET_1="${MIDDLE}" # newer\nAUTH_SECRET=${OLD}\n`)
-    const before = readTree(project.root)
-    expect(secret('--print')).toEqual({
+    const before = project.tree()
+    expect(await secret('--print')).toEqual({
       status: 0,
       signal: null,
       stdout: `${MIDDLE}\n`,
       stderr: '',
     })
-    expect(JSON.parse(secret('--print', '--json').stdout)).toEqual({
+    expect(JSON.parse((await secret('--print', '--json')).stdout)).toEqual({
       ok: true,
       secret: MIDDLE,
       exitCode: 0,
     })
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   })
 
-  test('2: where there is none; 5: where its own tool must open it', () => {
-    expect(secret('--print')).toMatchObject({ status: 2, stdout: '' })
+  test('2: where there is none; 5: where its own tool must open it', async () => {
+    expect(await secret('--print')).toMatchObject({ status: 2, stdout: '' })
     write('.env', 'AUTH_SECRET="encrypted:BAxyz"\n')
-    expect(secret('--print')).toEqual({
+    expect(await secret('--print')).toEqual({
       status: 5,
       signal: null,
       stdout: '',
@@ -316,9 +305,9 @@ describe('secret --print', () => {
   })
 })
 
-test('2: one of --rotate, --prune and --print at a time', () => {
+test('2: one of --rotate, --prune and --print at a time', async () => {
   write('.env', `AUTH_SECRET=${OLD}\n`)
-  const before = readTree(project.root)
+  const before = project.tree()
   const pairs = [
     ['--rotate', '--prune'],
     ['--rotate', '--print'],
@@ -326,15 +315,15 @@ test('2: one of --rotate, --prune and --print at a time', () => {
     ['--prune', '--rotate'],
   ] as const
   for (const [one, other] of pairs) {
-    const run = secret(one, other, '--yes', '--json')
+    const run = await secret(one, other, '--yes', '--json')
     expect(run.status).toBe(2)
     expect(JSON.parse(run.stdout)).toMatchObject({ exitCode: 2, error: { type: 'usage' } })
     expect(run.stdout).toContain('cannot be used with option')
   }
-  expect(readTree(project.root)).toEqual(before)
+  expect(project.tree()).toEqual(before)
 })
 
-test('no output but that of --print holds a secret', () => {
+test('no output but that of --print holds a secret', async () => {
   for (const [action = '', form = ''] of [
     ['--rotate', '--diff'],
     ['--rotate', '--json'],
@@ -343,7 +332,7 @@ test('no output but that of --print holds a secret', () => {
   ]) {
     write('.env', `AUTH_SECRET="${OLD}" # was ${MIDDLE}\nAUTH_SECRET_1=${MIDDLE} # not ${OLD}`)
     const before = Object.values(env())
-    const { status, stdout, stderr } = secret(action, form, '--yes')
+    const { status, stdout, stderr } = await secret(action, form, '--yes')
     expect(status).toBe(0)
     for (const value of [...before, ...Object.values(env())]) {
       expect(stdout + stderr).not.toContain(value.slice(0, 8))
@@ -352,12 +341,12 @@ test('no output but that of --print holds a secret', () => {
   }
 })
 
-test('--dry-run says as JSON what a real run then does, and changes nothing', () => {
+test('--dry-run says as JSON what a real run then does, and changes nothing', async () => {
   write('.env', `AUTH_SECRET=${OLD}\n`)
-  const before = readTree(project.root)
-  const dry = JSON.parse(secret('--rotate', '--dry-run', '--json').stdout)
-  expect(readTree(project.root)).toEqual(before)
-  const wet = JSON.parse(secret('--rotate', '--yes', '--json').stdout)
+  const before = project.tree()
+  const dry = JSON.parse((await secret('--rotate', '--dry-run', '--json')).stdout)
+  expect(project.tree()).toEqual(before)
+  const wet = JSON.parse((await secret('--rotate', '--yes', '--json')).stdout)
   expect([dry.applied, wet.applied]).toEqual([false, true])
   const changes = [
     {
@@ -370,74 +359,74 @@ test('--dry-run says as JSON what a real run then does, and changes nothing', ()
   expect([dry.plan.changes, wet.plan.changes]).toEqual([changes, changes])
 })
 
-test('undo takes a rotation and a pruning back, byte for byte', () => {
+test('undo takes a rotation and a pruning back, byte for byte', async () => {
   write('.env', `\uFEFFA=1\r\nAUTH_SECRET=${OLD}\r\nAUTH_SECRET_1=${MIDDLE}`, 0o640)
   for (const action of ['--rotate', '--prune']) {
-    const before = readTree(project.root)
-    expect(secret(action, '--yes').status).toBe(0)
-    expect(readTree(project.root)).not.toEqual(before)
-    expect(project.run(['undo', '--yes'])).toMatchObject({
+    const before = project.tree()
+    expect((await secret(action, '--yes')).status).toBe(0)
+    expect(project.tree()).not.toEqual(before)
+    expect(await project.run(['undo', '--yes'])).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/\nPut back\n  \.env\n\n✓ 1 file is as before\.\n/),
     })
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   }
 })
 
 describe('the env file', () => {
-  test('with a secret can be read by nobody else afterwards; without a change, that is said', () => {
+  test('with a secret can be read by nobody else afterwards; without a change, that is said', async () => {
     write('.env', `AUTH_SECRET=${OLD}\n`, 0o644)
-    const kept = secret('--yes')
+    const kept = await secret('--yes')
     expect(kept.stdout).toContain('\nothers on this machine can read .env\n  chmod 600 .env\n')
-    const run = secret('--rotate', '--yes')
+    const run = await secret('--rotate', '--yes')
     expect(run.status).toBe(0)
     expect(run.stdout).toContain('let nobody else on this machine read it\n')
-    expect(statSync(join(project.root, '.env')).mode & 0o777).toBe(0o600)
-    expect(secret('--rotate', '--yes').stdout).not.toContain('on this machine')
-    project.run(['undo', '--yes'])
-    expect(statSync(join(project.root, '.env')).mode & 0o777).toBe(0o600)
-    project.run(['undo', '--yes'])
-    expect(statSync(join(project.root, '.env')).mode & 0o777).toBe(0o644)
+    expect(project.modeOf('.env')).toBe(0o600)
+    expect((await secret('--rotate', '--yes')).stdout).not.toContain('on this machine')
+    await project.run(['undo', '--yes'])
+    expect(project.modeOf('.env')).toBe(0o600)
+    await project.run(['undo', '--yes'])
+    expect(project.modeOf('.env')).toBe(0o644)
   })
 
-  test('is the one that --dotenv names, and the one that a script names', () => {
-    expect(secret('--yes', '--dotenv', 'config.env').status).toBe(0)
+  test('is the one that --dotenv names, and the one that a script names', async () => {
+    expect((await secret('--yes', '--dotenv', 'config.env')).status).toBe(0)
     expect(parse(project.read('config.env'))['AUTH_SECRET']).toMatch(/^[\w-]{43}$/)
     expect(project.read('.gitignore')).toBe('.env\nconfig.env\n')
     write('package.json', project.read('package.json').replace('tsx watch', 'tsx --env-file=.e'))
-    expect(secret('--yes').status).toBe(0)
+    expect((await secret('--yes')).status).toBe(0)
     expect(parse(project.read('.e'))['AUTH_SECRET']).toMatch(/^[\w-]{43}$/)
-    expect(existsSync(join(project.root, '.env'))).toBe(false)
+    expect(project.has('.env')).toBe(false)
   })
 
-  test('is edited behind a link, which stays; outside of the project it is not', () => {
-    mkdirSync(join(project.root, 'config'))
+  test('is edited behind a link, which stays; outside of the project it is not', async () => {
+    project.makeFolder('config')
     write('config/dev.env', `AUTH_SECRET=${OLD}\n`)
-    symlinkSync('config/dev.env', join(project.root, '.env'))
+    project.link('.env', 'config/dev.env')
     commit()
     project.git('rm', '-q', '--cached', 'config/dev.env')
-    expect(secret('--rotate', '--yes')).toMatchObject({ status: 0, stderr: '' })
+    expect(await secret('--rotate', '--yes')).toMatchObject({ status: 0, stderr: '' })
     expect(lstatSync(join(project.root, '.env')).isSymbolicLink()).toBe(true)
     expect(Object.keys(parse(project.read('config/dev.env')))).toEqual([
       'AUTH_SECRET',
       'AUTH_SECRET_1',
     ])
     expect(project.read('.gitignore')).toBe('.env\nconfig/dev.env\n')
-    rmSync(join(project.root, '.env'))
-    writeFileSync(join(project.temp, 'outside'), `AUTH_SECRET=${OLD}\n`)
-    symlinkSync(join(project.temp, 'outside'), join(project.root, '.env'))
-    const run = secret('--rotate', '--yes')
+    project.delete('.env')
+    project.write(join(project.temp, 'outside'), `AUTH_SECRET=${OLD}\n`)
+    project.link('.env', join(project.temp, 'outside'))
+    const run = await secret('--rotate', '--yes')
     expect(run.status).toBe(5)
     expect(run.stderr).toContain('× .env is a link that leads out of the project\n')
   })
 
-  test('5: is never written where git tracks it, behind a link neither', () => {
-    mkdirSync(join(project.root, 'config'))
+  test('5: is never written where git tracks it, behind a link neither', async () => {
+    project.makeFolder('config')
     write('config/dev.env', `AUTH_SECRET=${OLD}\n`)
-    symlinkSync('config/dev.env', join(project.root, '.env'))
+    project.link('.env', 'config/dev.env')
     commit()
-    const before = readTree(project.root)
-    expect(secret('--rotate', '--yes')).toEqual({
+    const before = project.tree()
+    expect(await secret('--rotate', '--yes')).toEqual({
       status: 5,
       signal: null,
       stdout: '',
@@ -447,25 +436,25 @@ describe('the env file', () => {
         '  committed need replacing. Or let sign-in load a file of its own: --dotenv\n' +
         '  .env.local.\n',
     })
-    expect(readTree(project.root)).toEqual(before)
-    expect(secret()).toMatchObject({ status: 0 })
+    expect(project.tree()).toEqual(before)
+    expect(await secret()).toMatchObject({ status: 0 })
   })
 
-  test('5: uncommitted changes in a file that would be edited, unless --allow-dirty', () => {
+  test('5: uncommitted changes in a file that would be edited, unless --allow-dirty', async () => {
     write('.gitignore', 'node_modules\n', 0o644)
     commit()
     write('.gitignore', 'node_modules\ndist\n', 0o644)
-    const run = secret('--yes')
+    const run = await secret('--yes')
     expect(run.status).toBe(5)
     expect(run.stderr).toContain('× .gitignore has changes that are not committed\n')
-    expect(existsSync(join(project.root, '.env'))).toBe(false)
-    expect(secret('--yes', '--allow-dirty').status).toBe(0)
+    expect(project.has('.env')).toBe(false)
+    expect((await secret('--yes', '--allow-dirty')).status).toBe(0)
     expect(project.read('.gitignore')).toBe('node_modules\ndist\n.env\n')
   })
 
-  test('5: stays with the tool that encrypts it, and the line to write is shown', () => {
+  test('5: stays with the tool that encrypts it, and the line to write is shown', async () => {
     write('.env', 'A="encrypted:BA"\n')
-    const run = secret('--yes')
+    const run = await secret('--yes')
     expect(run.status).toBe(5)
     expect(run.stderr).toContain(
       '    npx @dotenvx/dotenvx set AUTH_SECRET "$(openssl rand -base64 33)"\n',
@@ -473,10 +462,10 @@ describe('the env file', () => {
     expect(project.read('.env')).toBe('A="encrypted:BA"\n')
   })
 
-  test('5: is not changed where Node.js loads it and would not read a secret', () => {
+  test('5: is not changed where Node.js loads it and would not read a secret', async () => {
     write('.env', `AUTH_SECRET: ${OLD}\n`)
     for (const args of [[], ['--rotate', '--yes']]) {
-      expect(secret(...args)).toEqual({
+      expect(await secret(...args)).toEqual({
         status: 5,
         signal: null,
         stdout: '',
@@ -487,7 +476,7 @@ describe('the env file', () => {
       })
     }
     write('src/server.ts', `import 'dotenv/config'\n${project.read('src/server.ts')}`, 0o644)
-    expect(secret('--rotate', '--yes').status).toBe(0)
+    expect((await secret('--rotate', '--yes')).status).toBe(0)
   })
 })
 
@@ -496,36 +485,36 @@ describe('where there is another env file', () => {
     write('package.json', project.read('package.json').replace('tsx watch', 'bun'), 0o644)
   }
 
-  test('that may be loaded, it is named, and its numbers are left free', () => {
+  test('that may be loaded, it is named, and its numbers are left free', async () => {
     write('.env', `AUTH_SECRET=${OLD}\n`)
     write('.env.local', `AUTH_SECRET_3=${MIDDLE}\n`)
-    const run = secret('--rotate', '--yes')
+    const run = await secret('--rotate', '--yes')
     expect(run.status).toBe(0)
     expect(run.stdout).toContain(
       '\n.env.local has secrets, too\n  if your application reads it, they may win over .env: --dotenv .env.local\n',
     )
     expect(Object.keys(env())).toEqual(['AUTH_SECRET', 'AUTH_SECRET_4'])
-    expect(secret('--print', '--dotenv', '.env.local').stdout).toBe(`${MIDDLE}\n`)
+    expect((await secret('--print', '--dotenv', '.env.local')).stdout).toBe(`${MIDDLE}\n`)
   })
 
-  test('that is loaded, what it sets counts', () => {
+  test('that is loaded, what it sets counts', async () => {
     bun()
     write('.env', 'A=1\n')
     write('.env.local', `AUTH_SECRET=${OLD}\nAUTH_SECRET_1=${MIDDLE}\n`)
-    expect(secret('--yes').stdout).toBe(
+    expect((await secret('--yes')).stdout).toBe(
       'Nothing to do: there is AUTH_SECRET_1 in .env.local. To replace it: create-auth secret --rotate\n',
     )
-    expect(secret('--print').stdout).toBe(`${MIDDLE}\n`)
-    expect(secret('--rotate', '--yes').status).toBe(0)
+    expect((await secret('--print')).stdout).toBe(`${MIDDLE}\n`)
+    expect((await secret('--rotate', '--yes')).status).toBe(0)
     expect(Object.keys(env())).toEqual(['A', 'AUTH_SECRET_2'])
-    expect(secret('--print').stdout).toBe(`${env()['AUTH_SECRET_2']}\n`)
-    const before = readTree(project.root)
-    expect(secret('--prune', '--yes')).toMatchObject({
+    expect((await secret('--print')).stdout).toBe(`${env()['AUTH_SECRET_2']}\n`)
+    const before = project.tree()
+    expect(await secret('--prune', '--yes')).toMatchObject({
       status: 5,
       stderr:
         '× .env.local has secrets, too, and what it sets wins over .env\n' +
         '  Move them to .env first, with the names that they have.\n',
     })
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   })
 })

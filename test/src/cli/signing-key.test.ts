@@ -1,11 +1,10 @@
+import { makeDiskProject } from './disk-project.js'
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { parseEnv } from 'node:util'
 import { importPKCS8, jwtVerify } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readTree } from '../apply/tree.js'
 import { EXPRESS_TS, makeProject, type Run, type TestProject } from './project.js'
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -18,39 +17,31 @@ const KEY = 'AuthKey_ABC123DEFG.p8'
 
 let setUp: TestProject
 let project: TestProject
-beforeAll(() => {
+beforeAll(async () => {
   setUp = makeProject(EXPRESS_TS)
-  expect(setUp.run(['--yes']).status).toBe(0)
+  expect((await setUp.run(['--yes'])).status).toBe(0)
 })
 afterAll(() => {
   setUp.remove()
 })
 beforeEach(() => {
   project = makeProject({})
-  cpSync(setUp.root, project.root, { recursive: true })
-  writeFileSync(join(project.temp, KEY), PEM)
+  project.copyFrom(setUp)
+  project.write(join(project.temp, KEY), PEM)
 })
 afterEach(() => {
   project.remove()
 })
 
-const addApple = (...more: readonly string[]): Run =>
+const addApple = async (...more: readonly string[]): Promise<Run> =>
   project.run(['add', 'provider', 'apple', '--yes', ...more])
 const key = (name = KEY): readonly string[] => ['--apple-key', join(project.temp, name)]
 const WHO = ['--apple-team', 'TEAM123456', '--apple-client', 'com.example.web']
 
-const everything = (folder: string): string =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name !== KEY)
-    .map((name) => join(folder, name))
-    .filter((path) => statSync(path).isFile())
-    .map((path) => readFileSync(path, 'latin1'))
-    .join('\n')
-
 describe('add provider apple with a key', () => {
   test('fills in what the engine signs with; the key is in the env file and nowhere else', async () => {
     const before = project.read('.env')
-    const run = addApple(...key(), ...WHO, '--diff')
+    const run = await addApple(...key(), ...WHO, '--diff')
     expect([run.status, run.stderr]).toEqual([0, ''])
     expect(project.read('.env')).toBe(
       `${before}\n# Apple: client ID\nAUTH_APPLE_ID=com.example.web\n` +
@@ -64,25 +55,25 @@ describe('add provider apple with a key', () => {
     expect(run.stdout).toContain('+AUTH_APPLE_PRIVATE_KEY=<AUTH_APPLE_PRIVATE_KEY>\n')
     expect(run.stdout).not.toContain('Set in .env:')
     expect(run.stdout).not.toContain(PART)
-    expect(everything(project.temp)).not.toContain(PART)
-    expect(everything(project.root).split(PART)).toHaveLength(2)
+    expect(project.list(project.temp)).toEqual([KEY])
+    expect(project.everything('.').split(PART)).toHaveLength(2)
   })
 
-  test('a second run changes nothing, and --json shows no key', () => {
-    const first = addApple(...key(), ...WHO, '--json', '--diff')
+  test('a second run changes nothing, and --json shows no key', async () => {
+    const first = await addApple(...key(), ...WHO, '--json', '--diff')
     expect(first.status).toBe(0)
     expect(first.stdout).not.toContain(PART)
-    const after = readTree(project.root)
-    const run = project.run(['add', 'provider', 'apple', ...key(), ...WHO])
+    const after = project.tree()
+    const run = await project.run(['add', 'provider', 'apple', ...key(), ...WHO])
     expect([run.status, run.stderr]).toEqual([0, ''])
     expect(run.stdout).toMatch(/\nNothing to do: Apple is set up\.\n$/)
-    expect(readTree(project.root)).toEqual(after)
+    expect(project.tree()).toEqual(after)
   })
 
-  test('placeholders of an earlier run are filled in, and what is not given stays open', () => {
-    expect(addApple().status).toBe(0)
+  test('placeholders of an earlier run are filled in, and what is not given stays open', async () => {
+    expect((await addApple()).status).toBe(0)
     expect(project.read('.env')).toContain('\nAUTH_APPLE_PRIVATE_KEY=\n')
-    const run = addApple(...key())
+    const run = await addApple(...key())
     expect(run.status).toBe(0)
     expect(parseEnv(project.read('.env'))).toMatchObject({
       AUTH_APPLE_ID: '',
@@ -95,26 +86,26 @@ describe('add provider apple with a key', () => {
     )
   })
 
-  test('a key in the older form of PEM, with CRLF, is written in the newer one', () => {
-    writeFileSync(join(project.temp, 'old.pem'), pem(privateKey, 'sec1').replaceAll('\n', '\r\n'))
-    expect(addApple(...key('old.pem'), '--apple-key-id', 'ABC123DEFG').status).toBe(0)
+  test('a key in the older form of PEM, with CRLF, is written in the newer one', async () => {
+    project.write(join(project.temp, 'old.pem'), pem(privateKey, 'sec1').replaceAll('\n', '\r\n'))
+    expect((await addApple(...key('old.pem'), '--apple-key-id', 'ABC123DEFG')).status).toBe(0)
     expect(parseEnv(project.read('.env'))['AUTH_APPLE_PRIVATE_KEY']).toBe(PEM.trim())
   })
 
-  test('another value is never replaced', () => {
-    expect(addApple(...key(), ...WHO).status).toBe(0)
-    const before = readTree(project.root)
-    const run = addApple('--apple-team', 'OTHER12345')
+  test('another value is never replaced', async () => {
+    expect((await addApple(...key(), ...WHO)).status).toBe(0)
+    const before = project.tree()
+    const run = await addApple('--apple-team', 'OTHER12345')
     expect([run.status, run.stderr]).toEqual([
       5,
       '× AUTH_APPLE_TEAM_ID has another value in .env\n  Empty it there, then run this again.\n',
     ])
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   })
 
-  test('an encrypted env file is left to its tool, and the step by hand shows no key', () => {
-    writeFileSync(join(project.root, '.env'), `${project.read('.env')}A="encrypted:BA"\n`)
-    const run = addApple(...key(), ...WHO)
+  test('an encrypted env file is left to its tool, and the step by hand shows no key', async () => {
+    project.write('.env', `${project.read('.env')}A="encrypted:BA"\n`)
+    const run = await addApple(...key(), ...WHO)
     expect(run.status).toBe(5)
     const lines = [
       'AUTH_APPLE_ID "com.example.web"',
@@ -127,9 +118,9 @@ describe('add provider apple with a key', () => {
     )
   })
 
-  test('remove names what stays, a signed secret included', () => {
-    expect(addApple(...key(), ...WHO, '--apple-secret').status).toBe(0)
-    const run = project.run(['remove', 'provider', 'apple', '--yes'])
+  test('remove names what stays, a signed secret included', async () => {
+    expect((await addApple(...key(), ...WHO, '--apple-secret')).status).toBe(0)
+    const run = await project.run(['remove', 'provider', 'apple', '--yes'])
     expect(run.stdout.replace(/\s+/g, ' ')).toContain(
       'Left over in .env AUTH_APPLE_ID, AUTH_APPLE_SECRET: delete them if nothing else uses them',
     )
@@ -139,7 +130,7 @@ describe('add provider apple with a key', () => {
 
 test('--apple-secret writes a token that the key has signed, for 180 days, and no key', async () => {
   const from = Math.floor(Date.now() / 1000)
-  const run = addApple(...key(), ...WHO, '--apple-secret')
+  const run = await addApple(...key(), ...WHO, '--apple-secret')
   expect([run.status, run.stderr]).toEqual([0, ''])
   const env = parseEnv(project.read('.env'))
   expect(Object.keys(env).filter((name) => name.startsWith('AUTH_APPLE'))).toEqual([
@@ -160,8 +151,8 @@ test('--apple-secret writes a token that the key has signed, for 180 days, and n
   const day = new Date((iat + 180 * 86_400) * 1000).toISOString().slice(0, 10)
   expect(run.stdout).toContain(`\nAUTH_APPLE_SECRET ends on ${day}\n`)
   expect(run.stdout).not.toContain(env['AUTH_APPLE_SECRET'])
-  expect(everything(project.root)).not.toContain(PART)
-  const again = addApple(...key(), ...WHO, '--apple-secret')
+  expect(project.everything('.')).not.toContain(PART)
+  const again = await addApple(...key(), ...WHO, '--apple-secret')
   expect(again.status).toBe(5)
   expect(again.stderr).toContain('× AUTH_APPLE_SECRET has another value in .env\n')
 })
@@ -170,7 +161,7 @@ describe('2:', () => {
   const other = pem(generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey)
   const rsa = pem(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey)
   const file = (text: string) => () => {
-    writeFileSync(join(project.temp, KEY), text)
+    project.write(join(project.temp, KEY), text)
     return key()
   }
   test.each([
@@ -187,7 +178,7 @@ describe('2:', () => {
     [
       'a file whose name does not say the key ID',
       () => {
-        writeFileSync(join(project.temp, 'key.p8'), PEM)
+        project.write(join(project.temp, 'key.p8'), PEM)
         return key('key.p8')
       },
       'key-id-missing',
@@ -196,9 +187,9 @@ describe('2:', () => {
     ['a team ID that is none', () => ['--apple-team', 'TEAM'], 'signing-malformed'],
     ['a client ID that is none', () => ['--apple-client', 'a b\n'], 'signing-malformed'],
     ['a secret without a team', () => [...key(), '--apple-secret'], 'signing-incomplete'],
-  ] as const)('%s', (_, args, type) => {
-    const before = readTree(project.root)
-    const run = addApple(...args(), '--json')
+  ] as const)('%s', async (_, args, type) => {
+    const before = project.tree()
+    const run = await addApple(...args(), '--json')
     expect(run.status).toBe(2)
     expect(JSON.parse(run.stdout)).toMatchObject({ ok: false, exitCode: 2, error: { type } })
     for (const text of [PEM, other, rsa]) {
@@ -208,11 +199,11 @@ describe('2:', () => {
         expect(run.stdout + run.stderr).not.toContain(line)
       }
     }
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   })
 
-  test('options for a provider that is not added', () => {
-    const run = project.run(['add', 'provider', 'github', '--yes', ...WHO])
+  test('options for a provider that is not added', async () => {
+    const run = await project.run(['add', 'provider', 'github', '--yes', ...WHO])
     expect([run.status, run.stderr]).toEqual([
       2,
       '× the options --apple-… are for apple\n  Name it: create-auth add provider apple\n',
@@ -222,6 +213,11 @@ describe('2:', () => {
 
 describe('on a terminal', () => {
   const ENTER = '\r'
+  beforeEach(() => {
+    project = makeDiskProject({})
+    project.copyFrom(setUp)
+    project.write(join(project.temp, KEY), PEM)
+  })
 
   test('asks for the key, the team and the client', () => {
     const { status, shown } = project.onTerminal(

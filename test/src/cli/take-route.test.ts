@@ -1,7 +1,5 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { readTree, type Tree } from '../apply/tree.js'
+import { type Tree } from '../apply/tree.js'
 import { makeProject, type TestProject } from './project.js'
 
 let project: TestProject
@@ -243,12 +241,12 @@ const ROWS: readonly Row[] = [
 
 test.each(ROWS)(
   '$title: sign-in answers where Better Auth did',
-  ({ files, file, answers, left = [] }) => {
+  async ({ files, file, answers, left = [] }) => {
     project = makeProject({ ...files, 'node_modules/.keep': '' })
-    const before = readTree(project.root)
+    const before = project.tree()
     const path = file.includes('/v1/') ? '/api/auth/v1' : '/api/auth'
     const args = ['migrate', '--from', 'better-auth', '--yes', '--no-install', '--orm', 'none']
-    const ran = project.run(args)
+    const ran = await project.run(args)
     expect(ran, `${ran.stdout}\n${ran.stderr}`).toMatchObject({ status: left.length > 0 ? 5 : 0 })
     expect(project.read(file)).toContain(answers)
     expect(project.read(file)).not.toMatch(/toN\w+Handler|auth\.handler\b(?!\(toRequest)/)
@@ -257,13 +255,13 @@ test.each(ROWS)(
     const addresses = [...ran.stdout.matchAll(/http:\/\/localhost:\d+(\/\S*)/g)].map(([, to]) => to)
     expect(addresses.length).toBeGreaterThan(0)
     expect(addresses.filter((to) => !to?.startsWith(`${path}/`))).toEqual([])
-    const routes = readTree(project.root)
+    const routes = project.tree()
     expect(Object.keys(routes).filter((each) => /(?:session|sign-in)\/\[/.test(each))).toEqual([])
-    const again = project.run(args)
+    const again = await project.run(args)
     expect(again).toMatchObject({ status: ran.status })
-    expect(readTree(project.root)).toEqual(routes)
-    expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(routes)
+    expect(await project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
+    expect(project.tree()).toEqual(before)
   },
 )
 
@@ -299,20 +297,20 @@ test.each([
       'event.context.session // { user, expires }, or null',
     ],
   },
-])('steps say what the framework has in each file: $title', ({ title, files, snippets }) => {
+])('steps say what the framework has in each file: $title', async ({ title, files, snippets }) => {
   const [row] = ROWS.filter((each) => each.title === title) as [Row]
   project = makeProject({ ...row.files, ...files, 'node_modules/.keep': '' })
   const args = ['migrate', '--from', 'better-auth', '--yes', '--no-install', '--orm', 'none']
-  expect(snippetsIn(project.run([...args, '--json']).stdout)).toEqual(snippets)
+  expect(snippetsIn((await project.run([...args, '--json'])).stdout)).toEqual(snippets)
 })
 
-test('what a route did besides is open until its file no longer says so', () => {
+test('what a route did besides is open until its file no longer says so', async () => {
   const [{ files, file }] = ROWS.filter(
     ({ title }) => title === 'a route that does more than that',
   ) as [Row]
   project = makeProject({ ...files, 'node_modules/.keep': '' })
   const args = ['migrate', '--from', 'better-auth', '--yes', '--no-install', '--orm', 'none']
-  project.run(args)
+  await project.run(args)
   const [first, second, ...rest] = project.read(file).split('\n')
   expect([first, second]).toEqual([
     '// It did more than hand requests to Better Auth: once that is back around the handlers, or',
@@ -320,29 +318,29 @@ test('what a route did besides is open until its file no longer says so', () => 
   ])
   const init = ['init', '--yes', '--no-install', '--orm', 'none']
   for (const words of [args, ['migrate', '--check']]) {
-    const { status, stderr } = project.run(words)
+    const { status, stderr } = await project.run(words)
     expect([status, stderr]).toEqual([
       5,
       expect.stringContaining(`\n  ${file}:1:1\n  this file did more`),
     ])
   }
   // For `init` the lines are the user's.
-  expect(project.run(init)).toMatchObject({ status: 0 })
+  expect(await project.run(init)).toMatchObject({ status: 0 })
   expect(project.read(file).split('\n')[0]).toBe(first)
-  writeFileSync(join(project.root, file), rest.join('\n'))
+  project.write(file, rest.join('\n'))
   for (const words of [args, ['migrate', '--check'], init])
-    expect(project.run(words)).toMatchObject({ status: 0, stderr: '' })
+    expect(await project.run(words)).toMatchObject({ status: 0, stderr: '' })
 })
 
-test('what comes later keeps the file that answers', () => {
+test('what comes later keeps the file that answers', async () => {
   const [{ files, file }] = ROWS as [Row]
   project = makeProject({ ...files, 'node_modules/.keep': '' })
   const said = ['--yes', '--no-install']
-  project.run(['migrate', '--from', 'better-auth', '--orm', 'none', ...said])
-  expect(project.run(['add', 'provider', 'google', ...said])).toMatchObject({ status: 0 })
+  await project.run(['migrate', '--from', 'better-auth', '--orm', 'none', ...said])
+  expect(await project.run(['add', 'provider', 'google', ...said])).toMatchObject({ status: 0 })
   expect(
-    project.run(['init', '--providers', 'google,gitlab', '--no-database', ...said]),
+    await project.run(['init', '--providers', 'google,gitlab', '--no-database', ...said]),
   ).toMatchObject({ status: 0 })
-  const tree = Object.keys(readTree(project.root))
+  const tree = Object.keys(project.tree())
   expect(tree.filter((each) => each.includes('/api/') && each.endsWith('.js'))).toEqual([file])
 })

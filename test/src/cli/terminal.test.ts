@@ -1,10 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readTree, writeTree } from '../apply/tree.js'
-import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
+import { EXPRESS_TS } from './project.js'
+import { makeDiskProject, type DiskProject } from './disk-project.js'
 
 const CTRL_C = '\u0003'
 const ENTER = '\r'
@@ -13,9 +11,9 @@ const RIGHT = '\u001B[C'
 const WHO = 'Who signs people in?'
 const AGREE = 'Make these changes?'
 
-let project: TestProject
+let project: DiskProject
 beforeEach(() => {
-  project = makeProject(EXPRESS_TS)
+  project = makeDiskProject(EXPRESS_TS)
 })
 afterEach(() => {
   project.remove()
@@ -70,8 +68,8 @@ test('the common ones lead, the others are found by typing', () => {
   expect(shown.indexOf('Discord')).toBeGreaterThan(shown.indexOf('GitHub'))
 })
 
-test('add provider asks for those that are missing, and remove provider for those that are there', () => {
-  project.run(['--yes', '--providers', 'github'])
+test('add provider asks for those that are missing, and remove provider for those that are there', async () => {
+  await project.run(['--yes', '--providers', 'github'])
   const added = project.onTerminal(
     [
       ['Who else signs people in?', 'goo'],
@@ -98,13 +96,13 @@ test('add provider asks for those that are missing, and remove provider for thos
   expect(project.read('src/auth.ts')).toContain('  providers: [\n    Google,\n')
 })
 
-test('Ctrl-C at the question of add provider ends with 130 and changes nothing', () => {
-  project.run(['--yes'])
-  const before = readTree(project.root)
+test('Ctrl-C at the question of add provider ends with 130 and changes nothing', async () => {
+  await project.run(['--yes'])
+  const before = project.tree()
   const { status, shown } = project.onTerminal([['Who else', CTRL_C]], ['add', 'provider'])
   expect(shown).toContain('cancelled; nothing was changed')
   expect(status).toBe(130)
-  expect(readTree(project.root)).toEqual(before)
+  expect(project.tree()).toEqual(before)
 })
 
 test('no provider is an answer too', () => {
@@ -126,21 +124,21 @@ test.each([
     ],
   ],
 ] as const)('Ctrl-C %s ends with 130 and changes nothing', (_, steps) => {
-  const before = readTree(project.root)
+  const before = project.tree()
   const { status, shown } = project.onTerminal(steps)
   expect(shown).toContain('cancelled; nothing was changed')
   expect(status).toBe(130)
-  expect(readTree(project.root)).toEqual(before)
+  expect(project.tree()).toEqual(before)
 })
 
 test('No at the consent changes nothing', () => {
-  const before = readTree(project.root)
+  const before = project.tree()
   const { status } = project.onTerminal([
     [WHO, ENTER],
     [AGREE, `${RIGHT}${ENTER}`],
   ])
   expect(status).toBe(130)
-  expect(readTree(project.root)).toEqual(before)
+  expect(project.tree()).toEqual(before)
 })
 
 test('with CI set there is no question, terminal or not', () => {
@@ -151,12 +149,12 @@ test('with CI set there is no question, terminal or not', () => {
 
 test('secret --prune says whom it signs out before it asks, and does nothing on Ctrl-C', () => {
   const env = 'AUTH_SECRET=aaaa\nAUTH_SECRET_1=bbbb\n'
-  writeFileSync(join(project.root, '.env'), env, { mode: 0o600 })
-  const before = readTree(project.root)
+  project.write('.env', env, 0o600)
+  const before = project.tree()
   const prune = ['secret', '--prune']
   const refused = project.onTerminal([[AGREE, CTRL_C]], prune)
   expect(refused.status).toBe(130)
-  expect(readTree(project.root)).toEqual(before)
+  expect(project.tree()).toEqual(before)
   const { status, shown } = project.onTerminal([[AGREE, ENTER]], prune)
   const [told, asked, done] = ['This signs out', AGREE, '2 files written'].map((text) =>
     shown.indexOf(text),
@@ -168,7 +166,7 @@ test('secret --prune says whom it signs out before it asks, and does nothing on 
 })
 
 test('an input that ends while a question is open is "input needed", never success', () => {
-  const before = readTree(project.root)
+  const before = project.tree()
   const script = fileURLToPath(new URL('./drain.mjs', import.meta.url))
   const options = { cwd: project.root, env: project.env, encoding: 'utf8' } as const
   const run = spawnSync(process.execPath, [script], options)
@@ -178,7 +176,7 @@ test('an input that ends while a question is open is "input needed", never succe
     '× the input ended before the question was answered\n' +
       '  Pass --yes to answer with the defaults, or --dry-run to see the changes only.\n',
   )
-  expect(readTree(project.root)).toEqual(before)
+  expect(project.tree()).toEqual(before)
 })
 
 describe('a project with a database', () => {
@@ -186,7 +184,7 @@ describe('a project with a database', () => {
   const WHERE = 'Where are users kept?'
   const SESSIONS = 'Where are sessions kept?'
   const withDatabase = (db: string) => {
-    writeTree(project.root, {
+    project.writeTree({
       'package.json': project
         .read('package.json')
         .replace('"express"', '"pg": "^8.0.0",\n    "express"'),

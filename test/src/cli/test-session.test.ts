@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { authjsCookies, getSession, type AuthConfig } from '@create-auth/runtime'
 import { decode } from '@create-auth/runtime/jwt'
@@ -9,11 +9,10 @@ import type { SqlRow } from '../../../src/database/connection.js'
 import { openConnection } from '../../../src/database/open-connection.js'
 import { DIALECTS, ownMariadb, ownPostgres, type OwnDatabase } from '../../support/databases.js'
 import type { Tree } from '../apply/tree.js'
-import { linkPackages, linkRuntime } from '../../support/link-packages.js'
 import { makeLog } from '../../support/log.js'
-import { makeProject, type Run, type TestProject } from './project.js'
+import { type Run } from './project.js'
+import { makeDiskProject, type DiskProject } from './disk-project.js'
 import { runHere } from './run-here.js'
-import { disk } from '../../support/disk.js'
 
 const ADA = 'ada@example.com'
 const HERE = 'http://localhost:4000'
@@ -45,17 +44,18 @@ const shop = (database?: { readonly module: string; readonly code: string }): Tr
   ...(database && { 'src/db.js': database.code }),
 })
 
-let project: TestProject
+let project: DiskProject
 const open = (...given: Parameters<typeof shop>): void => {
-  project = makeProject(shop(...given))
-  linkPackages(project.root, 'express', ...(given[0] ? [given[0].module] : []))
-  linkRuntime(project.root)
+  project = makeDiskProject(shop(...given))
+  project.linkPackages('express', ...(given[0] ? [given[0].module] : []))
+  project.linkPackages('@create-auth/runtime')
 }
 afterEach(() => {
   project.remove()
 })
 
-const run = (...args: readonly string[]): Run => project.run(['test-session', ...args])
+const run = async (...args: readonly string[]): Promise<Run> =>
+  project.run(['test-session', ...args])
 
 interface State {
   readonly cookies: readonly { readonly name: string; readonly value: string }[]
@@ -110,13 +110,13 @@ async function sessionOf(
 }
 
 describe('where users are not stored', () => {
-  beforeEach(() => {
+  beforeEach(async () => {
     open()
-    expect(project.run(['init', '--yes', '--no-install']).status).toBe(0)
+    expect((await project.run(['init', '--yes', '--no-install'])).status).toBe(0)
   })
 
   test('the running application takes the session for one of that somebody', async () => {
-    const { status, stdout, stderr } = run('--user', ADA, '--url', 'http://localhost')
+    const { status, stdout, stderr } = await run('--user', ADA, '--url', 'http://localhost')
     expect([status, stderr]).toEqual([0, ''])
     const state: State = JSON.parse(stdout)
     expect(state).toEqual({
@@ -143,7 +143,7 @@ describe('where users are not stored', () => {
     const before = Math.floor(Date.now() / 1000)
     writeAuth('maxTotalAge: 7_776_000', 'maxAge: 60 * 60, maxTotalAge: 7_776_000')
     const state: { cookies: readonly { expires: number }[] } & State = JSON.parse(
-      run('--user', ADA).stdout,
+      (await run('--user', ADA)).stdout,
     )
     expect(state.cookies[0]?.expires).toBeGreaterThanOrEqual(before + 3600)
     expect(state.cookies[0]?.expires).toBeLessThan(before + 3700)
@@ -151,7 +151,7 @@ describe('where users are not stored', () => {
   })
 
   test('--url decides the name of the cookie, and where it is valid', async () => {
-    const { stdout } = run('--user', ADA, '--url', 'https://localhost:4000')
+    const { stdout } = await run('--user', ADA, '--url', 'https://localhost:4000')
     const state: State = JSON.parse(stdout)
     expect(state.cookies).toMatchObject([
       { name: '__Host-auth.session-token', url: 'https://localhost:4000/', secure: true },
@@ -160,19 +160,16 @@ describe('where users are not stored', () => {
     expect(await sessionOf(state, {}, 'https://localhost:4001')).toBeNull()
   })
 
-  test('AUTH_URL of the env file is where, if nothing is said', () => {
-    writeFileSync(
-      join(project.root, '.env'),
-      `${project.read('.env')}AUTH_URL=https://shop.localhost:8443\n`,
-    )
-    const { cookies }: State = JSON.parse(run('--user', ADA).stdout)
+  test('AUTH_URL of the env file is where, if nothing is said', async () => {
+    project.write('.env', `${project.read('.env')}AUTH_URL=https://shop.localhost:8443\n`)
+    const { cookies }: State = JSON.parse((await run('--user', ADA)).stdout)
     expect(cookies).toMatchObject([{ url: 'https://shop.localhost:8443/' }])
   })
 
   const writeAuth = (from: string, to: string): void => {
     const text = project.read('src/auth.js')
     expect(text).toContain(from)
-    writeFileSync(join(project.root, 'src/auth.js'), text.replace(from, to))
+    project.write('src/auth.js', text.replace(from, to))
   }
 
   test.each([
@@ -181,7 +178,7 @@ describe('where users are not stored', () => {
   ])('the names of cookies are as configured: %s', async (_, line, name) => {
     writeAuth('  theme:', `  ${line}\n  theme:`)
     writeAuth('import {', "import { authjsCookies } from '@create-auth/runtime'\nimport {")
-    const { stdout } = run('--user', ADA, '--url', 'https://localhost:4000')
+    const { stdout } = await run('--user', ADA, '--url', 'https://localhost:4000')
     expect(JSON.parse(stdout).cookies).toMatchObject([{ name }])
     if (name !== 'sid')
       expect(
@@ -189,9 +186,9 @@ describe('where users are not stored', () => {
       ).not.toBeNull()
   })
 
-  test('--out writes a file for its owner alone, and replaces none without --yes', () => {
+  test('--out writes a file for its owner alone, and replaces none without --yes', async () => {
     const file = join(project.root, 'state.json')
-    const first = run('--user', ADA, '--out', 'state.json')
+    const first = await run('--user', ADA, '--out', 'state.json')
     expect([first.status, first.stderr, first.stdout]).toEqual([
       0,
       '',
@@ -200,39 +197,39 @@ describe('where users are not stored', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const written = readFileSync(file, 'utf8')
     expect(JSON.parse(written)).toMatchObject({ cookies: [{ name: 'auth.session-token' }] })
-    const second = run('--user', ADA, '--out', 'state.json')
+    const second = await run('--user', ADA, '--out', 'state.json')
     expect([second.status, second.stderr]).toEqual([
       5,
       expect.stringContaining('there is a file state.json already'),
     ])
     expect(readFileSync(file, 'utf8')).toBe(written)
     writeFileSync(file, '{}', { mode: 0o644 })
-    expect(run('--user', ADA, '--out', 'state.json', '--yes').status).toBe(0)
+    expect((await run('--user', ADA, '--out', 'state.json', '--yes')).status).toBe(0)
     expect(readFileSync(file, 'utf8')).not.toBe('{}')
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(readdirSync(project.root).filter((name) => name.includes('state'))).toEqual([
-      'state.json',
-    ])
-    expect(run('--user', ADA, '--out', 'nowhere/state.json').status).toBe(2)
+    expect(project.list('.').filter((name) => name.includes('state'))).toEqual(['state.json'])
+    expect((await run('--user', ADA, '--out', 'nowhere/state.json')).status).toBe(2)
   })
 
-  test('a file that git would take is said to be one', () => {
+  test('a file that git would take is said to be one', async () => {
     project.git('init', '-q')
     const said = 'state.json: git would take it.'
-    expect(run('--user', ADA, '--out', 'state.json').stderr).toContain(said)
-    writeFileSync(join(project.root, '.gitignore'), 'state.json\n.env\n')
-    expect(run('--user', ADA, '--out', 'state.json', '--yes').stderr).toBe('')
+    expect((await run('--user', ADA, '--out', 'state.json')).stderr).toContain(said)
+    project.write('.gitignore', 'state.json\n.env\n')
+    expect((await run('--user', ADA, '--out', 'state.json', '--yes')).stderr).toBe('')
   })
 
-  test('--json and --input are for programs, as `schema test-session` says', () => {
-    const schema = JSON.parse(project.run(['schema', 'test-session']).stdout)
+  test('--json and --input are for programs, as `schema test-session` says', async () => {
+    const schema = JSON.parse((await project.run(['schema', 'test-session'])).stdout)
     const isOutput = new Ajv2020({ strict: false }).compile(schema.output)
-    const whole = JSON.parse(run('--user', ADA, '--json').stdout)
+    const whole = JSON.parse((await run('--user', ADA, '--json')).stdout)
     expect(whole).toMatchObject({ ok: true, storageState: { origins: [] }, exitCode: 0 })
     const input = { user: ADA, out: 'state.json', json: true }
-    const filed = JSON.parse(run('--input', JSON.stringify(input), '--json').stdout)
+    const filed = JSON.parse((await run('--input', JSON.stringify(input), '--json')).stdout)
     expect(filed).toEqual({ ok: true, file: 'state.json', exitCode: 0 })
-    const refused = JSON.parse(run('--user', ADA, '--url', 'https://a.example', '--json').stdout)
+    const refused = JSON.parse(
+      (await run('--user', ADA, '--url', 'https://a.example', '--json')).stdout,
+    )
     expect(refused.error.type).toBe('url-deployed')
     for (const document of [whole, filed, refused]) {
       expect(isOutput(document), JSON.stringify(isOutput.errors)).toBe(true)
@@ -240,9 +237,9 @@ describe('where users are not stored', () => {
     expect(isOutput({ ...whole, more: 1 })).toBe(false)
   })
 
-  test('says that a jwt callback was not run', () => {
+  test('says that a jwt callback was not run', async () => {
     writeAuth('  theme:', '  callbacks: { jwt: ({ token }) => token },\n  theme:')
-    const { status, stderr } = run('--user', ADA)
+    const { status, stderr } = await run('--user', ADA)
     expect([status, stderr.replaceAll(/\s+/g, ' ')]).toEqual([
       0,
       expect.stringContaining('claims that it adds at sign-in are not in this session'),
@@ -252,7 +249,7 @@ describe('where users are not stored', () => {
   describe('refuses', () => {
     type Case = readonly [string, () => void, readonly string[], string]
     const env = (text: string): Case[1] => {
-      return () => writeFileSync(join(project.root, '.env'), text)
+      return () => project.write('.env', text)
     }
     const setting = (line: string): Case[1] => {
       return () => writeAuth('  theme:', `  ${line}\n  theme:`)
@@ -281,7 +278,7 @@ describe('where users are not stored', () => {
         'the secret of production alone',
         () => {
           env('')()
-          writeFileSync(join(project.root, '.env.production'), 'AUTH_SECRET=prod-secret-value\n')
+          project.write('.env.production', 'AUTH_SECRET=prod-secret-value\n')
         },
         [],
         'secret-deployed',
@@ -296,16 +293,16 @@ describe('where users are not stored', () => {
       ['sessions of its own form', setting('jwt: { encode: async () => 1 },'), [], 'sessions-own'],
       ['what is computed', setting('cookies: made(),'), [], 'configuration-unread'],
     ]
-    test.each(cases)('%s', (_, prepare, words, type) => {
+    test.each(cases)('%s', async (_, prepare, words, type) => {
       prepare()
-      const { status, stdout, stderr } = run('--user', ADA, '--json', ...words)
+      const { status, stdout, stderr } = await run('--user', ADA, '--json', ...words)
       expect([JSON.parse(stdout).error.type, status === 0]).toEqual([type, false])
       for (const secret of ['prod-secret-value', 'of-the-code', secretOf()].filter(Boolean))
         expect(stdout + stderr).not.toContain(secret)
     })
 
-    test('in production', () => {
-      const { status, stderr } = project.run(['test-session', '--user', ADA], {
+    test('in production', async () => {
+      const { status, stderr } = await project.run(['test-session', '--user', ADA], {
         NODE_ENV: 'production',
       })
       expect([status, stderr]).toEqual([3, expect.stringContaining('NODE_ENV is production')])
@@ -315,18 +312,18 @@ describe('where users are not stored', () => {
   test('reads AUTH_SECRET where the configuration names it, and uses the newest of several', async () => {
     writeAuth('  theme:', "  secret: process.env.AUTH_SECRET ?? '',\n  theme:")
     const old = secretOf()
-    expect(project.run(['secret', '--rotate', '--yes']).status).toBe(0)
-    const state: State = JSON.parse(run('--user', ADA).stdout)
+    expect((await project.run(['secret', '--rotate', '--yes'])).status).toBe(0)
+    const state: State = JSON.parse((await run('--user', ADA)).stdout)
     const [, newest] = /AUTH_SECRET_1=(\S+)/.exec(project.read('.env')) ?? []
     expect(await sessionOf(state, { secret: newest ?? '' })).not.toBeNull()
     expect(await sessionOf(state, { secret: old })).toBeNull()
   })
 
-  test('without the engine in node_modules it says what to do', () => {
+  test('without the engine in node_modules it says what to do', async () => {
     project.remove()
-    project = makeProject(shop())
-    project.run(['init', '--yes', '--no-install'])
-    const { status, stderr } = run('--user', ADA)
+    project = makeDiskProject(shop())
+    await project.run(['init', '--yes', '--no-install'])
+    const { status, stderr } = await run('--user', ADA)
     expect([status, stderr]).toEqual([3, expect.stringContaining('npm install')])
   })
 })
@@ -361,13 +358,13 @@ describe.each(DIALECTS)('where users are stored, on %s', (dialect) => {
 
   const setUp = async (session: string): Promise<void> => {
     const words = ['--yes', '--no-install', '--session', session]
-    expect(project.run(['init', ...words]).status).toBe(0)
+    expect((await project.run(['init', ...words])).status).toBe(0)
     const applied = await runHere(project.root, ['migrate', '--apply', '--yes'], env)
     expect(applied.stdout).toContain('The database is up to date')
     await ask("insert into users (id, name, email) values ('u1', 'Ada', 'ada@example.com')")
   }
   const ask = async (sql: string): Promise<readonly SqlRow[]> => {
-    const connection = await openConnection(disk(project.root), database.url)
+    const connection = await openConnection(project.world(), database.url)
     try {
       return await connection.query(sql)
     } finally {
@@ -435,7 +432,7 @@ describe.each(DIALECTS)('where users are stored, on %s', (dialect) => {
   })
 
   test('without its tables it says so', async () => {
-    expect(project.run(['init', '--yes', '--no-install']).status).toBe(0)
+    expect((await project.run(['init', '--yes', '--no-install'])).status).toBe(0)
     const refused = await make('--user', ADA, '--json')
     expect(JSON.parse(refused.stdout).error).toMatchObject({
       type: 'tables-missing',

@@ -1,15 +1,9 @@
-import {
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { makeDiskProject } from './disk-project.js'
+import { realpathSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { inTurn } from '../../../src/cli/in-turn.js'
 import type { Io } from '../../../src/cli/io.js'
-import { readTree, writeTree, type Tree } from '../apply/tree.js'
+import { type Tree } from '../apply/tree.js'
 import { makeProject, type TestProject } from './project.js'
 import { disk } from '../../support/disk.js'
 
@@ -38,7 +32,7 @@ const workspace = (database: Tree, manifest: object, from = '@acme/db'): Tree =>
   ...database,
 })
 
-const init = (...words: readonly string[]) =>
+const init = async (...words: readonly string[]) =>
   project.run(['init', '--yes', '--no-install', '--json', '--cwd', 'apps/api', ...words])
 const planned = (stdout: string) => JSON.parse(stdout).plan
 const imports = () =>
@@ -66,10 +60,10 @@ describe('Prisma in a package of the workspace', () => {
     },
   )
 
-  test('its client is imported by the name of the package, its schema gets the tables, and undo puts both back', () => {
+  test('its client is imported by the name of the package, its schema gets the tables, and undo puts both back', async () => {
     project = makeProject(tree)
-    const before = readTree(project.root)
-    const run = init()
+    const before = project.tree()
+    const run = await init()
     expect([run.status, run.stderr]).toEqual([0, ''])
     expect(imports()).toEqual([
       "import { PrismaAdapter } from '@create-auth/runtime/adapters/prisma'",
@@ -86,19 +80,19 @@ describe('Prisma in a package of the workspace', () => {
       'npx --no -- prisma migrate dev --name auth (in the package of ../../packages/db/prisma/schema.prisma)',
       'npx --no -- prisma generate (in the package of ../../packages/db/prisma/schema.prisma)',
     ])
-    const again = init()
+    const again = await init()
     expect([again.status, planned(again.stdout).changes]).toEqual([0, []])
-    expect(project.run(['undo', '--yes', '--cwd', 'apps/api']).status).toBe(0)
-    expect(readTree(project.root)).toEqual(before)
+    expect((await project.run(['undo', '--yes', '--cwd', 'apps/api'])).status).toBe(0)
+    expect(project.tree()).toEqual(before)
   })
 
-  test('a schema with changes that are not committed is not mixed with ours', () => {
+  test('a schema with changes that are not committed is not mixed with ours', async () => {
     project = makeProject(tree)
     project.git('init', '-q')
     project.git('add', '-A')
     project.git('commit', '-q', '-m', 'all')
-    writeTree(project.root, { 'packages/db/prisma/schema.prisma': `${SCHEMA}\n` })
-    const { status, stdout } = init()
+    project.writeTree({ 'packages/db/prisma/schema.prisma': `${SCHEMA}\n` })
+    const { status, stdout } = await init()
     expect([status, JSON.parse(stdout).error]).toMatchObject([
       5,
       { type: 'files-dirty', file: '../../packages/db/prisma/schema.prisma' },
@@ -122,9 +116,9 @@ describe('Drizzle in a package of the workspace', () => {
       { main: 'dist/index.js', type: 'module', dependencies: { 'drizzle-orm': '^0.45.0' } },
     )
 
-  test('where the package exports its schema, tables are imported from it, too', () => {
+  test('where the package exports its schema, tables are imported from it, too', async () => {
     project = makeProject(drizzle("export * from './client.js'\nexport * from './schema.js'\n"))
-    expect(init().status).toBe(0)
+    expect((await init()).status).toBe(0)
     expect(imports()).toEqual([
       "import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'",
       expect.stringMatching(
@@ -138,7 +132,7 @@ describe('Drizzle in a package of the workspace', () => {
     )
   })
 
-  test('tables that its schema passes on are there already', () => {
+  test('tables that its schema passes on are there already', async () => {
     project = makeProject(
       drizzle("export * from './client.js'\nexport * from './schema.js'\n", {
         'packages/db/src/schema.ts': "export * from './people.js'\n",
@@ -146,7 +140,7 @@ describe('Drizzle in a package of the workspace', () => {
           "import { sqliteTable, text } from 'drizzle-orm/sqlite-core'\nexport const people = sqliteTable('user', { id: text('id').primaryKey(), email: text('email').notNull().unique() })\n",
       }),
     )
-    const { changes } = planned(init('--dry-run').stdout)
+    const { changes } = planned((await init('--dry-run')).stdout)
     const edits = changes.filter(({ path }: { path: string }) => path.startsWith('../'))
     expect(edits.map(({ path }: { path: string }) => path)).toEqual([
       '../../packages/db/src/people.ts',
@@ -154,9 +148,9 @@ describe('Drizzle in a package of the workspace', () => {
     ])
   })
 
-  test('where it does not, the way goes on without a database, and says what helps', () => {
+  test('where it does not, the way goes on without a database, and says what helps', async () => {
     project = makeProject(drizzle("export * from './client.js'\n"))
-    const run = init()
+    const run = await init()
     expect(run.status).toBe(0)
     expect(planned(run.stdout).notes[0]).toEqual({
       kind: 'warning',
@@ -167,7 +161,7 @@ describe('Drizzle in a package of the workspace', () => {
         'to keep them: let it export its schema, export * from …, and run init again',
       ],
     })
-    expect(init('--orm', 'drizzle')).toMatchObject({ status: 3 })
+    expect(await init('--orm', 'drizzle')).toMatchObject({ status: 3 })
   })
 })
 
@@ -187,9 +181,9 @@ describe('another library in a package of the workspace', () => {
   }
   const using = { dependencies: { '@acme/auth': '*', 'drizzle-orm': '^0.45.0' } }
 
-  test('is named, with what takes it over', () => {
+  test('is named, with what takes it over', async () => {
     project = makeProject(workspace(tables, using))
-    const run = init('--orm', 'none')
+    const run = await init('--orm', 'none')
     const [note] = planned(run.stdout).notes.filter(({ title }: { title: string }) =>
       title.startsWith('Better Auth'),
     )
@@ -199,9 +193,9 @@ describe('another library in a package of the workspace', () => {
     ])
   })
 
-  test('keeps its tables to itself', () => {
+  test('keeps its tables to itself', async () => {
     project = makeProject(workspace(tables, using))
-    const { status, stdout } = init()
+    const { status, stdout } = await init()
     expect([status, JSON.parse(stdout).error]).toMatchObject([
       5,
       { type: 'tables-taken', file: '../../packages/db/src/schema.ts' },
@@ -216,7 +210,7 @@ describe('a client that the application makes of what a package of the workspace
     'apps/api/src/db.ts': text,
   })
 
-  test('Prisma: the schema gets its tables there', () => {
+  test('Prisma: the schema gets its tables there', async () => {
     project = makeProject(
       workspace(
         {
@@ -229,12 +223,12 @@ describe('a client that the application makes of what a package of the workspace
         { dependencies: { '@prisma/client': '^6.0.0' } },
       ),
     )
-    expect(init().status).toBe(0)
+    expect((await init()).status).toBe(0)
     expect(project.read('apps/api/src/auth.ts')).toContain("import { prisma } from './db.js'\n")
     expect(schema()).toMatch(/\nmodel User \{/)
   })
 
-  test('Prisma: unless the application has a schema of its own', () => {
+  test('Prisma: unless the application has a schema of its own', async () => {
     project = makeProject(
       workspace(
         {
@@ -248,12 +242,12 @@ describe('a client that the application makes of what a package of the workspace
         { dependencies: { '@prisma/client': '^6.0.0' } },
       ),
     )
-    init()
+    await init()
     expect(project.read('apps/api/prisma/schema.prisma')).toMatch(/\nmodel User \{/)
     expect(schema()).not.toContain('model')
   })
 
-  test('Drizzle: tables are made there, and imported from there', () => {
+  test('Drizzle: tables are made there, and imported from there', async () => {
     project = makeProject(
       workspace(
         {
@@ -269,7 +263,7 @@ describe('a client that the application makes of what a package of the workspace
         { dependencies: { 'drizzle-orm': '^0.45.0' } },
       ),
     )
-    expect(init().status).toBe(0)
+    expect((await init()).status).toBe(0)
     expect(imports()).toEqual([
       "import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'",
       expect.stringMatching(/^import \{ users, accounts, .* \} from '@acme\/db'$/),
@@ -282,25 +276,25 @@ describe('a client that the application makes of what a package of the workspace
 describe('a driver in a package of the workspace', () => {
   const pool = "import pg from 'pg'\nexport default new pg.Pool()\n"
 
-  test('is imported by a subpath; migrations lie with the application, and a second run finds nothing to do', () => {
+  test('is imported by a subpath; migrations lie with the application, and a second run finds nothing to do', async () => {
     const tree = workspace(
       { 'packages/db/src/pool.ts': pool, 'packages/db/src/index.ts': 'export {}\n' },
       { exports: { '.': './src/index.ts', './*': './src/*.ts' }, dependencies: { pg: '^8.0.0' } },
       '@acme/db/pool',
     )
     project = makeProject(tree)
-    expect(init().status).toBe(0)
+    expect((await init()).status).toBe(0)
     expect(imports()).toEqual([
       "import { SqlAdapter } from '@create-auth/runtime/adapters/sql'",
       "import db from '@acme/db/pool'",
       '  adapter: SqlAdapter(db, { extraColumns: true }),',
     ])
     expect(project.read('apps/api/migrations/auth/0001_auth.sql')).toContain('create table "users"')
-    const again = init()
+    const again = await init()
     expect([again.status, planned(again.stdout).changes]).toEqual([0, []])
   })
 
-  test('is not imported from a package that the application does not depend on', () => {
+  test('is not imported from a package that the application does not depend on', async () => {
     const tree = workspace(
       {
         'packages/db/index.ts': "export { greet } from '@acme/pool'\n",
@@ -310,7 +304,7 @@ describe('a driver in a package of the workspace', () => {
       { dependencies: { '@acme/pool': '*' } },
     )
     project = makeProject(tree)
-    const run = init()
+    const run = await init()
     expect(run.status).toBe(0)
     expect(planned(run.stdout).notes[0].lines[0]).toBe(
       'no file exports the client of SQL (../../packages/pool/index.ts:2: new pg.Pool(…); ../../packages/pool/index.ts:2: export default)',
@@ -328,7 +322,7 @@ describe('a client that a file nobody imports yet makes by a function of the wor
       { ...exported, dependencies },
     )
 
-  test('Drizzle, with tables that a subpath of the package gives', () => {
+  test('Drizzle, with tables that a subpath of the package gives', async () => {
     project = makeProject(
       tree(
         {
@@ -341,7 +335,7 @@ describe('a client that a file nobody imports yet makes by a function of the wor
         { 'drizzle-orm': '^0.45.0' },
       ),
     )
-    expect(init().status).toBe(0)
+    expect((await init()).status).toBe(0)
     expect(imports()).toEqual([
       "import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'",
       "import { db } from './services.js'",
@@ -350,7 +344,7 @@ describe('a client that a file nobody imports yet makes by a function of the wor
     ])
   })
 
-  test('Prisma, whose client is generated', () => {
+  test('Prisma, whose client is generated', async () => {
     project = makeProject(
       tree(
         {
@@ -361,7 +355,7 @@ describe('a client that a file nobody imports yet makes by a function of the wor
         { '@prisma/client': '^7.0.0' },
       ),
     )
-    expect(init().status).toBe(0)
+    expect((await init()).status).toBe(0)
     expect(imports()).toEqual([
       "import { PrismaAdapter } from '@create-auth/runtime/adapters/prisma'",
       "import { db } from './services.js'",
@@ -370,7 +364,7 @@ describe('a client that a file nobody imports yet makes by a function of the wor
   })
 })
 
-test('an application that another package of the workspace makes is no entry, but named', () => {
+test('an application that another package of the workspace makes is no entry, but named', async () => {
   const tree = workspace(
     {
       'packages/db/index.ts': "import express from 'express'\nexport const app = express()\n",
@@ -379,7 +373,7 @@ test('an application that another package of the workspace makes is no entry, bu
     {},
   )
   project = makeProject(tree)
-  const run = init()
+  const run = await init()
   const { type, hint } = JSON.parse(run.stdout).error
   expect([run.status, type, hint]).toEqual([
     3,
@@ -395,20 +389,20 @@ describe('an env file that is a link into the root of the workspace', () => {
       '.gitignore': ignored,
       '.env': 'A=1\n',
     })
-    symlinkSync('../../.env', `${project.root}/apps/api/.env`)
+    project.link('apps/api/.env', '../../.env')
     project.git('init', '-q')
   }
 
-  test('gets the secret, where git ignores the file behind it', () => {
+  test('gets the secret, where git ignores the file behind it', async () => {
     linked('.env\n')
-    expect(init('--allow-dirty').status).toBe(0)
+    expect((await init('--allow-dirty')).status).toBe(0)
     expect(project.read('.env')).toMatch(/^A=1\n[^]*AUTH_SECRET=\S{43}\n/)
-    expect(readlinkSync(`${project.root}/apps/api/.env`)).toBe('../../.env')
+    expect(project.world().look('apps/api/.env')?.kind).toBe('link')
   })
 
-  test('gets none, where it does not', () => {
+  test('gets none, where it does not', async () => {
     linked('')
-    const { status, stdout } = init('--allow-dirty')
+    const { status, stdout } = await init('--allow-dirty')
     expect([status, JSON.parse(stdout).error]).toMatchObject([
       5,
       {
@@ -420,23 +414,22 @@ describe('an env file that is a link into the root of the workspace', () => {
     expect(project.read('.env')).toBe('A=1\n')
   })
 
-  test('is refused where it leads out of that', () => {
+  test('is refused where it leads out of that', async () => {
     linked('.env\n')
     const outside = `${project.temp}/outside`
-    writeFileSync(outside, 'A=1\n')
-    rmSync(`${project.root}/apps/api/.env`)
-    symlinkSync(outside, `${project.root}/apps/api/.env`)
-    const { status, stdout } = init('--allow-dirty')
+    project.write(outside, 'A=1\n')
+    project.link('apps/api/.env', outside)
+    const { status, stdout } = await init('--allow-dirty')
     expect([status, JSON.parse(stdout).error]).toMatchObject([
       5,
       { type: 'file-unreadable', message: '.env is a link that leads out of the project' },
     ])
-    expect(readFileSync(outside, 'utf8')).toBe('A=1\n')
+    expect(project.read(outside)).toBe('A=1\n')
   })
 })
 
 test('two packages of a workspace are worked on one after the other', async () => {
-  project = makeProject({
+  project = makeDiskProject({
     'package.json': json({ private: true, workspaces: ['apps/*'] }),
     'apps/a/package.json': json({ name: 'a' }),
     'apps/b/package.json': json({ name: 'b' }),

@@ -3,13 +3,13 @@ import { EXPRESS_TS } from '../cli/project.js'
 import { diagnose, type Edits } from './diagnose.js'
 
 /** Where, and what, of one check. */
-function found(
+async function found(
   id: string,
   edits: Edits,
   words?: readonly string[],
   tree = EXPRESS_TS,
-): readonly unknown[] {
-  const { findings } = diagnose(tree, edits, ['--only', id], words && { words })
+): Promise<readonly unknown[]> {
+  const { findings } = await diagnose(tree, edits, ['--only', id], words && { words })
   return findings.map(({ id: own, evidence, message, remedy }) => {
     expect(own).toBe(id)
     const places = evidence.map(({ file, line }) => (line === undefined ? file : `${file}:${line}`))
@@ -28,30 +28,37 @@ describe('url-missing', () => {
     ['.env.production', 'AUTH_DOMAIN=x\n', 1],
     ['vercel.json', '{ "env": { "AUTH_DOMAIN": "x" } }', 1],
     ['docker-compose.prod.yml', 'environment:\n  - AUTH_DOMAIN=x\n', 2],
-  ])('%s', (file, text, line) => {
-    expect(found('url-missing', { [file]: text })).toEqual([[`${file}:${line}`, message, remedy]])
+  ])('%s', async (file, text, line) => {
+    expect(await found('url-missing', { [file]: text })).toEqual([
+      [`${file}:${line}`, message, remedy],
+    ])
   })
 
-  test('silent where it is set, hosts are trusted, or nothing of sign-in is said', () => {
+  test('silent where it is set, hosts are trusted, or nothing of sign-in is said', async () => {
     const fly = { 'fly.toml': '[env]\n  AUTH_DOMAIN = "x"\n' }
     expect(
-      found('url-missing', { ...fly, '.env.production': 'AUTH_URL=https://a.example\n' }),
+      await found('url-missing', { ...fly, '.env.production': 'AUTH_URL=https://a.example\n' }),
     ).toEqual([])
     expect(
-      found('url-missing', { ...fly, '.env': (text) => `${text}AUTH_URL=https://a.example\n` }),
+      await found('url-missing', {
+        ...fly,
+        '.env': (text) => `${text}AUTH_URL=https://a.example\n`,
+      }),
     ).toEqual([])
     const trusting = (text: string): string =>
       text.replace('providers: [', 'trustHost: true, providers: [')
-    expect(found('url-missing', { ...fly, 'src/auth.ts': trusting })).toEqual([])
+    expect(await found('url-missing', { ...fly, 'src/auth.ts': trusting })).toEqual([])
     expect(
-      found('url-missing', { 'fly.toml': '# AUTH_DOMAIN = "x"\n[env]\n  PORT = "1"\n' }),
+      await found('url-missing', { 'fly.toml': '# AUTH_DOMAIN = "x"\n[env]\n  PORT = "1"\n' }),
     ).toEqual([])
   })
 })
 
 describe('url-http, url-localhost, url-path', () => {
-  test('an address without encryption', () => {
-    expect(found('url-http', { '.env.production': 'AUTH_URL=http://app.example.com\n' })).toEqual([
+  test('an address without encryption', async () => {
+    expect(
+      await found('url-http', { '.env.production': 'AUTH_URL=http://app.example.com\n' }),
+    ).toEqual([
       [
         '.env.production:1',
         'AUTH_URL is http://app.example.com: everybody on the way can take a session',
@@ -60,13 +67,16 @@ describe('url-http, url-localhost, url-path', () => {
     ])
     const local = { '.env': (text: string) => `${text}AUTH_URL=http://localhost:4000\n` }
     expect(
-      found('url-http', { ...local, '.env.production': 'AUTH_URL=https://app.example.com\n' }),
+      await found('url-http', {
+        ...local,
+        '.env.production': 'AUTH_URL=https://app.example.com\n',
+      }),
     ).toEqual([])
   })
 
-  test('a local address where it is deployed', () => {
+  test('a local address where it is deployed', async () => {
     expect(
-      found('url-localhost', { 'fly.toml': '[env]\n  AUTH_URL = "http://localhost:3000"\n' }),
+      await found('url-localhost', { 'fly.toml': '[env]\n  AUTH_URL = "http://localhost:3000"\n' }),
     ).toEqual([
       [
         'fly.toml:2',
@@ -75,14 +85,14 @@ describe('url-http, url-localhost, url-path', () => {
       ],
     ])
     const here = { '.env': (text: string) => `${text}AUTH_URL=http://localhost:4000\n` }
-    expect(found('url-localhost', here)).toEqual([])
+    expect(await found('url-localhost', here)).toEqual([])
   })
 
-  test('another path than that of sign-in', () => {
+  test('another path than that of sign-in', async () => {
     const edits = (path: string): Edits => ({
       '.env.production': `AUTH_URL=https://a.example${path}\n`,
     })
-    expect(found('url-path', edits('/login'))).toEqual([
+    expect(await found('url-path', edits('/login'))).toEqual([
       [
         '.env.production:1',
         'AUTH_URL has the path /login, and sign-in answers at /auth',
@@ -90,15 +100,15 @@ describe('url-http, url-localhost, url-path', () => {
       ],
     ])
     for (const path of ['', '/', '/auth', '/docs/auth/'])
-      expect(found('url-path', edits(path))).toEqual([])
+      expect(await found('url-path', edits(path))).toEqual([])
   })
 })
 
 describe('proxy-untrusted', () => {
   const without = (text: string): string => text.replace(/^.*\bproxy:.*\n/m, '')
 
-  test('a service whose proxies are known, and a configuration that names none', () => {
-    expect(found('proxy-untrusted', { 'fly.toml': 'app = "a"\n' })).toEqual([
+  test('a service whose proxies are known, and a configuration that names none', async () => {
+    expect(await found('proxy-untrusted', { 'fly.toml': 'app = "a"\n' })).toEqual([
       [
         'fly.toml src/auth.ts',
         'the application runs behind the proxies of Fly.io, which the configuration does not name: its limits take all visitors for one',
@@ -107,11 +117,11 @@ describe('proxy-untrusted', () => {
     ])
   })
 
-  test('silent for what init has written there, and for several services', () => {
+  test('silent for what init has written there, and for several services', async () => {
     const fly = { ...EXPRESS_TS, 'fly.toml': 'app = "a"\n' }
-    expect(found('proxy-untrusted', {}, [], fly)).toEqual([])
-    expect(found('proxy-untrusted', { 'src/auth.ts': without }, [], fly)).toHaveLength(1)
-    expect(found('proxy-untrusted', { 'fly.toml': '', 'vercel.json': '{}' })).toEqual([])
+    expect(await found('proxy-untrusted', {}, [], fly)).toEqual([])
+    expect(await found('proxy-untrusted', { 'src/auth.ts': without }, [], fly)).toHaveLength(1)
+    expect(await found('proxy-untrusted', { 'fly.toml': '', 'vercel.json': '{}' })).toEqual([])
   })
 })
 
@@ -121,8 +131,8 @@ describe('callback-urls', () => {
   const message =
     'GitHub leads people back to one address alone, for each place where the application runs'
 
-  test('each service in use, with the address that is said', () => {
-    expect(found('callback-urls', {}, words, github)).toEqual([
+  test('each service in use, with the address that is said', async () => {
+    expect(await found('callback-urls', {}, words, github)).toEqual([
       [
         'src/auth.ts:16',
         message,
@@ -130,7 +140,7 @@ describe('callback-urls', () => {
       ],
     ])
     const deployed = { '.env.production': 'AUTH_URL=https://app.example.com\n' }
-    expect(found('callback-urls', deployed, words, github)).toEqual([
+    expect(await found('callback-urls', deployed, words, github)).toEqual([
       [
         'src/auth.ts:16',
         message,
@@ -139,7 +149,7 @@ describe('callback-urls', () => {
     ])
   })
 
-  test('silent where no service is in use', () => {
-    expect(found('callback-urls', {})).toEqual([])
+  test('silent where no service is in use', async () => {
+    expect(await found('callback-urls', {})).toEqual([])
   })
 })

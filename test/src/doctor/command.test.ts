@@ -1,39 +1,34 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CHECK_IDS } from '../../../src/cli/doctor.js'
 import { checks } from '../../../src/doctor/checks.js'
 import { runningChecks } from '../../../src/doctor/checks-running.js'
-import { readTree } from '../apply/tree.js'
 import { EXPRESS_TS, makeProject, type TestProject } from '../cli/project.js'
 
 let project: TestProject
-beforeEach(() => {
+beforeEach(async () => {
   project = makeProject(EXPRESS_TS)
-  project.run(['init', '--yes'])
+  await project.run(['init', '--yes'])
 })
 afterEach(() => {
   project.remove()
 })
 
 const spoil = (): void =>
-  writeFileSync(
-    join(project.root, '.env.production'),
-    'AUTH_URL=http://app.example.com\nAUTH_SECRET=abc\n',
-  )
+  project.write('.env.production', 'AUTH_URL=http://app.example.com\nAUTH_SECRET=abc\n')
 
-test('says that nothing is wrong', () => {
-  expect(project.run(['doctor'])).toMatchObject({
+test('says that nothing is wrong', async () => {
+  expect(await project.run(['doctor'])).toMatchObject({
     status: 0,
     stdout: `✓ ${CHECK_IDS.length - 6} checks, and nothing is wrong.\n`,
     stderr: '',
   })
 })
 
-test('says what is wrong, where, and how it is mended; exit 5; changes nothing', () => {
+test('says what is wrong, where, and how it is mended; exit 5; changes nothing', async () => {
   spoil()
-  const before = readTree(project.root)
-  const { status, stdout } = project.run(['doctor'])
+  const before = project.tree()
+  const { status, stdout } = await project.run(['doctor'])
   expect([status, stdout]).toEqual([
     5,
     [
@@ -51,28 +46,31 @@ test('says what is wrong, where, and how it is mended; exit 5; changes nothing',
       '',
     ].join('\n'),
   ])
-  expect(readTree(project.root)).toEqual(before)
+  expect(project.tree()).toEqual(before)
 })
 
-test('--only makes some of the checks alone; an id that is none is a usage error, with the nearest', () => {
+test('--only makes some of the checks alone; an id that is none is a usage error, with the nearest', async () => {
   spoil()
-  const ids = (...args: readonly string[]): readonly string[] =>
-    JSON.parse(project.run(['doctor', '--json', ...args]).stdout).findings.map(
+  const ids = async (...args: readonly string[]): Promise<readonly string[]> =>
+    JSON.parse((await project.run(['doctor', '--json', ...args])).stdout).findings.map(
       ({ id }: { id: string }) => id,
     )
-  expect(ids('--only', 'url-http')).toEqual(['url-http'])
-  expect(ids('--only', 'url-http', '--only', 'secret-short')).toEqual(['secret-short', 'url-http'])
-  expect(project.run(['doctor', '--only', 'url-htp'])).toMatchObject({
+  expect(await ids('--only', 'url-http')).toEqual(['url-http'])
+  expect(await ids('--only', 'url-http', '--only', 'secret-short')).toEqual([
+    'secret-short',
+    'url-http',
+  ])
+  expect(await project.run(['doctor', '--only', 'url-htp'])).toMatchObject({
     status: 2,
     stderr: expect.stringContaining("there is no check 'url-htp'"),
   })
 })
 
-test('--strict counts warnings and hints as well', () => {
+test('--strict counts warnings and hints as well', async () => {
   const auth = project.read('src/auth.ts').replace(/^.*maxTotalAge.*\n/m, '')
-  writeFileSync(join(project.root, 'src/auth.ts'), auth)
-  expect(project.run(['doctor', '--json']).status).toBe(0)
-  const { status, stdout } = project.run(['doctor', '--json', '--strict'])
+  project.write('src/auth.ts', auth)
+  expect((await project.run(['doctor', '--json'])).status).toBe(0)
+  const { status, stdout } = await project.run(['doctor', '--json', '--strict'])
   expect([status, JSON.parse(stdout)]).toMatchObject([
     5,
     { ok: false, exitCode: 5, findings: [{ id: 'no-session-end', severity: 'hint' }] },

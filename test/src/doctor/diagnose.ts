@@ -1,7 +1,5 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Finding } from '../../../src/doctor/finding.js'
-import { readTree, writeTree, type Tree } from '../apply/tree.js'
+import { type Tree } from '../apply/tree.js'
 import { makeProject, type TestProject } from '../cli/project.js'
 
 /** Files that are written, or taken away, in a project in which sign-in has been set up. */
@@ -10,14 +8,14 @@ export type Edits = Readonly<Record<string, string | ((text: string) => string) 
 const setUp = new Map<Tree, Tree>()
 
 /** A project as `init` leaves it, with the package that it installs; made once for each. */
-function afterInit(tree: Tree, words: readonly string[], ends: number): Tree {
+async function afterInit(tree: Tree, words: readonly string[], ends: number): Promise<Tree> {
   const present = setUp.get(tree)
   if (present) return present
   const project = makeProject(tree)
   try {
-    const { status: end, stderr } = project.run(['init', '--yes', ...words])
+    const { status: end, stderr } = await project.run(['init', '--yes', ...words])
     if (end !== ends) throw new Error(stderr)
-    const files = Object.entries(readTree(project.root)).flatMap(([path, entry]) => {
+    const files = Object.entries(project.tree()).flatMap(([path, entry]) => {
       const [mode = '', text = ''] = entry.split(' ')
       if (text === 'folder' || path.startsWith('vendor/')) return []
       return [[path, { text: Buffer.from(text, 'base64').toString(), mode: parseInt(mode, 8) }]]
@@ -48,23 +46,23 @@ export interface Diagnosis {
 /**
  * The findings of some checks in a project that was set up, and then changed.
  */
-export function diagnose(
+export async function diagnose(
   tree: Tree,
   edits: Edits,
   args: readonly string[],
   { git, words = [], status: ends = 0 }: Ways = {},
-): Diagnosis {
-  const project = makeProject(afterInit(tree, words, ends))
+): Promise<Diagnosis> {
+  const project = makeProject(await afterInit(tree, words, ends))
   try {
     for (const [path, edit] of Object.entries(edits)) {
-      if (edit === undefined) rmSync(join(project.root, path))
+      if (edit === undefined) project.delete(path)
       else
-        writeTree(project.root, {
+        project.writeTree({
           [path]: typeof edit === 'string' ? edit : edit(project.read(path)),
         })
     }
     git?.(project)
-    const { status, stdout, stderr } = project.run(['doctor', '--json', ...args])
+    const { status, stdout, stderr } = await project.run(['doctor', '--json', ...args])
     if (stdout === '') throw new Error(stderr)
     return { status, findings: JSON.parse(stdout).findings }
   } finally {

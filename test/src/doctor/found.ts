@@ -7,12 +7,12 @@ import { diagnose, type Edits, type Ways } from './diagnose.js'
 export type Found = readonly [places: string, message: string, command?: string]
 
 /** The findings of one check in a project that was set up, and then changed. */
-export function found(
+export async function found(
   id: string,
   edits: Edits,
   { tree = EXPRESS_TS, ...ways }: Ways & { readonly tree?: Tree } = {},
-): readonly Found[] {
-  const { status, findings } = diagnose(tree, edits, ['--only', id], ways)
+): Promise<readonly Found[]> {
+  const { status, findings } = await diagnose(tree, edits, ['--only', id], ways)
   expect(status).toBe(findings.some(({ severity }) => severity === 'error') ? 5 : 0)
   return findings.map(({ id: own, evidence, message, remedy, command }) => {
     expect([own, remedy]).toEqual([id, expect.stringMatching(/^[A-Z].{10,}/)])

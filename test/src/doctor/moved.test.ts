@@ -54,9 +54,9 @@ const NEXT_AUTH_4 = nextWith('4.24.13', {
 })
 
 /** The findings of some checks. */
-const placesIn = (...checks: readonly string[]): unknown => {
+const placesIn = async (...checks: readonly string[]): Promise<unknown> => {
   const words = checks.flatMap((id) => ['--only', id])
-  const { stdout } = project.run(['doctor', '--json', ...words])
+  const { stdout } = await project.run(['doctor', '--json', ...words])
   const json: unknown = JSON.parse(stdout)
   return isRecord(json) ? json['findings'] : json
 }
@@ -65,17 +65,17 @@ describe.each([
   ['authjs', AUTHJS, 'app/(auth)/api/auth/[...nextauth]/route.js'],
   ['next-auth-4', NEXT_AUTH_4, 'pages/api/auth/[...nextauth].js'],
 ])('moved from %s', (from, tree, route) => {
-  test('the route that it had mounts sign-in, under its own name, and others beside it are asked', () => {
+  test('the route that it had mounts sign-in, under its own name, and others beside it are asked', async () => {
     project = makeProject(tree)
-    const { stdout } = project.run(['migrate', '--from', from, '--yes', '--no-install'])
+    const { stdout } = await project.run(['migrate', '--from', from, '--yes', '--no-install'])
     expect(stdout).toContain('files written')
-    expect(placesIn('order', 'shadowed-route')).toEqual([])
+    expect(await placesIn('order', 'shadowed-route')).toEqual([])
   })
 
-  test('without that route, the endpoints do not answer', () => {
+  test('without that route, the endpoints do not answer', async () => {
     const { [route]: _, ...others } = tree
     project = makeProject(others)
-    project.run(['migrate', '--from', from, '--yes', '--no-install'])
-    expect(placesIn('order')).toMatchObject([{ id: 'order', severity: 'error' }])
+    await project.run(['migrate', '--from', from, '--yes', '--no-install'])
+    expect(await placesIn('order')).toMatchObject([{ id: 'order', severity: 'error' }])
   })
 })

@@ -15,8 +15,8 @@ const inAuth = (from: string | RegExp, to: string): Edits => ({
 describe('provider-variables', () => {
   const github = { tree: { ...EXPRESS_TS }, words: ['--providers', 'github'] }
 
-  test('reserved and empty, or not there', () => {
-    expect(found('provider-variables', {}, github)).toEqual([
+  test('reserved and empty, or not there', async () => {
+    expect(await found('provider-variables', {}, github)).toEqual([
       [
         '.env:9 .env:11',
         "AUTH_GITHUB_ID, AUTH_GITHUB_SECRET are empty in .env: their services can't sign anybody in",
@@ -26,17 +26,17 @@ describe('provider-variables', () => {
       '.env': (text: string) =>
         text.replace('GITHUB_ID=', 'GITHUB_ID=a').replace(/.*GITHUB_SECRET.*/, ''),
     }
-    expect(found('provider-variables', half, github)).toEqual([
+    expect(await found('provider-variables', half, github)).toEqual([
       ['.env', "AUTH_GITHUB_SECRET is not set in .env: its service can't sign anybody in"],
     ])
   })
 
-  test('silent where they are set', () => {
+  test('silent where they are set', async () => {
     const set = {
       '.env': (text: string) =>
         text.replace('GITHUB_ID=', 'GITHUB_ID=a').replace('GITHUB_SECRET=', 'GITHUB_SECRET=b'),
     }
-    expect(found('provider-variables', set, github)).toEqual([])
+    expect(await found('provider-variables', set, github)).toEqual([])
   })
 })
 
@@ -44,9 +44,9 @@ describe('dev-sign-in', () => {
   const message = (by: string): string =>
     `what is deployed gets ${by}: the sign-in for development, which asks for no password, may answer there`
 
-  test('what is deployed says that it is being developed', () => {
+  test('what is deployed says that it is being developed', async () => {
     expect(
-      found('dev-sign-in', {
+      await found('dev-sign-in', {
         Dockerfile: 'FROM node:22\nENV NODE_ENV=development AUTH_DEV=true\n',
       }),
     ).toEqual([
@@ -57,17 +57,17 @@ describe('dev-sign-in', () => {
       'package.json': (text: string) =>
         text.replace('"dev":', '"start": "NODE_ENV=development node dist/server.js",\n    "dev":'),
     }
-    expect(found('dev-sign-in', start)).toEqual([
+    expect(await found('dev-sign-in', start)).toEqual([
       ['package.json', message('the script start with NODE_ENV=development')],
     ])
   })
 
-  test('silent for production, and where there is no such sign-in', () => {
-    expect(found('dev-sign-in', { Dockerfile: 'FROM node:22\nENV NODE_ENV=production\n' })).toEqual(
-      [],
-    )
+  test('silent for production, and where there is no such sign-in', async () => {
+    expect(
+      await found('dev-sign-in', { Dockerfile: 'FROM node:22\nENV NODE_ENV=production\n' }),
+    ).toEqual([])
     const none = { ...inAuth(/^.*\[Dev\].*\n/m, ''), Dockerfile: 'ENV NODE_ENV=development\n' }
-    expect(found('dev-sign-in', none)).toEqual([])
+    expect(await found('dev-sign-in', none)).toEqual([])
   })
 })
 
@@ -77,8 +77,8 @@ describe('password-min', () => {
       `import Password from '@create-auth/runtime/providers/password'\n${text.replace('providers: [', `${beside}providers: [\n    Password(${options}),`)}`,
   })
 
-  test('less than what is recommended, and nothing beside it', () => {
-    expect(found('password-min', password('{ minLength: 8 }'))).toEqual([
+  test('less than what is recommended, and nothing beside it', async () => {
+    expect(await found('password-min', password('{ minLength: 8 }'))).toEqual([
       [
         'src/auth.ts:16',
         'passwords may have 8 characters, and nothing else is asked for: the recommendation is 15 where a password stands alone',
@@ -87,10 +87,12 @@ describe('password-min', () => {
     ])
   })
 
-  test('silent for the usual, and beside a second step', () => {
-    expect(found('password-min', password(''))).toEqual([])
-    expect(found('password-min', password('{ minLength: 15 }'))).toEqual([])
-    expect(found('password-min', password('{ minLength: 8 }', 'twoFactor: true, '))).toEqual([])
+  test('silent for the usual, and beside a second step', async () => {
+    expect(await found('password-min', password(''))).toEqual([])
+    expect(await found('password-min', password('{ minLength: 15 }'))).toEqual([])
+    expect(await found('password-min', password('{ minLength: 8 }', 'twoFactor: true, '))).toEqual(
+      [],
+    )
   })
 })
 
@@ -104,8 +106,8 @@ describe('adapter-methods', () => {
     'createUser() {}, getUser() {}, getUserByAccount() {}, getUserByEmail() {}, linkAccount() {},'
   const SESSIONS = 'createSession() {}, deleteSession() {}, updateSession() {},'
 
-  test('an adapter of one’s own that lacks what is configured', () => {
-    expect(found('adapter-methods', adapter(`${USERS} ${SESSIONS}`))).toEqual([
+  test('an adapter of one’s own that lacks what is configured', async () => {
+    expect(await found('adapter-methods', adapter(`${USERS} ${SESSIONS}`))).toEqual([
       [
         'src/own.ts:2',
         'the adapter lacks getSessionAndUser: what is configured needs them, and the engine does not start',
@@ -113,11 +115,14 @@ describe('adapter-methods', () => {
     ])
   })
 
-  test('silent where all are there, where sessions are sealed, and where it is not written out', () => {
+  test('silent where all are there, where sessions are sealed, and where it is not written out', async () => {
     expect(
-      found('adapter-methods', adapter(`${USERS} ${SESSIONS} getSessionAndUser: () => null,`)),
+      await found(
+        'adapter-methods',
+        adapter(`${USERS} ${SESSIONS} getSessionAndUser: () => null,`),
+      ),
     ).toEqual([])
-    expect(found('adapter-methods', adapter(`...rest, ${SESSIONS}`))).toEqual([])
+    expect(await found('adapter-methods', adapter(`...rest, ${SESSIONS}`))).toEqual([])
     const own = adapter(USERS)
     const sealed = {
       ...own,
@@ -127,7 +132,7 @@ describe('adapter-methods', () => {
           .replace('session: {', "session: { strategy: 'jwt',")
           .replace(/^/, "import { ownAdapter } from './own.js'\n"),
     }
-    expect(found('adapter-methods', sealed)).toEqual([])
+    expect(await found('adapter-methods', sealed)).toEqual([])
   })
 
   test('the table of methods is that of the engine', () => {

@@ -13,12 +13,12 @@ const BY_GET =
 const LOGOUT = `import { signOut } from '@/auth'\n\nexport async function GET() {\n  await signOut()\n}\n`
 
 describe('sign-out-get', () => {
-  test('a route, a loader, and a handler', () => {
-    expect(found('sign-out-get', { 'src/app/logout/route.ts': LOGOUT }, next)).toEqual([
+  test('a route, a loader, and a handler', async () => {
+    expect(await found('sign-out-get', { 'src/app/logout/route.ts': LOGOUT }, next)).toEqual([
       ['src/app/logout/route.ts:3', BY_GET],
     ])
     const load = 'export const load = async (event) => {\n  await event.locals.auth.signOut()\n}\n'
-    expect(found('sign-out-get', { 'src/routes/out/+page.server.ts': load }, kit)).toEqual([
+    expect(await found('sign-out-get', { 'src/routes/out/+page.server.ts': load }, kit)).toEqual([
       ['src/routes/out/+page.server.ts:1', BY_GET],
     ])
     const app = {
@@ -28,27 +28,31 @@ describe('sign-out-get', () => {
           "app.get('/logout', async (req, res) => { await auth.signOut(req, res) })\napp.get('/'",
         ),
     }
-    expect(found('sign-out-get', app)).toEqual([
+    expect(await found('sign-out-get', app)).toEqual([
       [expect.stringMatching(/^src\/server\.ts:\d+$/), BY_GET],
     ])
   })
 
-  test('a fetch that names no method signs nobody out', () => {
+  test('a fetch that names no method signs nobody out', async () => {
     const message = 'this asks for the page of sign-out, and signs nobody out: that takes a POST'
     const code =
       "export const out = () => fetch('/auth/signout')\nexport const too = () => fetch('/auth/signout', { headers: {} })\n"
-    expect(found('sign-out-get', { 'src/out.ts': code })).toEqual([
+    expect(await found('sign-out-get', { 'src/out.ts': code })).toEqual([
       ['src/out.ts:1', message],
       ['src/out.ts:2', message],
     ])
   })
 
-  test('silent for a POST, an action, and a call that happens later', () => {
+  test('silent for a POST, an action, and a call that happens later', async () => {
     const post = LOGOUT.replace('GET', 'POST')
     const client =
       "api.get('/me', { failed: () => signOut() })\nawait fetch('/api/auth/signout', { method: 'POST' })\n"
     expect(
-      found('sign-out-get', { 'src/app/logout/route.ts': post, 'src/app/client.ts': client }, next),
+      await found(
+        'sign-out-get',
+        { 'src/app/logout/route.ts': post, 'src/app/client.ts': client },
+        next,
+      ),
     ).toEqual([])
   })
 })
@@ -59,19 +63,19 @@ describe('sign-out-prefetch', () => {
   const message =
     'this link to /logout is followed before anybody clicks on it, and signs people out'
 
-  test('a link that the framework follows by itself', () => {
+  test('a link that the framework follows by itself', async () => {
     const edits = { 'src/app/logout/route.ts': LOGOUT, 'src/app/menu.tsx': link('') }
-    expect(found('sign-out-prefetch', edits, next)).toEqual([['src/app/menu.tsx:3', message]])
+    expect(await found('sign-out-prefetch', edits, next)).toEqual([['src/app/menu.tsx:3', message]])
   })
 
-  test('silent where it does not, or where a POST is behind it', () => {
+  test('silent where it does not, or where a POST is behind it', async () => {
     const off = { 'src/app/logout/route.ts': LOGOUT, 'src/app/menu.tsx': link(' prefetch={false}') }
-    expect(found('sign-out-prefetch', off, next)).toEqual([])
+    expect(await found('sign-out-prefetch', off, next)).toEqual([])
     const post = {
       'src/app/logout/route.ts': LOGOUT.replace('GET', 'POST'),
       'src/app/menu.tsx': link(''),
     }
-    expect(found('sign-out-prefetch', post, next)).toEqual([])
+    expect(await found('sign-out-prefetch', post, next)).toEqual([])
   })
 })
 
@@ -89,12 +93,12 @@ describe('page-cached', () => {
       "const headers = { 'Cache-Control': 'public, max-age=60' }\n",
       'what is in between may keep it, and give it to others',
     ],
-  ])('%s', (line, how) => {
-    expect(found('page-cached', { 'src/app/account/page.tsx': line + page }, next)).toEqual([
+  ])('%s', async (line, how) => {
+    expect(await found('page-cached', { 'src/app/account/page.tsx': line + page }, next)).toEqual([
       ['src/app/account/page.tsx:1', message(how)],
     ])
     expect(
-      found(
+      await found(
         'page-cached',
         { 'src/app/about/page.tsx': `${line}export default () => <p>us</p>\n` },
         next,
@@ -102,37 +106,37 @@ describe('page-cached', () => {
     ).toEqual([])
   })
 
-  test('a page that is prerendered, and a rule of the configuration', () => {
+  test('a page that is prerendered, and a rule of the configuration', async () => {
     const load =
       "import { requireSession } from '$lib/server/auth'\nexport const prerender = true\nexport const load = (event) => requireSession(event)\n"
-    const [first] = found('page-cached', { 'src/routes/account/+page.server.ts': load }, kit)
+    const [first] = await found('page-cached', { 'src/routes/account/+page.server.ts': load }, kit)
     expect(first).toEqual(['src/routes/account/+page.server.ts:2', message(once)])
   })
 
-  test('silent for a page that is private', () => {
+  test('silent for a page that is private', async () => {
     const edits = {
       'src/app/account/page.tsx': `const headers = { 'Cache-Control': 'private, no-store' }\n${page}`,
     }
-    expect(found('page-cached', edits, next)).toEqual([])
+    expect(await found('page-cached', edits, next)).toEqual([])
   })
 })
 
 test.each(['react', 'types'])(
   'page-cached is silent where a page that is kept has no more than %s of the engine',
-  (module) => {
+  async (module) => {
     const page = `import { x } from '@create-auth/runtime/${module}'\n\nexport const dynamic = 'force-static'\nexport default () => x\n`
-    expect(found('page-cached', { 'src/app/shop/page.tsx': page }, next)).toEqual([])
+    expect(await found('page-cached', { 'src/app/shop/page.tsx': page }, next)).toEqual([])
     const asking = page.replace(module, 'next')
-    expect(found('page-cached', { 'src/app/shop/page.tsx': asking }, next)).toHaveLength(1)
+    expect(await found('page-cached', { 'src/app/shop/page.tsx': asking }, next)).toHaveLength(1)
   },
 )
 
 describe('guard-missing', () => {
   const gated = { tree: { ...next.tree }, words: ['--gate', '/account'] }
 
-  test('a page that the gate alone stands in front of', () => {
+  test('a page that the gate alone stands in front of', async () => {
     expect(
-      found(
+      await found(
         'guard-missing',
         { 'src/app/account/orders/page.tsx': 'export default () => <p>42</p>\n' },
         gated,
@@ -147,13 +151,13 @@ describe('guard-missing', () => {
     ])
   })
 
-  test('silent where the page asks, and elsewhere', () => {
+  test('silent where the page asks, and elsewhere', async () => {
     const edits = {
       'src/app/account/page.tsx':
         "import { requireSession } from '@/auth'\nexport default async () => { await requireSession() }\n",
       'src/app/accounts/page.tsx': 'export default () => <p>us</p>\n',
     }
-    expect(found('guard-missing', edits, gated)).toEqual([])
+    expect(await found('guard-missing', edits, gated)).toEqual([])
   })
 })
 
@@ -161,8 +165,10 @@ describe('body-parser', () => {
   const own = (parser: string): string =>
     `import express from 'express'\nimport { Auth } from '@create-auth/runtime'\n\nexport const api = express.Router()\n${parser}\napi.all('/own/*path', async (req, res) => {\n  const answer = await Auth(new Request(req.url, { body: req }), {})\n  res.send(await answer.text())\n})\n`
 
-  test('a parser in front of the engine itself', () => {
-    expect(found('body-parser', { 'src/own.ts': own('api.use(express.urlencoded())') })).toEqual([
+  test('a parser in front of the engine itself', async () => {
+    expect(
+      await found('body-parser', { 'src/own.ts': own('api.use(express.urlencoded())') }),
+    ).toEqual([
       [
         'src/own.ts:5 src/own.ts:7',
         'a parser reads the body before Auth(request, config) gets it: what is posted to sign-in arrives empty',
@@ -170,18 +176,18 @@ describe('body-parser', () => {
     ])
   })
 
-  test('silent without one, and in front of the binding', () => {
-    expect(found('body-parser', { 'src/own.ts': own('') })).toEqual([])
+  test('silent without one, and in front of the binding', async () => {
+    expect(await found('body-parser', { 'src/own.ts': own('') })).toEqual([])
     const app = {
       'src/server.ts': (text: string) =>
         text.replace('const app = express()', 'const app = express()\napp.use(express.json())'),
     }
-    expect(found('body-parser', app)).toEqual([])
+    expect(await found('body-parser', app)).toEqual([])
   })
 })
 
 describe('shadowed-route', () => {
-  test('a route below the path of sign-in', () => {
+  test('a route below the path of sign-in', async () => {
     const app = {
       'src/server.ts': (text: string) =>
         text.replace(
@@ -189,7 +195,7 @@ describe('shadowed-route', () => {
           "app.get('/auth/me', (req, res) => { res.json({}) })\napp.get('/',",
         ),
     }
-    expect(found('shadowed-route', app)).toEqual([
+    expect(await found('shadowed-route', app)).toEqual([
       [
         expect.stringMatching(/^src\/server\.ts:\d+$/),
         '/auth/me lies below /auth, where sign-in answers: only one of the two is ever asked',
@@ -198,30 +204,30 @@ describe('shadowed-route', () => {
     const page = {
       'src/app/api/auth/session/route.ts': 'export const GET = () => Response.json({})\n',
     }
-    expect(found('shadowed-route', page, next)).toEqual([
+    expect(await found('shadowed-route', page, next)).toEqual([
       [
         'src/app/api/auth/session/route.ts:1',
         '/api/auth/session lies below /api/auth, where sign-in answers: only one of the two is ever asked',
       ],
     ])
     const any = { 'src/app/api/auth/[id]/route.ts': 'export const GET = () => Response.json({})\n' }
-    expect(found('shadowed-route', any, next)).toHaveLength(1)
+    expect(await found('shadowed-route', any, next)).toHaveLength(1)
     const hooked = { 'src/routes/auth/me/+server.ts': 'export const GET = () => new Response()\n' }
-    expect(found('shadowed-route', hooked, kit)).toHaveLength(1)
+    expect(await found('shadowed-route', hooked, kit)).toHaveLength(1)
   })
 
-  test('silent for routes that are asked in front of a route for all the others, and take no endpoint from it', () => {
+  test('silent for routes that are asked in front of a route for all the others, and take no endpoint from it', async () => {
     const page = { 'src/app/api/auth/me/route.ts': 'export const GET = () => Response.json({})\n' }
-    expect(found('shadowed-route', page, next)).toEqual([])
+    expect(await found('shadowed-route', page, next)).toEqual([])
   })
 
   test('the endpoints are those of the engine', () => {
     expect(ENDPOINTS).toEqual([...AUTH_ACTIONS, 'dev'].toSorted())
   })
 
-  test('silent for routes elsewhere', () => {
+  test('silent for routes elsewhere', async () => {
     const page = { 'src/app/api/authors/route.ts': 'export const GET = () => Response.json({})\n' }
-    expect(found('shadowed-route', page, next)).toEqual([])
-    expect(found('shadowed-route', {}, nuxt)).toEqual([])
+    expect(await found('shadowed-route', page, next)).toEqual([])
+    expect(await found('shadowed-route', {}, nuxt)).toEqual([])
   })
 })

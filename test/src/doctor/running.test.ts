@@ -7,7 +7,8 @@ import { askRunning, runningChecks } from '../../../src/doctor/checks-running.js
 import { findingsOf } from '../../../src/doctor/finding.js'
 import { serve } from '../../support/serve.js'
 import { SECRET } from '../../support/site.js'
-import { BIN, EXPRESS_TS, makeProject } from '../cli/project.js'
+import { makeDiskProject } from '../cli/disk-project.js'
+import { BIN, EXPRESS_TS } from '../cli/project.js'
 
 // A running application: the engine itself answers, and what is wrong is put in between.
 
@@ -144,11 +145,11 @@ test('http-open: http is answered as well', async () => {
 })
 
 test('doctor --url asks an application on this machine, and says what is wrong there', async () => {
-  const project = makeProject(EXPRESS_TS)
+  const project = makeDiskProject(EXPRESS_TS)
   onTestFinished(() => {
     project.remove()
   })
-  project.run(['init', '--yes'])
+  await project.run(['init', '--yes'])
   const port = await serve((request, response) => {
     expect(request.method).toBe('GET')
     response.setHeader('content-type', 'application/json').end('null')

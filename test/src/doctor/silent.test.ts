@@ -9,11 +9,11 @@ afterEach(() => {
   project.remove()
 })
 
-test.each(Object.entries({ ...PROJECTS, ...OTHER_FRAMEWORKS }))('%s', (_, tree) => {
+test.each(Object.entries({ ...PROJECTS, ...OTHER_FRAMEWORKS }))('%s', async (_, tree) => {
   project = makeProject(tree)
   project.git('init', '-q')
-  expect(project.run(['init', '--yes', '--allow-dirty']).status).toBe(0)
-  const { status, stdout, stderr } = project.run(['doctor', '--strict', '--json'])
+  expect((await project.run(['init', '--yes', '--allow-dirty'])).status).toBe(0)
+  const { status, stdout, stderr } = await project.run(['doctor', '--strict', '--json'])
   expect(JSON.parse(stdout)).toEqual({ ok: true, findings: [], exitCode: 0 })
   expect([status, stderr]).toEqual([0, ''])
 })

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { EXPRESS_TS, makeProject } from '../cli/project.js'
 import { OTHER_FRAMEWORKS } from '../plan/projects.js'
@@ -21,7 +19,7 @@ const pool = {
   words: ['--orm', 'sql', '--client', 'src/pool.ts#pool', '--no-database'],
 }
 
-test('not-set-up: a project without sign-in gets this finding, and no other', () => {
+test('not-set-up: a project without sign-in gets this finding, and no other', async () => {
   const edits = {
     '.env': undefined,
     'src/auth.ts': undefined,
@@ -30,10 +28,10 @@ test('not-set-up: a project without sign-in gets this finding, and no other', ()
     'src/server.ts': () => EXPRESS_TS['src/server.ts'] as string,
     'package.json': () => EXPRESS_TS['package.json'] as string,
   }
-  expect(found('not-set-up', edits)).toEqual([
+  expect(await found('not-set-up', edits)).toEqual([
     ['package.json', 'sign-in is not set up in this project', 'npx create-auth init'],
   ])
-  expect(found('not-set-up', {})).toEqual([])
+  expect(await found('not-set-up', {})).toEqual([])
   const other = {
     ...edits,
     'package.json': () =>
@@ -42,7 +40,7 @@ test('not-set-up: a project without sign-in gets this finding, and no other', ()
         '"@auth/express": "^0.12.0",\n    "express":',
       ),
   }
-  expect(found('not-set-up', other)).toEqual([
+  expect(await found('not-set-up', other)).toEqual([
     [
       'package.json',
       'sign-in is not set up in this project, which has Auth.js',
@@ -58,27 +56,29 @@ describe('order', () => {
   })
   const message = 'this may answer what is asked below /auth, and stands in front of sign-in'
 
-  test('what answers everything in front of sign-in', () => {
+  test('what answers everything in front of sign-in', async () => {
     expect(
-      found('order', before("app.use((req, res) => { res.status(404).send('gone') })")),
+      await found('order', before("app.use((req, res) => { res.status(404).send('gone') })")),
     ).toEqual([['src/server.ts:5', message]])
-    expect(found('order', before("app.get('*all', (req, res) => { res.send('page') })"))).toEqual([
-      ['src/server.ts:5', message],
-    ])
+    expect(
+      await found('order', before("app.get('*all', (req, res) => { res.send('page') })")),
+    ).toEqual([['src/server.ts:5', message]])
   })
 
-  test('the lines that mount it are gone', () => {
+  test('the lines that mount it are gone', async () => {
     const gone = { 'src/server.ts': (text: string) => text.replace(/^.*authHandler\)\n/m, '') }
-    expect(found('order', gone)).toEqual([])
+    expect(await found('order', gone)).toEqual([])
     const both = { 'src/server.ts': () => EXPRESS_TS['src/server.ts'] as string }
-    expect(found('order', both)).toEqual([
+    expect(await found('order', both)).toEqual([
       [
         'src/auth.ts',
         'there is no mount in src/server.ts: its endpoints do not answer',
         'npx create-auth init',
       ],
     ])
-    expect(found('order', { 'src/app/api/auth/[...auth]/route.ts': undefined }, next)).toEqual([
+    expect(
+      await found('order', { 'src/app/api/auth/[...auth]/route.ts': undefined }, next),
+    ).toEqual([
       [
         'src/auth.ts',
         'there is no mount in src/app/api/auth/[...auth]/route.ts: its endpoints do not answer',
@@ -87,13 +87,15 @@ describe('order', () => {
     ])
   })
 
-  test('a gate beside the folder of the application', () => {
-    expect(found('order', { 'middleware.ts': 'export function middleware() {}\n' }, next)).toEqual([
+  test('a gate beside the folder of the application', async () => {
+    expect(
+      await found('order', { 'middleware.ts': 'export function middleware() {}\n' }, next),
+    ).toEqual([
       ['middleware.ts:1', 'this is never run: the application lies in src, and so has its gate'],
     ])
   })
 
-  test('silent for parsers, routes of one path, and what lies elsewhere', () => {
+  test('silent for parsers, routes of one path, and what lies elsewhere', async () => {
     const lines = [
       "app.get('/:page', (req, res) => { res.send('page') })",
       "app.get('/files/*name', (req, res) => { res.send('file') })",
@@ -101,8 +103,10 @@ describe('order', () => {
       "app.get('/health', (req, res) => { res.send('ok') })",
       "app.use('/api', (req, res) => { res.send('api') })",
     ]
-    expect(found('order', before(lines.join('\n')))).toEqual([])
-    expect(found('order', { 'src/proxy.ts': 'export function proxy() {}\n' }, next)).toEqual([])
+    expect(await found('order', before(lines.join('\n')))).toEqual([])
+    expect(await found('order', { 'src/proxy.ts': 'export function proxy() {}\n' }, next)).toEqual(
+      [],
+    )
   })
 })
 
@@ -124,8 +128,8 @@ describe('open-step', () => {
     status: 5,
   }
 
-  test('a step of the set-up, until the code shows that it is done', () => {
-    expect(found('open-step', {}, kept)).toEqual([
+  test('a step of the set-up, until the code shows that it is done', async () => {
+    expect(await found('open-step', {}, kept)).toEqual([
       [
         expect.stringMatching(/^prisma\/schema\.prisma:\d+$/),
         expect.stringMatching(
@@ -136,10 +140,10 @@ describe('open-step', () => {
     const done = {
       'prisma/schema.prisma': (text: string) => text.replace(/(password\s+String)\b(?!\?)/, '$1?'),
     }
-    expect(found('open-step', done, kept)).toEqual([])
+    expect(await found('open-step', done, kept)).toEqual([])
   })
 
-  test('a step that is a command, to be run and not to be written', () => {
+  test('a step that is a command, to be run and not to be written', async () => {
     const model = '\nmodel Session {\n  id    String @id\n  shown Int\n}\n'
     const taken = {
       ...kept,
@@ -149,7 +153,7 @@ describe('open-step', () => {
           kept.tree['prisma/schema.prisma'].replace('password String', '') + model,
       },
     }
-    expect(found('open-step', {}, taken)).toEqual([
+    expect(await found('open-step', {}, taken)).toEqual([
       [
         expect.stringMatching(/^prisma\/schema\.prisma:\d+$/),
         expect.stringContaining('Session is something else'),
@@ -157,13 +161,13 @@ describe('open-step', () => {
       ],
     ])
     // No command writes what the schema lacks then.
-    expect(found('schema-drift', {}, taken)).toEqual([
+    expect(await found('schema-drift', {}, taken)).toEqual([
       ['src/auth.ts', 'the schema lacks table Session'],
     ])
   })
 
-  test('what stands in the way of planning steps is told as a sentence, not as a text to write', () => {
-    const { findings } = diagnose(EXPRESS_TS, { 'src/auth.mjs': '' }, ['--only', 'open-step'])
+  test('what stands in the way of planning steps is told as a sentence, not as a text to write', async () => {
+    const { findings } = await diagnose(EXPRESS_TS, { 'src/auth.mjs': '' }, ['--only', 'open-step'])
     expect(findings).toEqual([
       {
         id: 'open-step',
@@ -177,14 +181,14 @@ describe('open-step', () => {
 })
 
 describe('left-over', () => {
-  test('another library beside ours', () => {
+  test('another library beside ours', async () => {
     const edits = {
       'package.json': (text: string) =>
         text.replace('"express":', '"better-auth": "^1.4.0",\n    "express":'),
       'src/old.ts':
         "import { betterAuth } from 'better-auth'\n\nexport const old = betterAuth({})\n",
     }
-    expect(found('left-over', edits)).toEqual([
+    expect(await found('left-over', edits)).toEqual([
       [
         'package.json:9',
         'Better Auth is in use as well: two sign-ins know nothing of each other',
@@ -193,15 +197,15 @@ describe('left-over', () => {
     ])
   })
 
-  test('silent where ours is alone', () => {
-    expect(found('left-over', {})).toEqual([])
+  test('silent where ours is alone', async () => {
+    expect(await found('left-over', {})).toEqual([])
   })
 })
 
 describe('schema-drift', () => {
-  test('a migration that is gone', () => {
+  test('a migration that is gone', async () => {
     const edits = { 'migrations/auth/0001_auth.sql': undefined }
-    const all = found('schema-drift', edits, pool)
+    const all = await found('schema-drift', edits, pool)
     expect(all.length).toBeGreaterThan(3)
     expect(all).toContainEqual([
       'src/auth.ts',
@@ -210,16 +214,16 @@ describe('schema-drift', () => {
     ])
   })
 
-  test('silent where all is there', () => {
-    expect(found('schema-drift', {}, pool)).toEqual([])
+  test('silent where all is there', async () => {
+    expect(await found('schema-drift', {}, pool)).toEqual([])
   })
 })
 
 describe('versions', () => {
-  test('an engine that is older, or that is not installed, and a record of a newer program', () => {
+  test('an engine that is older, or that is not installed, and a record of a newer program', async () => {
     const range = (text: string): string =>
       text.replace(/create-auth-runtime-[\d.]+-/, 'create-auth-runtime-0.0.9-')
-    const [first, ...others] = found('versions', { 'package.json': range })
+    const [first, ...others] = await found('versions', { 'package.json': range })
     expect(others.map(([, message]) => message)).toEqual([
       expect.stringMatching(/^the engine is 0\.0\.9, and \d+\.\d+\.\d+ is there$/),
     ])
@@ -230,35 +234,35 @@ describe('versions', () => {
       '.create-auth.json': (text: string) =>
         text.replace(/"version": "[^"]*"/, '"version": "99.0.0"'),
     }
-    expect(found('versions', record).at(-1)).toEqual([
+    expect((await found('versions', record)).at(-1)).toEqual([
       '.create-auth.json',
       expect.stringMatching(/^this project was last set up by 99\.0\.0, and this is \d/),
     ])
   })
 
-  test('silent where all is as init has written it, by this program or by an older one', () => {
+  test('silent where all is as init has written it, by this program or by an older one', async () => {
     const project = makeProject(EXPRESS_TS)
     onTestFinished(() => {
       project.remove()
     })
-    expect(project.run(['init', '--yes']).status).toBe(0)
-    const looked = () => {
-      const { status, stdout } = project.run(['doctor', '--json', '--only', 'versions'])
+    expect((await project.run(['init', '--yes'])).status).toBe(0)
+    const looked = async () => {
+      const { status, stdout } = await project.run(['doctor', '--json', '--only', 'versions'])
       return [status, JSON.parse(stdout).findings]
     }
-    expect(looked()).toEqual([0, []])
+    expect(await looked()).toEqual([0, []])
     const record = project.read('.create-auth.json')
     const older = record.replace(/"version": "[^"]*"/, '"version": "0.0.9"')
     expect(older).not.toBe(record)
-    writeFileSync(join(project.root, '.create-auth.json'), older)
-    expect(looked()).toEqual([0, []])
+    project.write('.create-auth.json', older)
+    expect(await looked()).toEqual([0, []])
   })
 
-  test('what is not installed is installed as init says it, so that CI may change the lock file', () => {
+  test('what is not installed is installed as init says it, so that CI may change the lock file', async () => {
     const { 'package-lock.json': _, ...others } = EXPRESS_TS
     const tree = { ...others, 'pnpm-lock.yaml': "lockfileVersion: '9.0'\n" }
     const ways = { tree, words: ['--runtime', 'registry', '--no-install'] }
-    expect(found('versions', {}, ways)).toEqual([
+    expect(await found('versions', {}, ways)).toEqual([
       [
         'package.json',
         'there is no @create-auth/runtime in node_modules',
@@ -274,8 +278,8 @@ describe('node-version', () => {
     ['.node-version', '20.10.0\n', 1, '20.10.0'],
     ['.tool-versions', 'python 3.12\nnodejs 16.20.0\n', 2, '16.20.0'],
     ['Dockerfile', '# build\nFROM docker.io/library/node:18-alpine AS build\n', 2, '18'],
-  ])('%s', (file, text, line, version) => {
-    expect(found('node-version', { [file]: text })).toEqual([
+  ])('%s', async (file, text, line, version) => {
+    expect(await found('node-version', { [file]: text })).toEqual([
       [`${file}:${line}`, `this says Node.js ${version}, and the engine needs 20.19 or later`],
     ])
   })
@@ -285,18 +289,18 @@ describe('node-version', () => {
     ['.node-version', '20\n'],
     ['.tool-versions', 'nodejs 22.1.0\n'],
     ['Dockerfile', 'FROM node:24-slim\n'],
-  ])('silent for %s with %j', (file, text) => {
-    expect(found('node-version', { [file]: text })).toEqual([])
+  ])('silent for %s with %j', async (file, text) => {
+    expect(await found('node-version', { [file]: text })).toEqual([])
   })
 })
 
 describe('no-session-end', () => {
-  test('sessions that go on for ever', () => {
+  test('sessions that go on for ever', async () => {
     const auth = (text: string): string => text.replace(/^.*maxTotalAge.*\n/m, '')
-    expect(found('no-session-end', { 'src/auth.ts': auth })).toEqual([
+    expect(await found('no-session-end', { 'src/auth.ts': auth })).toEqual([
       ['src/auth.ts', 'a session that is used goes on for ever'],
     ])
-    expect(found('no-session-end', {})).toEqual([])
+    expect(await found('no-session-end', {})).toEqual([])
   })
 })
 
@@ -306,12 +310,12 @@ describe('generated-edited', () => {
       "import { requireSession } from './require-session.js'\n\nexport const guards = [requireSession]\n",
   }
 
-  test('an edited file that does not give what others take from it', () => {
+  test('an edited file that does not give what others take from it', async () => {
     const edits = {
       ...uses,
       'src/require-session.ts': (text: string) => text.replaceAll('requireSession', 'onlyMembers'),
     }
-    expect(found('generated-edited', edits)).toEqual([
+    expect(await found('generated-edited', edits)).toEqual([
       [
         'src/orders.ts:1 src/require-session.ts',
         'src/orders.ts takes requireSession from src/require-session.ts, which was edited and gives no such thing',
@@ -320,12 +324,12 @@ describe('generated-edited', () => {
     ])
   })
 
-  test('silent where an edit keeps it', () => {
+  test('silent where an edit keeps it', async () => {
     const edits = {
       ...uses,
       'src/require-session.ts': (text: string) => `${text}export const more = 1\n`,
     }
-    expect(found('generated-edited', edits)).toEqual([])
-    expect(found('generated-edited', uses)).toEqual([])
+    expect(await found('generated-edited', edits)).toEqual([])
+    expect(await found('generated-edited', uses)).toEqual([])
   })
 })

@@ -1,11 +1,9 @@
-import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { applyPatch } from 'diff'
 import { afterEach, describe, expect, test } from 'vitest'
 import { packageVersion } from '../../../src/catalog/versions.js'
 import { upgrades } from '../../../src/changes/upgrades/upgrades.js'
-import { readTree } from '../apply/tree.js'
 import { makeProject, type Run, type TestProject } from '../cli/project.js'
 import { EDITS } from './edits.js'
 import { generatedIn, OF_EACH_FRAMEWORK, writtenProject } from './written.js'
@@ -22,7 +20,7 @@ afterEach(() => {
 const begin = (name: string, edited: Readonly<Record<string, string>> = {}): void => {
   project = makeProject({ ...writtenProject(name), ...edited })
 }
-const upgrade = (...words: readonly string[]): Run =>
+const upgrade = async (...words: readonly string[]): Promise<Run> =>
   project.run(['upgrade', '--yes', '--no-install', ...words])
 const record = (): {
   version: string
@@ -31,7 +29,7 @@ const record = (): {
 } => JSON.parse(project.read('.create-auth.json')) as ReturnType<typeof record>
 
 describe.each(OF_EACH_FRAMEWORK)('%s', (name) => {
-  test('every kind of edit at once stays; a second run has nothing to do; undo puts every byte back', () => {
+  test('every kind of edit at once stays; a second run has nothing to do; undo puts every byte back', async () => {
     const files = writtenProject(name)
     const edited = Object.fromEntries(
       generatedIn(files).map((path) => [
@@ -40,8 +38,8 @@ describe.each(OF_EACH_FRAMEWORK)('%s', (name) => {
       ]),
     )
     begin(name, edited)
-    const before = readTree(project.root)
-    const { status, stderr, stdout } = upgrade()
+    const before = project.tree()
+    const { status, stderr, stdout } = await upgrade()
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout).toContain('To take it back: create-auth undo')
     const now = record()
@@ -49,12 +47,12 @@ describe.each(OF_EACH_FRAMEWORK)('%s', (name) => {
     for (const path of generatedIn(files)) {
       expect(now.templates[path]?.version).toBe(packageVersion())
     }
-    const settled = readTree(project.root)
-    expect(upgrade().stdout).toContain('Nothing to do')
-    expect(project.run(['init', '--yes', '--no-install']).status).toBe(0)
-    expect(readTree(project.root)).toEqual(settled)
-    expect(project.run(['undo', '--yes']).status).toBe(0)
-    expect(readTree(project.root)).toEqual(before)
+    const settled = project.tree()
+    expect((await upgrade()).stdout).toContain('Nothing to do')
+    expect((await project.run(['init', '--yes', '--no-install'])).status).toBe(0)
+    expect(project.tree()).toEqual(settled)
+    expect((await project.run(['undo', '--yes'])).status).toBe(0)
+    expect(project.tree()).toEqual(before)
   })
 })
 
@@ -66,10 +64,10 @@ describe('lines that both have changed', () => {
     return own.replace(line, `${line.trimEnd()} // slow\n`)
   }
 
-  test('are left to the user as a patch: the file stays byte for byte, and the exit code says it', () => {
+  test('are left to the user as a patch: the file stays byte for byte, and the exit code says it', async () => {
     const text = clash()
     begin('ts-nodenext', { 'src/require-session.ts': text })
-    const { status, stderr, stdout } = upgrade()
+    const { status, stderr, stdout } = await upgrade()
     expect(status).toBe(5)
     expect(stderr).toContain('1 step is left to you')
     expect(stderr).toContain('you have changed lines that are other ones in the new version')
@@ -85,9 +83,9 @@ describe('lines that both have changed', () => {
     )
   })
 
-  test('are settled once the patch is written by hand, and what stands beside it stays', () => {
+  test('are settled once the patch is written by hand, and what stands beside it stays', async () => {
     begin('ts-nodenext', { 'src/require-session.ts': clash() })
-    const { plan } = JSON.parse(upgrade('--json').stdout) as {
+    const { plan } = JSON.parse((await upgrade('--json')).stdout) as {
       plan: { changes: { kind: string; line?: number; snippet: string }[] }
     }
     const step = plan.changes.find(({ kind }) => kind === 'manual')
@@ -96,8 +94,8 @@ describe('lines that both have changed', () => {
       writtenProject('ts-nodenext')['src/require-session.ts'] ?? '',
       `${step?.snippet}\n`,
     )
-    writeFileSync(join(project.root, 'src/require-session.ts'), `// ours\n${written || ''}`)
-    expect([upgrade().status, upgrade().stdout]).toEqual([
+    project.write('src/require-session.ts', `// ours\n${written || ''}`)
+    expect([(await upgrade()).status, (await upgrade()).stdout]).toEqual([
       0,
       expect.stringContaining('Nothing to do'),
     ])
@@ -105,12 +103,12 @@ describe('lines that both have changed', () => {
     expect(record().templates['src/require-session.ts']?.version).toBe(packageVersion())
   })
 
-  test('a file of which nothing says what it was is left to the user, with what is new in it', () => {
+  test('a file of which nothing says what it was is left to the user, with what is new in it', async () => {
     const files = writtenProject('ts-nodenext')
     const named = files['package.json']?.replace('"shop"', '"bakery"') ?? ''
     const text = `// ours\n${files['src/auth.ts'] ?? ''}`
     begin('ts-nodenext', { 'package.json': named, 'src/auth.ts': text })
-    const { status, stderr } = upgrade()
+    const { status, stderr } = await upgrade()
     expect(status).toBe(5)
     expect(stderr).toMatch(/something that it was made of is another one by\s+now/)
     expect(stderr).toContain('+export type UserSession')
@@ -132,16 +130,16 @@ describe('the numbered changes', () => {
     '0004': 'ts-nodenext+sql+mails',
   }
 
-  const prepare = (number: string): void => {
+  const prepare = async (number: string): Promise<void> => {
     const [form = '', orm, mails] = (FIXTURES[number] ?? '').split('+')
     begin(orm ? `${form}+${orm}` : form)
     if (mails !== undefined) {
-      project.run(['upgrade', '--yes', '--no-install'])
-      project.run(['add', 'provider', 'nodemailer', '--yes', '--no-install'])
+      await project.run(['upgrade', '--yes', '--no-install'])
+      await project.run(['add', 'provider', 'nodemailer', '--yes', '--no-install'])
     }
     const auth = project.read('src/auth.ts')
-    writeFileSync(
-      join(project.root, 'src/auth.ts'),
+    project.write(
+      'src/auth.ts',
       auth.replace(/^( *)providers: \[/m, '$1debug: false,\n$1providers: ['),
     )
   }
@@ -149,10 +147,10 @@ describe('the numbered changes', () => {
   test.each(upgrades)(
     '$number $title: by its number alone, also in an edited file',
     async (row) => {
-      prepare(row.number)
-      const { stdout } = upgrade('--dry-run')
+      await prepare(row.number)
+      const { stdout } = await upgrade('--dry-run')
       expect(stdout).toContain(`${row.number}  ${row.title}`)
-      const run = upgrade('--migrations', row.number)
+      const run = await upgrade('--migrations', row.number)
       expect([run.status, run.stderr]).toEqual([0, ''])
       for (const line of row.after ?? []) expect(run.stdout).toContain(line)
       const text = project.read('src/auth.ts')
@@ -161,12 +159,12 @@ describe('the numbered changes', () => {
       if (row.settings.extraColumns) {
         expect(project.read('migrations/auth/0002_auth.sql')).toMatch(/alter table .*authTime/i)
       }
-      const again = upgrade()
+      const again = await upgrade()
       expect(again.stdout).toContain('Nothing to do')
       expect(again.stdout).not.toContain(row.title)
-      expect(project.run(['init', '--yes', '--no-install', '--no-database']).stdout).toContain(
-        'Nothing to do',
-      )
+      expect(
+        (await project.run(['init', '--yes', '--no-install', '--no-database'])).stdout,
+      ).toContain('Nothing to do')
     },
   )
 
@@ -189,19 +187,19 @@ describe('the numbered changes', () => {
     expect(auth).not.toContain('extraColumns')
   })
 
-  test('are none by --yes alone, are said to be there, and end with an error where the number is none', () => {
+  test('are none by --yes alone, are said to be there, and end with an error where the number is none', async () => {
     begin('ts-nodenext')
-    const { status, stdout } = upgrade()
+    const { status, stdout } = await upgrade()
     expect(status).toBe(0)
     expect(stdout).toContain('to take them: create-auth upgrade --migrations 0001')
     expect(project.read('src/auth.ts')).not.toContain('maxTotalAge')
-    expect(upgrade('--migrations', '0001,0099')).toMatchObject({
+    expect(await upgrade('--migrations', '0001,0099')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining("there is no change with the number '0099'"),
     })
   })
 
-  test('say nothing of what the configuration says by itself', () => {
+  test('say nothing of what the configuration says by itself', async () => {
     const auth = writtenProject('ts-nodenext')['src/auth.ts'] ?? ''
     begin('ts-nodenext', {
       'src/auth.ts': auth.replace(
@@ -209,64 +207,65 @@ describe('the numbered changes', () => {
         '  session: { maxTotalAge: 60 },\n  providers: [',
       ),
     })
-    expect(upgrade('--migrations', 'all').stdout).not.toContain('0001')
+    expect((await upgrade('--migrations', 'all')).stdout).not.toContain('0001')
     expect(project.read('src/auth.ts')).toContain('session: { maxTotalAge: 60 }')
   })
 })
 
 describe('what is refused, and what is told', () => {
-  test('a file that the user has deleted stays away, and is named', () => {
+  test('a file that the user has deleted stays away, and is named', async () => {
     begin('ts-nodenext')
-    rmSync(join(project.root, 'src/auth-locals.d.ts'))
-    const { status, stdout } = upgrade()
+    project.delete('src/auth-locals.d.ts')
+    const { status, stdout } = await upgrade()
     expect(status).toBe(0)
     expect(stdout).toContain('src/auth-locals.d.ts is not there')
     expect(() => project.read('src/auth-locals.d.ts')).toThrow('ENOENT')
   })
 
-  test('--dry-run and --diff show everything and change nothing', () => {
+  test('--dry-run and --diff show everything and change nothing', async () => {
     begin('ts-nodenext')
-    const before = readTree(project.root)
-    const { status, stdout } = upgrade('--dry-run', '--diff')
+    const before = project.tree()
+    const { status, stdout } = await upgrade('--dry-run', '--diff')
     expect(status).toBe(0)
     expect(stdout).toContain(
       '+export type UserSession = ServerSession<SessionOf<typeof authConfig>>',
     )
-    expect(readTree(project.root)).toEqual(before)
+    expect(project.tree()).toEqual(before)
   })
 
-  test('a project without a record is sent to init, one of a newer version to that', () => {
+  test('a project without a record is sent to init, one of a newer version to that', async () => {
     begin('ts-nodenext')
     const json = project.read('.create-auth.json')
-    const path = join(project.root, '.create-auth.json')
-    writeFileSync(path, json.replace('"version": "0.1.0"', '"version": "99.0.0"'))
-    expect(upgrade()).toMatchObject({
+    const path = '.create-auth.json'
+    project.write(path, json.replace('"version": "0.1.0"', '"version": "99.0.0"'))
+    expect(await upgrade()).toMatchObject({
       status: 5,
       stderr: expect.stringMatching(
         /set up by create-auth 99\.0\.0[\s\S]*npx create-auth@latest upgrade/,
       ),
     })
-    rmSync(path)
-    expect(upgrade()).toMatchObject({
+    project.delete(path)
+    expect(await upgrade()).toMatchObject({
       status: 5,
       stderr: expect.stringMatching(/nothing to upgrade[\s\S]*create-auth init/),
     })
   })
 
-  test('init of this version says that an upgrade is there, once', () => {
+  test('init of this version says that an upgrade is there, once', async () => {
     begin('ts-nodenext')
-    const init = (): string => project.run(['init', '--yes', '--no-install']).stdout
-    expect(init()).toMatch(/An upgrade is there[\s\S]*npx create-auth upgrade/)
-    expect(init()).not.toContain('An upgrade is there')
+    const init = async (): Promise<string> =>
+      (await project.run(['init', '--yes', '--no-install'])).stdout
+    expect(await init()).toMatch(/An upgrade is there[\s\S]*npx create-auth upgrade/)
+    expect(await init()).not.toContain('An upgrade is there')
   })
 
-  test('init keeps what an edited file was made of, so that a later upgrade still knows it', () => {
+  test('init keeps what an edited file was made of, so that a later upgrade still knows it', async () => {
     const auth = writtenProject('ts-nodenext')['src/auth.ts'] ?? ''
     begin('ts-nodenext', { 'src/auth.ts': `// ours\n${auth}` })
-    const { stdout } = project.run(['init', '--yes', '--no-install'])
+    const { stdout } = await project.run(['init', '--yes', '--no-install'])
     expect(stdout).toContain('to bring what is new into it: npx create-auth upgrade')
     expect(record().templates['src/auth.ts']).toEqual({ id: 'express/auth', version: '0.1.0' })
-    expect(upgrade().status).toBe(0)
+    expect((await upgrade()).status).toBe(0)
     expect(project.read('src/auth.ts')).toMatch(/^\/\/ ours\n[\s\S]*export type UserSession/)
   })
 })
