@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { writeModules } from './generate.js'
 
 const source = fileURLToPath(new URL('../browser/passkey.ts', import.meta.url))
 const target = fileURLToPath(new URL('../src/providers/webauthn-script.ts', import.meta.url))
@@ -10,6 +11,7 @@ const NOTICE = '@simplewebauthn/browser, MIT License, Copyright (c) 2020 Matthew
 
 /** The texts of the script in English, by what stands for them in its source. */
 async function textsOfScript() {
+  writeModules()
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('../src/texts/en.ts', import.meta.url))],
     bundle: true,

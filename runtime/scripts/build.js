@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { noticesOf } from '../../src/scripts/notices.js'
 import { buildCommonJs } from './commonjs.js'
+import { writeModules } from './generate.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
@@ -61,6 +62,7 @@ function withoutTypeModifiers() {
   }
 }
 
+writeModules()
 rmSync(dist, { recursive: true, force: true })
 execFileSync(process.execPath, [compiler, '-p', root], { stdio: 'inherit' })
 withoutTypeModifiers()

@@ -37,6 +37,7 @@ const MOVING = [
 ]
 const PASSKEYS = [
   'runtime/browser/',
+  'runtime/data/languages/',
   'runtime/src/pages/',
   'runtime/src/texts/',
   'runtime/src/providers/webauthn',

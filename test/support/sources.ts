@@ -12,6 +12,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 import type { Plugin } from 'vite'
+import { writeModules } from '../../runtime/scripts/generate.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -98,8 +99,9 @@ function transpileFolder(folder: string, becomes: string): void {
   }
 }
 
-/** Makes JavaScript of all sources that have changed. */
+/** Makes JavaScript of all sources that have changed, and those sources first that are made of data. */
 export function transpileSources(): void {
+  writeModules()
   for (const [folder, becomes] of FOLDERS) transpileFolder(folder, becomes)
   for (const name of ['package.json', 'templates', 'dist', 'runtime/node_modules']) {
     const link = join(out, name)

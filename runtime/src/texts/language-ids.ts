@@ -1,24 +1,7 @@
+import { LANGUAGE_IDS } from './languages/ids.js'
 import type { Texts } from './texts.js'
 
-/** The languages that pages and mails come in. RFC 5646. */
-export const LANGUAGE_IDS = [
-  'en',
-  'de',
-  'fr',
-  'es',
-  'pt-BR',
-  'it',
-  'nl',
-  'pl',
-  'uk',
-  'tr',
-  'ja',
-  'zh-Hans',
-  'zh-Hant',
-  'ko',
-  'ar',
-  'he',
-] as const
+export { LANGUAGE_IDS } from './languages/ids.js'
 
 /** A language that pages and mails come in, as a tag. RFC 5646. */
 export type LanguageId = (typeof LANGUAGE_IDS)[number]

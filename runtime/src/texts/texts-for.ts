@@ -2,7 +2,7 @@ import { isRecord } from '../guards.js'
 import { parseCookies } from '../cookies/parse.js'
 import type { WebHeaders } from '../web-types.js'
 import { tagOf, type Language, type LanguageId } from './language-ids.js'
-import { LANGUAGES } from './languages.js'
+import { LANGUAGES } from './languages/loaders.js'
 import { acceptedLanguages, lookUpLanguage } from './look-up.js'
 import type { Texts, TextsChanges } from './texts.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { LANGUAGE_IDS, type LanguageId } from '../../../runtime/src/texts/language-ids.js'
-import { LANGUAGES } from '../../../runtime/src/texts/languages.js'
+import { LANGUAGES } from '../../../runtime/src/texts/languages/loaders.js'
 import type { Texts } from '../../../runtime/src/texts/texts.js'
 
 /** Values that texts are made around: as numbers they choose the plural, and no language writes them differently. */
