@@ -12,11 +12,13 @@ import {
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { languageModules } from './languages.js'
+import { providerModules } from './provider-rows.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** What each folder is made by. */
 const FOLDERS = {
+  'src/providers/by-id': providerModules,
   'src/texts/languages': languageModules,
 }
 

@@ -1,19 +1,20 @@
-// Draws the marks of services: writes src/providers/marks/, which is committed, of the packages in mark-sources.js. They are
-// fetched from the registry for this, into a folder of their own, and by nothing else.
+// Draws the marks of services: writes the paths of `mark` into the rows of runtime/data/providers, of the packages in
+// mark-sources.js. They are fetched from the registry for this, into a folder of their own, and by nothing else.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { MARKS, SOURCES } from './mark-sources.js'
+import { SOURCES } from './mark-sources.js'
 
 const EDGE = 24
 const folder = mkdtempSync(join(tmpdir(), 'create-auth-marks-'))
 const load = createRequire(join(folder, 'package.json'))
 
-/** The markup of a drawing, and the box that it fills. */
-function drawingOf(id, [source, name = id, box]) {
+/** The markup of a drawing, and the box that it fills; `changes` are what is made otherwise. */
+function drawingOf({ of, changes }) {
+  const [source, name] = of.split('/')
   if (source !== 'logos') {
     const markup = readFileSync(
       join(folder, 'node_modules', source, 'icons', `${name}.svg`),
@@ -23,7 +24,7 @@ function drawingOf(id, [source, name = id, box]) {
   }
   const { icons, width, height } = load('@iconify-json/logos/icons.json')
   const { body, ...own } = icons[name]
-  return { markup: body, left: 0, top: 0, width, height, ...own, ...box }
+  return { markup: body, left: 0, top: 0, width, height, ...own, ...changes }
 }
 
 /** The paths of a drawing, in the middle of a square. */
@@ -40,12 +41,10 @@ function pathsOf({ markup, left, top, width, height, paths, fills }) {
       .toString()
       .replaceAll(/(?<!\d)0\./g, '.')
       .replaceAll('z m', 'zm')
-    return { d, fill: fills ? fills[at] : /\bfill="(#[0-9a-f]+)"/.exec(attributes)?.[1] }
+    const fill = fills ? fills[at] : /\bfill="(#[0-9a-f]+)"/.exec(attributes)?.[1]
+    return fill === undefined ? d : { d, fill }
   })
 }
-
-const textOf = ({ d, fill }) =>
-  `  {\n    d: '${d}',\n${fill === undefined ? '' : `    fill: '${fill}',\n`}  },\n`
 
 try {
   const packages = Object.entries(SOURCES).map(([name, { package: from, version }]) =>
@@ -54,22 +53,19 @@ try {
   execFileSync('npm', ['install', '--prefix', folder, '--no-save', ...packages, 'svgpath@2.6.0'], {
     stdio: 'inherit',
   })
-  const marks = fileURLToPath(new URL('../src/providers/marks', import.meta.url))
-  rmSync(marks, { recursive: true, force: true })
-  mkdirSync(marks)
-  for (const [id, row] of Object.entries(MARKS)) {
-    const { package: from, version, licence } = SOURCES[row[0]]
+  const rows = fileURLToPath(new URL('../data/providers/', import.meta.url))
+  for (const file of readdirSync(rows)) {
+    const text = readFileSync(join(rows, file), 'utf8')
+    const { mark } = JSON.parse(text)
+    if (!mark) continue
+    const paths = JSON.stringify(pathsOf(drawingOf(mark)))
+    // The other lines stay as somebody has written them.
     writeFileSync(
-      join(marks, `${id}.ts`),
-      `// Made by runtime/scripts/marks.js of ${from} ${version} (${licence}).
-import type { MarkPath } from '../../types.js'
-
-/** The mark of the service, in a square of 24 by 24. */
-export const mark: readonly MarkPath[] = [
-${pathsOf(drawingOf(id, row)).map(textOf).join('')}]
-`,
+      join(rows, file),
+      text.replace(/("paths": )\[[^\]]*\](?=\s*\}\s*\}\s*$)/, (_, key) => key + paths),
     )
   }
+  execFileSync('npx', ['oxfmt', rows], { stdio: 'inherit' })
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -1,5 +1,5 @@
 // The page docs/providers.md, of the rows.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 const described = new URL('../../dist/runtime.json', import.meta.url)
 const { providers } = JSON.parse(readFileSync(described, 'utf8'))
@@ -11,9 +11,11 @@ const KINDS = {
   webauthn: 'passkeys',
 }
 
-/** The first paragraph of the comment on a provider. */
-function summaryOf(id) {
-  const source = readFileSync(new URL(`../src/providers/by-id/${id}.ts`, import.meta.url), 'utf8')
+/** The first paragraph of the documentation of a provider: of its row, or of the comment on what is code. */
+function summaryOf(id, name) {
+  const row = new URL(`../data/providers/${id}.json`, import.meta.url)
+  if (existsSync(row)) return JSON.parse(readFileSync(row, 'utf8')).about ?? `${name}.`
+  const source = readFileSync(new URL(`../src/providers/entries/${id}.ts`, import.meta.url), 'utf8')
   const end = source.search(/^export (?:const|\{)/m)
   const comment = source.slice(source.lastIndexOf('/**', end) + 3, end)
   const text = comment
@@ -40,7 +42,7 @@ function section({ id, name, type, import: binding, env, setup, status }) {
   return [
     `## ${name}`,
     `\`${id}\` · ${KINDS[type]}${links.length > 0 ? ` · ${links.join(' · ')}` : ''}`,
-    summaryOf(id),
+    summaryOf(id, name),
     ...(status ? [`**${status.kind}**: ${status.note}`] : []),
     `\`\`\`ts\nimport ${binding} from '@create-auth/runtime/providers/${id}'\n\`\`\``,
     ...(steps.length > 0 ? [steps.map((step, at) => `${at + 1}. ${step}`).join('\n')] : []),
@@ -61,7 +63,7 @@ const rows = providers.map(
 /** The text of the page. */
 export const providersPage = () => `# Providers
 
-Made by \`runtime/scripts/providers.js\` of the rows in \`runtime/src/providers/by-id\`. \`create-auth add provider <id…>\` sets one
+Made by \`runtime/scripts/providers.js\` of the rows in \`runtime/data/providers\`. \`create-auth add provider <id…>\` sets one
 up; a service that is not here is set up with \`OAuth({ … })\` or \`OIDC({ … })\`, which take the same fields as a row.
 
 Each provider can be passed as it is (\`providers: [GitHub]\`), and is then configured by the environment, or called with

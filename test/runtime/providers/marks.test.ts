@@ -2,10 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { OAuthConfig, OIDCConfig } from '@create-auth/runtime/providers'
 import { describe, expect, test } from 'vitest'
+import { SOURCES } from '../../../runtime/scripts/mark-sources.js'
 import { visit } from '../engine/visitor.js'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const source = (path: string) => readFileSync(`${root}runtime/src/providers/${path}`, 'utf8')
+const rowOf = (id: string) =>
+  JSON.parse(readFileSync(`${root}runtime/data/providers/${id}.json`, 'utf8'))
 const ids = (folder: string) =>
   readdirSync(`${root}runtime/src/providers/${folder}`).map((name) => name.slice(0, -3))
 
@@ -50,31 +53,36 @@ describe('drawings', () => {
     const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
       .map((name) => name.replaceAll('\\', '/'))
       .filter((name) => name.endsWith('.ts'))
-    const imports = files.map((name) => ({
-      name,
-      count: readFileSync(`${src}${name}`, 'utf8').split('/marks/').length - 1,
-    }))
-    expect(imports.filter(({ count }) => count > 1)).toEqual([])
-    const importers = imports.filter(({ count }) => count === 1).map(({ name }) => name)
-    expect(
-      importers.filter((name) => !/^providers\/(?:by-id\/[\w-]+|entra)\.ts$/.test(name)),
-    ).toEqual([])
+    const markOf = ([, { style }]: (typeof drawn)[number]) => style?.mark?.[0]?.d ?? ''
+    const marks = new Set(drawn.map(markOf))
+    const found = files.flatMap((name) => {
+      const text = readFileSync(`${src}${name}`, 'utf8')
+      return [...marks].filter((d) => text.includes(d)).map((d) => [name, d])
+    })
+    const due = drawn.map((row) => [`providers/by-id/${row[0]}.ts`, markOf(row)])
+    const order = (one: readonly unknown[], other: readonly unknown[]) =>
+      String(one[0]) < String(other[0]) ? -1 : 1
+    expect(found.toSorted(order)).toEqual(due.toSorted(order))
   })
 
-  test('each file says what it is made of, is in a row, and its source is among the notices', () => {
-    const rows = [...ids('by-id').map((id) => `by-id/${id}.ts`), 'entra.ts'].map(source).join('\n')
+  test('each row says what its drawing is made of, and that is among the notices', () => {
     const notices = readFileSync(`${root}dist/LICENSES.md`, 'utf8')
-    const sources = new Set<string>()
-    for (const id of ids('marks')) {
-      const [, made] =
-        /^\/\/ Made by runtime\/scripts\/marks\.js of (\S+ \S+ \(CC0-1\.0\))\.\n/.exec(
-          source(`marks/${id}.ts`),
-        ) ?? []
-      sources.add(made ?? id)
-      expect(rows).toContain(`/marks/${id}.js'`)
-    }
-    expect([...sources].filter((made) => !notices.includes(`## ${made}\n`))).toEqual([])
-    expect(sources.size).toBe(3)
+    const made = drawn.map(([id]) => {
+      const { like = id }: { like?: string } = rowOf(id)
+      const { mark }: { mark: { of: string } } = rowOf(like)
+      return mark.of.split('/')[0] ?? id
+    })
+    const used = [...new Set(made)]
+    expect(used.toSorted((one, other) => (one < other ? -1 : 1))).toEqual([
+      'former',
+      'logos',
+      'simple',
+    ])
+    const unnamed = used.filter((name) => {
+      const { package: from, version, licence } = SOURCES[name] ?? {}
+      return licence !== 'CC0-1.0' || !notices.includes(`## ${from} ${version} (${licence})\n`)
+    })
+    expect(unnamed).toEqual([])
   })
 })
 

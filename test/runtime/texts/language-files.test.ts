@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
+import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { languageModules } from '../../../runtime/scripts/languages.js'
 import type { Texts } from '../../../runtime/src/texts/texts.js'
+import { loadMade } from '../made-modules.js'
 
 const runtime = fileURLToPath(new URL('../../../runtime/', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'create-auth-languages-'))
@@ -55,28 +55,11 @@ async function load(
   messages: Readonly<Record<string, string>>,
   row?: Row,
 ): Promise<Texts> {
-  const out = mkdtempSync(join(folder, 'module-'))
-  for (const [name, text] of modulesWith(lang, fileWith(messages, row)))
-    writeFileSync(join(out, name), text)
-  await build({
-    entryPoints: [join(out, 'loaders.ts')],
-    outfile: join(out, 'loaders.mjs'),
-    bundle: true,
-    format: 'esm',
-    plugins: [
-      {
-        name: 'sources',
-        setup(builder) {
-          builder.onResolve({ filter: /^\.\.\// }, ({ path }) => ({
-            path: join(runtime, 'src/texts/languages', path).replace(/\.js$/, '.ts'),
-          }))
-        },
-      },
-    ],
-  })
-  const { LANGUAGES }: { LANGUAGES: Readonly<Record<string, () => Promise<Texts>>> } = await import(
-    pathToFileURL(join(out, 'loaders.mjs')).href
-  )
+  const modules = modulesWith(lang, fileWith(messages, row))
+  const place = { within: folder, folder: 'texts/languages', name: 'loaders' }
+  const { LANGUAGES } = (await loadMade(modules, place)) as {
+    LANGUAGES: Readonly<Record<string, () => Promise<Texts>>>
+  }
   const texts = await LANGUAGES[lang]?.()
   if (!texts) throw new TypeError(`no ${lang}`)
   return texts

@@ -149,8 +149,8 @@ test('nobody bundles passkeys but who imports their provider', () => {
     })
   expect(importers(/^@simplewebauthn/)).toEqual(['providers/webauthn.ts'])
   expect(importers(/webauthn-script\.js$/)).toEqual(['providers/webauthn.ts'])
-  expect(importers(/\/webauthn\.js$/).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
-    'providers/by-id/passkey.ts',
-    'providers/by-id/webauthn.ts',
+  expect(importers(/\.\/webauthn\.js$/).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
+    'providers/entries/passkey.ts',
+    'providers/entries/webauthn.ts',
   ])
 })
