@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { escapeOutputs } from '../../src/scripts/escape-invisible.js'
 import { noticesOf } from '../../src/scripts/notices.js'
 import { buildCommonJs } from './commonjs.js'
 import { writeModules } from './generate.js'
@@ -81,6 +82,7 @@ const { metafile } = await build({
   format: 'esm',
   platform: 'neutral',
   target: 'es2022',
+  charset: 'utf8',
   packages: 'external',
   plugins: [builtIn],
   external: ['#aes', '#node-crypto'],
@@ -88,6 +90,7 @@ const { metafile } = await build({
   metafile: true,
   absWorkingDir: root,
 })
+escapeOutputs(root, metafile)
 const made = new Set(Object.keys(metafile.outputs).map((name) => join(root, name)))
 for (const file of compiled) if (!made.has(file)) rmSync(file)
 /** A part of it is in the script of the sign-in page, which is committed. */

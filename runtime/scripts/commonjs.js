@@ -3,6 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { build } from 'esbuild'
+import { escapeOutputs } from '../../src/scripts/escape-invisible.js'
 
 /** What is in the file: what is ours, and the packages that are ES modules only. */
 const INSIDE = /^(?:\.|#aes$|#node-crypto$|jose$|oauth4webapi$|uqr$)/
@@ -63,12 +64,14 @@ export async function buildCommonJs(root, dist, entryPoints) {
     format: 'cjs',
     platform: 'node',
     target: 'es2022',
+    charset: 'utf8',
     // Where there is no loader of ES modules, what is loaded when it is needed is required then.
     supported: { 'dynamic-import': false },
     plugins: [others],
     legalComments: 'none',
     metafile: true,
   })
+  escapeOutputs(root, metafile)
   for (const name of names) writeEntry(dist, name)
   return metafile
 }

@@ -5,6 +5,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { escapeOutputs } from './escape-invisible.js'
 import { noticesOf } from './notices.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -23,6 +24,7 @@ const { metafile } = await build({
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
+  charset: 'utf8',
   // Handlebars takes source-map where it is there, for templates that are compiled beforehand.
   external: [...Object.keys(dependencies), 'source-map'],
   banner: {
@@ -31,6 +33,7 @@ const { metafile } = await build({
   legalComments: 'none',
   metafile: true,
 })
+escapeOutputs(root, metafile)
 
 const where = 'dist/program/ holds these packages, unchanged.'
 writeFileSync(join(root, 'dist/LICENSES.md'), noticesOf(root, metafile, where))
