@@ -23,7 +23,7 @@ const FOLDERS = {
 }
 
 /** Replaces a file at once: another process may be reading it. */
-function replace(file, text) {
+function replaceFile(file, text) {
   const fresh = `${file}.${process.pid}`
   writeFileSync(fresh, text)
   renameSync(fresh, file)
@@ -32,10 +32,12 @@ function replace(file, text) {
 /** Has a folder hold these files, and no others. */
 function writeFolder(folder, modules) {
   mkdirSync(folder, { recursive: true })
-  for (const name of readdirSync(folder)) if (!modules.has(name)) rmSync(join(folder, name))
+  for (const name of readdirSync(folder)) {
+    if (name.endsWith('.ts') && !modules.has(name)) rmSync(join(folder, name))
+  }
   for (const [name, text] of modules) {
     const file = join(folder, name)
-    if (!existsSync(file) || readFileSync(file, 'utf8') !== text) replace(file, text)
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== text) replaceFile(file, text)
   }
 }
 

@@ -1,44 +1,35 @@
 // The modules of the languages, of runtime/data/languages: a file for each, with the same messages as the English one.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkMessage, compileMessage, compileWords, namesIn, parseMessage } from './messages.js'
+import { addPlace, isTable, readJson } from './data-file.js'
+import { checkMessage, compileMessage, compileWords, findNames, parseMessage } from './messages.js'
 
 /** Where one message is another one's, too. */
 const LINK = '@:'
 
-/** What a language's file may say beside its messages, and how each is checked. */
+/** What a language's file says, with what each has to be. */
 const HEAD = {
-  dir: (value) => value === 'ltr' || value === 'rtl',
-  order: (value) => value === undefined || Number.isInteger(value),
-  comma: (value) => value === undefined || typeof value === 'string',
-  messages: isTable,
-}
-
-function isTable(value) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** Adds to what is wrong where it is. */
-function within(place, run) {
-  try {
-    return run()
-  } catch (error) {
-    throw new TypeError(`${place}: ${error.message}`, { cause: error })
-  }
+  dir: { what: '"ltr" or "rtl"', isValid: (value) => value === 'ltr' || value === 'rtl' },
+  order: {
+    what: 'a whole number',
+    isValid: (value) => value === undefined || Number.isInteger(value),
+  },
+  comma: { what: 'a text', isValid: (value) => value === undefined || typeof value === 'string' },
+  messages: { what: 'a table', isValid: isTable },
 }
 
 /** The messages of a table by their paths. */
-function flatten(table, above = '') {
+function listMessages(table, above = '') {
   return Object.entries(table).flatMap(([name, value]) => {
     const path = `${above}${name}`
-    if (isTable(value)) return flatten(value, `${path}.`)
+    if (isTable(value)) return listMessages(value, `${path}.`)
     if (typeof value !== 'string') throw new TypeError(`${path}: is neither a text nor a table`)
     return [[path, value]]
   })
 }
 
 /** Finds the parameters of the message at a path; none where it is a text. A `*` stands for one name. */
-function parameterFinder(parameters) {
+function indexParameters(parameters) {
   const patterns = Object.keys(parameters).map((pattern) => [pattern, pattern.split('.')])
   return (path) => {
     if (Object.hasOwn(parameters, path)) return parameters[path]
@@ -67,10 +58,10 @@ function readMessage({ text, parameters = {}, lang, english }) {
   const parts = parseMessage(text)
   checkMessage(parts, { parameters, lang })
   if (text.trim() === '') throw new TypeError('is empty')
-  const missing = [...(english?.names ?? [])].filter((name) => !namesIn(parts).has(name))
+  const missing = [...(english?.names ?? [])].filter((name) => !findNames(parts).has(name))
   if (missing.length > 0)
     throw new TypeError(`{${missing[0]}} is missing, which the English text has`)
-  return { parts, names: namesIn(parts) }
+  return { parts, names: findNames(parts) }
 }
 
 /** Compares the paths of a language with those of the English file. */
@@ -86,15 +77,15 @@ function checkHead(row) {
     if (!Object.hasOwn(HEAD, name))
       throw new TypeError(`${name}: is no key: ${Object.keys(HEAD).join(', ')}`)
   }
-  for (const [name, isValid] of Object.entries(HEAD)) {
-    if (!isValid(row[name])) throw new TypeError(`${name}: is missing, or is not what it has to be`)
+  for (const [name, { what, isValid }] of Object.entries(HEAD)) {
+    if (!isValid(row[name])) throw new TypeError(`${name}: has to be ${what}`)
   }
 }
 
 /** Reads a language. @param english what this has made of the English file; undefined for that itself */
 function readLanguage({ lang, row, findParameters }, english) {
   checkHead(row)
-  const messages = new Map(flatten(row.messages))
+  const messages = new Map(listMessages(row.messages))
   if (english) checkPaths(messages, english.messages)
   const read = [...messages.keys()].map((path) => {
     const own = findParameters(path)
@@ -106,7 +97,7 @@ function readLanguage({ lang, row, findParameters }, english) {
         ...readMessage({ text: followed, parameters: own, lang, english: known }),
       }
     }
-    return [path, { parameters: own, ...within(path, resolve) }]
+    return [path, { parameters: own, ...addPlace(path, resolve) }]
   })
   return {
     lang,
@@ -118,7 +109,7 @@ function readLanguage({ lang, row, findParameters }, english) {
 }
 
 /** A name for a value that stands in several places. */
-function shareRepeated(codes) {
+function nameRepeated(codes) {
   const count = new Map()
   for (const code of codes) count.set(code, (count.get(code) ?? 0) + 1)
   const repeated = [...count].filter(([code, times]) => times > 1 && code.length > 24)
@@ -142,8 +133,8 @@ function writeTable(paths, codes, depth = 1) {
 }
 
 /** The name of a language's constant: `ptBR` of `pt-BR`. */
-const constantOf = (lang) => lang.replaceAll('-', '')
-const fileOf = (lang) => lang.toLowerCase()
+const nameConstant = (lang) => lang.replaceAll('-', '')
+const nameFile = (lang) => lang.toLowerCase()
 
 function writeLanguage({ lang, dir, comma, messages }) {
   const uses = new Set()
@@ -153,7 +144,7 @@ function writeLanguage({ lang, dir, comma, messages }) {
       parameters ? compileMessage(parts, { parameters, comma, uses }) : compileWords(parts),
     ]),
   )
-  const shared = shareRepeated(codes.values())
+  const shared = nameRepeated(codes.values())
   const written = new Map([...codes].map(([path, code]) => [path, shared.get(code) ?? code]))
   const english = new Intl.DisplayNames('en', { type: 'language' })
   const helpers = [...uses].filter((name) => name !== 'LANG')
@@ -164,7 +155,7 @@ function writeLanguage({ lang, dir, comma, messages }) {
     uses.has('LANG') ? `const LANG = '${lang}'\n` : '',
     ...[...shared].map(([code, name]) => `const ${name} = ${code}\n`),
     `\n/** The texts in ${english.of(lang)}. */\n`,
-    `export const ${constantOf(lang)}: Texts = {\n  lang: '${lang}',\n  dir: '${dir}',\n`,
+    `export const ${nameConstant(lang)}: Texts = {\n  lang: '${lang}',\n  dir: '${dir}',\n`,
     writeTable(
       [...written.keys()].map((path) => [path.split('.'), path]),
       written,
@@ -194,15 +185,13 @@ export const LANGUAGES: Readonly<Record<LanguageId, () => Promise<Texts>>> = {
 ${languages
   .map(
     ({ lang }) =>
-      `  '${lang}': lazy(async () => (await import('./${fileOf(lang)}.js')).${constantOf(lang)}),\n`,
+      `  '${lang}': lazy(async () => (await import('./${nameFile(lang)}.js')).${nameConstant(lang)}),\n`,
   )
   .join('')}}
 `
 
-const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
-
 /** English first, then in the order that the files say, and those that say none by their names. */
-const byOrder = (one, other) =>
+const compareOrder = (one, other) =>
   one.order === other.order ? (one.lang < other.lang ? -1 : 1) : one.order - other.order
 
 /**
@@ -214,11 +203,11 @@ const byOrder = (one, other) =>
  */
 export function languageModules(data) {
   const folder = join(data, 'languages')
-  const findParameters = within('parameters.json', () =>
-    parameterFinder(readJson(join(data, 'parameters.json'))),
+  const findParameters = addPlace('parameters.json', () =>
+    indexParameters(readJson(join(data, 'parameters.json'))),
   )
   const read = (lang, english) =>
-    within(`languages/${lang}.json`, () => {
+    addPlace(`languages/${lang}.json`, () => {
       if (Intl.getCanonicalLocales(lang)[0] !== lang)
         throw new TypeError('is not named as a language')
       return readLanguage(
@@ -230,10 +219,10 @@ export function languageModules(data) {
   const others = readdirSync(folder)
     .filter((name) => name.endsWith('.json') && name !== 'en.json')
     .map((name) => read(name.slice(0, -'.json'.length), english))
-  const languages = [english, ...others.toSorted(byOrder)]
+  const languages = [english, ...others.toSorted(compareOrder)]
   return new Map([
     ['ids.ts', writeIds(languages)],
     ['loaders.ts', writeLoaders(languages)],
-    ...languages.map((language) => [`${fileOf(language.lang)}.ts`, writeLanguage(language)]),
+    ...languages.map((language) => [`${nameFile(language.lang)}.ts`, writeLanguage(language)]),
   ])
 }

@@ -2,8 +2,15 @@
 // chooses by the plurals of the language, `{site, select, none {…} other {…}}` by whether there is one at all. An apostrophe in
 // front of a brace takes it as it is. They are checked and compiled when the engine is built: none of this reaches a user.
 
-/** What a parameter may be, and how its value is put into a text. */
-const KINDS = ['text', 'text?', 'number', 'date', 'list', 'part']
+/** What a parameter may be. */
+const KINDS = {
+  text: 'a text',
+  'text?': 'a text that may be missing',
+  number: 'a number',
+  date: 'a date',
+  list: 'a list',
+  part: 'marked up by the page',
+}
 
 /** How a date is written, by the style that a message names: the function of `texts/intl.ts`. */
 const DATES = { '': 'writeDate', minutes: 'writeMinutes', seconds: 'writeSeconds', iso: 'writeIso' }
@@ -13,7 +20,7 @@ const fail = (problem) => {
 }
 
 /** The cursor of a parser: a text, and where it is read. */
-function readerOf(text) {
+function makeReader(text) {
   let at = 0
   return {
     peek: () => text[at],
@@ -108,24 +115,24 @@ function readParts(reader, counted) {
 
 /** Reads a message. @throws TypeError where it is none */
 export function parseMessage(text) {
-  const reader = readerOf(text)
+  const reader = makeReader(text)
   const parts = readParts(reader, undefined)
   if (reader.peek() === '}') fail('a "}" has no "{"')
   return parts
 }
 
 /** The names that a message is made around. */
-export function namesIn(parts) {
+export function findNames(parts) {
   return new Set(
     parts.flatMap(({ name, cases }) => [
       ...(name === undefined ? [] : [name]),
-      ...Object.values(cases ?? {}).flatMap((each) => [...namesIn(each)]),
+      ...Object.values(cases ?? {}).flatMap((each) => [...findNames(each)]),
     ]),
   )
 }
 
 /** The forms of plural of a language that whole numbers have, as far as somebody counts here. */
-function pluralsOf(lang) {
+function listPlurals(lang) {
   const rules = new Intl.PluralRules(lang)
   const met = new Map()
   for (let count = 0; count <= 200; count += 1) {
@@ -141,33 +148,39 @@ function checkPlural({ cases }, lang) {
     if (!name.startsWith('=') && !known.includes(name))
       fail(`"${name}" is no plural of ${lang}: it has ${known.join(', ')}`)
   }
-  for (const [form, counts] of pluralsOf(lang)) {
+  for (const [form, counts] of listPlurals(lang)) {
     const exact = counts.every((count) => Object.hasOwn(cases, `=${count}`))
     if (!cases[form] && !exact) fail(`the plural "${form}" of ${lang} is missing`)
   }
 }
 
 /** The kind of parameter that each form is for. */
-const FORMS = { plural: ['number'], select: ['text?'], date: ['date'], list: ['list'] }
+const FORMS = { plural: 'number', select: 'text?', date: 'date', list: 'list' }
+
+/** Checks that a parameter is written as its kind is. */
+function checkForm({ kind, name }, type, isGiven) {
+  const form = kind === 'value' ? undefined : kind
+  if (form !== undefined && FORMS[form] !== type)
+    fail(`{${name}} is ${KINDS[type]}: "${form}" is for ${KINDS[FORMS[form]]}`)
+  if (form !== undefined) return
+  if (type === 'date' || type === 'list')
+    fail(`{${name}} is ${KINDS[type]}: write {${name}, ${type}}`)
+  if (type === 'text?' && !isGiven)
+    fail(
+      `{${name}} may be missing: write {${name}, select, none {…} other {…}}, with it in "other"`,
+    )
+}
 
 function checkArgument(argument, { parameters, lang }, given) {
   const { kind, name, cases, style } = argument
-  const type = parameters[name] ?? fail(`{${name}} is no parameter: ${listOf(parameters)}`)
-  const takes = kind === 'value' ? ['text', 'number', 'part'] : FORMS[kind]
-  if (!takes.includes(given.has(name) ? 'text' : type))
-    fail(`{${name}} is of the kind "${type}", and is not written as ${describeForm(kind, type)}`)
+  const known = Object.keys(parameters).join(', ') || 'there is none'
+  const type = parameters[name] ?? fail(`{${name}} is no parameter: ${known}`)
+  checkForm(argument, type, given.has(name))
   if (kind === 'plural') checkPlural(argument, lang)
   if (kind === 'select' && Object.keys(cases).toSorted().join() !== 'none,other')
     fail(`{${name}} has the cases "none" and "other"`)
   if (kind === 'date' && DATES[style] === undefined)
     fail(`"${style}" is no way to write a date: ${Object.keys(DATES).filter(Boolean).join(', ')}`)
-}
-
-const listOf = (parameters) => Object.keys(parameters).join(', ') || 'there is none'
-
-function describeForm(kind, type) {
-  if (kind !== 'value') return `"${kind}"`
-  return type === 'text?' ? 'it is, outside of a select with "none" and "other"' : 'it is'
 }
 
 /** @param given optional parameters that are known to be there, within the case of a select */
@@ -176,7 +189,7 @@ function checkParts(parts, context, given, top) {
     if (part.kind === 'words') continue
     checkArgument(part, context, given)
     if (context.parameters[part.name] === 'part' && !top)
-      fail(`{${part.name}} is marked up by the page, and stands within no choice`)
+      fail(`{${part.name}} is marked up by the page, and can not stand within a choice`)
     for (const [name, each] of Object.entries(part.cases ?? {})) {
       const there =
         part.kind === 'select' && name === 'other' ? new Set([...given, part.name]) : given
@@ -193,15 +206,16 @@ function checkParts(parts, context, given, top) {
  */
 export function checkMessage(parts, context) {
   for (const [name, kind] of Object.entries(context.parameters)) {
-    if (!KINDS.includes(kind)) fail(`"${kind}" of {${name}} is no kind: ${KINDS.join(', ')}`)
+    if (!Object.hasOwn(KINDS, kind))
+      fail(`"${kind}" of {${name}} is no kind: ${Object.keys(KINDS).join(', ')}`)
   }
   checkParts(parts, context, new Set(), true)
 }
 
-const inTemplate = (text) => text.replaceAll(/[\\`]|\$(?=\{)/g, '\\$&')
+const escapeTemplate = (text) => text.replaceAll(/[\\`]|\$(?=\{)/g, '\\$&')
 
 /** An expression within a template: of one that is a text itself, what it says. */
-const within = (code) => (/^`[^`\\]*`$/.test(code) ? code.slice(1, -1) : `\${${code}}`)
+const embedCode = (code) => (/^`[^`\\]*`$/.test(code) ? code.slice(1, -1) : `\${${code}}`)
 
 function compilePlural({ name, cases }, context) {
   const { other, ...others } = cases
@@ -239,7 +253,7 @@ function compileText(parts, context) {
   const isNumber = context.parameters[parts[0].name] === 'number' && parts[0].kind === 'value'
   if (parts.length === 1 && !isNumber) return compileArgument(parts[0], context)
   const inner = parts.map((part) =>
-    part.kind === 'words' ? inTemplate(part.text) : within(compileArgument(part, context)),
+    part.kind === 'words' ? escapeTemplate(part.text) : embedCode(compileArgument(part, context)),
   )
   return `\`${inner.join('')}\``
 }
@@ -269,7 +283,7 @@ const TYPES = {
 /** The code of a message that is a function of its parameters, in their order. */
 export function compileMessage(parts, context) {
   const names = Object.keys(context.parameters)
-  const used = namesIn(parts)
+  const used = findNames(parts)
   const last = names.findLastIndex((name) => used.has(name))
   const isSentence = Object.values(context.parameters).includes('part')
   const taken = names

@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { addPlace, isTable, readJson } from './data-file.js'
 import { checkRow } from './provider-shape.js'
 
 const providers = fileURLToPath(new URL('../src/providers/', import.meta.url))
@@ -16,31 +17,20 @@ const CLAIMS = {
   oidc: "Fields of a user's profile at the service, beside the standard claims.",
 }
 
-const isTable = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** The names that a module exports. */
-function exportsOf(file) {
+function findExports(file) {
   const text = readFileSync(file, 'utf8')
   return new Set(
     [...text.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(([, name]) => name),
   )
 }
 
-/** Adds to what is wrong in which file it is. */
-function within(place, run) {
-  try {
-    return run()
-  } catch (error) {
-    throw new TypeError(`${place}: ${error.message}`, { cause: error })
-  }
-}
-
 /** The functions that a row names, each with the place. */
-function dialectsIn(value, place = '') {
+function findDialects(value, place = '') {
   if (Array.isArray(value) || !isTable(value)) return []
   if (typeof value.dialect === 'string') return [[value.dialect, place]]
   return Object.entries(value).flatMap(([name, each]) =>
-    dialectsIn(each, place === '' ? name : `${place}.${name}`),
+    findDialects(each, place === '' ? name : `${place}.${name}`),
   )
 }
 
@@ -50,16 +40,16 @@ function readRows(folder, dialects) {
   const files = new Map(
     names.map((name) => [
       name.slice(0, -'.json'.length),
-      within(`providers/${name}`, () => JSON.parse(readFileSync(join(folder, name), 'utf8'))),
+      addPlace(`providers/${name}`, () => readJson(join(folder, name))),
     ]),
   )
   return [...files].map(([id, { like, ...own }]) =>
-    within(`providers/${id}.json`, () => {
+    addPlace(`providers/${id}.json`, () => {
       if (!/^[a-z\d]+(?:-[a-z\d]+)*$/.test(id)) throw new TypeError('is not named as a provider')
       if (like !== undefined && !files.has(like)) throw new TypeError(`like: there is no ${like}`)
       const row = { ...files.get(like), ...own }
       checkRow(row, '')
-      const unknown = dialectsIn(row).find(([name]) => !dialects.has(name))
+      const unknown = findDialects(row).find(([name]) => !dialects.has(name))
       if (unknown) throw new TypeError(`${unknown[1]}: there is no dialect ${unknown[0]}`)
       return [id, row]
     }),
@@ -67,7 +57,7 @@ function readRows(folder, dialects) {
 }
 
 /** A paragraph in lines of a comment; a tag has one line. */
-function wrap(paragraph) {
+function wrapLines(paragraph) {
   if (paragraph.startsWith('@')) return [paragraph]
   const lines = ['']
   for (const word of paragraph.split(' ')) {
@@ -78,17 +68,17 @@ function wrap(paragraph) {
   return lines
 }
 
-const comment = (paragraphs) =>
+const writeComment = (paragraphs) =>
   `/**\n${paragraphs
     .map((paragraph) =>
-      wrap(paragraph)
+      wrapLines(paragraph)
         .map((line) => ` * ${line}\n`)
         .join(''),
     )
     .join(' *\n')} */\n`
 
 /** The ends of the names of the variables that have to be set. Where a server has many tenants, one is named by the issuer. */
-function endsOf({ type, signClientSecret, variables = {}, issuer, wellKnown, tenantIssuer }) {
+function listEnds({ type, signClientSecret, variables = {}, issuer, wellKnown, tenantIssuer }) {
   const own = Object.values(variables).filter((each) => isTable(each) && each.default === undefined)
   const ends = ['ID', ...(signClientSecret ? [] : ['SECRET']), ...own.map(({ env }) => env)]
   const isAsked =
@@ -96,9 +86,11 @@ function endsOf({ type, signClientSecret, variables = {}, issuer, wellKnown, ten
   return isAsked && !ends.includes('ISSUER') ? [...ends, 'ISSUER'] : ends
 }
 
-/** The documentation of a provider. */
-function documentation(id, row) {
-  const names = endsOf(row).map((end) => `\`AUTH_${id.toUpperCase().replaceAll('-', '_')}_${end}\``)
+/** The describeProvider of a provider. */
+function describeProvider(id, row) {
+  const names = listEnds(row).map(
+    (end) => `\`AUTH_${id.toUpperCase().replaceAll('-', '_')}_${end}\``,
+  )
   const all = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
   return [
     row.about ?? `${row.name}.`,
@@ -108,59 +100,61 @@ function documentation(id, row) {
   ]
 }
 
-const keyOf = (name) => (/^\w+$/.test(name) ? name : `'${name}'`)
+const writeKey = (name) => (/^\w+$/.test(name) ? name : `'${name}'`)
 
 /** The members of a type, of the table of their types. @param optional whether all of them may be left out */
-function membersOf(claims, optional = false) {
+function writeMembers(claims, optional = false) {
   return Object.entries(claims).map(([name, value]) => {
     const [type, said] = Array.isArray(value) ? value : [value]
     const may = optional || name.endsWith('?')
-    const key = `${keyOf(name.replace(/\?$/, ''))}${may ? '?' : ''}`
-    const written = isTable(type) ? `{\n${membersOf(type).join('\n')}\n}` : type
+    const key = `${writeKey(name.replace(/\?$/, ''))}${may ? '?' : ''}`
+    const written = isTable(type) ? `{\n${writeMembers(type).join('\n')}\n}` : type
     return `${said === undefined ? '' : `/** ${said} */\n`}${key}: ${written}`
   })
 }
 
 /** The options beside the fields of a provider: the issuer is one of those. */
-function optionsOf({ options, variables = {} }) {
+function listOptions({ options, variables = {} }) {
   if (options) return options
   const names = Object.keys(variables).filter((name) => name !== 'issuer')
   return Object.fromEntries(names.map((name) => [name, 'string']))
 }
 
-function typesOf(row) {
+function writeTypes(row) {
   const profile = `${row.export}Profile`
   const config = row.type === 'oauth' ? 'OAuthConfig' : 'OIDCConfig'
-  const options = membersOf(optionsOf(row), true).join('\n')
+  const options = writeMembers(listOptions(row), true).join('\n')
   const said = row.claims ? (row.claimsAt ?? CLAIMS[row.type]) : 'The standard claims.'
   return {
     config,
     declared: row.claims
-      ? `/** ${said} */\nexport interface ${profile} extends Profile {\n${membersOf(row.claims).join('\n')}\n}\n`
+      ? `/** ${said} */\nexport interface ${profile} extends Profile {\n${writeMembers(row.claims).join('\n')}\n}\n`
       : `/** ${said} */\nexport type ${profile} = Profile\n`,
     preset: `Preset<${config}${row.claims ? `<${profile}>` : ''}${options === '' ? '' : `, {\n${options}\n}`}>`,
   }
 }
 
 /** The code of a value: a dialect is a name. */
-function codeOf(value) {
-  if (Array.isArray(value)) return `[${value.map(codeOf).join(', ')}]`
+function writeCode(value) {
+  if (Array.isArray(value)) return `[${value.map(writeCode).join(', ')}]`
   if (!isTable(value)) return JSON.stringify(value)
   if (typeof value.dialect === 'string') return value.dialect
-  const entries = Object.entries(value).map(([name, each]) => `${keyOf(name)}: ${codeOf(each)}`)
+  const entries = Object.entries(value).map(
+    ([name, each]) => `${writeKey(name)}: ${writeCode(each)}`,
+  )
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`
 }
 
-const asList = (value) => (typeof value === 'string' ? [value] : value)
+const makeList = (value) => (typeof value === 'string' ? [value] : value)
 
 /** The templates of a profile's fields are lists; where the address is proven is one path. */
 const writeMap = ({ emailVerified, ...fields }) => ({
-  ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, asList(value)])),
+  ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, makeList(value)])),
   ...(emailVerified !== undefined && { emailVerified }),
 })
 
 /** What the engine takes of a row. */
-function configurationOf(id, row) {
+function makeConfiguration(id, row) {
   const { export: _binding, about: _about, claims: _claims, claimsAt: _at, ...config } = row
   const {
     options: _options,
@@ -184,9 +178,9 @@ function configurationOf(id, row) {
 }
 
 function writeRow([id, row]) {
-  const { config, declared, preset } = typesOf(row)
-  const dialects = [...new Set(dialectsIn(row).map(([name]) => name))]
-  const fields = Object.entries(configurationOf(id, row))
+  const { config, declared, preset } = writeTypes(row)
+  const dialects = [...new Set(findDialects(row).map(([name]) => name))]
+  const fields = Object.entries(makeConfiguration(id, row))
   const adapt = row.adapt ? `, ${row.adapt.dialect}` : ''
   return `// Made by runtime/scripts/provider-rows.js of runtime/data/providers/${id}.json.
 ${dialects.length > 0 ? `import { ${dialects.join(', ')} } from '../dialects.js'\n` : ''}import type { ${config} } from '../oauth-config.js'
@@ -194,8 +188,8 @@ import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
 ${declared}
-${comment(documentation(id, row))}export const ${row.export}: ${preset} = /* @__PURE__ */ preset({
-${fields.map(([name, value]) => `  ${name}: ${codeOf(value)},\n`).join('')}}${adapt})
+${writeComment(describeProvider(id, row))}export const ${row.export}: ${preset} = /* @__PURE__ */ preset({
+${fields.map(([name, value]) => `  ${name}: ${writeCode(value)},\n`).join('')}}${adapt})
 
 export { ${row.export} as default }
 `
@@ -214,7 +208,7 @@ export { default } from '../entries/${id}.js'
  * @throws TypeError that names the file and the key, where a file is not what it has to be
  */
 export function providerModules(data) {
-  const rows = readRows(join(data, 'providers'), exportsOf(join(providers, 'dialects.ts')))
+  const rows = readRows(join(data, 'providers'), findExports(join(providers, 'dialects.ts')))
   const entries = readdirSync(join(providers, 'entries')).map((name) =>
     name.slice(0, -'.ts'.length),
   )

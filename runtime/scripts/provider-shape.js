@@ -1,11 +1,10 @@
 // What a row of runtime/data/providers may say. Its fields are those of `OAuthConfig` and `OIDCConfig`, which say what they
 // mean; a function is written as `{ "dialect": "…" }`, the name of an export of runtime/src/providers/dialects.ts.
+import { isTable } from './data-file.js'
 
 const fail = (problem) => {
   throw new TypeError(problem)
 }
-
-const isTable = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A check of a value at a place. @returns nothing; it throws what is wrong, with the place in front */
 const text = (value, place) => {
@@ -22,16 +21,16 @@ const colour = (value, place) => {
 const truth = (value, place) => {
   if (typeof value !== 'boolean') fail(`${place}: is neither true nor false`)
 }
-const oneOf =
+const choice =
   (...names) =>
   (value, place) => {
     if (!names.includes(value)) fail(`${place}: is none of ${names.join(', ')}`)
   }
-const listOf = (check) => (value, place) => {
+const list = (check) => (value, place) => {
   if (!Array.isArray(value)) fail(`${place}: is no list`)
   for (const [at, each] of value.entries()) check(each, `${place}.${at}`)
 }
-const tableOf = (check) => (value, place) => {
+const table = (check) => (value, place) => {
   if (!isTable(value)) fail(`${place}: is no table`)
   for (const [name, each] of Object.entries(value)) check(each, `${place}.${name}`)
 }
@@ -51,14 +50,14 @@ const shape = (keys) => (value, place) => {
 }
 
 const dialect = shape({ dialect: text })
-const texts = tableOf(text)
-const templates = either(text, listOf(text))
+const texts = table(text)
+const templates = either(text, list(text))
 /** Templates, or a function. */
 const field = (value, place) => (isTable(value) ? dialect(value, place) : templates(value, place))
 
 /** The type of a claim, with a comment on it where it needs one. */
 function claim(value, place) {
-  if (isTable(value)) tableOf(claim)(value, place)
+  if (isTable(value)) table(claim)(value, place)
   else if (!Array.isArray(value)) text(value, place)
   else if (value.length === 2) {
     claim(value[0], `${place}.0`)
@@ -67,15 +66,15 @@ function claim(value, place) {
 }
 
 const endpoint = { 'url?': text, 'params?': texts }
-const setup = shape({ url, docs: url, steps: listOf(text) })
+const setup = shape({ url, docs: url, steps: list(text) })
 const mark = shape({
   of: text,
-  'changes?': tableOf(() => undefined),
-  paths: listOf(either(text, shape({ d: text, fill: colour }))),
+  'changes?': table(() => undefined),
+  paths: list(either(text, shape({ d: text, fill: colour }))),
 })
 const variable = either(text, shape({ env: text, what: text, 'default?': text }))
 const client = shape({
-  'token_endpoint_auth_method?': oneOf('client_secret_basic', 'client_secret_post', 'none'),
+  'token_endpoint_auth_method?': choice('client_secret_basic', 'client_secret_post', 'none'),
   'id_token_signed_response_alg?': text,
   'userinfo_signed_response_alg?': text,
 })
@@ -84,16 +83,16 @@ const client = shape({
 export const checkRow = shape({
   export: text,
   name: text,
-  type: oneOf('oauth', 'oidc'),
+  type: choice('oauth', 'oidc'),
   // The first paragraph of the documentation, where it is more than the name.
   'about?': text,
   // Its claims beside those of `Profile`, each with its type, and where the service documents them.
-  'claims?': tableOf(claim),
+  'claims?': table(claim),
   'claimsAt?': url,
   // Options beside the fields of a provider, where they are not the variables, which are texts.
-  'options?': tableOf(claim),
+  'options?': table(claim),
   'adapt?': dialect,
-  'variables?': tableOf(variable),
+  'variables?': table(variable),
   'issuer?': text,
   'wellKnown?': text,
   'jwks_endpoint?': text,
@@ -103,7 +102,7 @@ export const checkRow = shape({
     text,
     shape({
       ...endpoint,
-      'method?': oneOf('GET', 'POST'),
+      'method?': choice('GET', 'POST'),
       'body?': texts,
       'response?': texts,
       'conform?': dialect,
@@ -114,7 +113,7 @@ export const checkRow = shape({
     text,
     shape({
       ...endpoint,
-      'method?': oneOf('GET', 'POST'),
+      'method?': choice('GET', 'POST'),
       'headers?': texts,
       'body?': texts,
       'at?': text,
@@ -122,7 +121,7 @@ export const checkRow = shape({
     }),
   ),
   'idToken?': truth,
-  'checks?': listOf(oneOf('pkce', 'state', 'nonce', 'none')),
+  'checks?': list(choice('pkce', 'state', 'nonce', 'none')),
   'client?': client,
   'signClientSecret?': dialect,
   'profile?': shape({
@@ -132,11 +131,11 @@ export const checkRow = shape({
     'image?': field,
     'emailVerified?': text,
   }),
-  'authorizationParams?': listOf(text),
+  'authorizationParams?': list(text),
   'offlineAccess?': shape({ 'scope?': text, 'params?': texts }),
   'endSession?': shape({ 'url?': text, 'redirectParam?': text }),
   'revocation?': text,
-  'status?': shape({ kind: oneOf('closed', 'limited', 'renamed', 'retired'), note: text }),
+  'status?': shape({ kind: choice('closed', 'limited', 'renamed', 'retired'), note: text }),
   setup,
   'brandColor?': colour,
   'mark?': mark,

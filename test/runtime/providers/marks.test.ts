@@ -7,7 +7,7 @@ import { visit } from '../engine/visitor.js'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const source = (path: string) => readFileSync(`${root}runtime/src/providers/${path}`, 'utf8')
-const rowOf = (id: string) =>
+const readRow = (id: string) =>
   JSON.parse(readFileSync(`${root}runtime/data/providers/${id}.json`, 'utf8'))
 const ids = (folder: string) =>
   readdirSync(`${root}runtime/src/providers/${folder}`).map((name) => name.slice(0, -3))
@@ -53,13 +53,13 @@ describe('drawings', () => {
     const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
       .map((name) => name.replaceAll('\\', '/'))
       .filter((name) => name.endsWith('.ts'))
-    const markOf = ([, { style }]: (typeof drawn)[number]) => style?.mark?.[0]?.d ?? ''
-    const marks = new Set(drawn.map(markOf))
+    const findPath = ([, { style }]: (typeof drawn)[number]) => style?.mark?.[0]?.d ?? ''
+    const marks = new Set(drawn.map(findPath))
     const found = files.flatMap((name) => {
       const text = readFileSync(`${src}${name}`, 'utf8')
       return [...marks].filter((d) => text.includes(d)).map((d) => [name, d])
     })
-    const due = drawn.map((row) => [`providers/by-id/${row[0]}.ts`, markOf(row)])
+    const due = drawn.map((row) => [`providers/by-id/${row[0]}.ts`, findPath(row)])
     const order = (one: readonly unknown[], other: readonly unknown[]) =>
       String(one[0]) < String(other[0]) ? -1 : 1
     expect(found.toSorted(order)).toEqual(due.toSorted(order))
@@ -68,8 +68,8 @@ describe('drawings', () => {
   test('each row says what its drawing is made of, and that is among the notices', () => {
     const notices = readFileSync(`${root}dist/LICENSES.md`, 'utf8')
     const made = drawn.map(([id]) => {
-      const { like = id }: { like?: string } = rowOf(id)
-      const { mark }: { mark: { of: string } } = rowOf(like)
+      const { like = id }: { like?: string } = readRow(id)
+      const { mark }: { mark: { of: string } } = readRow(like)
       return mark.of.split('/')[0] ?? id
     })
     const used = [...new Set(made)]

@@ -39,7 +39,7 @@ const acme = {
 }
 
 /** The modules of rows. */
-function modulesOf(rows: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
+function makeModules(rows: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
   const data = mkdtempSync(join(folder, 'data-'))
   mkdirSync(join(data, 'providers'))
   for (const [id, row] of Object.entries(rows))
@@ -49,13 +49,13 @@ function modulesOf(rows: Readonly<Record<string, unknown>>): ReadonlyMap<string,
 
 async function load(rows: Readonly<Record<string, unknown>>, name: string) {
   const place = { within: folder, folder: 'providers/by-id', name }
-  return (await loadMade(modulesOf(rows), place)) as Readonly<
+  return (await loadMade(makeModules(rows), place)) as Readonly<
     Record<string, (options?: object) => Readonly<Record<string, unknown>>>
   >
 }
 
 test('a file more is a provider more: its row, its types, and what is said of it', async () => {
-  const modules = modulesOf({ acme })
+  const modules = makeModules({ acme })
   expect(modules.get('acme.ts')?.split(' = /* @__PURE__ */')[0]).toBe(
     `// Made by runtime/scripts/provider-rows.js of runtime/data/providers/acme.json.
 import { twitchTokens, githubUserinfo, discordAvatar } from '../dialects.js'
@@ -125,7 +125,7 @@ test('a row is like another one, but for what it says itself', async () => {
 test('a standard service needs a few lines', async () => {
   const { setup } = acme
   const minimal = { export: 'Acme', name: 'Acme', type: 'oidc', setup }
-  const text = modulesOf({ acme: minimal }).get('acme.ts')
+  const text = makeModules({ acme: minimal }).get('acme.ts')
   expect(text).toContain('/** The standard claims. */\nexport type AcmeProfile = Profile\n')
   expect(text).toContain('set\n * `AUTH_ACME_ID`, `AUTH_ACME_SECRET` and `AUTH_ACME_ISSUER`.\n')
   const { Acme } = await load({ acme: minimal }, 'acme')
@@ -133,7 +133,7 @@ test('a standard service needs a few lines', async () => {
 })
 
 test('what is code has a module, too', () => {
-  expect(modulesOf({}).get('resend.ts')).toBe(
+  expect(makeModules({}).get('resend.ts')).toBe(
     "export * from '../entries/resend.js'\nexport { default } from '../entries/resend.js'\n",
   )
 })
@@ -179,13 +179,13 @@ const BROKEN: readonly (readonly [problem: string, row: object, said: string])[]
 
 describe('a row is refused, with its file and the key, for', () => {
   test.each(BROKEN)('%s', (_problem, changes, said) => {
-    expect(() => modulesOf({ acme: { ...acme, ...changes } })).toThrow(
+    expect(() => makeModules({ acme: { ...acme, ...changes } })).toThrow(
       new TypeError(`providers/acme.json: ${said}`),
     )
   })
 
   test('a name that is no id, and no JSON', () => {
-    expect(() => modulesOf({ Acme: acme })).toThrow(
+    expect(() => makeModules({ Acme: acme })).toThrow(
       new TypeError('providers/Acme.json: is not named as a provider'),
     )
     const data = mkdtempSync(join(folder, 'data-'))

@@ -19,6 +19,7 @@ type Row = Readonly<Record<string, unknown>> & { readonly messages: Table }
 const readRow = (lang: string): Row =>
   JSON.parse(readFileSync(`${runtime}data/languages/${lang}.json`, 'utf8'))
 const english = readRow('en')
+const parameters: object = JSON.parse(readFileSync(`${runtime}data/parameters.json`, 'utf8'))
 
 /** A table with another message at a path. */
 function withMessage(table: Table, [name = '', ...rest]: readonly string[], value: string): Table {
@@ -29,7 +30,7 @@ function withMessage(table: Table, [name = '', ...rest]: readonly string[], valu
 }
 
 /** A file with other messages, the English one where no other is named, as one of another language. */
-function fileWith(messages: Readonly<Record<string, string>>, row = english): Row {
+function makeFile(messages: Readonly<Record<string, string>>, row = english): Row {
   const changed = Object.entries(messages).reduce(
     (table, [path, value]) => withMessage(table, path.split('.'), value),
     row.messages,
@@ -38,12 +39,12 @@ function fileWith(messages: Readonly<Record<string, string>>, row = english): Ro
 }
 
 /** The modules of English and of another language. */
-function modulesWith(lang: string, file: unknown): ReadonlyMap<string, string> {
+function makeModules(lang: string, file: unknown, more = {}): ReadonlyMap<string, string> {
   const data = mkdtempSync(join(folder, 'data-'))
   mkdirSync(join(data, 'languages'))
   const write = (name: string, value: unknown) =>
     writeFileSync(join(data, name), JSON.stringify(value))
-  write('parameters.json', JSON.parse(readFileSync(`${runtime}data/parameters.json`, 'utf8')))
+  write('parameters.json', { ...parameters, ...more })
   write('languages/en.json', english)
   write(`languages/${lang}.json`, file)
   return languageModules(data)
@@ -55,7 +56,7 @@ async function load(
   messages: Readonly<Record<string, string>>,
   row?: Row,
 ): Promise<Texts> {
-  const modules = modulesWith(lang, fileWith(messages, row))
+  const modules = makeModules(lang, makeFile(messages, row))
   const place = { within: folder, folder: 'texts/languages', name: 'loaders' }
   const { LANGUAGES } = (await loadMade(modules, place)) as {
     LANGUAGES: Readonly<Record<string, () => Promise<Texts>>>
@@ -66,9 +67,9 @@ async function load(
 }
 
 /** What is said of a language’s file that is refused. */
-function refusal(lang: string, file: unknown): string {
+function findRefusal(lang: string, file: unknown, more?: object): string {
   try {
-    modulesWith(lang, file)
+    makeModules(lang, file, more)
   } catch (error) {
     return String(error)
   }
@@ -78,7 +79,7 @@ function refusal(lang: string, file: unknown): string {
 const LEFT = 'notices.recoveryCodeUsed.left'
 
 test('a file more is a language more: its id, its module, and where it is loaded', async () => {
-  const modules = modulesWith('sv', fileWith({ 'signIn.title': 'Logga in' }))
+  const modules = makeModules('sv', makeFile({ 'signIn.title': 'Logga in' }))
   expect([...modules.keys()]).toEqual(['ids.ts', 'loaders.ts', 'en.ts', 'sv.ts'])
   expect(modules.get('ids.ts')).toContain("[\n  'en',\n  'sv',\n] as const")
   const texts = await load('sv', { 'signIn.title': 'Logga in' })
@@ -186,12 +187,27 @@ const BROKEN: readonly (readonly [
   [
     'an optional one without a select',
     { 'signIn.heading': 'In {site}' },
-    'signIn.heading: {site} is of the kind "text?", and is not written as it is, outside of a select with "none" and "other"',
+    'signIn.heading: {site} may be missing: write {site, select, none {…} other {…}}, with it in "other"',
   ],
   [
     'a select of something else',
     { 'signIn.add': '{service, select, none {a} other {b}}' },
-    'signIn.add: {service} is of the kind "text", and is not written as "select"',
+    'signIn.add: {service} is a text: "select" is for a text that may be missing',
+  ],
+  [
+    'a date without a form',
+    { 'mailbox.time': '{sent}' },
+    'mailbox.time: {sent} is a date: write {sent, date}',
+  ],
+  [
+    'a list without a form',
+    { 'signIn.notSetUp': '{variables}' },
+    'signIn.notSetUp: {variables} is a list: write {variables, list}',
+  ],
+  [
+    'a plural of a text',
+    { 'signIn.add': '{service, plural, other {x}}' },
+    'signIn.add: {service} is a text: "plural" is for a number',
   ],
   [
     'another case',
@@ -264,29 +280,40 @@ const BROKEN: readonly (readonly [
 
 describe('a file is refused, with its name and the key, for', () => {
   test.each(BROKEN)('%s', (_problem, messages, said) => {
-    expect(refusal('sv', fileWith(messages))).toBe(`TypeError: languages/sv.json: ${said}`)
+    expect(findRefusal('sv', makeFile(messages))).toBe(`TypeError: languages/sv.json: ${said}`)
   })
 
   test('a message that is missing, or is none', () => {
     const { signIn, ...others } = english.messages
-    expect(refusal('sv', { dir: 'ltr', messages: others })).toBe(
+    expect(findRefusal('sv', { dir: 'ltr', messages: others })).toBe(
       'TypeError: languages/sv.json: signIn.title: is missing',
     )
-    expect(refusal('sv', { dir: 'ltr', messages: { ...others, signIn: { title: 1 } } })).toBe(
+    expect(findRefusal('sv', { dir: 'ltr', messages: { ...others, signIn: { title: 1 } } })).toBe(
       'TypeError: languages/sv.json: signIn.title: is neither a text nor a table',
     )
     expect(signIn).toBeTypeOf('object')
   })
 
+  test('what the page marks up within a choice, and a kind of parameter that there is not', () => {
+    const file = makeFile({ 'sent.sentTo': '{times, plural, one {{address}} other {#}}' })
+    const more = { 'sent.sentTo': { address: 'part', times: 'number' } }
+    expect(findRefusal('sv', file, more)).toBe(
+      'TypeError: languages/sv.json: sent.sentTo: {address} is marked up by the page, and can not stand within a choice',
+    )
+    expect(findRefusal('sv', file, { 'sent.sentTo': { address: 'link' } })).toBe(
+      'TypeError: languages/en.json: sent.sentTo: "link" of {address} is no kind: text, text?, number, date, list, part',
+    )
+  })
+
   test('a key of its own, a direction that there is not, and a name that is no language', () => {
     const { messages } = english
-    expect(refusal('sv', { dir: 'ltr', messages, name: 'x' })).toBe(
+    expect(findRefusal('sv', { dir: 'ltr', messages, name: 'x' })).toBe(
       'TypeError: languages/sv.json: name: is no key: dir, order, comma, messages',
     )
-    expect(refusal('sv', { messages })).toBe(
-      'TypeError: languages/sv.json: dir: is missing, or is not what it has to be',
+    expect(findRefusal('sv', { messages })).toBe(
+      'TypeError: languages/sv.json: dir: has to be "ltr" or "rtl"',
     )
-    expect(refusal('pt-br', { dir: 'ltr', messages })).toBe(
+    expect(findRefusal('pt-br', { dir: 'ltr', messages })).toBe(
       'TypeError: languages/pt-br.json: is not named as a language',
     )
   })
