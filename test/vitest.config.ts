@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { writeModules } from '../runtime/scripts/generate.js'
 import { useRunFolder } from './support/run-folder.js'
 import { sources, STAND_INS, transpileSources } from './support/sources.js'
 
@@ -81,6 +82,7 @@ export const shared = {
 
 // What changes the sources loads them as they are, and in two processes at once.
 if (process.env['STRYKER_MUTATOR_WORKER'] === undefined) transpileSources()
+else writeModules()
 useRunFolder()
 
 /** Here it is the package itself, not what stands in for it. */

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { escapeInvisible } from '../../src/scripts/escape-invisible.js'
+import { escapeInvisible } from '../src/scripts/escape-invisible.js'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Such as turn what is written beside them, or hide within it. */
 const INVISIBLE = [
