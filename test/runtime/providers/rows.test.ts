@@ -141,10 +141,10 @@ test('what is code has a module, too', () => {
 const { url: _, ...setupWithoutUrl } = acme.setup
 const BROKEN: readonly (readonly [problem: string, row: object, said: string])[] = [
   ['an unknown key', { colour: '#fff' }, 'colour: is no key of a provider'],
-  ['one within', { token: { uri: 'x' } }, 'token.uri: is no key of a provider'],
+  ['an unknown key within', { token: { uri: 'x' } }, 'token.uri: is no key of a provider'],
   ['a missing address', { setup: setupWithoutUrl }, 'setup.url: is missing'],
   [
-    'one that is not secure',
+    'an address that is not secure',
     { setup: { ...acme.setup, docs: 'http://a' } },
     'setup.docs: is no https URL',
   ],
@@ -155,12 +155,13 @@ const BROKEN: readonly (readonly [problem: string, row: object, said: string])[]
     'adapt: there is no dialect acmeOptions',
   ],
   [
-    'one within',
+    'an unknown dialect within',
     { profile: { id: '{id}', email: { dialect: 'x' } } },
     'profile.email: there is no dialect x',
   ],
   ['no text', { name: 1 }, 'name: is no text'],
   ['no table', { authorization: ['x'] }, 'authorization: is no table'],
+  ['no table of texts', { offlineAccess: { params: 'x' } }, 'offlineAccess.params: is no table'],
   ['no list', { checks: 'state' }, 'checks: is no list'],
   [
     'an unknown check',
