@@ -78,12 +78,11 @@ function readArgument(reader, counted) {
   reader.expect(',')
   reader.take(/^\s*/)
   const form = reader.take(/^\w+/) ?? ''
-  reader.take(/^\s*/)
-  const comma = reader.take(/^,\s*/) !== undefined
   const argument = { kind: form, name }
-  if (form === 'plural') argument.cases = readCases(reader, name)
-  else if (form === 'select') argument.cases = readCases(reader, counted)
-  else if (form === 'date') argument.style = comma ? reader.take(/^\w+/) : ''
+  if (form === 'plural' || form === 'select') {
+    reader.expect(',')
+    argument.cases = readCases(reader, form === 'plural' ? name : counted)
+  } else if (form === 'date') argument.style = reader.take(/^\s*,\s*\w+/)?.match(/\w+/)?.[0] ?? ''
   else if (form !== 'list') fail(`"${form}" is no form: plural, select, date or list`)
   reader.expect('}')
   return argument

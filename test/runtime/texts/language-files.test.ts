@@ -245,6 +245,11 @@ const BROKEN: readonly (readonly [
     'mailbox.time: "full" is no way to write a date: minutes, seconds, iso',
   ],
   [
+    'cases without a comma',
+    { [LEFT]: '{left, plural one {a} other {{left}}}' },
+    `${LEFT}: "," is missing at character 15`,
+  ],
+  [
     'a brace that is open',
     { 'signIn.add': 'Add {service' },
     'signIn.add: "," is missing at character 13',
