@@ -77,6 +77,7 @@ export const shared = {
     // Most of what a test makes is gone with it: a larger room for what is new is collected a tenth less often.
     execArgv: ['--unhandled-rejections=strict', '--max-semi-space-size=64'],
     silent: 'passed-only',
+    env: process.argv.some((word) => /^(?:-u|--update)/.test(word)) ? { UPDATE_GOLDENS: '1' } : {},
   },
 } as const satisfies ViteUserConfig
 
@@ -96,7 +97,7 @@ export function testsOf(onServers: boolean): ViteUserConfig {
   const { include, exclude: never, ...rest } = shared.test
   const exclude = [...never, ...(onServers ? [] : SERVERS_ALONE)]
   const resolve = { alias: [...shared.resolve.alias, ...(onServers ? [realSqlite] : [])] }
-  const test = { ...rest, env: onServers ? { TEST_SERVERS: '1' } : {} }
+  const test = { ...rest, env: { ...rest.env, ...(onServers && { TEST_SERVERS: '1' }) } }
   // Each has all of it: a project that extends this file would load it once more.
   const project = (own: NonNullable<ViteUserConfig['test']>) => ({
     ...shared,

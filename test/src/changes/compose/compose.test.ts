@@ -1,6 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { Edit } from '../../../../src/changes/change.js'
 import { composeFunction } from '../../../../src/changes/compose/compose-function.js'
@@ -14,9 +11,9 @@ import { addToList } from '../../../../src/frameworks/tanstack-start/add-to-list
 import { parseSource } from '../../../../src/syntax/parse-source.js'
 import type { Style } from '../../../../src/project.js'
 import { restyle } from '../../../../src/syntax/restyle.js'
+import { openGoldenRoom } from '../../../support/golden-room.js'
+import { describeEdit, editedText, readEditCases } from '../edit-cases.js'
 import { detectStyle } from '../../../../src/syntax/style.js'
-
-const GOLDEN = fileURLToPath(new URL('./golden/', import.meta.url))
 
 /** How people write. */
 const SKINS: readonly (readonly [string, (text: string) => string])[] = [
@@ -126,34 +123,12 @@ const EDITORS: Readonly<Record<string, (file: string, text: string) => Promise<E
     }),
 }
 
-/** A folder per case: `input.<ext>`, and `output.<ext>`, or `manual.txt` where it is left to the user, or neither where nothing is to be done. */
+const room = openGoldenRoom(new URL('./golden/', import.meta.url))
+
+/** A folder for each editor. */
 const cases = Object.entries(EDITORS).flatMap(([what, edit]) =>
-  readdirSync(join(GOLDEN, what)).map((name) => {
-    const files = readdirSync(join(GOLDEN, what, name))
-    const read = (start: string): string | undefined => {
-      const file = files.find((each) => each.startsWith(start))
-      return file === undefined ? undefined : readFileSync(join(GOLDEN, what, name, file), 'utf8')
-    }
-    const input = files.find((each) => each.startsWith('input.'))!
-    return {
-      what,
-      name: `${what}: ${name}`,
-      file: input.replace('input', 'app'),
-      input: read('input.')!,
-      output: read('output.'),
-      manual: read('manual.'),
-      edit,
-    }
-  }),
+  readEditCases(room, what).map((each) => ({ ...each, what, edit })),
 )
-
-const textOf = (edit: Edit): string | undefined =>
-  edit.kind === 'edited' ? edit.content.map(String).join('') : undefined
-
-const stepOf = (edit: Edit): string | undefined =>
-  edit.kind === 'conflict'
-    ? `${edit.line === undefined ? '' : `line ${edit.line}: `}${edit.reason}\n\n${edit.snippet}\n`
-    : undefined
 
 test('there are as many forms as people write', () => {
   expect(cases.filter(({ what }) => what === 'handle').length).toBeGreaterThanOrEqual(30)
@@ -167,14 +142,14 @@ test('there are as many forms as people write', () => {
   expect(cases.filter(({ what }) => what === 'locals').length).toBeGreaterThanOrEqual(14)
 })
 
-describe.each(cases)('$name', ({ file, input, output, manual, edit }) => {
+describe.each(cases)('$name', ({ name, file, input, edit }) => {
   test('what is planned and nothing else, or the exact manual step, or nothing', async () => {
     const made = await edit(file, input)
-    expect(textOf(made)).toBe(output)
-    expect(stepOf(made)).toBe(manual)
-    if (output === undefined) return
-    expect((await parseSource(file, output)).problem).toBeUndefined()
-    expect(await edit(file, output)).toEqual({ kind: 'unchanged' })
+    room.expectMade(name, describeEdit(file, made))
+    const text = editedText(made)
+    if (text === undefined) return
+    expect((await parseSource(file, text)).problem).toBeUndefined()
+    expect(await edit(file, text)).toEqual({ kind: 'unchanged' })
   })
 })
 
@@ -186,7 +161,7 @@ const worn = cases
 
 test.each(worn)('$name: the same where it is written otherwise: $skin', async (each) => {
   const { file, input, output = '', edit, wear } = each
-  const text = textOf(await edit(file, wear(input)))
+  const text = editedText(await edit(file, wear(input)))
   expect(text?.trimEnd()).toBe(wear(output).trimEnd())
 })
 

@@ -1,16 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { applicationFrameworks } from '../../../../src/frameworks/frameworks.js'
 import { express } from '../../../../src/frameworks/express/index.js'
-import type { ApplicationFramework } from '../../../../src/frameworks/framework.js'
 import { restyle } from '../../../../src/syntax/restyle.js'
-import type { Edit } from '../../../../src/changes/change.js'
 import { mountApp, type MountRequest } from '../../../../src/changes/mount/mount-app.js'
 import { detectStyle } from '../../../../src/syntax/style.js'
 import { parseSource } from '../../../../src/syntax/parse-source.js'
-import { diffOf, patched } from '../../../support/golden-diff.js'
+import { openGoldenRoom } from '../../../support/golden-room.js'
+import { describeEdit, editedText, readEditCases } from '../edit-cases.js'
 
 /** How people write. What is mixed, or begins with a mark, has a skin of its own. */
 const SKINS: readonly (readonly [string, (text: string) => string])[] = [
@@ -32,34 +28,16 @@ const LINKS = /(?:\.(?:all|register|use)\((?:'[\w/*]+', )?auth(?:Handler|Session
 const LEAST = 6
 const isPlain = (text: string): boolean => !/[\r\t\uFEFF]|^#!/.test(text)
 
-/**
- * A folder per framework and case: `input.<ext>`, and what is done to it (`output.diff`), or `manual.txt` where it is left to the
- * user, or neither where nothing is to be done. `request.json` has what differs from the usual request.
- */
-const cases = applicationFrameworks.flatMap((framework) => {
-  const golden = fileURLToPath(new URL(`./golden/${framework.id}/`, import.meta.url))
-  return readdirSync(golden).map((name) => caseIn(golden, name, framework))
-})
+const room = openGoldenRoom(new URL('./golden/', import.meta.url))
 
-function caseIn(golden: string, name: string, framework: ApplicationFramework) {
-  const read = (file: string | undefined) =>
-    file === undefined ? undefined : readFileSync(join(golden, name, file), 'utf8')
-  const files = readdirSync(join(golden, name))
-  const find = (start: string) => files.find((file) => file.startsWith(start))
-  const request = JSON.parse(read(find('request.')) ?? '{}') as Partial<MountRequest>
-  const input = read(find('input.'))!
-  const diff = read(find('output.'))
-  return {
+/** A folder for each framework. `settings` has what differs from the usual request. */
+const cases = applicationFrameworks.flatMap((framework) =>
+  readEditCases(room, framework.id).map(({ settings, ...each }) => ({
+    ...each,
     of: framework.id,
-    name: `${framework.name}: ${name}`,
-    file: find('input.')!.replace('input', 'app'),
-    input,
-    output: diff === undefined ? undefined : patched(input, diff),
-    kept: join(golden, name, 'output.diff'),
-    manual: read(find('manual.')),
-    request: { framework, ...request },
-  }
-}
+    request: { framework, ...(settings as Partial<MountRequest>) },
+  })),
+)
 
 function requestFor(file: string, text: string, extra: Partial<MountRequest> = {}): MountRequest {
   return {
@@ -104,18 +82,16 @@ const worn = cases
   })
 
 test.each(worn)('$name: the same lines where it is written otherwise: $skin', async (each) => {
-  const edit = await mountApp(requestFor(each.file, each.input, each.request))
-  const text = edit.kind === 'edited' ? edit.content.map(String).join('') : undefined
-  expect(text).toBe(each.output)
+  expect(editedText(await mountApp(requestFor(each.file, each.input, each.request)))).toBe(
+    each.output,
+  )
 })
 
-describe.each(cases)('$name', ({ file, input, output, kept, manual, request }) => {
+describe.each(cases)('$name', ({ name, file, input, request }) => {
   test('the planned lines and nothing else, or the exact manual step, or nothing', async () => {
     const edit = await mountApp(requestFor(file, input, request))
-    const text = edit.kind === 'edited' ? edit.content.map(String).join('') : undefined
-    if (text === undefined) expect(output).toBeUndefined()
-    else await expect(diffOf(input, text)).toMatchFileSnapshot(kept)
-    expect(edit.kind === 'conflict' ? describeStep(edit) : undefined).toBe(manual)
+    room.expectMade(name, describeEdit(file, edit))
+    const text = editedText(edit)
     if (text === undefined) return
     // In a chain on one line nothing else comes into the line.
     const added = addedLines(input, text) ?? addedLines(input, text.replace(LINKS, ''))
@@ -125,10 +101,6 @@ describe.each(cases)('$name', ({ file, input, output, kept, manual, request }) =
     expect(await mountApp(requestFor(file, text, request))).toEqual({ kind: 'unchanged' })
   })
 })
-
-function describeStep({ line, reason, snippet }: Extract<Edit, { kind: 'conflict' }>): string {
-  return `${line === undefined ? '' : `line ${line}: `}${reason}\n\n${snippet}\n`
-}
 
 test('what sign-in comes in front of, although it usually stands behind it, is said', async () => {
   const lines = [

@@ -1,6 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Edit } from '../../../../src/changes/change.js'
@@ -9,9 +6,11 @@ import { readConfiguration } from '../../../../src/changes/providers/edit-provid
 import { removeProviders } from '../../../../src/changes/providers/remove-providers.js'
 import { restyle } from '../../../../src/syntax/restyle.js'
 import type { Style } from '../../../../src/project.js'
+import { openGoldenRoom } from '../../../support/golden-room.js'
 import { runs } from '../../../support/runs.js'
+import { describeEdit, editedText, readEditCases } from '../edit-cases.js'
 
-const GOLDEN = fileURLToPath(new URL('./golden/', import.meta.url))
+const room = openGoldenRoom(new URL('./golden/', import.meta.url))
 const MODULES = '@create-auth/runtime/providers/'
 const google = { specifier: `${MODULES}google`, name: 'Google', label: 'Google', call: '' }
 const discord = { specifier: `${MODULES}discord`, name: 'Discord', label: 'Discord', call: '' }
@@ -22,8 +21,9 @@ const remove = (file: string, text: string, providers = [google]): Promise<Edit>
   removeProviders({ file, text, providers })
 
 const textOf = (edit: Edit): string => {
-  if (edit.kind !== 'edited') throw new Error(`not edited: ${JSON.stringify(edit)}`)
-  return edit.content.map(String).join('')
+  const text = editedText(edit)
+  if (text === undefined) throw new Error(`not edited: ${JSON.stringify(edit)}`)
+  return text
 }
 
 /** The providers that a file has, by id. */
@@ -32,25 +32,6 @@ const idsIn = async (file: string, text: string): Promise<readonly string[]> => 
   expect(source.problem).toBeUndefined()
   return uses.map(({ specifier }) => specifier.slice(MODULES.length))
 }
-
-/** A folder per case: `input.<ext>`, and `output.<ext>`, or `manual.txt` for a step by hand, or neither. */
-const casesIn = (kind: string) =>
-  readdirSync(join(GOLDEN, kind)).map((name) => {
-    const files = readdirSync(join(GOLDEN, kind, name))
-    const find = (start: string) => files.find((file) => file.startsWith(start))
-    const read = (start: string) => {
-      const file = find(start)
-      return file === undefined ? undefined : readFileSync(join(GOLDEN, kind, name, file), 'utf8')
-    }
-    const file = find('input.')!.replace('input', 'auth')
-    return {
-      name,
-      file,
-      input: read('input.')!,
-      output: read('output.'),
-      manual: read('manual.'),
-    }
-  })
 
 const plain: Style = {
   quote: "'",
@@ -70,29 +51,23 @@ const SKINS: Readonly<Record<string, (text: string) => string>> = {
   'no final newline': (text) => text.trimEnd(),
 }
 
-const added = casesIn('add')
-const removed = casesIn('remove')
+const added = readEditCases(room, 'add')
+const removed = readEditCases(room, 'remove')
 
 test('there are at least 15 configurations for each', () => {
   expect(added.length).toBeGreaterThanOrEqual(15)
   expect(removed.length).toBeGreaterThanOrEqual(15)
   // Where one call gives all that a project has of sign-in.
   expect(
-    added.filter(({ name }) => /^(?:next|sveltekit)-/.test(name)).length,
+    added.filter(({ name }) => /^add\/(?:next|sveltekit)-/.test(name)).length,
   ).toBeGreaterThanOrEqual(13)
 })
 
-function describeStep(edit: Edit): string | undefined {
-  if (edit.kind !== 'conflict') return undefined
-  const { line, reason, snippet } = edit
-  return `${line === undefined ? '' : `line ${line}: `}${reason}\n\n${snippet}\n`
-}
-
 describe.each(Object.entries(SKINS))('%s', (skinName, skin) => {
-  test.each(added)('add: $name', async ({ file, input, output, manual }) => {
+  test.each(added)('$name', async ({ name, file, input, output, manual }) => {
     const before = skin(input)
     const edit = await add(file, before)
-    if (skinName === 'as it is') expect(describeStep(edit)).toBe(manual)
+    if (skinName === 'as it is') room.expectMade(name, describeEdit(file, edit))
     if (output === undefined) {
       expect(edit.kind).toBe(manual === undefined ? 'unchanged' : 'conflict')
       return
@@ -106,10 +81,10 @@ describe.each(Object.entries(SKINS))('%s', (skinName, skin) => {
     expect(textOf(await remove(file, after))).toBe(before)
   })
 
-  test.each(removed)('remove: $name', async ({ file, input, output, manual }) => {
+  test.each(removed)('$name', async ({ name, file, input, output, manual }) => {
     const before = skin(input)
     const edit = await remove(file, before)
-    if (skinName === 'as it is') expect(describeStep(edit)).toBe(manual)
+    if (skinName === 'as it is') room.expectMade(name, describeEdit(file, edit))
     if (output === undefined) {
       expect(edit.kind).toBe(manual === undefined ? 'unchanged' : 'conflict')
       return
@@ -124,7 +99,7 @@ describe.each(Object.entries(SKINS))('%s', (skinName, skin) => {
 })
 
 test('several go in as one edit, in the order given, and come out as one', async () => {
-  const [{ input, file }] = [added.find(({ name }) => name === 'generated')!]
+  const [{ input, file }] = [added.find(({ name }) => name === 'add/generated')!]
   const edit = await add(file, input, [google, discord])
   expect(edit).toMatchObject({ did: ['add Google, Discord'] })
   const after = textOf(edit)

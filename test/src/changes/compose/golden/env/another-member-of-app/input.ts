@@ -1,5 +1,0 @@
-declare namespace App {
-  interface SessionData {
-    cart: string[];
-  }
-}

@@ -1,8 +1,0 @@
-declare namespace App {
-  interface SessionData {
-    cart: string[];
-  }
-  interface Locals {
-    session: import('./lib/server/auth').UserSession | null;
-  }
-}

@@ -1,7 +1,0 @@
-/// <reference types="astro/client" />
-
-declare namespace App {
-  interface Locals {
-    locale: string;
-  }
-}

@@ -1,5 +1,0 @@
-import { future } from './shared';
-
-export default {
-  future,
-};

@@ -1,6 +1,0 @@
-export default {
-  future: {
-    v8_viteEnvironmentApi: true,
-  },
-  ssr: true,
-};

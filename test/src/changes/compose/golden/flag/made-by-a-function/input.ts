@@ -1,3 +1,0 @@
-import { preset } from './preset';
-
-export default preset({ ssr: true });

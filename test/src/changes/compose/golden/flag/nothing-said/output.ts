@@ -1,1 +1,0 @@
-export default { future: { v8_middleware: true } };

@@ -1,3 +1,0 @@
-export default {
-  future: { v8_middleware: false },
-};

@@ -1,6 +1,0 @@
-import { shared } from './shared';
-
-export default {
-  ...shared,
-  ssr: true,
-};

@@ -1,6 +1,0 @@
-import type { Config } from '@react-router/dev/config';
-
-export default {
-  // served by a server
-  ssr: true,
-} satisfies Config;

@@ -1,4 +1,0 @@
-// import { NextResponse } from 'next/server'
-// export function proxy() {
-//   return NextResponse.next()
-// }

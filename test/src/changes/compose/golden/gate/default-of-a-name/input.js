@@ -1,7 +1,0 @@
-import { NextResponse } from 'next/server'
-
-export default middleware
-
-function middleware(request) {
-  return NextResponse.next({ request })
-}

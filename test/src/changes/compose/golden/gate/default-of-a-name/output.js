@@ -1,8 +1,0 @@
-import { NextResponse } from 'next/server'
-import { gate } from '@create-auth/runtime/next-gate'
-
-export default gate(['/account'], middleware)
-
-function middleware(request) {
-  return NextResponse.next({ request })
-}

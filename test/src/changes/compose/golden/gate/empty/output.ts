@@ -1,5 +1,0 @@
-import { gate } from '@create-auth/runtime/next-gate';
-
-export const proxy = gate(['/account']);
-
-export const config = { matcher: ['/account/:path*'] };

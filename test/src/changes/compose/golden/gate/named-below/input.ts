@@ -1,7 +1,0 @@
-import { NextResponse } from 'next/server'
-
-async function guard() {
-  return NextResponse.next()
-}
-
-export { guard as proxy }

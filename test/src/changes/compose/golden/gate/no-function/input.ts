@@ -1,1 +1,0 @@
-export const config = { matcher: ['/account/:path*'] }

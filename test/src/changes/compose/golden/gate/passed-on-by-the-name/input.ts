@@ -1,1 +1,0 @@
-export { proxy, type ProxyOptions } from './lib/gate'

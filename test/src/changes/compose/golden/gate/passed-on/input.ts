@@ -1,3 +1,0 @@
-export { auth as proxy } from '@/auth'
-
-export const config = { matcher: ['/account/:path*'] }

@@ -1,1 +1,0 @@
-// the server's hooks

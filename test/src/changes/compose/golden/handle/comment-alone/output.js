@@ -1,2 +1,0 @@
-// the server's hooks
-export { handle } from './lib/server/auth'

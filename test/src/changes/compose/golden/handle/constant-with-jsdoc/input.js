@@ -1,2 +1,0 @@
-/** @type {import('@sveltejs/kit').Handle} */
-export const handle = ({ event, resolve }) => resolve(event);

@@ -1,4 +1,0 @@
-/** @type {import('@sveltejs/kit').Handle} */
-export async function handle({ event, resolve }) {
-	return await resolve(event);
-}

@@ -1,3 +1,0 @@
-import { guard } from '$lib/server/guard'
-
-export { guard as handle }

@@ -1,3 +1,0 @@
-export async function init() {
-	await connect();
-}

@@ -1,5 +1,0 @@
-export { handle } from './lib/server/auth';
-
-export async function init() {
-	await connect();
-}

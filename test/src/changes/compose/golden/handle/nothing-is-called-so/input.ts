@@ -1,1 +1,0 @@
-export { missing as handle }

@@ -1,3 +1,0 @@
-import { SvelteKitAuth } from '@auth/sveltekit'
-
-export const { handle, signIn } = SvelteKitAuth({ providers: [] })

@@ -1,2 +1,0 @@
-import './instrument';
-export { handleError, i18n as handle, init } from '$lib/hooks';

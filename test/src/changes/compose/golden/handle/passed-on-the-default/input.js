@@ -1,1 +1,0 @@
-export { default as handle } from './hooks/handle.js';

@@ -1,4 +1,0 @@
-import { sequence } from '@sveltejs/kit/hooks'
-import { handlers } from './handlers'
-
-export const handle = sequence(...handlers)

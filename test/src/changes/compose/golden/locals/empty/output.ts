@@ -1,9 +1,0 @@
-declare global {
-	namespace App {
-		interface Locals {
-			session: import('./lib/server/auth').UserSession | null;
-		}
-	}
-}
-
-export {};

@@ -1,7 +1,0 @@
-declare global {
-  interface Window {
-    plausible: () => void
-  }
-}
-
-export {}

@@ -1,7 +1,0 @@
-declare global {
-	namespace App {
-		interface Locals { user: string; }
-	}
-}
-
-export {};

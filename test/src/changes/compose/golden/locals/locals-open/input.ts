@@ -1,8 +1,0 @@
-declare global {
-	namespace App {
-		interface Locals {
-		}
-	}
-}
-
-export {};

@@ -1,5 +1,0 @@
-import 'unplugin-icons/types/svelte'
-
-export interface Shop {
-  name: string
-}

@@ -1,5 +1,0 @@
-export namespace App {
-  export interface Locals {
-    own: string
-  }
-}

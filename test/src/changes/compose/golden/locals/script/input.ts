@@ -1,7 +1,0 @@
-/// <reference types="@sveltejs/kit" />
-
-declare namespace App {
-	// interface Locals {}
-
-	// interface Platform {}
-}

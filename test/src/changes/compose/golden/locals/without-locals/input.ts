@@ -1,9 +1,0 @@
-declare global {
-  namespace App {
-    interface Error {
-      code: string
-    }
-  }
-}
-
-export {}

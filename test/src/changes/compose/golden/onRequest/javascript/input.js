@@ -1,5 +1,0 @@
-/** @type {import('astro').MiddlewareHandler} */
-export const onRequest = (context, next) => {
-  if (context.url.pathname === '/old') return context.redirect('/new')
-  return next()
-}

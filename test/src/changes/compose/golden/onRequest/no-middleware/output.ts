@@ -1,3 +1,0 @@
-export { onRequest } from './auth';
-
-export const REGION = 'eu';

@@ -1,3 +1,0 @@
-import { createMiddleware } from './shop/middleware';
-
-export const { onRequest } = createMiddleware({ region: 'eu' });

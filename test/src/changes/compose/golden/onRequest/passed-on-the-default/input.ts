@@ -1,1 +1,0 @@
-export { default as onRequest } from '@/lib/middleware';

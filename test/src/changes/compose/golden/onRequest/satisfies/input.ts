@@ -1,3 +1,0 @@
-import type { MiddlewareHandler } from 'astro';
-
-export const onRequest = ((context, next) => next()) satisfies MiddlewareHandler;

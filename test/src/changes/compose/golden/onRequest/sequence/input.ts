@@ -1,5 +1,0 @@
-import { sequence } from 'astro:middleware';
-import { log } from './log';
-import { time } from './time';
-
-export const onRequest = sequence(log, time);

@@ -1,3 +1,0 @@
-import type { RouteConfig } from '@react-router/dev/routes';
-
-export default [] satisfies RouteConfig;

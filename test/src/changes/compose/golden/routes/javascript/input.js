@@ -1,5 +1,0 @@
-import { index } from '@react-router/dev/routes'
-
-export default [
-  index('routes/home.jsx')
-]

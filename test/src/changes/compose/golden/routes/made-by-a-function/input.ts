@@ -1,3 +1,0 @@
-import { routesOf } from './routes-of';
-
-export default routesOf('shop');

@@ -1,8 +1,0 @@
-import type { RouteConfig } from '@react-router/dev/routes';
-import { route } from '@react-router/dev/routes';
-
-export default [
-  { index: true, file: 'routes/home.tsx' },
-  { path: 'cart', file: 'routes/cart.tsx' },
-  route('auth/*', 'routes/auth.ts'),
-] satisfies RouteConfig;

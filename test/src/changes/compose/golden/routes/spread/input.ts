@@ -1,4 +1,0 @@
-import { index, route } from '@react-router/dev/routes';
-import { shop } from './shop/routes';
-
-export default [index('routes/home.tsx'), ...shop];

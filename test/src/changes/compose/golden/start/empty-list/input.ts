@@ -1,3 +1,0 @@
-import { createStart } from '@tanstack/react-start';
-
-export const startInstance = createStart(() => ({ requestMiddleware: [] }));

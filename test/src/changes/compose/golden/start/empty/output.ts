@@ -1,3 +1,0 @@
-import { sessionMiddleware } from './lib/auth.functions';
-
-export const startInstance = createStart(() => ({ requestMiddleware: [sessionMiddleware] }));

@@ -1,1 +1,0 @@
-export { startInstance } from './server/start';

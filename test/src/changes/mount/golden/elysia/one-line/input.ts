@@ -1,3 +1,0 @@
-import { Elysia } from "elysia";
-
-new Elysia().get("/", () => "hello").listen(3000);

@@ -1,3 +1,0 @@
-export function routes(app) {
-  app.get('/', (req, res) => res.send('x'))
-}

@@ -1,3 +1,0 @@
-const { default: express } = await import('express')
-const app = express()
-app.listen(3000)

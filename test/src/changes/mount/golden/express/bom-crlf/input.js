@@ -1,7 +1,0 @@
-﻿const express = require('express');
-
-const app = express();
-
-app.get('/', (req, res) => res.send('x'));
-
-app.listen(3000);

@@ -1,5 +1,0 @@
-require('dotenv').config();
-const express = require("express");
-const app = express();
-app.get("/", (req, res) => res.send("x"));
-app.listen(3000);

@@ -1,6 +1,0 @@
-const express = require('express')
-const cors = require('cors')
-const app = express()
-app.use((err, req, res, next) => next(err))
-app.use(cors())
-app.get('/', (req, res) => res.send('x'))

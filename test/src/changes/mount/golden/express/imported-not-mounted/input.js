@@ -1,6 +1,0 @@
-import express from 'express'
-import { authHandler as handler, authSession } from './auth.js'
-
-const app = express()
-app.get('/me', authSession, (req, res) => res.json(res.locals.session))
-app.listen(3000)

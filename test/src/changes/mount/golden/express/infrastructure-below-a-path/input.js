@@ -1,6 +1,0 @@
-const express = require('express')
-const cors = require('cors')
-const app = express()
-app.use('/api', cors())
-app.get('/', (req, res) => res.send('x'))
-app.listen(3000)

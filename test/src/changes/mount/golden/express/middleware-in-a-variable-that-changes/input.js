@@ -1,8 +1,0 @@
-const express = require('express')
-const cors = require('cors')
-const morgan = require('morgan')
-let log = morgan('dev')
-if (process.env.GUARD) log = require('./guard')
-const app = express()
-app.use(log)
-app.use(cors())

@@ -1,4 +1,0 @@
-const express = require('express')
-const app = express()
-app.use(log)
-const log = [log]

@@ -1,5 +1,0 @@
-const { createRequire } = await import('node:module')
-const express = createRequire(process.cwd())('express')
-const require = createRequire(process.cwd())
-const app = require('express')()
-app.listen(3000)

@@ -1,3 +1,0 @@
-import express = require('express')
-const app: express.Express = express()
-app.listen(3000)

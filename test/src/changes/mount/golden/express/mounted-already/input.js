@@ -1,7 +1,0 @@
-import express from 'express'
-import { authHandler, authSession } from './auth.js'
-
-const app = express()
-app.use('/auth', authHandler)
-app.use(authSession)
-app.listen(3000)

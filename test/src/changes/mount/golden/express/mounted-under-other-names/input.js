@@ -1,6 +1,0 @@
-const { authHandler: signIn, authSession: who } = require('./auth')
-const express = require('express')
-const app = express()
-app.use('/login', signIn)
-app.use(who)
-app.listen(3000)

@@ -1,4 +1,0 @@
-const express = require('express')
-const inner = require('./auth').authHandler.inner
-const app = express()
-app.listen(inner)

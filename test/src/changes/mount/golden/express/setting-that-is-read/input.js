@@ -1,5 +1,0 @@
-const express = require('express')
-const morgan = require('morgan')
-const app = express()
-if (app.get('env').startsWith('dev')) app.use(morgan('dev'))
-app.get('/', (req, res) => res.send('x'))

@@ -1,7 +1,0 @@
-const express = require('express')
-const app = express()
-app.set('env', 'x')
-app.use(express.json())
-app.set('view engine', 'ejs')
-app.get('/', (req, res) => res.render('x'))
-app.listen(3000)

@@ -1,8 +1,0 @@
-const express = require('express')
-const cors = require('cors')
-const app = express()
-app.get('/:page', (req, res) => res.send('x'))
-app.use(cors())
-app.use('/users', require('./users'))
-app.use('/orders', require('./orders'))
-app.listen(3000)

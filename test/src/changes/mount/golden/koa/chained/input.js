@@ -1,5 +1,0 @@
-import Koa from 'koa'
-
-export default new Koa().use((ctx) => {
-  ctx.body = 'hello'
-})

@@ -1,8 +1,0 @@
-import { ExpressAuth, type ExpressAuthConfig } from '@create-auth/runtime/express';
-import GitHub from '@create-auth/runtime/providers/github';
-import Google from '@create-auth/runtime/providers/google';
-
-const config: ExpressAuthConfig = { providers: [] };
-config.providers = [GitHub, Google];
-
-export const authHandler = ExpressAuth(config);

@@ -1,3 +1,0 @@
-import { ExpressAuth, type ExpressAuthConfig } from '@create-auth/runtime/express';
-
-export const authHandler = ExpressAuth({ providers: [ ], trustHost: true });

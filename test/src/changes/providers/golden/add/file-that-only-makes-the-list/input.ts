@@ -1,3 +1,0 @@
-import GitHub from '@create-auth/runtime/providers/github';
-
-export const providers = [GitHub];

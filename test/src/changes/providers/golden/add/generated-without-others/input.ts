@@ -1,9 +1,0 @@
-import { ExpressAuth, type ExpressAuthConfig } from '@create-auth/runtime/express';
-import Dev from '@create-auth/runtime/providers/dev';
-
-export const authConfig: ExpressAuthConfig = {
-  providers: [
-    // Sign-in without a password, for development on this machine only.
-    ...(process.env.AUTH_DEV === 'true' ? [Dev] : []),
-  ],
-};

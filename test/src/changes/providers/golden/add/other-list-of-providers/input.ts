@@ -1,5 +1,0 @@
-import { ExpressAuth, type ExpressAuthConfig } from '@create-auth/runtime/express';
-import GitHub from '@create-auth/runtime/providers/github';
-
-export const maps = { providers: ['osm', 'here'] };
-export const authConfig: ExpressAuthConfig = { providers: [GitHub] };

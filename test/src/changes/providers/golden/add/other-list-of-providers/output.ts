@@ -1,6 +1,0 @@
-import { ExpressAuth, type ExpressAuthConfig } from '@create-auth/runtime/express';
-import GitHub from '@create-auth/runtime/providers/github';
-import Google from '@create-auth/runtime/providers/google';
-
-export const maps = { providers: ['osm', 'here'] };
-export const authConfig: ExpressAuthConfig = { providers: [GitHub, Google] };

@@ -1,9 +1,0 @@
-import { ExpressAuth, type ExpressAuthConfig } from '@create-auth/runtime/express';
-import GitHub from '@create-auth/runtime/providers/github';
-
-export const authHandler = ExpressAuth({
-  providers: [
-    // Google and GitHub, in this order
-    GitHub,
-  ],
-});

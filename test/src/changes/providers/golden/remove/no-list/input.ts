@@ -1,4 +1,0 @@
-import { ExpressAuth, type ExpressAuthConfig } from '@create-auth/runtime/express';
-import { config } from './config.js';
-
-export const authHandler = ExpressAuth(config);

@@ -1,3 +1,0 @@
-const { ExpressAuth } = require('@create-auth/runtime/express');
-
-exports.handler = ExpressAuth({ providers: [] });

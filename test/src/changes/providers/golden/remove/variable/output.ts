@@ -1,6 +1,0 @@
-import { ExpressAuth, type ExpressAuthConfig } from '@create-auth/runtime/express';
-import GitHub from '@create-auth/runtime/providers/github';
-
-const social = [GitHub];
-
-export const authHandler = ExpressAuth({ providers: [...social] });
