@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { adapterRules } from '@create-auth/runtime/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readCases } from '../src/schemas/golden.js'
+import { readCasesOf } from '../src/schemas/golden.js'
 import { makeWorkspace } from './workspace.js'
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
@@ -42,7 +42,7 @@ console.log(JSON.stringify({ rules: adapterRules.length, broken }))
 `
 
 test('DrizzleAdapter keeps every rule on Drizzle 0.29, with the schema that is written for it', async () => {
-  const cases = readCases(new URL('../src/schemas/drizzle/golden/', import.meta.url))
+  const cases = readCasesOf('drizzle')
   const [file] = cases.find(({ name }) => name === 'sqlite-before-0.36')?.output ?? []
   const text = file?.text ?? ''
   workspace.write('schema.js', text)

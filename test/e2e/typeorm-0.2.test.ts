@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { adapterRules } from '@create-auth/runtime/testing'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readCases } from '../src/schemas/golden.js'
+import { readCasesOf } from '../src/schemas/golden.js'
 import { ownPostgres } from '../support/databases.js'
 import { makeWorkspace } from './workspace.js'
 
@@ -57,7 +57,7 @@ await getConnection().close()
 `
 
 test('TypeORMAdapter keeps every rule on a connection of TypeORM 0.2, with the entities that are written for it', async () => {
-  const cases = readCases(new URL('../src/schemas/typeorm/golden/', import.meta.url))
+  const cases = readCasesOf('typeorm')
   const [file] = cases.find(({ name }) => name === 'postgresql-fresh')?.output ?? []
   workspace.write('entities.ts', file?.text ?? '')
   await build({

@@ -16,10 +16,14 @@ export interface GoldenRoom {
 }
 
 /** Parts that are given, by hand. */
-const isGiven = (part: string): boolean => /^(?:input |settings$)/.test(part)
+const isGiven = (part: string): boolean => /^(?:input |settings$|tables$)/.test(part)
 
 const pick = (parts: Parts, wanted: (part: string) => boolean): Parts =>
   Object.fromEntries(Object.entries(parts).filter(([part]) => wanted(part)))
+
+/** The goldens of a folder, for tests of something else. */
+export const readGoldenRoom = (url: URL): GoldenRoom['cases'] =>
+  decodeRoom(readFiles(fileURLToPath(url)))
 
 /** Reads the goldens of a folder; with `vitest -u` they are written, all of them at once, when the file of tests ends. */
 export function openGoldenRoom(url: URL): GoldenRoom {

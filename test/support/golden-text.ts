@@ -166,7 +166,7 @@ function decodeDifference(before: readonly string[], lines: readonly string[]): 
 }
 
 /** The longest sequence of lines that two texts have in common, as pairs of places. */
-function findCommon(
+export function findCommon(
   left: readonly string[],
   right: readonly string[],
 ): readonly (readonly [number, number])[] {

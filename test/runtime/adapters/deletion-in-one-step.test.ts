@@ -22,7 +22,7 @@ import { Sequelize } from 'sequelize'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { modelNames, pluralNames, type TableNames } from '../../../runtime/src/tables/tables.js'
 import { prefixed } from '../../../src/catalog/tables.js'
-import { exportsOf, merged, readCases } from '../../src/schemas/golden.js'
+import { exportsOf, merged, readCasesOf } from '../../src/schemas/golden.js'
 import { ownMariadb, ownPostgres, reachable, schema } from '../../support/databases.js'
 import { loadSchema, statements } from '../../support/drizzle-schema.js'
 import { embeddedPglite } from '../../support/embedded-pglite.js'
@@ -75,7 +75,7 @@ async function mariadb(names?: TableNames) {
   return url
 }
 
-const cases = readCases(new URL('../../src/schemas/drizzle/golden/', import.meta.url))
+const cases = readCasesOf('drizzle')
 
 /** The tables that `create-auth migrate` writes for Drizzle, and the statements that make them. */
 async function drizzleTables(dialect: Faulty['dialect']) {

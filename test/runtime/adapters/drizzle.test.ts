@@ -16,12 +16,12 @@ import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Dialect } from '../../../src/schemas/schema.js'
-import { exportsOf, merged, readCases } from '../../src/schemas/golden.js'
+import { exportsOf, merged, readCasesOf } from '../../src/schemas/golden.js'
 import { ownMariadb, ownPostgres, reachable } from '../../support/databases.js'
 import { loadSchema, statements } from '../../support/drizzle-schema.js'
 import { embeddedPglite } from '../../support/embedded-pglite.js'
 
-const cases = readCases(new URL('../../src/schemas/drizzle/golden/', import.meta.url))
+const cases = readCasesOf('drizzle')
 
 interface Opened {
   /** The result of `drizzle()`. */

@@ -6,7 +6,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRecord } from '../../../runtime/src/guards.js'
 import { modelNames } from '../../../runtime/src/tables/tables.js'
-import { exportsOf, merged, readCases } from '../../src/schemas/golden.js'
+import { exportsOf, merged, readCasesOf } from '../../src/schemas/golden.js'
 import { loadEntities } from '../../src/schemas/typeorm/synchronize.js'
 import {
   WHOLE_DIALECTS,
@@ -18,7 +18,7 @@ import { logTo } from '../../support/typeorm-log.js'
 import { spyOn } from '../../support/spy-adapter.js'
 import { breakEachStep } from './deletion-faults.js'
 
-const cases = readCases(new URL('../../src/schemas/typeorm/golden/', import.meta.url))
+const cases = readCasesOf('typeorm')
 
 /** The entities that `create-auth migrate` writes for a project, by what they are to the adapter. */
 async function goldenEntities(name: string) {

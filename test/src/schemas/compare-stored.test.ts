@@ -17,12 +17,11 @@ import { loadSchema, statements } from '../../support/drizzle-schema.js'
 import { embeddedPglite } from '../../support/embedded-pglite.js'
 import { readSchema } from '../../support/prisma-schema.js'
 import { prismaTables } from '../../support/prisma-tables.js'
-import { merged, readCases } from './golden.js'
+import { merged, readCasesOf } from './golden.js'
 import { goldenCases } from './prisma/golden-cases.js'
 import { loadEntities } from './typeorm/synchronize.js'
 
 const { tables } = readRuntime()
-const casesOf = (orm: string) => readCases(new URL(`./${orm}/golden/`, import.meta.url))
 const isDone = (plan: string): boolean => !/^problem /m.test(plan)
 
 /** The parts of a schema's tables that a database lacks. */
@@ -65,7 +64,7 @@ const missingTables = (stored: readonly StoredTable[]) =>
   })
 
 describe.each(
-  casesOf('drizzle').filter(({ plan, options }) => options.dialect !== 'mysql' && isDone(plan)),
+  readCasesOf('drizzle').filter(({ plan, options }) => options.dialect !== 'mysql' && isDone(plan)),
 )('Drizzle: $name', ({ options, names, input, output }) => {
   test('an empty database lacks every table, and the one that drizzle-kit makes lacks nothing', async () => {
     const dialect = options.dialect === 'sqlite' ? 'sqlite' : 'postgresql'
@@ -106,7 +105,9 @@ const rules: readonly (readonly [
 ]
 
 test.each(rules)('TypeORM: a database that it makes lacks nothing, with %s', async (_, more) => {
-  const { input, output, names } = casesOf('typeorm').find(({ name }) => name === 'sqlite-fresh')!
+  const { input, output, names } = readCasesOf('typeorm').find(
+    ({ name }) => name === 'sqlite-fresh',
+  )!
   const files = merged(input, output)
   const stored = await storedTables(files, { tables, names }, (modules) =>
     readEntities(modules, 'sqlite'),

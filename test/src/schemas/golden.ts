@@ -1,47 +1,34 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CodeSchemaOptions } from '../../../src/schemas/code/schema-options.js'
 import type { CodeSchemaPlan } from '../../../src/schemas/code/plan-code-schema.js'
 import type { SchemaFile, Wanted } from '../../../src/schemas/schema.js'
+import { readGoldenRoom, type GoldenRoom } from '../../support/golden-room.js'
 import { readGoldens, type Golden } from './read-goldens.js'
 
 /** A golden of an ORM whose schema is code. */
 export interface Case extends Golden {
   readonly options: CodeSchemaOptions
   readonly names: Wanted['names']
-  /** The tables of a database that has the result; undefined where no tool can read it. */
-  readonly tables: unknown
 }
 
-/** The cases of a folder of goldens. `tables.json` has the tables of a database. */
-export function readCases(url: URL): readonly Case[] {
-  return readGoldens(url).map((golden) => {
-    const {
-      names = {},
-      imports,
-      ...options
-    } = golden.settings as CodeSchemaOptions &
-      Pick<SchemaFile, 'imports'> & { readonly names?: Wanted['names'] }
-    const file = golden.at('tables.json')
-    return {
-      ...golden,
-      names,
-      options,
-      input: golden.input.map((each) => ({ ...each, ...(imports && { imports }) })),
-      tables: existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown) : undefined,
-    }
+type CaseSettings = CodeSchemaOptions &
+  Pick<SchemaFile, 'imports'> & { readonly names?: Wanted['names'] }
+
+/** The cases of a room of goldens. */
+export function readCases(cases: GoldenRoom['cases']): readonly Case[] {
+  return readGoldens(cases).map((golden) => {
+    const { names = {}, imports, ...options } = golden.settings as CaseSettings
+    const input = golden.input.map((each) => ({ ...each, ...(imports && { imports }) }))
+    return { ...golden, names, options, input }
   })
+}
+
+/** The cases of an ORM, for tests of something else. */
+export function readCasesOf(orm: 'drizzle' | 'typeorm'): readonly Case[] {
+  return readCases(readGoldenRoom(new URL(`${orm}/golden/`, import.meta.url)))
 }
 
 /** The names under which the tables of a case are exported, after its plan. */

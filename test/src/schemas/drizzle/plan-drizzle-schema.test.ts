@@ -5,13 +5,15 @@ import { planDrizzleSchema } from '../../../../src/schemas/drizzle/plan-drizzle-
 import { embeddedPglite } from '../../../support/embedded-pglite.js'
 import { DIALECTS } from '../../../support/own-database.js'
 import { runs } from '../../../support/runs.js'
+import { openGoldenRoom } from '../../../support/golden-room.js'
 import { describeCases } from '../describe-cases.js'
 import { lost, merged, readCases } from '../golden.js'
 import { typecheck } from '../typecheck.js'
 import { migrate } from './drizzle-kit.js'
 
 const { tables } = readRuntime()
-const cases = readCases(new URL('./golden/', import.meta.url))
+const room = openGoldenRoom(new URL('./golden/', import.meta.url))
+const cases = readCases(room.cases)
 
 const postgres = await embeddedPglite()
 afterAll(() => postgres.close())
@@ -24,7 +26,7 @@ test('every dialect has its cases', () => {
   expect(count('sqlite')).toBeGreaterThanOrEqual(5)
 })
 
-describeCases(cases, tables, {
+describeCases(room, cases, tables, {
   plan: planDrizzleSchema,
   dialects: DIALECTS,
   migrate: (dialect, before, after) => migrate(dialect, before, after, postgres),

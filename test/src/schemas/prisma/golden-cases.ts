@@ -1,11 +1,11 @@
 import { tables } from '../../../../runtime/src/tables/tables.js'
 import { parseTables, type TableNames } from '../../../../src/catalog/tables.js'
 import type { SchemaFile, Wanted } from '../../../../src/schemas/schema.js'
-import { readGoldens, type Golden } from '../read-goldens.js'
+import { readGoldenRoom } from '../../../support/golden-room.js'
+import { readGoldens } from '../read-goldens.js'
 
 /** A golden of Prisma. */
 export interface GoldenCase {
-  readonly golden: Golden
   readonly name: string
   readonly input: readonly SchemaFile[]
   readonly wanted: Wanted
@@ -20,14 +20,16 @@ export const everything: Wanted = {
   names: {},
 }
 
-export const goldenCases: readonly GoldenCase[] = readGoldens(
-  new URL('./golden/', import.meta.url),
-).map((golden) => {
-  const { name, input } = golden
-  const { names = {}, target = 'prisma/schema.prisma' } = golden.settings as Settings
-  const output = apply(input, golden.output)
-  return { golden, name, input, wanted: { ...everything, names }, target, output }
-})
+export const GOLDENS = new URL('./golden/', import.meta.url)
+
+export const goldenCases: readonly GoldenCase[] = readGoldens(readGoldenRoom(GOLDENS)).map(
+  (golden) => {
+    const { name, input } = golden
+    const { names = {}, target = 'prisma/schema.prisma' } = golden.settings as Settings
+    const output = apply(input, golden.output)
+    return { name, input, wanted: { ...everything, names }, target, output }
+  },
+)
 
 /** Settings that are not as usual. */
 interface Settings {

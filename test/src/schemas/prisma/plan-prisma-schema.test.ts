@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { planPrismaSchema } from '../../../../src/schemas/prisma/plan-prisma-schema.js'
 import type { SchemaFile, SchemaPlan, Unfilled } from '../../../../src/schemas/schema.js'
 import { formatSchema, validateSchema } from '../../../support/prisma-schema.js'
-import { expectGolden } from '../read-goldens.js'
-import { apply, everything, goldenCases } from './golden-cases.js'
+import { openGoldenRoom } from '../../../support/golden-room.js'
+import { describePlan } from '../read-goldens.js'
+import { apply, everything, goldenCases, GOLDENS } from './golden-cases.js'
 
 /** Prisma takes no byte-order mark, though editors write it. */
 const forPrisma = (files: readonly SchemaFile[]) =>
@@ -61,11 +62,13 @@ test('there are cases of every database', () => {
   expect(goldenCases.length).toBeGreaterThanOrEqual(30)
 })
 
-describe.each(goldenCases)('$name', ({ golden, name, input, wanted, target, output }) => {
+const room = openGoldenRoom(GOLDENS)
+
+describe.each(goldenCases)('$name', ({ name, input, wanted, target, output }) => {
   const plan = planPrismaSchema(input, wanted, target)
 
-  test('gets the plan, to the last character', async () => {
-    await expectGolden(golden, plan)
+  test('gets the plan, to the last character', () => {
+    room.expectMade(name, describePlan(plan))
   })
 
   test('is accepted by Prisma, before and after', () => {

@@ -10,10 +10,12 @@ import { quoteName, sqlDialects } from '../../../../src/schemas/sql/sql-dialects
 import type { Dialect } from '../../../../src/schemas/schema.js'
 import { pluralNames, tables } from '../../../../runtime/src/tables/tables.js'
 import { DIALECTS, ownMariadb, ownPostgres } from '../../../support/databases.js'
+import { openGoldenRoom } from '../../../support/golden-room.js'
 import { cases } from './cases.js'
 import { packagesFolder } from '../../../support/link-packages.js'
 import { disk } from '../../../support/disk.js'
 
+const room = openGoldenRoom(new URL('./golden/', import.meta.url))
 const wanted = parseTables(Object.values(tables))
 
 // Given back at once, so that one embedded PostgreSQL does for all.
@@ -38,7 +40,7 @@ describe.each(cases.filter(({ dialect }) => DIALECTS.includes(dialect)))(
     const plan = planSql(readSql(sql), asked)
     const text = printMigration(plan)
 
-    test('what is missing is written down, with the way back', async () => {
+    test('what is missing is written down, with the way back', () => {
       const { problems, unfilled, warnings, userIds } = plan
       expect({
         problems: problems.map(({ reason }) => reason),
@@ -51,7 +53,7 @@ describe.each(cases.filter(({ dialect }) => DIALECTS.includes(dialect)))(
         warnings: expected.warnings ?? [],
         userIds: expected.userIds ?? 'text',
       })
-      await expect(text).toMatchFileSnapshot(`golden/${name}.sql`)
+      room.expectMade(name, { sql: text })
     })
 
     test('its file is read as it was meant, and leaves nothing to do', () => {

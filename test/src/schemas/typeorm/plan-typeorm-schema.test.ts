@@ -4,13 +4,15 @@ import { readRuntime } from '../../../../src/catalog/runtime.js'
 import { planTypeormSchema } from '../../../../src/schemas/typeorm/plan-typeorm-schema.js'
 import { WHOLE_DIALECTS } from '../../../support/own-database.js'
 import { runs } from '../../../support/runs.js'
+import { openGoldenRoom } from '../../../support/golden-room.js'
 import { describeCases } from '../describe-cases.js'
 import { lost, merged, readCases } from '../golden.js'
 import { typecheck } from '../typecheck.js'
 import { synchronize } from './synchronize.js'
 
 const { tables } = readRuntime()
-const cases = readCases(new URL('./golden/', import.meta.url))
+const room = openGoldenRoom(new URL('./golden/', import.meta.url))
+const cases = readCases(room.cases)
 
 test('every dialect has its cases', () => {
   const count = (dialect: string): number =>
@@ -20,7 +22,7 @@ test('every dialect has its cases', () => {
   expect(count('sqlite')).toBeGreaterThanOrEqual(6)
 })
 
-describeCases(cases, tables, {
+describeCases(room, cases, tables, {
   plan: planTypeormSchema,
   dialects: WHOLE_DIALECTS,
   migrate: synchronize,

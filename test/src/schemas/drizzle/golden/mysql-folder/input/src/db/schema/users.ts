@@ -1,7 +1,0 @@
-import { mysqlTable, varchar } from 'drizzle-orm/mysql-core'
-
-export const user = mysqlTable('user', {
-  id: varchar('id', { length: 36 }).primaryKey(),
-  name: varchar('name', { length: 120 }),
-  email: varchar('email', { length: 255 }).notNull().unique(),
-})

@@ -1,8 +1,0 @@
-import { pgTable, text } from 'drizzle-orm/pg-core'
-import { person } from '@acme/columns'
-
-export const users = pgTable('users', {
-  id: text('id').primaryKey(),
-  email: text('email').unique(),
-  ...person,
-})

@@ -1,5 +1,0 @@
-import { pgTable, text } from 'drizzle-orm/pg-core'
-
-export const users = pgTable('users', {
-  id: text('id').primaryKey(
-})

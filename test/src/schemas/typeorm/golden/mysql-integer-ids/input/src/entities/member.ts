@@ -1,9 +1,0 @@
-import { Column, Entity, PrimaryGeneratedColumn } from "typeorm";
-
-@Entity("member")
-export class Member {
-	@PrimaryGeneratedColumn({ type: "int", unsigned: true })
-	id!: number;
-	@Column({ type: "varchar", length: 191, unique: true })
-	email!: string;
-}

@@ -1,2 +1,0 @@
-export * from './base.js'
-export * from './user.js'

@@ -1,9 +1,0 @@
-import { Column, Entity, PrimaryGeneratedColumn } from "typeorm";
-
-@Entity("member")
-export class Member {
-	@PrimaryGeneratedColumn()
-	id!: number;
-	@Column({ type: "varchar", length: 191, unique: true })
-	email!: string;
-}
