@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SchemaFile } from '../../src/schemas/schema.js'
+import { madeProjects } from '../src/plan/made-projects.js'
 import { typecheck } from '../src/schemas/typecheck.js'
 import { frontmatter, script, svelte } from './components.js'
 import { blockOf, nameOf, pages, type Block } from './pages.js'
 
-const GOLDEN = new URL('../src/plan/golden/', import.meta.url)
 const PROJECTS = new URL('projects/', import.meta.url)
 
 /** The project of which a page speaks. */
@@ -130,9 +130,7 @@ const listed = (names: string): readonly string[] =>
 
 /** What the auth file exports that `init` makes of a project. */
 function exportedByInit({ made }: World): readonly string[] {
-  const file = filesBelow(new URL(`${made}/`, GOLDEN)).find(({ text }) =>
-    /^\} satisfies \w+AuthConfig/m.test(text),
-  )
+  const file = filesMade(made).find(({ text }) => /^\} satisfies \w+AuthConfig/m.test(text))
   const exports = (file?.text ?? '').matchAll(/^export (?:const|type) (?:\{([^}]*)\}|(\w+))/gm)
   return [...exports].flatMap(([, several, one = '']) => listed(several ?? one))
 }
@@ -160,7 +158,7 @@ export declare const getAccessToken: Made['getAccessToken']
 export function projectOf(page: string, blocks: readonly Block[]): readonly SchemaFile[] {
   const world = WORLDS[page]
   const given = [
-    ...(world ? filesBelow(new URL(`${world.made}/`, GOLDEN)) : []),
+    ...(world ? filesMade(world.made) : []),
     ...filesBelow(new URL(`${page}/`, PROJECTS)),
     ...yoursIn(world, blocks),
   ].filter(({ path }) => /\.tsx?$/.test(path))
@@ -246,6 +244,9 @@ function withoutAliases(path: string, text: string): string {
 function up(path: string): string {
   return `${posix.relative(posix.dirname(path), '.') || '.'}/`
 }
+
+const filesMade = (project: string): readonly SchemaFile[] =>
+  Object.entries(madeProjects.get(project) ?? {}).map(([path, text]) => ({ path, text }))
 
 function filesBelow(url: URL): readonly SchemaFile[] {
   const folder = fileURLToPath(url)

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { frameworks } from '../../src/frameworks/frameworks.js'
 import { orms } from '../../src/catalog/orms.js'
+import { readMade } from '../src/plan/made-projects.js'
 import { WORLDS } from './compile.js'
 import { factsOf, ormFacts, versionsOf } from './facts.js'
 import { isOfSite, pages } from './pages.js'
@@ -38,10 +39,7 @@ test.each(frameworks.map((row) => [row.name, row.id] as const))(
   (_, id) => {
     const page = pageOf(id)
     const made = WORLDS[page]?.made ?? ''
-    const plan = readFileSync(
-      new URL(`../src/plan/golden/${made}/plan.txt`, import.meta.url),
-      'utf8',
-    )
+    const plan = readMade(made, 'plan')
     const [, create = ''] = /^Create\n([^]*?)\n\n/m.exec(plan) ?? []
     const files = [...create.matchAll(/^ {2}(\S+)/gm)].flatMap(([, file = '']) =>
       /\.tsx?$/.test(file) ? [file] : [],

@@ -1,6 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readSnapshots } from '../../../src/apply/read-snapshots.js'
 import { readRuntime } from '../../../src/catalog/runtime.js'
@@ -20,12 +17,13 @@ import {
 import { watchedFiles } from '../../../src/plan/init/watched-files.js'
 import { MANIFEST, type Home, type FileSnapshot, type Project } from '../../../src/project.js'
 import { findProviders } from '../../../src/catalog/providers.js'
+import { openGoldenRoom } from '../../support/golden-room.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
 import { CLIENTS, clientFile, withDatabase } from './database-projects.js'
 import { PROJECTS } from './projects.js'
 import { disk } from '../../support/disk.js'
 
-const GOLDEN = fileURLToPath(new URL('./databases/golden/', import.meta.url))
+const room = openGoldenRoom(new URL('./databases/golden/', import.meta.url))
 const runtime = readRuntime()
 
 let root = ''
@@ -118,9 +116,7 @@ test.each(cases)('%s: the auth file is as stored', async (name, form, orm, sessi
   const { auth } = project.layout
   const [[path, text], ...others] = [...particular(plan, auth)] as [[string, string]]
   expect([path, others.length]).toEqual([auth, 1])
-  await expect(text).toMatchFileSnapshot(
-    join(GOLDEN, name.replace(/\+/g, '/') + auth.slice(auth.lastIndexOf('.'))),
-  )
+  room.expectMade(name, { auth: text })
   const manifest = JSON.parse(carriedOut(project, plan).manifest!) as { answers: object }
   expect(manifest.answers).toEqual({
     packageManager: 'npm',
@@ -141,12 +137,7 @@ test.each(cases)('%s: the auth file is as stored', async (name, form, orm, sessi
 })
 
 test('the golden folder holds no case that is not run', () => {
-  const present = readdirSync(GOLDEN, { recursive: true, encoding: 'utf8', withFileTypes: true })
-  const files = present
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-  const stems = files.map((file) => file.slice(GOLDEN.length).replace(/\.[jt]s$/, ''))
-  expect(stems.toSorted()).toEqual(cases.map(([name]) => name.replace(/\+/g, '/')).toSorted())
+  expect([...room.cases.keys()]).toEqual(cases.map(([name]) => name).toSorted())
 })
 
 /** The lines of the auth file that are about the database. */

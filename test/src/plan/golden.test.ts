@@ -1,6 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { modelNames, pluralNames } from '../../../runtime/src/tables/tables.js'
 import { readSnapshots } from '../../../src/apply/read-snapshots.js'
@@ -14,11 +11,14 @@ import { watchedFiles } from '../../../src/plan/init/watched-files.js'
 import { sha256 } from '../../../src/hash.js'
 import { printNotes } from '../../../src/report/print-notes.js'
 import { printPlan } from '../../../src/report/print-plan.js'
+import { openGoldenRoom } from '../../support/golden-room.js'
+import type { Parts } from '../../support/golden-text.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
+import { PLAN_GOLDENS } from './made-projects.js'
 import { OTHER_FRAMEWORKS, packageJson, PROJECTS, tsconfig } from './projects.js'
 import { disk } from '../../support/disk.js'
 
-const GOLDEN = fileURLToPath(new URL('./golden/', import.meta.url))
+const room = openGoldenRoom(PLAN_GOLDENS)
 
 const provider = (id: string, name: string) => ({
   id,
@@ -68,7 +68,7 @@ const planFor = async (tree: Tree, providers: readonly string[]): Promise<Plan> 
 }
 
 /** The documents that are stored for a plan: each file whole, and the text that people see. */
-const documents = (plan: Plan): ReadonlyMap<string, string> => {
+const documents = (plan: Plan): Parts => {
   const wide = { colour: false, width: 100 }
   const files = plan.changes.map((change): [string, string] => {
     if (change.kind === 'manual') return [change.path, change.snippet]
@@ -83,11 +83,8 @@ const documents = (plan: Plan): ReadonlyMap<string, string> => {
     ]
   })
   const text = `${printPlan(plan, wide)}\n${printNotes(plan.notes, wide)}\n`
-  return new Map([['plan.txt', text], ...files])
+  return { plan: text, ...Object.fromEntries(files) }
 }
-
-/** Dot files would act on the repository: they are stored with an underscore. */
-const stored = (path: string): string => path.replace(/(^|\/)\./g, '$1_')
 
 const cases = [
   ...Object.entries(PROJECTS).flatMap(([form, tree]) =>
@@ -100,21 +97,7 @@ const cases = [
 
 test.each(cases)('%s: the plan and every file are as stored', async (name, tree, providers) => {
   const plan = await planFor(tree, providers)
-  const shown = documents(plan)
-  for (const [path, text] of shown) {
-    await expect(text).toMatchFileSnapshot(join(GOLDEN, name, stored(path)))
-  }
-  const present = readdirSync(join(GOLDEN, name), {
-    recursive: true,
-    encoding: 'utf8',
-    withFileTypes: true,
-  })
-  const files = present
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-  expect(files.toSorted()).toEqual(
-    [...shown.keys()].map((path) => join(GOLDEN, name, stored(path))).toSorted(),
-  )
+  room.expectMade(name, documents(plan))
   expect(plan.changes.filter((change) => change.kind === 'manual')).toEqual([])
   expect(plan.commands).toEqual([
     { phase: 'install', argv: ['npm', 'install'], cwd: root, why: 'installs the sign-in engine' },
@@ -122,8 +105,7 @@ test.each(cases)('%s: the plan and every file are as stored', async (name, tree,
 })
 
 test('the golden folder holds no case that is not run', () => {
-  expect(existsSync(GOLDEN)).toBe(true)
-  expect(readdirSync(GOLDEN).toSorted()).toEqual(cases.map(([name]) => name).toSorted())
+  expect([...room.cases.keys()]).toEqual(cases.map(([name]) => name).toSorted())
 })
 
 test('a newer runtime takes the place of the old one; one that is not as it was written stays, and is named', async () => {

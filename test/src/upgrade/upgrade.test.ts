@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readSnapshots } from '../../../src/apply/read-snapshots.js'
 import { readRuntime } from '../../../src/catalog/runtime.js'
@@ -14,6 +11,7 @@ import type { Plan } from '../../../src/plan/plan.js'
 import { planUpgrade } from '../../../src/plan/upgrade/plan-upgrade.js'
 import { parseText } from '../../../src/syntax/parse-source.js'
 import { makeTree, removeTree } from '../apply/tree.js'
+import { readMade } from '../plan/made-projects.js'
 import { EDITS } from './edits.js'
 import { generatedIn, OF_EACH_FRAMEWORK, WRITTEN, writtenProject } from './written.js'
 import { disk } from '../../support/disk.js'
@@ -21,9 +19,6 @@ import { disk } from '../../support/disk.js'
 // What create-auth 0.1.0 has written, brought to this version.
 
 const runtime = readRuntime()
-
-/** What `init` of this version writes in the same projects. */
-const GOLDEN = fileURLToPath(new URL('../plan/golden/', import.meta.url))
 
 let root = ''
 afterEach(() => {
@@ -133,7 +128,7 @@ const ALIKE: Readonly<Record<string, string>> = {
 test.each(Object.entries(ALIKE))('%s: and as init of this version does', async (name, stored) => {
   const now = await upgraded(name)
   for (const path of generatedIn(writtenProject(name))) {
-    expect(now[path]).toBe(readFileSync(join(GOLDEN, stored, path), 'utf8'))
+    expect(now[path]).toBe(readMade(stored, path))
   }
 })
 

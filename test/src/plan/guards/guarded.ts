@@ -11,6 +11,7 @@ import Koa, { type Middleware } from 'koa'
 export interface Guarded {
   readonly framework: string
   /** The generated file. */
+  readonly project: string
   readonly file: string
   /** The header `x-answer` of what `readSession` is given, as source text. */
   readonly answer: string
@@ -29,7 +30,8 @@ function byWeb(fetch: (request: Request) => Response | Promise<Response>): Reque
 export const GUARDED: readonly Guarded[] = [
   {
     framework: 'express',
-    file: 'js-cjs/require-session.js',
+    project: 'js-cjs',
+    file: 'require-session.js',
     answer: "context.headers['x-answer']",
     listener: async (requireSession) =>
       express()
@@ -43,7 +45,8 @@ export const GUARDED: readonly Guarded[] = [
   },
   {
     framework: 'koa',
-    file: 'koa-js-cjs/require-session.js',
+    project: 'koa-js-cjs',
+    file: 'require-session.js',
     answer: "context.headers['x-answer']",
     listener: async (requireSession) =>
       new Koa()
@@ -60,7 +63,8 @@ export const GUARDED: readonly Guarded[] = [
   },
   {
     framework: 'hono',
-    file: 'hono-ts-nodenext/src/require-session.ts',
+    project: 'hono-ts-nodenext',
+    file: 'src/require-session.ts',
     answer: "context.req.header('x-answer')",
     listener: async (requireSession) => {
       const app = new Hono<{ Variables: { session: unknown } }>()
@@ -75,7 +79,8 @@ export const GUARDED: readonly Guarded[] = [
   },
   {
     framework: 'fastify',
-    file: 'fastify-js-cjs/require-session.js',
+    project: 'fastify-js-cjs',
+    file: 'require-session.js',
     answer: "context.headers['x-answer']",
     async listener(requireSession) {
       const app = fastify()
@@ -95,7 +100,8 @@ export const GUARDED: readonly Guarded[] = [
   },
   {
     framework: 'elysia',
-    file: 'elysia-ts-bundler/src/require-session.ts',
+    project: 'elysia-ts-bundler',
+    file: 'src/require-session.ts',
     answer: "context.request.headers.get('x-answer')",
     listener: async (requireSession) => {
       const app = new Elysia({ adapter: node() })

@@ -1,4 +1,4 @@
-import { readFileSync, symlinkSync } from 'node:fs'
+import { symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,14 +6,14 @@ import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { frameworks } from '../../../../src/frameworks/frameworks.js'
 import { makeTree, removeTree } from '../../apply/tree.js'
+import { readMade } from '../made-projects.js'
 import { GUARDED, serve, type Guarded } from './guarded.js'
 
-const GOLDEN = fileURLToPath(new URL('../golden/', import.meta.url))
 const MODULES = fileURLToPath(new URL('../../../../node_modules/', import.meta.url))
 
 /** A project with the generated guard, and a runtime whose answer is decided by a request header. */
-function projectWith({ framework, file, answer }: Guarded): string {
-  const { outputText } = ts.transpileModule(readFileSync(join(GOLDEN, file), 'utf8'), {
+function projectWith({ framework, project, file, answer }: Guarded): string {
+  const { outputText } = ts.transpileModule(readMade(project, file), {
     compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
   })
   const root = makeTree({

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { compileFunction } from 'node:vm'
 import * as common from '@nestjs/common'
 import type { CanActivate, ExecutionContext, LoggerService } from '@nestjs/common'
@@ -9,12 +7,10 @@ import { ExpressAdapter } from '@nestjs/platform-express'
 import { FastifyAdapter } from '@nestjs/platform-fastify'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readMade } from '../made-projects.js'
 
 const { Controller, Get, Header, Post } = common
 const { APP_GUARD, NestFactory } = core
-
-const read = (path: string): string =>
-  readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
 
 /** A runtime whose answer is decided by a request header. */
 const runtime = {
@@ -32,8 +28,8 @@ interface Generated {
 }
 
 /** The file as the project compiles it, with a runtime of the test's own beside the real NestJS. */
-function compiled(path: string): Generated {
-  const { outputText } = ts.transpileModule(read(path), {
+function compiled(text: string): Generated {
+  const { outputText } = ts.transpileModule(text, {
     compilerOptions: {
       module: ts.ModuleKind.CommonJS,
       target: ts.ScriptTarget.ES2022,
@@ -51,7 +47,7 @@ function compiled(path: string): Generated {
   return exports as Generated
 }
 const { CurrentSession, Public, SessionGuard } = compiled(
-  '../golden/nestjs-11-commonjs/src/session.guard.ts',
+  readMade('nestjs-11-commonjs', 'src/session.guard.ts'),
 )
 
 /** Decorators are called: what compiles the tests knows none. */

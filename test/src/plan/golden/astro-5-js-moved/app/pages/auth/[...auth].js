@@ -1,5 +1,0 @@
-import { handler } from '../../auth'
-
-export const prerender = false
-
-export const ALL = handler

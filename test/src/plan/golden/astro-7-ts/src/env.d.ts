@@ -1,9 +1,0 @@
-declare global {
-  namespace App {
-    interface Locals {
-      session: import('./auth').UserSession | null;
-    }
-  }
-}
-
-export {};

@@ -1,3 +1,0 @@
-const { authPlugin } = require('../auth')
-
-module.exports = authPlugin

@@ -1,3 +1,0 @@
-import { authPlugin } from '../auth'
-
-export default authPlugin

@@ -1,8 +1,0 @@
-import type { UserSession } from './auth.js'
-
-declare module 'hono' {
-  /** Typed, so that `c.var.session` is known wherever a context is. */
-  interface ContextVariableMap {
-    session: UserSession | null
-  }
-}

@@ -1,3 +1,0 @@
-import { handler } from '../../auth'
-
-export default handler

@@ -1,5 +1,0 @@
-export default {
-  basename: '/shop',
-  appDirectory: 'src',
-  future: { v8_middleware: true }
-}

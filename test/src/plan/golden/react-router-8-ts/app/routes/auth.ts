@@ -1,4 +1,0 @@
-import { handler } from "~/auth.server";
-
-export const loader = handler;
-export const action = handler;
