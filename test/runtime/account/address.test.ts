@@ -1,14 +1,15 @@
 import { requestAddressChange } from '@create-auth/runtime'
 import { describe, expect, test } from 'vitest'
-import { ACCOUNT, ADA, at, EVE, type makeSite, PASSWORD, saidIn, SITE, STRATEGIES } from './site.js'
+import { ACCOUNT, ADA, at, EVE, type makeSite, PASSWORD, saidIn, SITE } from './site.js'
 import { changed, NEW, start } from './address-site.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 const ASKED = `${ACCOUNT}?done=address`
 const VOID = `${SITE}/auth/error?error=Verification`
 const DAY = 86_400
 
-describe.each(STRATEGIES)('a change of address, strategy %s', (strategy) => {
-  test('waits until both mailboxes have confirmed it, in whatever order', async () => {
+describeByTurns('a change of address, strategy %s', (strategy, it) => {
+  it('waits until both mailboxes have confirmed it, in whatever order', async () => {
     for (const order of [
       [NEW, ADA.email],
       [ADA.email, NEW],
@@ -29,7 +30,7 @@ describe.each(STRATEGIES)('a change of address, strategy %s', (strategy) => {
     }
   })
 
-  test('tells both addresses once it is made, and the event', async () => {
+  it('tells both addresses once it is made, and the event', async () => {
     const site = await start({ strategy })
     await site.ask()
     await site.click(site.linkTo(NEW))
@@ -46,13 +47,13 @@ describe.each(STRATEGIES)('a change of address, strategy %s', (strategy) => {
     ])
   })
 
-  test('goes on in the browser that has made it', async () => {
+  it('goes on in the browser that has made it', async () => {
     const site = await changed({ strategy })
     expect(await site.ada.session()).toMatchObject({ user: { email: NEW, emailVerified: true } })
     expect((await site.ada.ask('/auth/account')).status).toBe(200)
   })
 
-  test('goes on in other browsers of somebody who had proven the old one, and says the new one there', async () => {
+  it('goes on in other browsers of somebody who had proven the old one, and says the new one there', async () => {
     const site = await start({ strategy })
     const { id = '' } = site.user() ?? {}
     const proven = new Date(site.clock.now() - 86_400_000)
@@ -82,7 +83,7 @@ describe.each(STRATEGIES)('a change of address, strategy %s', (strategy) => {
     else expect(session).toMatchObject({ user: { email: NEW } })
   })
 
-  test('with a second factor is confirmed by the new mailbox alone', async () => {
+  it('with a second factor is confirmed by the new mailbox alone', async () => {
     const site = await start({ strategy })
     await site.setUp(site.ada)
     site.told()
@@ -95,7 +96,7 @@ describe.each(STRATEGIES)('a change of address, strategy %s', (strategy) => {
     expect(site.told().slice(2)).toEqual([`old-address to ${ADA.email}`, `notice to ${NEW}`])
   })
 
-  test('of somebody without an address is confirmed by the new one, and nobody can object', async () => {
+  it('of somebody without an address is confirmed by the new one, and nobody can object', async () => {
     const site = await start({ strategy })
     const ada = site.user()
     if (ada) site.tables.users.set(ada.id, { ...ada, email: null })
@@ -335,10 +336,10 @@ test('of many clicks at once one changes the address, and each mailbox is told o
   expect(site.told()).toEqual([`old-address to ${ADA.email}`, `notice to ${NEW}`])
 })
 
-describe.each(STRATEGIES)('whoever had the address before objects, strategy %s', (strategy) => {
+describeByTurns('whoever had the address before objects, strategy %s', (strategy, it) => {
   const BACK = 'Your address is back'
 
-  test('without being signed in: the address comes back as it was, a new password goes, and everybody is signed out', async () => {
+  it('without being signed in: the address comes back as it was, a new password goes, and everybody is signed out', async () => {
     const site = await changed({ strategy })
     const url = site.linkTo(ADA.email)
     expect(url.split('?')[0]).toBe(`${ACCOUNT}/object`)
@@ -357,7 +358,7 @@ describe.each(STRATEGIES)('whoever had the address before objects, strategy %s',
     expect(at(await site.click(url))).toBe(VOID)
   })
 
-  test('after a second change, too, and no later than seven days', async () => {
+  it('after a second change, too, and no later than seven days', async () => {
     const site = await changed({ strategy })
     const url = site.linkTo(ADA.email)
     const ada = await site.signedIn({ ...ADA, email: NEW })
@@ -373,7 +374,7 @@ describe.each(STRATEGIES)('whoever had the address before objects, strategy %s',
     expect(late.emails()).toEqual([NEW])
   })
 
-  test('a password and a second factor from before stay, and those that were set since go', async () => {
+  it('a password and a second factor from before stay, and those that were set since go', async () => {
     const site = await start({ strategy })
     await site.setPassword(site.ada)
     await site.ask()
@@ -385,7 +386,7 @@ describe.each(STRATEGIES)('whoever had the address before objects, strategy %s',
     expect(site.factors()).toEqual(['password'])
   })
 
-  test('and a sign-in that waits for its second step ends, too', async () => {
+  it('and a sign-in that waits for its second step ends, too', async () => {
     const site = await start({ strategy })
     await site.setPassword(site.ada)
     const { secret } = await site.setUp(site.ada)
@@ -404,14 +405,14 @@ describe.each(STRATEGIES)('whoever had the address before objects, strategy %s',
     expect(await thief.session()).toBeNull()
   })
 
-  test('and gets the address back from somebody who claims it without a proof', async () => {
+  it('and gets the address back from somebody who claims it without a proof', async () => {
     const site = await changed({ strategy })
     await site.signedIn({ ...EVE, email: ADA.email })
     expect(await site.heading(await site.click(site.linkTo(ADA.email)))).toBe(BACK)
     expect(site.emails()).toEqual([ADA.email, null])
   })
 
-  test('but not from somebody who has proven it since', async () => {
+  it('but not from somebody who has proven it since', async () => {
     const site = await changed({ strategy })
     await site.signedIn({ ...EVE, email: ADA.email })
     const eve = site.user()

@@ -2,7 +2,8 @@ import { deleteUser } from '@create-auth/runtime'
 import OAuth from '@create-auth/runtime/providers/oauth'
 import OIDC from '@create-auth/runtime/providers/oidc'
 import { describe, expect, test } from 'vitest'
-import { ACCOUNT, ADA, at, EVE, makeSite, saidIn, SITE, STRATEGIES, textsIn } from './site.js'
+import { ACCOUNT, ADA, at, EVE, makeSite, saidIn, SITE, textsIn } from './site.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 const TYPED = { email: ADA.email }
 
@@ -16,7 +17,7 @@ const left = ({ tables }: ReturnType<typeof makeSite>, id: string) =>
       : [],
   )
 
-describe.each(STRATEGIES)('deleting an account, strategy %s', (strategy) => {
+describeByTurns('deleting an account, strategy %s', (strategy, it) => {
   /** Ada, who has one of everything, and Eve. */
   async function start(options: Parameters<typeof makeSite>[0] = {}) {
     const site = makeSite({ strategy, ...options })
@@ -55,7 +56,7 @@ describe.each(STRATEGIES)('deleting an account, strategy %s', (strategy) => {
     ])
   })
 
-  test.each([{}, { email: '' }, { email: EVE.email }, { email: 'DELETE' }])(
+  it.each([{}, { email: '' }, { email: EVE.email }, { email: 'DELETE' }])(
     'needs what is asked for to be typed: %j does not do',
     async (fields) => {
       const { site, ada, id } = await start()
@@ -66,7 +67,7 @@ describe.each(STRATEGIES)('deleting an account, strategy %s', (strategy) => {
     },
   )
 
-  test('is refused where the application says why not, which the page shows', async () => {
+  it('is refused where the application says why not, which the page shows', async () => {
     const asked: unknown[] = []
     const { site, ada, id } = await start({
       config: {
@@ -92,7 +93,7 @@ describe.each(STRATEGIES)('deleting an account, strategy %s', (strategy) => {
     })
   })
 
-  test.each([
+  it.each([
     ['throws', () => Promise.reject(new Error('down')), `${SITE}/auth/error?error=AccessDenied`],
     ['returns nothing', () => undefined as unknown as true, null],
   ])('does not happen where the callback %s', async (_, callback, answer) => {
@@ -101,7 +102,7 @@ describe.each(STRATEGIES)('deleting an account, strategy %s', (strategy) => {
     expect(left(site, id)).toContain('users')
   })
 
-  test('is not there where the configuration says so', async () => {
+  it('is not there where the configuration says so', async () => {
     const { site, ada, id } = await start({ config: { account: { delete: false } } })
     expect((await site.post(ada, 'delete', TYPED)).status).toBe(404)
     expect(left(site, id)).toContain('users')

@@ -14,11 +14,12 @@ import {
   STRATEGIES,
   textsIn,
 } from './site.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 const SIGN_IN = `${SITE}/auth/signin?error=SessionRequired&callbackUrl=${encodeURIComponent(ACCOUNT)}`
 
-describe.each(STRATEGIES)('the account page, strategy %s', (strategy) => {
-  test('is there where the configuration says so, and nowhere else', async () => {
+describeByTurns('the account page, strategy %s', (strategy, it) => {
+  it('is there where the configuration says so, and nowhere else', async () => {
     const site = makeSite({ strategy, config: { account: false } })
     const browser = await site.signedIn()
     const asked = ['account', 'account/address?token=x'].map((path) => browser.ask(`/auth/${path}`))
@@ -27,7 +28,7 @@ describe.each(STRATEGIES)('the account page, strategy %s', (strategy) => {
     expect(site.user()?.name).toBe('Ada')
   })
 
-  test('leads strangers to the sign-in page, and back', async () => {
+  it('leads strangers to the sign-in page, and back', async () => {
     const site = makeSite({ strategy })
     const stranger = site.browser()
     expect(at(await stranger.ask('/auth/account'))).toBe(SIGN_IN)
@@ -39,7 +40,7 @@ describe.each(STRATEGIES)('the account page, strategy %s', (strategy) => {
     expect(at(back)).toBe(ACCOUNT)
   })
 
-  test.each([
+  it.each([
     [{ name: 'Shop' }, '<p class="site"><a href="https://app.test">Shop</a></p>'],
     [
       { logo: '/logo.svg' },
@@ -102,7 +103,7 @@ describe.each(STRATEGIES)('the account page, strategy %s', (strategy) => {
     expect(site.accounts()).toEqual(['acme'])
   })
 
-  test('adds no way to sign in without such a proof, which nobody needs where there is no such page', async () => {
+  it('adds no way to sign in without such a proof, which nobody needs where there is no such page', async () => {
     for (const account of [true, false]) {
       const site = makeSite({ strategy, config: { account } })
       const browser = await site.signedIn()
@@ -125,14 +126,14 @@ describe.each(STRATEGIES)('the account page, strategy %s', (strategy) => {
     }
   })
 
-  test('is of the store as it is now: who is gone is nobody', async () => {
+  it('is of the store as it is now: who is gone is nobody', async () => {
     const site = makeSite({ strategy })
     const browser = await site.signedIn()
     site.tables.users.clear()
     expect(at(await browser.ask('/auth/account'))).toBe(SIGN_IN)
   })
 
-  test('a page of the application’s own gets what is to be told', async () => {
+  it('a page of the application’s own gets what is to be told', async () => {
     const site = makeSite({ strategy, config: { pages: { account: '/me?tab=1' } } })
     const browser = await site.signedIn()
     expect(at(await browser.ask('/auth/account'))).toBe(`${SITE}/me?tab=1`)

@@ -1,16 +1,17 @@
 import { unlinkAccount } from '@create-auth/runtime'
 import type { Adapter, AdapterAuthenticator } from '@create-auth/runtime/adapters'
 import OAuth from '@create-auth/runtime/providers/oauth'
-import { describe, expect, test } from 'vitest'
-import { ACCOUNT, ADA, at, EVE, makeSite, PASSWORD, saidIn, STRATEGIES, textsIn } from './site.js'
+import { expect, test } from 'vitest'
+import { ACCOUNT, ADA, at, EVE, makeSite, PASSWORD, saidIn, textsIn } from './site.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 const acme = { provider: 'acme', providerAccountId: 'ada' }
 const other = { provider: 'other', providerAccountId: 'ada' }
 const REMOVED = `${ACCOUNT}?done=removed`
 const LAST = `${ACCOUNT}?error=LastSignInMethod`
 
-describe.each(STRATEGIES)('ways to sign in, strategy %s', (strategy) => {
-  test('are shown with what a service calls the account, and can be removed but for the last', async () => {
+describeByTurns('ways to sign in, strategy %s', (strategy, it) => {
+  it('are shown with what a service calls the account, and can be removed but for the last', async () => {
     const site = makeSite({ strategy })
     const browser = await site.signedIn()
     await site.link(browser, 'other')
@@ -26,7 +27,7 @@ describe.each(STRATEGIES)('ways to sign in, strategy %s', (strategy) => {
     expect(at(await site.post(browser, 'unlink', acme))).toBe(`${ACCOUNT}?error=AccountNotLinked`)
   })
 
-  test('of somebody else are not one’s own to remove', async () => {
+  it('of somebody else are not one’s own to remove', async () => {
     const site = makeSite({ strategy })
     const ada = await site.signedIn()
     await site.link(ada, 'other')
@@ -40,7 +41,7 @@ describe.each(STRATEGIES)('ways to sign in, strategy %s', (strategy) => {
     expect(site.accounts()).toEqual(['acme', 'other', 'acme', 'passkey', 'passkey'])
   })
 
-  test('a passkey that is removed opens nothing any more, and nothing is left of it', async () => {
+  it('a passkey that is removed opens nothing any more, and nothing is left of it', async () => {
     const site = makeSite({ strategy })
     const browser = await site.signedIn()
     const first = await site.addPasskey(browser)
@@ -63,7 +64,7 @@ describe.each(STRATEGIES)('ways to sign in, strategy %s', (strategy) => {
     expect(await stranger.session()).toBeNull()
   })
 
-  test('a passkey says when it was added and used last, where the database has columns for that', async () => {
+  it('a passkey says when it was added and used last, where the database has columns for that', async () => {
     const site = makeSite({ strategy })
     const browser = await site.signedIn()
     const { authenticator, credentialID } = await site.addPasskey(browser)
@@ -84,7 +85,7 @@ describe.each(STRATEGIES)('ways to sign in, strategy %s', (strategy) => {
     expect(await way()).toBe('Passkey 1 Remove')
   })
 
-  test('a passkey whose key is gone opens nothing, and counts for nothing', async () => {
+  it('a passkey whose key is gone opens nothing, and counts for nothing', async () => {
     const site = makeSite({ strategy })
     const browser = await site.signedIn()
     await site.addPasskey(browser)
@@ -100,7 +101,7 @@ describe.each(STRATEGIES)('ways to sign in, strategy %s', (strategy) => {
     expect(site.accounts()).toEqual(['acme'])
   })
 
-  test('a password of somebody who has lost the address opens nothing', async () => {
+  it('a password of somebody who has lost the address opens nothing', async () => {
     const site = makeSite({ strategy })
     const browser = await site.signedIn()
     await site.setPassword(browser)
@@ -109,7 +110,7 @@ describe.each(STRATEGIES)('ways to sign in, strategy %s', (strategy) => {
     expect(at(await site.post(browser, 'unlink', acme))).toBe(LAST)
   })
 
-  test('a password is set, and removed again, as long as there is another way', async () => {
+  it('a password is set, and removed again, as long as there is another way', async () => {
     const site = makeSite({ strategy, signsInByMail: false })
     const browser = await site.signedIn()
     await site.setPassword(browser)
@@ -129,7 +130,7 @@ describe.each(STRATEGIES)('ways to sign in, strategy %s', (strategy) => {
     expect(at(refused)).toContain('error=CredentialsSignin')
   })
 
-  test.each([
+  it.each([
     [true, new Date(0), REMOVED],
     [true, null, LAST],
     [false, new Date(0), LAST],
@@ -144,7 +145,7 @@ describe.each(STRATEGIES)('ways to sign in, strategy %s', (strategy) => {
     },
   )
 
-  test('a service that is not configured any more is shown, counts for nothing, and can be removed', async () => {
+  it('a service that is not configured any more is shown, counts for nothing, and can be removed', async () => {
     const site = makeSite({ strategy })
     const browser = await site.signedIn()
     const ada = site.user()?.id ?? ''
@@ -165,7 +166,7 @@ describe.each(STRATEGIES)('ways to sign in, strategy %s', (strategy) => {
     expect(at(await site.post(browser, 'unlink', gone))).toBe(REMOVED)
   })
 
-  test('the name that the ID token has is the one that is shown', async () => {
+  it('the name that the ID token has is the one that is shown', async () => {
     const site = makeSite({ strategy })
     const browser = await site.signedIn()
     const [[key, account] = ['', undefined]] = site.tables.accounts

@@ -8,6 +8,7 @@ import {
   type MailWorld,
   type MailWorldOptions,
 } from './world.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 const ADA = 'ada@example.test'
 const REFUSED = `${SENT}&error=Verification`
@@ -46,10 +47,10 @@ async function formFor(visitor: Visitor, path = SENT) {
   return forms.find(({ fields }) => 'code' in fields)
 }
 
-describe.each(['jwt', 'database'] as const)('a code beside the link, strategy %s', (strategy) => {
+describeByTurns('a code beside the link, strategy %s', (strategy, it) => {
   const site = (options: MailWorldOptions = {}) => start({ strategy, ...options })
 
-  test('is mailed as six digits, and in the subject; the page has one input for it', async () => {
+  it('is mailed as six digits, and in the subject; the page has one input for it', async () => {
     const world = site()
     const visitor = world.browser()
     expect(await world.ask(ADA, visitor, { callbackUrl: '/inbox' })).toBe(SENT)
@@ -78,7 +79,7 @@ describe.each(['jwt', 'database'] as const)('a code beside the link, strategy %s
     })
   })
 
-  test('signs in where it was asked for, once, and uses up the link', async () => {
+  it('signs in where it was asked for, once, and uses up the link', async () => {
     const world = site()
     const visitor = world.browser()
     await world.ask(ADA, visitor)
@@ -96,7 +97,7 @@ describe.each(['jwt', 'database'] as const)('a code beside the link, strategy %s
     expect(await again.session()).toBeNull()
   })
 
-  test('is used up by the link, in the same browser at once', async () => {
+  it('is used up by the link, in the same browser at once', async () => {
     const world = site()
     const visitor = world.browser()
     await world.ask(ADA, visitor)
@@ -108,7 +109,7 @@ describe.each(['jwt', 'database'] as const)('a code beside the link, strategy %s
     expect(await type(again, codeOf(world))).toBe(REFUSED)
   })
 
-  test('one of a link and a code at once wins', async () => {
+  it('one of a link and a code at once wins', async () => {
     const world = site()
     const visitor = world.browser()
     await world.ask(ADA, visitor)

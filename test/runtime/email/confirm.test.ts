@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { readForms } from '../../support/html-form.js'
 import { HOME, INVALID, makeMailWorld, type MailWorldOptions } from './world.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 const ADA = 'ada@example.test'
 const confirming = (options: MailWorldOptions = {}) =>
   makeMailWorld({ ...options, mail: { confirm: true, ...options.mail } })
 
-describe.each(['jwt', 'database'] as const)('with confirm, strategy %s', (strategy) => {
-  test('the link shows a page, in any browser, and its button signs in (E144, E145)', async () => {
+describeByTurns('with confirm, strategy %s', (strategy, it) => {
+  it('the link shows a page, in any browser, and its button signs in (E144, E145)', async () => {
     const world = confirming({ strategy })
     await world.ask(ADA, world.browser(), { callbackUrl: '/inbox?a=b&c=d' })
     world.spy.calls.length = 0
@@ -36,7 +37,7 @@ describe.each(['jwt', 'database'] as const)('with confirm, strategy %s', (strate
     expect(world.tokens()).toEqual([])
   })
 
-  test('a scanner opens the link, as often as it likes; then the user signs in (E144)', async () => {
+  it('a scanner opens the link, as often as it likes; then the user signs in (E144)', async () => {
     const world = confirming({ strategy })
     await world.ask(ADA)
     const url = world.link().href
@@ -51,7 +52,7 @@ describe.each(['jwt', 'database'] as const)('with confirm, strategy %s', (strate
     expect(world.rows().users).toHaveLength(1)
   })
 
-  test('the button works once, and not when the link has expired (E142)', async () => {
+  it('the button works once, and not when the link has expired (E142)', async () => {
     for (const seconds of [0, 600]) {
       const world = confirming({ strategy, mail: { maxAge: 600 } })
       await world.ask(ADA)

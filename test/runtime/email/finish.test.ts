@@ -8,6 +8,7 @@ import {
   type MailWorld,
   type MailWorldOptions,
 } from './world.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 const ADA = 'ada@example.test'
 const EVE = 'eve@example.test'
@@ -20,7 +21,7 @@ async function signedIn(world: MailWorld, email = ADA) {
   return visitor
 }
 
-describe.each(['jwt', 'database'] as const)('a link is followed, strategy %s', (strategy) => {
+describeByTurns('a link is followed, strategy %s', (strategy, it) => {
   const stored = strategy === 'database'
   const start = (options: MailWorldOptions = {}) => makeMailWorld({ strategy, ...options })
   const sessionsOf = (world: MailWorld) => world.rows().sessions.length
@@ -154,7 +155,7 @@ describe.each(['jwt', 'database'] as const)('a link is followed, strategy %s', (
     expect(world.log.errors).toEqual([{ type: 'Verification' }])
   })
 
-  test.each([
+  it.each([
     [-1, HOME],
     [0, INVALID],
     [1, INVALID],
@@ -168,7 +169,7 @@ describe.each(['jwt', 'database'] as const)('a link is followed, strategy %s', (
     expect((await visitor.session()) !== null).toBe(expected === HOME)
   })
 
-  test('a second before 24 hours are over it works, then no more, where no maxAge is set (E142)', async () => {
+  it('a second before 24 hours are over it works, then no more, where no maxAge is set (E142)', async () => {
     for (const [seconds, expected] of [
       [DAY - 1, HOME],
       [DAY, INVALID],
@@ -194,7 +195,7 @@ describe.each(['jwt', 'database'] as const)('a link is followed, strategy %s', (
     ['an empty token', () => ({ token: '' })],
     ['the token as an array', (token) => ({ token: undefined, 'token[]': token })],
   ]
-  test.each(changes)('with %s it opens nothing, and stays valid (E142)', async (_what, change) => {
+  it.each(changes)('with %s it opens nothing, and stays valid (E142)', async (_what, change) => {
     const world = start()
     const visitor = world.browser()
     await world.ask(ADA, visitor)
@@ -206,7 +207,7 @@ describe.each(['jwt', 'database'] as const)('a link is followed, strategy %s', (
     expect(await world.follow(visitor)).toBe(HOME)
   })
 
-  test.each(['token', 'email'])('with the %s twice it opens nothing (E142)', async (name) => {
+  it.each(['token', 'email'])('with the %s twice it opens nothing (E142)', async (name) => {
     const world = start()
     await world.ask(ADA)
     const url = world.link()
@@ -216,7 +217,7 @@ describe.each(['jwt', 'database'] as const)('a link is followed, strategy %s', (
     expect(world.tokens()).toHaveLength(1)
   })
 
-  test.each([
+  it.each([
     { email: 'a@evil.test,v@x.test' },
     { email: 'Ada@example.test\0' },
     { email: 'nobody' },
@@ -232,7 +233,7 @@ describe.each(['jwt', 'database'] as const)('a link is followed, strategy %s', (
     expect(world.spy.calls).toEqual([])
   })
 
-  test.each<[string, (url: string) => string]>([
+  it.each<[string, (url: string) => string]>([
     ['%2B as a plus', (url) => url.replaceAll('%2B', '+')],
     ['%2B as a space', (url) => url.replaceAll('%2B', '%20')],
     ['& as &amp;', (url) => url.replaceAll('&', '&amp;')],
@@ -302,7 +303,7 @@ describe.each(['jwt', 'database'] as const)('a link is followed, strategy %s', (
     expect(sessionsOf(world)).toBe(stored ? 1 : 0)
   })
 
-  test.each([
+  it.each([
     'https://evil.test/',
     '//evil.test',
     'javascript:alert(1)',
@@ -314,7 +315,7 @@ describe.each(['jwt', 'database'] as const)('a link is followed, strategy %s', (
     expect(new URL(landed).origin).toBe('https://app.test')
   })
 
-  test('a refusal of the signIn callback leaves nobody signed in', async () => {
+  it('a refusal of the signIn callback leaves nobody signed in', async () => {
     const world = start()
     await world.ask(ADA)
     const visitor = world.browser({ callbacks: { signIn: () => false } })

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { HOME, makeMailWorld, SENT, type MailWorld } from './world.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 const ADA = 'ada@example.test'
 
@@ -23,11 +24,11 @@ const sendAgain = async (visitor: Visitor, html: string, changes: Record<string,
   return visitor.ask(action, { form: { ...fields, ...changes } })
 }
 
-describe.each(['jwt', 'database'] as const)('the page after a mail, strategy %s', (strategy) => {
+describeByTurns('the page after a mail, strategy %s', (strategy, it) => {
   const start = (options: Parameters<typeof makeMailWorld>[0] = {}) =>
     makeMailWorld({ strategy, ...options })
 
-  test('names the address as it was entered, whether there is a user with it or not', async () => {
+  it('names the address as it was entered, whether there is a user with it or not', async () => {
     const seen = []
     for (const known of [true, false]) {
       // A database that ignores case finds the user.
@@ -48,7 +49,7 @@ describe.each(['jwt', 'database'] as const)('the page after a mail, strategy %s'
     expect(seen[1]).toBe(seen[0])
   })
 
-  test('has the address of a cookie that tells nobody else what is in it, and not of its URL', async () => {
+  it('has the address of a cookie that tells nobody else what is in it, and not of its URL', async () => {
     const world = start()
     const visitor = world.browser()
     const answer = await visitor.submit('/auth/signin/mail', { email: ADA })
@@ -66,7 +67,7 @@ describe.each(['jwt', 'database'] as const)('the page after a mail, strategy %s'
     )
   })
 
-  test('forgets it after 15 minutes', async () => {
+  it('forgets it after 15 minutes', async () => {
     const world = start()
     const visitor = world.browser()
     await world.ask(ADA, visitor)
@@ -80,7 +81,7 @@ describe.each(['jwt', 'database'] as const)('the page after a mail, strategy %s'
     )
   })
 
-  test('forgets it when somebody signs in', async () => {
+  it('forgets it when somebody signs in', async () => {
     const world = start()
     const visitor = world.browser()
     await world.ask(ADA, visitor)
@@ -89,7 +90,7 @@ describe.each(['jwt', 'database'] as const)('the page after a mail, strategy %s'
     expect([...visitor.cookies.keys()]).not.toContain('__Host-auth.sent-mail')
   })
 
-  test('sends again by a form, says so, and lets another address be used', async () => {
+  it('sends again by a form, says so, and lets another address be used', async () => {
     const world = start()
     const visitor = world.browser()
     await world.ask(ADA, visitor, { callbackUrl: '/inbox' })
@@ -117,7 +118,7 @@ describe.each(['jwt', 'database'] as const)('the page after a mail, strategy %s'
     )
   })
 
-  test('sends nothing again without the token of the form, and no more often than the sign-in page does', async () => {
+  it('sends nothing again without the token of the form, and no more often than the sign-in page does', async () => {
     const world = start()
     const visitor = world.browser()
     await world.ask(ADA, visitor)
@@ -131,7 +132,7 @@ describe.each(['jwt', 'database'] as const)('the page after a mail, strategy %s'
     expect(world.outbox).toHaveLength(5)
   })
 
-  test('says on the form of the sign-in page that a mail could not be sent', async () => {
+  it('says on the form of the sign-in page that a mail could not be sent', async () => {
     let works = true
     const world = start({
       mail: {
@@ -152,7 +153,7 @@ describe.each(['jwt', 'database'] as const)('the page after a mail, strategy %s'
     )
   })
 
-  test('escapes what was entered', async () => {
+  it('escapes what was entered', async () => {
     const world = start({ mail: { normalizeIdentifier: (given) => given } })
     const visitor = world.browser()
     await world.ask("o'hara&b@x.test", visitor)

@@ -13,6 +13,7 @@ import {
   type MailWorld,
   type MailWorldOptions,
 } from './world.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 const ADA = 'ada@example.test'
 const DENIED = 'https://app.test/auth/error?error=AccessDenied'
@@ -33,10 +34,10 @@ function stored(world: MailWorld, email: string): void {
   world.tables.users.set('1', { id: '1', email, name: 'Ada', image: null, emailVerified: null })
 }
 
-describe.each(['jwt', 'database'] as const)('a link is asked for, strategy %s', (strategy) => {
+describeByTurns('a link is asked for, strategy %s', (strategy, it) => {
   const start = (options: MailWorldOptions = {}) => makeMailWorld({ strategy, ...options })
 
-  test('none → created: the token is stored, and the link is mailed (verification token, spec)', async () => {
+  it('none → created: the token is stored, and the link is mailed (verification token, spec)', async () => {
     const world = start()
     const visitor = world.browser()
     expect(await world.ask(ADA, visitor, { callbackUrl: '/inbox?a=b&c' })).toBe(SENT)
@@ -66,7 +67,7 @@ describe.each(['jwt', 'database'] as const)('a link is asked for, strategy %s', 
     expect(await visitor.session()).toBeNull()
   })
 
-  test('known and unknown addresses get the same answer, after the same work (E148)', async () => {
+  it('known and unknown addresses get the same answer, after the same work (E148)', async () => {
     const seen = []
     for (const known of [true, false]) {
       const world = start()
@@ -92,7 +93,7 @@ describe.each(['jwt', 'database'] as const)('a link is asked for, strategy %s', 
     expect(seen[0]).toMatchObject({ status: 302, headers: { location: SENT }, body: '' })
   })
 
-  test('an address that the signIn callback blocks leads to where the callback says (E148)', async () => {
+  it('an address that the signIn callback blocks leads to where the callback says (E148)', async () => {
     const world = start({ config: { callbacks: { signIn: () => '/auth/verify-request' } } })
     expect(await world.ask(ADA)).toBe('https://app.test/auth/verify-request')
     expect(traces(world)).toEqual(NOTHING)

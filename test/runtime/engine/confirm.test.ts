@@ -1,10 +1,11 @@
 import { requireFresh, type AuthConfig } from '@create-auth/runtime'
 import type { AdapterSession, AdapterUser } from '@create-auth/runtime/adapters'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CreationOptions, RequestOptions } from '../../support/authenticator.js'
 import { ADA, DAY, EVE } from '../stored/world.js'
 import { CONFIRM, makeSite, PAGE } from './confirm-site.js'
 import { START, visit } from './visitor.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 const CHALLENGE = 'Bearer error="insufficient_user_authentication", max_age="600"'
 
@@ -12,10 +13,8 @@ function withoutTime(session: AdapterSession): AdapterSession {
   return { ...session, authTime: null }
 }
 
-const STRATEGIES = ['jwt', 'database'] as const
-
-describe.each(STRATEGIES)('requireFresh, strategy %s', (strategy) => {
-  test('lets pass whoever has signed in within ten minutes, and leads others to confirm it', async () => {
+describeByTurns('requireFresh, strategy %s', (strategy, it) => {
+  it('lets pass whoever has signed in within ten minutes, and leads others to confirm it', async () => {
     const { clock, open, signedIn } = makeSite({ strategy })
     const browser = await signedIn()
     clock.advance(600)
@@ -26,7 +25,7 @@ describe.each(STRATEGIES)('requireFresh, strategy %s', (strategy) => {
     expect(await open(browser, { maxAge: 60 })).toBe(`302 ${CONFIRM}`)
   })
 
-  test('a renewal makes no session fresh', async () => {
+  it('a renewal makes no session fresh', async () => {
     const { clock, open, signedIn } = makeSite({ strategy })
     const browser = await signedIn()
     clock.advance(2 * DAY)
@@ -34,7 +33,7 @@ describe.each(STRATEGIES)('requireFresh, strategy %s', (strategy) => {
     expect(await open(browser)).toBe(`302 ${CONFIRM}`)
   })
 
-  test('an account that is added makes no session fresh, and does not change how it was begun', async () => {
+  it('an account that is added makes no session fresh, and does not change how it was begun', async () => {
     const { clock, linkAs, open, rows, signedIn } = makeSite({ strategy })
     const browser = await signedIn()
     clock.advance(700)
@@ -43,14 +42,14 @@ describe.each(STRATEGIES)('requireFresh, strategy %s', (strategy) => {
     expect(await open(browser)).toBe(`302 ${CONFIRM}`)
   })
 
-  test('a stranger is led to the sign-in page', async () => {
+  it('a stranger is led to the sign-in page', async () => {
     const { browser, open } = makeSite({ strategy })
     expect(await open(browser())).toBe(
       '302 https://app.test/auth/signin?callbackUrl=%2Faccount%3Ftab%3D1',
     )
   })
 
-  test('a program, and what a form has sent, gets 401 with the header of RFC 9470', async () => {
+  it('a program, and what a form has sent, gets 401 with the header of RFC 9470', async () => {
     const { browser: makeBrowser, clock, signedIn } = makeSite({ strategy })
     const browser = await signedIn()
     clock.advance(700)
@@ -68,7 +67,7 @@ describe.each(STRATEGIES)('requireFresh, strategy %s', (strategy) => {
     expect(await refused?.json()).toEqual({ error: 'unauthenticated' })
   })
 
-  test('whoever confirms by the service goes back, with a new token and a new time (E171)', async () => {
+  it('whoever confirms by the service goes back, with a new token and a new time (E171)', async () => {
     const { clock, confirm, open, signedIn } = makeSite({ strategy })
     const browser = await signedIn()
     const before = browser.cookies.get('__Host-auth.session-token')
@@ -82,7 +81,7 @@ describe.each(STRATEGIES)('requireFresh, strategy %s', (strategy) => {
     expect(await open(browser)).toBe(`302 ${CONFIRM}`)
   })
 
-  test('another account of the same service is refused, and the session stays as it was', async () => {
+  it('another account of the same service is refused, and the session stays as it was', async () => {
     const { answerWith, clock, confirm, log, open, rows, signedIn } = makeSite({ strategy })
     const browser = await signedIn()
     const before = browser.cookies.get('__Host-auth.session-token')
@@ -97,7 +96,7 @@ describe.each(STRATEGIES)('requireFresh, strategy %s', (strategy) => {
     expect(await open(browser)).toBe(`302 ${CONFIRM}`)
   })
 
-  test('a confirmation signs nobody in who is signed out meanwhile', async () => {
+  it('a confirmation signs nobody in who is signed out meanwhile', async () => {
     const { answerWith, rows, signedIn } = makeSite({ strategy })
     const browser = await signedIn()
     answerWith(ADA)
@@ -110,7 +109,7 @@ describe.each(STRATEGIES)('requireFresh, strategy %s', (strategy) => {
     expect(rows().users).toHaveLength(1)
   })
 
-  test('a way that the user does not have is none', async () => {
+  it('a way that the user does not have is none', async () => {
     const { signedIn } = makeSite({ strategy, passwordless: true })
     const browser = await signedIn()
     for (const way of ['other', 'passkey', 'dev', 'nonsense']) {
@@ -119,7 +118,7 @@ describe.each(STRATEGIES)('requireFresh, strategy %s', (strategy) => {
     }
   })
 
-  test('a stranger who opens the page, or posts to it, is led to the sign-in page', async () => {
+  it('a stranger who opens the page, or posts to it, is led to the sign-in page', async () => {
     const { browser: makeBrowser } = makeSite({ strategy })
     const browser = makeBrowser()
     const signIn =
@@ -130,7 +129,7 @@ describe.each(STRATEGIES)('requireFresh, strategy %s', (strategy) => {
     expect(posted.headers.get('location')).toBe(signIn)
   })
 
-  test('a form from another site confirms nothing', async () => {
+  it('a form from another site confirms nothing', async () => {
     const { signedIn } = makeSite({ strategy })
     const browser = await signedIn()
     const posted = await browser.ask('/auth/confirm/acme', {
@@ -140,7 +139,7 @@ describe.each(STRATEGIES)('requireFresh, strategy %s', (strategy) => {
     expect(posted.status).toBe(403)
   })
 
-  test('by credentials, as the same user alone', async () => {
+  it('by credentials, as the same user alone', async () => {
     const { browser: makeBrowser, clock, open } = makeSite({ strategy: 'jwt' })
     const browser = makeBrowser()
     await browser.submit('/auth/callback/credentials', { id: 'ada' })
@@ -160,7 +159,7 @@ describe.each(STRATEGIES)('requireFresh, strategy %s', (strategy) => {
     expect(await open(browser)).toBe('shown')
   })
 
-  test('with a passkey, and a new one proves nothing', async () => {
+  it('with a passkey, and a new one proves nothing', async () => {
     const { authenticator, clock, open, signedIn } = makeSite({ strategy, passwordless: true })
     const browser = await signedIn()
     const optionsFor = async (action: string): Promise<unknown> => {

@@ -1,8 +1,9 @@
 import { requireFresh } from '@create-auth/runtime'
 import type { Adapter } from '@create-auth/runtime/adapters'
 import type { JWT } from '@create-auth/runtime/types'
-import { describe, expect, test } from 'vitest'
-import { at, CONFIRM, makeSite, PASSWORD, SITE, STRATEGIES, type Browser } from '../account/site.js'
+import { expect, test } from 'vitest'
+import { at, CONFIRM, makeSite, PASSWORD, SITE, type Browser } from '../account/site.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 const REFUSED = `${SITE}/auth/confirm?error=ConfirmRefused`
 
@@ -21,8 +22,8 @@ async function goRound(browser: Browser, start: string, fields: Record<string, s
   return browser.ask(`/auth/callback/acme?code=the-code&state=${state}`)
 }
 
-describe.each(STRATEGIES)('a session is fresh by what its user did, strategy %s', (strategy) => {
-  test('and not by a sign-in with a service of plain OAuth 2.0, also where there is nothing else', async () => {
+describeByTurns('a session is fresh by what its user did, strategy %s', (strategy, it) => {
+  it('and not by a sign-in with a service of plain OAuth 2.0, also where there is nothing else', async () => {
     const site = makeSite({ strategy })
     const browser = site.browser()
     await goRound(browser, '/auth/signin/acme')
@@ -36,7 +37,7 @@ describe.each(STRATEGIES)('a session is fresh by what its user did, strategy %s'
     expect(await isFresh(site, browser)).toBe(false)
   })
 
-  test('and not by such a sign-in in a stolen browser whose user has a password', async () => {
+  it('and not by such a sign-in in a stolen browser whose user has a password', async () => {
     const site = makeSite({ strategy })
     const browser = await site.signedIn()
     await site.setPassword(browser)
@@ -48,7 +49,7 @@ describe.each(STRATEGIES)('a session is fresh by what its user did, strategy %s'
     expect(await isFresh(site, browser)).toBe(true)
   })
 
-  test('and a weaker sign-in takes nothing over from the session before', async () => {
+  it('and a weaker sign-in takes nothing over from the session before', async () => {
     const site = makeSite({ strategy })
     await site.setPassword(await site.signedIn())
     const browser = site.browser()
@@ -61,7 +62,7 @@ describe.each(STRATEGIES)('a session is fresh by what its user did, strategy %s'
     expect(await isFresh(site, browser)).toBe(false)
   })
 
-  test('and not by a confirmation that was begun before there was anything stronger', async () => {
+  it('and not by a confirmation that was begun before there was anything stronger', async () => {
     const site = makeSite({ strategy })
     const [owner, thief] = [await site.signedIn(), await site.signedIn()]
     site.clock.advance(700)
@@ -78,7 +79,7 @@ describe.each(STRATEGIES)('a session is fresh by what its user did, strategy %s'
     expect(await isFresh(site, thief)).toBe(false)
   })
 
-  test('and not by an account that is added, a renewal, or a change of the profile', async () => {
+  it('and not by an account that is added, a renewal, or a change of the profile', async () => {
     const site = makeSite({ strategy })
     const browser = await site.signedIn()
     site.clock.advance(590)
@@ -92,7 +93,7 @@ describe.each(STRATEGIES)('a session is fresh by what its user did, strategy %s'
     expect(await isFresh(site, browser)).toBe(false)
   })
 
-  test('by what the application has asked for itself, and by sign-in for development', async () => {
+  it('by what the application has asked for itself, and by sign-in for development', async () => {
     const site = makeSite({
       strategy: 'jwt',
       config: {

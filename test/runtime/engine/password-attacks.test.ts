@@ -6,6 +6,7 @@ import { ADA, at, GOOD, makeSite, OTHER, SITE, STRATEGIES, WRONG } from './passw
 import { kdf } from '../../support/cheap-kdf.js'
 import { spyOn } from '../../support/spy-adapter.js'
 import { visit } from './visitor.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 type Site = ReturnType<typeof makeSite>
 type Browser = ReturnType<Site['make']>
@@ -35,8 +36,8 @@ async function proven(site: Site, path = 'signup') {
   return browser
 }
 
-describe.each(STRATEGIES)('what programs get, strategy %s', (strategy) => {
-  test('a refused password: the code of the reason, and nothing has changed', async () => {
+describeByTurns('what programs get, strategy %s', (strategy, it) => {
+  it('a refused password: the code of the reason, and nothing has changed', async () => {
     const site = makeSite({ strategy })
     const browser = await proven(site)
     expect(await asProgram(browser, '/auth/new-password', { password: 'short' })).toEqual({
@@ -62,7 +63,7 @@ describe.each(STRATEGIES)('what programs get, strategy %s', (strategy) => {
     })
   })
 
-  test('callbackUrl is kept from the first question on', async () => {
+  it('callbackUrl is kept from the first question on', async () => {
     const site = makeSite({ strategy })
     const browser = site.make()
     await asProgram(browser, '/auth/signup', { email: ADA, callbackUrl: '/account' })
@@ -141,8 +142,8 @@ function adapterWith(
   return { tables, adapter: { ...adapter, ...change(adapter) } }
 }
 
-describe.each(STRATEGIES)('a database, strategy %s', (strategy) => {
-  test.each(['putFactor', 'incrementCounter'] as const)(
+describeByTurns('a database, strategy %s', (strategy, it) => {
+  it.each(['putFactor', 'incrementCounter'] as const)(
     'that fails in %s after the user was stored: nobody is left, and the same person can sign up',
     async (method) => {
       let fails = true
@@ -162,7 +163,7 @@ describe.each(STRATEGIES)('a database, strategy %s', (strategy) => {
     },
   )
 
-  test('whose user another sign-in has given a password meanwhile keeps that one', async () => {
+  it('whose user another sign-in has given a password meanwhile keeps that one', async () => {
     const { tables, adapter } = adapterWith(({ putFactor }) => ({
       putFactor: async (...[factor, rule]: Parameters<NonNullable<typeof putFactor>>) => {
         await putFactor?.({ ...factor, value: 'of another' }, rule)
@@ -175,7 +176,7 @@ describe.each(STRATEGIES)('a database, strategy %s', (strategy) => {
     expect(tables.users.size).toBe(1)
   })
 
-  test('that says nothing of an address that was not proven keeps the password all the same', async () => {
+  it('that says nothing of an address that was not proven keeps the password all the same', async () => {
     const { tables, adapter } = adapterWith(({ createUser: create }) => ({
       createUser: async (user: Parameters<NonNullable<typeof create>>[0]) => {
         const { emailVerified: _emailVerified, ...row } = (await create?.(user)) ?? user
@@ -382,8 +383,8 @@ test.each([
   expect(at(await site.choose(browser))).toBe(SITE + target)
 })
 
-describe.each(STRATEGIES)('where things go wrong, strategy %s', (strategy) => {
-  test('too many tries are refused before anything is hashed, the same for nobody', async () => {
+describeByTurns('where things go wrong, strategy %s', (strategy, it) => {
+  it('too many tries are refused before anything is hashed, the same for nobody', async () => {
     let hashed = 0
     const site = makeSite({
       strategy,
@@ -403,7 +404,7 @@ describe.each(STRATEGIES)('where things go wrong, strategy %s', (strategy) => {
     expect(await tries('eve@example.test')).toEqual(known)
   })
 
-  test('where too many are hashed already nothing is spent: neither the proof, nor a try, nor the old password', async () => {
+  it('where too many are hashed already nothing is spent: neither the proof, nor a try, nor the old password', async () => {
     const statements: string[] = []
     const site = makeSite({
       strategy,
@@ -441,7 +442,7 @@ describe.each(STRATEGIES)('where things go wrong, strategy %s', (strategy) => {
     expect(at(await site.signIn(busy))).toBe(`${SITE}/`)
   })
 
-  test('a user who is deleted meanwhile is nobody: whoever has proven the mailbox is new', async () => {
+  it('a user who is deleted meanwhile is nobody: whoever has proven the mailbox is new', async () => {
     const site = makeSite({ strategy })
     await site.signedUp()
     const browser = await proven(site, 'forgot-password')
@@ -452,7 +453,7 @@ describe.each(STRATEGIES)('where things go wrong, strategy %s', (strategy) => {
     expect(site.tables.factors.size).toBe(1)
   })
 
-  test('and where nobody can sign up nobody is stored, nothing is hashed twice, and no session begins', async () => {
+  it('and where nobody can sign up nobody is stored, nothing is hashed twice, and no session begins', async () => {
     const site = makeSite({ strategy, password: { signUp: false } })
     await createUser(site.trusted, { email: ADA, emailVerified: new Date(site.clock.now()) })
     const browser = await proven(site, 'forgot-password')
@@ -462,7 +463,7 @@ describe.each(STRATEGIES)('where things go wrong, strategy %s', (strategy) => {
     expect(site.tables.users.size + site.tables.factors.size).toBe(0)
   })
 
-  test('a sender that fails: the answer is the same for everybody, and nothing is left', async () => {
+  it('a sender that fails: the answer is the same for everybody, and nothing is left', async () => {
     const site = makeSite({ strategy })
     await site.signedUp()
     const [password] = site.config.providers
@@ -490,7 +491,7 @@ describe.each(STRATEGIES)('where things go wrong, strategy %s', (strategy) => {
     expect(site.tables.verificationTokens.size).toBe(0)
   })
 
-  test('nothing that is logged has a password, a code, a token or a hash', async () => {
+  it('nothing that is logged has a password, a code, a token or a hash', async () => {
     const site = makeSite({ strategy, config: { debug: true } })
     const browser = await site.signedUp()
     await site.signIn(site.make(), OTHER)
@@ -514,7 +515,7 @@ describe.each(STRATEGIES)('where things go wrong, strategy %s', (strategy) => {
     expect(secrets.filter((secret) => logged.includes(secret))).toEqual([])
   })
 
-  test('events that throw are logged, and the sign-up goes on', async () => {
+  it('events that throw are logged, and the sign-up goes on', async () => {
     const fail = () => Promise.reject(new Error('no mailing list'))
     const site = makeSite({ strategy, config: { events: { createUser: fail, signIn: fail } } })
     const browser = await site.signedUp()

@@ -2,26 +2,17 @@ import { createUser, setPassword, type AuthConfig } from '@create-auth/runtime'
 import type { PasswordOptions } from '@create-auth/runtime/providers/password'
 import { createHash, scryptSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import {
-  ADA,
-  alertIn,
-  at,
-  GOOD,
-  makeSite,
-  OTHER,
-  SITE,
-  STRATEGIES,
-  WRONG,
-} from './password-site.js'
+import { ADA, alertIn, at, GOOD, makeSite, OTHER, SITE, WRONG } from './password-site.js'
 import { kdf } from '../../support/cheap-kdf.js'
 import { visit } from './visitor.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 /** The second factor of a user. */
 const authenticatorOf = (userId: string) =>
   ({ userId, kind: 'totp', value: 'x', createdAt: new Date(), lastUsedAt: null }) as const
 
-describe.each(STRATEGIES)('passwords, strategy %s', (strategy) => {
-  test('somebody signs up: mail, code, name and password; nobody exists before', async () => {
+describeByTurns('passwords, strategy %s', (strategy, it) => {
+  it('somebody signs up: mail, code, name and password; nobody exists before', async () => {
     const { ask, asked, choose, events, factor, make, mails, tables, typeCode } = makeSite({
       strategy,
     })
@@ -48,7 +39,7 @@ describe.each(STRATEGIES)('passwords, strategy %s', (strategy) => {
     expect(JSON.stringify(asked)).not.toContain(GOOD)
   })
 
-  test('and signs in with it from anywhere', async () => {
+  it('and signs in with it from anywhere', async () => {
     const { asked, make, signedUp, signIn } = makeSite({ strategy })
     await signedUp()
     const browser = make()
@@ -61,7 +52,7 @@ describe.each(STRATEGIES)('passwords, strategy %s', (strategy) => {
     expect(at(await signIn(make(), GOOD, ' Ada@Example.TEST '))).toBe(`${SITE}/`)
   })
 
-  test.each<[string, string, string]>([
+  it.each<[string, string, string]>([
     ['another password', 'correct horse battery stapl', ADA],
     ['nobody', GOOD, 'eve@example.test'],
     ['no address', GOOD, 'nonsense'],
@@ -79,7 +70,7 @@ describe.each(STRATEGIES)('passwords, strategy %s', (strategy) => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('the mailed link goes on at once where it was asked for, and after a click elsewhere', async () => {
+  it('the mailed link goes on at once where it was asked for, and after a click elsewhere', async () => {
     const { ask, choose, lastMail, make } = makeSite({ strategy })
     const [browser, other] = [make(), make()]
     await ask(browser)
@@ -98,7 +89,7 @@ describe.each(STRATEGIES)('passwords, strategy %s', (strategy) => {
     expect(at(await other.submit('/auth/new-password', fields))).toContain('error=Verification')
   })
 
-  test('a click elsewhere uses up link and code', async () => {
+  it('a click elsewhere uses up link and code', async () => {
     const { ask, choose, lastMail, make, typeCode } = makeSite({ strategy })
     const [browser, other] = [make(), make()]
     await ask(browser)
@@ -113,7 +104,7 @@ describe.each(STRATEGIES)('passwords, strategy %s', (strategy) => {
     expect(await other.session()).toMatchObject({ user: { email: ADA } })
   })
 
-  test('without codes a link asks for a click wherever it is opened', async () => {
+  it('without codes a link asks for a click wherever it is opened', async () => {
     const { ask, lastMail, make } = makeSite({ strategy, code: false })
     const browser = make()
     await ask(browser)
@@ -122,7 +113,7 @@ describe.each(STRATEGIES)('passwords, strategy %s', (strategy) => {
     expect(await opened.text()).toContain('Go on')
   })
 
-  test('an hour later the link is none', async () => {
+  it('an hour later the link is none', async () => {
     const { ask, clock, lastMail, make } = makeSite({ strategy, code: false })
     const browser = make()
     await ask(browser)
@@ -132,7 +123,7 @@ describe.each(STRATEGIES)('passwords, strategy %s', (strategy) => {
     expect(at(await browser.submit('/auth/new-password', fields))).toContain('error=Verification')
   })
 
-  test('to everybody the answer is the same, and the mail alone tells more', async () => {
+  it('to everybody the answer is the same, and the mail alone tells more', async () => {
     const { ask, make, mails, signedUp } = makeSite({ strategy })
     await signedUp()
     mails.splice(0)
@@ -157,7 +148,7 @@ describe.each(STRATEGIES)('passwords, strategy %s', (strategy) => {
     ])
   })
 
-  test('a forgotten password: the new one takes its place, ends all sessions, and tells by mail', async () => {
+  it('a forgotten password: the new one takes its place, ends all sessions, and tells by mail', async () => {
     const { ask, choose, clock, make, mails, signedUp, signIn, typeCode } = makeSite({ strategy })
     const before = await signedUp()
     clock.advance(10)
@@ -182,7 +173,7 @@ describe.each(STRATEGIES)('passwords, strategy %s', (strategy) => {
     expect(await browser.session()).toMatchObject({ user: { email: ADA } })
   })
 
-  test('a new password makes void what was mailed, and what waited, before', async () => {
+  it('a new password makes void what was mailed, and what waited, before', async () => {
     const { ask, choose, clock, lastMail, make, mails, signedUp, typeCode } = makeSite({ strategy })
     await signedUp()
     clock.advance(1000)
@@ -203,7 +194,7 @@ describe.each(STRATEGIES)('passwords, strategy %s', (strategy) => {
     expect(mails.length).toBeGreaterThan(0)
   })
 
-  test('of ten that choose at once with one proof one wins', async () => {
+  it('of ten that choose at once with one proof one wins', async () => {
     const { ask, choose, make, tables, typeCode } = makeSite({ strategy })
     const browser = make()
     await ask(browser)
@@ -215,7 +206,7 @@ describe.each(STRATEGIES)('passwords, strategy %s', (strategy) => {
     expect(tables.users.size).toBe(1)
   })
 
-  test('a password is not taken while another one has been chosen', async () => {
+  it('a password is not taken while another one has been chosen', async () => {
     const { ask, choose, clock, config, make, signedUp, signIn, typeCode } = makeSite({ strategy })
     await signedUp()
     let [arrive, release] = [() => {}, () => {}]
@@ -242,7 +233,7 @@ describe.each(STRATEGIES)('passwords, strategy %s', (strategy) => {
     expect(at(await signIn(make(), `${OTHER} 2`))).toBe(`${SITE}/`)
   })
 
-  test.each<[string, string, string]>([
+  it.each<[string, string, string]>([
     ['too short', 'PasswordTooShort', 'fourteen chars'],
     ['too long', 'PasswordTooLong', 'a b '.repeat(65)],
     ['a common one, repeated', 'PasswordTooCommon', 'passwordpassword'],
@@ -267,14 +258,14 @@ describe.each(STRATEGIES)('passwords, strategy %s', (strategy) => {
     },
   )
 
-  test('256 characters of any script are taken, and compared in one form', async () => {
+  it('256 characters of any script are taken, and compared in one form', async () => {
     const long = 'ä'.repeat(250) + '漢字🔑 mots'.slice(0, 6)
     const { make, signedUp, signIn } = makeSite({ strategy })
     await signedUp(ADA, long)
     expect(at(await signIn(make(), long.normalize('NFD')))).toBe(`${SITE}/`)
   })
 
-  test('what nobody has proven chooses no password', async () => {
+  it('what nobody has proven chooses no password', async () => {
     const { ask, choose, lastMail, make, tables, typeCode } = makeSite({ strategy })
     const [browser, other] = [make(), make()]
     expect(at(await choose(browser))).toContain('error=Verification')
@@ -288,7 +279,7 @@ describe.each(STRATEGIES)('passwords, strategy %s', (strategy) => {
     expect(tables.users.size).toBe(0)
   })
 
-  test('a code to sign in is no code for a password, nor the other way round', async () => {
+  it('a code to sign in is no code for a password, nor the other way round', async () => {
     const { ask, lastMail, make, typeCode } = makeSite({ strategy })
     const browser = make()
     await browser.submit('/auth/signin/mail', { email: ADA })
@@ -299,7 +290,7 @@ describe.each(STRATEGIES)('passwords, strategy %s', (strategy) => {
     expect(at(answer)).toContain('error=Verification')
   })
 
-  test('whoever is signed in changes the password with the current one', async () => {
+  it('whoever is signed in changes the password with the current one', async () => {
     const { clock, make, mails, signedUp, signIn } = makeSite({ strategy })
     const browser = await signedUp()
     const other = make()
@@ -323,7 +314,7 @@ describe.each(STRATEGIES)('passwords, strategy %s', (strategy) => {
     expect(at(await signIn(make(), GOOD))).toBe(WRONG)
   })
 
-  test('who has no password yet sets one after confirming lately who it is', async () => {
+  it('who has no password yet sets one after confirming lately who it is', async () => {
     const { clock, lastMail, make, signIn } = makeSite({ strategy })
     const browser = make()
     await browser.submit('/auth/signin/mail', { email: ADA })
@@ -339,7 +330,7 @@ describe.each(STRATEGIES)('passwords, strategy %s', (strategy) => {
     expect(at(await signIn(make()))).toBe(`${SITE}/`)
   })
 
-  test('it confirms whose a session is', async () => {
+  it('it confirms whose a session is', async () => {
     const { clock, signedUp } = makeSite({ strategy })
     const browser = await signedUp()
     clock.advance(601)
@@ -352,7 +343,7 @@ describe.each(STRATEGIES)('passwords, strategy %s', (strategy) => {
     expect(at(right)).toBe(`${SITE}/account`)
   })
 
-  test('a reset keeps the second factor', async () => {
+  it('a reset keeps the second factor', async () => {
     const { ask, choose, config, make, signedUp, tables, typeCode } = makeSite({
       strategy,
       config: { twoFactor: true },
@@ -367,7 +358,7 @@ describe.each(STRATEGIES)('passwords, strategy %s', (strategy) => {
     expect(await other.session()).toBeNull()
   })
 
-  test('100 wrong passwords in a row close it to networks that the account does not know', async () => {
+  it('100 wrong passwords in a row close it to networks that the account does not know', async () => {
     const { clock, make, signedUp, signIn, lastMail } = makeSite({
       strategy,
       config: {

@@ -5,8 +5,8 @@ import { ADA, DAY, EVE } from '../stored/world.js'
 import { CONFIRM, makeSite } from './confirm-site.js'
 import { at } from './two-factor-world.js'
 import { START } from './visitor.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
-const STRATEGIES = ['jwt', 'database'] as const
 const OLD = { authTime: null, freshAt: null, methods: null, provider: null }
 
 /** The only stored session. */
@@ -48,8 +48,8 @@ test.each([
   expect(isSame(one, other)).toBe(same)
 })
 
-describe.each(STRATEGIES)('an account that is added, strategy %s', (strategy) => {
-  test('leaves a fresh session as fresh as it was, and whose it is', async () => {
+describeByTurns('an account that is added, strategy %s', (strategy, it) => {
+  it('leaves a fresh session as fresh as it was, and whose it is', async () => {
     const site = makeSite({ strategy })
     const browser = await site.signedIn()
     site.clock.advance(400)
@@ -66,7 +66,7 @@ describe.each(STRATEGIES)('an account that is added, strategy %s', (strategy) =>
     expect(await site.open(browser)).toBe('shown')
   })
 
-  test('is a sign-in like any other where it is the own one already, and makes nothing fresh', async () => {
+  it('is a sign-in like any other where it is the own one already, and makes nothing fresh', async () => {
     const site = makeSite({ strategy })
     const browser = await site.signedIn()
     site.clock.advance(700)
@@ -75,7 +75,7 @@ describe.each(STRATEGIES)('an account that is added, strategy %s', (strategy) =>
     expect(await site.open(browser)).toBe(`302 ${CONFIRM}`)
   })
 
-  test('by somebody new in the browser of somebody else, is one, too', async () => {
+  it('by somebody new in the browser of somebody else, is one, too', async () => {
     const site = makeSite({ strategy })
     const browser = await site.signedIn()
     site.clock.advance(700)

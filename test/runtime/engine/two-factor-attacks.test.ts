@@ -5,81 +5,77 @@ import { describe, expect, test } from 'vitest'
 import { ADA, EVE } from '../stored/world.js'
 import { at, makeSite } from './two-factor-world.js'
 import { visit } from './visitor.js'
+import { describeByTurns, STRATEGIES } from '../../support/pairwise.js'
 
 const SITE = 'https://app.test'
 const PENDING = '__Host-auth.pending'
 const REFUSED = `${SITE}/auth/two-factor?error=TwoFactor`
-const STRATEGIES = ['jwt', 'database'] as const
+describeByTurns('what changes while a second step is awaited, strategy %s', (strategy, it) => {
+  it('a sign-in from before all sessions were ended has to be begun again', async () => {
+    const site = makeSite({ strategy })
+    const { secret } = await site.enrolled()
+    const browser = site.browser()
+    await site.signIn(browser)
+    site.clock.advance(5)
+    for (const user of site.tables.users.values())
+      Object.assign(user, { sessionsFrom: new Date(site.clock.now()) })
+    site.clock.advance(60)
+    expect(at(await site.submitCode(browser, await site.codeOf(secret)))).toBe(REFUSED)
+    expect(browser.cookies.has(PENDING)).toBe(false)
+    expect(await browser.session()).toBeNull()
+    // The code was not looked at.
+    await site.signIn(browser)
+    expect(at(await site.submitCode(browser, await site.codeOf(secret)))).toBe(`${SITE}/`)
+  })
 
-describe.each(STRATEGIES)(
-  'what changes while a second step is awaited, strategy %s',
-  (strategy) => {
-    test('a sign-in from before all sessions were ended has to be begun again', async () => {
-      const site = makeSite({ strategy })
-      const { secret } = await site.enrolled()
-      const browser = site.browser()
-      await site.signIn(browser)
-      site.clock.advance(5)
-      for (const user of site.tables.users.values())
-        Object.assign(user, { sessionsFrom: new Date(site.clock.now()) })
-      site.clock.advance(60)
-      expect(at(await site.submitCode(browser, await site.codeOf(secret)))).toBe(REFUSED)
-      expect(browser.cookies.has(PENDING)).toBe(false)
-      expect(await browser.session()).toBeNull()
-      // The code was not looked at.
-      await site.signIn(browser)
-      expect(at(await site.submitCode(browser, await site.codeOf(secret)))).toBe(`${SITE}/`)
-    })
+  it('one that is begun in the second in which they are ended goes on', async () => {
+    const site = makeSite({ strategy })
+    const { secret } = await site.enrolled()
+    for (const user of site.tables.users.values())
+      Object.assign(user, { sessionsFrom: new Date(site.clock.now() + 400) })
+    const browser = site.browser()
+    await site.signIn(browser)
+    expect(at(await site.submitCode(browser, await site.codeOf(secret)))).toBe(`${SITE}/`)
+    expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } })
+  })
 
-    test('one that is begun in the second in which they are ended goes on', async () => {
-      const site = makeSite({ strategy })
-      const { secret } = await site.enrolled()
-      for (const user of site.tables.users.values())
-        Object.assign(user, { sessionsFrom: new Date(site.clock.now() + 400) })
-      const browser = site.browser()
-      await site.signIn(browser)
-      expect(at(await site.submitCode(browser, await site.codeOf(secret)))).toBe(`${SITE}/`)
-      expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } })
-    })
+  it('nobody sets up a second factor by a sign-in from before the mailbox was proven', async () => {
+    const site = makeSite({ strategy, config: { twoFactor: { required: () => true } } })
+    const browser = site.browser()
+    await site.signIn(browser)
+    const page = await browser.ask('/auth/two-factor/setup')
+    site.clock.advance(60)
+    for (const user of site.tables.users.values())
+      Object.assign(user, { emailVerified: new Date(site.clock.now()) })
+    expect(await site.setUp(browser, page)).toMatchObject({ status: 303, codes: [] })
+    expect(site.tables.factors.size).toBe(0)
+    expect(await browser.session()).toBeNull()
+  })
 
-    test('nobody sets up a second factor by a sign-in from before the mailbox was proven', async () => {
-      const site = makeSite({ strategy, config: { twoFactor: { required: () => true } } })
-      const browser = site.browser()
-      await site.signIn(browser)
-      const page = await browser.ask('/auth/two-factor/setup')
-      site.clock.advance(60)
-      for (const user of site.tables.users.values())
-        Object.assign(user, { emailVerified: new Date(site.clock.now()) })
-      expect(await site.setUp(browser, page)).toMatchObject({ status: 303, codes: [] })
-      expect(site.tables.factors.size).toBe(0)
-      expect(await browser.session()).toBeNull()
-    })
+  it('who has set it up in another browser meanwhile begins the sign-in again', async () => {
+    const site = makeSite({ strategy, config: { twoFactor: { required: () => true } } })
+    const [first, second] = [site.browser(), site.browser()]
+    await site.signIn(first)
+    await site.signIn(second)
+    const { secret } = await site.setUp(first)
+    expect(await site.setUp(second)).toMatchObject({ status: 303, codes: [] })
+    expect(second.cookies.has(PENDING)).toBe(false)
+    expect(at(await second.ask('/auth/two-factor/setup'))).toContain(`${SITE}/auth/signin?`)
+    site.clock.advance(60)
+    await site.signIn(second)
+    expect(at(await site.submitCode(second, await site.codeOf(secret)))).toBe(`${SITE}/`)
+  })
 
-    test('who has set it up in another browser meanwhile begins the sign-in again', async () => {
-      const site = makeSite({ strategy, config: { twoFactor: { required: () => true } } })
-      const [first, second] = [site.browser(), site.browser()]
-      await site.signIn(first)
-      await site.signIn(second)
-      const { secret } = await site.setUp(first)
-      expect(await site.setUp(second)).toMatchObject({ status: 303, codes: [] })
-      expect(second.cookies.has(PENDING)).toBe(false)
-      expect(at(await second.ask('/auth/two-factor/setup'))).toContain(`${SITE}/auth/signin?`)
-      site.clock.advance(60)
-      await site.signIn(second)
-      expect(at(await site.submitCode(second, await site.codeOf(secret)))).toBe(`${SITE}/`)
-    })
-
-    test('a user who is gone signs in no more', async () => {
-      const site = makeSite({ strategy })
-      const { secret } = await site.enrolled()
-      const browser = site.browser()
-      await site.signIn(browser)
-      site.tables.users.clear()
-      expect(at(await site.submitCode(browser, await site.codeOf(secret)))).toBe(REFUSED)
-      expect(browser.cookies.has(PENDING)).toBe(false)
-    })
-  },
-)
+  it('a user who is gone signs in no more', async () => {
+    const site = makeSite({ strategy })
+    const { secret } = await site.enrolled()
+    const browser = site.browser()
+    await site.signIn(browser)
+    site.tables.users.clear()
+    expect(at(await site.submitCode(browser, await site.codeOf(secret)))).toBe(REFUSED)
+    expect(browser.cookies.has(PENDING)).toBe(false)
+  })
+})
 
 describe.each(STRATEGIES)(
   'a store that fails while a second factor is set up, strategy %s',
@@ -331,8 +327,8 @@ test('of what authorize() returns everything comes through that a cookie can kee
   ])
 })
 
-describe.each(STRATEGIES)('tries, strategy %s', (strategy) => {
-  test('of one sign-in are counted apart for codes of the app and for recovery codes', async () => {
+describeByTurns('tries, strategy %s', (strategy, it) => {
+  it('of one sign-in are counted apart for codes of the app and for recovery codes', async () => {
     const site = makeSite({ strategy })
     const { codes } = await site.enrolled()
     const browser = site.browser()
@@ -343,7 +339,7 @@ describe.each(STRATEGIES)('tries, strategy %s', (strategy) => {
     )
   })
 
-  test('of one user close the codes of no other', async () => {
+  it('of one user close the codes of no other', async () => {
     const site = makeSite({ strategy })
     await site.enrolled()
     const { secret } = await site.enrolled(EVE)
@@ -357,7 +353,7 @@ describe.each(STRATEGIES)('tries, strategy %s', (strategy) => {
     expect(at(await site.submitCode(browser, await site.codeOf(secret)))).toBe(`${SITE}/`)
   })
 
-  test('are none where nothing was typed', async () => {
+  it('are none where nothing was typed', async () => {
     const site = makeSite({ strategy })
     const { secret } = await site.enrolled()
     const browser = site.browser()
@@ -366,7 +362,7 @@ describe.each(STRATEGIES)('tries, strategy %s', (strategy) => {
     expect(at(await site.submitCode(browser, await site.codeOf(secret)))).toBe(`${SITE}/`)
   })
 
-  test('a sign-in that waits for a set-up is not ended by a code', async () => {
+  it('a sign-in that waits for a set-up is not ended by a code', async () => {
     const site = makeSite({ strategy, config: { twoFactor: { required: () => true } } })
     const [first, second] = [site.browser(), site.browser()]
     await site.signIn(first)
@@ -466,12 +462,12 @@ describe.each(STRATEGIES)('what the first step has found, strategy %s', (strateg
   })
 })
 
-describe.each(STRATEGIES)('a set-up, strategy %s', (strategy) => {
+describeByTurns('a set-up, strategy %s', (strategy, it) => {
   const SETUP = '/auth/two-factor/setup'
   const COOKIE = '__Host-auth.two-factor'
   const secretIn = (html: string): string => /<code>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1] ?? ''
 
-  test('of two at once with codes of different steps one counts, and the other one changes nothing', async () => {
+  it('of two at once with codes of different steps one counts, and the other one changes nothing', async () => {
     const site = makeSite({ strategy })
     const begin = async () => {
       const browser = site.browser()
@@ -492,7 +488,7 @@ describe.each(STRATEGIES)('a set-up, strategy %s', (strategy) => {
     expect(at(await site.submitCode(browser, code))).toBe(`${SITE}/`)
   })
 
-  test('that was begun for somebody else is none', async () => {
+  it('that was begun for somebody else is none', async () => {
     const site = makeSite({ strategy })
     const [eve, ada] = [site.browser(), site.browser()]
     await site.enter(eve, EVE)
@@ -506,7 +502,7 @@ describe.each(STRATEGIES)('a set-up, strategy %s', (strategy) => {
     expect(secretIn(await (await ada.ask(SETUP)).text())).not.toBe(known)
   })
 
-  test('is closed after thirty wrong codes in an hour', async () => {
+  it('is closed after thirty wrong codes in an hour', async () => {
     const site = makeSite({ strategy })
     const browser = site.browser()
     await site.enter(browser)
@@ -520,7 +516,7 @@ describe.each(STRATEGIES)('a set-up, strategy %s', (strategy) => {
     expect(recovery).toHaveLength(10)
   })
 
-  test('is over once it is done, and another one has another secret', async () => {
+  it('is over once it is done, and another one has another secret', async () => {
     const site = makeSite({ strategy })
     const { browser, secret } = await site.enrolled()
     expect(browser.cookies.has(COOKIE)).toBe(false)
@@ -529,8 +525,8 @@ describe.each(STRATEGIES)('a set-up, strategy %s', (strategy) => {
   })
 })
 
-describe.each(STRATEGIES)('a code, strategy %s', (strategy) => {
-  test('of one user uses up that of no other, though they come in one step', async () => {
+describeByTurns('a code, strategy %s', (strategy, it) => {
+  it('of one user uses up that of no other, though they come in one step', async () => {
     const site = makeSite({ strategy })
     const people = [await site.enrolled(ADA), await site.enrolled(EVE)]
     for (const [index, { secret }] of people.entries()) {
@@ -540,7 +536,7 @@ describe.each(STRATEGIES)('a code, strategy %s', (strategy) => {
     }
   })
 
-  test('of one user opens nothing of another, whose stored secret was put in its place', async () => {
+  it('of one user opens nothing of another, whose stored secret was put in its place', async () => {
     const site = makeSite({ strategy })
     await site.enrolled()
     const { secret } = await site.enrolled(EVE)
@@ -555,7 +551,7 @@ describe.each(STRATEGIES)('a code, strategy %s', (strategy) => {
     )
   })
 
-  test('of the next step counts once, as long as it is one of three', async () => {
+  it('of the next step counts once, as long as it is one of three', async () => {
     const site = makeSite({ strategy })
     const { secret } = await site.enrolled()
     const code = await site.codeOf(secret, 1)
@@ -567,7 +563,7 @@ describe.each(STRATEGIES)('a code, strategy %s', (strategy) => {
     expect(at(await site.submitCode(second, code))).toBe(REFUSED)
   })
 
-  test('is none where two-step sign-in was switched off meanwhile', async () => {
+  it('is none where two-step sign-in was switched off meanwhile', async () => {
     const site = makeSite({ strategy })
     const { codes, secret } = await site.enrolled()
     const browser = site.browser()
@@ -581,7 +577,7 @@ describe.each(STRATEGIES)('a code, strategy %s', (strategy) => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('tells in the store when it was last used', async () => {
+  it('tells in the store when it was last used', async () => {
     const site = makeSite({ strategy })
     const { codes, secret } = await site.enrolled()
     const lastUsed = (kind: string) =>

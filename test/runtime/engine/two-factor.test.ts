@@ -3,19 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { EVE, makeWorld, NAME } from '../stored/world.js'
 import { at, makeSite } from './two-factor-world.js'
 import { visit } from './visitor.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 const SITE = 'https://app.test'
-const STRATEGIES = ['jwt', 'database'] as const
-
-describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
-  test('who has none signs in with one step', async () => {
+describeByTurns('two-step sign-in, strategy %s', (strategy, it) => {
+  it('who has none signs in with one step', async () => {
     const { browser: make, signIn } = makeSite({ strategy })
     const browser = make()
     expect(at(await signIn(browser))).toBe(`${SITE}/`)
     expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } })
   })
 
-  test('who has set it up gives a code after the first step, and is nobody until then', async () => {
+  it('who has set it up gives a code after the first step, and is nobody until then', async () => {
     const {
       codeOf,
       enrolled,
@@ -43,7 +42,7 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
     expect(events().map(([name]) => name)).toEqual(['signIn'])
   })
 
-  test('the sign-in goes on to where it was to lead', async () => {
+  it('the sign-in goes on to where it was to lead', async () => {
     const { begin, codeOf, enrolled, submitCode, browser: make } = makeSite({ strategy })
     const { secret } = await enrolled()
     const browser = make()
@@ -51,7 +50,7 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
     expect(at(await submitCode(browser, await codeOf(secret)))).toBe(`${SITE}/account`)
   })
 
-  test('a code counts once, also in the step after', async () => {
+  it('a code counts once, also in the step after', async () => {
     const { codeOf, enrolled, signIn, submitCode, browser: make } = makeSite({ strategy })
     const { secret } = await enrolled()
     const code = await codeOf(secret)
@@ -64,7 +63,7 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
     expect(at(await submitCode(second, await codeOf(secret, 1)))).toBe(`${SITE}/`)
   })
 
-  test('of twenty requests at once with one code one signs in', async () => {
+  it('of twenty requests at once with one code one signs in', async () => {
     const { codeOf, enrolled, signIn, submitCode, browser: make } = makeSite({ strategy })
     const { secret } = await enrolled()
     const browsers = Array.from({ length: 20 }, make)
@@ -74,7 +73,7 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
     expect(answers.filter((answer) => at(answer) === `${SITE}/`)).toHaveLength(1)
   })
 
-  test('five wrong codes end the sign-in, and none is looked at after that', async () => {
+  it('five wrong codes end the sign-in, and none is looked at after that', async () => {
     const { codeOf, enrolled, signIn, submitCode, browser: make } = makeSite({ strategy })
     const { secret } = await enrolled()
     const browser = make()
@@ -99,7 +98,7 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('thirty wrong codes in an hour close the codes of a user, and recovery codes stay open', async () => {
+  it('thirty wrong codes in an hour close the codes of a user, and recovery codes stay open', async () => {
     const { codeOf, enrolled, signIn, submitCode, browser: make, clock } = makeSite({ strategy })
     const { secret, codes } = await enrolled()
     for (let round = 0; round < 6; round += 1) {
@@ -121,7 +120,7 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
     expect(at(await submitCode(later, await codeOf(secret)))).toBe(`${SITE}/`)
   })
 
-  test('a sign-in that took longer than ten minutes has to be begun again', async () => {
+  it('a sign-in that took longer than ten minutes has to be begun again', async () => {
     const { clock, codeOf, enrolled, signIn, submitCode, browser: make } = makeSite({ strategy })
     const { secret } = await enrolled()
     const browser = make()
@@ -133,7 +132,7 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('what waits for a code opens nothing in another browser', async () => {
+  it('what waits for a code opens nothing in another browser', async () => {
     const { codeOf, enrolled, signIn, submitCode, browser: make } = makeSite({ strategy })
     const { secret } = await enrolled()
     const [browser, other] = [make(), make()]
@@ -149,7 +148,7 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
     expect(await other.session()).toBeNull()
   })
 
-  test('a recovery code signs in once', async () => {
+  it('a recovery code signs in once', async () => {
     const { enrolled, signIn, submitCode, browser: make } = makeSite({ strategy })
     const { codes } = await enrolled()
     expect(codes).toHaveLength(10)
@@ -168,7 +167,7 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
     )
   })
 
-  test('of ten requests at once with one recovery code one signs in, and the others are left', async () => {
+  it('of ten requests at once with one recovery code one signs in, and the others are left', async () => {
     const { enrolled, signIn, submitCode, tables, browser: make } = makeSite({ strategy })
     const { codes } = await enrolled()
     const browsers = Array.from({ length: 10 }, make)
@@ -184,7 +183,7 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
     expect(stored?.value.split(',')).toHaveLength(4)
   })
 
-  test('who must have it sets it up before there is a session', async () => {
+  it('who must have it sets it up before there is a session', async () => {
     const required = ({ email }: { email?: string | null }) => email === EVE.email
     const {
       setUp,
@@ -207,7 +206,7 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
     expect(events().filter(([name]) => name === 'signIn')).toHaveLength(2)
   })
 
-  test('a wrong code sets nothing up, and the page shows the same secret again', async () => {
+  it('a wrong code sets nothing up, and the page shows the same secret again', async () => {
     const { browser: make, setUp, enter, submitCode, tables } = makeSite({ strategy })
     const browser = make()
     await enter(browser)
@@ -225,7 +224,7 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
     expect(tables.factors.size).toBe(2)
   })
 
-  test('the secret is stored sealed, and opens with a secret that was rotated', async () => {
+  it('the secret is stored sealed, and opens with a secret that was rotated', async () => {
     const { codeOf, config, enrolled, tables, clock } = makeSite({ strategy })
     const { secret } = await enrolled()
     const stored = () =>
@@ -252,7 +251,7 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
     )
   })
 
-  test('a secret that can not be opened refuses, and recovery codes still open', async () => {
+  it('a secret that can not be opened refuses, and recovery codes still open', async () => {
     const {
       codeOf,
       enrolled,
@@ -278,7 +277,7 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
     )
   })
 
-  test('setting it up, and what comes after, needs a proof that was given lately', async () => {
+  it('setting it up, and what comes after, needs a proof that was given lately', async () => {
     const { clock, enrolled, signIn, browser: make } = makeSite({ strategy })
     const setup = `${SITE}/auth/confirm?callbackUrl=${encodeURIComponent(`${SITE}/auth/two-factor/setup`)}`
     const stranger = make()
@@ -295,7 +294,7 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
     ).toBe(setup)
   })
 
-  test('it is switched off with a code, and recovery codes go along', async () => {
+  it('it is switched off with a code, and recovery codes go along', async () => {
     const { codeOf, enrolled, signIn, tables, browser: make } = makeSite({ strategy })
     const { browser, secret } = await enrolled()
     const off = (code: string, action = 'off') =>
@@ -310,7 +309,7 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
     expect(at(await signIn(other))).toBe(`${SITE}/`)
   })
 
-  test('whoever has signed in with the last recovery code switches it off without another one', async () => {
+  it('whoever has signed in with the last recovery code switches it off without another one', async () => {
     const { enrolled, signIn, submitCode, tables, browser: make } = makeSite({ strategy })
     const { codes } = await enrolled()
     const last = make()
@@ -330,7 +329,7 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
     expect(tables.factors.size).toBe(0)
   })
 
-  test('nobody else switches it off without a code, nor makes recovery codes', async () => {
+  it('nobody else switches it off without a code, nor makes recovery codes', async () => {
     const site = makeSite({ strategy })
     const { clock, codeOf, enrolled, signIn, submitCode, tables, browser: make } = site
     const { secret, codes } = await enrolled()
@@ -356,7 +355,7 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
     expect(tables.factors.size).toBe(2)
   })
 
-  test('new recovery codes take the place of the old ones', async () => {
+  it('new recovery codes take the place of the old ones', async () => {
     const { codeOf, enrolled, signIn, submitCode, browser: make } = makeSite({ strategy })
     const { browser, codes, secret } = await enrolled()
     const answer = await browser.submit('/auth/two-factor/setup', {
@@ -374,7 +373,7 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
     expect(at(await recover(fresh[0]))).toBe(`${SITE}/`)
   })
 
-  test('a second authenticator does not take the place of the first', async () => {
+  it('a second authenticator does not take the place of the first', async () => {
     const { codeOf, enter, tables, browser: make } = makeSite({ strategy })
     const browsers = [make(), make()]
     const secrets: string[] = []
@@ -392,7 +391,7 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
     expect(tables.factors.size).toBe(2)
   })
 
-  test('it confirms whose a session is', async () => {
+  it('it confirms whose a session is', async () => {
     const { clock, codeOf, enrolled } = makeSite({ strategy })
     const { browser, secret } = await enrolled()
     clock.advance(601)
@@ -406,7 +405,7 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
     expect(at(right)).toBe(`${SITE}/account`)
   })
 
-  test('a passkey that has verified its user needs no code', async () => {
+  it('a passkey that has verified its user needs no code', async () => {
     const { authenticator, enrolled, browser: make } = makeSite({ strategy, passwordless: true })
     const { browser } = await enrolled()
     const optionsFor = async (visitor: typeof browser, action: string) => {
@@ -426,7 +425,7 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
     expect(at(done)).toBe(`${SITE}/`)
   })
 
-  test.each([
+  it.each([
     '',
     ' ',
     '12345',
@@ -444,7 +443,7 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
       expect(at(await submitCode(browser, code, path))).toBe(`${SITE}${path}?error=TwoFactor`)
   })
 
-  test('a code may have spaces, dashes and digits of other scripts', async () => {
+  it('a code may have spaces, dashes and digits of other scripts', async () => {
     const { codeOf, enrolled, signIn, submitCode, browser: make } = makeSite({ strategy })
     const { secret } = await enrolled()
     const browser = make()
@@ -455,7 +454,7 @@ describe.each(STRATEGIES)('two-step sign-in, strategy %s', (strategy) => {
     expect(at(await submitCode(browser, ` ${wide.slice(0, 3)}-${wide.slice(3)} `))).toBe(`${SITE}/`)
   })
 
-  test('a program gets where to go on to, and no session before the code', async () => {
+  it('a program gets where to go on to, and no session before the code', async () => {
     const { begin, codeOf, enrolled, browser: make } = makeSite({ strategy })
     const { secret } = await enrolled()
     const browser = make()

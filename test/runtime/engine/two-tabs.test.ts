@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readForms } from '../../support/html-form.js'
 import { makeEverydaySite, seenAt, type Browser } from './everyday-forms.js'
-import { ADA, at, GOOD, OTHER, SITE, STRATEGIES } from './password-site.js'
+import { ADA, at, GOOD, OTHER, SITE } from './password-site.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 // Two tabs of one browser: each has the form that its page was shown with, and both have the browser's cookies.
 
@@ -21,10 +22,10 @@ async function openTab(browser: Browser, path: string) {
   }
 }
 
-describe.each(STRATEGIES)('two tabs, strategy %s', (strategy) => {
+describeByTurns('two tabs, strategy %s', (strategy, it) => {
   const makeSite = () => makeEverydaySite(strategy)
 
-  test.each([
+  it.each([
     ['the first one first', [0, 1]],
     ['the second one first', [1, 0]],
   ] as const)('sign-up and a forgotten password: both forms are taken, %s', async (_, order) => {
@@ -43,7 +44,7 @@ describe.each(STRATEGIES)('two tabs, strategy %s', (strategy) => {
     expect(at(await site.choose(browser))).toBe(`${SITE}/`)
   })
 
-  test.each([
+  it.each([
     ['the older one', 0],
     ['the newer one', 1],
   ])(
@@ -66,7 +67,7 @@ describe.each(STRATEGIES)('two tabs, strategy %s', (strategy) => {
     },
   )
 
-  test('a sign-up in one, while another signs in: it is another address’s, and goes on from there', async () => {
+  it('a sign-up in one, while another signs in: it is another address’s, and goes on from there', async () => {
     const site = makeSite()
     await site.signedUp()
     const browser = site.make()
@@ -85,7 +86,7 @@ describe.each(STRATEGIES)('two tabs, strategy %s', (strategy) => {
     expect(at(await site.signIn(site.make()))).toBe(`${SITE}/`)
   })
 
-  test('another first step in the middle of a second one takes its place', async () => {
+  it('another first step in the middle of a second one takes its place', async () => {
     const site = makeSite()
     const ada = await site.enrolled(ADA)
     const eve = await site.enrolled(EVE)
@@ -102,7 +103,7 @@ describe.each(STRATEGIES)('two tabs, strategy %s', (strategy) => {
     expect(await browser.session()).toMatchObject({ user: { email: EVE } })
   })
 
-  test('a password that is chosen in one while the other waits for a second step', async () => {
+  it('a password that is chosen in one while the other waits for a second step', async () => {
     const site = makeSite()
     const { secret } = await site.enrolled(ADA)
     const browser = site.make()
@@ -138,7 +139,7 @@ describe.each(STRATEGIES)('two tabs, strategy %s', (strategy) => {
     expect(site.rows()).toEqual(before)
   })
 
-  test('new recovery codes in two tabs: those that were shown last count', async () => {
+  it('new recovery codes in two tabs: those that were shown last count', async () => {
     const site = makeSite()
     const { browser, secret } = await site.enrolled(ADA)
     const tabs = [
@@ -161,7 +162,7 @@ describe.each(STRATEGIES)('two tabs, strategy %s', (strategy) => {
     expect(ends).toEqual([`${SITE}/auth/two-factor/recovery?error=TwoFactor`, `${SITE}/`])
   })
 
-  test('a change of the password in two tabs: one is taken, and the other one changes nothing', async () => {
+  it('a change of the password in two tabs: one is taken, and the other one changes nothing', async () => {
     const site = makeSite()
     const browser = await site.signedUp()
     const tabs = [

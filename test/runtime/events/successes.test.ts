@@ -11,9 +11,10 @@ import {
   unlinkAccount,
   updateProfile,
 } from '@create-auth/runtime'
-import { describe, expect, test } from 'vitest'
-import { ADA, EVE, PASSWORD, STRATEGIES } from '../account/site.js'
+import { expect, test } from 'vitest'
+import { ADA, EVE, PASSWORD } from '../account/site.js'
 import { HERE, makeSite, NOWHERE, type Site } from './world.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 const OTHER = `another ${PASSWORD}`
 const NEW = 'lovelace@example.test'
@@ -209,8 +210,8 @@ const ROWS: readonly Row[] = [
   ],
 ]
 
-describe.each(STRATEGIES)('with the strategy %s', (strategy) => {
-  test.each(ROWS)('%s is told', async (_, prepare, expected) => {
+describeByTurns('with the strategy %s', (strategy, it) => {
+  it.each(ROWS)('%s is told', async (_, prepare, expected) => {
     const site = makeSite({ strategy })
     const go = await prepare(site)
     const [{ id = '' } = {}] = site.tables.users.values()
@@ -219,7 +220,7 @@ describe.each(STRATEGIES)('with the strategy %s', (strategy) => {
     expect(site.told()).toEqual(expected(id).map(([name, said]) => [name, { ...said, ...HERE }]))
   })
 
-  test('a sign-up is told, its user first', async () => {
+  it('a sign-up is told, its user first', async () => {
     const site = makeSite({ strategy })
     await site.signedIn()
     const { id } = site.user() ?? {}
@@ -231,7 +232,7 @@ describe.each(STRATEGIES)('with the strategy %s', (strategy) => {
     ])
   })
 
-  test('a sign-up with a password is told, its user first', async () => {
+  it('a sign-up with a password is told, its user first', async () => {
     const site = makeSite({ strategy })
     const browser = site.browser()
     await browser.submit('/auth/signup', { email: EVE.email })
@@ -247,7 +248,7 @@ describe.each(STRATEGIES)('with the strategy %s', (strategy) => {
     ])
   })
 
-  test('a forgotten password is told', async () => {
+  it('a forgotten password is told', async () => {
     const site = makeSite({ strategy })
     const browser = site.browser()
     await browser.submit('/auth/signup', ADDRESS)
@@ -265,7 +266,7 @@ describe.each(STRATEGIES)('with the strategy %s', (strategy) => {
     ])
   })
 
-  test('a second step by a recovery code is told', async () => {
+  it('a second step by a recovery code is told', async () => {
     const site = makeSite({ strategy })
     const { codes } = await enrolled(site)
     const browser = await site.signedIn()
@@ -296,7 +297,7 @@ describe.each(STRATEGIES)('with the strategy %s', (strategy) => {
     )
   })
 
-  test('what the application itself does is told, and no request', async () => {
+  it('what the application itself does is told, and no request', async () => {
     const site = makeSite({ strategy })
     await site.setUp(await site.signedIn())
     await site.link(await site.signedIn(EVE, 'other'), 'acme', { ...EVE, id: 'second' })

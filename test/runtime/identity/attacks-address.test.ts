@@ -1,14 +1,15 @@
 import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { NEW, start } from '../account/address-site.js'
-import { ACCOUNT, ADA, at, EVE, makeSite, STRATEGIES } from '../account/site.js'
+import { ACCOUNT, ADA, at, EVE, makeSite } from '../account/site.js'
 import { visit } from '../engine/visitor.js'
 import { BACK, change, THIEF, VOID } from './attack-world.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 // Attacks on an address: none of them moves it, or keeps it from whoever had it before.
 
-describe.each(STRATEGIES)('a thief in a session, strategy %s', (strategy) => {
-  test('does not change the address by the new mailbox alone, however often and at once it confirms', async () => {
+describeByTurns('a thief in a session, strategy %s', (strategy, it) => {
+  it('does not change the address by the new mailbox alone, however often and at once it confirms', async () => {
     const site = await start({ strategy })
     await site.ask(THIEF)
     const link = site.linkTo(THIEF)
@@ -16,7 +17,7 @@ describe.each(STRATEGIES)('a thief in a session, strategy %s', (strategy) => {
     expect(site.emails()).toEqual([ADA.email])
   })
 
-  test('does not use what the old mailbox has confirmed for another change', async () => {
+  it('does not use what the old mailbox has confirmed for another change', async () => {
     const site = await start({ strategy })
     await site.ask(NEW)
     await site.click(site.linkTo(ADA.email))
@@ -25,7 +26,7 @@ describe.each(STRATEGIES)('a thief in a session, strategy %s', (strategy) => {
     expect(site.emails()).toEqual([ADA.email])
   })
 
-  test('does not finish a change that another one has taken the place of', async () => {
+  it('does not finish a change that another one has taken the place of', async () => {
     const site = await start({ strategy })
     await site.ask(THIEF)
     const [theirs, old] = [site.linkTo(THIEF), site.linkTo(ADA.email)]
@@ -34,7 +35,7 @@ describe.each(STRATEGIES)('a thief in a session, strategy %s', (strategy) => {
     expect(site.emails()).toEqual([ADA.email])
   })
 
-  test('does not confirm by a link that undoes, nor undo by one that confirms, nor by an altered one', async () => {
+  it('does not confirm by a link that undoes, nor undo by one that confirms, nor by an altered one', async () => {
     const site = await start({ strategy })
     const undo = await change(site, ADA.email, NEW)
     await site.ask(THIEF)
@@ -45,7 +46,7 @@ describe.each(STRATEGIES)('a thief in a session, strategy %s', (strategy) => {
     expect(site.emails()).toEqual([NEW])
   })
 
-  test('gets no link for the address of somebody else, in whichever letters', async () => {
+  it('gets no link for the address of somebody else, in whichever letters', async () => {
     const site = await start({ strategy })
     await site.signedIn(EVE)
     site.told()
@@ -56,7 +57,7 @@ describe.each(STRATEGIES)('a thief in a session, strategy %s', (strategy) => {
     ])
   })
 
-  test('does not get an address that somebody else has proven since', async () => {
+  it('does not get an address that somebody else has proven since', async () => {
     const site = await start({ strategy })
     await site.setUp(site.ada)
     await site.ask(NEW)
@@ -69,7 +70,7 @@ describe.each(STRATEGIES)('a thief in a session, strategy %s', (strategy) => {
     expect(await owner.session()).toMatchObject({ user: { email: NEW } })
   })
 
-  test('asks for no change where it was not confirmed lately, nor from another site', async () => {
+  it('asks for no change where it was not confirmed lately, nor from another site', async () => {
     const site = await start({ strategy })
     site.told()
     site.clock.advance(601)
@@ -81,7 +82,7 @@ describe.each(STRATEGIES)('a thief in a session, strategy %s', (strategy) => {
     expect(site.told()).toEqual([])
   })
 
-  test('asks for no change by what is too long, or ends a line', async () => {
+  it('asks for no change by what is too long, or ends a line', async () => {
     const site = await start({ strategy })
     site.told()
     for (const email of [
@@ -94,7 +95,7 @@ describe.each(STRATEGIES)('a thief in a session, strategy %s', (strategy) => {
     expect([site.told(), site.emails()]).toEqual([[], [ADA.email]])
   })
 
-  test('does not keep the undo from the old mailbox by a flood of notices', async () => {
+  it('does not keep the undo from the old mailbox by a flood of notices', async () => {
     const site = await start({ strategy })
     await site.setUp(site.ada)
     for (let turn = 0; turn < 4; turn += 1) await site.ask(`thief-${turn}@example.test`)
@@ -104,7 +105,7 @@ describe.each(STRATEGIES)('a thief in a session, strategy %s', (strategy) => {
     expect(site.told()).toContain(`old-address to ${ADA.email}`)
   })
 
-  test('does not move a user by the link of another one, in whose browser it is opened', async () => {
+  it('does not move a user by the link of another one, in whose browser it is opened', async () => {
     const site = await start({ strategy })
     const eve = await site.signedIn(EVE)
     await site.setUp(eve)
@@ -114,7 +115,7 @@ describe.each(STRATEGIES)('a thief in a session, strategy %s', (strategy) => {
     expect(await site.ada.session()).toMatchObject({ user: { email: ADA.email } })
   })
 
-  test('does not confirm for a user who was deleted, and is there again', async () => {
+  it('does not confirm for a user who was deleted, and is there again', async () => {
     const site = await start({ strategy })
     await site.setUp(site.ada)
     await site.ask(THIEF)
@@ -125,7 +126,7 @@ describe.each(STRATEGIES)('a thief in a session, strategy %s', (strategy) => {
     expect(site.emails()).toEqual([ADA.email])
   })
 
-  test('changes nothing while the store does not count, and nothing is half done', async () => {
+  it('changes nothing while the store does not count, and nothing is half done', async () => {
     let isDown = false
     const site = await start({
       strategy,

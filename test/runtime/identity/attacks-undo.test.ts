@@ -1,13 +1,14 @@
-import { describe, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { makeAuthenticator, type CreationOptions } from '../../support/authenticator.js'
 import { NEW, start } from '../account/address-site.js'
-import { ADA, at, EVE, SITE, STRATEGIES } from '../account/site.js'
+import { ADA, at, EVE, SITE } from '../account/site.js'
 import { BACK, byPassword, change, OTHER_PASSWORD, THIEF, VOID } from './attack-world.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 // Attacks on the undo of a change of address: none of them keeps it from whoever had the address before, or uses it for another one.
 
-describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
-  test('is not used up by a program that opens its link', async () => {
+describeByTurns('an undo, strategy %s', (strategy, it) => {
+  it('is not used up by a program that opens its link', async () => {
     const site = await start({ strategy })
     const undo = await change(site, ADA.email, THIEF)
     await site.browser().ask(undo)
@@ -16,7 +17,7 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
     expect(await site.heading(await site.click(undo))).toBe(BACK)
   })
 
-  test('counts once, of two at once', async () => {
+  it('counts once, of two at once', async () => {
     const site = await start({ strategy })
     const undo = await change(site, ADA.email, THIEF)
     const answers = await Promise.all([site.click(undo), site.click(undo)])
@@ -24,7 +25,7 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
     expect(site.emails()).toEqual([ADA.email])
   })
 
-  test('wins over that of a later change, and over one that is confirmed, at the same moment', async () => {
+  it('wins over that of a later change, and over one that is confirmed, at the same moment', async () => {
     const site = await start({ strategy })
     const first = await change(site, ADA.email, NEW)
     const second = await change(site, NEW, THIEF)
@@ -36,7 +37,7 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
     for (const url of [second, waiting]) expect(at(await site.click(url))).toBe(VOID)
   })
 
-  test('of one user touches no other one', async () => {
+  it('of one user touches no other one', async () => {
     const site = await start({ strategy })
     const eve = await site.signedIn(EVE)
     const theirs = await change(site, EVE.email, 'eve@new.test', eve)
@@ -46,7 +47,7 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
     expect(await site.ada.session()).toMatchObject({ user: { email: NEW } })
   })
 
-  test('gets the address back from somebody who claims it in other letters', async () => {
+  it('gets the address back from somebody who claims it in other letters', async () => {
     const site = await start({ strategy })
     const undo = await change(site, ADA.email, THIEF)
     await site.signedIn({ id: 'thief', name: 'Thief', email: 'ADA@Example.Test' }, 'other')
@@ -54,7 +55,7 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
     expect(site.emails()).toEqual([ADA.email, null])
   })
 
-  test('opens nobody who has deleted the account, and is there again', async () => {
+  it('opens nobody who has deleted the account, and is there again', async () => {
     const site = await start({ strategy })
     const undo = await change(site, ADA.email, NEW)
     await site.post(site.ada, 'delete', { email: NEW })
@@ -63,7 +64,7 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
     expect(site.emails()).toEqual([THIEF])
   })
 
-  test('takes no service from somebody else who has it since', async () => {
+  it('takes no service from somebody else who has it since', async () => {
     const site = await start({ strategy })
     await site.link(site.ada, 'other')
     const eve = await site.signedIn(EVE)
@@ -76,7 +77,7 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
     expect(await visitor.session()).toMatchObject({ user: { email: EVE.email } })
   })
 
-  test('leaves no passkey of the thief that has the id of one from before', async () => {
+  it('leaves no passkey of the thief that has the id of one from before', async () => {
     const site = await start({ strategy })
     const { authenticator, credentialID } = await site.addPasskey(site.ada)
     const before = [...site.tables.authenticators.values()]
@@ -92,7 +93,7 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
     expect([...site.tables.authenticators.values()]).toEqual(before)
   })
 
-  test('brings a passkey back whose id the thief has registered for another user meanwhile', async () => {
+  it('brings a passkey back whose id the thief has registered for another user meanwhile', async () => {
     const site = await start({ strategy })
     const { authenticator, credentialID } = await site.addPasskey(site.ada)
     const undo = await change(site, ADA.email, THIEF)
@@ -109,7 +110,7 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
     ])
   })
 
-  test('brings no recovery code back that was used, and takes none of the thief’s authenticator', async () => {
+  it('brings no recovery code back that was used, and takes none of the thief’s authenticator', async () => {
     const site = await start({ strategy })
     const { secret, codes } = await site.setUp(site.ada)
     const undo = await change(site, ADA.email, THIEF)
@@ -131,7 +132,7 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
     }
   })
 
-  test('is not closed by wrong links, however many', async () => {
+  it('is not closed by wrong links, however many', async () => {
     const site = await start({ strategy })
     const undo = await change(site, ADA.email, THIEF)
     const thief = site.browser()
@@ -139,7 +140,7 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
     expect(await site.heading(await site.click(undo))).toBe(BACK)
   })
 
-  test('ends the password that a thief chooses by a mail from before it', async () => {
+  it('ends the password that a thief chooses by a mail from before it', async () => {
     const site = await start({ strategy })
     const undo = await change(site, ADA.email, THIEF)
     const thief = site.browser()
@@ -154,7 +155,7 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
       expect(await (await byPassword(site.browser(), OTHER_PASSWORD, email)).session()).toBeNull()
   })
 
-  test('leaves nothing of the account to a mailed link from before it', async () => {
+  it('leaves nothing of the account to a mailed link from before it', async () => {
     const site = await start({ strategy })
     const undo = await change(site, ADA.email, THIEF)
     const thief = site.browser()

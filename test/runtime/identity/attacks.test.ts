@@ -4,14 +4,15 @@ import { start } from '../account/address-site.js'
 import { ACCOUNT, ADA, at, EVE, makeSite, PASSWORD, SITE, STRATEGIES } from '../account/site.js'
 import { byPasskey, byPassword, OTHER_PASSWORD, THIEF, withCookiesOf } from './attack-world.js'
 import { makePerson } from './table-world.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 // Attacks on ways in, mails and codes, by whoever has seen one, or comes at once: none of them opens an account.
 
 const acme = { provider: 'acme', providerAccountId: 'ada' }
 const LATER = 90_000
 
-describe.each(STRATEGIES)('two at once, strategy %s', (strategy) => {
-  test('use one code of an authenticator, and one recovery code, for one session', async () => {
+describeByTurns('two at once, strategy %s', (strategy, it) => {
+  it('use one code of an authenticator, and one recovery code, for one session', async () => {
     const site = await start({ strategy })
     const { secret, codes } = await site.setUp(site.ada)
     site.clock.advance(60)
@@ -26,7 +27,7 @@ describe.each(STRATEGIES)('two at once, strategy %s', (strategy) => {
     }
   })
 
-  test('use one mailed link for one session', async () => {
+  it('use one mailed link for one session', async () => {
     const site = await start({ strategy })
     await site.ada.submit('/auth/signin/mail', { email: ADA.email })
     const { pathname, searchParams } = new URL(site.linkTo(ADA.email))
@@ -37,7 +38,7 @@ describe.each(STRATEGIES)('two at once, strategy %s', (strategy) => {
     expect(sessions.filter((session) => session !== null)).toHaveLength(1)
   })
 
-  test('remove two ways in, and one stays', async () => {
+  it('remove two ways in, and one stays', async () => {
     const site = await start({ strategy, signsInByMail: false })
     await site.link(site.ada, 'other')
     const other = { provider: 'other', providerAccountId: 'ada' }
@@ -45,7 +46,7 @@ describe.each(STRATEGIES)('two at once, strategy %s', (strategy) => {
     expect(site.accounts()).toHaveLength(1)
   })
 
-  test('delete an account and sign in to it, and nobody is in what was deleted', async () => {
+  it('delete an account and sign in to it, and nobody is in what was deleted', async () => {
     const site = await start({ strategy })
     const thief = site.browser()
     const deleted = site.user()?.id
@@ -60,8 +61,8 @@ describe.each(STRATEGIES)('two at once, strategy %s', (strategy) => {
   })
 })
 
-describe.each(STRATEGIES)('a way in that is gone, strategy %s', (strategy) => {
-  test('opens nothing as a passkey whose account was removed, or whose user was deleted', async () => {
+describeByTurns('a way in that is gone, strategy %s', (strategy, it) => {
+  it('opens nothing as a passkey whose account was removed, or whose user was deleted', async () => {
     const site = await start({ strategy })
     const { authenticator, credentialID } = await site.addPasskey(site.ada)
     await site.post(site.ada, 'passkey', { credentialID })
@@ -75,7 +76,7 @@ describe.each(STRATEGIES)('a way in that is gone, strategy %s', (strategy) => {
     expect([await first.session(), await second.session()]).toEqual([null, null])
   })
 
-  test('opens nothing as a recovery code of a set that was replaced', async () => {
+  it('opens nothing as a recovery code of a set that was replaced', async () => {
     const site = await start({ strategy })
     const { secret, codes } = await site.setUp(site.ada)
     site.clock.advance(60)
@@ -86,7 +87,7 @@ describe.each(STRATEGIES)('a way in that is gone, strategy %s', (strategy) => {
     expect(await thief.session()).toBeNull()
   })
 
-  test('opens nothing as a password that was removed, nor one of a mail from before', async () => {
+  it('opens nothing as a password that was removed, nor one of a mail from before', async () => {
     const site = await start({ strategy })
     await site.setPassword(site.ada)
     const thief = site.browser()
@@ -99,7 +100,7 @@ describe.each(STRATEGIES)('a way in that is gone, strategy %s', (strategy) => {
     expect(site.factors()).toEqual([])
   })
 
-  test('of somebody else is not removed by a forged form', async () => {
+  it('of somebody else is not removed by a forged form', async () => {
     const site = await start({ strategy })
     const eve = await site.signedIn(EVE)
     const { credentialID } = await site.addPasskey(eve)
@@ -110,8 +111,8 @@ describe.each(STRATEGIES)('a way in that is gone, strategy %s', (strategy) => {
   })
 })
 
-describe.each(STRATEGIES)('a browser that changes users, strategy %s', (strategy) => {
-  test('is not fresh for the second one by what the first has begun to confirm', async () => {
+describeByTurns('a browser that changes users, strategy %s', (strategy, it) => {
+  it('is not fresh for the second one by what the first has begun to confirm', async () => {
     const site = await start({ strategy })
     const begun = await site.ada.submit('/auth/confirm/acme', { callbackUrl: ACCOUNT })
     const state = new URL(at(begun) ?? '').searchParams.get('state') ?? ''
@@ -127,7 +128,7 @@ describe.each(STRATEGIES)('a browser that changes users, strategy %s', (strategy
     expect(site.told()).toEqual([])
   })
 
-  test('links nothing to the second one that the first has asked for', async () => {
+  it('links nothing to the second one that the first has asked for', async () => {
     const site = await start({ strategy })
     const begun = await site.ada.submit('/auth/signin/other', { intent: 'link' })
     const state = new URL(at(begun) ?? '').searchParams.get('state') ?? ''
@@ -139,7 +140,7 @@ describe.each(STRATEGIES)('a browser that changes users, strategy %s', (strategy
     expect(site.accounts()).toEqual(['acme', 'acme'])
   })
 
-  test('confirms nothing for the first one by the password of the second', async () => {
+  it('confirms nothing for the first one by the password of the second', async () => {
     const site = await start({ strategy })
     await site.setPassword(site.ada)
     await site.setPassword(await site.signedIn(EVE), OTHER_PASSWORD)
@@ -150,10 +151,10 @@ describe.each(STRATEGIES)('a browser that changes users, strategy %s', (strategy
   })
 })
 
-describe.each(STRATEGIES)('a mailed code, strategy %s', (strategy) => {
+describeByTurns('a mailed code, strategy %s', (strategy, it) => {
   const required = { twoFactor: { required: () => true } }
 
-  test('of another purpose, browser or user proves no address to set a factor up', async () => {
+  it('of another purpose, browser or user proves no address to set a factor up', async () => {
     const site = makeSite({ strategy, code: true, config: required })
     const thief = await site.signedIn()
     const code = () => site.mails.at(-1)?.code ?? ''
@@ -174,7 +175,7 @@ describe.each(STRATEGIES)('a mailed code, strategy %s', (strategy) => {
     expect([site.user()?.emailVerified, site.user(EVE.email)?.emailVerified]).toEqual([null, null])
   })
 
-  test('leads to no other site, whatever is asked for', async () => {
+  it('leads to no other site, whatever is asked for', async () => {
     const site = makeSite({ strategy, code: true, config: required })
     const ada = await site.signedIn()
     for (const callbackUrl of [

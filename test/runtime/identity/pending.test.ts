@@ -3,14 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { ADA, at, makeSite, PASSWORD, SITE, STRATEGIES } from '../account/site.js'
 import { NEW, start } from '../account/address-site.js'
 import { visit } from '../engine/visitor.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 // What waits for somebody: a change of address, a new password, a mailed link, a second step, a factor that is set up. Each ends by
 // whatever ends it, whichever flow has begun it, and whatever providers are configured.
 
 const VOID = `${SITE}/auth/error?error=Verification`
 
-describe.each(STRATEGIES)('a change of address that waits, strategy %s', (strategy) => {
-  test('ends when its user signs out everywhere', async () => {
+describeByTurns('a change of address that waits, strategy %s', (strategy, it) => {
+  it('ends when its user signs out everywhere', async () => {
     const site = await start({ strategy })
     const phone = await site.signedIn()
     await site.ask(NEW)
@@ -20,7 +21,7 @@ describe.each(STRATEGIES)('a change of address that waits, strategy %s', (strate
     expect(site.emails()).toEqual([ADA.email])
   })
 
-  test('ends when the application signs its user out everywhere', async () => {
+  it('ends when the application signs its user out everywhere', async () => {
     const site = await start({ strategy })
     await site.ask(NEW)
     await site.click(site.linkTo(ADA.email))
@@ -28,7 +29,7 @@ describe.each(STRATEGIES)('a change of address that waits, strategy %s', (strate
     expect(at(await site.click(site.linkTo(NEW)))).toBe(VOID)
   })
 
-  test('ends without the provider of passwords, too', async () => {
+  it('ends without the provider of passwords, too', async () => {
     const config = { twoFactor: false }
     const site = await start({ strategy, config, hasPasswords: false })
     await site.ask(NEW)
@@ -38,7 +39,7 @@ describe.each(STRATEGIES)('a change of address that waits, strategy %s', (strate
     expect(site.emails()).toEqual([ADA.email])
   })
 
-  test('ends when the second factor is switched off that stands for the old mailbox', async () => {
+  it('ends when the second factor is switched off that stands for the old mailbox', async () => {
     const site = await start({ strategy })
     const { secret } = await site.setUp(site.ada)
     await site.ask(NEW)
@@ -49,7 +50,7 @@ describe.each(STRATEGIES)('a change of address that waits, strategy %s', (strate
     expect(at(await site.click(site.linkTo(NEW)))).toBe(VOID)
   })
 
-  test('ends when a service is removed, and when a password is', async () => {
+  it('ends when a service is removed, and when a password is', async () => {
     for (const [path, fields] of [
       ['unlink', { provider: 'other', providerAccountId: 'ada' }],
       ['password', {}],
@@ -64,7 +65,7 @@ describe.each(STRATEGIES)('a change of address that waits, strategy %s', (strate
     }
   })
 
-  test('ends when the owner of the mailbox proves it for the first time', async () => {
+  it('ends when the owner of the mailbox proves it for the first time', async () => {
     const site = await start({ strategy })
     const thief = site.ada
     await site.setUp(thief)
@@ -78,7 +79,7 @@ describe.each(STRATEGIES)('a change of address that waits, strategy %s', (strate
     expect(site.emails()).not.toContain('thief@example.test')
   })
 
-  test('ends when its own user proves the mailbox for the first time', async () => {
+  it('ends when its own user proves the mailbox for the first time', async () => {
     const site = await start({ strategy, code: true })
     await requestAddressChange(site.trusted, site.user()?.id ?? '', NEW)
     await site.click(site.linkTo(ADA.email))
@@ -89,7 +90,7 @@ describe.each(STRATEGIES)('a change of address that waits, strategy %s', (strate
     expect(at(await site.click(site.linkTo(NEW)))).toBe(VOID)
   })
 
-  test('ends when the owner of the mailbox chooses a password for it', async () => {
+  it('ends when the owner of the mailbox chooses a password for it', async () => {
     const site = await start({ strategy })
     const thief = site.ada
     await site.setUp(thief)
@@ -107,7 +108,7 @@ describe.each(STRATEGIES)('a change of address that waits, strategy %s', (strate
   })
 })
 
-describe.each(STRATEGIES)('a sign-in that waits for its code, strategy %s', (strategy) => {
+describeByTurns('a sign-in that waits for its code, strategy %s', (strategy, it) => {
   /** A thief who knows the password, and has got hold of a code. */
   async function waiting() {
     const site = await start({ strategy })
@@ -124,7 +125,7 @@ describe.each(STRATEGIES)('a sign-in that waits for its code, strategy %s', (str
   }
   const ENDED = ['error=TwoFactor', null]
 
-  test('ends when its user signs out everywhere', async () => {
+  it('ends when its user signs out everywhere', async () => {
     const { site, finish } = await waiting()
     await site.post(site.ada, 'everywhere')
     expect(await finish()).toEqual(ENDED)
@@ -138,14 +139,14 @@ describe.each(STRATEGIES)('a sign-in that waits for its code, strategy %s', (str
     expect(await finish()).toEqual(ENDED)
   })
 
-  test('ends with a new password', async () => {
+  it('ends with a new password', async () => {
     const { site, finish } = await waiting()
     const password = 'an entirely different phrase'
     await site.ada.submit('/auth/change-password', { currentPassword: PASSWORD, password })
     expect(await finish()).toEqual(ENDED)
   })
 
-  test('goes on where nothing has happened', async () => {
+  it('goes on where nothing has happened', async () => {
     const { finish } = await waiting()
     expect(await finish()).toEqual([
       undefined,
@@ -173,10 +174,10 @@ describe.each(STRATEGIES)('a factor that is set up, strategy %s', (strategy) => 
   })
 })
 
-describe.each(STRATEGIES)('set-up to sign in, strategy %s', (strategy) => {
+describeByTurns('set-up to sign in, strategy %s', (strategy, it) => {
   const required = { twoFactor: { required: () => true } }
 
-  test('asks for a proof of the mailbox first, so that nobody is locked out by somebody else', async () => {
+  it('asks for a proof of the mailbox first, so that nobody is locked out by somebody else', async () => {
     const site = makeSite({ strategy, code: true, config: required })
     const thief = await site.signedIn()
     const page = await (await thief.ask('/auth/two-factor/setup')).text()
@@ -188,7 +189,7 @@ describe.each(STRATEGIES)('set-up to sign in, strategy %s', (strategy) => {
     expect(await thief.session()).toBeNull()
   })
 
-  test('goes on by the code that was mailed', async () => {
+  it('goes on by the code that was mailed', async () => {
     const site = makeSite({ strategy, code: true, config: required })
     const ada = await site.signedIn()
     const asked = await ada.submit('/auth/two-factor/address')
@@ -205,7 +206,7 @@ describe.each(STRATEGIES)('set-up to sign in, strategy %s', (strategy) => {
     expect(await ada.session()).toMatchObject({ user: { email: ADA.email, emailVerified: true } })
   })
 
-  test('asks for nothing where mails have no codes, or the mailbox is proven', async () => {
+  it('asks for nothing where mails have no codes, or the mailbox is proven', async () => {
     const site = makeSite({ strategy, config: required })
     const ada = await site.signedIn()
     expect((await site.setUp(ada)).codes).toHaveLength(10)

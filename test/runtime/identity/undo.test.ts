@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ADA, at, EVE, PASSWORD, SITE, STRATEGIES, type Browser } from '../account/site.js'
+import { ADA, at, EVE, PASSWORD, SITE, type Browser } from '../account/site.js'
 import { NEW, start } from '../account/address-site.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 // Whoever had the address before may undo a change for seven days, whatever a thief does meanwhile; and has everything back then that
 // opened the account.
@@ -31,8 +32,8 @@ const waysIn = ({ tables, factors }: Site) => ({
   factors: factors(),
 })
 
-describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
-  test('is not undone by the mailbox that the address went to', async () => {
+describeByTurns('an undo, strategy %s', (strategy, it) => {
+  it('is not undone by the mailbox that the address went to', async () => {
     const site = await start({ strategy })
     const first = await change(site, ADA.email, NEW)
     const second = await change(site, NEW, THIEF)
@@ -41,7 +42,7 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
     expect(site.emails()).toEqual([ADA.email])
   })
 
-  test('of a later change leaves that of the earlier one', async () => {
+  it('of a later change leaves that of the earlier one', async () => {
     const site = await start({ strategy })
     const first = await change(site, ADA.email, NEW)
     const second = await change(site, NEW, THIEF)
@@ -51,7 +52,7 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
     expect(site.emails()).toEqual([ADA.email])
   })
 
-  test('removes the services, passkeys and factors that were added since', async () => {
+  it('removes the services, passkeys and factors that were added since', async () => {
     const site = await start({ strategy })
     const before = waysIn(site)
     const undo = await change(site, ADA.email, THIEF)
@@ -68,7 +69,7 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
       })
   })
 
-  test('brings back the services, passkeys and factors that were removed since', async () => {
+  it('brings back the services, passkeys and factors that were removed since', async () => {
     const site = await start({ strategy })
     await site.link(site.ada, 'other')
     const { authenticator } = await site.addPasskey(site.ada)
@@ -108,7 +109,7 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
     expect(await owner.session()).toMatchObject({ user: { email: ADA.email } })
   })
 
-  test('brings no password back, as the thief may know it, and leads to choosing a new one', async () => {
+  it('brings no password back, as the thief may know it, and leads to choosing a new one', async () => {
     const site = await start({ strategy })
     await site.setPassword(site.ada)
     const undo = await change(site, ADA.email, THIEF)
@@ -124,7 +125,7 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
     }
   })
 
-  test('stays whatever the thief does: a new password, signing out everywhere, another change', async () => {
+  it('stays whatever the thief does: a new password, signing out everywhere, another change', async () => {
     const site = await start({ strategy })
     const undo = await change(site, ADA.email, THIEF)
     await site.setPassword(site.ada)
@@ -135,7 +136,7 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
     expect(site.emails()).toEqual([ADA.email])
   })
 
-  test('gets the address back from somebody who claims it without a proof', async () => {
+  it('gets the address back from somebody who claims it without a proof', async () => {
     const site = await start({ strategy })
     const undo = await change(site, ADA.email, THIEF)
     await site.signedIn({ id: 'thief', name: 'Thief', email: ADA.email }, 'other')
@@ -144,7 +145,7 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
     expect(site.emails()).toEqual([ADA.email, null])
   })
 
-  test('leaves the address to somebody whose service says that it was proven', async () => {
+  it('leaves the address to somebody whose service says that it was proven', async () => {
     const site = await start({ strategy })
     const undo = await change(site, ADA.email, THIEF)
     await site.signedIn({ id: 'owner', name: 'Owner', email: ADA.email }, 'other')
@@ -158,7 +159,7 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
     expect(site.user()?.id).toBe(id)
   })
 
-  test('ends every session, and what waits', async () => {
+  it('ends every session, and what waits', async () => {
     const site = await start({ strategy })
     const undo = await change(site, ADA.email, THIEF)
     const phone = await site.signedIn({ ...ADA, email: THIEF })
@@ -173,7 +174,7 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
     expect(site.emails()).toEqual([ADA.email])
   })
 
-  test('counts once, and for seven days', async () => {
+  it('counts once, and for seven days', async () => {
     const site = await start({ strategy })
     const undo = await change(site, ADA.email, THIEF)
     expect(await site.heading(await site.click(undo))).toBe(BACK)
@@ -185,7 +186,7 @@ describe.each(STRATEGIES)('an undo, strategy %s', (strategy) => {
     expect(late.emails()).toEqual([THIEF])
   })
 
-  test('is finished by a second click where the first has broken off', async () => {
+  it('is finished by a second click where the first has broken off', async () => {
     let isDown = false
     const site = await start({
       strategy,

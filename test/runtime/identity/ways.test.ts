@@ -7,14 +7,15 @@ import { userIdFor } from '../../../runtime/src/identity/user-id.js'
 import { ACCOUNT, ADA, at, makeSite, PASSWORD, SITE, STRATEGIES } from '../account/site.js'
 import { SECRET } from '../engine/visitor.js'
 import { start } from '../account/address-site.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 // A way in opens a user because it was added: one that was removed opens nothing until it is added again.
 
 const acme = { provider: 'acme', providerAccountId: 'ada' }
 const REMOVED = `${ACCOUNT}?done=removed`
 
-describe.each(STRATEGIES)('a service that was removed, strategy %s', (strategy) => {
-  test('does not sign in again, beside a password', async () => {
+describeByTurns('a service that was removed, strategy %s', (strategy, it) => {
+  it('does not sign in again, beside a password', async () => {
     const site = await start({ strategy })
     await site.setPassword(site.ada)
     expect(at(await site.post(site.ada, 'unlink', acme))).toBe(REMOVED)
@@ -23,7 +24,7 @@ describe.each(STRATEGIES)('a service that was removed, strategy %s', (strategy) 
     expect(site.accounts()).toEqual([])
   })
 
-  test('does not sign in again, beside a passkey', async () => {
+  it('does not sign in again, beside a passkey', async () => {
     const site = await start({ strategy })
     await site.addPasskey(site.ada)
     expect(at(await site.post(site.ada, 'unlink', acme))).toBe(REMOVED)
@@ -32,7 +33,7 @@ describe.each(STRATEGIES)('a service that was removed, strategy %s', (strategy) 
     expect(site.accounts()).toEqual(['passkey'])
   })
 
-  test('does not sign in again though it was removed within the ten minutes of its sign-up', async () => {
+  it('does not sign in again though it was removed within the ten minutes of its sign-up', async () => {
     const site = await start({ strategy })
     expect(site.tables.verificationTokens.size).toBe(0)
     await site.setPassword(site.ada)
@@ -40,7 +41,7 @@ describe.each(STRATEGIES)('a service that was removed, strategy %s', (strategy) 
     expect(await (await site.signedIn()).session()).toBeNull()
   })
 
-  test('signs in again once it was added again', async () => {
+  it('signs in again once it was added again', async () => {
     const site = await start({ strategy })
     await site.setPassword(site.ada)
     await site.post(site.ada, 'unlink', acme)
@@ -50,7 +51,7 @@ describe.each(STRATEGIES)('a service that was removed, strategy %s', (strategy) 
     expect(await (await site.signedIn()).session()).toMatchObject({ user: { email: ADA.email } })
   })
 
-  test('ends a sign-in by it that waits for the second step', async () => {
+  it('ends a sign-in by it that waits for the second step', async () => {
     const site = await start({ strategy })
     const { secret } = await site.setUp(site.ada)
     await site.setPassword(site.ada)
@@ -64,10 +65,10 @@ describe.each(STRATEGIES)('a service that was removed, strategy %s', (strategy) 
   })
 })
 
-describe.each(STRATEGIES)('an account that was deleted, strategy %s', (strategy) => {
+describeByTurns('an account that was deleted, strategy %s', (strategy, it) => {
   const DELETED = { email: ADA.email }
 
-  test('leaves nothing that opens the new one of the same service', async () => {
+  it('leaves nothing that opens the new one of the same service', async () => {
     const site = await start({ strategy })
     const phone = await site.signedIn()
     const before = site.user()?.id
@@ -78,7 +79,7 @@ describe.each(STRATEGIES)('an account that was deleted, strategy %s', (strategy)
     expect(await phone.session()).toBeNull()
   })
 
-  test('ends what waits: a sign-in, a change of address and a new password', async () => {
+  it('ends what waits: a sign-in, a change of address and a new password', async () => {
     const site = await start({ strategy })
     const { secret } = await site.setUp(site.ada)
     await site.setPassword(site.ada)
@@ -93,7 +94,7 @@ describe.each(STRATEGIES)('an account that was deleted, strategy %s', (strategy)
     expect(site.tables.users.size).toBe(0)
   })
 
-  test('ends what was mailed to its address before, though the mailbox is somebody’s still', async () => {
+  it('ends what was mailed to its address before, though the mailbox is somebody’s still', async () => {
     const site = await start({ strategy })
     const browser = site.browser()
     await browser.submit('/auth/signin/mail', { email: ADA.email })
@@ -105,7 +106,7 @@ describe.each(STRATEGIES)('an account that was deleted, strategy %s', (strategy)
     expect(site.tables.users.size).toBe(0)
   })
 
-  test('leaves no row: of the address before, of the one that waits, or of the user', async () => {
+  it('leaves no row: of the address before, of the one that waits, or of the user', async () => {
     const site = await start({ strategy })
     await site.ask('ada@second.test')
     await site.click(site.linkTo('ada@second.test'))
@@ -120,7 +121,7 @@ describe.each(STRATEGIES)('an account that was deleted, strategy %s', (strategy)
     expect(sizes).toEqual([0, 0, 0, 0, 0, 0])
   })
 
-  test('is deleted with what was mailed to each of its addresses', async () => {
+  it('is deleted with what was mailed to each of its addresses', async () => {
     const asked: unknown[] = []
     const site = await start({
       strategy,

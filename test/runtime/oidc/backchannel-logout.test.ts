@@ -9,6 +9,7 @@ import { userIdFor } from '../../../runtime/src/identity/user-id.js'
 import { makeKey, sign, type Unsigned } from '../../support/authorization-server.js'
 import { makeClock, makeLog, visit } from '../engine/visitor.js'
 import { saidBy } from '../../support/events.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 // OpenID Connect Back-Channel Logout 1.0.
 
@@ -428,10 +429,10 @@ describe('stored sessions', () => {
   })
 })
 
-describe.each(['jwt', 'database'] as const)('of a user and a session, strategy %s', (strategy) => {
+describeByTurns('of a user and a session, strategy %s', (strategy, it) => {
   const HOUR = 90_000
 
-  test('ends those that the service has given no name, as it may mean one of them (2.7)', async () => {
+  it('ends those that the service has given no name, as it may mean one of them (2.7)', async () => {
     const { send, signIn, clock } = await site({}, strategy)
     const [unnamed, other] = [await signIn('ada'), await signIn('grace')]
     expect((await send(await logoutToken({ sub: 'ada', sid: 'never-told' }))).status).toBe(200)
@@ -439,7 +440,7 @@ describe.each(['jwt', 'database'] as const)('of a user and a session, strategy %
     expect([await unnamed.isIn(), await other.isIn()]).toEqual([false, true])
   })
 
-  test('leaves another session of the user that has a name', async () => {
+  it('leaves another session of the user that has a name', async () => {
     const { send, signIn, clock } = await site({}, strategy)
     const [one, two] = [await signIn('ada', 'one'), await signIn('ada', 'two')]
     await send(await logoutToken({ sub: 'ada', sid: 'one' }))
@@ -447,7 +448,7 @@ describe.each(['jwt', 'database'] as const)('of a user and a session, strategy %
     expect([await one.isIn(), await two.isIn()]).toEqual([false, true])
   })
 
-  test('leaves what was signed in after it', async () => {
+  it('leaves what was signed in after it', async () => {
     const { send, signIn, clock } = await site({}, strategy)
     await send(await logoutToken({ sub: 'ada', sid: 'never-told' }))
     clock.advance(10)

@@ -5,11 +5,12 @@ import { makeLog, START } from '../engine/visitor.js'
 import { ADA, makeWorld, NAME, type World, type WorldOptions } from '../stored/world.js'
 import type { EventOrigin } from '../../../runtime/src/config/config.js'
 import { saidBy } from '../../support/events.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 const APP = 'https://app.test'
 
 /** Rows of the specification's tables of callbacks and events, with users in a store. */
-describe.each(['jwt', 'database'] as const)('strategy %s', (strategy) => {
+describeByTurns('strategy %s', (strategy, it) => {
   const start = (callbacks: AuthConfig['callbacks'] = {}, options: WorldOptions = {}) =>
     makeWorld({ strategy, ...options, config: { ...options.config, callbacks } })
 
@@ -89,7 +90,7 @@ describe.each(['jwt', 'database'] as const)('strategy %s', (strategy) => {
     })
   })
 
-  test('callbacks.redirect decides where sign-in and sign-out lead', async () => {
+  it('callbacks.redirect decides where sign-in and sign-out lead', async () => {
     const asked: unknown[] = []
     const world = start({
       redirect: (params) => (asked.push(params), `${params.baseUrl}/from-callback`),
@@ -104,7 +105,7 @@ describe.each(['jwt', 'database'] as const)('strategy %s', (strategy) => {
     expect(asked.at(-1)).toEqual({ url: '/bye', baseUrl: APP })
   })
 
-  test('callbacks.session is called whenever a session is checked; what it returns is what the client sees', async () => {
+  it('callbacks.session is called whenever a session is checked; what it returns is what the client sees', async () => {
     const world = start({
       session: ({ session, user, token }) => ({ ...session, who: user?.name ?? token.name }),
     })
@@ -236,7 +237,7 @@ describe.each(['jwt', 'database'] as const)('strategy %s', (strategy) => {
     })
   })
 
-  test('CredentialsSignin: its code is in the URL, and the whole error in the log', async () => {
+  it('CredentialsSignin: its code is in the URL, and the whole error in the log', async () => {
     class Locked extends CredentialsSignin {
       override code: string = 'locked'
     }
@@ -256,7 +257,7 @@ describe.each(['jwt', 'database'] as const)('strategy %s', (strategy) => {
     ])
   })
 
-  test('a method that the adapter does not have: an error for the user, its name for the log', async () => {
+  it('a method that the adapter does not have: an error for the user, its name for the log', async () => {
     const world = start()
     const browser = world.browser()
     await browser.session()
@@ -274,7 +275,7 @@ describe.each(['jwt', 'database'] as const)('strategy %s', (strategy) => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('debug tells which methods of the adapter are called', async () => {
+  it('debug tells which methods of the adapter are called', async () => {
     const told: string[] = []
     const world = start(
       {},

@@ -1,12 +1,13 @@
 import { expect, describe, test } from 'vitest'
 import { visit } from '../engine/visitor.js'
 import { ADA, EVE, makeWorld, NAME, type WorldOptions } from './world.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 const HOME = 'https://app.test/'
 const GONE = 'https://app.test/auth/signin?error=LinkRefused'
 const landing = (answer: Response) => answer.headers.get('location')
 
-describe.each(['jwt', 'database'] as const)('linking is asked for, strategy %s', (strategy) => {
+describeByTurns('linking is asked for, strategy %s', (strategy, it) => {
   const start = (options: WorldOptions = {}) => makeWorld({ strategy, ...options })
   const owner = (world: ReturnType<typeof start>, account: string) =>
     world
@@ -35,7 +36,7 @@ describe.each(['jwt', 'database'] as const)('linking is asked for, strategy %s',
     expect(await browser.session()).toMatchObject({ user: { email: ADA.email } })
   })
 
-  test.each([
+  it.each([
     ['nothing', {}],
     ['another word', { intent: 'signin' }],
     ['another case', { intent: 'Link' }],
@@ -47,7 +48,7 @@ describe.each(['jwt', 'database'] as const)('linking is asked for, strategy %s',
     expect(owner(world, 'other eve')).not.toBe(ada)
   })
 
-  test('the query of the form has no say: a link that leads here is not a form', async () => {
+  it('the query of the form has no say: a link that leads here is not a form', async () => {
     const { world, browser, ada } = await shared()
     const begun = await browser.submit('/auth/signin/other?intent=link')
     const state = new URL(landing(begun) ?? '').searchParams.get('state') ?? ''
@@ -56,14 +57,14 @@ describe.each(['jwt', 'database'] as const)('linking is asked for, strategy %s',
     expect(owner(world, 'other eve')).not.toBe(ada)
   })
 
-  test('where nobody is signed in there is nobody to link to: nothing is begun', async () => {
+  it('where nobody is signed in there is nobody to link to: nothing is begun', async () => {
     const world = start()
     const begun = await world.browser().submit('/auth/signin/acme', { intent: 'link' })
     expect(landing(begun)).toBe(GONE)
     expect(world.log.errors.map(({ type }) => type)).toEqual(['LinkRefused'])
   })
 
-  test.each([
+  it.each([
     [
       'has signed out',
       (browser: { submit: (path: string) => Promise<unknown> }) => browser.submit('/auth/signout'),
@@ -83,7 +84,7 @@ describe.each(['jwt', 'database'] as const)('linking is asked for, strategy %s',
     expect(world.rows()).toEqual(before)
   })
 
-  test('the intent is the one of the state: another sign-in of the same browser has its own', async () => {
+  it('the intent is the one of the state: another sign-in of the same browser has its own', async () => {
     const { world, browser, ada } = await shared()
     const linking = await world.begin(browser, 'other', { intent: 'link' })
     const plain = await world.begin(browser, 'other')
@@ -162,7 +163,7 @@ describe.each(['jwt', 'database'] as const)('linking is asked for, strategy %s',
   })
 })
 
-describe.each(['jwt', 'database'] as const)('a response by form post, strategy %s', (strategy) => {
+describeByTurns('a response by form post, strategy %s', (strategy, it) => {
   /** A visitor, and a page of another site that posts: with the cookies that have SameSite=None. */
   async function start() {
     const world = makeWorld({ strategy, posts: true })
@@ -179,7 +180,7 @@ describe.each(['jwt', 'database'] as const)('a response by form post, strategy %
     return { world, browser, post, begin, rows: world.rows, answerWith: world.answerWith }
   }
 
-  test('who asked for a link is known when it comes, and gets it', async () => {
+  it('who asked for a link is known when it comes, and gets it', async () => {
     const { world, rows, browser, post, begin, answerWith } = await start()
     await world.signIn(browser, ADA)
     const ada = rows().users[0]?.id
@@ -206,7 +207,7 @@ describe.each(['jwt', 'database'] as const)('a response by form post, strategy %
     expect(rows().sessions).toEqual(strategy === 'database' ? [eve] : [])
   })
 
-  test('what was carried on is for one use, for its provider, and for a minute', async () => {
+  it('what was carried on is for one use, for its provider, and for a minute', async () => {
     const { world, browser, post, begin, answerWith } = await start()
     answerWith(EVE)
     const again = landing(await post({ code: 'the-code', state: await begin() })) ?? ''
@@ -219,7 +220,7 @@ describe.each(['jwt', 'database'] as const)('a response by form post, strategy %
     expect(landing(await browser.ask(late))).toContain('error=OAuthCallbackError')
   })
 
-  test('a response that was not posted is refused, and so is one that is too long', async () => {
+  it('a response that was not posted is refused, and so is one that is too long', async () => {
     const { browser, post, begin } = await start()
     const state = await begin()
     const plain = await browser.ask(`/auth/callback/other?code=the-code&state=${state}`)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ADA, EVE, makeWorld, type World, type WorldOptions } from './world.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 const HOME = 'https://app.test/'
 const refused = (code: string) => `https://app.test/auth/signin?error=${code}`
@@ -15,11 +16,11 @@ function ownerOf(world: World, account: string): string {
   return world.tables.accounts.get(JSON.stringify(account.split(' ')))?.userId ?? 'nobody'
 }
 
-describe.each(['jwt', 'database'] as const)('with the strategy %s', (strategy) => {
+describeByTurns('with the strategy %s', (strategy, it) => {
   const start = (options: WorldOptions = {}) => makeWorld({ strategy, ...options })
   const stored = strategy === 'database'
 
-  test('a new account makes a user, whose address counts as unproven', async () => {
+  it('a new account makes a user, whose address counts as unproven', async () => {
     const world = start()
     const browser = world.browser()
     expect(await landing(await world.signIn(browser))).toBe(HOME)
@@ -66,14 +67,14 @@ describe.each(['jwt', 'database'] as const)('with the strategy %s', (strategy) =
     ])
   })
 
-  test('an adapter that can not update accounts keeps the tokens of the first sign-in', async () => {
+  it('an adapter that can not update accounts keeps the tokens of the first sign-in', async () => {
     const world = start({ without: ['updateAccount'] })
     await world.signIn(world.browser())
     expect(await landing(await world.signIn(world.browser()))).toBe(HOME)
     expect([...world.tables.accounts.values()][0]?.access_token).toBe('access-token-1')
   })
 
-  test('a new account is linked to who is signed in and asks for it, whatever its address is', async () => {
+  it('a new account is linked to who is signed in and asks for it, whatever its address is', async () => {
     const world = start()
     const browser = world.browser()
     await world.signIn(browser)
@@ -89,7 +90,7 @@ describe.each(['jwt', 'database'] as const)('with the strategy %s', (strategy) =
     ])
   })
 
-  test('E125: an account of another user is not linked, and the session stays as it was', async () => {
+  it('E125: an account of another user is not linked, and the session stays as it was', async () => {
     const world = start()
     await world.signIn(world.browser(), EVE)
     const browser = world.browser()
@@ -102,7 +103,7 @@ describe.each(['jwt', 'database'] as const)('with the strategy %s', (strategy) =
     expect(errors(world)).toEqual(['OAuthAccountNotLinked'])
   })
 
-  test('E122: an account with the address of a user does not open that user', async () => {
+  it('E122: an account with the address of a user does not open that user', async () => {
     const world = start()
     await world.signIn(world.browser())
     const before = world.rows()
@@ -154,7 +155,7 @@ describe.each(['jwt', 'database'] as const)('with the strategy %s', (strategy) =
     })
   })
 
-  test('people without an address can sign in, and are different people', async () => {
+  it('people without an address can sign in, and are different people', async () => {
     const world = start()
     for (const id of ['one', 'two', 'one']) {
       const browser = world.browser()
@@ -164,7 +165,7 @@ describe.each(['jwt', 'database'] as const)('with the strategy %s', (strategy) =
     expect(world.tables.users.size).toBe(2)
   })
 
-  test('E128: who signs in elsewhere while a sign-in is under way has not asked for a link', async () => {
+  it('E128: who signs in elsewhere while a sign-in is under way has not asked for a link', async () => {
     const world = start()
     const browser = world.browser()
     const back = await world.begin(browser)
@@ -175,7 +176,7 @@ describe.each(['jwt', 'database'] as const)('with the strategy %s', (strategy) =
     expect(await browser.session()).toMatchObject({ user: { email: 'ada@example.test' } })
   })
 
-  test('a link that was begun as one user is not made to another', async () => {
+  it('a link that was begun as one user is not made to another', async () => {
     const world = start()
     const browser = world.browser()
     await browser.submit('/auth/callback/dev', { email: 'eve@example.test' })
@@ -187,7 +188,7 @@ describe.each(['jwt', 'database'] as const)('with the strategy %s', (strategy) =
     expect(await browser.session()).toMatchObject({ user: { email: 'ada@example.test' } })
   })
 
-  test('E132: of the profile nothing decides on id and emailVerified', async () => {
+  it('E132: of the profile nothing decides on id and emailVerified', async () => {
     const world = start()
     const [acme] = world.config.providers
     const profile = () => ({
@@ -210,7 +211,7 @@ describe.each(['jwt', 'database'] as const)('with the strategy %s', (strategy) =
     ])
   })
 
-  test('E134: an account whose user was deleted by other means is treated as new', async () => {
+  it('E134: an account whose user was deleted by other means is treated as new', async () => {
     const world = start()
     await world.signIn(world.browser())
     const before = world.rows()

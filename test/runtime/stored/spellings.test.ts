@@ -8,6 +8,7 @@ import { spyOn } from '../../support/spy-adapter.js'
 import { makeMailWorld, HOME, SENT, type MailWorld } from '../email/world.js'
 import { at, GOOD, makeSite, OTHER, SITE } from '../engine/password-site.js'
 import { SECRET } from '../engine/visitor.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 const STORED = 'Ada.Lovelace@Example.test'
 const LOWER = STORED.toLowerCase()
@@ -128,8 +129,8 @@ function seed({ tables }: Pick<MailWorld, 'tables'>, ...addresses: readonly stri
     tables.users.set(String(turn), userOf(email, String(turn)))
 }
 
-describe.each(['jwt', 'database'] as const)('a mailed link, strategy %s', (strategy) => {
-  test.each(SPELLINGS)('to %s signs in who is stored in other letters', async (typed) => {
+describeByTurns('a mailed link, strategy %s', (strategy, it) => {
+  it.each(SPELLINGS)('to %s signs in who is stored in other letters', async (typed) => {
     const world = makeMailWorld({ strategy })
     seed(world, STORED)
     const browser = world.browser()
@@ -140,7 +141,7 @@ describe.each(['jwt', 'database'] as const)('a mailed link, strategy %s', (strat
     expect([...world.tables.users]).toEqual([['0', userOf(STORED, '0')]])
   })
 
-  test.each([
+  it.each([
     [STORED, '0'],
     [LOWER, '1'],
     ['ADA.Lovelace@example.test', '2'],
@@ -156,7 +157,7 @@ describe.each(['jwt', 'database'] as const)('a mailed link, strategy %s', (strat
     expect(world.tables.users.size).toBe(3)
   })
 
-  test('whose address two have, and neither exactly so, is answered as one to nobody is', async () => {
+  it('whose address two have, and neither exactly so, is answered as one to nobody is', async () => {
     const answers = []
     for (const addresses of [[], [STORED, 'ADA.Lovelace@example.test']]) {
       const world = makeMailWorld({ strategy })
@@ -174,7 +175,7 @@ describe.each(['jwt', 'database'] as const)('a mailed link, strategy %s', (strat
     expect(answers[1]).toEqual(answers[0])
   })
 
-  test('is asked for once more in the letters that were typed, and shown in those of everybody', async () => {
+  it('is asked for once more in the letters that were typed, and shown in those of everybody', async () => {
     const pages = []
     for (const addresses of [[STORED, LOWER], []]) {
       const world = makeMailWorld({ strategy })

@@ -6,9 +6,10 @@ import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import { describe, expect, test } from 'vitest'
 import { makeAuthenticator } from '../../support/authenticator.js'
 import { START } from '../engine/visitor.js'
-import { expectSignIn, makeWorld, ORIGIN, STRATEGIES } from './world.js'
+import { expectSignIn, makeWorld, ORIGIN } from './world.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
-describe.each(STRATEGIES)('strategy %s', (strategy) => {
+describeByTurns('strategy %s', (strategy, it) => {
   test('a passkey registers a new user, and signs the same user in again', async () => {
     const world = makeWorld({ strategy })
     const ada = world.person()
@@ -72,7 +73,7 @@ describe.each(STRATEGIES)('strategy %s', (strategy) => {
     await expectSignIn(ada, await ada.authenticate(), 'ada@example.test')
   })
 
-  test('two passkeys of one user: each is an account, and the options name the first for the second', async () => {
+  it('two passkeys of one user: each is an account, and the options name the first for the second', async () => {
     const world = makeWorld({ strategy })
     const ada = world.person()
     await ada.register()
@@ -113,7 +114,7 @@ describe.each(STRATEGIES)('strategy %s', (strategy) => {
     expect(world.tables.sessions.size).toBe(strategy === 'database' ? 1 : 0)
   })
 
-  test('the visitor goes where the form says', async () => {
+  it('the visitor goes where the form says', async () => {
     const ada = makeWorld({ strategy }).person()
     const data = ada.authenticator.create(await ada.creationOptions({ email: 'ada@example.test' }))
     const reply = await ada.post('register', data, { callbackUrl: '/account' })

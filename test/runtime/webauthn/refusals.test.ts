@@ -14,6 +14,7 @@ import {
   type World,
   type WorldOptions,
 } from './world.js'
+import { describeByTurns } from '../../support/pairwise.js'
 
 const NOT_VERIFIED = 'the answer of the authenticator does not verify'
 const TWO_PROVIDERS = [Passkey(), WebAuthn({ enableConditionalUI: false })]
@@ -31,8 +32,8 @@ async function withAda(
   return { world, ada }
 }
 
-describe.each(STRATEGIES)('strategy %s', (strategy) => {
-  test('E193: an answer that comes again with a saved cookie is refused', async () => {
+describeByTurns('strategy %s', (strategy, it) => {
+  it('E193: an answer that comes again with a saved cookie is refused', async () => {
     const { world, ada } = await withAda({ strategy })
     const data = ada.authenticator.get(await ada.requestOptions())
     const saved = new Map(ada.cookies)
@@ -59,7 +60,7 @@ describe.each(STRATEGIES)('strategy %s', (strategy) => {
     expect(world.tables.sessions.size).toBe(strategy === 'database' ? 1 : 0)
   })
 
-  test('E193: a registration that comes again is refused', async () => {
+  it('E193: a registration that comes again is refused', async () => {
     const world = makeWorld({ strategy })
     const ada = world.person()
     const data = ada.authenticator.create(await ada.creationOptions({ email: 'ada@example.test' }))
@@ -72,7 +73,7 @@ describe.each(STRATEGIES)('strategy %s', (strategy) => {
     })
   })
 
-  test('E193: an answer that was refused does not get a second try', async () => {
+  it('E193: an answer that was refused does not get a second try', async () => {
     const { world, ada } = await withAda({ strategy })
     const options = await ada.requestOptions()
     const saved = new Map(ada.cookies)
@@ -86,7 +87,7 @@ describe.each(STRATEGIES)('strategy %s', (strategy) => {
     })
   })
 
-  test('E206: what the signIn callback says counts: a URL is gone to, without a session; false refuses', async () => {
+  it('E206: what the signIn callback says counts: a URL is gone to, without a session; false refuses', async () => {
     const answers: (string | boolean)[] = [true, '/deny', false]
     const { world, ada } = await withAda({
       strategy,
@@ -102,7 +103,7 @@ describe.each(STRATEGIES)('strategy %s', (strategy) => {
     expect(world.snapshot()).toEqual(before)
   })
 
-  test('E206: at a registration, too: no user, no account, no passkey', async () => {
+  it('E206: at a registration, too: no user, no account, no passkey', async () => {
     const world = makeWorld({ strategy, config: { callbacks: { signIn: () => '/deny' } } })
     const ada = world.person()
     const reply = await ada.register()
@@ -111,7 +112,7 @@ describe.each(STRATEGIES)('strategy %s', (strategy) => {
     expect(world.snapshot()).toEqual(EMPTY)
   })
 
-  test('E209: a garbage session cookie, and a session that has ended, count as signed out', async () => {
+  it('E209: a garbage session cookie, and a session that has ended, count as signed out', async () => {
     const { world, ada } = await withAda({ strategy })
     ada.cookies.set('__Host-auth.session-token', 'garbage')
     expect((await ada.creationOptions({ email: 'new@example.test' })).user.name).toBe(
@@ -129,7 +130,7 @@ describe.each(STRATEGIES)('strategy %s', (strategy) => {
     ])
   })
 
-  test('E212: createAuthenticator fails after linkAccount: nothing is left, and the next try succeeds', async () => {
+  it('E212: createAuthenticator fails after linkAccount: nothing is left, and the next try succeeds', async () => {
     let broken = true
     const world = makeWorld({
       strategy,
@@ -156,7 +157,7 @@ describe.each(STRATEGIES)('strategy %s', (strategy) => {
     await expectSignIn(ada, await ada.register(), 'ada@example.test')
   })
 
-  test('E212, E249: the store loses the connection after createUser: no user is left, and the address is free', async () => {
+  it('E212, E249: the store loses the connection after createUser: no user is left, and the address is free', async () => {
     let broken = true
     const world = makeWorld({
       strategy,
