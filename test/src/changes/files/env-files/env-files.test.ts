@@ -58,8 +58,9 @@ test('there are at least 25 env files, and no two are alike', () => {
 
 describe.each(ENV_FILES)('$rule', (row) => {
   const node = row.node ?? row.reads
-  const readings: Record<'dotenv' | 'node' | 'vite', Reading> = {
+  const readings: Record<'dotenv' | 'node' | 'nodeProcess' | 'vite', Reading> = {
     dotenv: row.reads,
+    nodeProcess: node,
     node,
     vite: row.vite ?? node,
   }
