@@ -4,7 +4,6 @@ import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'
 import { KnexAdapter } from '@create-auth/runtime/adapters/knex'
 import { KyselyAdapter } from '@create-auth/runtime/adapters/kysely'
 import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
-import { adapterRules } from '@create-auth/runtime/testing'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { drizzle as nodePostgres } from 'drizzle-orm/node-postgres'
 import knex from 'knex'
@@ -26,6 +25,7 @@ import {
 } from '../../support/better-auth-tables.js'
 import { ownMariadb, ownPostgres, reachable } from '../../support/databases.js'
 import { statements } from '../../support/drizzle-schema.js'
+import { chooseRules } from './choose-rules.js'
 
 interface Opened {
   readonly adapter: Required<Adapter>
@@ -174,6 +174,12 @@ function dialectOf(world: string): Dialect {
   return world.includes('MariaDB') ? 'mysql' : 'postgresql'
 }
 
+/** What tells worlds apart: the adapter, the database, and how the tables are made. */
+const rulesOf = chooseRules(
+  reachable(openers).map(([world]) => world),
+  (world) => [world.replace(/ .*/, ''), dialectOf(world), world.replace(/^[^,]*(?:, )?/, '')],
+)
+
 describe.each(reachable(openers))('%s, in the tables of Better Auth', (world, open) => {
   let opened: Opened
   beforeAll(async () => {
@@ -181,7 +187,7 @@ describe.each(reachable(openers))('%s, in the tables of Better Auth', (world, op
   })
   afterAll(() => opened.close())
 
-  for (const { name, run } of adapterRules) {
+  for (const { name, run } of rulesOf(world)) {
     const keeps = isBeyond(name, dialectOf(world)) ? test.fails : test
     keeps(name, () => run(asIfKept(opened.adapter)))
   }

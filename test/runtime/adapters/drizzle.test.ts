@@ -5,7 +5,6 @@ import { createClient } from '@libsql/client'
 import Sqlite from 'better-sqlite3'
 import type { Adapter } from '@create-auth/runtime/adapters'
 import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'
-import { adapterRules } from '@create-auth/runtime/testing'
 import { is, Table, type Logger } from 'drizzle-orm'
 import { drizzle as betterSqlite } from 'drizzle-orm/better-sqlite3'
 import { drizzle as libsql } from 'drizzle-orm/libsql'
@@ -20,6 +19,7 @@ import { exportsOf, merged, readCasesOf } from '../../src/schemas/golden.js'
 import { ownMariadb, ownPostgres, reachable } from '../../support/databases.js'
 import { loadSchema, statements } from '../../support/drizzle-schema.js'
 import { embeddedPglite } from '../../support/embedded-pglite.js'
+import { chooseRules } from './choose-rules.js'
 
 const cases = readCasesOf('drizzle')
 
@@ -140,14 +140,24 @@ function isBeyond(name: string, rule: string): boolean {
 
 const worlds = reachable<Readonly<Record<string, Open>>>(openers).flatMap(([dialect, clients]) =>
   ['fresh', 'integer-ids', 'authjs'].flatMap((kind) =>
-    Object.entries(clients).map(([client, open]) => ({ name: `${dialect}-${kind}`, client, open })),
+    Object.entries(clients).map(([client, open]) => ({
+      name: `${dialect}-${kind}`,
+      client,
+      open,
+    })),
   ),
 )
 
 /** Tables whose tokens are at most 255 characters long, and whose sessions end at whole seconds. */
 const SHORT = 'mysql-authjs'
 
-describe.each(worlds)('DrizzleAdapter with $client and the schema $name', ({ name, open }) => {
+const rulesOf = chooseRules(
+  worlds.filter(({ name }) => name !== SHORT),
+  ({ name, client }) => [name, client],
+)
+
+describe.each(worlds)('DrizzleAdapter with $client and the schema $name', (world) => {
+  const { name, open } = world
   const userIds = name.endsWith('integer-ids') ? 'integer' : 'text'
   let opened: Awaited<ReturnType<typeof openCase>>
   let adapter: Required<Adapter>
@@ -157,7 +167,7 @@ describe.each(worlds)('DrizzleAdapter with $client and the schema $name', ({ nam
   })
   afterAll(() => opened.close())
 
-  for (const rule of name === SHORT ? [] : adapterRules) {
+  for (const rule of rulesOf(world)) {
     const keeps = isBeyond(name, rule.name) ? test.fails : test
     keeps(rule.name, () => rule.run(adapter))
   }

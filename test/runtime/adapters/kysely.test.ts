@@ -1,6 +1,5 @@
 import Database from 'better-sqlite3'
 import { KyselyAdapter } from '@create-auth/runtime/adapters/kysely'
-import { adapterRules } from '@create-auth/runtime/testing'
 import {
   CamelCasePlugin,
   Kysely,
@@ -20,6 +19,7 @@ import { inSnakeCase } from '../../../src/schemas/kysely/index.js'
 import { snakeTable } from '../../../src/schemas/snake-table.js'
 import { sqlDialects } from '../../../src/schemas/sql/sql-dialects.js'
 import { ownMariadb, ownPostgres, reachable } from '../../support/databases.js'
+import { chooseRules } from './choose-rules.js'
 
 interface Opened {
   readonly dialect: Dialect
@@ -71,7 +71,10 @@ const worlds = reachable(openers).flatMap(([name, open]) =>
   Object.entries(plugins).map(([plugin, list]) => ({ name, plugin, open, list })),
 )
 
-describe.each(worlds)('KyselyAdapter on $name, with $plugin', ({ open, list }) => {
+const rulesOf = chooseRules(worlds, ({ name, plugin }) => [name, plugin])
+
+describe.each(worlds)('KyselyAdapter on $name, with $plugin', (world) => {
+  const { open, list } = world
   let client: Kysely<{ Unrelated: { id: number } }>
   let opened: Opened
   beforeAll(async () => {
@@ -83,7 +86,7 @@ describe.each(worlds)('KyselyAdapter on $name, with $plugin', ({ open, list }) =
     await opened.drop()
   })
 
-  for (const { name, run } of adapterRules) test(name, () => run(KyselyAdapter(client)))
+  for (const { name, run } of rulesOf(world)) test(name, () => run(KyselyAdapter(client)))
 })
 
 describe('KyselyAdapter with plugins and other names', () => {

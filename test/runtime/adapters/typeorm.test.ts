@@ -1,6 +1,5 @@
 import type { Adapter } from '@create-auth/runtime/adapters'
 import { TypeORMAdapter } from '@create-auth/runtime/adapters/typeorm'
-import { adapterRules } from '@create-auth/runtime/testing'
 import Sqlite from 'better-sqlite3'
 import { DataSource, type DataSourceOptions } from 'typeorm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,6 +16,7 @@ import {
 import { logTo } from '../../support/typeorm-log.js'
 import { spyOn } from '../../support/spy-adapter.js'
 import { breakEachStep } from './deletion-faults.js'
+import { chooseRules } from './choose-rules.js'
 
 const cases = readCasesOf('typeorm')
 
@@ -119,6 +119,11 @@ function withoutOwnIds(adapter: Adapter): Adapter {
 /** Tables whose tokens are at most 255 characters long. */
 const SHORT = 'mysql-authjs'
 
+const rulesOf = chooseRules(
+  worlds.filter(({ name }) => name !== SHORT),
+  ({ name, driver }) => [driver, name.replace(/^\w+-/, '')],
+)
+
 describe.each(worlds)('TypeORMAdapter with $driver and the entities $name', (world) => {
   const { name } = world
   let database: OwnDatabase
@@ -143,7 +148,7 @@ describe.each(worlds)('TypeORMAdapter with $driver and the entities $name', (wor
     await database.drop()
   })
 
-  for (const rule of name === SHORT ? [] : adapterRules) {
+  for (const rule of rulesOf(world)) {
     const keeps = isBeyond(name, rule.name) ? test.fails : test
     keeps(rule.name, () => rule.run(withoutOwnIds(adapter)))
   }
