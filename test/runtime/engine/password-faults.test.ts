@@ -1,14 +1,14 @@
 import { setPassword } from '@create-auth/runtime'
 import { inspect } from 'node:util'
 import type { Adapter } from '@create-auth/runtime/adapters'
-import { describe, expect, test } from 'vitest'
-import { failingStore } from '../../support/failing-store.js'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { chooseStatements, failingStore, type Statement } from '../../support/failing-store.js'
+import { STRATEGIES } from '../../support/pairwise.js'
 import { spyOn } from '../../support/spy-adapter.js'
 import { ADA, alertIn, at, GOOD, makeSite, OTHER, SITE } from './password-site.js'
 
 /** Passwords, and hashes of them. */
 const SECRETS = new RegExp(`${GOOD}|${OTHER}|ln=14`)
-const STRATEGIES = ['jwt', 'database'] as const
 const SAVED = `${SITE}/auth/signin?error=PasswordSaved&callbackUrl=${encodeURIComponent(`${SITE}/`)}`
 
 /** A site whose store fails at one of its statements, from when that is asked for. */
@@ -77,19 +77,35 @@ const FLOWS: Readonly<Record<string, Flow>> = {
   },
 }
 
+/** What a flow does if no statement fails. @returns its statements */
+async function runWhole(name: string, strategy: (typeof STRATEGIES)[number]) {
+  const { begin, end, before, after } = FLOWS[name]!
+  const site = makeFailing(strategy)
+  const browser = await begin(site)
+  expect(await stateOf(site)).toEqual(before)
+  site.failAt(Infinity)
+  expect(at(await end(site, browser))).toBe(`${SITE}/`)
+  const methods = site.statements()
+  expect(methods.length).toBeGreaterThan(4)
+  expect(await stateOf(site)).toEqual(after)
+  expect(inspect(site.log.errors, { depth: 9 })).not.toMatch(SECRETS)
+  return [name, strategy, methods] as const
+}
+
+let tried: readonly Statement<string>[] = []
+beforeAll(async () => {
+  const made = Object.keys(FLOWS).flatMap((name) =>
+    STRATEGIES.map((strategy) => runWhole(name, strategy)),
+  )
+  tried = chooseStatements(await Promise.all(made))
+})
+
 describe.each(STRATEGIES)('a store that fails in the middle, strategy %s', (strategy) => {
   test.each(Object.entries(FLOWS))(
     '%s: whichever statement fails, nothing is half stored, and the log has no secret',
-    async (_, { begin, end, before, after }) => {
-      const whole = makeFailing(strategy)
-      const browser = await begin(whole)
-      expect(await stateOf(whole)).toEqual(before)
-      whole.failAt(Infinity)
-      expect(at(await end(whole, browser))).toBe(`${SITE}/`)
-      const statements = whole.statements()
-      expect(statements).toBeGreaterThan(4)
-      expect(await stateOf(whole)).toEqual(after)
-      for (let statement = 1; statement <= statements; statement += 1) {
+    async (name, { begin, end, before, after }) => {
+      const own = tried.filter((each) => each.name === name && each.strategy === strategy)
+      for (const { at: statement } of own) {
         const site = makeFailing(strategy)
         const visitor = await begin(site)
         const elsewhere = site.make()
@@ -98,7 +114,7 @@ describe.each(STRATEGIES)('a store that fails in the middle, strategy %s', (stra
         site.failAt(statement)
         const answer = await end(site, visitor)
         site.failAt(Infinity)
-        const where = `statement ${statement} of ${statements}`
+        const where = `statement ${statement}`
         const state = await stateOf(site)
         const isChanged = JSON.stringify(state) !== JSON.stringify(before)
         expect(state, where).toEqual(isChanged ? after : before)
@@ -109,7 +125,6 @@ describe.each(STRATEGIES)('a store that fails in the middle, strategy %s', (stra
         if (isChanged) expect(await elsewhere.session(), where).toBeNull()
         expect(inspect(site.log.errors, { depth: 9 }), where).not.toMatch(SECRETS)
       }
-      expect(inspect(whole.log.errors, { depth: 9 })).not.toMatch(SECRETS)
     },
   )
 })
@@ -124,7 +139,7 @@ test.each(Object.keys(FLOWS))(
         if (fails && method === 'createSession') throw new Error('the database is gone')
         return go()
       }).adapter
-    const site = { ...makeSite({ around }), failAt: () => {}, statements: () => 0 }
+    const site = { ...makeSite({ around }), failAt: () => {}, statements: () => [] }
     const browser = await flow?.begin(site)
     if (!browser) throw new Error('no browser')
     fails = true
