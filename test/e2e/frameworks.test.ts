@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
+import { choosePairwise } from '../support/pairwise.js'
 import { isTouched, pathsOf } from './touched.js'
 import { makeWorkspace } from './workspace.js'
 
@@ -576,11 +577,24 @@ const FIRST = ROWS.find((row) => frameworkOf(row) === 'express')!
 /** Where ways to install change, all of Express are run, one for each package manager. */
 const INSTALLING = ['src/catalog/package-managers', 'src/plan/files/']
 
-const CHOSEN = ROWS.filter((row) => {
+const TOUCHED = ROWS.filter((row) => {
   const framework = frameworkOf(row)
   const paths = [...pathsOf(framework), 'test/e2e/frameworks.test.ts']
   return row === FIRST || isTouched(framework === 'express' ? [...paths, ...INSTALLING] : paths)
 })
+
+/** What runs the application: Node.js, unless the command says otherwise. */
+const runtimeOf = ({ start }: Row): string =>
+  /wrangler|deno|^bun|fastify start/.exec(start.join(' '))?.[0] ?? 'node'
+
+const CHOSEN = choosePairwise(TOUCHED, (row) => [
+  /(?:Elysia|Fastify|Hono|Koa|Express) \d|fastify-cli/.exec(row.title)?.[0] ?? '',
+  row.manager,
+  row.title.startsWith('TypeScript') || row.title.includes(', TypeScript') ? 'ts' : 'js',
+  JSON.stringify(row.manifest).includes('"type":"module"') ? 'modules' : 'CommonJS',
+  runtimeOf(row),
+  row.below ?? '/',
+])
 
 describe('init in a real project, with a real install', () => {
   test.each(CHOSEN)('$title', async (row) => {
