@@ -60,6 +60,18 @@ export function choosePairwise<T>(
   return cells.filter((_, at) => chosen.has(at))
 }
 
+/** Gives each case one of some values that are not its subject, by turns; each of them where everything is tried. */
+export function takeTurns<T, V>(
+  cases: readonly T[],
+  values: readonly V[],
+): readonly (readonly [T, V])[] {
+  return cases.flatMap((one, at) =>
+    values
+      .filter((_, index) => isWhole || index === at % values.length)
+      .map((value) => [one, value] as const),
+  )
+}
+
 /** A test that is about one strategy of both. */
 interface Spec {
   (title: string, run: () => unknown): void

@@ -7,6 +7,7 @@ import type { CodeSchemaOptions } from '../../../src/schemas/code/schema-options
 import type { Dialect, SchemaFile, Wanted } from '../../../src/schemas/schema.js'
 import { lost, merged, textsOf, type Case } from './golden.js'
 import type { GoldenRoom } from '../../support/golden-room.js'
+import { takeTurns } from '../../support/pairwise.js'
 import { describePlan } from './read-goldens.js'
 
 const plain: Style = {
@@ -25,12 +26,6 @@ const SKINS: Readonly<Record<string, (text: string) => string>> = {
   'CRLF and a byte-order mark': (text) =>
     `\uFEFF${restyle(text.replace(/^\uFEFF/, ''), { ...plain, eol: '\r\n' })}`,
   'no final newline': (text) => text.trimEnd(),
-}
-
-/** One for each case, by turns: how a file is written has nothing to do with what is in it. */
-function skinAt(index: number): readonly [name: string, skin: (text: string) => string] {
-  const skins = Object.entries(SKINS)
-  return skins[index % skins.length]!
 }
 
 /** The parts of an ORM that are tested. */
@@ -57,6 +52,9 @@ export function describeCases(
   tables: readonly Table[],
   { plan, dialects, migrate }: Orm,
 ): void {
+  // How a file is written has nothing to do with what is in it.
+  const worn = takeTurns(cases, Object.entries(SKINS))
+
   describe.each(cases)('$name', (golden) => {
     const { name, options, names, input, output } = golden
     const wanted = { tables, names }
@@ -80,7 +78,7 @@ export function describeCases(
       if (first.problems.length === 0) expect(second.differences).toEqual([])
     })
 
-    test.each([skinAt(cases.findIndex((each) => each.name === name))])(
+    test.each(worn.flatMap(([each, skin]) => (each === golden ? [skin] : [])))(
       'what is there stays, in its order: %s',
       async (_skin, skin) => {
         const skinned = input.map((file) => ({ ...file, text: skin(file.text) }))

@@ -12,6 +12,7 @@ import { parseSource } from '../../../../src/syntax/parse-source.js'
 import type { Style } from '../../../../src/project.js'
 import { restyle } from '../../../../src/syntax/restyle.js'
 import { openGoldenRoom } from '../../../support/golden-room.js'
+import { takeTurns } from '../../../support/pairwise.js'
 import { describeEdit, editedText, readEditCases } from '../edit-cases.js'
 import { detectStyle } from '../../../../src/syntax/style.js'
 
@@ -153,9 +154,11 @@ describe.each(cases)('$name', ({ name, file, input, edit }) => {
   })
 })
 
-const worn = cases
-  .filter(({ input, output }) => output !== undefined && input !== '' && !input.includes('"'))
-  .flatMap((each) => SKINS.map(([skin, wear]) => ({ ...each, skin, wear })))
+const wearable = cases.filter(
+  ({ input, output }) => output !== undefined && input !== '' && !input.includes('"'),
+)
+const worn = takeTurns(wearable, SKINS)
+  .map(([each, [skin, wear]]) => ({ ...each, skin, wear }))
   // A file without a text says nothing of quotes.
   .filter(({ skin, input, wear }) => skin !== 'double quotes' || wear(input) !== input)
 

@@ -6,6 +6,7 @@ import { mountApp, type MountRequest } from '../../../../src/changes/mount/mount
 import { detectStyle } from '../../../../src/syntax/style.js'
 import { parseSource } from '../../../../src/syntax/parse-source.js'
 import { openGoldenRoom } from '../../../support/golden-room.js'
+import { isWhole } from '../../../support/pairwise.js'
 import { describeEdit, editedText, readEditCases } from '../edit-cases.js'
 
 /** How people write. What is mixed, or begins with a mark, has a skin of its own. */
@@ -73,12 +74,18 @@ test('there are entry files of every framework, and most of all of Express', () 
 
 const worn = cases
   .filter(({ input, output }) => output !== undefined && isPlain(input))
-  .map((each, index) => {
+  .flatMap((each, index) => {
     // Quotes are changed in templates alone, which hold no JSX, no other quotes, and no line that ends at the next one's bracket.
     const isTemplate = !each.file.endsWith('x') && !/^[;(]|"/m.test(each.input)
     const skins = SKINS.filter(([skin]) => isTemplate || skin !== 'double quotes')
-    const [skin, wear] = skins[index % skins.length]!
-    return { ...each, skin, input: wear(each.input), output: wear(each.output!) }
+    return skins
+      .filter((_, at) => isWhole || at === index % skins.length)
+      .map(([skin, wear]) => ({
+        ...each,
+        skin,
+        input: wear(each.input),
+        output: wear(each.output!),
+      }))
   })
 
 test.each(worn)('$name: the same lines where it is written otherwise: $skin', async (each) => {

@@ -7,8 +7,9 @@ import { removeProviders } from '../../../../src/changes/providers/remove-provid
 import { restyle } from '../../../../src/syntax/restyle.js'
 import type { Style } from '../../../../src/project.js'
 import { openGoldenRoom } from '../../../support/golden-room.js'
+import { takeTurns } from '../../../support/pairwise.js'
 import { runs } from '../../../support/runs.js'
-import { describeEdit, editedText, readEditCases } from '../edit-cases.js'
+import { describeEdit, editedText, readEditCases, type EditCase } from '../edit-cases.js'
 
 const room = openGoldenRoom(new URL('./golden/', import.meta.url))
 const MODULES = '@create-auth/runtime/providers/'
@@ -63,39 +64,47 @@ test('there are at least 15 configurations for each', () => {
   ).toBeGreaterThanOrEqual(13)
 })
 
-describe.each(Object.entries(SKINS))('%s', (skinName, skin) => {
-  test.each(added)('$name', async ({ name, file, input, output, manual }) => {
-    const before = skin(input)
-    const edit = await add(file, before)
-    if (skinName === 'as it is') room.expectMade(name, describeEdit(file, edit))
-    if (output === undefined) {
-      expect(edit.kind).toBe(manual === undefined ? 'unchanged' : 'conflict')
-      return
-    }
-    const after = textOf(edit)
-    expect(after).toBe(skin(output))
-    expect((await idsIn(file, after)).toSorted()).toEqual(
-      [...(await idsIn(file, before)), 'google'].toSorted(),
-    )
-    expect(await add(file, after)).toEqual({ kind: 'unchanged' })
-    expect(textOf(await remove(file, after))).toBe(before)
-  })
+/** Each case as it is, and in one of the other skins. */
+const tried = (cases: readonly EditCase[]) => {
+  const [first, ...others] = Object.entries(SKINS)
+  return [...takeTurns(cases, [first!]), ...takeTurns(cases, others)].map(
+    ([each, [skinName, skin]]) => ({ ...each, skinName, skin }),
+  )
+}
 
-  test.each(removed)('$name', async ({ name, file, input, output, manual }) => {
-    const before = skin(input)
-    const edit = await remove(file, before)
-    if (skinName === 'as it is') room.expectMade(name, describeEdit(file, edit))
-    if (output === undefined) {
-      expect(edit.kind).toBe(manual === undefined ? 'unchanged' : 'conflict')
-      return
-    }
-    const after = textOf(edit)
-    expect(after).toBe(skin(output))
-    expect(await idsIn(file, after)).toEqual(
-      (await idsIn(file, before)).filter((id) => id !== 'google'),
-    )
-    expect(await remove(file, after)).toEqual({ kind: 'unchanged' })
-  })
+test.each(tried(added))('$name: $skinName', async ({ skinName, skin, ...each }) => {
+  const { name, file, input, output, manual } = each
+  const before = skin(input)
+  const edit = await add(file, before)
+  if (skinName === 'as it is') room.expectMade(name, describeEdit(file, edit))
+  if (output === undefined) {
+    expect(edit.kind).toBe(manual === undefined ? 'unchanged' : 'conflict')
+    return
+  }
+  const after = textOf(edit)
+  expect(after).toBe(skin(output))
+  expect((await idsIn(file, after)).toSorted()).toEqual(
+    [...(await idsIn(file, before)), 'google'].toSorted(),
+  )
+  expect(await add(file, after)).toEqual({ kind: 'unchanged' })
+  expect(textOf(await remove(file, after))).toBe(before)
+})
+
+test.each(tried(removed))('$name: $skinName', async ({ skinName, skin, ...each }) => {
+  const { name, file, input, output, manual } = each
+  const before = skin(input)
+  const edit = await remove(file, before)
+  if (skinName === 'as it is') room.expectMade(name, describeEdit(file, edit))
+  if (output === undefined) {
+    expect(edit.kind).toBe(manual === undefined ? 'unchanged' : 'conflict')
+    return
+  }
+  const after = textOf(edit)
+  expect(after).toBe(skin(output))
+  expect(await idsIn(file, after)).toEqual(
+    (await idsIn(file, before)).filter((id) => id !== 'google'),
+  )
+  expect(await remove(file, after)).toEqual({ kind: 'unchanged' })
 })
 
 test('several go in as one edit, in the order given, and come out as one', async () => {

@@ -3,6 +3,7 @@ import { planPrismaSchema } from '../../../../src/schemas/prisma/plan-prisma-sch
 import type { SchemaFile, SchemaPlan, Unfilled } from '../../../../src/schemas/schema.js'
 import { formatSchema, validateSchema } from '../../../support/prisma-schema.js'
 import { openGoldenRoom } from '../../../support/golden-room.js'
+import { takeTurns } from '../../../support/pairwise.js'
 import { describePlan } from '../read-goldens.js'
 import { apply, everything, goldenCases, GOLDENS } from './golden-cases.js'
 
@@ -101,19 +102,26 @@ describe.each(goldenCases)('$name', ({ name, input, wanted, target, output }) =>
     )
     if (plan.problems.length === 0) expect(again.differences).toEqual([])
   })
+})
 
-  // A mixture of endings and indentations is a case of its own.
-  const skins = Object.entries(SKINS).filter(() => !/crlf|unformatted/.test(name))
-  test.each(skins)('is written the same with %s', (_, skin) => {
-    const dressed = input.map(({ path, text }) => ({ path, text: skin(text) }))
-    const edited = apply(dressed, planPrismaSchema(dressed, wanted, target).edits)
-    const isNew = (path: string) => !input.some((file) => file.path === path)
-    const expected = output.map(({ path, text }) => ({
-      path,
-      text: isNew(path) ? asNewFile(skin(text)) : skin(text),
-    }))
-    expect(edited).toEqual(expected)
-  })
+// A mixture of endings and indentations is a case of its own.
+const wearable = goldenCases.filter(({ name }) => !/crlf|unformatted/.test(name))
+const worn = takeTurns(wearable, Object.entries(SKINS)).map(([each, [skinName, skin]]) => ({
+  ...each,
+  skinName,
+  skin,
+}))
+
+test.each(worn)('$name is written the same with $skinName', ({ skin, ...each }) => {
+  const { input, wanted, target, output } = each
+  const dressed = input.map(({ path, text }) => ({ path, text: skin(text) }))
+  const edited = apply(dressed, planPrismaSchema(dressed, wanted, target).edits)
+  const isNew = (path: string) => !input.some((file) => file.path === path)
+  const expected = output.map(({ path, text }) => ({
+    path,
+    text: isNew(path) ? asNewFile(skin(text)) : skin(text),
+  }))
+  expect(edited).toEqual(expected)
 })
 
 const POSTGRES = 'datasource db {\n  provider = "postgresql"\n}\n'
