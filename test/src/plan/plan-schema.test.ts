@@ -6,6 +6,7 @@ import { contentText } from '../../../src/plan/files/content-text.js'
 import { planSchema, type SchemaStep } from '../../../src/plan/schema/plan-schema.js'
 import type { DatabaseAnswer } from '../../../src/plan/plan.js'
 import { watchedFiles } from '../../../src/plan/init/watched-files.js'
+import { openGoldenRoom } from '../../support/golden-room.js'
 import { makeTree, removeTree } from '../apply/tree.js'
 import { disk } from '../../support/disk.js'
 
@@ -122,6 +123,7 @@ const sequelize = (dialect: string) => ({
   code: `import { Sequelize } from 'sequelize'\nexport const db = new Sequelize({ dialect: '${dialect}' })\n`,
 })
 
+const columns = openGoldenRoom(new URL('./extra-columns/golden/', import.meta.url))
 const EXTRA =
   /\b(?:sessionsFrom|createdAt|authTime|freshAt|methods|provider|sid|lastUsedAt|userAgent|network|name)\b/
 
@@ -161,7 +163,7 @@ test.each<readonly [string, DatabaseAnswer['orm'], Application]>([
       const at = added.indexOf(line)
       if (at >= 0) added.splice(at, 1)
     }
-    await expect(`${added.join('\n')}\n`).toMatchFileSnapshot(`extra-columns/${name}.txt`)
+    columns.expectMade(name, { columns: `${added.join('\n')}\n` })
   },
 )
 

@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { ts } from 'ts-morph'
 import { afterEach, expect, test } from 'vitest'
 import { TEST_RUNNERS, testRunnerOf, type TestRunnerId } from '../../../src/catalog/test-runners.js'
@@ -10,13 +8,14 @@ import { frameworkOf } from '../../../src/plan/init/make-plan.js'
 import { generateTests } from '../../../src/plan/tests/generate-tests.js'
 import { placeTests } from '../../../src/plan/tests/place-tests.js'
 import { testedConfiguration } from '../../../src/plan/tests/tested-configuration.js'
+import { openGoldenRoom } from '../../support/golden-room.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
 import { OTHER_FRAMEWORKS, PROJECTS } from './projects.js'
 import { disk } from '../../support/disk.js'
 
 // The file of tests that `add tests` writes: for each framework, runner, language and module system.
 
-const GOLDEN = fileURLToPath(new URL('./tests/', import.meta.url))
+const room = openGoldenRoom(new URL('./tests/golden/', import.meta.url))
 
 let root = ''
 afterEach(() => {
@@ -95,7 +94,7 @@ const WHOLE: Whole[] = [
 
 test.each(WHOLE)('$name: the file is as stored', async ({ name, tree, runner, auth }) => {
   const { text, path } = await generate(tree, runner, auth)
-  await expect(`// ${path}\n${text}`).toMatchFileSnapshot(join(GOLDEN, `${name}.txt`))
+  room.expectMade(name, { test: `// ${path}\n${text}` })
 })
 
 /** The lines that say how the application is reached, and what is taken in. */
@@ -145,7 +144,7 @@ test.each(Object.entries(EACH))(
       const lines = text.split(/\r?\n/).filter((line) => TELLING.test(line))
       said.push(`${runner}: ${path}`, ...lines.map((line) => `  ${line.trim()}`))
     }
-    await expect(`${said.join('\n')}\n`).toMatchFileSnapshot(join(GOLDEN, 'each', `${name}.txt`))
+    room.expectMade(`each/${name}`, { told: `${said.join('\n')}\n` })
   },
 )
 

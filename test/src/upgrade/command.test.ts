@@ -1,5 +1,5 @@
+import { openGoldenRoom } from '../../support/golden-room.js'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { applyPatch } from 'diff'
 import { afterEach, describe, expect, test } from 'vitest'
 import { packageVersion } from '../../../src/catalog/versions.js'
@@ -10,7 +10,7 @@ import { generatedIn, OF_EACH_FRAMEWORK, writtenProject } from './written.js'
 
 // The command `upgrade`, in projects that create-auth 0.1.0 has set up.
 
-const GOLDEN = fileURLToPath(new URL('./golden/', import.meta.url))
+const room = openGoldenRoom(new URL('./golden/', import.meta.url))
 
 let project: TestProject
 afterEach(() => {
@@ -154,7 +154,7 @@ describe('the numbered changes', () => {
       expect([run.status, run.stderr]).toEqual([0, ''])
       for (const line of row.after ?? []) expect(run.stdout).toContain(line)
       const text = project.read('src/auth.ts')
-      await expect(text).toMatchFileSnapshot(join(GOLDEN, row.number, 'auth.ts'))
+      room.expectMade(row.number, { 'src/auth.ts': text })
       expect(text).toContain('debug: false')
       if (row.settings.extraColumns) {
         expect(project.read('migrations/auth/0002_auth.sql')).toMatch(/alter table .*authTime/i)
