@@ -10,6 +10,7 @@ import { hotp, totpStep } from '../../runtime/src/crypto/totp.js'
 import type { Answer, Browser } from '../support/browser.js'
 import { kdf } from '../support/cheap-kdf.js'
 import { EXPRESS } from '../support/express-versions.js'
+import { choosePairwise, STRATEGIES } from '../support/pairwise.js'
 import { startMailServer } from '../support/mail-server.js'
 import { mongoServer } from '../support/mongo-server.js'
 import { startSite } from '../support/site.js'
@@ -272,8 +273,11 @@ const STEPS: Readonly<Record<string, (site: Site, keeps: boolean) => Promise<voi
   },
 }
 
-const ROWS = Object.entries(STORES).flatMap(([name, store]) =>
-  (['jwt', 'database'] as const).map((strategy) => [name, strategy, store] as const),
+const ROWS = choosePairwise(
+  Object.entries(STORES).flatMap(([name, store]) =>
+    STRATEGIES.map((strategy) => [name, strategy, store] as const),
+  ),
+  ([name, strategy]) => [name.replace(/ .*/, ''), name.replace(/^\w+/, ''), strategy],
 )
 
 test.each(ROWS)(
