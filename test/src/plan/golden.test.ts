@@ -67,6 +67,14 @@ const planFor = async (tree: Tree, providers: readonly string[]): Promise<Plan> 
   )
 }
 
+/** A record of files that names no hash: each is that of the file as the plan writes it. */
+const withoutHashes = (text: string, { changes }: Plan): string =>
+  changes.reduce((all, change) => {
+    if (!('content' in change)) return all
+    const written = contentText(change.content, ({ secret }) => secret)
+    return all.replace(`"${change.path}": "${sha256(written)}"`, `"${change.path}": "<sha256>"`)
+  }, text)
+
 /** The documents that are stored for a plan: each file whole, and the text that people see. */
 const documents = (plan: Plan): Parts => {
   const wide = { colour: false, width: 100 }
@@ -79,7 +87,10 @@ const documents = (plan: Plan): Parts => {
         : contentText(change.content, ({ secret }) => `<${secret}>`)
     return [
       change.path,
-      shown.replaceAll(`"version": "${packageVersion()}"`, '"version": "<version>"'),
+      withoutHashes(shown, plan).replaceAll(
+        `"version": "${packageVersion()}"`,
+        '"version": "<version>"',
+      ),
     ]
   })
   const text = `${printPlan(plan, wide)}\n${printNotes(plan.notes, wide)}\n`
