@@ -16,7 +16,7 @@ const splitLines = (text: string): readonly string[] => text.split('\n')
 
 /** Parts that may resemble each other: the same kind of text, wherever a project has it. */
 const kindOf = (part: string): string =>
-  `${part.split(' ')[0]} ${part.replace(/^.*[ /]/, '').replace(/\.[a-z]+$/, '')}`
+  `${/^\w+ /.exec(part)?.[0] ?? ''}${part.replace(/^.*[ /]/, '').replace(/\.[a-z]+$/, '')}`
 
 /**
  * Writes the cases of a room. A part stands below its name, whole, or as what sets it apart from a part of another case or the input
@@ -57,10 +57,10 @@ interface Shortened {
   readonly body: string
 }
 
-/** Finds the shortest way to say a part. Input is what people read first: it is whole, unless it is nearly that of another case. */
+/** Finds the shortest way to say a part. Input is what people read first: it is whole, unless at least half is that of another case. */
 function shorten(part: string, lines: readonly string[], { known, own, name }: Place): Shortened {
   const input = own.find(({ label }) => label === `: input ${part.replace(/^output /, '')}`)
-  const least = part.startsWith('input ') ? lines.length / 3 : (lines.length * 2) / 3
+  const least = part.startsWith('input ') ? lines.length / 2 : (lines.length * 2) / 3
   const similar = known.filter(
     ({ kind, depth, lines: others }) =>
       kind === kindOf(part) &&
