@@ -3,9 +3,9 @@ import {
   type AccessToken,
   type AccessTokenOptions,
 } from './bridge/find-access-token.js'
-import { freshAskedOf, freshGuard, isLed, type FreshOptions, type Guard } from './bridge/fresh.js'
+import { webExchange } from './bridge/exchange.js'
+import { freshGuard, guardedRequest, isLed, type FreshOptions, type Guard } from './bridge/fresh.js'
 import { roleGuard } from './bridge/role.js'
-import { visitOf } from './bridge/web.js'
 import { raw, type AuthConfig } from './config/config.js'
 import type { AnyRole, ServerSession, SessionOf } from './config/session-of.js'
 import { engineFor, type Engine } from './engine.js'
@@ -107,6 +107,9 @@ export async function Auth(
     : toResponse(await handle(engine, request, arrival), request.method)
 }
 
+// Whoever bundles `Auth` alone has no use for it.
+const exchange = /* @__PURE__ */ webExchange((request: WebRequest) => request)
+
 /** Options of {@link getSession}. */
 export interface GetSessionOptions {
   /**
@@ -133,7 +136,7 @@ export async function getSession(
   config: Omit<AuthConfig, 'raw'>,
   options?: GetSessionOptions,
 ): Promise<ServerSession | null> {
-  return (await sessionOf(engineFor(config), visitOf(request), options)).session
+  return (await sessionOf(engineFor(config), exchange.visit(request), options)).session
 }
 
 /** The answer by which a guard refuses a request. */
@@ -142,10 +145,9 @@ async function refusalBy(
   engine: Engine,
   request: WebRequest,
 ): Promise<WebResponse | undefined> {
-  const checked = await sessionOf(engine, visitOf(request))
-  const asked = freshAskedOf(request)
-  const { basePath } = engine
-  return guard(engine, checked, asked, { origin: asked.origin, basePath, back: asked.target })
+  const checked = await sessionOf(engine, exchange.visit(request))
+  const asked = guardedRequest(engine, exchange, request)
+  return guard(engine, checked, { ...asked, back: () => exchange.target(request) })
 }
 
 /**
@@ -212,11 +214,10 @@ export async function getAccessToken(
   options: AccessTokenOptions = {},
 ): Promise<AccessToken> {
   const engine = engineFor(config)
-  const { origin, pathname, search } = new URL(request.url)
   const asked = {
-    checked: await sessionOf(engine, visitOf(request)),
-    site: () => ({ origin, basePath: engine.basePath }),
-    back: () => (isLed(request.method, request.headers) ? pathname + search : undefined),
+    checked: await sessionOf(engine, exchange.visit(request)),
+    site: () => ({ origin: exchange.origin(request), basePath: engine.basePath }),
+    back: () => (isLed(request.method, request.headers) ? exchange.target(request) : undefined),
   }
   return findAccessToken(engine, asked, provider, options)
 }

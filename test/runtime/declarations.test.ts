@@ -117,9 +117,19 @@ const OF_BINDINGS: readonly (readonly [name: string, application: string])[] = [
   ],
 ]
 
+const SERVERS = ['express', 'koa', 'fastify', 'hono', 'elysia', 'nestjs'] as const
+
+/** The functions of a server's binding, each under another name, in an application that knows this binding alone. */
+const renaming = (binding: string): string =>
+  `import * as auth from '@create-auth/runtime/${binding}'
+export const one = auth.getSession, two = auth.readSession, three = auth.getAccessToken
+export const four = auth.requireFresh, five = auth.requireRole
+`
+
 const APPLICATIONS: readonly (readonly [name: string, application: string])[] = [
   ['of every part', APPLICATION],
   ['of one binding', OF_ONE_BINDING],
+  ...SERVERS.map((id) => [`of the functions for ${id}`, renaming(id)] as const),
   ...OF_BINDINGS.map(([name, application]) => [`of what ${name} gives`, application] as const),
 ]
 const fileOf = (name: string): string => `${name.replaceAll(' ', '-')}.ts`

@@ -1,9 +1,8 @@
 import type { Engine } from '../engine.js'
 import type { Checked } from '../http/session-of.js'
 import { lazy } from '../lazy.js'
-import { isLed, type FreshAsked } from './fresh.js'
+import { isLed, type GuardedRequest } from './fresh.js'
 import type { AccessToken, AccessTokenOptions, AccessTokenRequest } from './find-access-token.js'
-import { seenPage } from './site-pages.js'
 
 export type { AccessToken, AccessTokenOptions } from './find-access-token.js'
 
@@ -40,14 +39,14 @@ export async function accessTokenFor(
 export async function accessTokenIn(
   engine: Engine,
   checked: Checked,
-  { method, headers, origin, target }: FreshAsked,
+  { method, headers, origin, basePath, back }: GuardedRequest,
   provider: string,
-  options: AccessTokenOptions = {},
+  options?: AccessTokenOptions,
 ): Promise<AccessToken> {
   const request: AccessTokenRequest = {
     checked,
-    site: () => ({ origin: origin(), basePath: engine.basePath }),
-    back: () => (isLed(method, headers()) ? seenPage(engine, target()) : undefined),
+    site: () => ({ origin: origin(), basePath }),
+    back: () => (isLed(method, headers()) ? back() : undefined),
   }
   return accessTokenFor(engine, request, provider, options)
 }

@@ -58,3 +58,17 @@ export function placedAt(config: BindingConfig, basePath: string): BindingConfig
   placed.set(config, made)
   return made
 }
+
+/** Options where the framework has to know the path of the endpoints before there is a request. */
+export interface BasePathOption {
+  /** Of every configuration that a function gives; `/auth` by default. A configuration by itself says so itself. */
+  readonly basePath?: string
+}
+
+/** The path of the endpoints, before there is a request. */
+export function findBasePath<Context>(
+  configuration: Configuration<Context>,
+  { basePath = '/auth' }: BasePathOption,
+): string {
+  return typeof configuration === 'function' ? basePath : engineFor(configuration).basePath
+}

@@ -3,7 +3,8 @@ import { InvalidConfig } from '../errors.js'
 import type { Checked } from '../http/session-of.js'
 import { FRESH, isFresh } from '../session/fresh.js'
 import type { Awaitable } from '../types.js'
-import type { WebHeaders, WebRequest, WebResponse } from '../web-types.js'
+import type { WebHeaders, WebResponse } from '../web-types.js'
+import type { Exchange } from './exchange.js'
 import { NEVER_CACHED } from './set-cookies.js'
 import { confirmPage, seenPage, signInPage } from './site-pages.js'
 import { isSafe, wantsPage } from './web.js'
@@ -30,7 +31,7 @@ export interface NotFresh {
 
 /** Where a request was sent to, and where to come back to: asked for only where somebody is led away. */
 export interface FreshSite {
-  /** The origin that the request names; AUTH_URL counts more. */
+  /** The origin that the request names; AUTH_URL counts more. @throws BadRequest */
   readonly origin: () => string
   /** The path of the endpoints, as the application sees it. */
   readonly basePath: string
@@ -110,29 +111,25 @@ export function refuseStale({ page, error, headers }: NotFresh, led: boolean): W
     : Response.json({ error }, { status: 401, headers })
 }
 
-/** A request to a server, by the parts that are read where its session is not fresh. */
-export interface FreshAsked {
+/** A request that a guard lets pass, or refuses. */
+export interface GuardedRequest extends FreshSite {
   readonly method: string
   readonly headers: () => WebHeaders
-  /** The origin that it names; AUTH_URL counts more. @throws BadRequest */
-  readonly origin: () => string
-  /** Path and query, as the application sees them. */
-  readonly target: () => string
 }
 
-/** A request that is the web's already, for {@link answerStale}. */
-export function freshAskedOf({ method, headers, url }: WebRequest): FreshAsked {
-  const target = (): string => {
-    const { pathname, search } = new URL(url)
-    return pathname + search
+/** A request as a guard has it, in which the page to come back to is the one that was asked for. */
+export function guardedRequest<Context>(
+  engine: Engine,
+  { method, headers, origin, target }: Exchange<Context>,
+  context: Context,
+): GuardedRequest {
+  return {
+    method: method(context),
+    headers: () => headers(context),
+    origin: () => origin(context),
+    basePath: engine.basePath,
+    back: () => seenPage(engine, target(context)),
   }
-  return { method, headers: () => headers, origin: () => new URL(url).origin, target }
-}
-
-/** Where a request to a server was sent to, and where to come back to. */
-export function siteAsked(engine: Engine, { origin, target }: FreshAsked): FreshSite {
-  const { basePath } = engine
-  return { origin, basePath, back: () => seenPage(engine, target()) }
 }
 
 /**
@@ -144,14 +141,13 @@ export function siteAsked(engine: Engine, { origin, target }: FreshAsked): Fresh
 export type Guard = (
   engine: Engine,
   checked: Checked,
-  asked: Pick<FreshAsked, 'method' | 'headers'>,
-  site: FreshSite,
+  asked: GuardedRequest,
 ) => Awaitable<WebResponse | undefined>
 
 /** The guard that lets pass whoever has a fresh session. It throws InvalidConfig where `maxAge` is no number of seconds. */
 export function freshGuard(options: FreshOptions): Guard {
-  return async (engine, checked, { method, headers }, site) => {
-    const missing = await notFresh(engine, checked, options, site)
-    return missing && refuseStale(missing, isLed(method, headers()))
+  return async (engine, checked, asked) => {
+    const missing = await notFresh(engine, checked, options, asked)
+    return missing && refuseStale(missing, isLed(asked.method, asked.headers()))
   }
 }

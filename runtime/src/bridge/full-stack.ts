@@ -159,7 +159,7 @@ async function forbidIn<Context>(host: Host<Context>, context: Context): Promise
   const engine = host.engine(context)
   const { basePath } = engine
   const { method, headers, origin } = host.asked(context)
-  return forbidden(engine, { method: method(), headers }, { origin, basePath })
+  return forbidden(engine, { method: method(), headers, origin, basePath })
 }
 
 /** Makes the functions for an application, in the requests that it answers, by how its framework hands them over. */

@@ -1,6 +1,5 @@
 import type { WebHeaders, WebRequest } from '../web-types.js'
-import type { NodeRequest } from './node-request.js'
-import type { NodeResponse } from './node-response.js'
+import type { NodeRequest, NodeResponse } from './node.js'
 
 // By itself: what an application sees of the types compiles without those of the web.
 

@@ -1,16 +1,16 @@
 import { isRecord } from '../guards.js'
 import type { Client } from '../request.js'
+import { pathIn } from './exchange.js'
 import {
+  cookieLines,
   headersOf,
-  pathIn,
   senderOf,
   single,
   toRequest,
   visitIn,
   type NodeRequest,
-} from './node-request.js'
+} from './node.js'
 import type { H3Event, H3NodeEvent, H3WebEvent } from './h3-event.js'
-import { cookieLines } from './node-response.js'
 import { clientOf } from './peer.js'
 import { Refusal } from './refusal.js'
 import { askedOf, type HostRequest } from './web.js'

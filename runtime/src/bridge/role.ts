@@ -5,14 +5,7 @@ import { isFilled } from '../guards.js'
 import { toResponse } from '../http/response.js'
 import { lazy } from '../lazy.js'
 import type { WebResponse } from '../web-types.js'
-import {
-  isLed,
-  notSignedIn,
-  refuseStale,
-  type FreshAsked,
-  type FreshSite,
-  type Guard,
-} from './fresh.js'
+import { isLed, notSignedIn, refuseStale, type Guard, type GuardedRequest } from './fresh.js'
 import { NEVER_CACHED } from './set-cookies.js'
 import { originFor, publicBase, seenPage } from './site-pages.js'
 import { wantsPage } from './web.js'
@@ -71,13 +64,11 @@ export function requireRoleBy<Context>(
 /** The answer to whoever has none of the roles: a page to a person, a few words to a program. @throws UntrustedHost */
 export async function forbidden(
   engine: Engine,
-  { method, headers }: Pick<FreshAsked, 'method' | 'headers'>,
-  site: Pick<FreshSite, 'origin' | 'basePath'>,
+  { method, headers, origin: named, basePath }: Omit<GuardedRequest, 'back'>,
 ): Promise<WebResponse> {
   const asking = headers()
   if (!wantsPage(asking)) return Response.json({ error: 'AccessDenied' }, FORBIDDEN)
-  const { basePath } = site
-  const origin = originFor(engine, { origin: site.origin() })
+  const origin = originFor(engine, { origin: named() })
   const viewer = {
     home: `${origin}${seenPage(engine, '/') ?? ''}`,
     headers: asking,
@@ -99,9 +90,9 @@ export function roleGuard(
   refuse: typeof forbidden = forbidden,
 ): Guard {
   const hasRole = hasAnyOf(roles)
-  return async (engine, checked, asked, site) => {
+  return async (engine, checked, asked) => {
     const { session } = checked
-    if (session) return hasRole(session) ? undefined : refuse(engine, asked, site)
-    return refuseStale(notSignedIn(engine, checked, site), isLed(asked.method, asked.headers()))
+    if (session) return hasRole(session) ? undefined : refuse(engine, asked)
+    return refuseStale(notSignedIn(engine, checked, asked), isLed(asked.method, asked.headers()))
   }
 }

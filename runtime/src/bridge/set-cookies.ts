@@ -1,6 +1,8 @@
 import type { CookieJar } from '../cookies/jar.js'
 import { serializeCookie } from '../cookies/serialize.js'
+import type { Checked } from '../http/session-of.js'
 import type { CookieSerializeOptions } from '../types.js'
+import type { WebResponse } from '../web-types.js'
 
 /** The Cache-Control of an answer that sets a session's cookie: a cache must not give it to the next visitor. */
 export const NEVER_CACHED = 'private, no-store'
@@ -8,6 +10,21 @@ export const NEVER_CACHED = 'private, no-store'
 /** The values of the Set-Cookie headers that set these cookies. */
 export function setCookiesOf(cookies: CookieJar): readonly string[] {
   return [...cookies.values()].map(serializeCookie)
+}
+
+/**
+ * Tells what a session check has to say beside the session, in an answer that has not begun: it renews the session past every cache,
+ * and tells a program that its token opens nothing, whatever answers it.
+ */
+export function passHeaders(
+  { cookies, challenge }: Checked,
+  setHeader: (name: string, value: string) => void,
+  setCookies: (cookies: CookieJar) => void,
+): void {
+  if (challenge !== undefined) setHeader('www-authenticate', challenge)
+  if (cookies.size === 0) return
+  setCookies(cookies)
+  setHeader('cache-control', NEVER_CACHED)
 }
 
 /** Sets cookies in the store that a framework has for those of its answer. */
@@ -47,4 +64,23 @@ export function inPlaceOf(cookies: CookieJar, present: readonly string[]): reado
   const lines = setCookiesOf(cookies)
   const set = new Set(lines.map(nameOf))
   return [...present.filter((line) => !set.has(nameOf(line))), ...lines]
+}
+
+/**
+ * Tells what a session check has to say beside the session, in an answer that others have made: what it tells itself counts more, as
+ * {@link besides} says of cookies.
+ */
+export function passLate(
+  { status, headers }: Pick<WebResponse, 'status' | 'headers'>,
+  { cookies, challenge }: Checked,
+  setHeader: (name: string, value: string, options?: { readonly append: true }) => void,
+): void {
+  // A protocol that was switched to has no headers left to send.
+  if (status === 101) return
+  if (challenge !== undefined && !headers.has('www-authenticate'))
+    setHeader('www-authenticate', challenge)
+  const lines = besides(cookies, headers.getSetCookie())
+  if (lines.length === 0) return
+  for (const line of lines) setHeader('set-cookie', line, { append: true })
+  setHeader('cache-control', NEVER_CACHED)
 }

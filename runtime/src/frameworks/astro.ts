@@ -29,7 +29,6 @@ import type { WebResponse } from '../web-types.js'
 
 export type { AstroContext } from '../astro/context.js'
 export * from '../bridge/exports.js'
-export type { FreshOptions } from '../bridge/fresh.js'
 export type { GetAccessToken } from '../bridge/access-token.js'
 export type { ActFields } from '../bridge/act.js'
 

@@ -23,7 +23,6 @@ import type { Awaitable } from '../types.js'
 import type { WebResponse } from '../web-types.js'
 
 export * from '../bridge/exports.js'
-export type { FreshOptions } from '../bridge/fresh.js'
 export type {
   ActionOptions,
   NextAccessTokenFunction,

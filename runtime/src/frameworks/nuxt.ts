@@ -19,7 +19,6 @@ import type { Session } from '../types.js'
 import type { WebResponse } from '../web-types.js'
 
 export * from '../bridge/exports.js'
-export type { FreshOptions } from '../bridge/fresh.js'
 export type { H3Event } from '../bridge/h3-event.js'
 export type { GetAccessToken } from '../bridge/access-token.js'
 export type { ActFields } from '../bridge/act.js'

@@ -36,7 +36,6 @@ import type { WebResponse } from '../web-types.js'
 
 export type { RouterArgs, RouterContextKey, RouterMiddlewareArgs } from '../react-router/request.js'
 export * from '../bridge/exports.js'
-export type { FreshOptions } from '../bridge/fresh.js'
 export type { GetAccessToken } from '../bridge/access-token.js'
 export type { ActFields } from '../bridge/act.js'
 

@@ -22,7 +22,6 @@ import type { Awaitable, CookieSerializeOptions, Session } from '../types.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
 
 export * from '../bridge/exports.js'
-export type { FreshOptions } from '../bridge/fresh.js'
 export type { GetAccessToken } from '../bridge/access-token.js'
 export type { ActFields } from '../bridge/act.js'
 

@@ -17,7 +17,6 @@ import type { Awaitable, Session } from '../types.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
 
 export * from '../bridge/exports.js'
-export type { FreshOptions } from '../bridge/fresh.js'
 export type { StartAsked } from '../tanstack/asked.js'
 export type { GetAccessToken } from '../bridge/access-token.js'
 export type { ActFields } from '../bridge/act.js'

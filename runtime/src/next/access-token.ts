@@ -4,7 +4,7 @@ import {
   type AccessTokenOptions,
 } from '../bridge/access-token.js'
 import { isLed } from '../bridge/fresh.js'
-import { headersOf } from '../bridge/node-request.js'
+import { headersOf } from '../bridge/node.js'
 import { seenPage } from '../bridge/site-pages.js'
 import type { Checked } from '../http/session-of.js'
 import type { WebHeaders } from '../web-types.js'

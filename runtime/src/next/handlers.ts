@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server.js'
-import { headersOf, pathIn, toRequest } from '../bridge/node-request.js'
-import { send } from '../bridge/node-response.js'
+import { pathIn } from '../bridge/exchange.js'
+import { headersOf, send, toRequest } from '../bridge/node.js'
 import { answer, type Incoming } from '../http/answer.js'
 import type { WebHeaders, WebResponse } from '../web-types.js'
 import { visiblePath } from './base-path.js'

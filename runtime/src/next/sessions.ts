@@ -2,8 +2,7 @@ import type { NextRequest } from 'next/server.js'
 import { cookieHeader } from '../bridge/act.js'
 import type { Guard } from '../bridge/fresh.js'
 import { signInPage } from '../bridge/site-pages.js'
-import { headersOf } from '../bridge/node-request.js'
-import { renew } from '../bridge/node-response.js'
+import { headersOf, renew } from '../bridge/node.js'
 import { passOn } from '../bridge/web.js'
 import { publicPrefix } from '../config/public-path.js'
 import { isEndpoint } from '../http/read-request.js'
@@ -71,16 +70,13 @@ export function guarded(guard: Guard, handler: Respond): Respond {
   return async (request, site, checked) => {
     const { engine, basePath } = site
     const { headers, method } = request
-    const refused = await guard(
-      engine,
-      checked,
-      { method, headers: () => headers },
-      {
-        origin: () => originIn(engine, headers),
-        basePath,
-        back: () => pageOf(request, site),
-      },
-    )
+    const refused = await guard(engine, checked, {
+      method,
+      headers: () => headers,
+      origin: () => originIn(engine, headers),
+      basePath,
+      back: () => pageOf(request, site),
+    })
     return refused ?? handler(request, site, checked)
   }
 }

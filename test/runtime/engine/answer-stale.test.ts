@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { withHost } from '@create-auth/runtime/testing'
-import { freshAskedOf, freshGuard, siteAsked } from '../../../runtime/src/bridge/fresh.js'
+import { webExchange } from '../../../runtime/src/bridge/exchange.js'
+import { freshGuard, guardedRequest } from '../../../runtime/src/bridge/fresh.js'
 import { engineFor } from '../../../runtime/src/engine.js'
 import { SECRET, START } from './visitor.js'
 
@@ -18,8 +19,9 @@ async function answer(age: number | undefined, asked: RequestInit = PAGE) {
     age === undefined
       ? { session: null, cookies: new Map() }
       : { session, userId: 'ada', proof: { freshAt: START / 1000 - age }, cookies: new Map() }
-  const request = freshAskedOf(new Request(URL_OF, asked))
-  const refused = await freshGuard({})(engine, checked, request, siteAsked(engine, request))
+  const exchange = webExchange((sent: Request) => sent)
+  const request = guardedRequest(engine, exchange, new Request(URL_OF, asked))
+  const refused = await freshGuard({})(engine, checked, request)
   return refused && [refused.status, refused.headers.get('location')]
 }
 

@@ -2,10 +2,12 @@ import { concat, type Bytes } from '../bytes.js'
 import { isHost } from '../config/action-url.js'
 import { BadRequest, UnknownAction } from '../errors.js'
 import { isRecord } from '../guards.js'
-import type { Visit } from '../http/session-of.js'
+import type { Checked, Visit } from '../http/session-of.js'
 import type { Client } from '../request.js'
-import type { WebHeaders, WebRequest } from '../web-types.js'
-import type { FreshAsked } from './fresh.js'
+import type { Awaitable } from '../types.js'
+import type { WebHeaders, WebRequest, WebResponse } from '../web-types.js'
+import { pathIn, type Exchange, type WholeExchange } from './exchange.js'
+import { passHeaders, setCookiesOf } from './set-cookies.js'
 
 /** The part of Node's `IncomingMessage` that is read. */
 export interface NodeRequest {
@@ -31,12 +33,6 @@ export function senderOf({ ip, socket }: Sender, address?: string): Client | und
   const { remoteAddress: peer } = socket
   const told = address ?? (peer === undefined ? undefined : ip || peer)
   return told === undefined ? undefined : { peer, address: told }
-}
-
-/** The path of a request's target, as it was asked for: without the query. */
-export function pathIn(target: string): string {
-  const query = target.indexOf('?')
-  return query === -1 ? target : target.slice(0, query)
 }
 
 /** Facts that a framework knows of a request, beside what Node knows. */
@@ -83,21 +79,8 @@ export function headersOf(req: Pick<NodeRequest, 'headers'>): WebHeaders {
   return headers
 }
 
-/** A request of Node's that asks for a fresh session. */
-export function freshAskedIn(
-  req: Pick<NodeRequest, 'headers'>,
-  arrival: Omit<NodeArrival, 'parsed'>,
-): FreshAsked {
-  return {
-    method: arrival.method,
-    headers: () => headersOf(req),
-    origin: () => namedOrigin(arrival),
-    target: () => arrival.target,
-  }
-}
-
 /** The origin that a request names. @throws BadRequest where the host or the protocol is not valid */
-function namedOrigin({ protocol, host = '' }: Pick<NodeArrival, 'protocol' | 'host'>): string {
+function nameOrigin({ protocol, host = '' }: Pick<NodeArrival, 'protocol' | 'host'>): string {
   if (protocol !== 'http' && protocol !== 'https')
     throw new BadRequest(400, 'the protocol is neither http nor https')
   if (!isHost(host)) throw new BadRequest(400, 'the request has no valid host')
@@ -113,7 +96,7 @@ function namedOrigin({ protocol, host = '' }: Pick<NodeArrival, 'protocol' | 'ho
 function urlOf(arrival: NodeArrival): URL {
   const { target } = arrival
   const path = pathIn(target)
-  const url = new URL(`${namedOrigin(arrival)}${path.startsWith('/') ? target : '/'}`)
+  const url = new URL(`${nameOrigin(arrival)}${path.startsWith('/') ? target : '/'}`)
   if (url.pathname !== path) throw new UnknownAction('the path is not in its canonical form')
   return url
 }
@@ -160,4 +143,93 @@ export async function toRequest(req: NodeRequest, arrival: NodeArrival): Promise
   headers.delete('content-length')
   headers.delete('transfer-encoding')
   return new Request(url, { method, headers, ...(body.length > 0 && { body }) })
+}
+
+/** How a framework hands over a request of Node's. */
+interface NodeHost<Context> extends Pick<Exchange<Context>, 'method' | 'target'> {
+  /** What has its headers, and stands for it. */
+  readonly message: (context: Context) => Pick<NodeRequest, 'headers'>
+  /** `http` or `https`; what a proxy says counts where the framework trusts the proxy. */
+  readonly protocol: (context: Context) => string
+  /** With its port; what a proxy says counts where the framework trusts the proxy. */
+  readonly host: (context: Context) => string | undefined
+}
+
+/** The same, where the body is told of, too. */
+interface WholeNodeHost<Context> extends NodeHost<Context> {
+  readonly whole: (context: Context) => NodeRequest
+  /** The body as a parser has left it; undefined where the framework keeps none. */
+  readonly parsed?: (context: Context) => Awaitable<unknown>
+}
+
+/** The exchange where requests are Node's. */
+export function nodeExchange<Context>(told: NodeHost<Context>): Exchange<Context> {
+  const { message, method, protocol, host, target } = told
+  return {
+    key: message,
+    method,
+    target,
+    origin: (context) => nameOrigin({ protocol: protocol(context), host: host(context) }),
+    headers: (context) => headersOf(message(context)),
+    visit: (context) => visitIn(message(context), protocol(context)),
+  }
+}
+
+/** The exchange where requests are Node's, and are read whole. */
+export function wholeNodeExchange<Context>(told: WholeNodeHost<Context>): WholeExchange<Context> {
+  const { whole, method, protocol, host, target, parsed } = told
+  return {
+    ...nodeExchange(told),
+    read: async (context) =>
+      toRequest(whole(context), {
+        method: method(context),
+        protocol: protocol(context),
+        host: host(context),
+        target: target(context),
+        parsed: await parsed?.(context),
+      }),
+  }
+}
+
+/** The part of Node's `ServerResponse` that is written to. */
+export interface NodeResponse {
+  readonly headersSent: boolean
+  statusCode: number
+  getHeader(name: string): number | string | readonly string[] | undefined
+  setHeader(name: string, value: string | readonly string[]): unknown
+  end(body?: string): unknown
+}
+
+/** The lines that set cookies already. */
+export function cookieLines(res: NodeResponse): readonly string[] {
+  const present = res.getHeader('set-cookie') ?? []
+  return typeof present === 'object' ? present : [String(present)]
+}
+
+/** Adds cookies to those that are set already. `appendHeader` is not known to the types of every Node that is in use. */
+function addCookies(res: NodeResponse, setCookies: readonly string[]): void {
+  if (setCookies.length > 0) res.setHeader('set-cookie', [...cookieLines(res), ...setCookies])
+}
+
+/** Tells what a session check has to say in an answer that has not begun, as {@link passHeaders} does. */
+export function renew(res: NodeResponse, checked: Checked): void {
+  if (res.headersSent) return
+  passHeaders(
+    checked,
+    (name, value) => void res.setHeader(name, value),
+    (cookies) => addCookies(res, setCookiesOf(cookies)),
+  )
+}
+
+/** Sends an answer: the one way from the web's to Node's. One that has begun already is not written to. */
+export async function send(response: WebResponse, res: NodeResponse): Promise<void> {
+  const body = await response.text()
+  if (res.headersSent) return
+  // Node's response is written to, there is no other way.
+  Object.assign(res, { statusCode: response.status })
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie') res.setHeader(name, value)
+  }
+  addCookies(res, response.headers.getSetCookie())
+  res.end(body)
 }

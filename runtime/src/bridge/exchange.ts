@@ -1,0 +1,75 @@
+import type { Visit } from '../http/session-of.js'
+import type { Awaitable } from '../types.js'
+import type { WebHeaders, WebRequest } from '../web-types.js'
+
+/** How a framework hands over a request: the parts that are read of it, most of them seldom. */
+export interface Exchange<Context> {
+  /** The object that stands for the request: the same one wherever the framework makes its own objects anew. */
+  readonly key: (context: Context) => object
+  readonly method: (context: Context) => string
+  /** Path and query, as they were asked for. */
+  readonly target: (context: Context) => string
+  /** As the request names it; AUTH_URL counts more. @throws BadRequest */
+  readonly origin: (context: Context) => string
+  readonly headers: (context: Context) => WebHeaders
+  readonly visit: (context: Context) => Visit
+}
+
+/** The same, where the request is read whole, too. */
+export interface WholeExchange<Context> extends Exchange<Context> {
+  /** @throws BadRequest, UnknownAction */
+  readonly read: (context: Context) => Awaitable<WebRequest>
+}
+
+/** The path of a request's target, as it was asked for: without the query. */
+export function pathIn(target: string): string {
+  const query = target.indexOf('?')
+  return query === -1 ? target : target.slice(0, query)
+}
+
+/**
+ * The parts that a session is read from, of a request that is the web's already.
+ *
+ * @param address as the visitor has asked for it
+ */
+function visitOf({ url, headers }: WebRequest, address: string): Visit {
+  // Of a URL that was parsed before: to parse it again would take as long as the rest.
+  const origin = address.slice(0, address.indexOf('/', address.indexOf('//') + 2))
+  return {
+    cookie: headers.get('cookie'),
+    authorization: () => headers.get('authorization'),
+    protocol: url.slice(0, url.indexOf(':')),
+    origin,
+    headers: () => headers,
+  }
+}
+
+/**
+ * The exchange where requests are the web's.
+ *
+ * @param urlOf gives the address as the visitor has asked for it, where the request says another one
+ */
+export function webExchange<Context>(
+  requestOf: (context: Context) => WebRequest,
+  urlOf = ({ url }: WebRequest): string => url,
+): WholeExchange<Context> {
+  return {
+    key: requestOf,
+    method: (context) => requestOf(context).method,
+    target: (context) => {
+      const { pathname, search } = new URL(requestOf(context).url)
+      return pathname + search
+    },
+    origin: (context) => new URL(urlOf(requestOf(context))).origin,
+    headers: (context) => requestOf(context).headers,
+    visit: (context) => {
+      const request = requestOf(context)
+      return visitOf(request, urlOf(request))
+    },
+    read: (context) => {
+      const request = requestOf(context)
+      const url = urlOf(request)
+      return url === request.url ? request : new Request(url, request)
+    },
+  }
+}

@@ -1,0 +1,171 @@
+import type { Engine } from '../engine.js'
+import { replyTo } from '../http/answer.js'
+import { isEndpoint } from '../http/read-request.js'
+import { toResponse } from '../http/response.js'
+import type { Checked } from '../http/session-of.js'
+import type { Reply } from '../reply.js'
+import type { Client } from '../request.js'
+import type { Awaitable } from '../types.js'
+import type { WebResponse } from '../web-types.js'
+import { accessTokenIn } from './access-token.js'
+import { engineOf, type Configuration } from './configuration.js'
+import { pathIn, type Exchange, type WholeExchange } from './exchange.js'
+import { freshGuard, guardedRequest, type FreshOptions, type Guard } from './fresh.js'
+import { lookUp, readAnew, readOf, readOnce } from './known.js'
+import type { AddressOptions } from './peer.js'
+import { roleGuard } from './role.js'
+import type { ServerFunctions } from './server-functions.js'
+
+/** Where a framework has mounted what answers the endpoints, as far as it tells. */
+export interface Mount {
+  /** The path in front of the endpoints, as it was asked for. */
+  readonly at?: string | undefined
+  /** The end of the path that the wildcard of the pattern stands for. */
+  readonly rest?: string | undefined
+}
+
+/**
+ * Refuses a request by an answer; undefined where it passes.
+ *
+ * @param route the pattern of the route that it has come to, where a guard may stand in front of those of sign-in, too
+ * @throws UntrustedHost, BadRequest, AuthError
+ */
+export type Refuse<Context> = (context: Context, route?: string) => Promise<WebResponse | undefined>
+
+/** How a framework hands over a request to a server, endpoints among them. */
+export interface Reading<Context> extends WholeExchange<Context> {
+  /** Undefined where the configuration alone says where the endpoints are. */
+  readonly mount?: (context: Context, path: string) => Mount
+  /** @param address of the visitor, as the application tells it */
+  readonly client: (context: Context, address: string | undefined) => Client | undefined
+}
+
+/** How a framework hands over a request to a server, and has it refused. */
+export interface ServerHost<Context, Passing, Options = FreshOptions> extends Exchange<Context> {
+  /** The pattern of the route that answers the endpoints: they are for everybody, whatever guards the rest. */
+  readonly pattern?: (basePath: string) => string
+  /** Makes what the framework runs in front of a route. */
+  readonly guard: (refuse: Refuse<Context>, options: Options) => Passing
+  /** Answers whoever has not the role, where the framework has pages of its own for that. */
+  readonly forbid?: () => Promise<WebResponse>
+}
+
+/** The functions for an application, and those that a binding makes its own of. */
+export interface ServerBinding<
+  Context,
+  Functions extends ServerFunctions<Context, unknown, never>,
+> {
+  readonly getSession: Functions['getSession']
+  readonly readSession: Functions['readSession']
+  readonly getAccessToken: Functions['getAccessToken']
+  readonly requireFresh: Functions['requireFresh']
+  readonly requireRole: Functions['requireRole']
+  /** The session for whatever comes after and may ask for it, as {@link lookUp} says it. */
+  readonly look: <Asked extends Context>(
+    config: Configuration<Asked>,
+    context: Asked,
+  ) => Awaitable<Checked>
+}
+
+/**
+ * The path of the endpoints: the mount point, in the spelling of the configuration. What stands in front of a wildcard counts,
+ * since the rest is anybody's choice; where nothing does, the configured base path.
+ */
+function findMountPoint({ basePath }: Engine, path: string, { at, rest }: Mount): string {
+  const isBefore = rest !== undefined && path.endsWith(`/${rest}`)
+  const before = isBefore ? path.slice(0, -rest.length - 1) || undefined : undefined
+  const found = before ?? (at === path ? undefined : at)
+  if (found === undefined) return basePath
+  const mounted = found.replace(/\/+$/, '') || '/'
+  return mounted.toLowerCase() === basePath.toLowerCase() ? basePath : mounted
+}
+
+/**
+ * Gives an answer to a request to an endpoint; undefined where the path is none: it is the application's, and its body is unread.
+ *
+ * @param basePath where the endpoints are, in place of what the framework tells
+ */
+type AnswerTo<Base, Answer> = <Context extends Base>(
+  config: Configuration<Context>,
+  context: Context,
+  options?: AddressOptions<Context>,
+  basePath?: string,
+) => Promise<Answer | undefined>
+
+/** Makes what replies to requests to endpoints, for frameworks that keep the cookies of an answer apart from it. */
+export function replyBy<Context>(reading: Reading<Context>): AnswerTo<Context, Reply> {
+  const { method, target, mount, client, read } = reading
+  return async (config, context, { address } = {}, basePath) => {
+    const engine = engineOf(config, context)
+    const path = pathIn(target(context))
+    return replyTo(engine, {
+      path,
+      method: method(context),
+      basePath: basePath ?? findMountPoint(engine, path, mount?.(context, path) ?? {}),
+      client: client(context, address?.(context)),
+      read: () => read(context),
+    })
+  }
+}
+
+/** Makes what answers requests to endpoints by a response of the web. */
+export function answerBy<Context>(reading: Reading<Context>): AnswerTo<Context, WebResponse> {
+  const reply = replyBy(reading)
+  return async (config, context, ...told) => {
+    const said = await reply(config, context, ...told)
+    return said && toResponse(said, reading.method(context))
+  }
+}
+
+/**
+ * Makes the functions for an application that is a server, by how its framework hands over requests.
+ *
+ * @typeParam Functions with the types that the framework has for them
+ */
+export function serverBinding<
+  Context,
+  Passing,
+  Options,
+  Functions extends ServerFunctions<Context, Passing, Options>,
+>(host: ServerHost<Context, Passing, Options>): ServerBinding<Context, Functions>
+export function serverBinding<Context, Passing>(
+  host: ServerHost<Context, Passing>,
+): ServerBinding<Context, ServerFunctions<Context, Passing>> {
+  const { guard, key, visit } = host
+  const readIn = async (engine: Engine, context: Context): Promise<Checked> =>
+    readOnce(engine, key(context), () => visit(context))
+  const refuseBy =
+    (config: Configuration<Context>, decide: Guard): Refuse<Context> =>
+    async (context, route) => {
+      const engine = engineOf(config, context)
+      const { basePath } = engine
+      const isOurs = route !== undefined && route === host.pattern?.(basePath)
+      if (isOurs && isEndpoint(pathIn(host.target(context)), basePath)) return undefined
+      const checked = await readIn(engine, context)
+      return decide(engine, checked, guardedRequest(engine, host, context))
+    }
+  return {
+    look: (config, context) => {
+      const engine = engineOf(config, context)
+      return lookUp(engine, () => readAnew(engine, key(context), visit(context)))
+    },
+    getSession: async (context, config) =>
+      (await readOf(engineOf(config, context), visit(context))).session,
+    readSession: async (context, config) =>
+      (await readIn(engineOf(config, context), context)).session,
+    getAccessToken: async (context, config, provider, options) => {
+      const engine = engineOf(config, context)
+      const checked = await readIn(engine, context)
+      return accessTokenIn(
+        engine,
+        checked,
+        guardedRequest(engine, host, context),
+        provider,
+        options,
+      )
+    },
+    requireFresh: (config, options = {}) => guard(refuseBy(config, freshGuard(options)), options),
+    requireRole: (config, role, options = {}) =>
+      guard(refuseBy(config, roleGuard(role, host.forbid)), options),
+  }
+}

@@ -1,0 +1,104 @@
+import { senderOf, wholeNodeExchange, type NodeRequest } from '../bridge/node.js'
+import type { Reading } from '../bridge/server.js'
+
+/** The part of Fastify's request that is read. Fits Fastify 5. */
+export interface FastifyAuthRequest {
+  readonly method: string
+  /** Follows X-Forwarded-Proto only from a trusted proxy. */
+  readonly protocol: string
+  /** Follows X-Forwarded-Host only from a trusted proxy. */
+  readonly host: string
+  /** Follows X-Forwarded-For only from a trusted proxy. */
+  readonly ip: string
+  readonly originalUrl: string
+  readonly headers: NodeRequest['headers']
+  readonly socket: { readonly remoteAddress?: string | undefined }
+  readonly body?: unknown
+}
+
+/** The part of Fastify's reply that is used. */
+export interface FastifyAuthReply {
+  code(status: number): FastifyAuthReply
+  header(name: string, value: unknown): FastifyAuthReply
+  send(body: unknown): FastifyAuthReply
+  callNotFound(): unknown
+}
+
+/** The part of Fastify's instance that is used. */
+export interface FastifyAuthInstance {
+  decorateRequest(name: string, value: unknown): unknown
+  addHook(
+    name: 'onRequest',
+    hook: (request: FastifyAuthRequest, reply: FastifyAuthReply, done: () => void) => unknown,
+  ): unknown
+  register(plugin: (scope: FastifyAuthInstance) => Promise<void>): unknown
+  removeAllContentTypeParsers(): void
+  addContentTypeParser(
+    type: string,
+    options: object,
+    parser: (request: never, payload: unknown, done: (error: null, body: unknown) => void) => void,
+  ): unknown
+  all(
+    path: string,
+    handler: (request: FastifyAuthRequest, reply: FastifyAuthReply) => Promise<unknown>,
+  ): unknown
+}
+
+/** A hook that lets a request pass or answers it, for routes and applications of whatever types. */
+export type FastifyGuard = (
+  request: FastifyAuthRequest & {
+    readonly routeOptions: { readonly url?: string | undefined }
+  },
+  reply: FastifyAuthReply,
+) => Promise<unknown>
+
+/** A plugin for Fastify. */
+export type FastifyAuthPlugin = (app: FastifyAuthInstance) => Promise<void>
+
+/** The body's stream, as whatever came before has left it. */
+function isStream(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+}
+
+async function* nothing(): AsyncGenerator<never> {}
+
+/** How Fastify hands over a request. */
+export const fastifyReading: Reading<FastifyAuthRequest> = {
+  ...wholeNodeExchange<FastifyAuthRequest>({
+    message: (request) => request,
+    whole: ({ headers, body }) => {
+      const stream = isStream(body) ? body : nothing()
+      return { headers, [Symbol.asyncIterator]: () => stream[Symbol.asyncIterator]() }
+    },
+    method: ({ method }) => method,
+    protocol: ({ protocol }) => protocol,
+    host: ({ host }) => host,
+    target: ({ originalUrl }) => originalUrl,
+  }),
+  client: (request, address) => senderOf(request, address),
+}
+
+/** Sends an answer. @param body of it */
+export function sendReply(response: Response, body: string, reply: FastifyAuthReply): unknown {
+  reply.code(response.status)
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie') reply.header(name, value)
+  }
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  return reply.send(body)
+}
+
+/** The pattern of the route that answers the endpoints. */
+export function writePattern(basePath: string): string {
+  return `${basePath === '/' ? '' : basePath}/*`
+}
+
+/** The plugin with what fastify-plugin would say: its hook is for the application that registers it, not for a scope of its own. */
+export function markPlugin(plugin: FastifyAuthPlugin): FastifyAuthPlugin {
+  return Object.assign(plugin, {
+    [Symbol.for('skip-override')]: true,
+    [Symbol.for('fastify.display-name')]: '@create-auth/runtime/fastify',
+    [Symbol.for('plugin-meta')]: { name: '@create-auth/runtime/fastify', fastify: '5.x' },
+  })
+}
