@@ -52,10 +52,18 @@ const TESTED = [
   'test/e2e/add-tests-runs',
 ]
 
+/** Where it is said what a framework hands over, where that is not called by its id. */
+const HOSTS: Readonly<Record<string, string>> = {
+  next: 'runtime/src/next/',
+  nitro: 'runtime/src/hosts/h3',
+  nuxt: 'runtime/src/hosts/h3',
+}
+
 /** The paths of a framework: its row, its binding and what is generated for it. */
 export function pathsOf(framework: string): readonly string[] {
   return [
     `runtime/src/frameworks/${framework}`,
+    HOSTS[framework] ?? `runtime/src/hosts/${framework}`,
     `src/frameworks/${framework}/`,
     `templates/frameworks/${framework}/`,
   ]
@@ -74,7 +82,7 @@ export const ABOUT: Readonly<Record<string, readonly string[]>> = {
       pathsOf,
     ),
   ],
-  'astro-behind-proxies': [...pathsOf('astro'), 'runtime/src/astro/', 'runtime/src/limits/'],
+  'astro-behind-proxies': [...pathsOf('astro'), 'runtime/src/limits/'],
   'code-style': ['templates/', 'src/plan/files/', 'src/syntax/restyle', 'src/syntax/style'],
   combinations: ['src/catalog/', 'src/plan/init/', 'templates/'],
   'databases-prisma': [...DATABASES, ...ADAPTERS, ...CELLS],
@@ -112,7 +120,12 @@ export const ABOUT: Readonly<Record<string, readonly string[]>> = {
   'password-pages': ['runtime/src/actions/', 'runtime/src/flows/', 'runtime/src/pages/'],
   passkeys: [...PASSKEYS, 'runtime/src/flows/'],
   'prisma-6': ['runtime/src/adapters/prisma', 'src/schemas/prisma/'],
-  runtimes: ['runtime/src/bridge/', 'runtime/src/crypto/', 'runtime/src/frameworks/'],
+  runtimes: [
+    'runtime/src/bridge/',
+    'runtime/src/crypto/',
+    'runtime/src/frameworks/',
+    'runtime/src/hosts/',
+  ],
   site: [
     'docs/',
     'README.md',

@@ -9,10 +9,8 @@ import { emit } from '../events/emit.js'
 import { isRecord } from '../guards.js'
 import { handle, handleOrThrow } from '../http/handle.js'
 import { isSecure } from '../http/origin.js'
-import { sessionOf } from '../http/session-of.js'
 import type { Reply } from '../reply.js'
 import type { Client } from '../request.js'
-import type { Checked } from '../http/session-of.js'
 import { requestId } from '../visitors/request-id.js'
 import type { WebFormData, WebHeaders } from '../web-types.js'
 import { baseFor, originFor, publicBase, signInPage } from './site-pages.js'
@@ -110,7 +108,7 @@ function headersFor({ headers, cookies }: Acting): Headers {
 }
 
 /** Tells the pages that are open that a session has begun, changed or ended. */
-function changed(engine: Engine, secure: boolean): CookieJar {
+export function changed(engine: Engine, secure: boolean): CookieJar {
   // Said in so many words: some frameworks hide a cookie from scripts where nobody says anything.
   const options = { path: '/', sameSite: 'lax', httpOnly: false, secure, maxAge: 60 } as const
   return jarOf({ name: CHANGED_COOKIE, value: engine.host.now().toString(36), options })
@@ -227,21 +225,6 @@ export async function signOutFor(
     callbackUrl: redirectTo,
     ...(atService && { provider: 'true' }),
   })
-}
-
-/**
- * Hands data to the callbacks, and tells the pages that are open.
- *
- * @throws AuthError where the configuration is not valid, or the host is not trusted; whatever a callback throws
- */
-export async function updateFor(engine: Engine, acting: Acting, data: unknown): Promise<Checked> {
-  const origin = originFor(engine, acting)
-  const { cookies: sent, headers, client } = acting
-  const named = { protocol: origin, origin, headers: () => headers, client }
-  const visit = { ...named, cookie: cookieHeader(sent) }
-  const { session, cookies } = await sessionOf(engine, visit, { update: { data } })
-  if (session === null) return { session, cookies }
-  return { session, cookies: mergeJars(cookies, changed(engine, isSecure(engine, origin))) }
 }
 
 /** The options that were given, as they are, or by the fields of a form. */

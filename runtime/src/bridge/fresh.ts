@@ -19,18 +19,21 @@ export interface FreshOptions {
   readonly maxAge?: number
 }
 
+/** The error of a session that is not fresh. RFC 9470, section 3. */
+const STALE = 'insufficient_user_authentication'
+
 /** An answer to a request whose session is none, or not fresh. */
-export interface NotFresh {
+interface NotFresh {
   /** Gives the page that a person is led to: to sign in, or to confirm who it is. It leads back. @throws UntrustedHost */
   readonly page: () => string
   /** The error of the answer to a program, as JSON; its status is 401. */
-  readonly error: 'unauthenticated' | 'insufficient_user_authentication'
-  /** Headers of that answer. RFC 9470, section 3. */
+  readonly error: 'unauthenticated' | typeof STALE
+  /** Headers of that answer. */
   readonly headers: Readonly<Record<string, string>>
 }
 
 /** Where a request was sent to, and where to come back to: asked for only where somebody is led away. */
-export interface FreshSite {
+interface FreshSite {
   /** The origin that the request names; AUTH_URL counts more. @throws BadRequest */
   readonly origin: () => string
   /** The path of the endpoints, as the application sees it. */
@@ -46,34 +49,41 @@ function secondsOf({ maxAge = FRESH }: FreshOptions): number {
 }
 
 /**
- * Tells what is missing where a session is not fresh: none is where its user has not proven it within `maxAge` seconds, or
- * where it is not known when; nor is one of whoever has a second factor, and has not given it then. Where only the store knows
- * that, it is asked.
+ * Tells whether a session is fresh: it is not where its user has not proven it within `maxAge` seconds, or where it is not known when;
+ * nor is that of whoever has a second factor, and has not given it then. Where only the store knows that, it is asked.
  *
- * @returns undefined where the session is fresh
+ * @returns undefined where it is; else the headers of the answer. RFC 9470, section 3
  * @throws InvalidConfig where `maxAge` is no number of seconds
  * @throws AdapterError where the store fails
  */
-export async function notFresh(
+export async function checkFresh(
+  engine: Engine,
+  { userId, proof }: Checked,
+  options: FreshOptions = {},
+): Promise<Readonly<Record<string, string>> | undefined> {
+  const maxAge = secondsOf(options)
+  if (await isFresh(engine, { userId, ...proof }, maxAge)) return undefined
+  return {
+    'cache-control': NEVER_CACHED,
+    'www-authenticate': `Bearer error="${STALE}", max_age="${maxAge}"`,
+  }
+}
+
+/** Tells what is missing where a session is none, or not fresh. @throws as {@link checkFresh} */
+async function notFresh(
   engine: Engine,
   checked: Checked,
   options: FreshOptions,
   site: FreshSite,
 ): Promise<NotFresh | undefined> {
-  const maxAge = secondsOf(options)
-  if (!checked.session) return notSignedIn(engine, checked, site)
-  const { userId, proof } = checked
-  if (await isFresh(engine, { userId, ...proof }, maxAge)) return undefined
-  const { origin, basePath, back } = site
-  const error = 'insufficient_user_authentication'
-  return {
-    page: () => confirmPage(engine, { origin: origin(), basePath }, back()),
-    error,
-    headers: {
-      'cache-control': NEVER_CACHED,
-      'www-authenticate': `Bearer error="${error}", max_age="${maxAge}"`,
-    },
+  if (!checked.session) {
+    secondsOf(options)
+    return notSignedIn(engine, checked, site)
   }
+  const headers = await checkFresh(engine, checked, options)
+  const { origin, basePath, back } = site
+  const page = (): string => confirmPage(engine, { origin: origin(), basePath }, back())
+  return headers && { page, error: STALE, headers }
 }
 
 /** Tells whether a person is led to a page: what a form has sent is not sent again by itself. */

@@ -2,14 +2,14 @@ import type { ServerSession } from '../config/session-of.js'
 import { mergeJars, type CookieJar } from '../cookies/jar.js'
 import { parseCookies } from '../cookies/parse.js'
 import type { Engine } from '../engine.js'
+import { InvalidConfig } from '../errors.js'
 import { answer } from '../http/answer.js'
 import { isEndpoint } from '../http/read-request.js'
-import { sessionOf } from '../http/session-of.js'
+import { sessionOf, type Checked } from '../http/session-of.js'
 import { after } from '../in-time.js'
-import type { Client } from '../request.js'
-import type { Checked } from '../http/session-of.js'
 import type { Awaitable } from '../types.js'
 import type { WebResponse } from '../web-types.js'
+import { accessTokenFor } from './access-token.js'
 import {
   cookieHeader,
   cookiesAfter,
@@ -17,40 +17,31 @@ import {
   signInFor,
   signOutFor,
   type Acted,
-  type Actions,
+  type ActFields,
   type Acting,
+  type Actions,
 } from './act.js'
-import { accessTokenFor, type AccessToken, type AccessTokenOptions } from './access-token.js'
-import { notFresh, type FreshOptions, type NotFresh } from './fresh.js'
-import { forbidden } from './role.js'
+import { pathIn } from './exchange.js'
+import { checkFresh, guardedRequest, isLed, strangerHeaders } from './fresh.js'
+import type { FullStackFunctions } from './full-stack-functions.js'
+import type { Host, Refusal } from './host.js'
+import { know, knownOf, lookUp, NOBODY } from './known.js'
+import { forbidden, FORBIDDEN, hasAnyOf } from './role.js'
+import { NEVER_CACHED } from './set-cookies.js'
 import { confirmPage, deniedPage, seenPage, signInPage, type Site } from './site-pages.js'
-import { know, knownOf, lookUp, NOBODY, type visitorOf } from './known.js'
-import type { HostRequest } from './web.js'
-
-/** How a framework hands over a request, and what it lets happen to the answer before there is one. */
-export interface Host<Context> {
-  readonly engine: (context: Context) => Engine
-  readonly asked: (context: Context) => HostRequest
-  /** The object that stands for the request: the same one wherever the framework makes its own objects anew. */
-  readonly key: (context: Context) => object
-  /** Tells whose request it is, as `visitorOf` does, where an application may have several requests share the key. */
-  readonly visitor?: (context: Context) => ReturnType<typeof visitorOf>
-  /** Whoever has made the connection; undefined where the platform doesn't tell. */
-  readonly client: (context: Context) => Client | undefined
-  /** The cookies by name, decoded, with those that were set since; those that were sent, where the framework knows no others. */
-  readonly cookies?: (context: Context) => Acting['cookies']
-  /** Where to come back to: the page, and not what it calls. The endpoint decides where undefined. */
-  readonly page?: (context: Context) => string | undefined
-  /** Tells whether nobody asks, as while answers are made in advance. */
-  readonly isNobody?: (context: Context) => boolean
-  /** Sets cookies of the answer; whoever makes it passes them on, where undefined. */
-  readonly setCookies?: (context: Context, cookies: CookieJar) => void
-  /** Puts the session where the application finds it. */
-  readonly show?: (context: Context, session: ServerSession | null) => void
-}
+import { isSafe } from './web.js'
 
 /** The functions for an application, in the requests that it answers. */
-export interface FullStack<Context> extends Actions<Context, Acted> {
+export interface FullStack<Context> {
+  /** Those that an application is given as they are. */
+  readonly functions: FullStackFunctions<Context>
+  /** @throws as {@link sessionOf} */
+  readonly getSession: (context: Context) => Promise<ServerSession | null>
+  readonly actions: Actions<Context, string>
+  /** The same without {@link FullStack.settle}. */
+  readonly act: Actions<Context, Acted>
+  /** The request, in which somebody signs in or out. */
+  readonly acting: (context: Context) => Acting
   /** @returns undefined where the path is no endpoint's */
   readonly answer: (context: Context) => Promise<WebResponse | undefined>
   readonly isEndpoint: (context: Context) => boolean
@@ -58,43 +49,8 @@ export interface FullStack<Context> extends Actions<Context, Acted> {
   readonly check: (context: Context) => Awaitable<Checked>
   /** The same for whatever comes after and may ask for it, as {@link lookUp} says it. */
   readonly look: (context: Context) => Awaitable<Checked>
-  /**
-   * Tells what is missing where a session is not fresh.
-   *
-   * @param checked the session, read for this request
-   * @param page where to come back to, where the host does not tell
-   * @returns undefined where it is fresh
-   * @throws InvalidConfig where `maxAge` is no number of seconds
-   * @throws AdapterError where the store fails
-   */
-  readonly stale: (
-    context: Context,
-    checked: Checked,
-    options?: FreshOptions,
-    page?: string,
-  ) => Promise<NotFresh | undefined>
-  /**
-   * An access token of a service.
-   *
-   * @param checked the session, read for this request
-   * @param page where to come back to, where the host does not tell
-   * @throws as of `GetAccessToken`
-   */
-  readonly token: (
-    context: Context,
-    checked: Checked,
-    provider: string,
-    options?: AccessTokenOptions,
-    page?: string,
-  ) => Promise<AccessToken>
   /** The answer to whoever has not the role that is asked for. @throws UntrustedHost */
   readonly forbid: (context: Context) => Promise<WebResponse>
-  /** The page that tells them, where they are led to one. @throws UntrustedHost */
-  readonly deniedPage: (context: Context) => string
-  /** The page on which whoever is signed in confirms to be who it is; it leads back. @throws UntrustedHost */
-  readonly confirmPage: (context: Context) => string
-  /** The sign-in page, which leads back. @throws UntrustedHost */
-  readonly signInPage: (context: Context, page?: string) => string
   /**
    * Sets the cookies, and has whatever runs after it in the same request know who is there now.
    *
@@ -103,121 +59,205 @@ export interface FullStack<Context> extends Actions<Context, Acted> {
   readonly settle: (context: Context, acted: Acted) => Promise<string>
 }
 
-/** The session, read once for each request. @throws as {@link sessionOf} */
-function checkIn<Context>(host: Host<Context>, context: Context): Awaitable<Checked> {
-  const request = host.key(context)
-  const visitor = host.visitor?.(context)
-  const known = knownOf(host, request, visitor)
-  if (known) return known
-  if (host.isNobody?.(context)) return NOBODY
-  const checked = after(sessionOf(host.engine(context), host.asked(context).visit()), (found) => {
-    if (found.cookies.size > 0) host.setCookies?.(context, found.cookies)
+function setCookiesIn<Context>(host: Host<Context>, context: Context, cookies: CookieJar): void {
+  host.setCookies?.(context, cookies)
+  host.setHeader?.(context, 'cache-control', NEVER_CACHED)
+}
+
+/** The session, as it is now; a renewed cookie is set with it. */
+function readIn<Context>(host: Host<Context>, context: Context): Awaitable<Checked> {
+  return after(sessionOf(host.engine(context), host.visit(context)), (found) => {
+    if (found.cookies.size > 0) setCookiesIn(host, context, found.cookies)
     return found
   })
-  return know(host, request, checked, visitor)
 }
 
-/** Tells what is missing where a session is not fresh, as of {@link FullStack}. */
-async function staleIn<Context>(
-  host: Host<Context>,
-  context: Context,
-  checked: Checked,
-  options: FreshOptions = {},
-  page?: string,
-): Promise<NotFresh | undefined> {
-  const engine = host.engine(context)
-  return notFresh(engine, checked, options, {
-    origin: () => host.asked(context).origin(),
-    basePath: engine.basePath,
-    back: () => seenPage(engine, page ?? host.page?.(context)),
-  })
+/** What has read a session: where requests may share the key, those of other configurations, too. */
+function readerIn<Context>(host: Host<Context>, context: Context): object {
+  return host.isForgetful ? host.engine(context) : host
 }
 
-/** An access token of a service, as of {@link FullStack}. */
-async function tokenIn<Context>(
+/** Has whatever comes after it know a session. */
+function knowIn<Context, Found extends Awaitable<Checked>>(
   host: Host<Context>,
   context: Context,
-  checked: Checked,
-  provider: string,
-  options?: AccessTokenOptions,
-  page: string | undefined = host.page?.(context),
-): Promise<AccessToken> {
-  const engine = host.engine(context)
-  const site = (): Site => siteIn(host, context)
-  const back = () => seenPage(engine, page)
-  return accessTokenFor(engine, { checked, site, back }, provider, options)
+  checked: Found,
+): Found {
+  return know(readerIn(host, context), host.key(context), checked, host.visitor?.(context))
+}
+
+/** The session, read once for each request. @throws as {@link sessionOf} */
+function checkIn<Context>(host: Host<Context>, context: Context): Awaitable<Checked> {
+  if (host.isKept?.(context)) return NOBODY
+  const by = readerIn(host, context)
+  const known = knownOf(by, host.key(context), host.visitor?.(context))
+  if (known) return known
+  if (host.isNobody?.(context)) return NOBODY
+  const checked = readIn(host, context)
+  return host.isForgetful ? checked : knowIn(host, context, checked)
+}
+
+/** The same for whatever comes after and may ask for it. */
+function lookIn<Context>(host: Host<Context>, context: Context): Awaitable<Checked> {
+  if (host.isNobody?.(context)) return NOBODY
+  return lookUp(host.engine(context), () =>
+    host.isForgetful ? knowIn(host, context, readIn(host, context)) : checkIn(host, context),
+  )
+}
+
+/** The path of the endpoints, as visitors see it. */
+function basePathIn<Context>(host: Host<Context>, context: Context, engine: Engine): string {
+  return host.basePath?.(context) ?? engine.basePath
 }
 
 /** Where a request was sent to. */
-function siteIn<Context>({ engine, asked }: Host<Context>, context: Context): Site {
-  const { basePath } = engine(context)
-  return { basePath, origin: asked(context).origin() }
+function siteIn<Context>(host: Host<Context>, context: Context, engine: Engine): Site {
+  return { basePath: basePathIn(host, context, engine), origin: host.origin(context) }
 }
 
-/** The answer to whoever has not the role that is asked for, as of {@link FullStack}. */
-async function forbidIn<Context>(host: Host<Context>, context: Context): Promise<WebResponse> {
-  const engine = host.engine(context)
-  const { basePath } = engine
-  const { method, headers, origin } = host.asked(context)
-  return forbidden(engine, { method: method(), headers, origin, basePath })
+/** Where to come back to from a page, as visitors see it. */
+function backTo<Context>(
+  host: Host<Context>,
+  context: Context,
+  engine: Engine,
+): string | undefined {
+  if (host.back) return host.back(context)
+  return seenPage(engine, host.page ? host.page(context) : host.target(context))
+}
+
+/** Makes what refuses somebody. */
+function refuseBy<Context>(host: Host<Context>) {
+  return async (
+    context: Context,
+    checked: Checked,
+    leadTo: typeof signInPage,
+    refusal: Omit<Refusal<Context>, 'page'>,
+  ): Promise<never> => {
+    const isSent = host.isSent ? host.isSent(context) : !isSafe(host.method(context))
+    const page = (asked: Context): string => {
+      const engine = host.engine(asked)
+      return leadTo(engine, siteIn(host, asked, engine), backTo(host, asked, engine))
+    }
+    // What a form has sent is not sent again by itself: whoever is signed in is not led away from it.
+    const stays = checked.session !== null && isSent
+    return host.refuse(context, { ...refusal, page: stays ? undefined : page }, checked)
+  }
+}
+
+/** The functions by which somebody is let pass, or refused. */
+function guardsOf<Context>(host: Host<Context>): FullStackFunctions<Context> {
+  const refuse = refuseBy(host)
+  const requireIn = async (context: Context, hasRole?: ReturnType<typeof hasAnyOf>) => {
+    if (host.nobodysMistake !== undefined && host.isNobody?.(context))
+      throw new InvalidConfig(host.nobodysMistake)
+    const checked = await checkIn(host, context)
+    const { session } = checked
+    if (!session) {
+      const stranger = { status: 401, headers: strangerHeaders(checked) } as const
+      return refuse(context, checked, signInPage, { ...stranger, reason: 'nobody is signed in' })
+    }
+    host.setHeader?.(context, 'cache-control', NEVER_CACHED)
+    if (!hasRole || hasRole(session)) return { checked, session }
+    const reason = 'nobody with the role is signed in'
+    return refuse(context, checked, deniedPage, { ...FORBIDDEN, reason })
+  }
+  return {
+    requireSession: async (context) => (await requireIn(context)).session,
+    requireFresh: async (context, options) => {
+      const { checked, session } = await requireIn(context)
+      const headers = await checkFresh(host.engine(context), checked, options)
+      if (!headers) return session
+      const reason = 'nobody has proven lately who it is'
+      return refuse(context, checked, confirmPage, { status: 401, headers, reason })
+    },
+    requireRole: async (context, roles) => (await requireIn(context, hasAnyOf(roles))).session,
+    getAccessToken: async (context, ...wanted) => {
+      const checked = await checkIn(host, context)
+      const engine = host.engine(context)
+      const isPage = (): boolean =>
+        host.page !== undefined || isLed(host.method(context), host.headers(context))
+      const site = (): Site => siteIn(host, context, engine)
+      const back = () => (isPage() ? backTo(host, context, engine) : undefined)
+      return accessTokenFor(engine, { checked, site, back }, ...wanted)
+    },
+  }
+}
+
+/** The request, in which somebody signs in or out. */
+function actingIn<Context>(host: Host<Context>, context: Context, engine: Engine): Acting {
+  return {
+    ...siteIn(host, context, engine),
+    method: host.method(context),
+    headers: host.headers(context),
+    cookies: findCookies(host, context),
+    client: host.client(context),
+  }
+}
+
+/** The functions by which an application's own code signs in and out. */
+function actionsOf<Context>(host: Host<Context>): Actions<Context, Acted> {
+  const placeFields = (context: Context, engine: Engine, fields: ActFields): ActFields => ({
+    ...fields,
+    redirectTo: fields.redirectTo ?? seenPage(engine, host.page?.(context)),
+  })
+  return {
+    signIn: async (context, provider, options = {}, params = {}) => {
+      const engine = host.engine(context)
+      const fields = placeFields(context, engine, fieldsIn(options))
+      return signInFor(engine, actingIn(host, context, engine), provider, fields, params)
+    },
+    signOut: async (context, options = {}) => {
+      const engine = host.engine(context)
+      const fields = placeFields(context, engine, options)
+      return signOutFor(engine, actingIn(host, context, engine), fields)
+    },
+  }
+}
+
+function findCookies<Context>(host: Host<Context>, context: Context): Acting['cookies'] {
+  return host.cookies?.(context) ?? parseCookies(host.visit(context).cookie)
 }
 
 /** Makes the functions for an application, in the requests that it answers, by how its framework hands them over. */
 export function fullStack<Context>(host: Host<Context>): FullStack<Context> {
-  const { engine: engineOf, asked, key, client } = host
-  const pageOf = (context: Context): string | undefined => host.page?.(context)
-  const cookiesOf = (context: Context): Acting['cookies'] =>
-    host.cookies?.(context) ?? parseCookies(asked(context).visit().cookie)
-  const actingIn = ({ basePath }: Engine, context: Context): Acting => {
-    const { method, headers, origin } = asked(context)
-    const from = { method: method(), headers: headers(), origin: origin() }
-    return { ...from, cookies: cookiesOf(context), basePath, client: client(context) }
+  const act = actionsOf(host)
+  const check: FullStack<Context>['check'] = (context) => checkIn(host, context)
+  const settle = async (context: Context, acted: Acted): Promise<string> => {
+    setCookiesIn(host, context, acted.cookies)
+    const cookie = cookieHeader(cookiesAfter(findCookies(host, context), acted))
+    const found = await sessionOf(host.engine(context), { ...host.visit(context), cookie })
+    const checked = { ...found, cookies: mergeJars(found.cookies, acted.cookies) }
+    knowIn(host, context, checked)
+    host.show?.(context, found.session)
+    return acted.url
   }
-
   return {
+    functions: guardsOf(host),
+    act,
+    acting: (context) => actingIn(host, context, host.engine(context)),
+    check,
+    settle,
+    getSession: async (context) => (await check(context)).session,
+    actions: {
+      signIn: async (context, ...asked) => settle(context, await act.signIn(context, ...asked)),
+      signOut: async (context, ...asked) => settle(context, await act.signOut(context, ...asked)),
+    },
     answer: async (context) => {
-      const engine = engineOf(context)
-      const { method, path, read } = asked(context)
-      const arrival = { basePath: engine.basePath, client: client(context) }
-      return answer(engine, { path: path(), method: method(), read, ...arrival })
+      const engine = host.engine(context)
+      return answer(engine, {
+        path: pathIn(host.target(context)),
+        method: host.method(context),
+        read: () => host.read(context),
+        basePath: basePathIn(host, context, engine),
+        client: host.client(context),
+      })
     },
-    isEndpoint: (context) => isEndpoint(asked(context).path(), engineOf(context).basePath),
-    check: (context) => checkIn(host, context),
-    look: (context) =>
-      host.isNobody?.(context) ? NOBODY : lookUp(engineOf(context), () => checkIn(host, context)),
-    signInPage: (context, page = pageOf(context)) => {
-      const engine = engineOf(context)
-      return signInPage(engine, siteIn(host, context), seenPage(engine, page))
-    },
-    forbid: async (context) => forbidIn(host, context),
-    deniedPage: (context) => deniedPage(engineOf(context), siteIn(host, context)),
-    confirmPage: (context) => {
-      const engine = engineOf(context)
-      return confirmPage(engine, siteIn(host, context), seenPage(engine, pageOf(context)))
-    },
-    stale: async (context, ...about) => staleIn(host, context, ...about),
-    token: async (context, ...about) => tokenIn(host, context, ...about),
-    signIn: async (context, provider, options = {}, params = {}) => {
-      const engine = engineOf(context)
-      const { redirectTo = seenPage(engine, pageOf(context)), ...fields } = fieldsIn(options)
-      const wanted = { ...fields, redirectTo }
-      return signInFor(engine, actingIn(engine, context), provider, wanted, params)
-    },
-    signOut: async (context, options = {}) => {
-      const engine = engineOf(context)
-      const { redirectTo = seenPage(engine, pageOf(context)), provider } = options
-      return signOutFor(engine, actingIn(engine, context), { redirectTo, provider })
-    },
-    settle: async (context, acted) => {
-      const engine = engineOf(context)
-      const visit = asked(context).visit()
-      host.setCookies?.(context, acted.cookies)
-      const cookie = cookieHeader(cookiesAfter(cookiesOf(context), acted))
-      const found = await sessionOf(engine, { ...visit, cookie })
-      const checked = { ...found, cookies: mergeJars(found.cookies, acted.cookies) }
-      know(host, key(context), checked, host.visitor?.(context))
-      host.show?.(context, found.session)
-      return acted.url
+    isEndpoint: (context) =>
+      isEndpoint(pathIn(host.target(context)), basePathIn(host, context, host.engine(context))),
+    look: (context) => lookIn(host, context),
+    forbid: async (context) => {
+      const engine = host.engine(context)
+      return forbidden(engine, guardedRequest(engine, host, context))
     },
   }
 }

@@ -57,7 +57,7 @@ export function single(value: string | string[] | undefined): string | undefined
 }
 
 /** The parts of a request that a session is read from. */
-export function visitIn(req: Pick<NodeRequest, 'headers'>, protocol: string): Visit {
+function visitIn(req: Pick<NodeRequest, 'headers'>, protocol: string): Visit {
   const { cookie, authorization } = req.headers
   // Several are none: it is not for us to choose one.
   return {

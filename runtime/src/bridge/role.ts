@@ -29,7 +29,7 @@ type HasRole = (session: ServerSession) => boolean
  * @param asked a role, or several of which any will do
  * @throws InvalidConfig where none is named, or one that is no text
  */
-function hasAnyOf(asked: string | readonly string[]): HasRole {
+export function hasAnyOf(asked: string | readonly string[]): HasRole {
   const roles = [asked].flat()
   if (roles.length === 0 || !roles.every(isFilled))
     throw new InvalidConfig('requireRole: name a role, or several of which any will do')
@@ -40,24 +40,6 @@ function hasAnyOf(asked: string | readonly string[]): HasRole {
       ...(Array.isArray(several) ? several : []),
     ]
     return roles.some((role) => said.includes(role))
-  }
-}
-
-/**
- * Makes the `requireRole` of a binding.
- *
- * @param requireSession gives the session, or refuses
- * @param refuse refuses whoever has none of the roles, in the way of the framework
- * @returns what gives the session of whoever has one. It throws InvalidConfig as {@link hasAnyOf} does
- */
-export function requireRoleBy<Context>(
-  requireSession: (context: Context) => Promise<ServerSession>,
-  refuse: (context: Context) => Promise<never>,
-): (context: Context, roles: string | readonly string[]) => Promise<ServerSession> {
-  return async (context, roles) => {
-    const hasRole = hasAnyOf(roles)
-    const session = await requireSession(context)
-    return hasRole(session) ? session : refuse(context)
   }
 }
 

@@ -1,61 +1,8 @@
 import { isRecord } from '../guards.js'
 import { BadRequest } from '../errors.js'
-import type { Checked, Visit } from '../http/session-of.js'
-import type { Awaitable } from '../types.js'
-import type { WebHeaders, WebRequest, WebResponse } from '../web-types.js'
+import type { Checked } from '../http/session-of.js'
+import type { WebHeaders, WebResponse } from '../web-types.js'
 import { besides, NEVER_CACHED } from './set-cookies.js'
-
-/** A request, by the parts that are read of it; each is a function, since most of them are read seldom, and cost something. */
-export interface HostRequest {
-  readonly method: () => string
-  /** As it was asked for, without the query. */
-  readonly path: () => string
-  /** As the request names it; AUTH_URL counts more. */
-  readonly origin: () => string
-  readonly headers: () => WebHeaders
-  readonly visit: () => Visit
-  /** Reads it whole. @throws BadRequest, UnknownAction */
-  readonly read: () => Awaitable<WebRequest>
-}
-
-/**
- * The parts that a session is read from, of a request that is the web's already.
- *
- * @param address as the visitor has asked for it
- */
-export function visitOf({ url, headers }: WebRequest, address: string = url): Visit {
-  // Of a URL that was parsed before: to parse it again would take as long as the rest.
-  const origin = address.slice(0, address.indexOf('/', address.indexOf('//') + 2))
-  return {
-    cookie: headers.get('cookie'),
-    authorization: () => headers.get('authorization'),
-    protocol: url.slice(0, url.indexOf(':')),
-    origin,
-    headers: () => headers,
-  }
-}
-
-/**
- * A request that is the web's already, by the parts that are read of it.
- *
- * @param urlOf gives the address as the visitor has asked for it, where the request says another one
- */
-export function askedOf(
-  request: WebRequest,
-  urlOf = ({ url }: WebRequest): string => url,
-): HostRequest {
-  return {
-    method: () => request.method,
-    path: () => pathOf(request),
-    origin: () => new URL(urlOf(request)).origin,
-    headers: () => request.headers,
-    visit: () => visitOf(request, urlOf(request)),
-    read: () => {
-      const url = urlOf(request)
-      return url === request.url ? request : new Request(url, request)
-    },
-  }
-}
 
 /** The part of a request's path that its URL has, without the query. */
 export function pathOf(request: Request): string {
@@ -127,8 +74,18 @@ export function uncached(response: WebResponse): WebResponse {
   return withHeaders(response, { 'cache-control': NEVER_CACHED })
 }
 
+/** The answer, which no cache may keep where it renews a session. */
+export function keepRenewed(response: WebResponse, { cookies }: Checked): WebResponse {
+  return cookies.size > 0 ? uncached(response) : response
+}
+
+/** The answer, which no cache may keep where it is somebody's. */
+export function keepPersonal(response: WebResponse, checked: Checked): WebResponse {
+  return isPersonal(response.headers, checked) ? uncached(response) : response
+}
+
 /** Tells whether an answer is somebody's: made for them, where it says nothing else of caches, or with a session's cookie. */
-export function isPersonal(headers: WebHeaders, { session, cookies }: Checked): boolean {
+function isPersonal(headers: WebHeaders, { session, cookies }: Checked): boolean {
   return cookies.size > 0 || (session !== null && !headers.has('cache-control'))
 }
 

@@ -22,10 +22,7 @@ export type ExpressAuthConfig<Kept extends Adapter = Adapter> = BindingConfig<Ke
 export type ExpressAuthOptions = AddressOptions<ExpressRequest>
 
 interface Functions extends RequestFunctions<ExpressRequest, ExpressMiddleware> {
-  /**
-   * In Express it is `app.get('/delete', requireFresh(config), …)`, and an error is handed to `next`.
-   * @inheritDoc
-   */
+  /** In Express it is `app.get('/delete', requireFresh(config), …)`, and an error is handed to `next`. @inheritDoc */
   requireFresh(config: Configuration<ExpressRequest>, options?: FreshOptions): ExpressMiddleware
 }
 

@@ -39,10 +39,7 @@ export type FastifyAuthConfig<Kept extends Adapter = Adapter> = BindingConfig<Ke
 export interface FastifyAuthOptions extends AddressOptions<FastifyAuthRequest>, BasePathOption {}
 
 interface Functions extends RequestFunctions<FastifyAuthRequest, FastifyGuard> {
-  /**
-   * In Fastify, as a hook of all of an application, it leaves sign-in itself open.
-   * @inheritDoc
-   */
+  /** In Fastify, as a hook of all of an application, it leaves sign-in itself open. @inheritDoc */
   requireFresh(config: Configuration<FastifyAuthRequest>, options?: FreshOptions): FastifyGuard
 }
 

@@ -41,10 +41,7 @@ export type NestAuthConfig<Kept extends Adapter = Adapter> = BindingConfig<Kept>
 export interface NestAuthOptions extends AddressOptions<NestAuthRequest>, BasePathOption {}
 
 interface Functions extends RequestFunctions<NestAuthRequest, NestGuard> {
-  /**
-   * In Nest it is a guard; nothing passes that is no HTTP request.
-   * @inheritDoc
-   */
+  /** In Nest it is a guard; nothing passes that is no HTTP request. @inheritDoc */
   requireFresh(config: Configuration<NestAuthRequest>, options?: NestFreshOptions): NestGuard
   /**
    * In Nest it is a guard, and the page of 403 is that of Nest's filters; nothing passes that is no HTTP request.

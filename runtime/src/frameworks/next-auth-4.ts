@@ -1,9 +1,8 @@
 import type { NextRequest } from 'next/server.js'
 import type { AccessToken, AccessTokenOptions } from '../bridge/access-token.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
-import { getToken as readToken, type GetTokenParams } from '../jwt.js'
 import { nextAuthAnswers } from '../next/answers.js'
-import { isWeb } from '../next/sessions.js'
+import { isWeb } from '../next/auth.js'
 import type {
   NextAuthConfig,
   NextAuthResult,
@@ -11,53 +10,10 @@ import type {
   PagesResponse,
   RouteContext,
 } from '../next/types.js'
-import { FOUR } from '../next/with-auth.js'
-import type { JWT } from '../types.js'
 import type { WebResponse } from '../web-types.js'
 import { NextAuth as make } from './next.js'
 
-export { nextAuthAnswers } from '../next/answers.js'
-export {
-  decode,
-  encode,
-  type JWTDecodeParams,
-  type JWTEncodeParams,
-  type JWTOptions,
-} from '../next/tokens.js'
-export { withAuth } from '../next/with-auth.js'
-export type {
-  NextAuthMiddlewareOptions,
-  NextMiddlewareWithAuth,
-  NextRequestWithAuth,
-} from '../next/with-auth.js'
-export type {
-  NextAuthConfig as AuthOptions,
-  NextAuthConfig as NextAuthOptions,
-} from '../next/types.js'
-export type { GetTokenParams } from '../jwt.js'
-export type { AccessToken, AccessTokenOptions } from '../bridge/access-token.js'
-export { RefreshTokenError } from '../errors.js'
-export type { Callbacks as CallbacksOptions } from '../config/config.js'
-export type { Events as EventCallbacks } from '../config/events.js'
-export type { SessionOptions, SessionStrategy } from '../config/session-options.js'
-export type {
-  Account,
-  AuthAction,
-  Awaitable,
-  CookieOption,
-  CookiesOptions,
-  DefaultJWT,
-  DefaultSession,
-  DefaultUser,
-  JWT,
-  LoggerInstance,
-  PagesOptions,
-  Profile,
-  Session,
-  Theme,
-  TokenSet,
-  User,
-} from '../types.js'
+export * from '../next/exports-4.js'
 
 // Whoever asks with the same configuration asks the same engine, and a page that asks twice reads once.
 const made = new WeakMap<NextAuthConfig, NextAuthResult>()
@@ -98,7 +54,9 @@ export function NextAuth(
   second?: RouteContext | PagesResponse,
   config?: NextAuthConfig,
 ): unknown {
-  if ('providers' in first) return handlerOf(first)
+  if ('providers' in first)
+    return async (request: NextRequest | PagesRequest, response: RouteContext | PagesResponse) =>
+      answerWith(first, request, response)
   if (!config) throw new TypeError('NextAuth needs a configuration')
   return answerWith(config, first, second)
 }
@@ -112,18 +70,6 @@ function answerWith(
   if (isWeb(request)) return handlers.GET(request)
   if (response && 'setHeader' in response) return handlers.pages(request, response)
   throw new TypeError('NextAuth was called with something that is not of Next')
-}
-
-function handlerOf(config: NextAuthConfig): NextAuthHandler {
-  function handler(req: PagesRequest, res: PagesResponse): Promise<void>
-  function handler(request: NextRequest, context: RouteContext): Promise<WebResponse>
-  function handler(
-    first: NextRequest | PagesRequest,
-    second: RouteContext | PagesResponse,
-  ): Promise<WebResponse | void> {
-    return answerWith(config, first, second)
-  }
-  return handler
 }
 
 /**
@@ -171,18 +117,4 @@ export async function getAccessToken(...params: TokenInApp | TokenInPages): Prom
   }
   const [req, res, config, ...wanted] = params
   return resultOf(config).getAccessToken(req, res, ...wanted)
-}
-
-/**
- * The session token of a request, as NextAuth.js 4 reads it: by the names of its cookies. Its own tokens are opened beside ours.
- *
- * @returns the claims, or null where there is no valid token; with `raw`, the token itself
- * @throws MissingSecret where neither `secret` nor the environment says one
- */
-export async function getToken(params: GetTokenParams<true> & { raw: true }): Promise<string | null>
-export async function getToken(params: GetTokenParams): Promise<JWT | null>
-export async function getToken(params: GetTokenParams<boolean>): Promise<string | JWT | null> {
-  const { raw, ...asked } = params
-  const known = { ...asked, config: { ...FOUR, ...asked.config } }
-  return raw ? readToken({ ...known, raw }) : readToken(known)
 }

@@ -1,25 +1,20 @@
 import type { Adapter } from '../adapter.js'
-import type { GetAccessToken } from '../bridge/access-token.js'
 import type { Actions } from '../bridge/act.js'
 import { configOf, placedAt, type BindingConfig } from '../bridge/configuration.js'
-import { isLed, strangerHeaders, type FreshOptions } from '../bridge/fresh.js'
-import { fullStack, type Host } from '../bridge/full-stack.js'
-import { exchangeOf, type H3Exchange } from '../bridge/h3.js'
-import type { H3Event } from '../bridge/h3-event.js'
-import { NOBODY } from '../bridge/known.js'
+import type { FullStackFunctions, SessionReading } from '../bridge/full-stack-functions.js'
+import { fullStack } from '../bridge/full-stack.js'
+import { isLed, type FreshOptions } from '../bridge/fresh.js'
 import type { AddressOptions } from '../bridge/peer.js'
-import { FORBIDDEN, requireRoleBy } from '../bridge/role.js'
-import { inPlaceOf, NEVER_CACHED } from '../bridge/set-cookies.js'
 import type { AnyRole, ServerSession, SessionOf } from '../config/session-of.js'
 import { engineFor } from '../engine.js'
-import type { Checked } from '../http/session-of.js'
 import { InvalidConfig } from '../errors.js'
-import { isRecord } from '../guards.js'
+import type { H3Event } from '../hosts/h3-event.js'
+import { findClient, h3Reading, refuseEvent } from '../hosts/h3.js'
 import type { Session } from '../types.js'
 import type { WebResponse } from '../web-types.js'
 
 export * from '../bridge/exports.js'
-export type { H3Event } from '../bridge/h3-event.js'
+export type { H3Event } from '../hosts/h3-event.js'
 export type { GetAccessToken } from '../bridge/access-token.js'
 export type { ActFields } from '../bridge/act.js'
 
@@ -43,10 +38,11 @@ export type NuxtHandler<Answer> = ((event: H3Event) => Promise<Answer>) & {
  * Sign-in for a server of Nuxt. Its own handlers sign in by
  * `sendRedirect(event, await signIn(event, 'credentials', await readBody(event)))`.
  */
-export interface NuxtAuthResult<Shown = Session, Role = AnyRole<Shown>> extends Actions<
-  H3Event,
-  string
-> {
+export interface NuxtAuthResult<Shown = Session, Role = AnyRole<Shown>>
+  extends
+    FullStackFunctions<H3Event, Shown, Role>,
+    SessionReading<H3Event, Shown>,
+    Actions<H3Event, string> {
   /** Answers the endpoints: `export default handler` in `server/api/auth/[...].ts`. */
   readonly handler: NuxtHandler<WebResponse>
   /**
@@ -56,72 +52,16 @@ export interface NuxtAuthResult<Shown = Session, Role = AnyRole<Shown>> extends 
    * kept for the next visitor, nobody is signed in.
    */
   readonly middleware: NuxtHandler<void>
-  /**
-   * Who has made a request; null where nobody is signed in.
-   *
-   * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
-   */
-  readonly getSession: (event: H3Event) => Promise<ServerSession<Shown> | null>
-  /**
-   * The session, for whatever must not happen without one: in each handler of `server/api` and `server/routes`, whether or
-   * not the middleware has run. Whoever asks for a page is led to the sign-in page, a program gets 401; where the session
-   * can't be told, it rejects.
-   */
+  /** In each handler of `server/api` and `server/routes`, whether or not the middleware has run. @inheritDoc */
   readonly requireSession: (event: H3Event) => Promise<ServerSession<Shown>>
-  /**
-   * The session, for whatever must not happen on a browser that somebody has left open: in the handler of the page that has the
-   * form, and in that of what it sends. It ends as `requireSession` for strangers; where nobody has proven within `maxAge` seconds
-   * to be who it is, whoever asks for a page is led to where that is confirmed, and back; a form and a program get 401, with the
-   * header of RFC 9470.
-   */
+  /** In the handler of the page that has the form, and in that of what it sends. @inheritDoc */
   readonly requireFresh: (event: H3Event, options?: FreshOptions) => Promise<ServerSession<Shown>>
-  /**
-   * The session, for whatever only some people may do: in each handler of `server/api` and `server/routes` that is theirs. It is answered 403 where the session's user has not the
-   * role: `user.role` is it, or `user.roles` has it, and of several roles any will do. It ends as `requireSession` for strangers.
-   *
-   * @param role one, or several; by type those that the `session` callback tells
-   * @throws InvalidConfig where no role is named
-   */
+  /** In each handler of `server/api` and `server/routes` that is theirs. @inheritDoc */
   readonly requireRole: (event: H3Event, role: Role) => Promise<ServerSession<Shown>>
-  /** An access token of a service for whoever makes a request. @throws RefreshTokenError where there is none */
-  readonly getAccessToken: GetAccessToken<H3Event>
 }
 
-function handlerOf<Answer>(handle: (event: H3Event) => Promise<Answer>): NuxtHandler<Answer> {
+function makeHandler<Answer>(handle: (event: H3Event) => Promise<Answer>): NuxtHandler<Answer> {
   return Object.assign(handle, { __is_handler__: true } as const)
-}
-
-/** Tells whether a rule of the routes has the answer kept, and given to the next visitor. */
-function isKept({ context }: H3Event): boolean {
-  const nitro: unknown = Reflect.get(context, '_nitro')
-  const rules: unknown = isRecord(nitro) ? nitro['routeRules'] : Reflect.get(context, 'routeRules')
-  return isRecord(rules) && [rules['cache'], rules['isr']].some(Boolean)
-}
-
-function hostOf(config: NuxtConfiguration, { address }: NuxtAuthOptions) {
-  return {
-    engine: ({ event }) => engineFor(placedAt(configOf(config, event), '/api/auth')),
-    asked: ({ asked }) => asked,
-    // Not the context: a handler whose answers are kept for others has that of its first visitor, and would let everybody pass.
-    key: ({ request }) => request,
-    client: ({ event, client }) => client(address?.(event)),
-    setCookies: ({ cookieLines, setHeader }, cookies) => {
-      setHeader('set-cookie', inPlaceOf(cookies, cookieLines()))
-      setHeader('cache-control', NEVER_CACHED)
-    },
-    show: ({ event: { context } }, session) => void Object.assign(context, { session }),
-  } satisfies Host<H3Exchange>
-}
-
-/** Refuses whoever has no session that may pass: a person is led to a page, a program gets 401. */
-function refusal(
-  { asked, refuse }: H3Exchange,
-  page: () => string,
-  headers: Readonly<Record<string, string>>,
-): Error {
-  return isLed(asked.method(), asked.headers())
-    ? refuse(302, 'Sign in first', { ...headers, location: page() })
-    : refuse(401, 'Unauthorized', headers)
 }
 
 /**
@@ -137,60 +77,31 @@ export function NuxtAuth<Config extends BindingConfig>(
   options?: NuxtAuthOptions,
 ): NuxtAuthResult<SessionOf<Config>>
 export function NuxtAuth(config: NuxtConfiguration, options: NuxtAuthOptions = {}): NuxtAuthResult {
-  const host = hostOf(config, options)
-  const { answer, check, isEndpoint, look, settle, signIn, signInPage, signOut, stale, token } =
-    fullStack(host)
-  const checkIn = async (exchange: H3Exchange, read = check): Promise<Checked> =>
-    isKept(exchange.event) ? NOBODY : read(exchange)
-  const requireIn = async (exchange: H3Exchange): Promise<ServerSession> => {
-    const checked = await checkIn(exchange)
-    const page = (): string => signInPage(exchange, exchange.target())
-    if (!checked.session) throw refusal(exchange, page, strangerHeaders(checked))
-    exchange.setHeader('cache-control', NEVER_CACHED)
-    return checked.session
-  }
+  const engine = (event: H3Event) => engineFor(placedAt(configOf(config, event), '/api/auth'))
+  const { actions, answer, functions, getSession, isEndpoint, look } = fullStack<H3Event>({
+    ...h3Reading,
+    engine,
+    client: (event) => findClient(event, options.address?.(event)),
+    refuse: (event, { status, headers, page }) => {
+      if (status === 403) throw refuseEvent(event, 403, 'Forbidden', headers)
+      if (!page || !isLed(h3Reading.method(event), h3Reading.headers(event)))
+        throw refuseEvent(event, 401, 'Unauthorized', headers)
+      throw refuseEvent(event, 302, 'Sign in first', { ...headers, location: page(event) })
+    },
+  })
   return {
-    handler: handlerOf(async (event) => {
-      const exchange = exchangeOf(event)
-      if (isKept(event)) {
-        const { basePath } = host.engine(exchange)
-        throw new InvalidConfig(`a rule of the routes keeps the answers below ${basePath}`)
-      }
-      return (await answer(exchange)) ?? new Response('Not Found', { status: 404 })
+    ...functions,
+    ...actions,
+    getSession,
+    handler: makeHandler(async (event) => {
+      if (h3Reading.isKept(event))
+        throw new InvalidConfig(
+          `a rule of the routes keeps the answers below ${engine(event).basePath}`,
+        )
+      return (await answer(event)) ?? new Response('Not Found', { status: 404 })
     }),
-    middleware: handlerOf(async (event) => {
-      const exchange = exchangeOf(event)
-      if (!isEndpoint(exchange)) host.show(exchange, (await checkIn(exchange, look)).session)
+    middleware: makeHandler(async (event) => {
+      if (!isEndpoint(event)) h3Reading.show(event, (await look(event)).session)
     }),
-    getSession: async (event) => (await checkIn(exchangeOf(event))).session,
-    requireSession: async (event) => requireIn(exchangeOf(event)),
-    requireFresh: async (event, asked) => {
-      const exchange = exchangeOf(event)
-      const session = await requireIn(exchange)
-      const missing = await stale(exchange, await check(exchange), asked, exchange.target())
-      if (missing) throw refusal(exchange, missing.page, missing.headers)
-      return session
-    },
-    requireRole: requireRoleBy(
-      async (event) => requireIn(exchangeOf(event)),
-      async (event) => {
-        throw exchangeOf(event).refuse(403, 'Forbidden', FORBIDDEN.headers)
-      },
-    ),
-    getAccessToken: async (event, provider, wanted) => {
-      const exchange = exchangeOf(event)
-      const { asked, target } = exchange
-      const checked = await checkIn(exchange)
-      const page = isLed(asked.method(), asked.headers()) ? target() : undefined
-      return token(exchange, checked, provider, wanted, page)
-    },
-    signIn: async (event, ...asked) => {
-      const exchange = exchangeOf(event)
-      return settle(exchange, await signIn(exchange, ...asked))
-    },
-    signOut: async (event, fields) => {
-      const exchange = exchangeOf(event)
-      return settle(exchange, await signOut(exchange, fields))
-    },
   }
 }

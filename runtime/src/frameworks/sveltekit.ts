@@ -1,47 +1,24 @@
 import type { Adapter } from '../adapter.js'
-import type { GetAccessToken } from '../bridge/access-token.js'
-import { cookiesNow, fieldsIn, type Acted, type ActFields, type Actions } from '../bridge/act.js'
+import { fieldsIn, type Acted, type ActFields, type Actions } from '../bridge/act.js'
 import { engineOf, type BindingConfig } from '../bridge/configuration.js'
-import { strangerHeaders, type FreshOptions, type NotFresh } from '../bridge/fresh.js'
-import { fullStack, type Host } from '../bridge/full-stack.js'
+import type { FullStackFunctions } from '../bridge/full-stack-functions.js'
+import { fullStack } from '../bridge/full-stack.js'
+import type { Refusal } from '../bridge/host.js'
+import type { FreshOptions } from '../bridge/fresh.js'
 import type { AddressOptions } from '../bridge/peer.js'
-import { FORBIDDEN, requireRoleBy } from '../bridge/role.js'
-import { setInto } from '../bridge/set-cookies.js'
-import {
-  askedOf,
-  isAskedByNobody,
-  isSafe,
-  pageAt,
-  uncached,
-  wantsPage,
-  withHeaders,
-} from '../bridge/web.js'
+import { keepRenewed, withHeaders } from '../bridge/web.js'
 import type { AnyRole, ServerSession, SessionOf } from '../config/session-of.js'
-import type { Client } from '../request.js'
-import type { Awaitable, CookieSerializeOptions, Session } from '../types.js'
+import { clientOf, isForPage, kitReading, type KitEvent } from '../hosts/sveltekit.js'
+import type { Awaitable, Session } from '../types.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
 
 export * from '../bridge/exports.js'
 export type { GetAccessToken } from '../bridge/access-token.js'
 export type { ActFields } from '../bridge/act.js'
+export type { KitEvent } from '../hosts/sveltekit.js'
 
 /** The configuration. With `paths.base`, `basePath` begins with it: `/base/auth`. */
 export type SvelteKitAuthConfig<Kept extends Adapter = Adapter> = BindingConfig<Kept>
-
-/** The part of Kit's event that is used. Fits SvelteKit 2 and 3. */
-export interface KitEvent {
-  readonly request: WebRequest
-  readonly url: URL
-  readonly locals: object
-  readonly cookies: {
-    getAll(): readonly { readonly name: string; readonly value: string }[]
-    set(name: string, value: string, options: CookieSerializeOptions & { path: string }): void
-  }
-  readonly isDataRequest: boolean
-  /** True where a remote function is called: `url` is what the caller claims then. */
-  readonly isRemoteRequest?: boolean
-  getClientAddress(): string
-}
 
 /**
  * Kit's own functions: `import { error, redirect } from '@sveltejs/kit'`. The application hands them over, since Kit knows
@@ -67,11 +44,8 @@ export interface KitActionOptions extends ActFields {
  * Sign-in for an application of SvelteKit. `signIn` and `signOut` end in Kit's `redirect`, or give the address with
  * `redirect: false`: `(event) => signIn(event, 'credentials', await event.request.formData())`.
  */
-export interface SvelteKitAuthResult<Shown = Session, Role = AnyRole<Shown>> extends Actions<
-  KitEvent,
-  string,
-  KitActionOptions
-> {
+export interface SvelteKitAuthResult<Shown = Session, Role = AnyRole<Shown>>
+  extends FullStackFunctions<KitEvent, Shown, Role>, Actions<KitEvent, string, KitActionOptions> {
   /**
    * Answers the endpoints, puts the session, or null, into `event.locals.session` for everything else, and passes a renewed
    * session cookie on: `export const handle = sequence(auth.handle, yours)`, or by itself. Where the session can't be checked,
@@ -81,59 +55,12 @@ export interface SvelteKitAuthResult<Shown = Session, Role = AnyRole<Shown>> ext
     readonly event: Event
     readonly resolve: (event: Event) => Awaitable<WebResponse>
   }) => Promise<WebResponse>
-  /**
-   * The session, for whatever must not happen without one: in each action, `load`, `+server.ts` and remote function. A page
-   * is led to the sign-in page, a program gets 401; where the session can't be told, it rejects.
-   */
+  /** In each action, `load`, `+server.ts` and remote function. @inheritDoc */
   readonly requireSession: (event: KitEvent) => Promise<ServerSession<Shown>>
-  /**
-   * The session, for whatever must not happen on a browser that somebody has left open: in the `load` of the page that has the
-   * form, and in its action. It ends as `requireSession` for strangers; where nobody has proven within `maxAge` seconds to be who
-   * it is, a page is led to where that is confirmed, and back; a form and a program get 401, to which `handle` adds the header of
-   * RFC 9470.
-   */
+  /** In the `load` of the page that has the form, and in its action; `handle` adds the header. @inheritDoc */
   readonly requireFresh: (event: KitEvent, options?: FreshOptions) => Promise<ServerSession<Shown>>
-  /**
-   * The session, for whatever only some people may do: in each action, `load`, `+server.ts` and remote function that is theirs. Kit answers 403, with the page `+error.svelte` where the session's user has not the
-   * role: `user.role` is it, or `user.roles` has it, and of several roles any will do. It ends as `requireSession` for strangers.
-   *
-   * @param role one, or several; by type those that the `session` callback tells
-   * @throws InvalidConfig where no role is named
-   */
+  /** In each action, `load`, `+server.ts` and remote function; Kit shows the page `+error.svelte`. @inheritDoc */
   readonly requireRole: (event: KitEvent, role: Role) => Promise<ServerSession<Shown>>
-  /** An access token of a service for whoever makes a request. @throws RefreshTokenError where there is none */
-  readonly getAccessToken: GetAccessToken<KitEvent>
-}
-
-/** Who has made a request, by the adapter: it follows a header where it is told to, so that it says nothing of the peer. */
-function clientOf(event: KitEvent, address: string | undefined): Client | undefined {
-  try {
-    const seen = event.getClientAddress()
-    return { peer: undefined, address: address ?? seen }
-  } catch {
-    // Not every platform tells it.
-    return address === undefined ? undefined : { peer: undefined, address }
-  }
-}
-
-/** Tells whether a person waits for a page, however Kit asks for it. */
-function isForPage({ request, isDataRequest, isRemoteRequest }: KitEvent): boolean {
-  if (isRemoteRequest) return false
-  return isDataRequest || request.headers.has('x-sveltekit-action') || wantsPage(request.headers)
-}
-
-function hostOf(config: KitConfiguration, { address }: Kit): Host<KitEvent> {
-  return {
-    engine: (event) => engineOf(config, event),
-    asked: ({ request }) => askedOf(request),
-    key: ({ request }) => request,
-    client: (event) => clientOf(event, address?.(event)),
-    cookies: ({ request, cookies }) => cookiesNow(request.headers.get('cookie'), cookies.getAll()),
-    page: ({ request, url }) => pageAt(request.method, url),
-    isNobody: ({ request }) => isAskedByNobody(request),
-    setCookies: ({ cookies }, set) => setInto(cookies, set),
-    show: ({ locals }, session) => void Object.assign(locals, { session }),
-  }
 }
 
 /**
@@ -150,52 +77,40 @@ export function SvelteKitAuth<Config extends BindingConfig>(
   kit: Kit,
 ): SvelteKitAuthResult<SessionOf<Config>>
 export function SvelteKitAuth(config: KitConfiguration, kit: Kit): SvelteKitAuthResult {
-  const { answer, check, look, settle, signIn, signInPage, signOut, stale, token } = fullStack(
-    hostOf(config, kit),
-  )
   // By the request: an error of Kit's has no headers.
-  const refused = new WeakMap<WebRequest, Pick<NotFresh, 'headers'> & { readonly status: number }>()
-  const requireSession = async (event: KitEvent): Promise<ServerSession> => {
-    const checked = await check(event)
-    if (checked.session) return checked.session
-    if (isForPage(event)) return kit.redirect(303, signInPage(event))
-    refused.set(event.request, { status: 401, headers: strangerHeaders(checked) })
-    return kit.error(401, 'Unauthorized')
-  }
+  const refused = new WeakMap<WebRequest, Pick<Refusal<KitEvent>, 'status' | 'headers'>>()
+  const stack = fullStack<KitEvent>({
+    ...kitReading,
+    engine: (event) => engineOf(config, event),
+    client: (event) => clientOf(event, kit.address?.(event)),
+    refuse: (event, { status, headers, page }) => {
+      if (status === 401 && page && isForPage(event)) return kit.redirect(303, page(event))
+      refused.set(event.request, { status, headers })
+      return kit.error(status, status === 401 ? 'Unauthorized' : 'Forbidden')
+    },
+  })
   const finish = async (event: KitEvent, acted: Acted, redirect: unknown): Promise<string> => {
-    const url = await settle(event, acted)
+    const url = await stack.settle(event, acted)
     return redirect ? kit.redirect(303, url) : url
   }
   return {
+    ...stack.functions,
     handle: async ({ event, resolve }) => {
-      const answered = isAskedByNobody(event.request) ? undefined : await answer(event)
+      const answered = kitReading.isNobody(event) ? undefined : await stack.answer(event)
       if (answered) return answered
-      const { session, cookies } = await look(event)
-      Object.assign(event.locals, { session })
+      const checked = await stack.look(event)
+      kitReading.show(event, checked.session)
       const response = await resolve(event)
       const missing = refused.get(event.request)
-      if (missing?.status === response.status) return withHeaders(response, missing.headers)
-      return cookies.size > 0 ? uncached(response) : response
+      return missing?.status === response.status
+        ? withHeaders(response, missing.headers)
+        : keepRenewed(response, checked)
     },
-    requireSession,
-    requireFresh: async (event, options) => {
-      const session = await requireSession(event)
-      const missing = await stale(event, await check(event), options)
-      if (!missing) return session
-      if (isSafe(event.request.method) && isForPage(event)) return kit.redirect(303, missing.page())
-      refused.set(event.request, { status: 401, headers: missing.headers })
-      return kit.error(401, 'Unauthorized')
-    },
-    requireRole: requireRoleBy(requireSession, async ({ request }) => {
-      refused.set(request, FORBIDDEN)
-      return kit.error(403, 'Forbidden')
-    }),
-    getAccessToken: async (event, ...asked) => token(event, await check(event), ...asked),
     signIn: async (event, provider, options = {}, params = {}) => {
       const { redirect = true, ...fields } = fieldsIn(options)
-      return finish(event, await signIn(event, provider, fields, params), redirect)
+      return finish(event, await stack.act.signIn(event, provider, fields, params), redirect)
     },
     signOut: async (event, { redirect = true, ...options } = {}) =>
-      finish(event, await signOut(event, options), redirect),
+      finish(event, await stack.act.signOut(event, options), redirect),
   }
 }

@@ -13,7 +13,9 @@ import {
 } from '../crypto/jwt.js'
 import { deriveKeys, type KeyRing } from '../crypto/keys.js'
 import { nextAuthKey } from '../crypto/next-auth-keys.js'
+import { getToken as readToken, type GetTokenParams } from '../jwt.js'
 import type { JWT } from '../types.js'
+import { FOUR } from './with-auth.js'
 
 /** Claims to seal. Without a `salt` the token is a session's, whatever the cookie is called, or what comes after `Bearer`. */
 export type JWTEncodeParams<Payload = JWT> = Omit<OwnEncodeParams<Payload>, 'enc' | 'salt'> &
@@ -66,4 +68,18 @@ export async function decode(params: JWTDecodeParams): Promise<JWT | null> {
   const claims = ring && (await openToken(token, ring, Date.now()))
   if (!claims) throw new TypeError('the token is not valid')
   return claims
+}
+
+/**
+ * The session token of a request, as NextAuth.js 4 reads it: by the names of its cookies. Its own tokens are opened beside ours.
+ *
+ * @returns the claims, or null where there is no valid token; with `raw`, the token itself
+ * @throws MissingSecret where neither `secret` nor the environment says one
+ */
+export async function getToken(params: GetTokenParams<true> & { raw: true }): Promise<string | null>
+export async function getToken(params: GetTokenParams): Promise<JWT | null>
+export async function getToken(params: GetTokenParams<boolean>): Promise<string | JWT | null> {
+  const { raw, ...asked } = params
+  const known = { ...asked, config: { ...FOUR, ...asked.config } }
+  return raw ? readToken({ ...known, raw }) : readToken(known)
 }

@@ -1,5 +1,5 @@
 import type { WebHeaders, WebRequest } from '../web-types.js'
-import type { NodeRequest, NodeResponse } from './node.js'
+import type { NodeRequest, NodeResponse } from '../bridge/node.js'
 
 // By itself: what an application sees of the types compiles without those of the web.
 
