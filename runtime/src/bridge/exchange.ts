@@ -13,11 +13,7 @@ export interface Exchange<Context> {
   readonly origin: (context: Context) => string
   readonly headers: (context: Context) => WebHeaders
   readonly visit: (context: Context) => Visit
-}
-
-/** The same, where the request is read whole, too. */
-export interface WholeExchange<Context> extends Exchange<Context> {
-  /** @throws BadRequest, UnknownAction */
+  /** Reads it whole. @throws BadRequest, UnknownAction */
   readonly read: (context: Context) => Awaitable<WebRequest>
 }
 
@@ -52,7 +48,7 @@ function visitOf({ url, headers }: WebRequest, address: string): Visit {
 export function webExchange<Context>(
   requestOf: (context: Context) => WebRequest,
   urlOf = ({ url }: WebRequest): string => url,
-): WholeExchange<Context> {
+): Exchange<Context> {
   return {
     key: requestOf,
     method: (context) => requestOf(context).method,

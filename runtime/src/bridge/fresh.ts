@@ -22,28 +22,8 @@ export interface FreshOptions {
 /** The error of a session that is not fresh. RFC 9470, section 3. */
 const STALE = 'insufficient_user_authentication'
 
-/** An answer to a request whose session is none, or not fresh. */
-interface NotFresh {
-  /** Gives the page that a person is led to: to sign in, or to confirm who it is. It leads back. @throws UntrustedHost */
-  readonly page: () => string
-  /** The error of the answer to a program, as JSON; its status is 401. */
-  readonly error: 'unauthenticated' | typeof STALE
-  /** Headers of that answer. */
-  readonly headers: Readonly<Record<string, string>>
-}
-
-/** Where a request was sent to, and where to come back to: asked for only where somebody is led away. */
-interface FreshSite {
-  /** The origin that the request names; AUTH_URL counts more. @throws BadRequest */
-  readonly origin: () => string
-  /** The path of the endpoints, as the application sees it. */
-  readonly basePath: string
-  /** Where to come back to; the endpoint decides where undefined. */
-  readonly back: () => string | undefined
-}
-
 /** @throws InvalidConfig where it is no number of seconds */
-function secondsOf({ maxAge = FRESH }: FreshOptions): number {
+function readSeconds({ maxAge = FRESH }: FreshOptions): number {
   if (Number.isSafeInteger(maxAge) && maxAge > 0) return maxAge
   throw new InvalidConfig('requireFresh: maxAge must be a whole number of seconds above 0')
 }
@@ -58,32 +38,15 @@ function secondsOf({ maxAge = FRESH }: FreshOptions): number {
  */
 export async function checkFresh(
   engine: Engine,
-  { userId, proof }: Checked,
+  { session, userId, proof }: Checked,
   options: FreshOptions = {},
 ): Promise<Readonly<Record<string, string>> | undefined> {
-  const maxAge = secondsOf(options)
-  if (await isFresh(engine, { userId, ...proof }, maxAge)) return undefined
+  const maxAge = readSeconds(options)
+  if (session && (await isFresh(engine, { userId, ...proof }, maxAge))) return undefined
   return {
     'cache-control': NEVER_CACHED,
     'www-authenticate': `Bearer error="${STALE}", max_age="${maxAge}"`,
   }
-}
-
-/** Tells what is missing where a session is none, or not fresh. @throws as {@link checkFresh} */
-async function notFresh(
-  engine: Engine,
-  checked: Checked,
-  options: FreshOptions,
-  site: FreshSite,
-): Promise<NotFresh | undefined> {
-  if (!checked.session) {
-    secondsOf(options)
-    return notSignedIn(engine, checked, site)
-  }
-  const headers = await checkFresh(engine, checked, options)
-  const { origin, basePath, back } = site
-  const page = (): string => confirmPage(engine, { origin: origin(), basePath }, back())
-  return headers && { page, error: STALE, headers }
 }
 
 /** Tells whether a person is led to a page: what a form has sent is not sent again by itself. */
@@ -92,39 +55,23 @@ export function isLed(method: string, headers: WebHeaders): boolean {
 }
 
 /** Headers of an answer to whoever is not signed in. A program whose token opens nothing is told: RFC 6750, section 3. */
-export function strangerHeaders({
-  challenge,
-}: Pick<Checked, 'challenge'>): Readonly<Record<string, string>> {
+export function strangerHeaders({ challenge }: Checked): Readonly<Record<string, string>> {
   return {
     'cache-control': NEVER_CACHED,
     ...(challenge !== undefined && { 'www-authenticate': challenge }),
   }
 }
 
-/** Tells how whoever is not signed in is refused. */
-export function notSignedIn(
-  engine: Engine,
-  checked: Pick<Checked, 'challenge'>,
-  { origin, basePath, back }: FreshSite,
-): NotFresh {
-  return {
-    page: () => signInPage(engine, { origin: origin(), basePath }, back()),
-    error: 'unauthenticated',
-    headers: strangerHeaders(checked),
-  }
-}
-
-/** The answer as a response of the web. @throws UntrustedHost */
-export function refuseStale({ page, error, headers }: NotFresh, led: boolean): WebResponse {
-  return led
-    ? new Response(null, { status: 302, headers: { ...headers, location: page() } })
-    : Response.json({ error }, { status: 401, headers })
-}
-
-/** A request that a guard lets pass, or refuses. */
-export interface GuardedRequest extends FreshSite {
+/** A request that a guard lets pass, or refuses: where it was sent to is asked for only where somebody is led away. */
+export interface GuardedRequest {
   readonly method: string
   readonly headers: () => WebHeaders
+  /** The origin that it names; AUTH_URL counts more. @throws BadRequest */
+  readonly origin: () => string
+  /** The path of the endpoints, as the application sees it. */
+  readonly basePath: string
+  /** Where to come back to; the endpoint decides where undefined. */
+  readonly back: () => string | undefined
 }
 
 /** A request as a guard has it, in which the page to come back to is the one that was asked for. */
@@ -154,10 +101,33 @@ export type Guard = (
   asked: GuardedRequest,
 ) => Awaitable<WebResponse | undefined>
 
+/** Refuses a request: a person is led to a page, and comes back; a program is told why, by 401. @throws UntrustedHost */
+function refuse(
+  engine: Engine,
+  { method, headers: asking, origin, basePath, back }: GuardedRequest,
+  page: typeof signInPage,
+  error: 'unauthenticated' | typeof STALE,
+  headers: Readonly<Record<string, string>>,
+): WebResponse {
+  if (!isLed(method, asking())) return Response.json({ error }, { status: 401, headers })
+  const location = page(engine, { origin: origin(), basePath }, back())
+  return new Response(null, { status: 302, headers: { ...headers, location } })
+}
+
+/** Refuses whoever is not signed in. @throws UntrustedHost */
+export function refuseStranger(
+  engine: Engine,
+  checked: Checked,
+  asked: GuardedRequest,
+): WebResponse {
+  return refuse(engine, asked, signInPage, 'unauthenticated', strangerHeaders(checked))
+}
+
 /** The guard that lets pass whoever has a fresh session. It throws InvalidConfig where `maxAge` is no number of seconds. */
 export function freshGuard(options: FreshOptions): Guard {
   return async (engine, checked, asked) => {
-    const missing = await notFresh(engine, checked, options, asked)
-    return missing && refuseStale(missing, isLed(asked.method, asked.headers()))
+    const headers = await checkFresh(engine, checked, options)
+    if (!checked.session) return refuseStranger(engine, checked, asked)
+    return headers && refuse(engine, asked, confirmPage, STALE, headers)
   }
 }

@@ -37,11 +37,7 @@ export interface FullStack<Context> {
   readonly functions: FullStackFunctions<Context>
   /** @throws as {@link sessionOf} */
   readonly getSession: (context: Context) => Promise<ServerSession | null>
-  readonly actions: Actions<Context, string>
-  /** The same without {@link FullStack.settle}. */
   readonly act: Actions<Context, Acted>
-  /** The request, in which somebody signs in or out. */
-  readonly acting: (context: Context) => Acting
   /** @returns undefined where the path is no endpoint's */
   readonly answer: (context: Context) => Promise<WebResponse | undefined>
   readonly isEndpoint: (context: Context) => boolean
@@ -49,14 +45,6 @@ export interface FullStack<Context> {
   readonly check: (context: Context) => Awaitable<Checked>
   /** The same for whatever comes after and may ask for it, as {@link lookUp} says it. */
   readonly look: (context: Context) => Awaitable<Checked>
-  /** The answer to whoever has not the role that is asked for. @throws UntrustedHost */
-  readonly forbid: (context: Context) => Promise<WebResponse>
-  /**
-   * Sets the cookies, and has whatever runs after it in the same request know who is there now.
-   *
-   * @returns the address to go to
-   */
-  readonly settle: (context: Context, acted: Acted) => Promise<string>
 }
 
 function setCookiesIn<Context>(host: Host<Context>, context: Context, cookies: CookieJar): void {
@@ -222,26 +210,11 @@ function findCookies<Context>(host: Host<Context>, context: Context): Acting['co
 export function fullStack<Context>(host: Host<Context>): FullStack<Context> {
   const act = actionsOf(host)
   const check: FullStack<Context>['check'] = (context) => checkIn(host, context)
-  const settle = async (context: Context, acted: Acted): Promise<string> => {
-    setCookiesIn(host, context, acted.cookies)
-    const cookie = cookieHeader(cookiesAfter(findCookies(host, context), acted))
-    const found = await sessionOf(host.engine(context), { ...host.visit(context), cookie })
-    const checked = { ...found, cookies: mergeJars(found.cookies, acted.cookies) }
-    knowIn(host, context, checked)
-    host.show?.(context, found.session)
-    return acted.url
-  }
   return {
     functions: guardsOf(host),
     act,
-    acting: (context) => actingIn(host, context, host.engine(context)),
     check,
-    settle,
     getSession: async (context) => (await check(context)).session,
-    actions: {
-      signIn: async (context, ...asked) => settle(context, await act.signIn(context, ...asked)),
-      signOut: async (context, ...asked) => settle(context, await act.signOut(context, ...asked)),
-    },
     answer: async (context) => {
       const engine = host.engine(context)
       return answer(engine, {
@@ -255,9 +228,39 @@ export function fullStack<Context>(host: Host<Context>): FullStack<Context> {
     isEndpoint: (context) =>
       isEndpoint(pathIn(host.target(context)), basePathIn(host, context, host.engine(context))),
     look: (context) => lookIn(host, context),
-    forbid: async (context) => {
-      const engine = host.engine(context)
-      return forbidden(engine, guardedRequest(engine, host, context))
-    },
   }
+}
+
+/**
+ * Sets the cookies of a sign-in or a sign-out, and has whatever runs after it in the same request know who is there now.
+ *
+ * @returns the address to go to
+ */
+export async function settle<Context>(
+  host: Host<Context>,
+  context: Context,
+  acted: Acted,
+): Promise<string> {
+  setCookiesIn(host, context, acted.cookies)
+  const cookie = cookieHeader(cookiesAfter(findCookies(host, context), acted))
+  const found = await sessionOf(host.engine(context), { ...host.visit(context), cookie })
+  const checked = { ...found, cookies: mergeJars(found.cookies, acted.cookies) }
+  knowIn(host, context, checked)
+  host.show?.(context, found.session)
+  return acted.url
+}
+
+/** The functions by which an application's own code signs in and out, settled. */
+export function settledActions<Context>(host: Host<Context>): Actions<Context, string> {
+  const { signIn, signOut } = actionsOf(host)
+  return {
+    signIn: async (context, ...asked) => settle(host, context, await signIn(context, ...asked)),
+    signOut: async (context, ...asked) => settle(host, context, await signOut(context, ...asked)),
+  }
+}
+
+/** The answer to whoever has not the role that is asked for. @throws UntrustedHost */
+export async function forbid<Context>(host: Host<Context>, context: Context): Promise<WebResponse> {
+  const engine = host.engine(context)
+  return forbidden(engine, guardedRequest(engine, host, context))
 }

@@ -5,7 +5,7 @@ import type { Checked } from '../http/session-of.js'
 import type { Client } from '../request.js'
 import type { Awaitable } from '../types.js'
 import type { Acting } from './act.js'
-import type { WholeExchange } from './exchange.js'
+import type { Exchange } from './exchange.js'
 import type { visitorOf } from './known.js'
 
 /** How somebody is refused. */
@@ -23,7 +23,7 @@ export interface Refusal<Context> {
 }
 
 /** How a framework hands over a request, and what it lets happen to the answer before there is one. */
-export interface Host<Context> extends WholeExchange<Context> {
+export interface Host<Context> extends Exchange<Context> {
   readonly engine: (context: Context) => Engine
   /** The path of the endpoints, where visitors see another one than the application. */
   readonly basePath?: (context: Context) => string

@@ -4,9 +4,8 @@ import { BadRequest, UnknownAction } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { Checked, Visit } from '../http/session-of.js'
 import type { Client } from '../request.js'
-import type { Awaitable } from '../types.js'
 import type { WebHeaders, WebRequest, WebResponse } from '../web-types.js'
-import { pathIn, type Exchange, type WholeExchange } from './exchange.js'
+import { pathIn, type Exchange } from './exchange.js'
 import { passHeaders, setCookiesOf } from './set-cookies.js'
 
 /** The part of Node's `IncomingMessage` that is read. */
@@ -15,6 +14,9 @@ export interface NodeRequest {
   readonly readableDidRead?: boolean
   [Symbol.asyncIterator](): AsyncIterator<unknown>
 }
+
+/** The same where its body may be elsewhere. */
+type NodeMessage = Pick<NodeRequest, 'headers'> & Partial<NodeRequest>
 
 /** Whoever is at the other end of a connection, and whom the framework takes for the visitor. */
 interface Sender {
@@ -57,7 +59,7 @@ export function single(value: string | string[] | undefined): string | undefined
 }
 
 /** The parts of a request that a session is read from. */
-function visitIn(req: Pick<NodeRequest, 'headers'>, protocol: string): Visit {
+function visitIn(req: NodeMessage, protocol: string): Visit {
   const { cookie, authorization } = req.headers
   // Several are none: it is not for us to choose one.
   return {
@@ -69,7 +71,7 @@ function visitIn(req: Pick<NodeRequest, 'headers'>, protocol: string): Visit {
 }
 
 /** The headers of a request, as the web has them. */
-export function headersOf(req: Pick<NodeRequest, 'headers'>): WebHeaders {
+export function headersOf(req: NodeMessage): WebHeaders {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers)) {
     if (name.startsWith(':')) continue
@@ -101,7 +103,12 @@ function urlOf(arrival: NodeArrival): URL {
   return url
 }
 
-async function readStream(req: NodeRequest): Promise<Bytes> {
+/** Tells whether something is read part by part. */
+export function isStream(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+}
+
+async function readStream(req: AsyncIterable<unknown>): Promise<Bytes> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of req) {
@@ -129,7 +136,7 @@ function bodyOf(parsed: unknown, headers: Headers): string | Bytes {
 }
 
 /** The request as the engine takes it: the one way from Node's to the web's. @throws BadRequest, UnknownAction */
-export async function toRequest(req: NodeRequest, arrival: NodeArrival): Promise<WebRequest> {
+export async function toRequest(req: NodeMessage, arrival: NodeArrival): Promise<WebRequest> {
   const url = urlOf(arrival)
   const headers = headersOf(req)
   const { method } = arrival
@@ -139,7 +146,8 @@ export async function toRequest(req: NodeRequest, arrival: NodeArrival): Promise
       method: method === 'GET' || method === 'HEAD' ? method : 'OPTIONS',
       headers,
     })
-  const body = req.readableDidRead ? bodyOf(arrival.parsed, headers) : await readStream(req)
+  const isOpen = !req.readableDidRead && isStream(req)
+  const body = isOpen ? await readStream(req) : bodyOf(arrival.parsed, headers)
   headers.delete('content-length')
   headers.delete('transfer-encoding')
   return new Request(url, { method, headers, ...(body.length > 0 && { body }) })
@@ -147,47 +155,34 @@ export async function toRequest(req: NodeRequest, arrival: NodeArrival): Promise
 
 /** How a framework hands over a request of Node's. */
 interface NodeHost<Context> extends Pick<Exchange<Context>, 'method' | 'target'> {
-  /** What has its headers, and stands for it. */
-  readonly message: (context: Context) => Pick<NodeRequest, 'headers'>
+  /** What stands for it, and has its headers; its body, too, where endpoints are answered by it. */
+  readonly message: (context: Context) => NodeMessage
+  /** The body as a parser has left it; undefined where the framework keeps none. */
+  readonly parsed?: (context: Context) => unknown
   /** `http` or `https`; what a proxy says counts where the framework trusts the proxy. */
   readonly protocol: (context: Context) => string
   /** With its port; what a proxy says counts where the framework trusts the proxy. */
   readonly host: (context: Context) => string | undefined
 }
 
-/** The same, where the body is told of, too. */
-interface WholeNodeHost<Context> extends NodeHost<Context> {
-  readonly whole: (context: Context) => NodeRequest
-  /** The body as a parser has left it; undefined where the framework keeps none. */
-  readonly parsed?: (context: Context) => Awaitable<unknown>
-}
-
 /** The exchange where requests are Node's. */
 export function nodeExchange<Context>(told: NodeHost<Context>): Exchange<Context> {
-  const { message, method, protocol, host, target } = told
+  const { message, method, protocol, host, target, parsed } = told
+  const arrive = (context: Context): NodeArrival => ({
+    method: method(context),
+    protocol: protocol(context),
+    host: host(context),
+    target: target(context),
+    parsed: parsed?.(context),
+  })
   return {
     key: message,
     method,
     target,
-    origin: (context) => nameOrigin({ protocol: protocol(context), host: host(context) }),
+    origin: (context) => nameOrigin(arrive(context)),
     headers: (context) => headersOf(message(context)),
     visit: (context) => visitIn(message(context), protocol(context)),
-  }
-}
-
-/** The exchange where requests are Node's, and are read whole. */
-export function wholeNodeExchange<Context>(told: WholeNodeHost<Context>): WholeExchange<Context> {
-  const { whole, method, protocol, host, target, parsed } = told
-  return {
-    ...nodeExchange(told),
-    read: async (context) =>
-      toRequest(whole(context), {
-        method: method(context),
-        protocol: protocol(context),
-        host: host(context),
-        target: target(context),
-        parsed: await parsed?.(context),
-      }),
+    read: async (context) => toRequest(message(context), arrive(context)),
   }
 }
 

@@ -5,7 +5,7 @@ import { isFilled } from '../guards.js'
 import { toResponse } from '../http/response.js'
 import { lazy } from '../lazy.js'
 import type { WebResponse } from '../web-types.js'
-import { isLed, notSignedIn, refuseStale, type Guard, type GuardedRequest } from './fresh.js'
+import { refuseStranger, type Guard, type GuardedRequest } from './fresh.js'
 import { NEVER_CACHED } from './set-cookies.js'
 import { originFor, publicBase, seenPage } from './site-pages.js'
 import { wantsPage } from './web.js'
@@ -75,6 +75,6 @@ export function roleGuard(
   return async (engine, checked, asked) => {
     const { session } = checked
     if (session) return hasRole(session) ? undefined : refuse(engine, asked)
-    return refuseStale(notSignedIn(engine, checked, asked), isLed(asked.method, asked.headers()))
+    return refuseStranger(engine, checked, asked)
   }
 }

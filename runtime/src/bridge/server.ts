@@ -9,7 +9,7 @@ import type { Awaitable } from '../types.js'
 import type { WebResponse } from '../web-types.js'
 import { accessTokenIn } from './access-token.js'
 import { engineOf, type Configuration } from './configuration.js'
-import { pathIn, type Exchange, type WholeExchange } from './exchange.js'
+import { pathIn, type Exchange } from './exchange.js'
 import { freshGuard, guardedRequest, type FreshOptions, type Guard } from './fresh.js'
 import { lookUp, readAnew, readOf, readOnce } from './known.js'
 import type { AddressOptions } from './peer.js'
@@ -33,15 +33,15 @@ export interface Mount {
 export type Refuse<Context> = (context: Context, route?: string) => Promise<WebResponse | undefined>
 
 /** How a framework hands over a request to a server, endpoints among them. */
-export interface Reading<Context> extends WholeExchange<Context> {
+export interface Reading<Context> extends Exchange<Context> {
   /** Undefined where the configuration alone says where the endpoints are. */
   readonly mount?: (context: Context, path: string) => Mount
   /** @param address of the visitor, as the application tells it */
   readonly client: (context: Context, address: string | undefined) => Client | undefined
 }
 
-/** How a framework hands over a request to a server, and has it refused. */
-export interface ServerHost<Context, Passing, Options = FreshOptions> extends Exchange<Context> {
+/** How a framework has a request to a server refused. */
+export interface ServerHost<Context, Passing, Options = FreshOptions> {
   /** The pattern of the route that answers the endpoints: they are for everybody, whatever guards the rest. */
   readonly pattern?: (basePath: string) => string
   /** Makes what the framework runs in front of a route. */
@@ -50,22 +50,8 @@ export interface ServerHost<Context, Passing, Options = FreshOptions> extends Ex
   readonly forbid?: () => Promise<WebResponse>
 }
 
-/** The functions for an application, and those that a binding makes its own of. */
-export interface ServerBinding<
-  Context,
-  Functions extends ServerFunctions<Context, unknown, never>,
-> {
-  readonly getSession: Functions['getSession']
-  readonly readSession: Functions['readSession']
-  readonly getAccessToken: Functions['getAccessToken']
-  readonly requireFresh: Functions['requireFresh']
-  readonly requireRole: Functions['requireRole']
-  /** The session for whatever comes after and may ask for it, as {@link lookUp} says it. */
-  readonly look: <Asked extends Context>(
-    config: Configuration<Asked>,
-    context: Asked,
-  ) => Awaitable<Checked>
-}
+/** Gives the functions for an application, each by its name, so that an application that is bundled has those alone that it imports. */
+export type ServerBinding<Functions> = <Name extends keyof Functions>(name: Name) => Functions[Name]
 
 /**
  * The path of the endpoints: the mount point, in the spelling of the configuration. What stands in front of a wildcard counts,
@@ -117,6 +103,20 @@ export function answerBy<Context>(reading: Reading<Context>): AnswerTo<Context, 
   }
 }
 
+/** Makes what looks up the session for whatever comes after and may ask for it, as {@link lookUp} says it. */
+export function lookBy<Base>({
+  key,
+  visit,
+}: Exchange<Base>): <Context extends Base>(
+  config: Configuration<Context>,
+  context: Context,
+) => Awaitable<Checked> {
+  return (config, context) => {
+    const engine = engineOf(config, context)
+    return lookUp(engine, () => readAnew(engine, key(context), visit(context)))
+  }
+}
+
 /**
  * Makes the functions for an application that is a server, by how its framework hands over requests.
  *
@@ -127,11 +127,15 @@ export function serverBinding<
   Passing,
   Options,
   Functions extends ServerFunctions<Context, Passing, Options>,
->(host: ServerHost<Context, Passing, Options>): ServerBinding<Context, Functions>
+>(
+  exchange: Exchange<Context>,
+  host: ServerHost<Context, Passing, Options>,
+): ServerBinding<Functions>
 export function serverBinding<Context, Passing>(
-  host: ServerHost<Context, Passing>,
-): ServerBinding<Context, ServerFunctions<Context, Passing>> {
-  const { guard, key, visit } = host
+  exchange: Exchange<Context>,
+  { guard, pattern, forbid }: ServerHost<Context, Passing>,
+): ServerBinding<ServerFunctions<Context, Passing>> {
+  const { key, target, visit } = exchange
   const readIn = async (engine: Engine, context: Context): Promise<Checked> =>
     readOnce(engine, key(context), () => visit(context))
   const refuseBy =
@@ -139,33 +143,24 @@ export function serverBinding<Context, Passing>(
     async (context, route) => {
       const engine = engineOf(config, context)
       const { basePath } = engine
-      const isOurs = route !== undefined && route === host.pattern?.(basePath)
-      if (isOurs && isEndpoint(pathIn(host.target(context)), basePath)) return undefined
+      const isOurs = route !== undefined && route === pattern?.(basePath)
+      if (isOurs && isEndpoint(pathIn(target(context)), basePath)) return undefined
       const checked = await readIn(engine, context)
-      return decide(engine, checked, guardedRequest(engine, host, context))
+      return decide(engine, checked, guardedRequest(engine, exchange, context))
     }
-  return {
-    look: (config, context) => {
-      const engine = engineOf(config, context)
-      return lookUp(engine, () => readAnew(engine, key(context), visit(context)))
-    },
+  const functions: ServerFunctions<Context, Passing> = {
     getSession: async (context, config) =>
       (await readOf(engineOf(config, context), visit(context))).session,
     readSession: async (context, config) =>
       (await readIn(engineOf(config, context), context)).session,
-    getAccessToken: async (context, config, provider, options) => {
+    getAccessToken: async (context, config, ...wanted) => {
       const engine = engineOf(config, context)
       const checked = await readIn(engine, context)
-      return accessTokenIn(
-        engine,
-        checked,
-        guardedRequest(engine, host, context),
-        provider,
-        options,
-      )
+      return accessTokenIn(engine, checked, guardedRequest(engine, exchange, context), ...wanted)
     },
     requireFresh: (config, options = {}) => guard(refuseBy(config, freshGuard(options)), options),
     requireRole: (config, role, options = {}) =>
-      guard(refuseBy(config, roleGuard(role, host.forbid)), options),
+      guard(refuseBy(config, roleGuard(role, forbid)), options),
   }
+  return (name) => functions[name]
 }

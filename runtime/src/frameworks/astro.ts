@@ -2,8 +2,8 @@ import type { Adapter } from '../adapter.js'
 import type { Actions } from '../bridge/act.js'
 import type { BindingConfig } from '../bridge/configuration.js'
 import type { FullStackFunctions } from '../bridge/full-stack-functions.js'
-import { fullStack } from '../bridge/full-stack.js'
-import type { Refusal } from '../bridge/host.js'
+import { forbid, fullStack, settledActions } from '../bridge/full-stack.js'
+import type { Host, Refusal } from '../bridge/host.js'
 import type { FreshOptions } from '../bridge/fresh.js'
 import { keepPersonal } from '../bridge/web.js'
 import { onTrustedPlatform } from '../config/env.js'
@@ -86,7 +86,7 @@ export function AstroAuth(
   // By the locals, as what is known of a request.
   const refused = new WeakMap<object, Refusal<AstroContext>>()
   const engine = findEngine(config, astro)
-  const { answer, actions, forbid, functions, look } = fullStack<AstroContext>({
+  const host: Host<AstroContext> = {
     ...astroReading,
     engine,
     client: (context) =>
@@ -95,10 +95,11 @@ export function AstroAuth(
       refused.set(locals, refusal)
       throw new AccessDenied(refusal.reason)
     },
-  })
+  }
+  const { answer, functions, look } = fullStack(host)
   return {
     ...functions,
-    ...actions,
+    ...settledActions(host),
     handler: async (context) => (await answer(context)) ?? new Response(null, { status: 404 }),
     onRequest: async (context, next) => {
       const answered = context.isPrerendered ? undefined : await answer(context)
@@ -109,7 +110,9 @@ export function AstroAuth(
       // Code may keep the refusal to itself, as Astro's actions do, or throw it.
       await answering.catch(() => undefined)
       const how = refused.get(context.locals)
-      return how ? answerRefused(context, how, forbid) : keepPersonal(await answering, checked)
+      return how
+        ? answerRefused(context, how, async () => forbid(host, context))
+        : keepPersonal(await answering, checked)
     },
   }
 }

@@ -3,7 +3,7 @@ import type { BindingConfig, Configuration } from '../bridge/configuration.js'
 import type { FreshOptions } from '../bridge/fresh.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import type { ContextFunctions } from '../bridge/server-functions.js'
-import { replyBy, serverBinding, type ServerBinding } from '../bridge/server.js'
+import { lookBy, replyBy, serverBinding, type ServerBinding } from '../bridge/server.js'
 import { passHeaders } from '../bridge/set-cookies.js'
 import type { AnyRole, ServerSession, SessionOf } from '../config/session-of.js'
 import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
@@ -39,9 +39,9 @@ interface Functions extends ContextFunctions<ElysiaContext, Hook<ElysiaContext>>
 }
 
 const reply = replyBy(elysiaReading)
+const look = lookBy(elysiaReading)
 
-const binding: ServerBinding<ElysiaContext, Functions> = serverBinding({
-  ...elysiaReading,
+const binding: ServerBinding<Functions> = /* @__PURE__ */ serverBinding(elysiaReading, {
   guard: (refuse) => async (context: ElysiaContext) => refuse(context),
 })
 
@@ -93,7 +93,7 @@ export function session<Context extends ElysiaSetContext>(
   config: Configuration<Context>,
 ): (context: Context) => Promise<{ session: ServerSession | null }> {
   return async (context) => {
-    const checked = await binding.look(config, context)
+    const checked = await look(config, context)
     passHeaders(
       checked,
       (name, value) => void Object.assign(context.set.headers, { [name]: value }),
@@ -104,12 +104,12 @@ export function session<Context extends ElysiaSetContext>(
 }
 
 /** Who has made a request. */
-export const getSession: Functions['getSession'] = binding.getSession
+export const getSession: Functions['getSession'] = /* @__PURE__ */ binding('getSession')
 /** Who has made a request, as a guard asks it: what stands in the context as `session` is not believed. */
-export const readSession: Functions['readSession'] = binding.readSession
+export const readSession: Functions['readSession'] = /* @__PURE__ */ binding('readSession')
 /** An access token of a service, for whoever makes a request. */
-export const getAccessToken: Functions['getAccessToken'] = binding.getAccessToken
+export const getAccessToken: Functions['getAccessToken'] = /* @__PURE__ */ binding('getAccessToken')
 /** Lets pass whoever has a fresh session: `app.get('/delete', …, { beforeHandle: requireFresh(config) })`. */
-export const requireFresh: Functions['requireFresh'] = binding.requireFresh
+export const requireFresh: Functions['requireFresh'] = /* @__PURE__ */ binding('requireFresh')
 /** Lets pass whoever has a role: `app.get('/admin', …, { beforeHandle: requireRole(config, 'admin') })`. */
-export const requireRole: Functions['requireRole'] = binding.requireRole
+export const requireRole: Functions['requireRole'] = /* @__PURE__ */ binding('requireRole')

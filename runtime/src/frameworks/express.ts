@@ -4,7 +4,7 @@ import type { FreshOptions } from '../bridge/fresh.js'
 import { renew, send } from '../bridge/node.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import type { RequestFunctions } from '../bridge/server-functions.js'
-import { answerBy, serverBinding, type ServerBinding } from '../bridge/server.js'
+import { answerBy, lookBy, serverBinding, type ServerBinding } from '../bridge/server.js'
 import {
   expressReading,
   type ExpressMiddleware,
@@ -42,9 +42,9 @@ function goOn(
 }
 
 const answer = answerBy(expressReading)
+const look = lookBy(expressReading)
 
-const binding: ServerBinding<ExpressRequest, Functions> = serverBinding({
-  ...expressReading,
+const binding: ServerBinding<Functions> = /* @__PURE__ */ serverBinding(expressReading, {
   guard: (refuse) =>
     goOn(async (req, res) => {
       const refused = await refuse(req)
@@ -80,7 +80,7 @@ export function ExpressAuth(
  */
 export function session(config: Configuration<ExpressRequest>): ExpressMiddleware {
   return goOn(async (req, res) => {
-    const checked = await binding.look(config, req)
+    const checked = await look(config, req)
     Object.assign(res.locals, { session: checked.session })
     renew(res, checked)
     return true
@@ -88,12 +88,12 @@ export function session(config: Configuration<ExpressRequest>): ExpressMiddlewar
 }
 
 /** Who has made a request. */
-export const getSession: Functions['getSession'] = binding.getSession
+export const getSession: Functions['getSession'] = /* @__PURE__ */ binding('getSession')
 /** Who has made a request, as a guard asks it: what stands in `res.locals.session` is not believed. */
-export const readSession: Functions['readSession'] = binding.readSession
+export const readSession: Functions['readSession'] = /* @__PURE__ */ binding('readSession')
 /** An access token of a service, for whoever makes a request. */
-export const getAccessToken: Functions['getAccessToken'] = binding.getAccessToken
+export const getAccessToken: Functions['getAccessToken'] = /* @__PURE__ */ binding('getAccessToken')
 /** Lets pass whoever has a fresh session: `app.get('/delete', requireFresh(config), …)`. */
-export const requireFresh: Functions['requireFresh'] = binding.requireFresh
+export const requireFresh: Functions['requireFresh'] = /* @__PURE__ */ binding('requireFresh')
 /** Lets pass whoever has a role: `app.use('/admin', requireRole(config, 'admin'))`. An error is handed to `next`. */
-export const requireRole: Functions['requireRole'] = binding.requireRole
+export const requireRole: Functions['requireRole'] = /* @__PURE__ */ binding('requireRole')

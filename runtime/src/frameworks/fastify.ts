@@ -9,7 +9,7 @@ import { pathIn } from '../bridge/exchange.js'
 import type { FreshOptions } from '../bridge/fresh.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import type { RequestFunctions } from '../bridge/server-functions.js'
-import { answerBy, serverBinding, type ServerBinding } from '../bridge/server.js'
+import { answerBy, lookBy, serverBinding, type ServerBinding } from '../bridge/server.js'
 import { passHeaders, setCookiesOf } from '../bridge/set-cookies.js'
 import {
   fastifyReading,
@@ -44,9 +44,9 @@ interface Functions extends RequestFunctions<FastifyAuthRequest, FastifyGuard> {
 }
 
 const answer = answerBy(fastifyReading)
+const look = lookBy(fastifyReading)
 
-const binding: ServerBinding<FastifyAuthRequest, Functions> = serverBinding({
-  ...fastifyReading,
+const binding: ServerBinding<Functions> = /* @__PURE__ */ serverBinding(fastifyReading, {
   pattern: writePattern,
   guard:
     (refuse): FastifyGuard =>
@@ -90,7 +90,7 @@ export function FastifyAuth(
     app.decorateRequest('auth', undefined)
     app.addHook('onRequest', (request, reply, done) => {
       if (isEndpoint(pathIn(request.originalUrl), basePath)) return done()
-      const waited = after(binding.look(config, request), (checked) => {
+      const waited = after(look(config, request), (checked) => {
         Object.assign(request, { auth: checked.session })
         passHeaders(
           checked,
@@ -107,12 +107,12 @@ export function FastifyAuth(
 }
 
 /** Who has made a request. */
-export const getSession: Functions['getSession'] = binding.getSession
+export const getSession: Functions['getSession'] = /* @__PURE__ */ binding('getSession')
 /** Who has made a request, as a guard asks it: what stands in `request.auth` is not believed. */
-export const readSession: Functions['readSession'] = binding.readSession
+export const readSession: Functions['readSession'] = /* @__PURE__ */ binding('readSession')
 /** An access token of a service, for whoever makes a request. */
-export const getAccessToken: Functions['getAccessToken'] = binding.getAccessToken
+export const getAccessToken: Functions['getAccessToken'] = /* @__PURE__ */ binding('getAccessToken')
 /** Lets pass whoever has a fresh session: `app.get('/delete', { onRequest: requireFresh(config) }, …)`. */
-export const requireFresh: Functions['requireFresh'] = binding.requireFresh
+export const requireFresh: Functions['requireFresh'] = /* @__PURE__ */ binding('requireFresh')
 /** Lets pass whoever has a role: `app.get('/admin', { onRequest: requireRole(config, 'admin') }, …)`. */
-export const requireRole: Functions['requireRole'] = binding.requireRole
+export const requireRole: Functions['requireRole'] = /* @__PURE__ */ binding('requireRole')

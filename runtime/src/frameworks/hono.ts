@@ -3,7 +3,7 @@ import type { BindingConfig, Configuration } from '../bridge/configuration.js'
 import type { FreshOptions } from '../bridge/fresh.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import type { ContextFunctions } from '../bridge/server-functions.js'
-import { answerBy, serverBinding, type ServerBinding } from '../bridge/server.js'
+import { answerBy, lookBy, serverBinding, type ServerBinding } from '../bridge/server.js'
 import { passLate } from '../bridge/set-cookies.js'
 import type { AnyRole, SessionOf } from '../config/session-of.js'
 import { honoReading, type HonoContext } from '../hosts/hono.js'
@@ -62,9 +62,9 @@ function answerOr<Context extends HonoContext>(
 }
 
 const answer = answerBy(honoReading)
+const look = lookBy(honoReading)
 
-const binding: ServerBinding<HonoContext, Functions> = serverBinding({
-  ...honoReading,
+const binding: ServerBinding<Functions> = /* @__PURE__ */ serverBinding(honoReading, {
   guard: answerOr,
 })
 
@@ -93,7 +93,7 @@ export function session<Context extends HonoContext = HonoContext>(
 ): HonoMiddleware<Context> {
   return (context, next) =>
     Promise.resolve(
-      after(binding.look(config, context), (checked) => {
+      after(look(config, context), (checked) => {
         context.set('session', checked.session)
         const isPlain = checked.cookies.size === 0 && checked.challenge === undefined
         return isPlain
@@ -106,12 +106,12 @@ export function session<Context extends HonoContext = HonoContext>(
 }
 
 /** Who has made a request. */
-export const getSession: Functions['getSession'] = binding.getSession
+export const getSession: Functions['getSession'] = /* @__PURE__ */ binding('getSession')
 /** Who has made a request, as a guard asks it: what stands where `c.get('session')` finds it is not believed. */
-export const readSession: Functions['readSession'] = binding.readSession
+export const readSession: Functions['readSession'] = /* @__PURE__ */ binding('readSession')
 /** An access token of a service, for whoever makes a request. */
-export const getAccessToken: Functions['getAccessToken'] = binding.getAccessToken
+export const getAccessToken: Functions['getAccessToken'] = /* @__PURE__ */ binding('getAccessToken')
 /** Lets pass whoever has a fresh session: `app.get('/delete', requireFresh(config), …)`. */
-export const requireFresh: Functions['requireFresh'] = binding.requireFresh
+export const requireFresh: Functions['requireFresh'] = /* @__PURE__ */ binding('requireFresh')
 /** Lets pass whoever has a role: `app.use('/admin/*', requireRole(config, 'admin'))`. */
-export const requireRole: Functions['requireRole'] = binding.requireRole
+export const requireRole: Functions['requireRole'] = /* @__PURE__ */ binding('requireRole')

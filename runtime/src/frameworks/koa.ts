@@ -2,7 +2,7 @@ import type { Adapter } from '../adapter.js'
 import type { BindingConfig, Configuration } from '../bridge/configuration.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import type { RequestFunctions } from '../bridge/server-functions.js'
-import { answerBy, serverBinding, type ServerBinding } from '../bridge/server.js'
+import { answerBy, lookBy, serverBinding, type ServerBinding } from '../bridge/server.js'
 import { passHeaders, setCookiesOf } from '../bridge/set-cookies.js'
 import { koaReading, type KoaContext } from '../hosts/koa.js'
 
@@ -43,9 +43,9 @@ function answerOr(find: (context: KoaContext) => Promise<Response | undefined>):
 }
 
 const answer = answerBy(koaReading)
+const look = lookBy(koaReading)
 
-const binding: ServerBinding<KoaContext, Functions> = serverBinding({
-  ...koaReading,
+const binding: ServerBinding<Functions> = /* @__PURE__ */ serverBinding(koaReading, {
   guard: answerOr,
 })
 
@@ -72,7 +72,7 @@ export function KoaAuth(
  */
 export function session(config: Configuration<KoaContext>): KoaMiddleware {
   return async (context, next) => {
-    const checked = await binding.look(config, context)
+    const checked = await look(config, context)
     Object.assign(context.state, { session: checked.session })
     if (!context.headerSent)
       passHeaders(
@@ -85,12 +85,12 @@ export function session(config: Configuration<KoaContext>): KoaMiddleware {
 }
 
 /** Who has made a request. */
-export const getSession: Functions['getSession'] = binding.getSession
+export const getSession: Functions['getSession'] = /* @__PURE__ */ binding('getSession')
 /** Who has made a request, as a guard asks it: what stands in `ctx.state.session` is not believed. */
-export const readSession: Functions['readSession'] = binding.readSession
+export const readSession: Functions['readSession'] = /* @__PURE__ */ binding('readSession')
 /** An access token of a service, for whoever makes a request. */
-export const getAccessToken: Functions['getAccessToken'] = binding.getAccessToken
+export const getAccessToken: Functions['getAccessToken'] = /* @__PURE__ */ binding('getAccessToken')
 /** Lets pass whoever has a fresh session: `router.get('/delete', requireFresh(config), …)`. */
-export const requireFresh: Functions['requireFresh'] = binding.requireFresh
+export const requireFresh: Functions['requireFresh'] = /* @__PURE__ */ binding('requireFresh')
 /** Lets pass whoever has a role: `router.get('/admin', requireRole(config, 'admin'), …)`. */
-export const requireRole: Functions['requireRole'] = binding.requireRole
+export const requireRole: Functions['requireRole'] = /* @__PURE__ */ binding('requireRole')

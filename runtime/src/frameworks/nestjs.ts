@@ -54,8 +54,7 @@ interface Functions extends RequestFunctions<NestAuthRequest, NestGuard> {
   ): NestGuard
 }
 
-const binding: ServerBinding<NestAuthRequest, Functions> = serverBinding({
-  ...nestExchange,
+const binding: ServerBinding<Functions> = /* @__PURE__ */ serverBinding(nestExchange, {
   guard: makeGuard,
   // The page is that of Nest's filters.
   forbid: async () => new Response(null, FORBIDDEN),
@@ -103,14 +102,14 @@ export async function readSession(
   config: Configuration<NestAuthRequest>,
 ): Promise<ServerSession | null> {
   if (context.getType() !== 'http') return null
-  return binding.readSession(context.switchToHttp().getRequest(), config)
+  return binding('readSession')(context.switchToHttp().getRequest(), config)
 }
 
 /** Who has made a request. */
-export const getSession: Functions['getSession'] = binding.getSession
+export const getSession: Functions['getSession'] = /* @__PURE__ */ binding('getSession')
 /** An access token of a service, for whoever makes a request. */
-export const getAccessToken: Functions['getAccessToken'] = binding.getAccessToken
+export const getAccessToken: Functions['getAccessToken'] = /* @__PURE__ */ binding('getAccessToken')
 /** A guard that lets pass whoever has a fresh session: `@UseGuards(requireFresh(authConfig, { HttpException }))`. */
-export const requireFresh: Functions['requireFresh'] = binding.requireFresh
+export const requireFresh: Functions['requireFresh'] = /* @__PURE__ */ binding('requireFresh')
 /** A guard that lets pass whoever has a role: `@UseGuards(requireRole(authConfig, 'admin', { HttpException }))`. */
-export const requireRole: Functions['requireRole'] = binding.requireRole
+export const requireRole: Functions['requireRole'] = /* @__PURE__ */ binding('requireRole')

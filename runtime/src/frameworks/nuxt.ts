@@ -2,7 +2,8 @@ import type { Adapter } from '../adapter.js'
 import type { Actions } from '../bridge/act.js'
 import { configOf, placedAt, type BindingConfig } from '../bridge/configuration.js'
 import type { FullStackFunctions, SessionReading } from '../bridge/full-stack-functions.js'
-import { fullStack } from '../bridge/full-stack.js'
+import { fullStack, settledActions } from '../bridge/full-stack.js'
+import type { Host } from '../bridge/host.js'
 import { isLed, type FreshOptions } from '../bridge/fresh.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import type { AnyRole, ServerSession, SessionOf } from '../config/session-of.js'
@@ -78,7 +79,7 @@ export function NuxtAuth<Config extends BindingConfig>(
 ): NuxtAuthResult<SessionOf<Config>>
 export function NuxtAuth(config: NuxtConfiguration, options: NuxtAuthOptions = {}): NuxtAuthResult {
   const engine = (event: H3Event) => engineFor(placedAt(configOf(config, event), '/api/auth'))
-  const { actions, answer, functions, getSession, isEndpoint, look } = fullStack<H3Event>({
+  const host: Host<H3Event> = {
     ...h3Reading,
     engine,
     client: (event) => findClient(event, options.address?.(event)),
@@ -88,10 +89,11 @@ export function NuxtAuth(config: NuxtConfiguration, options: NuxtAuthOptions = {
         throw refuseEvent(event, 401, 'Unauthorized', headers)
       throw refuseEvent(event, 302, 'Sign in first', { ...headers, location: page(event) })
     },
-  })
+  }
+  const { answer, functions, getSession, isEndpoint, look } = fullStack(host)
   return {
     ...functions,
-    ...actions,
+    ...settledActions(host),
     getSession,
     handler: makeHandler(async (event) => {
       if (h3Reading.isKept(event))

@@ -2,8 +2,8 @@ import type { Adapter } from '../adapter.js'
 import { fieldsIn, type Acted, type ActFields, type Actions } from '../bridge/act.js'
 import { engineOf, type BindingConfig } from '../bridge/configuration.js'
 import type { FullStackFunctions } from '../bridge/full-stack-functions.js'
-import { fullStack } from '../bridge/full-stack.js'
-import type { Refusal } from '../bridge/host.js'
+import { fullStack, settle } from '../bridge/full-stack.js'
+import type { Host, Refusal } from '../bridge/host.js'
 import type { FreshOptions } from '../bridge/fresh.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { keepRenewed, withHeaders } from '../bridge/web.js'
@@ -79,7 +79,7 @@ export function SvelteKitAuth<Config extends BindingConfig>(
 export function SvelteKitAuth(config: KitConfiguration, kit: Kit): SvelteKitAuthResult {
   // By the request: an error of Kit's has no headers.
   const refused = new WeakMap<WebRequest, Pick<Refusal<KitEvent>, 'status' | 'headers'>>()
-  const stack = fullStack<KitEvent>({
+  const host: Host<KitEvent> = {
     ...kitReading,
     engine: (event) => engineOf(config, event),
     client: (event) => clientOf(event, kit.address?.(event)),
@@ -88,9 +88,10 @@ export function SvelteKitAuth(config: KitConfiguration, kit: Kit): SvelteKitAuth
       refused.set(event.request, { status, headers })
       return kit.error(status, status === 401 ? 'Unauthorized' : 'Forbidden')
     },
-  })
+  }
+  const stack = fullStack(host)
   const finish = async (event: KitEvent, acted: Acted, redirect: unknown): Promise<string> => {
-    const url = await stack.settle(event, acted)
+    const url = await settle(host, event, acted)
     return redirect ? kit.redirect(303, url) : url
   }
   return {

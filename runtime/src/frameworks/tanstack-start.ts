@@ -1,7 +1,8 @@
 import type { Adapter } from '../adapter.js'
 import type { Acted } from '../bridge/act.js'
 import { configOf, placedAt, type BindingConfig } from '../bridge/configuration.js'
-import { fullStack } from '../bridge/full-stack.js'
+import { forbid, fullStack, settle } from '../bridge/full-stack.js'
+import type { Host } from '../bridge/host.js'
 import { clientOf } from '../bridge/peer.js'
 import { NEVER_CACHED } from '../bridge/set-cookies.js'
 import { unauthorized } from '../bridge/web.js'
@@ -54,7 +55,7 @@ export function TanStackStartAuth(
   const configFor = ({ request }: StartAsked): BindingConfig =>
     placedAt(configOf(configuration, request), '/api/auth')
   const isNobody = (asked: StartAsked): boolean => isPrerendering(configFor(asked))
-  const stack = fullStack<StartAsked>({
+  const host: Host<StartAsked> = {
     ...startReading,
     engine: (asked) => engineFor(configFor(asked)),
     client: ({ request }) => clientOf(request, undefined, router.address?.(request)),
@@ -68,16 +69,17 @@ export function TanStackStartAuth(
           reloadDocument: true,
           headers: { 'cache-control': NEVER_CACHED },
         })
-      throw status === 403 ? await stack.forbid(asked) : unauthorized(headers)
+      throw status === 403 ? await forbid(host, asked) : unauthorized(headers)
     },
-  })
+  }
+  const stack = fullStack(host)
   const { requireSession, requireFresh, requireRole, getAccessToken } = stack.functions
   // The requests whose cookies a request middleware passes on.
   const passed = new WeakSet<WebRequest>()
   const act = async (request: WebRequest, by: () => Promise<Acted>): Promise<string> => {
     if (!passed.has(request))
       throw new InvalidConfig('no request middleware passes the cookies on: see src/start.ts')
-    return stack.settle({ request }, await by())
+    return settle(host, { request }, await by())
   }
   return {
     requireFresh,

@@ -130,14 +130,14 @@ function refuseAction(status: 401 | 403, headers: Refusal<AstroContext>['headers
 export async function answerRefused(
   context: AstroContext,
   { status, headers, page }: Refusal<AstroContext>,
-  forbid: (context: AstroContext) => Promise<WebResponse>,
+  forbid: () => Promise<WebResponse>,
 ): Promise<WebResponse> {
   const { request } = context
   const isForbidden = status === 403
   if (!isForbidden && page && wantsPage(request.headers))
     return new Response(null, { status: 303, headers: { ...headers, location: page(context) } })
   if (pathOf(request).includes('/_actions/')) return refuseAction(status, headers)
-  return isForbidden ? forbid(context) : unauthorized(headers)
+  return isForbidden ? forbid() : unauthorized(headers)
 }
 
 const exchange = webExchange<AstroContext>(({ request }) => request, addressOf)

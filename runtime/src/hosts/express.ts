@@ -1,7 +1,7 @@
 import {
+  nodeExchange,
   senderOf,
   single,
-  wholeNodeExchange,
   type NodeRequest,
   type NodeResponse,
 } from '../bridge/node.js'
@@ -56,9 +56,8 @@ function findRest({ params = {} }: ExpressRequest): string | undefined {
 
 /** How Express hands over a request. */
 export const expressReading: Reading<ExpressRequest> = {
-  ...wholeNodeExchange<ExpressRequest>({
+  ...nodeExchange<ExpressRequest>({
     message: (req) => req,
-    whole: (req) => req,
     method: ({ method }) => method,
     protocol: ({ protocol }) => protocol,
     host: findHost,

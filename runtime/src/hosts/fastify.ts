@@ -1,4 +1,4 @@
-import { senderOf, wholeNodeExchange, type NodeRequest } from '../bridge/node.js'
+import { isStream, nodeExchange, senderOf, type NodeRequest } from '../bridge/node.js'
 import type { Reading } from '../bridge/server.js'
 
 /** The part of Fastify's request that is read. Fits Fastify 5. */
@@ -55,26 +55,23 @@ export type FastifyGuard = (
 /** A plugin for Fastify. */
 export type FastifyAuthPlugin = (app: FastifyAuthInstance) => Promise<void>
 
-/** The body's stream, as whatever came before has left it. */
-function isStream(value: unknown): value is AsyncIterable<unknown> {
-  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+const told = {
+  message: (request: FastifyAuthRequest) => request,
+  method: ({ method }: FastifyAuthRequest) => method,
+  protocol: ({ protocol }: FastifyAuthRequest) => protocol,
+  host: ({ host }: FastifyAuthRequest) => host,
+  target: ({ originalUrl }: FastifyAuthRequest) => originalUrl,
 }
-
-async function* nothing(): AsyncGenerator<never> {}
 
 /** How Fastify hands over a request. */
 export const fastifyReading: Reading<FastifyAuthRequest> = {
-  ...wholeNodeExchange<FastifyAuthRequest>({
-    message: (request) => request,
-    whole: ({ headers, body }) => {
-      const stream = isStream(body) ? body : nothing()
-      return { headers, [Symbol.asyncIterator]: () => stream[Symbol.asyncIterator]() }
-    },
-    method: ({ method }) => method,
-    protocol: ({ protocol }) => protocol,
-    host: ({ host }) => host,
-    target: ({ originalUrl }) => originalUrl,
-  }),
+  ...nodeExchange(told),
+  read: (request) => {
+    const { headers, body } = request
+    // The body's stream, as whatever came before has left it.
+    const stream = isStream(body) && { [Symbol.asyncIterator]: () => body[Symbol.asyncIterator]() }
+    return nodeExchange({ ...told, message: () => ({ headers, ...stream }) }).read(request)
+  },
   client: (request, address) => senderOf(request, address),
 }
 

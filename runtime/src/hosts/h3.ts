@@ -1,13 +1,6 @@
-import { webExchange, type WholeExchange } from '../bridge/exchange.js'
+import { webExchange, type Exchange } from '../bridge/exchange.js'
 import type { HostReading } from '../bridge/host.js'
-import {
-  cookieLines,
-  senderOf,
-  nodeExchange,
-  single,
-  wholeNodeExchange,
-  type NodeRequest,
-} from '../bridge/node.js'
+import { cookieLines, senderOf, nodeExchange, single, type NodeRequest } from '../bridge/node.js'
 import { clientOf } from '../bridge/peer.js'
 import { inPlaceOf } from '../bridge/set-cookies.js'
 import { isRecord } from '../guards.js'
@@ -74,17 +67,16 @@ const told = {
   target: findTarget,
 }
 
-const ofNode: WholeExchange<H3NodeEvent> = {
+const ofNode: Exchange<H3NodeEvent> = {
   ...nodeExchange(told),
   // Whether it is one is asked where it is used.
   origin: (event) => `${findProtocol(event)}://${findHost(event)}`,
   read: async (event) => {
     const parsed = await bodyIn(event)
-    const readableDidRead = parsed !== undefined || (event.node.req.readableDidRead ?? false)
-    const stream = (): AsyncIterator<unknown> => event.node.req[Symbol.asyncIterator]()
-    const { headers } = event.node.req
-    const whole = () => ({ headers, readableDidRead, [Symbol.asyncIterator]: stream })
-    return wholeNodeExchange({ ...told, whole, parsed: () => parsed }).read(event)
+    const { req } = event.node
+    const read = { headers: req.headers, readableDidRead: true }
+    const whole = () => (parsed === undefined ? req : read)
+    return nodeExchange({ ...told, message: whole, parsed: () => parsed }).read(event)
   },
 }
 

@@ -1,4 +1,4 @@
-import { senderOf, wholeNodeExchange, type NodeRequest } from '../bridge/node.js'
+import { nodeExchange, senderOf, type NodeRequest } from '../bridge/node.js'
 import type { Reading } from '../bridge/server.js'
 
 /** The part of Koa's context that is used. Fits Koa 2 and 3. */
@@ -22,9 +22,8 @@ export interface KoaContext {
 
 /** How Koa hands over a request. */
 export const koaReading: Reading<KoaContext> = {
-  ...wholeNodeExchange<KoaContext>({
+  ...nodeExchange<KoaContext>({
     message: ({ req }) => req,
-    whole: ({ req }) => req,
     method: ({ method }) => method,
     protocol: ({ protocol }) => protocol,
     host: ({ host }) => host,

@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server.js'
-import { changed, cookieHeader } from '../bridge/act.js'
+import { changed } from '../bridge/act.js'
 import { guardedRequest, type Guard } from '../bridge/fresh.js'
 import { originFor, signInPage } from '../bridge/site-pages.js'
 import { passOn } from '../bridge/web.js'
@@ -93,12 +93,11 @@ export async function updateSession(
   data: unknown,
 ): Promise<ServerSession | null> {
   const asked = await exchange.inApp()
-  const { engine } = asked
-  const { cookies: sent, headers, client, origin: named } = exchange.acting(asked)
-  const origin = originFor(engine, { origin: named })
-  const visit = { protocol: origin, origin, headers: () => headers, client }
-  const update = { update: { data } }
-  const found = await sessionOf(engine, { ...visit, cookie: cookieHeader(sent) }, update)
+  const { engine, headers } = asked
+  const origin = originFor(engine, { origin: exchange.host.origin(asked) })
+  const visit = { ...exchange.host.visit(asked), protocol: origin, origin }
+  const from = { authorization: undefined, client: asked.client(headers) }
+  const found = await sessionOf(engine, { ...visit, ...from }, { update: { data } })
   const { session, cookies } = found
   const told = session ? mergeJars(cookies, changed(engine, isSecure(engine, origin))) : cookies
   await setCookies(told)
