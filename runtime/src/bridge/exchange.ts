@@ -28,7 +28,7 @@ export function pathIn(target: string): string {
  *
  * @param address as the visitor has asked for it
  */
-function visitOf({ url, headers }: WebRequest, address: string): Visit {
+function visitOf({ url, headers }: WebRequest, address: string = url): Visit {
   // Of a URL that was parsed before: to parse it again would take as long as the rest.
   const origin = address.slice(0, address.indexOf('/', address.indexOf('//') + 2))
   return {
@@ -47,7 +47,7 @@ function visitOf({ url, headers }: WebRequest, address: string): Visit {
  */
 export function webExchange<Context>(
   requestOf: (context: Context) => WebRequest,
-  urlOf = ({ url }: WebRequest): string => url,
+  urlOf?: (request: WebRequest) => string,
 ): Exchange<Context> {
   return {
     key: requestOf,
@@ -56,15 +56,18 @@ export function webExchange<Context>(
       const { pathname, search } = new URL(requestOf(context).url)
       return pathname + search
     },
-    origin: (context) => new URL(urlOf(requestOf(context))).origin,
+    origin: (context) => {
+      const request = requestOf(context)
+      return new URL(urlOf?.(request) ?? request.url).origin
+    },
     headers: (context) => requestOf(context).headers,
     visit: (context) => {
       const request = requestOf(context)
-      return visitOf(request, urlOf(request))
+      return visitOf(request, urlOf?.(request))
     },
     read: (context) => {
       const request = requestOf(context)
-      const url = urlOf(request)
+      const url = urlOf?.(request) ?? request.url
       return url === request.url ? request : new Request(url, request)
     },
   }

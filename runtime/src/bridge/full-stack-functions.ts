@@ -3,13 +3,8 @@ import type { Session } from '../types.js'
 import type { GetAccessToken } from './access-token.js'
 import type { FreshOptions } from './fresh.js'
 
-/** The functions that an application calls where it reads or writes what not everybody may. */
-export interface FullStackFunctions<Context, Shown = Session, Role = AnyRole<Shown>> {
-  /**
-   * The session, for whatever must not happen without one. Whoever asks for a page is led to the sign-in page, a program gets 401;
-   * where the session can't be told, it rejects.
-   */
-  readonly requireSession: (context: Context) => Promise<ServerSession<Shown>>
+/** The functions by which an application asks for more than a session. */
+export interface Requirements<Context, Shown = Session, Role = AnyRole<Shown>> {
   /**
    * The session, for whatever must not happen on a browser that somebody has left open: for the page that has the form, and where it is
    * sent to. It ends as `requireSession` for strangers; where nobody has proven within `maxAge` seconds to be who it is, whoever
@@ -24,8 +19,22 @@ export interface FullStackFunctions<Context, Shown = Session, Role = AnyRole<Sho
    * @throws InvalidConfig where no role is named
    */
   readonly requireRole: (context: Context, role: Role) => Promise<ServerSession<Shown>>
+}
+
+/** The function by which it asks services in the name of their users. */
+export interface TokenReading<Context> {
   /** An access token of a service for whoever makes a request. @throws RefreshTokenError where there is none */
   readonly getAccessToken: GetAccessToken<Context>
+}
+
+/** The functions that an application calls where it reads or writes what not everybody may. */
+export interface FullStackFunctions<Context, Shown = Session, Role = AnyRole<Shown>>
+  extends Requirements<Context, Shown, Role>, TokenReading<Context> {
+  /**
+   * The session, for whatever must not happen without one. Whoever asks for a page is led to the sign-in page, a program gets 401;
+   * where the session can't be told, it rejects.
+   */
+  readonly requireSession: (context: Context) => Promise<ServerSession<Shown>>
 }
 
 /** The same where what a framework hands over has no place for a session by itself. */

@@ -12,6 +12,11 @@ export function setCookiesOf(cookies: CookieJar): readonly string[] {
   return [...cookies.values()].map(serializeCookie)
 }
 
+/** Tells whether a session check has nothing to say beside the session. */
+export function isPlain({ cookies, challenge }: Checked): boolean {
+  return cookies.size === 0 && challenge === undefined
+}
+
 /**
  * Tells what a session check has to say beside the session, in an answer that has not begun: it renews the session past every cache,
  * and tells a program that its token opens nothing, whatever answers it.

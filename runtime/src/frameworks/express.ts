@@ -11,6 +11,8 @@ import {
   type ExpressRequest,
   type ExpressResponse,
 } from '../hosts/express.js'
+import { after } from '../in-time.js'
+import type { Awaitable } from '../types.js'
 
 export * from '../bridge/server-exports.js'
 export type { ExpressMiddleware, ExpressRequest, ExpressResponse } from '../hosts/express.js'
@@ -28,7 +30,7 @@ interface Functions extends RequestFunctions<ExpressRequest, ExpressMiddleware> 
 
 /** Goes on where that is said, and hands on an error. */
 function goOn(
-  act: (req: ExpressRequest, res: ExpressResponse) => Promise<boolean>,
+  act: (req: ExpressRequest, res: ExpressResponse) => Awaitable<boolean>,
 ): ExpressMiddleware {
   return async (req, res, next) => {
     try {
@@ -79,12 +81,13 @@ export function ExpressAuth(
  * @param config or a function that gives the configuration for a request
  */
 export function session(config: Configuration<ExpressRequest>): ExpressMiddleware {
-  return goOn(async (req, res) => {
-    const checked = await look(config, req)
-    Object.assign(res.locals, { session: checked.session })
-    renew(res, checked)
-    return true
-  })
+  return goOn((req, res) =>
+    after(look(config, req), (checked) => {
+      Object.assign(res.locals, { session: checked.session })
+      renew(res, checked)
+      return true
+    }),
+  )
 }
 
 /** Who has made a request. */

@@ -10,7 +10,7 @@ import type { FreshOptions } from '../bridge/fresh.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import type { RequestFunctions } from '../bridge/server-functions.js'
 import { answerBy, lookBy, serverBinding, type ServerBinding } from '../bridge/server.js'
-import { passHeaders, setCookiesOf } from '../bridge/set-cookies.js'
+import { isPlain, passHeaders, setCookiesOf } from '../bridge/set-cookies.js'
 import {
   fastifyReading,
   markPlugin,
@@ -92,6 +92,7 @@ export function FastifyAuth(
       if (isEndpoint(pathIn(request.originalUrl), basePath)) return done()
       const waited = after(look(config, request), (checked) => {
         Object.assign(request, { auth: checked.session })
+        if (isPlain(checked)) return
         passHeaders(
           checked,
           (name, value) => reply.header(name, value),

@@ -4,7 +4,7 @@ import type { FreshOptions } from '../bridge/fresh.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import type { ContextFunctions } from '../bridge/server-functions.js'
 import { answerBy, lookBy, serverBinding, type ServerBinding } from '../bridge/server.js'
-import { passLate } from '../bridge/set-cookies.js'
+import { isPlain, passLate } from '../bridge/set-cookies.js'
 import type { AnyRole, SessionOf } from '../config/session-of.js'
 import { honoReading, type HonoContext } from '../hosts/hono.js'
 import { after } from '../in-time.js'
@@ -95,8 +95,7 @@ export function session<Context extends HonoContext = HonoContext>(
     Promise.resolve(
       after(look(config, context), (checked) => {
         context.set('session', checked.session)
-        const isPlain = checked.cookies.size === 0 && checked.challenge === undefined
-        return isPlain
+        return isPlain(checked)
           ? next()
           : next().then(() =>
               passLate(context.res, checked, (...header) => context.header(...header)),

@@ -2,7 +2,7 @@ import type { Actions } from '../bridge/act.js'
 import type { BindingConfig } from '../bridge/configuration.js'
 import { webExchange } from '../bridge/exchange.js'
 import type { FreshOptions } from '../bridge/fresh.js'
-import type { FullStackFunctions, SessionReading } from '../bridge/full-stack-functions.js'
+import type { Requirements, SessionReading, TokenReading } from '../bridge/full-stack-functions.js'
 import type { HostReading } from '../bridge/host.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { isSafe, passInto, passOn, pathOf, wantsPage } from '../bridge/web.js'
@@ -48,8 +48,8 @@ export type StartNext<Shown, Result> = (session: Shown) => Awaitable<Result>
  */
 export interface TanStackStartAuthResult<Shown = Session, Role = AnyRole<Shown>>
   extends
-    Pick<FullStackFunctions<StartAsked, Shown, Role>, 'requireFresh' | 'requireRole'>,
-    Pick<FullStackFunctions<WebRequest, Shown>, 'getAccessToken'>,
+    Requirements<StartAsked, Shown, Role>,
+    TokenReading<WebRequest>,
     SessionReading<WebRequest, Shown>,
     Actions<WebRequest, string> {
   /** Answers the endpoints: `server: { handlers: { ANY: handler } }` in `src/routes/api/auth/$.ts`. */
