@@ -1,5 +1,4 @@
 import { openGoldenRoom } from '../../support/golden-room.js'
-import { join } from 'node:path'
 import { applyPatch } from 'diff'
 import { afterEach, describe, expect, test } from 'vitest'
 import { packageVersion } from '../../../src/catalog/versions.js'
