@@ -8,7 +8,7 @@ import { parseTables, type Table } from '../../../src/catalog/tables.js'
 import type { LocatedTable } from '../../../src/plan/schema/locate-tables.js'
 import { namesIn } from '../../../src/schemas/find-stored.js'
 import { extrasOf, tables } from '../../../runtime/src/tables/tables.js'
-import { makeProject, type TestProject } from '../cli/project.js'
+import { makeDiskProject, type DiskProject } from '../cli/disk-project.js'
 import { linkPackages } from '../../support/link-packages.js'
 import { disk } from '../../support/disk.js'
 
@@ -16,10 +16,10 @@ const ours: readonly Table[] = parseTables(
   Object.values(tables).map((table) => ({ ...table, extras: extrasOf(table) })),
 )
 
-let project: TestProject
+let project: DiskProject
 let connection: Connection
 beforeEach(async () => {
-  project = makeProject({ 'package.json': '{}' })
+  project = makeDiskProject({ 'package.json': '{}' })
   linkPackages(project.root, 'better-sqlite3')
   connection = await openConnection(disk(project.root), 'file:app.db')
 })
