@@ -5,10 +5,14 @@ import { DATABASES, FORMS, FRAMEWORKS, projectOf } from './combinations.js'
 const MATRIX = 'combinations.txt'
 
 /** How `init --yes --dry-run` ends: its exit code, and what is said of it. */
-function outcome(framework: string, database: string, form: (typeof FORMS)[number]): string {
+async function outcome(
+  framework: string,
+  database: string,
+  form: (typeof FORMS)[number],
+): Promise<string> {
   const project = makeProject(projectOf(framework, database, form))
   try {
-    const { status, stdout, stderr } = project.run(['init', '--yes', '--dry-run', '--json'])
+    const { status, stdout, stderr } = await project.run(['init', '--yes', '--dry-run', '--json'])
     const said = JSON.parse(stdout || stderr) as {
       error?: { type: string }
       plan?: { changes: readonly { kind: string; path: string }[] }
@@ -22,14 +26,14 @@ function outcome(framework: string, database: string, form: (typeof FORMS)[numbe
 }
 
 test('every framework with every database, in every language and kind of modules', async () => {
-  const rows = FRAMEWORKS.flatMap((framework) =>
-    DATABASES.flatMap((database) =>
-      FORMS.map((form) => ({
-        name: [framework, database, form.name].join(' · '),
-        outcome: outcome(framework, database, form),
-      })),
-    ),
+  const cells = FRAMEWORKS.flatMap((framework) =>
+    DATABASES.flatMap((database) => FORMS.map((form) => ({ framework, database, form }))),
   )
+  const rows: { readonly name: string; readonly outcome: string }[] = []
+  for (const { framework, database, form } of cells) {
+    const name = [framework, database, form.name].join(' · ')
+    rows.push({ name, outcome: await outcome(framework, database, form) })
+  }
   const codes = [...new Set(rows.map((row) => row.outcome.split(' ')[0] ?? ''))].toSorted()
   const counts = codes.map((code) => {
     const count = rows.filter((row) => row.outcome.split(' ')[0] === code).length

@@ -143,6 +143,7 @@ export const ABOUT: Readonly<Record<string, readonly string[]>> = {
     'src/catalog/package-managers',
     'src/inspect/project/',
     'src/plan/files/',
+    'src/world/',
   ],
   typescript: ['src/catalog/versions', 'src/reading/read-tsconfig', 'templates/'],
 }
