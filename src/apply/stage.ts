@@ -18,6 +18,8 @@ export interface StagedFile {
   readonly target: string
   /** Undefined where it goes. */
   readonly bytes: Buffer | undefined
+  /** SHA-256 of the bytes, lower-case hex, where it is known. */
+  readonly hash?: string
   /** Permission bits of the new file. */
   readonly mode: number
   /** The bytes that it replaces, and the state of their file. */
@@ -67,10 +69,11 @@ export function recordOf(staged: readonly StagedFile[], title: RunTitle): RunRec
 export function recordFile({
   path,
   bytes,
+  hash,
   before,
   made,
 }: Omit<StagedFile, 'target'>): RecordedFile {
-  const file = { path, ...(bytes && { after: sha256(bytes) }), made }
+  const file = { path, ...(bytes && { after: hash ?? sha256(bytes) }), made }
   if (!before) return file
   const { mode } = before.like
   const sealed = seal(before.bytes, bytes ?? NOTHING)
@@ -123,6 +126,7 @@ function stageFile(
   return {
     ...place,
     bytes: change.kind === 'remove' ? undefined : bytesOf(world.files, change, secrets),
+    ...(change.kind === 'copy' && { hash: change.hash }),
     mode: modeOf(change) ?? place.before?.like.mode ?? 0o644,
     made: missingFolders(world, place.path).length,
   }

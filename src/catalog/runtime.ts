@@ -80,15 +80,24 @@ export interface RuntimeLanguage {
   readonly name: string
 }
 
+const DESCRIPTION = 'dist/runtime.json'
+
+// Commands ask for it wherever they need it, and a file of this package stays as it is: it is read and checked once.
+const read = new Map<typeof DESCRIPTION, Runtime>()
+
 /**
  * Reads and checks the description that the build puts beside the tarball.
  *
  * @throws {CliError} `runtime-missing` if this package is damaged or has not been built
  */
 export function readRuntime(): Runtime {
+  const known = read.get(DESCRIPTION)
+  if (known) return known
   try {
-    const described = parseRuntime(JSON.parse(readOwn('dist/runtime.json')))
-    return { ...described, file: ownPath(`dist/${described.tarball}`) }
+    const described = parseRuntime(JSON.parse(readOwn(DESCRIPTION)))
+    const runtime = { ...described, file: ownPath(`dist/${described.tarball}`) }
+    read.set(DESCRIPTION, runtime)
+    return runtime
   } catch (cause) {
     throw new CliError('internal', 'runtime-missing', 'the runtime inside create-auth is damaged', {
       hint: 'Install create-auth again; in a checkout, run npm run build.',
