@@ -12,6 +12,8 @@ export function readGit(world: World): GitFacts {
   const repository = world.repository()
   if (!repository) return { dirty: new Set() }
   const dirty = findDirty(world, repository)
+  // Asked together, they take one process: a repository remembers what it was asked.
+  findIgnored(world, repository, [...TARBALL_PATHS, ...USUAL_ENV_FILES])
   return { root: repository.top, dirty, tarball: readTarballFacts(world, repository) }
 }
 
@@ -57,10 +59,14 @@ export function whoIgnores(
 /** A tarball of no version: rules name them by their folder, their extension, or all at once. */
 const TARBALL = TARBALLS.replace('*', '0')
 
+/** Its folder, too, since a rule may name that alone. */
+const TARBALL_PATHS = [`${dirname(TARBALL)}/`, TARBALL]
+
+const USUAL_ENV_FILES = ['.env', '.env.local', '.env.example', '.dev.vars', '.dev.vars.example']
+
 function readTarballFacts(world: World, repository: Repository): NonNullable<GitFacts['tarball']> {
-  const folder = `${dirname(TARBALL)}/`
-  const ignored = findIgnored(world, repository, [folder, TARBALL])
-  const part = ignored.has(folder) ? 'folder' : 'file'
+  const ignored = findIgnored(world, repository, TARBALL_PATHS)
+  const part = TARBALL_PATHS.every((path) => ignored.has(path)) ? 'folder' : 'file'
   const path = posix.join(relativePath(repository.top, world.root), TARBALL)
   return {
     ...(ignored.has(TARBALL) && { ignored: part }),
