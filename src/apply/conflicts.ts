@@ -1,7 +1,6 @@
-import { relative, sep } from 'node:path'
+import { relative, sep, join, posix } from 'node:path'
 import { CliError } from '../errors.js'
 import type { World } from '../world/world.js'
-import { findNamesake } from './find-namesake.js'
 import type { PlaceChanged } from '../world/files.js'
 
 /** For a file that is not as it was when the plan was made. */
@@ -49,4 +48,28 @@ export function conflictOf(root: string, cause: PlaceChanged): CliError {
     file: shown === '' ? '.' : shown,
     cause,
   })
+}
+
+/**
+ * A file whose path differs in the case of letters alone. Many systems take both for one file, so that whoever checks the
+ * project out there would lose one of them.
+ *
+ * @param path relative to the root, with forward slashes
+ * @returns its path, relative to the root; undefined where there is none
+ */
+function findNamesake(world: World, path: string): string | undefined {
+  const search = (folder: string, [name = '', ...rest]: readonly string[]): string | undefined => {
+    if (name === '..') return search(posix.join(folder, name), rest)
+    const alike = world.files
+      .list(join(world.root, folder))
+      .filter((each) => fold(each) === fold(name))
+    const paths = alike.map((each) => posix.join(folder, each))
+    if (rest.length === 0) return paths.find((each) => each !== path)
+    return paths.map((each) => search(each, rest)).find((found) => found !== undefined)
+  }
+  return search('', path.split('/'))
+}
+
+function fold(name: string): string {
+  return name.normalize('NFC').toLowerCase()
 }

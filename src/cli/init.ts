@@ -8,13 +8,11 @@ import { frameworkOf, makePlan } from '../plan/init/make-plan.js'
 import { parseManifest } from '../plan/manifest.js'
 import { chosenDatabase, configHasAdapter } from '../plan/init/plan-adapter.js'
 import type { Answers, Note } from '../plan/plan.js'
-import { startOf } from '../project.js'
+import { startOf, type Project } from '../project.js'
 import { AGENT_FILES } from '../plan/files/plan-agents.js'
 import { languagesOf } from './add-language.js'
 import { askAgents, askProviders } from './ask.js'
-import { decideDatabaseIfAny } from './decide-database-if-any.js'
 import { mayAsk } from './consent.js'
-import { initTests } from './init-tests.js'
 import type { Io } from './io.js'
 import { look } from './look.js'
 import { nodeNotes } from './node-notes.js'
@@ -25,6 +23,19 @@ import { reproduceInit } from './reproduce.js'
 import { runAlone, runPlan } from './run-plan.js'
 import type { ReadableProject } from '../world/readable-project.js'
 import type { World } from '../world/world.js'
+import { otherDatabases } from '../catalog/databases.js'
+import { decideDatabase, type Circumstances, type DatabaseOptions } from './decide-database.js'
+import { readSnapshots } from '../apply/read-snapshots.js'
+import { findTests } from '../inspect/find-tests.js'
+import type { GeneratedFile } from '../plan/files/generate-files.js'
+import { cookiesText } from '../plan/files/session-text.js'
+import { generateTests } from '../plan/tests/generate-tests.js'
+import { testsNotes } from '../plan/tests/plan-tests.js'
+import {
+  testedConfiguration,
+  type TestedConfiguration,
+} from '../plan/tests/tested-configuration.js'
+import { decideTests, wantsTests } from './decide-tests.js'
 
 /**
  * `init`: reads the project, asks, shows the plan, makes the changes, says what comes next.
@@ -248,4 +259,135 @@ async function decideWho(
   if (providers) return withMail(runtime, providers)
   if (!asks) return []
   return withMail(runtime, await askProviders(askableProviders(runtime, adapter), WHO))
+}
+
+/** Why a database that was found can't be used, and what helps. */
+const UNUSABLE: ReadonlyMap<string, string> = new Map([
+  [
+    'client-missing',
+    'to keep them: name the client, init --client <file#name>, or export it from a file of its own and run init again',
+  ],
+  ['client-unexported', 'to keep them: export it from a file of its own, and run init again'],
+  [
+    'client-elsewhere',
+    'to keep them: let the package that makes it export it, and depend on that; or export one of your own; and run init again',
+  ],
+  ['orm-too-old', 'to keep them: update it, and run init again'],
+  ['database-foreign', 'to keep them in another one: init --orm <id> --client <file#name>'],
+  [
+    'schema-elsewhere',
+    'to keep them: let it export its schema, export * from …, and run init again',
+  ],
+])
+
+/** Where users are kept, and what to say about it. */
+interface DecidedDatabase {
+  readonly database: Answers['database']
+  readonly notes: readonly Note[]
+}
+
+/**
+ * As {@link decideDatabase}; but where nobody has asked for a database, and none has a client that sign-in can use, the
+ * way goes on without one, and says so.
+ */
+async function decideDatabaseIfAny(
+  project: ReadableProject,
+  options: DatabaseOptions,
+  saved: Answers['database'],
+  circumstances: Circumstances,
+): Promise<DecidedDatabase> {
+  const { orm, client, session } = options
+  const asked = orm ?? client ?? saved ?? (session === 'database' ? session : undefined)
+  try {
+    const database = await decideDatabase(project, options, saved, circumstances)
+    const none = database === undefined && !circumstances.own
+    return { database, notes: none ? withoutAdapter(project) : [] }
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error
+    const remedy = UNUSABLE.get(error.type)
+    if (asked !== undefined || remedy === undefined) throw error
+    return { database: undefined, notes: [withoutDatabase(error.message, remedy)] }
+  }
+}
+
+const WITHOUT = 'Users are not kept in the database'
+
+const STILL = 'sign-in works, and all that is known of somebody is in the session cookie'
+
+/** A warning where data is kept with something that has no adapter. */
+function withoutAdapter({ package: facts, rooted }: Project): readonly Note[] {
+  // What is bundled may as well stand among what is for development.
+  const packages = { ...(rooted && facts.devDependencies), ...facts.dependencies }
+  return otherDatabases
+    .filter((row) => Object.hasOwn(packages, row.package))
+    .slice(0, 1)
+    .map((row) => ({
+      kind: 'warning',
+      title: WITHOUT,
+      lines: [
+        `package.json has ${row.package} ${packages[row.package] ?? ''}, and sign-in has no adapter for it`,
+        STILL,
+        ...(row.instead === undefined
+          ? []
+          : [`to keep them: ${row.instead}; export such a client, and run init again`]),
+      ],
+    }))
+}
+
+function withoutDatabase(message: string, remedy: string): Note {
+  return { kind: 'warning', title: WITHOUT, lines: [message, STILL, remedy] }
+}
+
+/** The file of tests that `init` writes, and the project and answers with it. */
+interface InitTests {
+  readonly project: ReadableProject
+  readonly answers: Answers
+  readonly file: GeneratedFile
+  readonly notes: readonly Note[]
+}
+
+/**
+ * The tests that `init` writes: where they are asked for, or wanted by whom it asks.
+ *
+ * @returns undefined where none are, and where an earlier run has decided it
+ * @throws {CliError} as `add tests`
+ */
+async function initTests(
+  project: ReadableProject,
+  answers: Answers,
+  { tests: said, runner }: InitOptions,
+  asks: boolean,
+): Promise<InitTests | undefined> {
+  const isAsked = said === undefined && asks && project.manifest === undefined
+  if (said === false || (said === undefined && !(isAsked && (await wantsTests(project)))))
+    return undefined
+  const framework = frameworkOf(project)
+  const fact = await findTests(project, framework)
+  const choice = { runner, route: said, asks }
+  const answer = await decideTests(project, fact, choice, answers.tests)
+  const whole = readSnapshots(project, [answer.file])
+  const basePath = basePathOf(framework, answers)
+  const config = await configurationOf(whole, answers)
+  const request = { project: whole, framework, fact, answer, basePath, config }
+  const file = await generateTests(request)
+  const isNew = whole.files.get(file.path)?.text !== file.text
+  const notes = isNew ? testsNotes(request) : []
+  return { project: whole, answers: { ...answers, tests: answer }, file, notes }
+}
+
+/** As it is, else as it will be. */
+async function configurationOf(
+  { layout, files }: Project,
+  answers: Answers,
+): Promise<TestedConfiguration> {
+  const file = layout.auth
+  const text = files.get(file)?.text
+  if (text !== undefined) return testedConfiguration(file, text)
+  const database = chosenDatabase(answers)
+  return {
+    file,
+    stored: database?.session === 'database',
+    adapter: database !== undefined,
+    cookies: cookiesText(database) !== undefined,
+  }
 }

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { resolve, basename, dirname, join } from 'node:path'
 import { ormOf } from '../catalog/orms.js'
 import { readRuntime } from '../catalog/runtime.js'
 import { introspect } from '../database/introspect.js'
@@ -11,7 +11,7 @@ import { chosenDatabase } from '../plan/init/plan-adapter.js'
 import { parseManifest } from '../plan/manifest.js'
 import type { DatabaseAnswer } from '../plan/plan.js'
 import { locateTables } from '../plan/schema/locate-tables.js'
-import { readBounded } from '../reading/read-file.js'
+import { readBounded, exists, relativePath } from '../reading/read-file.js'
 import { paint } from '../report/terminal.js'
 import { toJson } from '../report/to-json.js'
 import { databaseUrl } from './database-url.js'
@@ -24,9 +24,13 @@ import { sealSession, type StorageState } from './seal-session.js'
 import { readSessionSettings, type SessionSettings } from './session-settings.js'
 import { testSite, type TestSite } from './test-site.js'
 import { onConnection } from './with-connection.js'
-import { isOpenToGit, refusePresent, writeState } from './write-state.js'
 import type { ReadableProject } from '../world/readable-project.js'
 import type { World } from '../world/world.js'
+import { randomBytes } from 'node:crypto'
+import { hasCode } from '../apply/has-code.js'
+import { PlaceChanged } from '../world/files.js'
+import { putNew } from '../apply/put-new.js'
+import { whoIgnores } from '../inspect/project/read-git.js'
 
 /**
  * `test-session`: signs somebody in for tests of the running application, and gives the session in the form of Playwright's
@@ -163,4 +167,63 @@ function userUnknown(email: string): CliError {
 function userAmbiguous(email: string): CliError {
   const message = `several users have the address ${JSON.stringify(email)}`
   return new CliError('conflict', 'user-ambiguous', message, { hint: IN_CODE })
+}
+
+/**
+ * Refuses a file that is there, before anything is made for it.
+ *
+ * @param file absolute
+ * @throws {CliError} `file-exists`
+ */
+function refusePresent(world: World, file: string): void {
+  if (exists(world, file)) throw fileExists(file)
+}
+
+/**
+ * Writes a session as a whole, for its owner alone: nobody ever sees a part of it, or may read it.
+ *
+ * @param file absolute
+ * @param replaces whether a file that is there may go
+ * @throws {CliError} `file-exists`, `folder-missing`
+ */
+function writeState({ files }: World, file: string, state: StorageState, replaces: boolean): void {
+  const folder = dirname(file)
+  if (!files.writable(folder)) {
+    throw new CliError('usage', 'folder-missing', `no file can be written into ${folder}`, {
+      hint: 'Make the folder first, or name another file.',
+    })
+  }
+  const id = randomBytes(6).toString('hex')
+  const draft = join(folder, `.${basename(file)}.${id}`)
+  const access = { mode: 0o600 }
+  files.writeNew(draft, Buffer.from(`${toJson(state)}\n`), access)
+  try {
+    if (replaces) files.rename(draft, file)
+    else putNew(files, { temp: draft, target: file, id, access })
+  } catch (error) {
+    if (error instanceof PlaceChanged || hasCode(error, 'EISDIR', 'ENOTEMPTY')) {
+      throw fileExists(file)
+    }
+    throw error
+  } finally {
+    files.remove(draft)
+  }
+}
+
+function fileExists(file: string): CliError {
+  return new CliError('conflict', 'file-exists', `there is a file ${basename(file)} already`, {
+    hint: 'Name another one, or have it replaced: --yes',
+  })
+}
+
+/**
+ * Tells whether git would take a file of the project.
+ *
+ * @param file absolute
+ */
+function isOpenToGit(world: World, file: string): boolean {
+  const path = relativePath(world.root, file)
+  if (path.startsWith('../')) return false
+  const repository = world.repository()
+  return repository !== undefined && whoIgnores(world, repository, path) === undefined
 }

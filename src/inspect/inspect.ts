@@ -5,7 +5,9 @@ import { filesOf } from '../home.js'
 import {
   DOCKERFILES,
   MANIFEST,
+  type EnvFacts,
   type FileSnapshot,
+  type Layout,
   type PackageFacts,
   type PackageManagerName,
   type Project,
@@ -34,7 +36,6 @@ import { importResolver, type ResolveImport } from './project/import-resolver.js
 import { moduleContext } from './project/module-context.js'
 import { placeSignIn, type Wanted } from './place-sign-in.js'
 import { servedBy } from './project/served-by.js'
-import { saidBy } from './said-by.js'
 import { readEnv, type EnvContext } from './env/read-env.js'
 import { readSnapshot } from '../reading/read-file.js'
 import { readGit } from './project/read-git.js'
@@ -45,6 +46,7 @@ import { readPackage, type PackageJson } from '../reading/read-package.js'
 import type { TsConfig } from '../reading/read-tsconfig.js'
 import type { ReadableProject } from '../world/readable-project.js'
 import type { World } from '../world/world.js'
+import type { StatedFacts } from '../stated-facts.js'
 
 /** The facts that the user states about a project, and the way to ask for one that is not certain. */
 export interface InspectOptions extends Wanted {
@@ -278,5 +280,28 @@ async function readProject(around: World, options: InspectOptions): Promise<Read
     files,
     ...(typescript && { typescript: typescript.facts }),
     ...manifestIn(files),
+  }
+}
+
+/**
+ * The facts about a project that later runs remember: those that the user has stated, and where our files had to evade.
+ *
+ * @param chosen the application's file, where somebody was asked for it
+ */
+function saidBy(
+  { framework, entry, dotenv, auth, route, taking = [] }: Wanted,
+  { instead, target }: EnvFacts,
+  layout: Layout,
+  chosen?: string,
+): StatedFacts {
+  const aside = instead === undefined ? undefined : target
+  const evading = layout.evades === undefined ? undefined : layout.auth
+  const taken = taking.find((file) => file === layout.mount)
+  return {
+    framework,
+    entry: entry ?? chosen,
+    dotenv: dotenv ?? aside,
+    auth: auth ?? evading,
+    route: route ?? taken,
   }
 }

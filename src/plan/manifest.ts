@@ -1,4 +1,4 @@
-import { isBasePath, isGatedPath } from '../catalog/base-path.js'
+import { isBasePath, isGatedPath, isRoute } from '../catalog/base-path.js'
 import { LEGACY_SOURCES, type LegacySource } from '../catalog/legacy.js'
 import { isTableId, type TableNames } from '../catalog/tables.js'
 import { CliError } from '../errors.js'
@@ -10,7 +10,7 @@ import type { StatedFacts } from '../stated-facts.js'
 import { clientText, parseClient } from '../catalog/client-text.js'
 import { keptLayout, readLayout } from './kept-layout.js'
 import type { DatabaseAnswer, TestsAnswer } from './plan.js'
-import { readTests } from './tests-answer.js'
+import { isTestRunner } from '../catalog/test-runners.js'
 
 /** The record of what an earlier run did, so that the next one knows which files are its own. */
 export interface Manifest {
@@ -270,4 +270,17 @@ function isPackageManager(value: unknown): value is PackageManagerName {
 
 function isStrings(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string')
+}
+
+/** @returns undefined where something is none of what this program writes */
+function readTests({
+  tests,
+}: Readonly<Record<string, unknown>>): { readonly tests?: TestsAnswer } | undefined {
+  if (tests === undefined) return {}
+  if (!isRecord(tests)) return undefined
+  const { runner, route, file } = tests
+  const isFile = typeof file === 'string' && isProjectPath(file)
+  if (!isTestRunner(runner) || typeof route !== 'string' || !isRoute(route) || !isFile)
+    return undefined
+  return { tests: { runner, route, file } }
 }

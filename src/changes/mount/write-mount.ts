@@ -1,19 +1,22 @@
 import type { ts } from 'ts-morph'
-import type { Held } from '../../application/applications.js'
+import { chainOf, type Held } from '../../application/applications.js'
 import { lineEnd, lineStart } from '../../syntax/lines.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { spliceText } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import { terminator } from '../../syntax/terminator.js'
-import { endOf } from '../../syntax/walk.js'
+import { endOf, walk } from '../../syntax/walk.js'
 import type { EditedCode } from '../edit-code.js'
-import { findChain } from './find-chain.js'
 import { findMounted } from './find-mounted.js'
 import { findPlace, type MountPlace } from '../../application/find-place.js'
 import { GATE, OVERTAKEN, told, toldBehind, useLine } from './mount-lines.js'
 import { statementsOf, type MountRequest, type MountStatement } from './mount-request.js'
 import { importing, surroundingsOf, type Prepared } from './prepared.js'
-import { writeInChain } from './write-in-chain.js'
+import { writeInChain, linkOf } from './write-in-chain.js'
+import { symbolOf } from '../../code/bindings.js'
+import { roleOfCall } from '../../application/classify-middleware.js'
+import { isStop } from '../../application/classify-statement.js'
+import { namesFor } from '../../application/handing.js'
 
 /**
  * Writes the lines that are missing, and nothing else.
@@ -122,4 +125,33 @@ function sharesLine(source: Source, statement: ts.Statement): boolean {
   const before = text.slice(lineStart(text, start), start)
   const rest = text.slice(end, lineEnd(text, end))
   return before.trim() !== '' || !/^\s*(?:\/\/.*|\/\*.*\*\/\s*)?$/.test(rest)
+}
+
+/**
+ * The calls of one statement that add to the application what has to be in front of sign-in, and then what may answer:
+ * `app.use(cors()).use(router)`. Neither side of the statement is the place, but the middle of it.
+ */
+function findChain(
+  prepared: Prepared,
+  request: MountRequest,
+  app: Held,
+  statement: ts.Statement | undefined,
+): Pick<Prepared['application'], 'call' | 'chain'> | undefined {
+  const { source } = prepared
+  if (!statement || app.member !== undefined) return undefined
+  const names = namesFor(app)
+  const uses = [...walk(source, statement)].filter((node) => {
+    const symbol = symbolOf(source, node)
+    return symbol !== undefined && names.has(symbol)
+  })
+  const [call, another] = uses
+  if (!call || another || source.ts.findAncestor(call, source.ts.isStatement) !== statement) {
+    return undefined
+  }
+  const chain = chainOf(source, call, request.framework)
+  const roles = chain.map((link) => {
+    const { method } = linkOf(source, link)
+    return roleOfCall(surroundingsOf(prepared, request), method, link.arguments)
+  })
+  return roles.slice(0, roles.findIndex(isStop)).includes('front') ? { call, chain } : undefined
 }

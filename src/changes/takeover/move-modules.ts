@@ -1,7 +1,7 @@
 import type { KnownProvider, LegacyLibrary, LegacyModule } from '../../catalog/legacy.js'
 import { splitBom } from '../../syntax/lines.js'
 import { addElements } from '../../syntax/add-elements.js'
-import { type ModuleUse, usesOfPackages } from '../../syntax/module-uses.js'
+import { usesOfPackages, type ModuleUse, type UsedName } from '../../syntax/module-uses.js'
 import { packageOf } from '../../syntax/origin.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
@@ -14,8 +14,9 @@ import { withoutIdle } from './foreign-attributes.js'
 import { judgeUse, type JudgedFile, type Stay } from './judge-use.js'
 import { keepSessions, keptIn, type SessionsOf } from './keep-sessions.js'
 import { looseEnds } from './loose-ends.js'
-import { renameUses, renamesIn } from './rename-uses.js'
 import { toldCalls } from './told-calls.js'
+import type { ts } from 'ts-morph'
+import { walk } from '../../syntax/walk.js'
 
 /** A file that uses another library. */
 export interface MoveRequest {
@@ -177,4 +178,60 @@ function expectedErrors({ source }: JudgedFile, row: LegacyModule): readonly Spl
 
 function describe({ library }: MoveRequest, moves: readonly Move[]): readonly string[] {
   return moves.length > 0 ? [`take from @create-auth/runtime what came from ${library.name}`] : []
+}
+
+/** Gives what a file takes from a module the name that ours has for it. The file's own name for it stays. */
+function renameUses(
+  { source: { text } }: JudgedFile,
+  { names = [], form }: ModuleUse,
+  row: LegacyModule,
+): readonly Splice[] {
+  return names.flatMap((used, index) => {
+    const now = row.names[used.name] ?? used.name
+    if (now === used.name) return []
+    const { start, end } = used
+    if (form === 'type' || form === 'comment') return [{ start, end, content: [now] }]
+    const named = listed(used, now)
+    const alone = form === 'import' && used.name === 'default' && text[end - 1] !== '}'
+    if (!alone || text.startsWith('default', start)) return [{ start, end, content: [named] }]
+    const [next] = names.slice(index + 1)
+    if (!next) return [{ start, end, content: [`{ ${named} }`] }]
+    // `NextAuth, { type Session }`: it comes first among the others.
+    const brace = text.indexOf('{', end)
+    const between = text.slice(brace + 1, next.start)
+    return [{ start, end: next.start, content: [`{${between}${named},${between || ' '}`] }]
+  })
+}
+
+function listed({ local, type }: UsedName, now: string): string {
+  return `${type ? 'type ' : ''}${now === local ? now : `${now} as ${local}`}`
+}
+
+/** Splices, and what they do. */
+interface Renames {
+  readonly splices: readonly Splice[]
+  readonly did: readonly string[]
+}
+
+/** Environment variables that a file reads, or describes, under the names that they have from now on. */
+function renamesIn({ source, library }: JudgedFile): Renames {
+  const { ts, tree, text } = source
+  const env = library.env.filter(({ from }) => text.includes(from))
+  if (env.length === 0) return { splices: [], did: [] }
+  const nodes = [...walk(source, tree)].filter(
+    (node): node is ts.Identifier | ts.StringLiteral =>
+      ts.isIdentifier(node) || ts.isStringLiteral(node),
+  )
+  const found = env.flatMap(({ from, to }) =>
+    nodes.flatMap((node) => {
+      if (node.text !== from) return []
+      const quotes = ts.isIdentifier(node) ? 0 : 1
+      const splice = { start: node.getStart(tree) + quotes, end: node.end - quotes, content: [to] }
+      return [{ splice, did: `rename ${from} to ${to}` }]
+    }),
+  )
+  return {
+    splices: found.map(({ splice }) => splice),
+    did: [...new Set(found.map(({ did }) => did))],
+  }
 }

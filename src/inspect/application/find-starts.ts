@@ -4,10 +4,12 @@ import { commandsIn } from '../project/commands-of.js'
 import { sawScript } from '../project/deno-file.js'
 import type { NamedStart } from '../../frameworks/framework.js'
 import { stringsIn, type PackageJson } from '../../reading/read-package.js'
-import { readStartFile, readStartFiles, type SaidCommand } from './read-start-files.js'
 import { sourceBehind } from '../../reading/resolve-source.js'
 import type { TsConfig } from '../../reading/read-tsconfig.js'
 import type { World } from '../../world/world.js'
+import { posix } from 'node:path'
+import { startFiles } from '../../catalog/start-files.js'
+import { readBounded } from '../../reading/read-file.js'
 
 /** A file with which the application starts, and what says so. */
 export interface Start {
@@ -99,4 +101,29 @@ function filesOf(scripts: PackageFacts['scripts'], whole: string): readonly stri
 function mainFiles({ raw }: PackageJson): readonly string[] {
   const { main, exports } = raw
   return [...stringsIn(main), ...stringsIn(isRecord(exports) ? (exports['.'] ?? exports) : exports)]
+}
+
+/** A command that a project is started with, as a file says it. */
+interface SaidCommand {
+  /** A command, or nothing but the file that is started. */
+  readonly command: string
+  readonly evidence: Evidence
+}
+
+/** The commands that it is started with, as the files of tools and platforms in the project's root say them. */
+function readStartFiles(world: World): readonly SaidCommand[] {
+  return startFiles.flatMap(({ files }) => files.flatMap((file) => readStartFile(world, file)))
+}
+
+/** The commands in one such file; none for every other file. */
+function readStartFile(world: World, path: string): readonly SaidCommand[] {
+  const file = posix.normalize(path)
+  const row = startFiles.find(({ files }) => files.includes(posix.basename(file)))
+  const text = row && readBounded(world, file)
+  if (!row || text === undefined) return []
+  return [...text.matchAll(row.says)].map(([, said = '']) => ({
+    // A list of words is a command as well: `["node", "server.js"]`.
+    command: said.replaceAll(/["'[\],]+/g, ' ').trim(),
+    evidence: { file, saw: row.saw },
+  }))
 }

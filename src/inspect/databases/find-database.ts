@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { Program } from '../../code/value.js'
+import type { Program, Placed } from '../../code/value.js'
 import type { Orm } from '../../catalog/orm.js'
 import { isSourceFile } from '../../catalog/orms.js'
 import type {
@@ -10,6 +10,7 @@ import type {
   OrmId,
   SchemaFact,
   UnexportedFact,
+  NamingFact,
 } from '../../project.js'
 import { installedVersion } from '../project/find-framework.js'
 import { readBounded } from '../../reading/read-file.js'
@@ -18,14 +19,12 @@ import { dialectOf, foreignWord, wordsMean } from './dialect-words.js'
 import { findDocumentModels } from './document-models.js'
 import { findDrizzleSchema } from './drizzle-schema.js'
 import { findEntityFiles } from './entity-files.js'
-import { type FoundClient, evidenceOf, startOf } from './find-clients.js'
+import { type FoundClient, evidenceOf, startOf, findClients, madeIn } from './find-clients.js'
 import type { Made } from './made-by.js'
-import { type Clients, clientsOf } from './clients-of.js'
 import { findKnexMigrations } from './knex-migrations.js'
 import { findMigrationFolder, findSqlFiles } from './migration-folder.js'
-import { findNaming, findRenaming } from './find-naming.js'
 import { findPrismaSchema } from './prisma-schema.js'
-import { packageGiving } from './importable.js'
+import { packageGiving, importable } from './importable.js'
 import { findOpener } from './find-opener.js'
 import { findPlaces } from './find-places.js'
 import { findUnexported } from './find-unexported.js'
@@ -34,6 +33,18 @@ import { isOutside } from '../../project-path.js'
 import { type DatabaseContext, type Proof, reachesEntry } from './proofs.js'
 import { findSequelizeMigrations } from './sequelize-migrations.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
+import { isHidden, optionOf } from '../../code/properties.js'
+import { textOf, lineOf } from '../../code/texts.js'
+import { inheritedIn, sawClass } from './find-inherited.js'
+import { findUnfit } from './find-unfit.js'
+import { type ReadyUse, findReady } from './find-ready.js'
+import type { MeantClient } from '../../database-fact.js'
+import { exportsOf } from '../../code/module-exports.js'
+import { sourcesOf } from '../../code/program.js'
+import { undeclaredCallee } from '../../code/undeclared-callee.js'
+import { walk } from '../../syntax/walk.js'
+import { follow, followReturned, functionOf } from './follow-value.js'
+import { type ImportedCall, importedCalls } from '../../syntax/origin.js'
 
 type FindSchema = (context: SchemaContext) => FoundSchema
 
@@ -258,4 +269,142 @@ function versionIn(
     installedVersion(home.world, name) ?? dependencies[name] ?? devDependencies[name] ?? ''
   const [, major, minor = '0'] = /^(?:npm:.*@)?[\s^~>=<v]*(\d+)(?:\.(\d+))?/.exec(range) ?? []
   return major === undefined ? undefined : [Number(major), Number(minor)]
+}
+
+/** The clients of an ORM or driver that a project has. */
+interface Clients {
+  /** The one that a package has made, where the project makes none. */
+  readonly ready: ReadyUse | undefined
+  /** Where the project makes none: what was seen of those to which the adapter does not speak, and of classes that are one. */
+  readonly unfit: readonly Evidence[]
+  readonly made: readonly Made[]
+  readonly exported: readonly FoundClient[]
+  /** The one that is meant and no other, where that is said. */
+  readonly meant: FoundMeant | undefined
+  /** True where one is meant, and the code does not say which. */
+  readonly isUnsure: boolean
+  /** Those of them that the auth file can import. */
+  readonly usable: readonly FoundClient[]
+  readonly chosen: FoundClient | undefined
+}
+
+/** The clients that a project makes, the ones that sign-in could use, and the one that it does. */
+function clientsOf(context: DatabaseContext, program: Program, orm: Orm): Clients {
+  const all = madeIn(program, orm)
+  const meant = findMeant(context.meant, program, orm)
+  const isMeant = ({ call }: Made): boolean => !meant?.made || meant.made.call === call
+  const exported = findClients(program, orm)
+    .filter((each) => isMeant(each.made))
+    .map((each) => importable(context, program, each))
+  const usable = exported.filter(
+    ({ client: { file } }) => !isOutside(file) && !reachesEntry(context, file),
+  )
+  const [only, another] = usable
+  const made = meant?.made ? [meant.made] : all
+  const isUnsure = meant !== undefined && made.length > 1
+  const [itself] = made.flatMap((each) => packageOf(program, each))
+  const isMade = made.length > 0
+  const ready = isMade ? undefined : findReady(program, orm)
+  const unfit = isMade
+    ? []
+    : [...findUnfit(program, orm), ...inheritedIn(program, orm).map(sawClass)]
+  const chosen = itself ?? (another || isUnsure ? undefined : only)
+  return { ready, unfit, made, exported, meant, isUnsure, usable, chosen }
+}
+
+/** The export of a package that is the client which a call opens, unless the call gives that a name. */
+function packageOf(program: Program, made: Made): readonly FoundClient[] {
+  const { gives: name, module: file } = made.maker
+  if (name === undefined || isNamed(program, made)) return []
+  return [{ client: { file, name }, made, evidence: evidenceOf(made) }]
+}
+
+/** The name of a connection that is given none. */
+const USUAL_CONNECTION = 'default'
+
+/** `createConnection({ name: 'reports' })` */
+function isNamed(program: Program, { call, source }: Made): boolean {
+  const [node] = call.arguments ?? []
+  const name = node && optionOf(program, { source, node }, 'name')
+  return name !== undefined && !isHidden(name) && textOf(name) !== USUAL_CONNECTION
+}
+
+/** The client that is meant, as far as the expression that stands for it can be followed. */
+interface FoundMeant {
+  readonly made: Made | undefined
+}
+
+/** Follows the expression that says which client of an ORM is meant; undefined where none does. */
+function findMeant(
+  meant: MeantClient | undefined,
+  program: Program,
+  orm: Orm,
+): FoundMeant | undefined {
+  if (!meant || (meant.orm !== undefined && meant.orm !== orm.id)) return undefined
+  const placed = placedAt(program, meant)
+  return { made: placed && (follow(program, orm, placed) ?? givenBy(program, orm, placed)) }
+}
+
+function placedAt(program: Program, { file, start, end }: MeantClient): Placed | undefined {
+  const source = program.sourceOf(file)
+  if (!source) return undefined
+  const { ts, tree } = source
+  const node = [...walk(source, tree)].find(
+    (each) => each.end === end && each.getStart(tree) === start && ts.isExpression(each),
+  )
+  return node && ts.isExpression(node) ? { source, node } : undefined
+}
+
+/** The client that a function gives which a framework imports by itself: no file but the one that has it declares its name. */
+function givenBy(program: Program, orm: Orm, placed: Placed): Made | undefined {
+  const callee = undeclaredCallee(program, program.evaluate(placed).at)
+  if (callee === undefined) return undefined
+  const found = sourcesOf(program, (text) => text.includes(callee)).flatMap((each) => {
+    const exported = exportsOf(each).find(({ name }) => name === callee)
+    const made = exported && functionOf(program, each, exported.value)
+    return (made && followReturned(program, orm, made)) ?? []
+  })
+  const [only, another] = found
+  return another ? undefined : only
+}
+
+/** By what rule a client names things, as far as one of the files says so that make it and pass it on. */
+function findNaming(
+  program: Program,
+  { snake, makers }: Orm,
+  files: readonly string[],
+): NamingFact | undefined {
+  if (!snake) return undefined
+  const isPlugin = ({ origin: { specifier, path } }: ImportedCall): boolean =>
+    makers.some(({ module }) => module === specifier) && path.at(-1) === snake.plugin
+  const [first] = files.flatMap((file): readonly NamingFact[] => {
+    const source = program.sourceOf(file)
+    const node = source && importedCalls(source).find(isPlugin)?.node
+    if (!node) return []
+    const [options] = node.arguments ?? []
+    const other =
+      options && snake.unless.some((name) => optionOf(program, { source, node: options }, name))
+    return [{ form: other ? 'other' : 'snake', file, line: lineOf({ source, node }) }]
+  })
+  return first
+}
+
+/**
+ * That a client renames what migrations call otherwise, as its own settings say and their configuration does not.
+ *
+ * @param config the file that configures migrations
+ */
+function findRenaming(
+  program: Program,
+  { renames }: Orm,
+  made: Made | undefined,
+  config: string | undefined,
+): NamingFact | undefined {
+  const [node] = made?.call.arguments ?? []
+  if (renames === undefined || !made || !node) return undefined
+  const settings = program.evaluate({ source: made.source, node }).at
+  const { file } = settings.source
+  const rule = optionOf(program, settings, renames)
+  if (file === config || rule === undefined || isHidden(rule)) return undefined
+  return { form: 'other', file, line: lineOf(settings) }
 }

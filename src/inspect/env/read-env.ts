@@ -1,13 +1,12 @@
 import type { EnvLoader, Framework } from '../../frameworks/framework.js'
 import { CliError } from '../../errors.js'
 import { developmentScript } from '../../catalog/development-scripts.js'
-import { MANIFEST, type EnvFacts, type PackageFacts } from '../../project.js'
+import { MANIFEST, type EnvFacts, type Evidence, type PackageFacts } from '../../project.js'
 import { effective, parseEnv } from '../../syntax/dotenv.js'
 import { isProjectPath, isWorkspacePath } from '../../project-path.js'
 import { findLoaderInScripts, findLoaderInSources, type EntryFile } from './find-env-loader.js'
 import { commandsOf } from '../project/commands-of.js'
 import { findExample, isExample, type FoundExample } from './find-example.js'
-import { findSecretReader } from './find-secret-reader.js'
 import type { FoundPlatform } from '../project/find-platform.js'
 import type { Variables } from './port-in.js'
 import type { Repository } from '../../world/repository.js'
@@ -15,6 +14,8 @@ import { isLinked, readBounded, relativePath, exists } from '../../reading/read-
 import { findTracked, wasCommitted, whoIgnores } from '../project/read-git.js'
 import type { SourceText } from '../../reading/read-sources.js'
 import type { World } from '../../world/world.js'
+import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
+import { positionAt } from '../../syntax/lines.js'
 
 /** Env files for development; the first one that sets a variable wins. */
 const FILES = ['.env.development.local', '.env.local', '.env.development', '.env']
@@ -236,4 +237,21 @@ export function readVariables(
     set.every(([other, { value: another }]) => other !== key || another === value),
   )
   return new Map([...fromFile, ...fromScript])
+}
+
+/** `process.env.AUTH_SECRET`, `env['AUTH_SECRET']`, `const { AUTH_SECRET } = process.env`, `config.get('AUTH_SECRET')` */
+const READS =
+  /\benv\??(?:\.|\[['"])AUTH_SECRET\b|\{[^{}]*\bAUTH_SECRET\b[^{}]*\}\s*=\s*(?:process|import\.meta)\.env\b|\.get(?:OrThrow)?(?:<\w+>)?\(\s*['"]AUTH_SECRET['"]/
+
+/** Where the application's own code reads the variable that seals our sessions. */
+function findSecretReader(sources: readonly SourceText[]): Evidence | undefined {
+  const saw = 'AUTH_SECRET'
+  for (const { file, text } of sources) {
+    if (!text.includes(saw) || text.includes(RUNTIME_PACKAGE)) continue
+    const found = READS.exec(text)
+    if (!found) continue
+    const { line } = positionAt(text, found.index + found[0].indexOf(saw))
+    return { file, line, saw }
+  }
+  return undefined
 }

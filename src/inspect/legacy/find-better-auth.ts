@@ -12,8 +12,8 @@ import { textOf } from '../../code/texts.js'
 import type { Placed, Program, Value } from '../../code/value.js'
 import type { MeantClient, OrmId } from '../../database-fact.js'
 import { importsIn } from '../../reading/read-sources.js'
-import { usesOfPackages } from '../../syntax/module-uses.js'
-import type { Source } from '../../syntax/parse-source.js'
+import { usesOfPackages, moduleUses } from '../../syntax/module-uses.js'
+import { parseText, type Source } from '../../syntax/parse-source.js'
 import { installedVersion } from '../project/find-framework.js'
 import { importResolver } from '../project/import-resolver.js'
 import { type OtherPackage, packageAround } from '../project/package-around.js'
@@ -21,7 +21,6 @@ import { begunSessions } from './better-auth-sessions.js'
 import { columnsIn, countsIds, modelsIn } from './better-auth-tables.js'
 import { isMadeBy, madeOf, type IsMade, type MadeCall } from './better-auth-made.js'
 import type { ClientPoint } from './better-auth-client.js'
-import { askedEndpoints } from './asked-endpoints.js'
 import { asksServer, usesOf } from './better-auth-uses.js'
 import { openOptions } from './better-auth-options.js'
 import { pluginsIn } from './better-auth-plugins.js'
@@ -30,9 +29,11 @@ import { type BetterAuthProgram, betterAuthProgram } from './better-auth-program
 import { alternativesOf } from './alternatives-of.js'
 import { configuring } from './configuring.js'
 import { type HandlerFact, findHandlers } from './find-handlers.js'
-import { type Importer, findImporters } from './find-importers.js'
-import type { OpenPoint } from './open-at.js'
+import { inFurtherLines, type OpenPoint } from './open-at.js'
 import type { World } from '../../world/world.js'
+import { BETTER_AUTH_ENDPOINTS, endpointWork } from '../../catalog/better-auth-endpoints.js'
+import { positionAt, splitBom } from '../../syntax/lines.js'
+import { sourceFiles, type OwnSource } from '../../reading/source-files.js'
 
 /** A provider of Better Auth. */
 export interface SocialProvider {
@@ -275,4 +276,70 @@ function variableOf(value: Value): string | undefined {
   if (value.kind === 'variable') return value.name
   const member = value.kind === 'made' ? value.members.at(-1) : undefined
   return member !== undefined && VARIABLE.test(member) ? member : undefined
+}
+
+const ENDPOINT = new RegExp(String.raw`/(${BETTER_AUTH_ENDPOINTS.join('|')})(?=['"\x60?#])`, 'g')
+
+/**
+ * Open points for requests to the endpoints of Better Auth that code makes by itself, without its client: by their addresses,
+ * where these are written out; one for each that a file asks.
+ *
+ * @param path where it answers
+ */
+function askedEndpoints(sources: readonly OwnSource[], path: string): readonly OpenPoint[] {
+  return sources
+    .filter(({ text }) => text.includes(`${path}/`))
+    .flatMap((source) => {
+      const asked = [...source.text.matchAll(ENDPOINT)].filter(({ index }) =>
+        source.text.slice(0, index).endsWith(path),
+      )
+      const endpoints = new Set(asked.map(({ 1: endpoint = '' }) => endpoint))
+      return [...endpoints].map((endpoint) => {
+        const places = asked.filter(({ 1: each }) => each === endpoint)
+        return openFor(
+          source,
+          endpoint,
+          places.map(({ index }) => index - path.length),
+        )
+      })
+    })
+}
+
+function openFor(
+  { file, text }: OwnSource,
+  endpoint: string,
+  offsets: readonly number[],
+): OpenPoint {
+  const [first = { line: 1, column: 1 }, ...others] = offsets.map((offset) =>
+    positionAt(text, offset),
+  )
+  return { file, ...first, ...endpointWork(endpoint, inFurtherLines(first, others)) }
+}
+
+/** A file that names another one of the project, and how it does. */
+interface Importer {
+  readonly file: string
+  readonly specifier: string
+}
+
+/** What stands in front of the name of a module, wherever a file has one: to resolve every text would be most of the work. */
+const NAMED =
+  /(?:\bfrom|\bmodule|(?:import|require|[mM]ock)\w*)\s*(?:<[^>\n]*>\s*)?\(?\s*['"]([^'"\s]+)['"]/g
+
+/** Every file that takes something from another one of the project, types and tests included. */
+function findImporters(
+  world: World,
+  target: string,
+  { resolve, sourceOf }: Pick<Program, 'resolve' | 'sourceOf'>,
+): readonly Importer[] {
+  const likely = sourceFiles(world, resolve).filter(({ file, text }) =>
+    [...text.matchAll(NAMED)].some(([, specifier = '']) => resolve(file, specifier) === target),
+  )
+  return likely.flatMap(({ file, text }) => {
+    // Most of them are of the program, and parsed there.
+    const uses = moduleUses(sourceOf(file) ?? parseText(file, splitBom(text).body))
+    return [...new Set(uses.map(({ specifier }) => specifier))]
+      .filter((specifier) => resolve(file, specifier) === target)
+      .map((specifier) => ({ file, specifier }))
+  })
 }

@@ -1,12 +1,10 @@
 import type { OrmMigration } from '../../catalog/orm.js'
-import { ormOf } from '../../catalog/orms.js'
+import { ormOf, isSourceFile } from '../../catalog/orms.js'
 import { execCommand } from '../../catalog/package-managers.js'
 import { isBefore } from '../../catalog/versions.js'
 import { isOutside } from '../../project-path.js'
-import type { ClientFact, DatabaseFact, Project } from '../../project.js'
+import type { ClientFact, DatabaseFact, Project, DatabaseDialect } from '../../project.js'
 import type { Command, DatabaseAnswer } from '../plan.js'
-import { calledScript, isScripted, type ScriptWork } from './called-script.js'
-import { manualSteps } from './manual-steps.js'
 
 /** How a schema gets into the database. */
 export interface HandOver {
@@ -148,4 +146,141 @@ function byPrograms(
     commands: argvs.map((argv) => ({ phase: 'post', argv, cwd: project.root, why })),
     steps,
   }
+}
+
+type ByHand = Extract<OrmMigration, { by: 'manual' }>
+
+/** The user's steps, as far as the project says them: which file exports the client, and where migrations lie. */
+function manualSteps(
+  project: Project,
+  migration: ByHand,
+  fact: DatabaseFact | undefined,
+): readonly string[] {
+  const { before, alone } = migration
+  const { version, schema: { synchronized } = {} } = fact ?? {}
+  if (synchronized === 'always') return [`nothing: ${alone}`]
+  const steps =
+    before && version && isBefore(version, before.version)
+      ? before.steps
+      : programSteps(project, migration, fact)
+  return synchronized === 'perhaps' ? [...steps, `nothing, where ${alone}`] : steps
+}
+
+function programSteps(
+  project: Project,
+  row: ByHand,
+  fact: DatabaseFact | undefined,
+): readonly string[] {
+  const { file = '' } = fact?.client ?? fact?.unexported?.client ?? {}
+  const option = isSourceFile(file) ? row.client.replace(/<.*>/, file) : row.client
+  const { argv, saysClient } = startOf(project, row, fact?.dialect)
+  const folder = fact?.schema?.migrations
+  return row.calls.map((call, index) => {
+    const said = folder === undefined ? call : call.replace('<folder>', folder)
+    const output = index === 0 && !project.typescript ? [row.javascript[project.package.type]] : []
+    return [...argv, said, ...(saysClient ? [] : [option]), ...output].join(' ')
+  })
+}
+
+/** How the program is started: by the project's own script, or so that it reads the language of the project. */
+function startOf(
+  { typescript, ...project }: Project,
+  { program, runners, script }: ByHand,
+  dialect: DatabaseFact['dialect'],
+): { readonly argv: readonly string[]; readonly saysClient: boolean } {
+  const { dependencies, devDependencies, type } = project.package
+  const { name } = project.packageManager.value
+  const own = calledScript(project, { does: script.of, program, dialect })
+  if (own) {
+    // npm takes options for its own, unless they stand behind this.
+    const argv = [...own.argv, ...(name === 'npm' ? ['--'] : [])]
+    return { argv, saysClient: script.saysClient.test(own.text) }
+  }
+  const has = { ...dependencies, ...devDependencies }
+  const runner = runners.find(({ needs }) => needs.some((each) => Object.hasOwn(has, each)))
+  const run = (typescript && runner?.[type]) ?? [program]
+  return { argv: execCommand(name, run), saysClient: false }
+}
+
+/** A script of the project. */
+interface CalledScript {
+  readonly argv: Command['argv']
+  /** The command line that it runs. */
+  readonly text: string
+}
+
+/** The work that a script is looked for that does it. */
+interface ScriptWork {
+  /** Matches its command line. */
+  readonly does: RegExp
+  /** The program that does it. */
+  readonly program: string
+  /** The database that the application uses, where it is known. */
+  readonly dialect: DatabaseDialect | undefined
+}
+
+/** Names of scripts for another place than the machine of a developer, and command lines that say so. */
+const ELSEWHERE =
+  /(?:^|[^a-z])(?:ci|demo|deploy|docker|e2e|preview|prod|production|stage|staging|tests?)(?:$|[^a-z])/i
+
+const ELSEWHERE_TEXT =
+  /\b(?:APP|NODE)_ENV=(?!dev)|\.env\.(?:ci|docker|e2e|prod|stag|test)|\b(?:ci|e2e|prod|test)\.config\b/
+
+/** Words of what leaves nothing of the rows that are there. */
+const EMPTIES = /(?:^|[^a-z])(?:drop|fresh|force-reset|refresh|reset|wipe)(?:$|[^a-z])/i
+
+/** The words by which scripts name a database. */
+const DIALECT_WORDS: Readonly<Record<DatabaseDialect, RegExp>> = {
+  mongodb: /mongo/i,
+  mysql: /mysql|mariadb|planetscale/i,
+  postgresql: /postgres|cockroach|neon|(?:^|[^a-z])pg(?:$|[^a-z])/i,
+  sqlite: /sqlite|libsql|turso/i,
+}
+
+/** A project, as far as its scripts are concerned. */
+type Scripted = Pick<Project, 'package' | 'packageManager'>
+
+/** Tells whether the project does some work in development, by whatever script. */
+function isScripted({ package: { scripts } }: Scripted, work: ScriptWork): boolean {
+  return scriptsFor(scripts, work).length > 0
+}
+
+/** The call of the project's script that does some work, and nothing else. */
+function calledScript(
+  { package: json, packageManager }: Scripted,
+  work: ScriptWork,
+): CalledScript | undefined {
+  const found = scriptsFor(json.scripts, work).find(
+    ([name, text]) => !EMPTIES.test(`${name} ${text}`) && isAlone(text, work),
+  )
+  if (!found) return undefined
+  const [name, text] = found
+  return { argv: [packageManager.value.name, 'run', name], text }
+}
+
+/** The scripts for this machine and this database. */
+function scriptsFor(
+  scripts: Project['package']['scripts'],
+  { does, dialect }: ScriptWork,
+): readonly (readonly [name: string, text: string])[] {
+  return Object.entries(scripts).filter(
+    ([name, text]) =>
+      does.test(text) &&
+      !ELSEWHERE.test(name) &&
+      !ELSEWHERE_TEXT.test(text) &&
+      isFor(dialect, `${name} ${text}`),
+  )
+}
+
+/** Tells whether what names databases names this one. */
+function isFor(dialect: DatabaseDialect | undefined, text: string): boolean {
+  const named = Object.entries(DIALECT_WORDS).filter(([, words]) => words.test(text))
+  return named.length === 0 || named.some(([each]) => each === dialect)
+}
+
+/** Tells whether each command of a script is one of the program: others may never end, or do more. */
+function isAlone(text: string, { program }: ScriptWork): boolean {
+  return text
+    .split(/&&|\|\||[;|\n]/)
+    .every((command) => command.includes(program) || /^\s*(?:echo\b.*)?$/.test(command))
 }

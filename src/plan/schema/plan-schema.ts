@@ -1,5 +1,5 @@
 import type { Runtime } from '../../catalog/runtime.js'
-import type { Table, TableId, TableNames } from '../../catalog/tables.js'
+import { className, type Table, type TableId, type TableNames } from '../../catalog/tables.js'
 import type { Change } from '../../changes/change.js'
 import type { DatabaseFact, Project } from '../../project.js'
 import type { OrmPlan, SchemaSubject } from '../../schemas/orm-schema.js'
@@ -18,9 +18,10 @@ import type { FoundTable } from '../../schemas/sql/found-table.js'
 import type { AdapterTables } from '../files/adapter-view.js'
 import { toChanges } from '../files/to-changes.js'
 import type { DatabaseAnswer, Note } from '../plan.js'
-import { refuseTables } from './refuse-tables.js'
 import { handOver, type HandOver } from './hand-over.js'
 import type { Names } from '../../syntax/names-in.js'
+import { isKin } from '../../catalog/legacy.js'
+import { CliError } from '../../errors.js'
 
 /** The needs of a schema, and what comes after. */
 export interface SchemaStep extends HandOver {
@@ -235,5 +236,32 @@ function listFiles(files: Project['files'], { schema }: DatabaseFact): readonly 
     const apart = schema?.apart?.includes(path)
     if (text === undefined) return []
     return [{ path, text, ...(apart && { apart }), ...(imports && { imports }) }]
+  })
+}
+
+/**
+ * Refuses tables in which a library that is in use keeps its people otherwise: what sign-in wants of them would break it.
+ *
+ * @throws {CliError} `tables-taken`
+ */
+function refuseTables(
+  { existingAuth }: Project,
+  problems: readonly SchemaProblem[],
+  { names }: Wanted,
+): void {
+  const other = existingAuth.find(({ source }) => source !== undefined && !isKin(source))
+  const taken = problems.flatMap(({ table, ...place }) =>
+    table === undefined || names[table] !== undefined ? [] : [{ table, ...place }],
+  )
+  const [first] = taken
+  if (!other || !first) return
+  // Its people are its own, whether their table could hold ours or not.
+  const tables = [...new Set(['user' as const, ...taken.map(({ table }) => table)])]
+  const message = `${other.library} keeps its own in the tables that sign-in would use: ${tables.join(', ')}`
+  const apart = tables.map((id) => `--table ${id}=Auth${className(id)}`).join(' ')
+  throw new CliError('conflict', 'tables-taken', message, {
+    hint: `Take it over, with all who are in them: create-auth migrate --from ${other.source}. Or let sign-in have tables of its own beside them: ${apart}`,
+    file: first.path,
+    ...(first.line !== undefined && { line: first.line }),
   })
 }
