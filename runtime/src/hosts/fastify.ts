@@ -1,5 +1,6 @@
 import { isStream, nodeExchange, senderOf, type NodeRequest } from '../bridge/node.js'
 import type { Reading } from '../bridge/server.js'
+import type { WebResponse } from '../web-types.js'
 
 /** The part of Fastify's request that is read. Fits Fastify 5. */
 export interface FastifyAuthRequest {
@@ -76,7 +77,7 @@ export const fastifyReading: Reading<FastifyAuthRequest> = {
 }
 
 /** Sends an answer. @param body of it */
-export function sendReply(response: Response, body: string, reply: FastifyAuthReply): unknown {
+export function sendReply(response: WebResponse, body: string, reply: FastifyAuthReply): unknown {
   reply.code(response.status)
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie') reply.header(name, value)
