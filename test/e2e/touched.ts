@@ -145,7 +145,14 @@ export const ABOUT: Readonly<Record<string, readonly string[]>> = {
     'src/plan/files/',
     'src/world/',
   ],
-  typescript: ['src/catalog/versions', 'src/reading/read-tsconfig', 'templates/'],
+  typescript: [
+    'runtime/src/bridge/',
+    'runtime/src/frameworks/',
+    'runtime/src/hosts/',
+    'src/catalog/versions',
+    'src/reading/read-tsconfig',
+    'templates/',
+  ],
 }
 
 const git = (...args: string[]): readonly string[] =>
