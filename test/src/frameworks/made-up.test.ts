@@ -74,8 +74,8 @@ afterAll(() => {
 
 test('the paths are those that CONTRIBUTING.md names for a framework', () => {
   const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
-  const row = text.split('\n').find((line) => line.startsWith('| a framework ')) ?? ''
-  const named = [...row.matchAll(/`([^`]+)`/g)].flatMap(([, path = '']) =>
+  const [list = ''] = /(?<=^### A framework\n)[^]*?(?=^### )/m.exec(text) ?? []
+  const named = [...list.matchAll(/`([^`]+)`/g)].flatMap(([, path = '']) =>
     path.replace('<id>', 'lanes'),
   )
   for (const path of [...Object.keys(FILES), LIST])
