@@ -35,13 +35,23 @@ export async function info(options: ProjectOptions, io: Io, world: World): Promi
 
 /** A project without the texts of its files. */
 function infoDocument(project: ReadableProject, signIn: object): Readonly<Record<string, unknown>> {
-  const { files, manifest: _, git, ...facts } = project
+  const { files, manifest: _, world: _world, git, ...facts } = project
   return {
     ...facts,
+    env: envDocument(project.env),
     git: { ...(git.root === undefined ? {} : { root: git.root }), dirty: [...git.dirty] },
     signIn,
     files: [...files.values()].map(({ path, hash }) => ({ path, hash })),
   }
+}
+
+/** The facts about env files, with what is known of the history of the one that is written to. */
+function envDocument(env: ReadableProject['env']): Readonly<Record<string, unknown>> {
+  const facts = Object.entries(env).flatMap(([name, value]) => {
+    if (name !== 'wasCommitted') return [[name, value] as const]
+    return env.wasCommitted?.() === true ? [['committed', true] as const] : []
+  })
+  return Object.fromEntries(facts)
 }
 
 function text(project: ReadableProject, io: Io): string {

@@ -33,6 +33,7 @@ export function diskWorld(root: string, effects: Effects): World {
       return opened.get(folder)
     },
     machine,
+    toJSON: () => undefined,
     load: (name) => effects.load(folder, name),
     files: effects.files,
     run: (...command) => effects.run(...command),

@@ -50,6 +50,7 @@ export function memoryWorld(
       run: async () => ({ kind: 'failed', reason: 'there are no programs' }),
       files,
       machine: { ...MACHINE, ...machine },
+      toJSON: () => undefined,
       ...surroundings,
     }
   }

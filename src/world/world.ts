@@ -55,6 +55,8 @@ export interface World {
   /** The repository around the root, asked when something of it is wanted; undefined where there is none, or no git. */
   repository(): Repository | undefined
   readonly machine: Machine
+  /** A world is never a part of a document: it has the variables of the machine, and secrets among them. */
+  toJSON(): undefined
   /**
    * Loads a package that is installed for the project, to reach its database with the driver that it uses.
    *

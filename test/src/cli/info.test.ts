@@ -146,3 +146,23 @@ test('what the schema lacks is missing, too', async () => {
     remedy: 'create-auth migrate',
   })
 })
+
+test('--json shows nothing of the machine: no variable, and none of its values', async () => {
+  const run = await project.run(['info', '--json'], { STRIPE_KEY: 'canary-of-the-machine' })
+  expect(run.status).toBe(0)
+  expect(run.stdout).not.toMatch(/canary|STRIPE_KEY/)
+  expect(JSON.parse(run.stdout)).not.toHaveProperty('world')
+})
+
+test('--json says that a commit has the env file', async () => {
+  project.write('.env', 'A=1\n')
+  project.git('init', '-q')
+  project.git('add', '-A')
+  project.git('commit', '-qm', 'x')
+  project.git('rm', '-q', '--cached', '.env')
+  project.git('commit', '-qm', 'y')
+  expect(JSON.parse((await project.run(['info', '--json'])).stdout).env).toMatchObject({
+    tracked: false,
+    committed: true,
+  })
+})

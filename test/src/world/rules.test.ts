@@ -178,6 +178,11 @@ describe.each(Object.keys(WORLDS))('a world on %s', (name) => {
     ])
   })
 
+  test('is no part of a document: it has the variables of the machine', () => {
+    expect(JSON.stringify({ world, a: 1 })).toBe('{"a":1}')
+    expect(JSON.stringify([world.at('src')])).toBe('[null]')
+  })
+
   test('says whether a path leads through a link', () => {
     expect(
       ['linked.ts', 'linked/app.ts', 'src/app.ts'].map((path) => isLinked(world, path)),
