@@ -22,7 +22,8 @@ import {
   type BigIntStats,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { hasCode } from './has-code.js'
+import { kindOf, unlessAbsent } from '../world/disk.js'
+import { hasCode } from '../world/has-code.js'
 import {
   PlaceChanged,
   type Access,
@@ -150,21 +151,6 @@ function makeIn(path: string, mode: number, folder: HeldFolder): void {
       if (isMade) nodeFiles.removeFolder(at(path))
     },
   )
-}
-
-function kindOf(stat: { isFile(): boolean; isDirectory(): boolean; isSymbolicLink(): boolean }) {
-  if (stat.isFile()) return 'file'
-  if (stat.isDirectory()) return 'folder'
-  return stat.isSymbolicLink() ? 'link' : 'other'
-}
-
-function unlessAbsent<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined
-    throw error
-  }
 }
 
 function writeNew(path: string, bytes: Uint8Array, access: Access): BigIntStats {

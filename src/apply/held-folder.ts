@@ -8,7 +8,7 @@ import {
   type BigIntStats,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { hasCode } from './has-code.js'
+import { hasCode } from '../world/has-code.js'
 import { PlaceChanged, type HeldFolder, type KnownFolder } from '../world/files.js'
 
 /** Gives the path of a file in a folder that is held. */

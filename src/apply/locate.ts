@@ -4,7 +4,7 @@ import { findWorkspace } from '../inspect/project/find-workspace.js'
 import { isProjectPath, isWorkspacePath } from '../project-path.js'
 import type { Files } from '../world/files.js'
 import type { World } from '../world/world.js'
-import { hasCode } from './has-code.js'
+import { hasCode } from '../world/has-code.js'
 
 /**
  * The absolute path of a file of a project or its workspace, links followed as long as they stay in there.

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { CliError } from '../errors.js'
 import type { Files } from '../world/files.js'
 import type { World } from '../world/world.js'
-import { hasCode } from './has-code.js'
+import { hasCode } from '../world/has-code.js'
 import { reasonOf } from './reason-of.js'
 import { stateFolder } from './state-folder.js'
 

@@ -1,4 +1,4 @@
-import { hasCode } from './has-code.js'
+import { hasCode } from '../world/has-code.js'
 import { PlaceChanged, type HeldFolder } from '../world/files.js'
 import type { Access, Files } from '../world/files.js'
 

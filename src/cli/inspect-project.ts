@@ -37,9 +37,10 @@ export async function inspectProject(
 ): Promise<ReadableProject> {
   const { framework, entry, dotenv, auth, path, usual, taking, meant, resolve, packageManager } =
     said
-  const answers = answersBefore(world)
-  const before = saidBefore(world, answers)
-  return inspect(world, {
+  const around = findRoot(world)
+  const answers = answersBefore(around)
+  const before = saidBefore(around, answers)
+  return inspect(around, {
     framework: framework ?? before.framework,
     entry: entry ?? before.entry,
     dotenv: dotenv ?? before.dotenv,
@@ -57,11 +58,11 @@ export async function inspectProject(
 }
 
 function answersBefore(world: World): Manifest['answers'] | undefined {
-  return parseManifest(readSnapshot(findRoot(world), MANIFEST)?.text)?.answers
+  return parseManifest(readSnapshot(world, MANIFEST)?.text)?.answers
 }
 
 /** An application's file that is not there any more is looked for anew. */
 function saidBefore(world: World, said: StatedFacts = {}): StatedFacts {
-  const present = said.entry !== undefined && exists(findRoot(world), said.entry)
+  const present = said.entry !== undefined && exists(world, said.entry)
   return { ...said, entry: present ? said.entry : undefined }
 }

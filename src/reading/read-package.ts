@@ -60,7 +60,7 @@ export function dependenciesOf(
 /**
  * The object in a JSON file, such as the package.json of another project, which may be broken without any harm to this one.
  *
- * @param path absolute
+ * @param path relative to the root, or absolute
  * @returns nothing but an empty object where there is none that can be read
  */
 export function readOther(world: World, path: string): Readonly<Record<string, unknown>> {

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { CliError } from '../errors.js'
 import { machineFolders } from './find-program.js'
-import { listFolder, lookAtPath, readText, statPath } from './disk.js'
+import { entriesIn, lookAtPath, readText, statPath } from './disk.js'
 import type { Machine } from './machine.js'
 import { readReferences } from './read-references.js'
 import type { Ignoring, Repository } from './repository.js'
@@ -400,11 +400,7 @@ function writeOwn(place: GitFolders, own: string, { compared, ignores }: Setting
 }
 
 function namesIn(folder: string): readonly string[] {
-  try {
-    return listFolder(folder).map(({ name }) => name)
-  } catch {
-    return []
-  }
+  return entriesIn(folder).map(({ name }) => name)
 }
 
 /** Bytes; the index of a million files has less. */

@@ -1,4 +1,5 @@
-import { lstatSync, readdirSync, readFileSync, statSync, type Dirent, type Stats } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, statSync, type Stats } from 'node:fs'
+import { hasCode } from './has-code.js'
 import type { Entry, Stat } from './world.js'
 
 /** What lies at a path, links followed. Throws where none may look. */
@@ -20,6 +21,15 @@ export function listFolder(path: string): readonly Entry[] {
   }))
 }
 
+/** What lies in a folder; nothing where there is none, or none may look into it. */
+export function entriesIn(path: string): readonly Entry[] {
+  try {
+    return listFolder(path)
+  } catch {
+    return []
+  }
+}
+
 /** The text of a file of at most so many bytes; undefined where there is none that can be read. */
 export function readText(path: string, most = 2_000_000): string | undefined {
   try {
@@ -39,17 +49,21 @@ function describe(stat: Stats | undefined): Stat | undefined {
   return stat && { kind: kindOf(stat), size: stat.size, mode: stat.mode & 0o777 }
 }
 
-function kindOf(entry: Dirent | Stats): Stat['kind'] {
+/** What an entry of a folder, or of a file system, is. */
+export function kindOf(
+  entry: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymbolicLink'>,
+): Stat['kind'] {
   if (entry.isFile()) return 'file'
   if (entry.isDirectory()) return 'folder'
   return entry.isSymbolicLink() ? 'link' : 'other'
 }
 
-function unlessAbsent<T>(look: () => T): T | undefined {
+/** Undefined where nothing lies at the path that is asked for. */
+export function unlessAbsent<T>(look: () => T): T | undefined {
   try {
     return look()
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return undefined
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined
     throw error
   }
 }

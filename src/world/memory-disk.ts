@@ -1,4 +1,5 @@
 import { basename, dirname, join, resolve, sep } from 'node:path'
+import { hasCode } from './has-code.js'
 import type { Entry, Stat } from './world.js'
 
 /** A file of a tree: its text or bytes, with its mode where that isn't 0o644; or a link. */
@@ -122,7 +123,7 @@ export function findNode(disk: MemoryDisk, path: string, follow: boolean): Memor
   try {
     return disk.nodes.get(locateNode(disk, path, follow))
   } catch (error) {
-    if (error instanceof Error && /^ENO(?:ENT|TDIR):/.test(error.message)) return undefined
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined
     throw error
   }
 }

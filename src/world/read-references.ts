@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { listFolder, readText } from './disk.js'
-import type { Entry } from './world.js'
+import { entriesIn, readText } from './disk.js'
 
 const REFERENCE = /^([\da-f]{40}|[\da-f]{64}) (refs\/[^\s\p{Cc}]+)$/gmu
 
@@ -37,12 +36,4 @@ function looseNames(root: string): readonly string[] {
     }
   }
   return names
-}
-
-function entriesIn(folder: string): readonly Entry[] {
-  try {
-    return listFolder(folder)
-  } catch {
-    return []
-  }
 }

@@ -1,4 +1,4 @@
-import { join, posix } from 'node:path'
+import { posix } from 'node:path'
 import { isRecord } from '../../guards.js'
 import type { PackageFacts } from '../../project.js'
 import { readOther } from '../../reading/read-package.js'
@@ -16,7 +16,7 @@ export function findToolStart(
   world: World,
   scripts: PackageFacts['scripts'],
 ): NamedStart | undefined {
-  const told = readOther(world, join(world.root, FILE))
+  const told = readOther(world, FILE)
   if (Object.keys(told).length === 0) return undefined
   const all = isRecord(told['projects']) ? told['projects'] : {}
   const names = ['dev', 'start:dev', 'start'].map((name) => STARTS.exec(scripts[name] ?? '')?.[1])

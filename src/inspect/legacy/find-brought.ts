@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { ResolveImport } from '../../code/value.js'
 import type { LegacyLibrary } from '../../catalog/legacy.js'
 import { isRecord } from '../../guards.js'
@@ -17,7 +16,7 @@ export function findBrought(
   library: LegacyLibrary,
   run: ResolveImport,
 ): readonly OpenPoint[] {
-  const manifest = readOther(world, join(world.root, 'package.json'))
+  const manifest = readOther(world, 'package.json')
   const named = new Set(
     DEPENDENCIES.flatMap((kind) => {
       const those = manifest[kind]

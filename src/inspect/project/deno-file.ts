@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { isRecord } from '../../guards.js'
 import type { Evidence, PackageFacts } from '../../project.js'
 import { readOther } from '../../reading/read-package.js'
@@ -22,7 +21,7 @@ export function denoRemedy(file: string, listed: string): string {
 
 /** The command that installs what a project of Deno takes from npm, with the versions that it names. */
 export function installOf(world: World, file: string): string {
-  const { imports } = readOther(world, join(world.root, file))
+  const { imports } = readOther(world, file)
   const specifiers = isRecord(imports) ? Object.values(imports) : []
   const packages = specifiers.flatMap((each) => {
     const [, name] = /^npm:\/?((?:@[\w.-]+\/)?[\w.-]+(?:@[\w.^~*+-]+)?)/.exec(String(each)) ?? []
@@ -34,7 +33,7 @@ export function installOf(world: World, file: string): string {
 /** The scripts of a project, with the tasks that Deno knows: what package.json has by the same name goes first. */
 export function withTasks(world: World, facts: PackageFacts): PackageFacts {
   const file = denoFileIn(world)
-  const { tasks } = file === undefined ? {} : readOther(world, join(world.root, file))
+  const { tasks } = file === undefined ? {} : readOther(world, file)
   if (file === undefined || !isRecord(tasks)) return facts
   const told = Object.entries(tasks).flatMap(([name, task]) => {
     const command = isRecord(task) ? task['command'] : task

@@ -30,7 +30,7 @@ export function findWorkspace(world: World): string | undefined {
 export function memberGlobs(world: World): readonly string[] {
   const yaml = readBounded(world, 'pnpm-workspace.yaml')
   if (yaml !== undefined) return yamlPackages(yaml)
-  const { workspaces } = readOther(world, join(world.root, 'package.json'))
+  const { workspaces } = readOther(world, 'package.json')
   const list: unknown = isRecord(workspaces) ? workspaces['packages'] : workspaces
   return Array.isArray(list) ? list.filter((glob) => typeof glob === 'string') : []
 }

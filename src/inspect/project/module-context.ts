@@ -1,4 +1,4 @@
-import { posix, join } from 'node:path'
+import { posix } from 'node:path'
 import { MANIFEST, type PackageFacts } from '../../project.js'
 import { readSnapshot, readBounded } from '../../reading/read-file.js'
 import { readPackage, readOther } from '../../reading/read-package.js'
@@ -51,6 +51,6 @@ async function findGenerated(world: World): Promise<Source | undefined> {
 
 /** The files and the answers of the record. What is no record says nothing here: whoever needs one refuses it. */
 function recordOf(world: World) {
-  const { files, answers } = readOther(world, join(world.root, MANIFEST))
+  const { files, answers } = readOther(world, MANIFEST)
   return { files: isRecord(files) ? files : {}, answers: isRecord(answers) ? answers : {} }
 }

@@ -16,7 +16,7 @@ function packagesBelow(world: World): readonly Below[] {
     .filter((file) => posix.basename(file) === 'package.json' && file !== 'package.json')
     .map((file) => ({
       folder: posix.dirname(file),
-      json: readOther(world, join(world.root, file)),
+      json: readOther(world, file),
     }))
 }
 

@@ -68,7 +68,7 @@ export function relatedPackages(
 }
 
 function ownPackage(world: World): Package {
-  return { path: '.', json: readOther(world, join(world.root, 'package.json')) }
+  return { path: '.', json: readOther(world, 'package.json') }
 }
 
 /** The root of the workspace. */
