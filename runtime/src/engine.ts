@@ -7,7 +7,7 @@ import {
 } from './config/config.js'
 import { authUrl, envDefaults, isProduction } from './config/env.js'
 import { host as hostKey, realHost, type Host } from './config/host.js'
-import { bearerOf, type ResolvedBearer } from './config/bearer.js'
+import { resolveBearer, type ResolvedBearer } from './config/bearer.js'
 import { makeKeys, type Keys } from './config/make-keys.js'
 import { makeProviders, type Providers } from './config/make-providers.js'
 import { makeLimits, type Limits } from './config/make-limits.js'
@@ -15,9 +15,9 @@ import { createLogger } from './config/logger.js'
 import { chosen } from './config/chosen.js'
 import { complainer, tell } from './config/complain.js'
 import { emitter, type Emit } from './config/emitter.js'
-import { languagesOf } from './config/check-languages.js'
+import { resolveLanguages } from './config/check-languages.js'
 import type { Problem } from './config/problem.js'
-import { isLeftOut } from './config/not-configured.js'
+import { isOmitted } from './config/not-configured.js'
 import type { AccountOptions } from './config/account.js'
 import type { TwoFactorOptions } from './config/two-factor.js'
 import { withSealedAccounts } from './config/sealed-accounts.js'
@@ -120,12 +120,12 @@ export interface Engine extends Keys {
   readonly tracer: AuthConfig['tracer']
 }
 
-function secretsOf(secret: string | readonly string[] | undefined): readonly string[] {
+function listSecrets(secret: string | readonly string[] | undefined): readonly string[] {
   return (typeof secret === 'string' ? [secret] : (secret ?? [])).filter(isFilled)
 }
 
 /** Who is told of what happens. */
-function witnessesOf(
+function resolveWitnesses(
   { events = {}, tracer }: AuthConfig,
   logger: LoggerInstance,
   patience: number,
@@ -135,7 +135,7 @@ function witnessesOf(
 }
 
 /** The settings that are taken over as they are, or with a fixed default. */
-function settingsOf(
+function resolveSettings(
   config: AuthConfig,
 ): Pick<Engine, 'callbacks' | 'pages' | 'theme' | 'session' | 'jwt'> {
   const { adapter, callbacks = {}, pages = {}, theme = {}, session = {}, jwt = {} } = config
@@ -159,7 +159,7 @@ function settingsOf(
   }
 }
 
-function problemsOf(
+function findProblems(
   config: AuthConfig,
   env: Environment,
   secrets: readonly string[],
@@ -184,7 +184,7 @@ function withoutParts(given: AuthConfig): AuthConfig {
 }
 
 /** Who else is trusted, and with what. */
-function trustOf(
+function resolveTrust(
   config: AuthConfig,
 ): Pick<Engine, 'trustedOrigins' | 'linksImplicitly' | 'redirectProxyOrigins' | 'bearer'> {
   const { trustedOrigins = [], redirectProxyOrigins = [] } = config
@@ -192,17 +192,17 @@ function trustOf(
     trustedOrigins: new Set([trustedOrigins].flat()),
     linksImplicitly: config.allowDangerousImplicitLinking ?? false,
     redirectProxyOrigins,
-    bearer: bearerOf(config.bearer),
+    bearer: resolveBearer(config.bearer),
   }
 }
 
 /** Which ids they have whom nothing stores: an adapter makes its own. */
-function idsOf({ adapter, userIds }: AuthConfig): AuthConfig['userIds'] {
+function resolveUserIds({ adapter, userIds }: AuthConfig): AuthConfig['userIds'] {
   return adapter ? undefined : userIds
 }
 
 /** The cookies of a site, made once for each way of serving it. */
-function cookiesOf(config: AuthConfig): Engine['cookies'] {
+function prepareCookies(config: AuthConfig): Engine['cookies'] {
   const secured = resolveCookies(true, config.cookies)
   const plain = resolveCookies(false, config.cookies)
   return (secure) => (secure ? secured : plain)
@@ -216,7 +216,7 @@ function createEngine(given: AuthConfig): Engine {
   const { env } = host
   const logger = createLogger(config, host.console)
   const defaults = envDefaults(env, config)
-  const secrets = secretsOf(config.jwt?.secret ?? defaults.secret)
+  const secrets = listSecrets(config.jwt?.secret ?? defaults.secret)
   const { redirectProxyUrl } = defaults
   const made = makeProviders(
     config,
@@ -229,13 +229,13 @@ function createEngine(given: AuthConfig): Engine {
   const complain = complainer(logger)
   const atRest = { ...keys, ...host, accounts: config.accounts, complain }
   const store = config.adapter && withSealedAccounts(storeOf(config.adapter), atRest)
-  const cookies = cookiesOf(config)
+  const cookies = prepareCookies(config)
   const engine: Engine = {
-    ...settingsOf(config),
+    ...resolveSettings(config),
     basePath: defaults.basePath,
     trustHost: defaults.trustHost,
-    ...trustOf(config),
-    userIds: idsOf(config),
+    ...resolveTrust(config),
+    userIds: resolveUserIds(config),
     answers: config.answers,
     twoFactor: chosen(config.twoFactor),
     account: chosen(config.account),
@@ -245,17 +245,17 @@ function createEngine(given: AuthConfig): Engine {
     production: isProduction(env),
     problems: broken
       ? [{ severity: 'error', error: broken }]
-      : problemsOf(config, env, secrets, made),
+      : findProblems(config, env, secrets, made),
     providers: new Map(
       made.list
-        .filter((provider) => !isLeftOut(provider, env))
+        .filter((provider) => !isOmitted(provider, env))
         .map((provider) => [provider.id, provider]),
     ),
     url: authUrl(env),
     csrf: config.skipCSRFCheck !== skipCSRFCheck,
     secureCookies: config.useSecureCookies,
     cookies,
-    languages: languagesOf(config, cookies),
+    languages: resolveLanguages(config, cookies),
     ...keys,
     store,
     limits: makeLimits(config, host, store, storeOf),
@@ -263,7 +263,7 @@ function createEngine(given: AuthConfig): Engine {
     fetch: (provider) => limitFetch(provider.fetch ?? host.fetch, patience),
     complain,
     settled: (value) => settle(value, patience),
-    ...witnessesOf(config, logger, patience),
+    ...resolveWitnesses(config, logger, patience),
   }
   // Once, when the engine is made.
   for (const problem of engine.problems) tell(logger, problem)
@@ -279,7 +279,7 @@ interface Made {
 const engines = new WeakMap<object, Made>()
 
 /** The engine of a configuration, made when it is first asked for, and anew for another environment. */
-export function engineFor(config: AuthConfig): Engine {
+export function getEngine(config: AuthConfig): Engine {
   const present = engines.get(config)
   if (present && present.env === config.env) return present.engine
   const engine = createEngine(config)

@@ -8,7 +8,7 @@ import { freshGuard, guardedRequest, isLed, type FreshOptions, type Guard } from
 import { roleGuard } from './bridge/role.js'
 import { raw, type AuthConfig } from './config/config.js'
 import type { AnyRole, ServerSession, SessionOf } from './config/session-of.js'
-import { engineFor, type Engine } from './engine.js'
+import { getEngine, type Engine } from './engine.js'
 import { handle, handleOrThrow } from './http/handle.js'
 import { toRaw, toResponse, type RawResponse } from './http/response.js'
 import { sessionOf } from './http/session-of.js'
@@ -100,7 +100,7 @@ export async function Auth(
   request: WebRequest,
   config: AuthConfig,
 ): Promise<WebResponse | RawResponse> {
-  const engine = engineFor(config)
+  const engine = getEngine(config)
   const arrival = { basePath: engine.basePath }
   return config.raw === raw
     ? toRaw(await handleOrThrow(engine, request, arrival))
@@ -136,7 +136,7 @@ export async function getSession(
   config: Omit<AuthConfig, 'raw'>,
   options?: GetSessionOptions,
 ): Promise<ServerSession | null> {
-  return (await sessionOf(engineFor(config), exchange.visit(request), options)).session
+  return (await sessionOf(getEngine(config), exchange.visit(request), options)).session
 }
 
 /** The answer by which a guard refuses a request. */
@@ -165,7 +165,7 @@ export async function requireFresh(
   config: Omit<AuthConfig, 'raw'>,
   options: FreshOptions = {},
 ): Promise<WebResponse | undefined> {
-  const engine = engineFor(config)
+  const engine = getEngine(config)
   return refusalBy(freshGuard(options), engine, request)
 }
 
@@ -191,7 +191,7 @@ export async function requireRole(
   config: Omit<AuthConfig, 'raw'>,
   role: AnyRole,
 ): Promise<WebResponse | undefined> {
-  return refusalBy(roleGuard(role), engineFor(config), request)
+  return refusalBy(roleGuard(role), getEngine(config), request)
 }
 
 /**
@@ -213,7 +213,7 @@ export async function getAccessToken(
   provider: string,
   options: AccessTokenOptions = {},
 ): Promise<AccessToken> {
-  const engine = engineFor(config)
+  const engine = getEngine(config)
   const asked = {
     checked: await sessionOf(engine, exchange.visit(request)),
     site: () => ({ origin: exchange.origin(request), basePath: engine.basePath }),

@@ -1,6 +1,6 @@
 import type { AuthConfig } from './config/config.js'
-import { environmentOf } from './config/host.js'
-import { secretsFrom } from './config/secrets.js'
+import { resolveEnvironment } from './config/host.js'
+import { readSecrets } from './config/secrets.js'
 import { readChunks } from './cookies/chunks.js'
 import { resolveCookies } from './cookies/names.js'
 import { parseCookies } from './cookies/parse.js'
@@ -115,7 +115,7 @@ function namesOf({ cookieName, secureCookie, config }: GetTokenParams<boolean>):
 
 function secretOf({ secret, config }: GetTokenParams<boolean>): string | readonly string[] {
   const given = [secret, config?.jwt?.secret, config?.secret].find((value) => value?.length)
-  return given ?? (config ? secretsFrom(environmentOf(config)) : [])
+  return given ?? (config ? readSecrets(resolveEnvironment(config)) : [])
 }
 
 async function open(sealed: JWTDecodeParams, params: GetTokenParams<boolean>): Promise<JWT | null> {

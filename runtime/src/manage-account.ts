@@ -256,8 +256,8 @@ async function withTwoStep(config: ManageConfig, userId: string, caller: string)
  */
 export async function removeTwoFactor(config: ManageConfig, userId: string): Promise<void> {
   const { engine, user } = await withTwoStep(config, userId, 'removeTwoFactor')
-  const { switchOff } = await changes()
-  await switchOff(engine, serverRequest(engine), user)
+  const { disableTwoStep } = await changes()
+  await disableTwoStep(engine, serverRequest(engine), user)
 }
 
 /**

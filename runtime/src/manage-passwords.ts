@@ -4,9 +4,9 @@ import { typedAddress } from './accounts/typed-address.js'
 import { hex } from './bytes.js'
 import type { AuthConfig } from './config/config.js'
 import { namedUuid } from './crypto/hash.js'
-import { engineFor, fatal, type Engine } from './engine.js'
+import { getEngine, fatal, type Engine } from './engine.js'
 import { AccountNotLinked, InvalidConfig, PasswordRefused } from './errors.js'
-import { hashPassword, passwordsOf, passwordStore } from './flows/passwords-of.js'
+import { hashPassword, loadPasswords, passwordStore } from './flows/passwords-of.js'
 import { emit, emitAll, type Tell } from './events/emit.js'
 import { refusalOfPassword } from './flows/refusal-of-password.js'
 import { lazy } from './lazy.js'
@@ -34,7 +34,7 @@ export interface NewAccount {
 
 /** @throws AuthError where the configuration is not valid; InvalidProvider where nobody has passwords */
 function managed(config: ManageConfig): { readonly engine: Engine; readonly store: Store } {
-  const engine = engineFor(config)
+  const engine = getEngine(config)
   const problem = fatal(engine)
   if (problem) throw problem
   return { engine, store: passwordStore(engine) }
@@ -47,7 +47,7 @@ async function hashOf(
   email: string | null | undefined,
 ): Promise<string> {
   if (typeof given !== 'string') {
-    const { problemOfHash } = await passwordsOf(engine)
+    const { problemOfHash } = await loadPasswords(engine)
     const problem = await problemOfHash(given.hash)
     if (problem) throw problem
     return given.hash

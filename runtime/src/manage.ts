@@ -1,13 +1,13 @@
 import type { AdapterAccount } from './adapter.js'
 import type { AuthConfig } from './config/config.js'
 import { parseCookies } from './cookies/parse.js'
-import { engineFor, fatal, type Engine } from './engine.js'
+import { getEngine, fatal, type Engine } from './engine.js'
 import { MissingAdapter, UnsupportedStrategy } from './errors.js'
 import { serverRequest } from './http/server-request.js'
 import { endPending } from './identity/end-pending.js'
 import { lazy } from './lazy.js'
 import { storedToken } from './session/database.js'
-import { endSessionsOf, sessionsOf, type SessionInfo } from './session/list.js'
+import { endUserSessions, listUserSessions, type SessionInfo } from './session/list.js'
 import type { Store } from './store/store.js'
 import type { WebRequest } from './web-types.js'
 
@@ -28,7 +28,7 @@ interface Managed {
 
 /** @throws AuthError where the configuration is not valid, or stores nothing */
 export function managed(config: ManageConfig): Managed {
-  const engine = engineFor(config)
+  const engine = getEngine(config)
   const problem = fatal(engine)
   if (problem) throw problem
   if (!engine.store) throw new MissingAdapter('nothing is stored: the configuration has no adapter')
@@ -62,7 +62,7 @@ export async function listSessions(
   request?: Pick<WebRequest, 'headers'>,
 ): Promise<readonly SessionInfo[]> {
   const { engine, store } = withSessions(config)
-  return sessionsOf(engine, store, userId, request && (await tokenOf(engine, request)))
+  return listUserSessions(engine, store, userId, request && (await tokenOf(engine, request)))
 }
 
 /**
@@ -78,7 +78,7 @@ export async function revokeSession(
   id: string,
 ): Promise<boolean> {
   const { engine, store } = withSessions(config)
-  return (await endSessionsOf(engine, undefined, store, userId, (each) => each === id)) > 0
+  return (await endUserSessions(engine, undefined, store, userId, (each) => each === id)) > 0
 }
 
 /**
@@ -98,7 +98,7 @@ export async function revokeAllSessions(
     const user = store.has('getUser') ? await store.getUser(userId) : undefined
     await endPending(engine, 'signed-out-everywhere', user ?? { id: userId })
   }
-  return endSessionsOf(engine, undefined, store, userId, (id) => id !== options.except)
+  return endUserSessions(engine, undefined, store, userId, (id) => id !== options.except)
 }
 
 /**

@@ -53,7 +53,7 @@ export interface AuthRequest {
 export type Sender = Pick<AuthRequest, 'client' | 'headers' | 'id'>
 
 /** The URL of a request, as the site's visitors see it, without its query. */
-export function urlOf({ base, action, providerId }: AuthRequest): URL {
+export function buildRequestUrl({ base, action, providerId }: AuthRequest): URL {
   return new URL([base, action, providerId].filter((part) => part !== undefined).join('/'))
 }
 

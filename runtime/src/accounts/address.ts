@@ -31,11 +31,11 @@ function asciiDomain(domain: string): string | undefined {
   // Nothing that means something else than a letter to a URL.
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return undefined
   // Some runtimes' URLs refuse A-labels that stand for nothing, and others take them: what is in ASCII stays as it is in each.
-  const host = /^[\w.-]+$/.test(domain) ? domain : hostnameOf(domain)
+  const host = /^[\w.-]+$/.test(domain) ? domain : readHostname(domain)
   return host !== undefined && DOMAIN.test(host) ? host : undefined
 }
 
-function hostnameOf(domain: string): string | undefined {
+function readHostname(domain: string): string | undefined {
   const url = `http://${domain}`
   return URL.canParse(url) ? new URL(url).hostname : undefined
 }

@@ -1,7 +1,7 @@
 import type { AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import { assertNever } from '../guards.js'
-import { hasRemoved, isBrokenOff } from '../identity/sign-up.js'
+import { hasRemoved, hasAbandonedSignUp } from '../identity/sign-up.js'
 import type { Store } from '../store/store.js'
 import type { Account } from '../types.js'
 import type { Facts } from './decide.js'
@@ -28,14 +28,14 @@ async function byAddress(
 }
 
 /** Who was made for an account by a sign-up that has broken off. Whoever has proven the mailbox since has it alone. */
-async function brokenOff(
+async function findAbandonedUser(
   engine: Engine,
   store: Store,
   key: AccountKey,
   namesake: AdapterUser | undefined,
 ): Promise<AdapterUser | undefined> {
   if (!namesake || namesake.emailVerified) return undefined
-  return (await isBrokenOff(engine, store, key, namesake.id)) ? namesake : undefined
+  return (await hasAbandonedSignUp(engine, store, key, namesake.id)) ? namesake : undefined
 }
 
 async function byAccount(
@@ -50,7 +50,7 @@ async function byAccount(
   const owner = await store.getUserByAccount(key)
   if (owner || current || !registers) return { owner, current, linksByEmail: false, registers }
   const namesake = user.email ? await store.getUserByEmail(user.email) : undefined
-  const unfinished = await brokenOff(engine, store, key, namesake)
+  const unfinished = await findAbandonedUser(engine, store, key, namesake)
   // Whoever signs in with the same account at the same moment, and is faster, has linked it since it was asked for.
   const faster = namesake && !unfinished ? await store.getUserByAccount(key) : undefined
   if (faster) return { owner: faster, linksByEmail: false, registers }
@@ -69,7 +69,7 @@ async function byDevelopment(store: Store, { account, user, registers }: Proven)
  *
  * @param current who began the sign-in, and is still signed in
  */
-export async function lookUp(
+export async function findFacts(
   engine: Engine,
   store: Store,
   proven: Proven,

@@ -3,7 +3,7 @@ import type { Engine } from '../engine.js'
 import type { Tell } from '../events/emit.js'
 import { assertNever, isFilled } from '../guards.js'
 import { beginSignUp, forgetSignUp } from '../identity/sign-up.js'
-import { newUserId, userIdFor } from '../identity/user-id.js'
+import { newUserId, deriveUserId } from '../identity/user-id.js'
 import { alone } from '../limits/lock.js'
 import type { Store } from '../store/store.js'
 import { timedOut } from '../store/timed-out.js'
@@ -101,19 +101,19 @@ async function create(
 ): Promise<Persisted> {
   const { id: _id, email, ...shown } = proven.user
   const { provider, isMailbox } = proven
-  const id = await idFor(engine, store, proven)
+  const id = await chooseUserId(engine, store, proven)
   const emailVerified = isMailbox ? new Date(engine.host.now()) : null
   return undoing(async (done) => {
     const freed = squatter ? [await release(store, squatter, done)] : []
     // The id is this registration's alone. Its user may be there though the store has failed, and would keep the address.
     if (provider.type === 'webauthn') done(() => removeUnlinked(store, proven, id))
-    const signUp = await signUpOf(engine, store, proven, id)
+    const signUp = await openSignUp(engine, store, proven, id)
     // It may have been proven in the spelling of somebody who is gone since.
     const address = email ? (normalizeAddress(email) ?? email) : null
     const user = await store.createUser({ ...shown, id, email: address, emailVerified })
     // Of somebody who stays the sign-up can be finished.
     done(async () => (await removeUnlinked(store, proven, user.id)) && signUp?.end())
-    await signUp?.isOf(user.id)
+    await signUp?.assignUser(user.id)
     const told = await link(store, proven, user, done)
     if (signUp) await endSignUp(store, proven, user.id, signUp.end)
     const { fields } = proven
@@ -126,7 +126,7 @@ async function create(
  * The id of a new user: one that nobody has had. While an application is developed its memory is forgotten all the time, and its
  * other tables are not: there it is the same for the same person, as long as nobody else has it.
  */
-async function idFor(engine: Engine, store: Store, proven: Proven): Promise<string> {
+async function chooseUserId(engine: Engine, store: Store, proven: Proven): Promise<string> {
   const { provider, account, user } = proven
   switch (provider.type) {
     case 'oauth':
@@ -134,7 +134,7 @@ async function idFor(engine: Engine, store: Store, proven: Proven): Promise<stri
       // It was made for this sign-in, and the callbacks have seen it.
       return engine.userIds === undefined ? user.id : newUserId(engine)
     case 'dev': {
-      const same = await userIdFor(account)
+      const same = await deriveUserId(account)
       return (await store.getUser(same)) ? newUserId(engine) : same
     }
     default:
@@ -145,13 +145,13 @@ async function idFor(engine: Engine, store: Store, proven: Proven): Promise<stri
 /** A sign-up whose two writes can be told from those of another one. */
 interface SignUp {
   /** Tells which id the user was given: databases may make their own. */
-  readonly isOf: (userId: string) => Promise<void>
+  readonly assignUser: (userId: string) => Promise<void>
   /** It is done, or undone. */
   readonly end: () => Promise<void>
 }
 
 /** Begins the sign-up of somebody who is found again by the address. @returns undefined where there is none */
-async function signUpOf(
+async function openSignUp(
   engine: Engine,
   store: Store,
   { provider, user, stored }: Proven,
@@ -164,7 +164,7 @@ async function signUpOf(
   const end = async (): Promise<void> => void (await forgetSignUp(store, stored, userId))
   return {
     end,
-    isOf: async (given) => {
+    assignUser: async (given) => {
       if (given === userId) return
       await end()
       userId = given

@@ -53,7 +53,7 @@ interface Before {
 }
 
 /** @returns undefined where it can't be told, or can't be ended: sealed sessions are in nobody's list */
-async function whatCameBefore(
+async function findUnprovenAccess(
   engine: Engine,
   store: Store,
   user: AdapterUser,
@@ -90,7 +90,7 @@ function told(user: AdapterUser): Tell {
 }
 
 /** What is told of what was removed. */
-function toldOf(
+function buildRemovalEvents(
   userId: string,
   { unproven, sessionTokens }: Before,
   kinds: readonly (typeof FACTORS)[number][],
@@ -130,7 +130,7 @@ export async function proveMailbox(
   store: Store,
   user: AdapterUser,
 ): Promise<MailboxProven> {
-  const before = await whatCameBefore(engine, store, user)
+  const before = await findUnprovenAccess(engine, store, user)
   await endPending(engine, 'mailbox-proven', user)
   if (!before) {
     const without = await store.updateUser({ id: user.id, email: null })
@@ -149,6 +149,6 @@ export async function proveMailbox(
   return {
     user: changed,
     released: false,
-    told: [...toldOf(user.id, before, removed), told(changed)],
+    told: [...buildRemovalEvents(user.id, before, removed), told(changed)],
   }
 }

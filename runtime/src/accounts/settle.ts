@@ -9,7 +9,7 @@ import {
 import type { Store } from '../store/store.js'
 import { timedOut } from '../store/timed-out.js'
 import { decide, type Decision, type Facts } from './decide.js'
-import { lookUp } from './look-up.js'
+import { findFacts } from './look-up.js'
 import { persist, type Persisted } from './persist.js'
 import type { Proven } from './proven.js'
 
@@ -63,7 +63,7 @@ export async function settle(
       return await persist(engine, store, proven, decision)
     } catch (thrown) {
       if (!(thrown instanceof AdapterError) || timedOut(thrown)) throw thrown
-      const now = decide(await lookUp(engine, store, proven, current))
+      const now = decide(await findFacts(engine, store, proven, current))
       if (!overtaken(decision, now)) throw thrown
       decision = now
     }

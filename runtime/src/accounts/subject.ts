@@ -2,7 +2,7 @@ import { OAuthProfileParseError } from '../errors.js'
 import type { AuthConfig } from '../config/config.js'
 import type { Profile, TokenSet, User } from '../types.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
-import { userIdFor } from '../identity/user-id.js'
+import { deriveUserId } from '../identity/user-id.js'
 import { normalizeAddress } from './address.js'
 import type { Proven } from './proven.js'
 
@@ -24,7 +24,7 @@ function textOrNull(value: unknown): string | null {
 }
 
 /** The name and the picture, as texts or null. */
-function textsOf({ name, image }: User, leavesOut: boolean): Pick<User, 'image' | 'name'> {
+function readNameAndImage({ name, image }: User, leavesOut: boolean): Pick<User, 'image' | 'name'> {
   return {
     ...((!leavesOut || name !== undefined) && { name: textOrNull(name) }),
     ...((!leavesOut || image !== undefined) && { image: textOrNull(image) }),
@@ -60,11 +60,11 @@ export async function oauthSubject(
 ): Promise<Subject> {
   const providerAccountId = accountId(mapped.id)
   const key = { provider: provider.id, type: provider.type, providerAccountId }
-  const id = ids === undefined ? (newId ?? (await userIdFor(key))) : providerAccountId
+  const id = ids === undefined ? (newId ?? (await deriveUserId(key))) : providerAccountId
   const email = addressOrNull(mapped.email)
   const proven = addressOrNull(provider.provenAddress(profile)) === email
   return {
-    user: { ...mapped, ...textsOf(mapped, leavesOut), id, email },
+    user: { ...mapped, ...readNameAndImage(mapped, leavesOut), id, email },
     account: { ...tokens, ...key },
     stored: { ...provider.account(tokens), ...key },
     emailProven: email !== null && proven,

@@ -64,7 +64,7 @@ function has({ providers }: Engine, type: 'password' | 'webauthn'): boolean {
  *
  * @throws AdapterError, MissingAdapterMethods; the adapter needs `listAccountsByUserId`
  */
-export async function waysIn(
+export async function listSignInWays(
   engine: Engine,
   store: Store,
   userId: string,

@@ -1,11 +1,11 @@
 import { accountName } from '../accounts/account-name.js'
-import { waysIn, type WayIn } from '../accounts/ways-in.js'
+import { listSignInWays, type WayIn } from '../accounts/ways-in.js'
 import type { AdapterUser } from '../adapter.js'
 import type { AccountText } from '../config/account.js'
 import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { wordToType } from '../flows/account/delete-user.js'
-import { confirmedBy } from '../flows/account/request-address.js'
+import { chooseConfirmation } from '../flows/account/request-address.js'
 import { isFilled } from '../guards.js'
 import { accountPage, type AccountPage, type Outcome } from '../pages/account.js'
 import type { SessionsSection } from '../pages/account-sections.js'
@@ -14,7 +14,7 @@ import { deviceOf } from '../pages/device.js'
 import { page, redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { csrfToken } from '../session/csrf.js'
-import { sessionsOf } from '../session/list.js'
+import { listUserSessions } from '../session/list.js'
 import { asksSecondFactor, isFresh } from '../session/fresh.js'
 import type { Provable } from '../session/renew-proof.js'
 import { isDate } from '../store/rows.js'
@@ -113,7 +113,7 @@ function addableWays(visit: AccountVisit, ways: readonly WayIn[]): AddableWays {
 async function shownSessions({ engine, store, session }: AccountVisit): Promise<SessionsSection> {
   const { kept, userId } = session
   if (!('stored' in kept)) return 'sealed'
-  const sessions = await sessionsOf(engine, store, userId, kept.stored.session.sessionToken)
+  const sessions = await listUserSessions(engine, store, userId, kept.stored.session.sessionToken)
   return sessions
     .toSorted((one, other) => Number(other.current) - Number(one.current))
     .map(({ id, current, userAgent, createdAt, lastUsedAt, network, name }) => {
@@ -128,7 +128,7 @@ function addressOf({ engine, user }: AccountVisit, state: AccountState): Account
   return {
     email: isFilled(user.email) ? user.email : undefined,
     isProven: user.emailVerified !== null,
-    change: state.mayChange ? confirmedBy(engine, user, state.hasTwoStep) : undefined,
+    change: state.mayChange ? chooseConfirmation(engine, user, state.hasTwoStep) : undefined,
   }
 }
 
@@ -151,7 +151,7 @@ async function accountOf(
   const { before, after, delete: deletes = true } = engine.account ?? {}
   const mayChange = await isFresh(engine, session)
   const [ways, sessions, hasTwoStep] = await Promise.all([
-    waysIn(engine, store, user.id),
+    listSignInWays(engine, store, user.id),
     shownSessions(visit),
     asksSecondFactor(engine, user.id),
   ])

@@ -10,11 +10,11 @@ import { requestAddress } from '../flows/account/request-address.js'
 import { signOutEverywhere } from '../flows/account/sign-out-everywhere.js'
 import type { LinkKind } from '../pages/account-links.js'
 import { ownPage, redirect, type Reply } from '../reply.js'
-import { field, urlOf, type AuthRequest } from '../request.js'
+import { field, buildRequestUrl, type AuthRequest } from '../request.js'
 import { dropCsrf } from '../session/csrf.js'
 import { endSession } from '../session/end.js'
 import { dropSessions, sealSession, sessionCookie } from '../session/jwt.js'
-import { endSessionsOf } from '../session/list.js'
+import { endUserSessions } from '../session/list.js'
 import { isFresh } from '../session/fresh.js'
 import { provableSession } from '../session/renew-proof.js'
 import type { Store } from '../store/store.js'
@@ -28,7 +28,7 @@ import { toConfirm, toSignIn } from './to-sign-in.js'
 
 // The application itself does the same, by functions.
 export { storeChange } from '../flows/change-password.js'
-export { newCodes, switchOff } from '../flows/account/two-step.js'
+export { newCodes, disableTwoStep } from '../flows/account/two-step.js'
 export { changeProfile, removeUser, removeWayAndTell, requestAddress, signOutEverywhere }
 
 /** An answer; or why nothing has changed. */
@@ -96,13 +96,13 @@ async function endSessions(visit: AccountVisit): Promise<Outcome> {
   const mine = await sessionId(kept.stored.session.sessionToken)
   const all = field(request, 'others') === 'true'
   const one = field(request, 'id')
-  await endSessionsOf(engine, request, store, userId, (id) => (all ? id !== mine : id === one))
+  await endUserSessions(engine, request, store, userId, (id) => (all ? id !== mine : id === one))
   return done(visit, 'ended')
 }
 
 /** Leads on without a session. */
 function leave({ engine, request }: AccountVisit, target: string): Reply {
-  const dropped = dropSessions(sessionCookie(request), urlOf(request))
+  const dropped = dropSessions(sessionCookie(request), buildRequestUrl(request))
   return redirect(target, mergeJars(dropped, dropCsrf(engine, request)))
 }
 

@@ -3,7 +3,7 @@ import { completeConfirmation } from '../flows/complete-confirmation.js'
 import { completeSignIn } from '../flows/complete-sign-in.js'
 import { finishOnce } from '../flows/finish-once.js'
 import { byFormPost, forwardResponse } from '../flows/redirect-proxy.js'
-import { carryOn } from '../flows/response-params.js'
+import { relayResponse } from '../flows/response-params.js'
 import { providerOf } from '../providers/resolve.js'
 import type { Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
@@ -29,7 +29,7 @@ export async function finishSignIn(engine: Engine, request: AuthRequest): Promis
     return completeConfirmation(engine, request, await provableSession(engine, request), found)
   }
   if (provider.type !== 'oauth' && provider.type !== 'oidc') return finish()
-  if (request.method === 'POST' && byFormPost(provider)) return carryOn(engine, request)
+  if (request.method === 'POST' && byFormPost(provider)) return relayResponse(engine, request)
   const forwarded = await forwardResponse(engine, request, provider)
   return forwarded ?? finishOnce(engine, request, finish)
 }

@@ -5,7 +5,7 @@ import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { keepsMails } from '../flows/dev.js'
 import { SIGN_IN } from '../flows/email-token.js'
-import { codeFormOf } from '../flows/mail-code.js'
+import { resolveCodeForm } from '../flows/mail-code.js'
 import { errorPage, type ErrorPage } from '../pages/error.js'
 import { verifyRequestPage, type VerifyRequestPage } from '../pages/verify-request.js'
 import type { ResolvedProvider } from '../providers/resolve.js'
@@ -55,7 +55,7 @@ async function askedFor(
     csrfToken: token,
     callbackUrl: await callbackUrl(engine, request),
   }
-  const form = codeFormOf(provider)
+  const form = resolveCodeForm(provider)
   const code =
     proof?.code !== undefined && form && proof.identifier.toLowerCase() === mail.email.toLowerCase()
       ? { action: `${request.base}/${proof.takes}`, form }

@@ -15,5 +15,5 @@ export {
   requestAddress,
   signOutEverywhere,
   storeChange,
-  switchOff,
+  disableTwoStep,
 } from './account.js'

@@ -4,13 +4,13 @@ import { EMPTY_JAR, mergeJars, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { BadRequest } from '../errors.js'
 import { canProveAddress } from '../flows/confirm-ways.js'
-import { newCodes, switchOff } from '../flows/account/two-step.js'
+import { newCodes, disableTwoStep } from '../flows/account/two-step.js'
 import { pendingProof, provePendingAddress } from '../flows/pending-address.js'
 import { hasGivenLastCode, setUpSecondFactor } from '../flows/second-factor-setup.js'
 import {
   completePending,
   finishTwoFactor,
-  pendingFor,
+  requirePending,
   proveSecondFactor,
 } from '../flows/second-factor.js'
 import type { Addressee } from '../flows/send-notice.js'
@@ -64,7 +64,7 @@ async function proveAddress(engine: Engine, request: AuthRequest): Promise<Reply
 
 /** Sets up a second factor to end a sign-in. */
 async function setUpToSignIn(engine: Engine, request: AuthRequest): Promise<Reply> {
-  const pending = await pendingFor(engine, request, 'set-up')
+  const pending = await requirePending(engine, request, 'set-up')
   // Whoever has made an account with the address of somebody else would lock that person out.
   if (pendingProof(engine, pending.holder)) return redirect(setupUrl(request))
   const goOn = async () => completePending(engine, request, pending, 'otp')
@@ -121,7 +121,7 @@ export async function changeSecondFactor(
     const codes = await newCodes(engine, request, { id: userId, email })
     return showCodes(engine, request, codes, { continueUrl, cookies: EMPTY_JAR })
   }
-  await switchOff(engine, request, { id: userId, email })
+  await disableTwoStep(engine, request, { id: userId, email })
   return redirect(continueUrl)
 }
 

@@ -1,6 +1,6 @@
 import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
-import { backFromService, leadToService, leavingOf } from '../flows/sign-out-at-service.js'
+import { backFromService, leadToService, findLeaving } from '../flows/sign-out-at-service.js'
 import { toError } from '../guards.js'
 import { redirect, type RedirectReply, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
@@ -16,7 +16,7 @@ export async function signOutThere(
   signOut: (engine: Engine, request: AuthRequest) => Promise<RedirectReply>,
 ): Promise<Reply> {
   // What keeps it from being told where a session came from keeps nobody signed in.
-  const leaving = await leavingOf(engine, request).catch((thrown: unknown) => {
+  const leaving = await findLeaving(engine, request).catch((thrown: unknown) => {
     engine.logger.error(toError(thrown))
     return undefined
   })

@@ -4,7 +4,7 @@ import { EMPTY_JAR, mergeJars, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { SignOutError, type AuthError } from '../errors.js'
 import { redirect, type RedirectReply } from '../reply.js'
-import { urlOf, type AuthRequest } from '../request.js'
+import { buildRequestUrl, type AuthRequest } from '../request.js'
 import { dropCsrf } from '../session/csrf.js'
 import { endSession } from '../session/end.js'
 import { dropSessions, sessionCookie } from '../session/jwt.js'
@@ -12,7 +12,7 @@ import { dropSessions, sessionCookie } from '../session/jwt.js'
 /** Ends the session. */
 export async function signOut(engine: Engine, request: AuthRequest): Promise<RedirectReply> {
   const { cookies } = request
-  const url = urlOf(request)
+  const url = buildRequestUrl(request)
   const cookie = sessionCookie(request)
   // One that was set when the site was served over http would be good again there.
   const plain = engine.cookies(false).sessionToken
@@ -30,6 +30,6 @@ export async function lostSession(
   error?: AuthError,
 ): Promise<CookieJar> {
   return error instanceof SignOutError
-    ? dropSessions(sessionCookie(request), urlOf(request))
+    ? dropSessions(sessionCookie(request), buildRequestUrl(request))
     : EMPTY_JAR
 }

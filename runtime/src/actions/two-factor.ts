@@ -6,7 +6,7 @@ import type { Engine } from '../engine.js'
 import { canProveAddress } from '../flows/confirm-ways.js'
 import { ADDRESS_STEP, pendingProof } from '../flows/pending-address.js'
 import { factorStore } from '../flows/second-factor.js'
-import { hasGivenLastCode, setupFor, uriOf } from '../flows/second-factor-setup.js'
+import { hasGivenLastCode, loadSetup, buildSetupUri } from '../flows/second-factor-setup.js'
 import { confirmIdentityPage } from '../pages/confirm-identity.js'
 import { setupPage, twoFactorOnPage } from '../pages/two-factor-setup.js'
 import { twoFactorPage } from '../pages/two-factor.js'
@@ -50,10 +50,10 @@ async function showSetup(
   user: User & { readonly id: string },
   { callbackUrl: target, required }: { readonly callbackUrl: string; readonly required: boolean },
 ): Promise<Reply> {
-  const { secret, cookies } = await setupFor(engine, request, user.id)
+  const { secret, cookies } = await loadSetup(engine, request, user.id)
   const csrf = await csrfToken(engine, request)
   const { html, headers } = setupPage(await pageContext(engine, request), {
-    uri: uriOf(engine, request, user, secret),
+    uri: buildSetupUri(engine, request, user, secret),
     secret: base32(secret).replaceAll(/(.{4})(?=.)/g, '$1 '),
     required,
     action: `${request.base}/two-factor/setup`,

@@ -1,7 +1,7 @@
 import { CHANGED_COOKIE } from '../changed.js'
 import { otherName } from '../checks/other-name.js'
 import { refuseCrossSite } from '../session/csrf.js'
-import { EMPTY_JAR, jarOf, mergeJars, type CookieJar } from '../cookies/jar.js'
+import { EMPTY_JAR, createJar, mergeJars, type CookieJar } from '../cookies/jar.js'
 import { parseCookies } from '../cookies/parse.js'
 import { fatal, type Engine } from '../engine.js'
 import { CallbackRouteError } from '../errors.js'
@@ -111,7 +111,7 @@ function headersFor({ headers, cookies }: Acting): Headers {
 export function changed(engine: Engine, secure: boolean): CookieJar {
   // Said in so many words: some frameworks hide a cookie from scripts where nobody says anything.
   const options = { path: '/', sameSite: 'lax', httpOnly: false, secure, maxAge: 60 } as const
-  return jarOf({ name: CHANGED_COOKIE, value: engine.host.now().toString(36), options })
+  return createJar({ name: CHANGED_COOKIE, value: engine.host.now().toString(36), options })
 }
 
 /** The cookies of an answer, and the one that tells the pages where a session has begun or ended. */

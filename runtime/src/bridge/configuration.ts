@@ -1,8 +1,8 @@
 import type { Adapter } from '../adapter.js'
 import type { AuthConfig } from '../config/config.js'
 import { authUrl } from '../config/env.js'
-import { environmentOf, host } from '../config/host.js'
-import { engineFor, type Engine } from '../engine.js'
+import { resolveEnvironment, host } from '../config/host.js'
+import { getEngine, type Engine } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
 
 /** The configuration of a binding. */
@@ -42,7 +42,7 @@ export function configOf<Context, Config extends BindingConfig>(
 
 /** The engine for a request. @throws InvalidConfig where a function makes a new configuration for each request */
 export function engineOf<Context>(configuration: Configuration<Context>, context: Context): Engine {
-  return engineFor(configOf(configuration, context))
+  return getEngine(configOf(configuration, context))
 }
 
 // One for each configuration: keys and limits are kept with it.
@@ -53,7 +53,7 @@ export function placedAt(config: BindingConfig, basePath: string): BindingConfig
   if (config.basePath !== undefined) return config
   const present = placed.get(config)
   if (present && present.env === config.env) return present
-  const { pathname = '/' } = authUrl(config[host]?.env ?? environmentOf(config)) ?? {}
+  const { pathname = '/' } = authUrl(config[host]?.env ?? resolveEnvironment(config)) ?? {}
   const made = pathname === '/' ? { ...config, basePath } : config
   placed.set(config, made)
   return made
@@ -70,5 +70,5 @@ export function findBasePath<Context>(
   configuration: Configuration<Context>,
   { basePath = '/auth' }: BasePathOption,
 ): string {
-  return typeof configuration === 'function' ? basePath : engineFor(configuration).basePath
+  return typeof configuration === 'function' ? basePath : getEngine(configuration).basePath
 }

@@ -4,7 +4,7 @@ import { MissingAdapter, RefreshTokenError } from '../errors.js'
 import { freshAccount } from '../flows/fresh-account.js'
 import type { Checked } from '../http/session-of.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
-import { holderOf } from '../session/holder.js'
+import { findTokenHolder } from '../session/holder.js'
 import { isSomebodys } from '../session/jwt.js'
 import type { Store } from '../store/store.js'
 import { originFor, publicBase, type Site } from './site-pages.js'
@@ -85,7 +85,7 @@ async function userIdOf(
   { session, userId, token }: Checked,
 ): Promise<string | undefined> {
   if (!session || token === undefined) return session ? userId : undefined
-  return isSomebodys(token) ? (await holderOf(engine, store, token))?.id : undefined
+  return isSomebodys(token) ? (await findTokenHolder(engine, store, token))?.id : undefined
 }
 
 /** The account of whoever makes a request. @throws RefreshTokenError where there is nobody, or none */

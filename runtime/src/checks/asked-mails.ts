@@ -1,4 +1,4 @@
-import { EMPTY_JAR, expired, jarOf, type CookieJar } from '../cookies/jar.js'
+import { EMPTY_JAR, expired, createJar, type CookieJar } from '../cookies/jar.js'
 import { CODE_MAX_AGE } from '../cookies/names.js'
 import type { Engine } from '../engine.js'
 import { isFilled, isRecord } from '../guards.js'
@@ -69,7 +69,7 @@ async function keep(
   mails: readonly AskedMail[],
 ): Promise<CookieJar> {
   const { name, options } = request.names.mailedProof
-  return jarOf({ name, value: await seal(engine, 'mailed', { mails }, CODE_MAX_AGE), options })
+  return createJar({ name, value: await seal(engine, 'mailed', { mails }, CODE_MAX_AGE), options })
 }
 
 /** Binds a mail to this browser: of its purpose it is the newest now, whose code alone counts here. */
@@ -96,5 +96,5 @@ export async function forgetCode(
 /** Forgets all of them, once one has proven somebody. */
 export function dropAskedMails({ cookies, names }: AuthRequest): CookieJar {
   const { name, options } = names.mailedProof
-  return cookies.has(name) ? jarOf(expired(name, options)) : EMPTY_JAR
+  return cookies.has(name) ? createJar(expired(name, options)) : EMPTY_JAR
 }

@@ -1,11 +1,11 @@
-import { jarOf, EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
+import { createJar, EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import { isAuthAction, isDestination } from '../endpoints.js'
 import { defaultCallbacks } from '../config/callbacks.js'
 import type { Engine } from '../engine.js'
 import { InvalidCallbackUrl } from '../errors.js'
 import { emit } from '../events/emit.js'
 import { toError } from '../guards.js'
-import { field, urlOf, type AuthRequest } from '../request.js'
+import { field, buildRequestUrl, type AuthRequest } from '../request.js'
 
 /** Characters; longer ones are not worth a redirect. */
 const MAX_LENGTH = 2048
@@ -118,7 +118,7 @@ export function awayFromEndpoints(
 
 /** What a request is for, to come back to after a detour: with where it was to lead on to, where that was said. */
 export function detourUrl(request: AuthRequest): string {
-  const here = urlOf(request).href
+  const here = buildRequestUrl(request).href
   const next = asked(request)
   if (next === undefined || next === here) return here
   const url = `${here}?${new URLSearchParams({ callbackUrl: next }).toString()}`
@@ -129,5 +129,5 @@ export function detourUrl(request: AuthRequest): string {
 /** Remembers it for the forms that do not carry it. */
 export function keepCallbackUrl(request: AuthRequest, url: string): CookieJar {
   const { name, options } = request.names.callbackUrl
-  return request.cookies.get(name) === url ? EMPTY_JAR : jarOf({ name, value: url, options })
+  return request.cookies.get(name) === url ? EMPTY_JAR : createJar({ name, value: url, options })
 }

@@ -1,5 +1,5 @@
 import { base64url, type Bytes } from '../bytes.js'
-import { expired, jarOf, mergeJars, type CookieJar } from '../cookies/jar.js'
+import { expired, createJar, mergeJars, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { WebAuthnVerificationError } from '../errors.js'
 import { isFilled, isRecord } from '../guards.js'
@@ -39,7 +39,7 @@ const MAX_PENDING = 4
 
 // The cookies carry a digest of the challenge in their names, so that ceremonies in several tabs do not get into each
 // other's way.
-function cookieOf(request: AuthRequest, id: string): CookieOption {
+function buildCookieOption(request: AuthRequest, id: string): CookieOption {
   const { name, options } = request.names.webauthnChallenge
   return { name: `${name}.${id}`, options }
 }
@@ -51,16 +51,16 @@ function pending(request: AuthRequest): readonly string[] {
 
 function without(request: AuthRequest, names: readonly string[]): CookieJar {
   const { options } = request.names.webauthnChallenge
-  return jarOf(...names.map((name) => expired(name, options)))
+  return createJar(...names.map((name) => expired(name, options)))
 }
 
-async function idOf(challenge: string): Promise<string> {
+async function hashChallenge(challenge: string): Promise<string> {
   return (await transactionId(challenge)) ?? ''
 }
 
 /** A short digest of a credential id, so that a list of them fits into a cookie. */
 export async function credentialDigest(credentialId: string): Promise<string> {
-  return idOf(credentialId)
+  return hashChallenge(credentialId)
 }
 
 /** A fresh challenge: 32 random bytes. Web Authentication Level 3, section 13.4.3. */
@@ -82,12 +82,12 @@ export async function keepChallenge(
 ): Promise<CookieJar> {
   const text = base64url(challenge)
   const value = { ...kept, challenge: text, provider: request.providerId }
-  const { name, options } = cookieOf(request, await idOf(text))
+  const { name, options } = buildCookieOption(request, await hashChallenge(text))
   const present = pending(request)
   const surplus = present.slice(0, Math.max(0, present.length - MAX_PENDING + 1))
   return mergeJars(
     without(request, surplus),
-    jarOf({
+    createJar({
       name,
       value: await seal(engine, 'challenge', value, maxAge),
       options: { ...options, maxAge },
@@ -100,7 +100,7 @@ function sentChallenge(request: AuthRequest): string | undefined {
   return isFilled(challenge) ? challenge : undefined
 }
 
-function registrationIn(value: unknown): PendingRegistration | undefined {
+function readRegistration(value: unknown): PendingRegistration | undefined {
   if (!isRecord(value)) return undefined
   const { handle, user, taken } = value
   return isFilled(handle) && isRecord(user) && (taken === 0 || taken === 1)
@@ -131,7 +131,7 @@ export async function useChallenge(
 ): Promise<TakenCeremony> {
   const sent = sentChallenge(request)
   if (sent === undefined) throw unasked('no challenge came back')
-  const sealed = request.cookies.get(cookieOf(request, await idOf(sent)).name)
+  const sealed = request.cookies.get(buildCookieOption(request, await hashChallenge(sent)).name)
   const found = sealed === undefined ? undefined : await unseal(engine, 'challenge', sealed)
   const challenge = found?.['challenge']
   if (!found || !isFilled(challenge))
@@ -147,7 +147,7 @@ export async function useChallenge(
     challenge,
     ceremony,
     startedBy: isFilled(startedBy) ? startedBy : undefined,
-    registration: registrationIn(registration),
+    registration: readRegistration(registration),
     allowed: Array.isArray(allowed) ? allowed.filter(isFilled) : undefined,
   }
 }
@@ -157,7 +157,7 @@ export async function clearChallenge(request: AuthRequest): Promise<CookieJar> {
   const sent = sentChallenge(request)
   const present = pending(request)
   if (sent === undefined) return without(request, present)
-  const { name } = cookieOf(request, await idOf(sent))
+  const { name } = buildCookieOption(request, await hashChallenge(sent))
   return without(
     request,
     present.filter((cookie) => cookie === name),

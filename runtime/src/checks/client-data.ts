@@ -12,7 +12,7 @@ export interface PostedCredential {
   readonly clientData: Readonly<Record<string, unknown>>
 }
 
-function textOf(bytes: Uint8Array): string {
+function decodeOrEmpty(bytes: Uint8Array): string {
   try {
     return fromUtf8(bytes)
   } catch {
@@ -27,6 +27,6 @@ export function postedCredential(request: AuthRequest): PostedCredential | undef
   if (!isRecord(credential) || !isRecord(response)) return undefined
   const { clientDataJSON } = response
   const bytes = typeof clientDataJSON === 'string' ? fromBase64url(clientDataJSON) : undefined
-  const clientData = bytes && parseJson(textOf(bytes))
+  const clientData = bytes && parseJson(decodeOrEmpty(bytes))
   return isRecord(clientData) ? { credential, response, clientData } : undefined
 }

@@ -1,5 +1,5 @@
 import { clearChunks, readChunks, writeChunks } from '../cookies/chunks.js'
-import { EMPTY_JAR, jarOf, type CookieJar } from '../cookies/jar.js'
+import { EMPTY_JAR, createJar, type CookieJar } from '../cookies/jar.js'
 import { lastingCookies } from '../cookies/names.js'
 import type { Engine } from '../engine.js'
 import { JWTSessionError } from '../errors.js'
@@ -15,10 +15,10 @@ type Kind = 'pending' | 'pending-password' | 'sign-out'
 const SMALL = 1400
 
 /** The cookies that keep a sealed value. @returns undefined where it is too large for them */
-function jarFor(request: AuthRequest, value: string): CookieJar | undefined {
+function buildJar(request: AuthRequest, value: string): CookieJar | undefined {
   const option = request.names.pendingSignIn
   if (value.length <= SMALL)
-    return jarOf(...clearChunks(request.cookies, option).values(), {
+    return createJar(...clearChunks(request.cookies, option).values(), {
       name: option.name,
       value,
       options: option.options,
@@ -41,7 +41,7 @@ export async function keepPending(
   maxAge: number,
 ): Promise<CookieJar> {
   for (const form of forms) {
-    const jar = jarFor(request, await seal(engine, kind, form, maxAge))
+    const jar = buildJar(request, await seal(engine, kind, form, maxAge))
     if (jar) return jar
   }
   throw new JWTSessionError('what waits in this browser is too large for its cookies')

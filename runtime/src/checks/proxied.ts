@@ -14,7 +14,7 @@ export async function proxiedState(engine: Engine, callback: string): Promise<st
 }
 
 /** The callback endpoint in a state that {@link proxiedState} made. @returns undefined for any other state */
-export async function callbackIn(engine: Engine, state: string): Promise<URL | undefined> {
+export async function readProxiedCallback(engine: Engine, state: string): Promise<URL | undefined> {
   const callback = (await unseal(engine, 'proxy', state))?.['callback']
   return isFilled(callback) && URL.canParse(callback) ? new URL(callback) : undefined
 }

@@ -19,7 +19,7 @@ export type Purpose =
   | 'address'
   | 'objection'
 
-function saltOf(purpose: Purpose): string {
+function buildSalt(purpose: Purpose): string {
   return `create-auth.${purpose}`
 }
 
@@ -30,7 +30,7 @@ export async function seal(
   value: object,
   maxAge: number,
 ): Promise<string> {
-  const keys = await engine.keys(saltOf(purpose))
+  const keys = await engine.keys(buildSalt(purpose))
   const { randomBytes, now } = engine.host
   return sealToken({ ...value, purpose }, keys, maxAge, { now: now(), randomBytes })
 }
@@ -41,6 +41,6 @@ export async function unseal(
   purpose: Purpose,
   token: string,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const claims = await openToken(token, await engine.keys(saltOf(purpose)), engine.host.now())
+  const claims = await openToken(token, await engine.keys(buildSalt(purpose)), engine.host.now())
   return claims?.['purpose'] === purpose ? claims : undefined
 }

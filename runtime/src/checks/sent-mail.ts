@@ -1,4 +1,4 @@
-import { EMPTY_JAR, expired, jarOf, mergeJars, type CookieJar } from '../cookies/jar.js'
+import { EMPTY_JAR, expired, createJar, mergeJars, type CookieJar } from '../cookies/jar.js'
 import { CHECK_MAX_AGE } from '../cookies/names.js'
 import type { Engine } from '../engine.js'
 import { isFilled } from '../guards.js'
@@ -31,7 +31,7 @@ export async function keepSentMail(
   const again = before?.provider === mail.provider && before.email === mail.email ? 1 : 0
   const { name, options } = request.names.sentMail
   const value = await seal(engine, 'mail', { ...mail, again }, CHECK_MAX_AGE)
-  return jarOf({ name, value, options })
+  return createJar({ name, value, options })
 }
 
 /** The last mail that this browser has asked for. @returns undefined where there was none of late */
@@ -49,6 +49,6 @@ export async function readSentMail(
 /** Forgets it once somebody has signed in: what is left is nobody else's business. */
 export function dropSentMail(request: AuthRequest): CookieJar {
   const { name, options } = request.names.sentMail
-  const sent = request.cookies.has(name) ? jarOf(expired(name, options)) : EMPTY_JAR
+  const sent = request.cookies.has(name) ? createJar(expired(name, options)) : EMPTY_JAR
   return mergeJars(sent, dropAskedMails(request))
 }

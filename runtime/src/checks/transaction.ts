@@ -1,4 +1,4 @@
-import { expired, jarOf, type Cookie, type CookieJar } from '../cookies/jar.js'
+import { expired, createJar, type Cookie, type CookieJar } from '../cookies/jar.js'
 import { CHECK_MAX_AGE } from '../cookies/names.js'
 import { base64url } from '../bytes.js'
 import { sha256 } from '../crypto/hash.js'
@@ -33,7 +33,7 @@ export async function transactionId(state: string | undefined): Promise<string |
   return state === undefined ? undefined : base64url((await sha256(state)).slice(0, 9))
 }
 
-function cookieOf(
+function buildCookieOption(
   request: AuthRequest,
   purpose: Check,
   transaction: Pick<Transaction, 'id' | 'crossSite'>,
@@ -54,7 +54,7 @@ export async function keep(
   transaction: Transaction,
   value: object,
 ): Promise<Cookie> {
-  const { name, options } = cookieOf(request, purpose, transaction)
+  const { name, options } = buildCookieOption(request, purpose, transaction)
   const sealed = await seal(
     engine,
     purpose,
@@ -71,7 +71,9 @@ export async function kept(
   purpose: Check,
   id: string | undefined,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const sealed = request.cookies.get(cookieOf(request, purpose, { id, crossSite: false }).name)
+  const sealed = request.cookies.get(
+    buildCookieOption(request, purpose, { id, crossSite: false }).name,
+  )
   return sealed === undefined ? undefined : unseal(engine, purpose, sealed)
 }
 
@@ -91,9 +93,9 @@ export async function keptField(
 /** Removes the cookies of a transaction: they are for one use, whatever comes of it. */
 export function clearTransaction(request: AuthRequest, id: string | undefined): CookieJar {
   const cookies = (['state', 'pkce', 'nonce'] as const)
-    .map((purpose) => cookieOf(request, purpose, { id, crossSite: false }))
+    .map((purpose) => buildCookieOption(request, purpose, { id, crossSite: false }))
     .filter(({ name }) => request.cookies.has(name))
-  return jarOf(...cookies.map(({ name, options }) => expired(name, options)))
+  return createJar(...cookies.map(({ name, options }) => expired(name, options)))
 }
 
 /** Removes what is left of sign-ins that were never finished, so that they do not fill the Cookie header. */

@@ -2,7 +2,7 @@ import type { Environment } from '../providers/resolve.js'
 import type { AuthAction } from '../endpoints.js'
 import { isFilled } from '../guards.js'
 import type { AuthConfig } from './config.js'
-import { authUrl, booleanFrom, normalizePath, onTrustedPlatform } from './env.js'
+import { authUrl, parseBoolean, normalizePath, onTrustedPlatform } from './env.js'
 import { environment } from './host.js'
 import { isMisplaced, publicPrefix } from './public-path.js'
 import type { WebHeaders } from '../web-types.js'
@@ -17,7 +17,7 @@ export function isHost(value: string): boolean {
 
 /** Tells whether X-Forwarded headers can be believed: the environment says so, or the platform sets them itself. */
 export function trustsForwarded(env: Environment): boolean {
-  return booleanFrom(env['AUTH_TRUST_HOST']) ?? onTrustedPlatform(env)
+  return parseBoolean(env['AUTH_TRUST_HOST']) ?? onTrustedPlatform(env)
 }
 
 /** The error message where no host is known: it says what is missing. */
@@ -35,7 +35,7 @@ function withoutHost(headers: WebHeaders, env: Environment): string {
  * @param protocol of the request, with or without the colon
  * @throws TypeError where it is not a valid one
  */
-export function originOf(headers: WebHeaders, protocol: string, env: Environment): string {
+export function readOrigin(headers: WebHeaders, protocol: string, env: Environment): string {
   const trusted = trustsForwarded(env)
   const first = (name: string): string | undefined =>
     trusted ? headers.get(name)?.split(',')[0]?.trim() : undefined
@@ -68,5 +68,5 @@ export function createActionURL(
   const basePath = normalizePath(config.basePath ?? fromEnv?.pathname ?? '')
   if (isMisplaced(fromEnv, basePath)) config.logger?.warn?.('env-url-basepath-mismatch')
   const below = `${publicPrefix(fromEnv, basePath)}${basePath === '/' ? '' : basePath}/${action}`
-  return new URL(below, fromEnv?.origin ?? originOf(headers, protocol, env))
+  return new URL(below, fromEnv?.origin ?? readOrigin(headers, protocol, env))
 }

@@ -15,7 +15,7 @@ export interface ResolvedBearer {
 }
 
 /** @returns undefined where none are taken */
-export function bearerOf(given: boolean | BearerOptions = false): ResolvedBearer | undefined {
+export function resolveBearer(given: boolean | BearerOptions = false): ResolvedBearer | undefined {
   const { origins = [] } = given === true ? {} : given || {}
   return given === false ? undefined : { origins: new Set([origins].flat()) }
 }

@@ -14,7 +14,7 @@ function isLanguage(language: unknown): language is Language {
 }
 
 /** The languages of a configuration: those that there are, also where others are wrong, for an error page is read in one. */
-export function languagesOf(
+export function resolveLanguages(
   { languages, texts = {} }: AuthConfig,
   cookies: (secure: boolean) => ResolvedCookies,
 ): LanguagesOptions {

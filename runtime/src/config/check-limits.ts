@@ -16,7 +16,7 @@ function isLimit(value: unknown): boolean {
   return fits && isSeconds(window, 1)
 }
 
-function problemOf(name: string, value: unknown): string | undefined {
+function findProblem(name: string, value: unknown): string | undefined {
   if (name === 'store')
     return value === undefined ||
       (isRecord(value) && typeof value['incrementCounter'] === 'function')
@@ -61,7 +61,7 @@ export function checkLimits(
       ? []
       : [invalid('proxy: must be how many proxies there are, at least 1')]
   const wrong = Object.entries(limits).flatMap(([name, value]) => {
-    const problem = problemOf(name, value)
+    const problem = findProblem(name, value)
     return problem === undefined ? [] : [invalid(`limits.${name}: ${problem}`)]
   })
   return [...count, ...wrong, ...checkTokens(config, providers)]

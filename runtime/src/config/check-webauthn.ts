@@ -18,7 +18,7 @@ function isSecureOrigin(value: string): boolean {
 }
 
 /** Tells whether an rpID may be used on a host. Web Authentication Level 3, section 5.1.2. */
-function isAbove(id: string, host: string): boolean {
+function coversHost(id: string, host: string): boolean {
   return host === id || host.endsWith(`.${id}`)
 }
 
@@ -44,7 +44,7 @@ function checkParty(provider: ResolvedWebAuthn, site: URL | undefined): Problem[
   ]
   if (malformed.length > 0 || ids.length === 0) return malformed
   return origins
-    .filter((entry) => !ids.some((above) => isAbove(above, new URL(entry).hostname)))
+    .filter((entry) => !ids.some((above) => coversHost(above, new URL(entry).hostname)))
     .map((entry) => wrong(`id: is neither the host of ${entry} nor a domain above it`))
 }
 

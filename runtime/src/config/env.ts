@@ -8,7 +8,7 @@ import {
 } from '../providers/resolve.js'
 import type { AuthConfig } from './config.js'
 import { environment } from './host.js'
-import { secretsFrom } from './secrets.js'
+import { readSecrets } from './secrets.js'
 
 /** AUTH_URL, where it is a valid http(s) URL. */
 export function authUrl(env: Environment): URL | undefined {
@@ -19,7 +19,7 @@ export function authUrl(env: Environment): URL | undefined {
 }
 
 /** `true`, `1`, `yes` and `on` say yes; `false`, `0`, `no` and `off` say no; anything else says nothing. */
-export function booleanFrom(value: string | undefined): boolean | undefined {
+export function parseBoolean(value: string | undefined): boolean | undefined {
   if (/^(?:true|1|yes|on)$/i.test(value ?? '')) return true
   return /^(?:false|0|no|off)$/i.test(value ?? '') ? false : undefined
 }
@@ -49,9 +49,9 @@ export function onTrustedPlatform(env: Environment): boolean {
 }
 
 /** Tells whether the environment says that the request's host may be believed. @returns undefined where it says nothing */
-function trustHostFrom(env: Environment): boolean | undefined {
+function readTrustHost(env: Environment): boolean | undefined {
   if (authUrl(env)) return true
-  return booleanFrom(env['AUTH_TRUST_HOST']) ?? (onTrustedPlatform(env) || undefined)
+  return parseBoolean(env['AUTH_TRUST_HOST']) ?? (onTrustedPlatform(env) || undefined)
 }
 
 /** The settings that the environment may decide. */
@@ -66,11 +66,11 @@ export interface EnvDefaults {
 export function envDefaults(env: Environment, config: Partial<AuthConfig>): EnvDefaults {
   const { secret, redirectProxyUrl = env['AUTH_REDIRECT_PROXY_URL'] } = config
   const path = authUrl(env)?.pathname
-  const trustHost = config.trustHost ?? trustHostFrom(env)
+  const trustHost = config.trustHost ?? readTrustHost(env)
   const fromUrl = path === undefined || path === '/' ? '/auth' : path
   return {
     basePath: config.basePath ?? normalizePath(fromUrl),
-    secret: secret?.length ? secret : secretsFrom(env),
+    secret: secret?.length ? secret : readSecrets(env),
     ...(trustHost !== undefined && { trustHost }),
     ...(isFilled(redirectProxyUrl) && { redirectProxyUrl }),
   }

@@ -46,7 +46,7 @@ interface NamesEnvironment {
 }
 
 /** The environment that a configuration names, or that of the process. */
-export function environmentOf(config: NamesEnvironment): Environment {
+export function resolveEnvironment(config: NamesEnvironment): Environment {
   return config.env === undefined ? processEnvironment() : environment(config.env)
 }
 
@@ -56,7 +56,7 @@ export function realHost(config: NamesEnvironment): Host {
     now: Date.now,
     randomBytes: randomPool(),
     fetch: (input, init) => globalThis.fetch(input, init),
-    env: environmentOf(config),
+    env: resolveEnvironment(config),
     console: globalThis.console,
   }
 }

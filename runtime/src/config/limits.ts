@@ -95,7 +95,7 @@ export interface LimitsOptions extends Partial<Readonly<Record<LimitName, Limit 
 }
 
 /** The limit that holds; undefined where there is none. */
-export function limitOf(options: LimitsOptions, name: LimitName): Limit | undefined {
+export function resolveLimit(options: LimitsOptions, name: LimitName): Limit | undefined {
   const { [name]: limit = LIMITS[name] } = options
   return limit === false ? undefined : limit
 }

@@ -21,10 +21,10 @@ function describe(error: Error): string {
 }
 
 /** Replaces every value but numbers, booleans and the names of types by its kind. */
-function shapeOf(value: unknown): unknown {
+function describeShape(value: unknown): unknown {
   if (Array.isArray(value)) return `array of ${value.length}`
   if (isRecord(value))
-    return Object.fromEntries(Object.keys(value).map((key) => [key, shapeOf(value[key])]))
+    return Object.fromEntries(Object.keys(value).map((key) => [key, describeShape(value[key])]))
   return typeof value === 'string' ? `string of ${value.length}` : value
 }
 
@@ -76,7 +76,7 @@ export function createLogger(
     ),
     debug: guarded((message, metadata) => {
       if (!debug) return
-      const shape = metadata === undefined ? undefined : shapeOf(metadata)
+      const shape = metadata === undefined ? undefined : describeShape(metadata)
       if (logger.debug) logger.debug(message, shape)
       else fallback.debug(message, shape)
     }),

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.js'
 import type { AuthConfig } from './config.js'
 import { isProduction } from './env.js'
 import type { Host } from './host.js'
-import { limitOf, type Limit, type LimitName } from './limits.js'
+import { resolveLimit, type Limit, type LimitName } from './limits.js'
 
 /** How often things may be done, and what counts. */
 export interface Limits {
@@ -38,7 +38,7 @@ export function makeLimits(
   const options = { ...limits }
   const counts = store?.has('incrementCounter') ? store : undefined
   return {
-    of: (name) => limitOf(options, name),
+    of: (name) => resolveLimit(options, name),
     store: options.store ? makeCounting(options.store) : counts,
     own: makeCounters(now),
     closed: makeClosed(),

@@ -4,7 +4,7 @@ import type { Environment } from '../providers/env-name.js'
 import { invalid, type Problem } from './problem.js'
 
 /** The variables of the environment that a provider still lacks. */
-function missingIn(provider: ResolvedProvider): readonly string[] {
+function listMissing(provider: ResolvedProvider): readonly string[] {
   return 'missing' in provider ? provider.missing : []
 }
 
@@ -18,9 +18,9 @@ const KEPT = {
 const NO_PASSWORDS = '; until then nobody signs up with a password, or gets another one by mail'
 
 /** Tells whether a provider is left out: sign-in for development elsewhere, and in production what nobody could sign in with. */
-export function isLeftOut(provider: ResolvedProvider, env: Environment): boolean {
+export function isOmitted(provider: ResolvedProvider, env: Environment): boolean {
   if (provider.type === 'dev') return !isDevelopment(env)
-  return isProduction(env) && missingIn(provider).length > 0
+  return isProduction(env) && listMissing(provider).length > 0
 }
 
 /** Tells whether a provider was to send the mails of passwords, and nothing is left that does. */
@@ -32,7 +32,7 @@ function leavesPasswordsWithoutMails(
   const passwords = providers.find((provider) => provider.type === 'password')
   if (type !== 'email' || !passwords) return false
   if (passwords.mail !== undefined) return passwords.mail === id
-  return providers.every((provider) => provider.type !== 'email' || isLeftOut(provider, env))
+  return providers.every((provider) => provider.type !== 'email' || isOmitted(provider, env))
 }
 
 /**
@@ -44,10 +44,10 @@ export function checkConfigured(
   env: Environment,
 ): Problem[] {
   const production = isProduction(env)
-  const usable = !providers.every((provider) => isLeftOut(provider, env))
+  const usable = !providers.every((provider) => isOmitted(provider, env))
   return providers.flatMap((provider): Problem[] => {
     const { id, type } = provider
-    const missing = missingIn(provider).join(', ')
+    const missing = listMissing(provider).join(', ')
     if (missing === '') return []
     if (production && !usable) return [invalid(`provider ${id}: not configured, set ${missing}`)]
     if (production) {

@@ -1,5 +1,5 @@
 /** The path of AUTH_URL, where it has one; and a base path, as other paths end with it. */
-function pathsOf(url: URL | undefined, basePath: string): readonly [string, string] {
+function readPaths(url: URL | undefined, basePath: string): readonly [string, string] {
   return [url?.pathname.replace(/\/+$/, '') ?? '', basePath === '/' ? '' : basePath]
 }
 
@@ -11,12 +11,12 @@ function pathsOf(url: URL | undefined, basePath: string): readonly [string, stri
  * @returns empty where there is none
  */
 export function publicPrefix(url: URL | undefined, basePath: string): string {
-  const [path, own] = pathsOf(url, basePath)
+  const [path, own] = readPaths(url, basePath)
   return path.endsWith(own) ? path.slice(0, path.length - own.length) : ''
 }
 
 /** Tells whether AUTH_URL has another path than the endpoints, with or without something in front of it; as of {@link publicPrefix}. */
 export function isMisplaced(url: URL | undefined, basePath: string): boolean {
-  const [path, own] = pathsOf(url, basePath)
+  const [path, own] = readPaths(url, basePath)
   return path !== '' && !path.endsWith(own)
 }

@@ -24,6 +24,6 @@ export function wrappedSecrets(env: Environment): readonly string[] {
 }
 
 /** The secrets in the environment, the newest first. */
-export function secretsFrom(env: Environment): string[] {
+export function readSecrets(env: Environment): string[] {
   return SECRET_NAMES.map((name) => bare(variable(env, name))).filter(isFilled)
 }

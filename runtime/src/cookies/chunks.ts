@@ -1,4 +1,4 @@
-import { expired, jarOf, type Cookie, type CookieJar } from './jar.js'
+import { expired, createJar, type Cookie, type CookieJar } from './jar.js'
 import type { Cookies } from './parse.js'
 import type { CookieOption } from '../types.js'
 
@@ -38,19 +38,19 @@ export function namesPresent(cookies: Cookies, name: string): string[] {
 
 /** Removes the value and every chunk of it that the request carries. */
 export function clearChunks(cookies: Cookies, { name, options }: CookieOption): CookieJar {
-  return jarOf(...namesPresent(cookies, name).map((present) => expired(present, options)))
+  return createJar(...namesPresent(cookies, name).map((present) => expired(present, options)))
 }
 
 /** Bytes that a browser sends for a cookie. */
-function sizeOf(name: string, value: string): number {
+function measureCookie(name: string, value: string): number {
   return name.length + encodeURIComponent(value).length + '=; '.length
 }
 
 /** Bytes that are left beside the cookies that a browser has, and that stay. */
-function roomBeside(cookies: Cookies, name: string): number {
+function measureRoom(cookies: Cookies, name: string): number {
   const own = new Set(namesPresent(cookies, name))
   const others = [...cookies].filter(([other]) => !own.has(other))
-  const used = others.reduce((bytes, [other, value]) => bytes + sizeOf(other, value), 0)
+  const used = others.reduce((bytes, [other, value]) => bytes + measureCookie(other, value), 0)
   return MAX_BYTES - RESERVED - used
 }
 
@@ -66,8 +66,8 @@ export function writeChunks(
   value: string,
 ): CookieJar | undefined {
   const count = Math.ceil(value.length / CHUNK_SIZE)
-  const size = encodeURIComponent(value).length + count * sizeOf(`${name}.0`, '')
-  if (count > MAX_CHUNKS || size > roomBeside(cookies, name)) return undefined
+  const size = encodeURIComponent(value).length + count * measureCookie(`${name}.0`, '')
+  if (count > MAX_CHUNKS || size > measureRoom(cookies, name)) return undefined
   const fresh: Cookie[] =
     count <= 1
       ? [{ name, value, options }]
@@ -79,5 +79,5 @@ export function writeChunks(
   const stale = namesPresent(cookies, name).filter(
     (present) => !fresh.some((cookie) => cookie.name === present),
   )
-  return jarOf(...stale.map((present) => expired(present, options)), ...fresh)
+  return createJar(...stale.map((present) => expired(present, options)), ...fresh)
 }

@@ -14,15 +14,15 @@ export type CookieJar = ReadonlyMap<string, Cookie>
 export const EMPTY_JAR: CookieJar = new Map()
 
 /** The parts that tell cookies from each other. RFC 6265, section 5.3, step 11. */
-function keyOf({ name, options: { domain = '', path = '' } }: Cookie): string {
+function buildCookieKey({ name, options: { domain = '', path = '' } }: Cookie): string {
   return `${name};${domain};${path}`
 }
 
 /** A jar with these cookies; the last of those that are the same to a browser wins. */
-export function jarOf(...cookies: readonly Cookie[]): CookieJar {
+export function createJar(...cookies: readonly Cookie[]): CookieJar {
   return cookies.length === 0
     ? EMPTY_JAR
-    : new Map(cookies.map((cookie) => [keyOf(cookie), cookie]))
+    : new Map(cookies.map((cookie) => [buildCookieKey(cookie), cookie]))
 }
 
 /** All cookies of all jars; the last of those that are the same to a browser wins. */

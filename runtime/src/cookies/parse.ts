@@ -13,7 +13,7 @@ function decode(value: string): string | undefined {
 }
 
 /** Where the pair that begins at `start` ends. */
-function endOf(header: string, start: number): number {
+function findEnd(header: string, start: number): number {
   const semicolon = header.indexOf(';', start)
   return semicolon < 0 ? header.length : semicolon
 }
@@ -37,7 +37,7 @@ export function parseCookies(header: string | null | undefined, prefix = ''): Co
   if (!header) return cookies
   const ambiguous: string[] = []
   for (let start = 0, end = 0; start < header.length; start = end + 1) {
-    end = endOf(header, start)
+    end = findEnd(header, start)
     while (isBlank(header, start)) start += 1
     if (!header.startsWith(prefix, start)) continue
     const pair = header.slice(start, end)

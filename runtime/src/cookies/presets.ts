@@ -1,6 +1,6 @@
 import type { CookiesOptions } from '../types.js'
 
-function namesWith(brand: string, secure: boolean): Partial<CookiesOptions> {
+function buildNames(brand: string, secure: boolean): Partial<CookiesOptions> {
   const prefix = `${secure ? '__Secure-' : ''}${brand}`
   return {
     sessionToken: { name: `${prefix}.session-token` },
@@ -20,7 +20,7 @@ function namesWith(brand: string, secure: boolean): Partial<CookiesOptions> {
  * @param secure whether the site is served over https
  */
 export function authjsCookies(secure: boolean): Partial<CookiesOptions> {
-  return namesWith('authjs', secure)
+  return buildNames('authjs', secure)
 }
 
 /**
@@ -30,7 +30,7 @@ export function authjsCookies(secure: boolean): Partial<CookiesOptions> {
  * @param secure whether the site is served over https
  */
 export function nextAuthCookies(secure: boolean): Partial<CookiesOptions> {
-  return namesWith('next-auth', secure)
+  return buildNames('next-auth', secure)
 }
 
 /**

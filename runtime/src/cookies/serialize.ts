@@ -80,7 +80,7 @@ interface CheckedOptions {
 // twentieth of an answer.
 const written = new WeakMap<CookieSerializeOptions, CheckedOptions>()
 
-function attributesOf({ name, options }: Cookie): string {
+function serializeAttributes({ name, options }: Cookie): string {
   const present = written.get(options)
   if (present?.name === name) return present.text
   const problem = cookieProblem(name, options)
@@ -96,5 +96,5 @@ function attributesOf({ name, options }: Cookie): string {
  * @throws TypeError where the name or an attribute is not valid
  */
 export function serializeCookie(cookie: Cookie): string {
-  return `${cookie.name}=${encodeURIComponent(cookie.value)}${attributesOf(cookie)}`
+  return `${cookie.name}=${encodeURIComponent(cookie.value)}${serializeAttributes(cookie)}`
 }

@@ -3,7 +3,7 @@ import { expired, type Cookie } from './jar.js'
 import type { Cookies } from './parse.js'
 
 /** The domains that a host may set cookies for; undefined stands for the host alone. RFC 6265, section 5.3, step 6. */
-function domainsOf(host: string): readonly (string | undefined)[] {
+function listDomains(host: string): readonly (string | undefined)[] {
   const labels = host.split('.')
   // Nobody sets a cookie for a part of an IP address, nor for a name that is one label alone.
   if (host.includes(':') || labels.every((label) => /^\d+$/.test(label))) return [undefined]
@@ -12,7 +12,7 @@ function domainsOf(host: string): readonly (string | undefined)[] {
 }
 
 /** The paths that a cookie may have which a request to a path carries. RFC 6265, section 5.1.4. */
-function pathsOf(path: string): readonly string[] {
+function listPaths(path: string): readonly string[] {
   const parts = path.split('/').slice(1)
   return ['/', ...parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)]
 }
@@ -31,8 +31,8 @@ export function expiredTwins(
 ): readonly Cookie[] {
   if (name.startsWith('__Host-') || !cookies.has(name)) return []
   const { domain: own, ...attributes } = options
-  return domainsOf(url.hostname).flatMap((domain) =>
-    pathsOf(url.pathname)
+  return listDomains(url.hostname).flatMap((domain) =>
+    listPaths(url.pathname)
       .filter((path) => path !== options.path || domain !== own)
       .map((path) =>
         expired(name, { ...attributes, path, ...(domain !== undefined && { domain }) }),

@@ -32,7 +32,7 @@ export async function addShared(
  * @param closed whether nothing may go on where the store fails; otherwise this process counts alone meanwhile
  * @throws AdapterError
  */
-export async function addTo(
+export async function addToCounter(
   engine: Engine,
   increment: CounterIncrement,
   closed: boolean,

@@ -2,7 +2,7 @@ import { hmacHex } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 
 /** A key that tells neither an account nor a network, to whoever sees the store. */
-export async function keyOf(
+export async function buildCounterKey(
   engine: Engine,
   kind: string,
   parts: readonly (string | number)[],
@@ -11,8 +11,8 @@ export async function keyOf(
   return `${kind}:${await hmacHex(newest.mac, JSON.stringify(parts))}`
 }
 
-/** As {@link keyOf}, with each of the secrets: what was counted before a newer one came is found, too. */
-export async function keysOf(
+/** As {@link buildCounterKey}, with each of the secrets: what was counted before a newer one came is found, too. */
+export async function buildCounterKeys(
   engine: Engine,
   kind: string,
   parts: readonly (string | number)[],

@@ -36,7 +36,7 @@ async function withTokens<Row extends AccountTokens>(
 }
 
 /** The place of a token: one that was moved to another row, or column, is none there. */
-function placeOf({ provider, providerAccountId }: AccountTokens, name: TokenField): string {
+function describePlace({ provider, providerAccountId }: AccountTokens, name: TokenField): string {
   return JSON.stringify([provider, providerAccountId, name])
 }
 
@@ -52,7 +52,7 @@ export async function sealTokens<Row extends AccountTokens>(
   randomBytes: (length: number) => Bytes,
 ): Promise<Row> {
   return withTokens(row, async (token, name) => {
-    const claims = { token, place: placeOf(row, name) }
+    const claims = { token, place: describePlace(row, name) }
     return SEALED + (await sealJwe(claims, key, 'A256GCM', randomBytes))
   })
 }
@@ -71,7 +71,11 @@ export async function openTokens<Row extends AccountTokens>(
     if (!text.startsWith(SEALED)) return text
     const opened = await openJwe(text.slice(SEALED.length), await keys(), Number.POSITIVE_INFINITY)
     const claims = parseJson(opened ?? '')
-    if (isRecord(claims) && claims['place'] === placeOf(row, name) && isFilled(claims['token']))
+    if (
+      isRecord(claims) &&
+      claims['place'] === describePlace(row, name) &&
+      isFilled(claims['token'])
+    )
       return claims['token']
     lose(name)
     return undefined
@@ -97,7 +101,7 @@ export async function sealAccountTokens<Row extends AccountTokens>(
   account: Row,
   { secret }: AccountTokenSecret,
 ): Promise<Row> {
-  const ring = await ringOf(secret)
+  const ring = await deriveRing(secret)
   const sealed = await sealTokens(account, ring, random)
   return withTokens(account, async (token, name) =>
     token.startsWith(SEALED) ? token : (sealed[name] ?? undefined),
@@ -114,7 +118,7 @@ export async function openAccountTokens<Row extends AccountTokens>(
   account: Row,
   { secret }: AccountTokenSecret,
 ): Promise<Row> {
-  const ring = await ringOf(secret)
+  const ring = await deriveRing(secret)
   return openTokens(
     account,
     () => ring,
@@ -122,7 +126,7 @@ export async function openAccountTokens<Row extends AccountTokens>(
   )
 }
 
-async function ringOf(secret: AccountTokenSecret['secret']): Promise<KeyRing> {
+async function deriveRing(secret: AccountTokenSecret['secret']): Promise<KeyRing> {
   const [newest, ...older] = typeof secret === 'string' ? [secret] : secret
   if (!newest) throw new MissingSecret('no secret is given for the tokens of an account')
   return deriveKeys([newest, ...older], TOKENS_AT_REST)

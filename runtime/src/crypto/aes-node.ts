@@ -15,7 +15,7 @@ function plain(buffer: Bytes, length = buffer.length): Bytes {
   return new Uint8Array(buffer.buffer, buffer.byteOffset, length)
 }
 
-function tagOf(
+function computeTag(
   key: Uint8Array,
   { aad, aadBits }: Authenticated,
   iv: Uint8Array,
@@ -29,10 +29,10 @@ const cbcHmac: ContentCipher = {
   encrypt(keys, iv, header, plaintext) {
     const cipher = createCipheriv('aes-256-cbc', keys.encryption, iv)
     const ciphertext = concat(cipher.update(plaintext), cipher.final())
-    return { ciphertext, tag: tagOf(keys.mac, header, iv, ciphertext) }
+    return { ciphertext, tag: computeTag(keys.mac, header, iv, ciphertext) }
   },
   decrypt(keys, iv, header, { ciphertext, tag }) {
-    const expected = tagOf(keys.mac, header, iv, ciphertext)
+    const expected = computeTag(keys.mac, header, iv, ciphertext)
     if (tag.length !== expected.length || !timingSafeEqual(tag, expected)) return undefined
     const decipher = createDecipheriv('aes-256-cbc', keys.encryption, iv)
     return concat(decipher.update(ciphertext), decipher.final())

@@ -8,7 +8,7 @@ async function hmac(hash: 'SHA-256' | 'SHA-512', key: Bytes, data: Bytes): Promi
   return new Uint8Array(await crypto.subtle.sign('HMAC', imported, data))
 }
 
-async function tagOf(
+async function computeTag(
   key: Bytes,
   { aad, aadBits }: Authenticated,
   iv: Bytes,
@@ -27,10 +27,10 @@ const cbcHmac: ContentCipher = {
     const ciphertext = new Uint8Array(
       await crypto.subtle.encrypt({ name: 'AES-CBC', iv }, key, plaintext),
     )
-    return { ciphertext, tag: await tagOf(keys.mac, header, iv, ciphertext) }
+    return { ciphertext, tag: await computeTag(keys.mac, header, iv, ciphertext) }
   },
   async decrypt(keys, iv, header, { ciphertext, tag }) {
-    if (!equalBytes(tag, await tagOf(keys.mac, header, iv, ciphertext))) return undefined
+    if (!equalBytes(tag, await computeTag(keys.mac, header, iv, ciphertext))) return undefined
     const key = await importAes('AES-CBC', keys.encryption)
     return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-CBC', iv }, key, ciphertext))
   },

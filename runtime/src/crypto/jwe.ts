@@ -55,7 +55,7 @@ interface Openers {
 }
 
 /** A header that one of the keys has written needs no reading: all but a few are. */
-function writerOf(encoded: string, keys: KeyRing): Openers | undefined {
+function findWriter(encoded: string, keys: KeyRing): Openers | undefined {
   for (const enc of ENCRYPTIONS) {
     const key = keys.find(({ headers }) => headers[enc].encoded === encoded)
     if (key) return { keys: [key], enc, header: key.headers[enc] }
@@ -64,8 +64,8 @@ function writerOf(encoded: string, keys: KeyRing): Openers | undefined {
 }
 
 /** Only what {@link sealJwe} writes: no other algorithm, no compression, no critical extension. */
-function openersOf(encoded: string, keys: KeyRing): Openers | undefined {
-  const writer = writerOf(encoded, keys)
+function findOpeners(encoded: string, keys: KeyRing): Openers | undefined {
+  const writer = findWriter(encoded, keys)
   if (writer) return writer
   const bytes = fromBase64url(encoded)
   const fields = bytes && parseJson(decodeText(bytes) ?? '')
@@ -124,7 +124,7 @@ export async function openJwe(
   maxLength: number = MAX_LENGTH,
 ): Promise<string | undefined> {
   const parts = split(token, maxLength)
-  const openers = parts && openersOf(parts.header, keys)
+  const openers = parts && findOpeners(parts.header, keys)
   if (!parts || !openers || !haveLengths(parts, LENGTHS[openers.enc])) return undefined
   const { decrypt } = aes.ciphers[openers.enc]
   for (const key of openers.keys) {

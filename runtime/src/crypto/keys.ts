@@ -51,11 +51,11 @@ async function keyHeader(
  * @param salt what the key is for: a session cookie's name, or the name of a purpose
  */
 export function deriveKey(secret: string, salt: string): Promise<DerivedKey> {
-  return deriveKeyFor(secret, salt, `Auth.js Generated Encryption Key (${salt})`)
+  return deriveHkdfKey(secret, salt, `Auth.js Generated Encryption Key (${salt})`)
 }
 
 /** Derives a key: HKDF-SHA-256 of the secret, 64 bytes. RFC 5869. */
-export async function deriveKeyFor(
+export async function deriveHkdfKey(
   secret: string,
   salt: string,
   info: string,

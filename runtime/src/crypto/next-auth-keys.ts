@@ -1,5 +1,5 @@
 import { isRecord, parseJson } from '../guards.js'
-import { deriveKeyFor, memoised, type DerivedKey, type KeyRing } from './keys.js'
+import { deriveHkdfKey, memoised, type DerivedKey, type KeyRing } from './keys.js'
 
 /** A library whose session tokens can be opened beside ours, which are not their successors. */
 export type ForeignTokens = 'next-auth-4'
@@ -23,7 +23,7 @@ function isNoCheck(claims: string): boolean {
 export const nextAuthKey: (secret: string, salt: string) => Promise<DerivedKey> = memoised(
   async (secret, salt: string) => {
     const info = `NextAuth.js Generated Encryption Key${salt && ` (${salt})`}`
-    const key = await deriveKeyFor(secret, salt, info)
+    const key = await deriveHkdfKey(secret, salt, info)
     return salt ? key : { ...key, accepts: isNoCheck }
   },
 )

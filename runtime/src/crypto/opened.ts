@@ -37,11 +37,11 @@ export interface Sealed {
 const opened = new WeakMap<KeyRing, Recent<string, Opened>>()
 
 /** The end of a token, which tells it from others, and costs less to look up than all of it. */
-function sealOf(token: string): string {
+function readSeal(token: string): string {
   return token.slice(-22)
 }
 
-function tokensOf(keys: KeyRing): Recent<string, Opened> {
+function getTokenCache(keys: KeyRing): Recent<string, Opened> {
   const present = opened.get(keys)
   if (present) return present
   const tokens = makeRecent<string, Opened>(MAX_TOKENS)
@@ -64,7 +64,7 @@ function isPlainList(value: unknown): value is readonly unknown[] {
 }
 
 /** Makes the function that gives the claims: where nothing but lists has anything inside of it they are copied, else read anew. */
-function giverOf(text: string, name: string): Giver {
+function createGiver(text: string, name: string): Giver {
   const read: Giver = () => {
     const claims = parseJson(text)
     return isRecord(claims) ? apart(claims, name) : undefined
@@ -99,9 +99,9 @@ async function openNew(
     unreadable?.()
     return undefined
   }
-  const give = giverOf(text, name)
+  const give = createGiver(text, name)
   const given = inTime(give(), now)
-  if (given && token.length <= MAX_LENGTH) tokensOf(keys).set(sealOf(token), { token, give })
+  if (given && token.length <= MAX_LENGTH) getTokenCache(keys).set(readSeal(token), { token, give })
   return given
 }
 
@@ -120,7 +120,7 @@ export function openAgain(
   unreadable?: () => void,
 ): Awaitable<Claims | undefined> {
   const { token } = sealed
-  const present = tokensOf(keys).get(sealOf(token))
+  const present = getTokenCache(keys).get(readSeal(token))
   return present?.token === token
     ? inTime(present.give(), now)
     : openNew(sealed, keys, now, unreadable)

@@ -19,7 +19,7 @@ export interface RecoveryCodes {
 }
 
 /** PBKDF2 with HMAC-SHA-256, 32 bytes, base64url. RFC 8018, section 5.2. */
-async function hashOf(code: string, salt: Bytes): Promise<string> {
+async function hashCode(code: string, salt: Bytes): Promise<string> {
   const key = await crypto.subtle.importKey('raw', utf8(code), 'PBKDF2', false, ['deriveBits'])
   const bits = await crypto.subtle.deriveBits(
     { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: ITERATIONS },
@@ -29,18 +29,18 @@ async function hashOf(code: string, salt: Bytes): Promise<string> {
   return base64url(new Uint8Array(bits))
 }
 
-function valueOf(salt: string, hashes: readonly string[]): string {
+function joinHashes(salt: string, hashes: readonly string[]): string {
   return `${salt}$${hashes.join(',')}`
 }
 
-function hashesOf(stored: string): readonly string[] {
+function splitHashes(stored: string): readonly string[] {
   const [, list = ''] = stored.split('$')
   return list.split(',').filter((hash) => hash !== '')
 }
 
 /** Tells whether every code of a stored set was used. */
-export function areUsedUp(stored: string): boolean {
-  return hashesOf(stored).length === 0
+export function hasNoCodes(stored: string): boolean {
+  return splitHashes(stored).length === 0
 }
 
 /** Tells whether two stored sets are one, of which codes were used between the two. */
@@ -54,10 +54,10 @@ export async function newRecoveryCodes(
 ): Promise<RecoveryCodes> {
   const salt = randomBytes(SALT_LENGTH)
   const codes = Array.from({ length: COUNT }, () => base32(randomBytes(LENGTH)))
-  const hashes = await Promise.all(codes.map((code) => hashOf(code, salt)))
+  const hashes = await Promise.all(codes.map((code) => hashCode(code, salt)))
   return {
     codes: codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-')),
-    value: valueOf(base64url(salt), hashes),
+    value: joinHashes(base64url(salt), hashes),
   }
 }
 
@@ -91,9 +91,9 @@ export async function withoutRecoveryCode(
   const [text = ''] = stored.split('$')
   const salt = fromBase64url(text)
   if (!salt) return undefined
-  const hashes = hashesOf(stored)
-  const given = await hashOf(plainRecoveryCode(typed), salt)
+  const hashes = splitHashes(stored)
+  const given = await hashCode(plainRecoveryCode(typed), salt)
   const others = hashes.filter((hash) => !equalText(hash, given))
   if (others.length === hashes.length) return undefined
-  return { value: valueOf(text, others), left: others.length }
+  return { value: joinHashes(text, others), left: others.length }
 }

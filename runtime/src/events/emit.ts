@@ -2,8 +2,8 @@ import type { EventMessages, EventName, EventOrigin } from '../config/events.js'
 import type { Engine } from '../engine.js'
 import type { Sender } from '../request.js'
 import type { Awaitable } from '../types.js'
-import { networksFor } from '../visitors/visitor.js'
-import { userAgentOf } from '../visitors/user-agent.js'
+import { listVisitorNetworks } from '../visitors/visitor.js'
+import { readUserAgent } from '../visitors/user-agent.js'
 
 /** Tells an event of one request. */
 export type EmitFrom = <Name extends EventName>(
@@ -14,12 +14,12 @@ export type EmitFrom = <Name extends EventName>(
 /** Something to tell once it has happened. */
 export type Tell = (emit: EmitFrom) => Awaitable<void>
 
-function originOf(engine: Engine, sender: Sender | undefined): EventOrigin {
+function describeOrigin(engine: Engine, sender: Sender | undefined): EventOrigin {
   return {
     at: new Date(engine.host.now()),
     requestId: sender?.id(),
-    network: sender && networksFor(engine, sender)?.[0],
-    userAgent: sender && userAgentOf(sender.headers),
+    network: sender && listVisitorNetworks(engine, sender)?.[0],
+    userAgent: sender && readUserAgent(sender.headers),
   }
 }
 
@@ -34,7 +34,7 @@ export function emit<Name extends EventName>(
   event: Name,
   message: EventMessages[Name],
 ): Awaitable<void> {
-  return engine.emit(event, () => ({ ...message, ...originOf(engine, sender) }))
+  return engine.emit(event, () => ({ ...message, ...describeOrigin(engine, sender) }))
 }
 
 /** {@link emit} for all that one request has done, in this order. */

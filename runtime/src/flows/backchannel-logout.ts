@@ -1,26 +1,26 @@
-import { addTo } from '../counters/add-to.js'
-import { keyOf } from '../counters/key-of.js'
+import { addToCounter } from '../counters/add-to.js'
+import { buildCounterKey } from '../counters/key-of.js'
 import type { Engine } from '../engine.js'
 import { emit } from '../events/emit.js'
 import { isFilled } from '../guards.js'
-import { userIdFor } from '../identity/user-id.js'
+import { deriveUserId } from '../identity/user-id.js'
 import { alone } from '../limits/lock.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
-import { endSessionsOf } from '../session/list.js'
-import { noteLoggedOut } from '../session/logged-out.js'
+import { endUserSessions } from '../session/list.js'
+import { noteLogout } from '../session/logged-out.js'
 import type { LogoutToken } from './logout-token.js'
 import { CLOCK_TOLERANCE } from './oauth-client.js'
 
 /** The user that somebody at a service is here; undefined where nobody is. @throws AdapterError */
-async function userIdOf(
+async function findUserId(
   { store, userIds }: Engine,
   { id }: ResolvedOAuth,
   sub: string,
 ): Promise<string | undefined> {
   const account = { provider: id, providerAccountId: sub }
   if (store) return (await store.getUserByAccount(account))?.id
-  return userIds === undefined ? userIdFor(account) : sub
+  return userIds === undefined ? deriveUserId(account) : sub
 }
 
 /** Whose stored sessions end: of a user, or of whoever has the session that the service names. */
@@ -44,7 +44,7 @@ async function endStored(
   const { store, session } = engine
   if (session.strategy !== 'database' || !store?.has('listSessionsByUserId')) return
   if (userId !== undefined) {
-    await endSessionsOf(
+    await endUserSessions(
       engine,
       request,
       store,
@@ -56,7 +56,7 @@ async function endStored(
   }
   if (sid === undefined || !store.has('listSessionsBySid')) return
   for (const { userId: holder, sessionToken } of await store.listSessionsBySid(id, sid))
-    await endSessionsOf(
+    await endUserSessions(
       engine,
       request,
       store,
@@ -71,14 +71,14 @@ async function end(
   provider: ResolvedOAuth,
   { sub, sid }: LogoutToken,
 ): Promise<string | undefined> {
-  const userId = sub === undefined ? undefined : await userIdOf(engine, provider, sub)
+  const userId = sub === undefined ? undefined : await findUserId(engine, provider, sub)
   await endStored(engine, request, provider, { userId, sid })
   const { id } = provider
-  if (sid !== undefined) await noteLoggedOut(engine, { provider: id, sid })
+  if (sid !== undefined) await noteLogout(engine, { provider: id, sid })
   const which = sid === undefined ? 'all' : 'unnamed'
   if (userId !== undefined)
     await alone(engine, ['logged-out', id, userId], () =>
-      noteLoggedOut(engine, { provider: id, userId, which }),
+      noteLogout(engine, { provider: id, userId, which }),
     )
   return userId
 }
@@ -97,15 +97,15 @@ export async function endByService(
   token: LogoutToken,
 ): Promise<boolean> {
   const { issuer, jti, exp, sid } = token
-  const key = await keyOf(engine, 'logout-token', [provider.id, issuer, jti])
+  const key = await buildCounterKey(engine, 'logout-token', [provider.id, issuer, jti])
   // For as long as it would be taken.
   const expires = new Date((exp + CLOCK_TOLERANCE + 1) * 1000)
-  if ((await addTo(engine, { key, amount: 1, expires }, true)) > 1) return false
+  if ((await addToCounter(engine, { key, amount: 1, expires }, true)) > 1) return false
   let userId: string | undefined
   try {
     userId = await end(engine, request, provider, token)
   } catch (thrown) {
-    await addTo(engine, { key, amount: -1, expires }, true)
+    await addToCounter(engine, { key, amount: -1, expires }, true)
     throw thrown
   }
   await emit(engine, request, 'logoutReceived', { provider: provider.id, sid, userId })

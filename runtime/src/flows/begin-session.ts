@@ -9,16 +9,16 @@ import { AccessDenied } from '../errors.js'
 import { emit } from '../events/emit.js'
 import { readTurn } from '../identity/turn.js'
 import { shortened } from '../visitors/network.js'
-import { userAgentOf } from '../visitors/user-agent.js'
-import { networksFor } from '../visitors/visitor.js'
+import { readUserAgent } from '../visitors/user-agent.js'
+import { listVisitorNetworks } from '../visitors/visitor.js'
 import { redirect, type Reply } from '../reply.js'
-import { urlOf, type AuthRequest } from '../request.js'
+import { buildRequestUrl, type AuthRequest } from '../request.js'
 import { dropCsrf } from '../session/csrf.js'
 import type { StoredSession } from '../session/database.js'
 import { dropTwins, sessionCookie } from '../session/jwt.js'
 import { startSession, type SignedIn } from '../session/start.js'
 import type { Account, Profile, User } from '../types.js'
-import { cleanUp } from './clean-up.js'
+import { runCleanup } from './clean-up.js'
 
 /** Somebody who has proven all that is asked for, and whose account is decided. */
 export interface Admitted {
@@ -38,10 +38,10 @@ export interface Admitted {
 }
 
 /** The browser of a sign-in, as far as it is kept. */
-function visitOf(engine: Engine, request: AuthRequest): SignedIn['visit'] {
+function describeVisit(engine: Engine, request: AuthRequest): SignedIn['visit'] {
   if (engine.session.strategy !== 'database') return {}
-  const userAgent = userAgentOf(request.headers)
-  const network = shortened(networksFor(engine, request))
+  const userAgent = readUserAgent(request.headers)
+  const network = shortened(listVisitorNetworks(engine, request))
   return { ...(userAgent && { userAgent }), ...(network !== undefined && { network }) }
 }
 
@@ -76,7 +76,7 @@ export async function beginSession(
   const { user, account, profile, isNewUser } = who
   const cookies = lastingCookies(request.cookies, request.names)
   const cookie = sessionCookie({ ...request, cookies })
-  const visit = visitOf(engine, request)
+  const visit = describeVisit(engine, request)
   const started = await startSession(engine, cookie, { ...who, visit, before })
   // Whatever has moved it since ends the sessions that are there then: this one may have come too late for that.
   if (turn !== undefined && turn !== (await readTurn(engine, { userId: user.id }))) {
@@ -89,10 +89,10 @@ export async function beginSession(
     const { tellNewDevice } = await import('./told-changes.js')
     await tellNewDevice(engine, request, { user, isNewUser })
   }
-  cleanUp(engine)
+  runCleanup(engine)
   const target = destination(engine, request, isNewUser, callbackUrl)
   // What else has the name of the session's cookie would be in its way from now on, though it has been none until now.
-  const twins = dropTwins(cookie, urlOf(request))
+  const twins = dropTwins(cookie, buildRequestUrl(request))
   const dropped = [dropCsrf(engine, request), dropSentMail(request), dropPending(request)]
   return redirect(target, mergeJars(twins, started.cookies, ...dropped))
 }

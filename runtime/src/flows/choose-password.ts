@@ -3,9 +3,9 @@ import { readPendingPassword, type PendingPassword } from '../checks/pending-pas
 import type { Engine } from '../engine.js'
 import { Verification } from '../errors.js'
 import { isFilled } from '../guards.js'
-import { addTo } from '../counters/add-to.js'
+import { addToCounter } from '../counters/add-to.js'
 import { readTurn } from '../identity/turn.js'
-import { keyOf } from '../counters/key-of.js'
+import { buildCounterKey } from '../counters/key-of.js'
 import { isWellFormed } from '../passwords/text.js'
 import type { Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
@@ -22,9 +22,9 @@ const REMEMBERED = 3_600_000
 
 /** Counts that it is used. @returns how often it was, with this time */
 async function used(engine: Engine, { id }: PendingPassword, amount: 0 | 1): Promise<number> {
-  const key = await keyOf(engine, 'pending-password', [id])
+  const key = await buildCounterKey(engine, 'pending-password', [id])
   const expires = new Date(engine.host.now() + REMEMBERED)
-  return addTo(engine, { key, amount, expires }, true)
+  return addToCounter(engine, { key, amount, expires }, true)
 }
 
 /** Uses it up. @throws Verification where it was used before */
@@ -68,7 +68,7 @@ interface NewPerson {
 }
 
 /** @returns undefined where something is missing, too long, or no text that every database takes */
-function newPersonOf(engine: Engine, request: AuthRequest): NewPerson | undefined {
+function readNewPerson(engine: Engine, request: AuthRequest): NewPerson | undefined {
   const { fields } = passwordProvider(engine)
   const typed = Object.entries(fields).map(
     ([name, { required = true }]) => [name, field(request, name) ?? '', required] as const,
@@ -102,7 +102,7 @@ export async function choosePassword(
   const { identifier, turn, callbackUrl } = pending
   const password = field(request, 'password') ?? ''
   const owner = await passwordStore(engine).getUserByEmail(identifier)
-  const person = owner ? { name: owner.name ?? null, fields: {} } : newPersonOf(engine, request)
+  const person = owner ? { name: owner.name ?? null, fields: {} } : readNewPerson(engine, request)
   if (!person) return 'FieldMissing'
   const refusal = await refusalOfPassword(engine, request, password, owner?.email ?? identifier)
   if (refusal !== undefined) return refusal

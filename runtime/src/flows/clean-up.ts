@@ -36,7 +36,7 @@ async function deleteAll(engine: Engine): Promise<void> {
  * Deletes sessions, verification tokens and counters that have expired, once in a while, and a few at a time. Nothing
  * waits for it, and whatever goes wrong is told to the logger.
  */
-export function cleanUp(engine: Engine): void {
+export function runCleanup(engine: Engine): void {
   const now = engine.host.now()
   const next = due.get(engine)
   if (next === undefined) due.set(engine, now + PAUSE)

@@ -5,9 +5,9 @@ import { ownPage, redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { isTooWeak, renewProof, type NewProof, type Provable } from '../session/renew-proof.js'
 import { isOnlyWay } from './confirm-ways.js'
-import { freshFrom, isSilent } from './fresh-from.js'
+import { computeFreshAt, isSilent } from './fresh-from.js'
 import type { Identification } from './identification.js'
-import { methodOf } from './method-of.js'
+import { resolveMethod } from './method-of.js'
 
 /** Tells whether what was proven is about the user whose session it is. */
 async function isHolder(
@@ -45,9 +45,9 @@ export async function completeConfirmation(
     })
   const isSameService = provider.id === session.provider
   return endConfirmation(engine, request, session, {
-    method: methodOf(found),
+    method: resolveMethod(found),
     isTwo,
-    freshAt: silent ? undefined : freshFrom(engine, found),
+    freshAt: silent ? undefined : computeFreshAt(engine, found),
     ...(isSameService && { sid }),
     callbackUrl,
   })

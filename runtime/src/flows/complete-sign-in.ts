@@ -1,4 +1,4 @@
-import { lookUp } from '../accounts/look-up.js'
+import { findFacts } from '../accounts/look-up.js'
 import type { Persisted } from '../accounts/persist.js'
 import { settle } from '../accounts/settle.js'
 import type { AdapterUser } from '../adapter.js'
@@ -9,16 +9,16 @@ import { redirect, type Reply } from '../reply.js'
 import { alone } from '../limits/lock.js'
 import type { AuthRequest } from '../request.js'
 import { currentUser, type Current } from '../session/current.js'
-import { methodsWith } from '../session/fresh.js'
+import { addMethod } from '../session/fresh.js'
 import { proofAsItWas, provableSession } from '../session/renew-proof.js'
 import type { SignedIn } from '../session/start.js'
 import type { Store } from '../store/store.js'
 import type { Account } from '../types.js'
 import { authorize } from './authorize.js'
 import { beginSession } from './begin-session.js'
-import { freshFrom } from './fresh-from.js'
+import { computeFreshAt } from './fresh-from.js'
 import type { Identification } from './identification.js'
-import { methodOf } from './method-of.js'
+import { resolveMethod } from './method-of.js'
 import type { NewPassword } from './replace-password.js'
 import { onceSaved } from './saved-password.js'
 import { secondFactorGate } from './second-factor-gate.js'
@@ -117,7 +117,7 @@ async function admitStored(
   found: Identification,
 ): Promise<Entrant | string> {
   const { before, current } = await present(engine, request, found)
-  const facts = await lookUp(engine, store, found, current)
+  const facts = await findFacts(engine, store, found, current)
   const elsewhere = await askSignIn(engine, request, found, facts.owner)
   if (elsewhere !== undefined) return elsewhere
   const newPassword = await found.newPassword?.()
@@ -135,10 +135,10 @@ async function admitStored(
  * something stronger: it never tells what was shown to another one, and what is lost is one confirmation. The other way round, an
  * answer that came without anybody would go on with what somebody else has shown in this browser before.
  */
-function proofOf(engine: Engine, found: Identification): SignedIn['proof'] {
+function buildProof(engine: Engine, found: Identification): SignedIn['proof'] {
   return {
-    freshAt: freshFrom(engine, found),
-    methods: methodsWith([], methodOf(found), found.secondFactor),
+    freshAt: computeFreshAt(engine, found),
+    methods: addMethod([], resolveMethod(found), found.secondFactor),
     provider: found.provider.id,
     sid: found.sid,
   }
@@ -209,12 +209,12 @@ export async function completeSignIn(
   const emailVerified = hasProven(found, user)
   // A new way to sign in is no proof: whoever finds a browser open could add one of their own.
   const held = joins ? await provableSession(engine, request) : undefined
-  const proof = { ...proofOf(engine, found), ...(held && proofAsItWas(engine, held)) }
+  const proof = { ...buildProof(engine, found), ...(held && proofAsItWas(engine, held)) }
   const admitted = { user, account, profile, isNewUser, emailVerified, proof, callbackUrl, turn }
   const isDone = held !== undefined || found.secondFactor
-  const goOn = async (): Promise<Reply> => {
+  const proceed = async (): Promise<Reply> => {
     const gate = isDone ? undefined : await secondFactorGate(engine, request, admitted)
     return gate ?? beginSession(engine, request, admitted, before?.stored)
   }
-  return entrant.newPassword ? onceSaved(engine, request, callbackUrl, goOn) : goOn()
+  return entrant.newPassword ? onceSaved(engine, request, callbackUrl, proceed) : proceed()
 }

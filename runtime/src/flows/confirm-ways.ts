@@ -1,12 +1,12 @@
 import type { AdapterUser } from '../adapter.js'
-import { areUsedUp } from '../crypto/recovery-codes.js'
+import { hasNoCodes } from '../crypto/recovery-codes.js'
 import type { Engine } from '../engine.js'
 import { isFilled } from '../guards.js'
 import type { ResolvedEmail, ResolvedPassword, ResolvedProvider } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 import type { Provable } from '../session/renew-proof.js'
 import { devAllowed } from './dev.js'
-import { codeFormOf } from './mail-code.js'
+import { resolveCodeForm } from './mail-code.js'
 
 /** A provider that somebody has signed in with, and can be asked again. */
 type AskedProvider = Exclude<ResolvedProvider, ResolvedEmail | ResolvedPassword>
@@ -28,7 +28,7 @@ export type ConfirmWay =
   | MailWay
 
 /** The ids of the providers that a user has signed in with, or can. */
-async function providersOf(
+async function listProviders(
   { store }: Engine,
   { provider, user }: Provable,
 ): Promise<ReadonlySet<string>> {
@@ -68,7 +68,7 @@ async function codeWays(
 ): Promise<readonly ConfirmWay[]> {
   if (!twoFactor || !(await store?.getFactor(userId, 'totp'))) return []
   const set = await store?.getFactor(userId, 'recovery')
-  const isLeft = set !== undefined && !areUsedUp(set.value)
+  const isLeft = set !== undefined && !hasNoCodes(set.value)
   return [
     { kind: 'totp', id: 'totp' },
     ...(isLeft ? [{ kind: 'recovery', id: 'recovery' } as const] : []),
@@ -78,7 +78,7 @@ async function codeWays(
 /** A code that is mailed: a link alone could be opened anywhere. */
 function mailWays({ providers }: Engine, user: AdapterUser | undefined): readonly MailWay[] {
   const provider = [...providers.values()].find(
-    (each) => each.type === 'email' && each.signIn !== false && codeFormOf(each) !== undefined,
+    (each) => each.type === 'email' && each.signIn !== false && resolveCodeForm(each) !== undefined,
   )
   const email = user?.email
   if (provider?.type !== 'email' || !isFilled(email)) return []
@@ -130,7 +130,7 @@ export async function waysToProve(
   session: Provable,
 ): Promise<readonly ConfirmWay[]> {
   const [known, ...own] = await Promise.all([
-    providersOf(engine, session),
+    listProviders(engine, session),
     passkeyWays(engine, session),
     passwordWays(engine, session),
     codeWays(engine, session),

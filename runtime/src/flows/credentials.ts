@@ -7,7 +7,7 @@ import type { ResolvedCredentials } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 import { withoutValues } from '../store/without-values.js'
 import type { User } from '../types.js'
-import { fieldsOf } from './fields-of.js'
+import { collectFields } from './fields-of.js'
 import type { Identification } from './identification.js'
 
 /** The declared inputs, as strings; whatever else the body has does not reach `authorize()`. */
@@ -86,7 +86,7 @@ export async function identifyByCredentials(
   }
   return {
     provider,
-    user: { ...fieldsOf(user), id: userId },
+    user: { ...collectFields(user), id: userId },
     emailProven: false,
     registers: false,
     account: { provider: provider.id, type: 'credentials', providerAccountId: userId },

@@ -10,7 +10,7 @@ import { field, type AuthRequest } from '../request.js'
 import { devAllowed, ELSEWHERE } from './dev.js'
 import type { Identification } from './identification.js'
 
-async function personOf(request: AuthRequest, provider: ResolvedDev): Promise<DevUser> {
+async function readPerson(request: AuthRequest, provider: ResolvedDev): Promise<DevUser> {
   const picked = field(request, 'user')
   const person = provider.users.find(({ id }) => id === picked)
   if (person) return person
@@ -40,7 +40,7 @@ export async function identifyForDevelopment(
   provider: ResolvedDev,
 ): Promise<Identification> {
   if (!devAllowed(request, provider)) throw new DevSignInRefused(ELSEWHERE)
-  const { id, name = null, email = null, image = null } = await personOf(request, provider)
+  const { id, name = null, email = null, image = null } = await readPerson(request, provider)
   const account = { provider: provider.id, type: 'dev', providerAccountId: id } as const
   return {
     provider,

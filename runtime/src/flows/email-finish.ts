@@ -7,9 +7,9 @@ import { field, type AuthRequest } from '../request.js'
 import { emailSubject, isAddress } from './email-subject.js'
 import { SIGN_IN } from './email-token.js'
 import type { Identification } from './identification.js'
-import { codeFormOf } from './mail-code.js'
+import { resolveCodeForm } from './mail-code.js'
 import {
-  hasAskedFor,
+  hasRequestedMail,
   proveByCode,
   proveByLink,
   type CodeRefused,
@@ -54,8 +54,8 @@ export async function isElsewhere(
   request: AuthRequest,
   provider: ResolvedEmail,
 ): Promise<boolean> {
-  if (codeFormOf(provider) === undefined) return false
-  return !(await hasAskedFor(engine, request, provider, SIGN_IN, readLink(request)))
+  if (resolveCodeForm(provider) === undefined) return false
+  return !(await hasRequestedMail(engine, request, provider, SIGN_IN, readLink(request)))
 }
 
 /** Whoever has proven an address, as `complete-sign-in` takes it. */
@@ -78,7 +78,7 @@ async function identification(
 /** Tells whether a code was posted, or nothing, from the page that asks for one: a link has a token. */
 function isCodePosted(request: AuthRequest, provider: ResolvedEmail): boolean {
   const isForm = request.method === 'POST' && !Object.hasOwn(request.body, 'token')
-  return isForm && codeFormOf(provider) !== undefined
+  return isForm && resolveCodeForm(provider) !== undefined
 }
 
 /**

@@ -9,7 +9,7 @@ import { redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
 import { withoutValues } from '../store/without-values.js'
 import { authorize } from './authorize.js'
-import { cleanUp } from './clean-up.js'
+import { runCleanup } from './clean-up.js'
 import { emailSubject, isAddress, tokenStore } from './email-subject.js'
 import { SIGN_IN } from './email-token.js'
 import { mailProof } from './mail-proof.js'
@@ -26,7 +26,7 @@ function normalized(provider: ResolvedEmail, given: string): unknown {
 }
 
 /** Whatever normalizes, the result is exactly one address: a mail to two of them would let the second one in. */
-function addressIn(provider: ResolvedEmail, given: string | undefined): TypedAddress {
+function readAddress(provider: ResolvedEmail, given: string | undefined): TypedAddress {
   const address = given === undefined ? undefined : normalized(provider, given)
   // What somebody's own function makes of it is the spelling that counts.
   const typed = provider.normalizeIdentifier ? undefined : given
@@ -51,7 +51,7 @@ export async function startEmail(
   request: AuthRequest,
   provider: ResolvedEmail,
 ): Promise<Reply> {
-  const typed = addressIn(provider, field(request, 'email'))
+  const typed = readAddress(provider, field(request, 'email'))
   const { email } = typed
   await attempt(engine, request, { action: 'mail', provider, subject: [email] })
   const { user, account } = await emailSubject(provider, email)
@@ -81,6 +81,6 @@ export async function startEmail(
     takes: path,
     asks: `signin/${provider.id}`,
   })
-  cleanUp(engine)
+  runCleanup(engine)
   return reply
 }

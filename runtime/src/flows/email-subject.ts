@@ -1,7 +1,7 @@
 import { normalizeAddress } from '../accounts/address.js'
 import type { Engine } from '../engine.js'
 import { MissingAdapter } from '../errors.js'
-import { userIdFor } from '../identity/user-id.js'
+import { deriveUserId } from '../identity/user-id.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
 import type { Store } from '../store/store.js'
 import type { Identification } from './identification.js'
@@ -17,7 +17,7 @@ export async function emailSubject(
   identifier: string,
 ): Promise<Pick<Identification, 'user' | 'account'>> {
   const account = { provider: provider.id, type: 'email', providerAccountId: identifier } as const
-  const id = await userIdFor(account)
+  const id = await deriveUserId(account)
   return { user: { id, email: identifier, name: null, image: null }, account }
 }
 

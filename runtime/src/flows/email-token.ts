@@ -38,7 +38,7 @@ export function isGuessable({ generateVerificationToken }: ResolvedEmail, token:
 }
 
 /** The keys of a provider's tokens and codes. */
-export function keysOf(engine: Engine, provider: ResolvedEmail): Awaitable<KeyRing> {
+export function getTokenKeys(engine: Engine, provider: ResolvedEmail): Awaitable<KeyRing> {
   const { secret } = provider
   return isFilled(secret) ? deriveKeys([secret], PURPOSE) : engine.keys(PURPOSE)
 }
@@ -73,7 +73,7 @@ export async function tokenHashes(
   purpose: string,
   generation?: number,
 ): Promise<readonly [string, ...string[]]> {
-  const [newest, ...older] = await keysOf(engine, provider)
+  const [newest, ...older] = await getTokenKeys(engine, provider)
   // A plus comes back as a space from a link that was rewritten on its way.
   const sent = token.replaceAll(' ', '+')
   const other = purpose === SIGN_IN ? [] : [purpose]

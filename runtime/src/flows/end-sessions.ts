@@ -9,7 +9,7 @@ import type { Store } from '../store/store.js'
  * @returns the user; undefined where the users table has no column for it
  * @throws AdapterError
  */
-export async function noteSessionsFrom(
+export async function noteSessionStart(
   engine: Engine,
   store: Store,
   { id, sessionsFrom: before }: AdapterUser,
@@ -54,7 +54,7 @@ export async function endSessions(
     for (const { sessionToken } of sessions) await store.deleteSession(sessionToken)
     return user
   }
-  const noted = await noteSessionsFrom(engine, store, user)
+  const noted = await noteSessionStart(engine, store, user)
   if (!noted) engine.complain({ severity: 'warning', code: 'sessions-not-ended' })
   return noted
 }

@@ -5,7 +5,7 @@ import type { Engine } from '../engine.js'
 import { RefreshTokenError } from '../errors.js'
 import { isFilled } from '../guards.js'
 import { pause } from '../in-time.js'
-import { addTo } from '../counters/add-to.js'
+import { addToCounter } from '../counters/add-to.js'
 import { once, type Running } from '../session/once.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import type { Store } from '../store/store.js'
@@ -119,7 +119,7 @@ async function take(engine: Engine, name: string): Promise<Lock | 'taken' | 'fai
   const index = Math.floor(engine.host.now() / WINDOW)
   const expires = new Date((index + 2) * WINDOW)
   const add = (window: number, amount: number): Promise<number> =>
-    addTo(engine, { key: `refresh:${name}:${window}`, amount, expires }, true)
+    addToCounter(engine, { key: `refresh:${name}:${window}`, amount, expires }, true)
   const give = async (amount: number): Promise<void> => void (await add(index, amount))
   const counts = [await add(index, 1), await add(index - 1, 0)] as const
   if (counts[0] === 1 && counts[1] <= 0)

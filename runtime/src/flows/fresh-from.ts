@@ -8,7 +8,7 @@ import type { Identification } from './identification.js'
  * @returns seconds since the epoch, at the latest now; 0 where a service says nothing
  * @see OpenID Connect Core 1.0, section 2
  */
-export function freshFrom(
+export function computeFreshAt(
   { host }: Pick<Engine, 'host'>,
   { provider, authTime = 0 }: Pick<Identification, 'provider' | 'authTime'>,
 ): number {

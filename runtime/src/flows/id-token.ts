@@ -17,7 +17,7 @@ import type { ResolvedOAuth } from '../providers/resolve.js'
 import type { Profile } from '../types.js'
 import { CLOCK_TOLERANCE, shown, withoutSecrets } from './oauth-client.js'
 import { share } from './share.js'
-import { issuerOf } from './tenant.js'
+import { resolveTenantIssuer } from './tenant.js'
 
 /** Milliseconds that must pass before the keys are fetched again for a `kid` that is not among them. */
 const COOL_DOWN = 5_000
@@ -63,15 +63,15 @@ async function fetchKeys(
 
 /** The provider's key for a token. A `kid` that is not known yet makes the keys be fetched anew: they may have rotated. */
 function keyGetter(engine: Engine, provider: ResolvedOAuth, uri: string): JWTVerifyGetKey {
-  const keysOf = (maxAge: number): Promise<JWTVerifyGetKey> =>
+  const loadKeys = (maxAge: number): Promise<JWTVerifyGetKey> =>
     keySets(engine, uri, maxAge, () => fetchKeys(engine, provider, uri))
   return async (header, token) => {
     try {
-      const find = await keysOf(KEYS_MAX_AGE)
+      const find = await loadKeys(KEYS_MAX_AGE)
       return await find(header, token)
     } catch (thrown) {
       if (!(thrown instanceof errors.JWKSNoMatchingKey)) throw thrown
-      const find = await keysOf(COOL_DOWN)
+      const find = await loadKeys(COOL_DOWN)
       return find(header, token)
     }
   }
@@ -95,7 +95,7 @@ const CLAIMS = [
   'sub',
 ] as const satisfies readonly IdTokenFailure[]
 
-function failureOf(thrown: unknown): IdTokenFailure {
+function classifyFailure(thrown: unknown): IdTokenFailure {
   if (thrown instanceof errors.JWSSignatureVerificationFailed) return 'signature'
   if (thrown instanceof errors.JOSEAlgNotAllowed) return 'algorithm'
   if (
@@ -110,7 +110,7 @@ function failureOf(thrown: unknown): IdTokenFailure {
 }
 
 /** The provider's keys; for HMAC, which a client must be registered with, its secret. */
-function keyFor(
+function chooseKey(
   engine: Engine,
   provider: ResolvedOAuth,
   server: AuthorizationServer,
@@ -179,7 +179,7 @@ function checkClaims(
 }
 
 /** The hash that an algorithm signs with: by the number at its end; those of RFC 8037 have Ed25519, with SHA-512. */
-function digestOf(algorithm: string): string {
+function nameDigest(algorithm: string): string {
   return `SHA-${/(?:256|384|512)$/.exec(algorithm)?.[0] ?? '512'}`
 }
 
@@ -198,7 +198,7 @@ async function checkHashes(
   ] as const) {
     const given = claims[claim]
     if (given === undefined) continue
-    const hash = new Uint8Array(await crypto.subtle.digest(digestOf(algorithm), utf8(value)))
+    const hash = new Uint8Array(await crypto.subtle.digest(nameDigest(algorithm), utf8(value)))
     const half = base64url(hash.slice(0, hash.length / 2))
     if (!isFilled(given) || !equalText(given, half)) throw invalid(claim)
   }
@@ -214,7 +214,7 @@ function wrongIssuer(
   { issuer }: AuthorizationServer,
   claims: JWTPayload,
 ): InvalidIdToken {
-  const expected = issuerOf(provider, issuer, claims) ?? issuer
+  const expected = resolveTenantIssuer(provider, issuer, claims) ?? issuer
   const what = `the ID token is not valid: iss is ${shown(claims.iss)}, not ${shown(expected)}`
   return new InvalidIdToken('iss', what)
 }
@@ -244,15 +244,15 @@ export async function verifySigned(
   }
   try {
     const claims = decodeJwt(token)
-    const issuer = issuerOf(provider, server.issuer, claims)
+    const issuer = resolveTenantIssuer(provider, server.issuer, claims)
     if (issuer === undefined) throw wrongIssuer(provider, server, claims)
-    const key = keyFor(engine, provider, server, algorithms)
+    const key = chooseKey(engine, provider, server, algorithms)
     return await jwtVerify(token, key, { ...options, issuer })
   } catch (thrown) {
     if (thrown instanceof InvalidIdToken) throw thrown
     if (thrown instanceof errors.JWTClaimValidationFailed && thrown.claim === 'iss')
       throw wrongIssuer(provider, server, thrown.payload)
-    throw invalid(failureOf(thrown), thrown)
+    throw invalid(classifyFailure(thrown), thrown)
   }
 }
 

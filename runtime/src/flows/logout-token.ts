@@ -41,7 +41,7 @@ function isOther(token: string): boolean {
 }
 
 /** What is wrong with the claims that a logout token alone has. OpenID Connect Back-Channel Logout 1.0, section 2.6. */
-function faultOf(claims: Readonly<Record<string, unknown>>): string | undefined {
+function findFault(claims: Readonly<Record<string, unknown>>): string | undefined {
   const { events, jti, nonce, sid, sub } = claims
   if (nonce !== undefined) return 'nonce'
   if (!isRecord(events) || !isRecord(events[EVENT])) return 'events'
@@ -65,7 +65,7 @@ export async function verifyLogoutToken(
   try {
     const { payload } = await verifySigned(engine, provider, metadata, token, MAX_AGE)
     const { iss = '', jti = '', exp = 0, sub, sid } = payload
-    const refused = faultOf(payload)
+    const refused = findFault(payload)
     if (refused !== undefined) return { refused }
     return { issuer: iss, jti, exp, sub, sid: isFilled(sid) ? sid : undefined }
   } catch (thrown) {

@@ -1,9 +1,9 @@
 import { equalText, hex } from '../bytes.js'
 import { hmacHex } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
-import { valueOf } from '../limits/spelled.js'
+import { readDigit } from '../limits/spelled.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
-import { keysOf } from './email-token.js'
+import { getTokenKeys } from './email-token.js'
 
 /** How a code is written. RFC 8628, section 6.1. */
 export type CodeForm = 'digits' | 'letters'
@@ -25,7 +25,7 @@ const FORMS: Readonly<Record<CodeForm, Form>> = {
 const LONGEST = 64
 
 /** The form of a provider's codes; undefined where it mails links alone. */
-export function codeFormOf({ code }: ResolvedEmail): CodeForm | undefined {
+export function resolveCodeForm({ code }: ResolvedEmail): CodeForm | undefined {
   if (code === undefined || code === false) return undefined
   return code === true ? 'digits' : (code.form ?? 'digits')
 }
@@ -53,7 +53,7 @@ export function readCode(form: CodeForm, typed: string): string {
     .replace(/[\s\p{Pd}\p{Cf}\u2212]+/gu, '')
   return form === 'letters'
     ? bare.toUpperCase()
-    : bare.replace(/\p{Nd}/gu, (digit) => valueOf(digit))
+    : bare.replace(/\p{Nd}/gu, (digit) => readDigit(digit))
 }
 
 /** What a code is for: a mail, by the stored form of its token, and a purpose. */
@@ -69,7 +69,7 @@ async function codeHashes(
   provider: ResolvedEmail,
   { purpose, hash, code }: CodeOf,
 ): Promise<readonly [string, ...string[]]> {
-  const [newest, ...older] = await keysOf(engine, provider)
+  const [newest, ...older] = await getTokenKeys(engine, provider)
   const text = JSON.stringify(['code', purpose, provider.id, hash, code])
   return Promise.all([hmacHex(newest.mac, text), ...older.map((key) => hmacHex(key.mac, text))])
 }

@@ -9,7 +9,7 @@ import type { ResolvedEmail } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 import { tokenStore } from './email-subject.js'
 import { isGuessable, newToken, SIGN_IN, tokenHashes } from './email-token.js'
-import { codeFormOf, codeHash, newCode, shownCode } from './mail-code.js'
+import { resolveCodeForm, codeHash, newCode, shownCode } from './mail-code.js'
 
 // A mailed proof shows that whoever has it reads an address. It is made for one purpose, and proves nothing for another: a mail
 // with a link and, where the provider has `code`, a code beside it. Both stand for one row of verification tokens, which one
@@ -52,7 +52,7 @@ export interface MailedProof {
 const COUNTS = 'an adapter with incrementCounter, or limits.store'
 
 /** @throws InvalidConfig where tokens that can be guessed can't be guarded */
-async function generationFor(
+async function requireGeneration(
   engine: Engine,
   provider: ResolvedEmail,
   subject: string,
@@ -78,12 +78,12 @@ export function generationSubject({
 }
 
 /** The code of a mail; undefined where it has none: by the configuration, or after too many wrong ones. */
-async function codeFor(
+async function issueCode(
   engine: Engine,
   provider: ResolvedEmail,
   identifier: string,
 ): Promise<MailedProof['code']> {
-  const form = codeFormOf(provider)
+  const form = resolveCodeForm(provider)
   if (form === undefined) return undefined
   const may = await mayHaveCode(engine, identifier)
   if (may === undefined)
@@ -107,7 +107,7 @@ async function bind(
     readonly turn: number
   },
 ): Promise<CookieJar> {
-  if (codeFormOf(provider) === undefined) return EMPTY_JAR
+  if (resolveCodeForm(provider) === undefined) return EMPTY_JAR
   const { hash, expires, turn } = made
   const { purpose, identifier, takes, asks } = options
   const code =
@@ -142,11 +142,11 @@ export async function makeProof(
 ): Promise<MailedProof> {
   const { purpose, identifier } = options
   const store = tokenStore(engine)
-  const code = await codeFor(engine, provider, identifier)
+  const code = await issueCode(engine, provider, identifier)
   const token = await newToken(engine, provider)
   const guessable = isGuessable(provider, token)
   const generation = guessable
-    ? await generationFor(engine, provider, generationSubject(options))
+    ? await requireGeneration(engine, provider, generationSubject(options))
     : undefined
   const turn = await readTurn(engine, { address: identifier })
   const [hash] = await tokenHashes(
@@ -157,7 +157,7 @@ export async function makeProof(
     inTurn(purpose, turn),
     generation,
   )
-  const longest = codeFormOf(provider) ? CODE_MAX_AGE : guessable ? SHORT_LIVED : Infinity
+  const longest = resolveCodeForm(provider) ? CODE_MAX_AGE : guessable ? SHORT_LIVED : Infinity
   const maxAge = Math.min(provider.maxAge ?? MAX_AGE, options.maxAge ?? Infinity, longest)
   const expires = new Date(engine.host.now() + maxAge * 1000)
   const cookies = await bind(engine, request, provider, options, { hash, code, expires, turn })

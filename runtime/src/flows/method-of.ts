@@ -14,7 +14,7 @@ const METHOD: Readonly<Record<ResolvedProvider['type'], SignInMethod>> = {
 }
 
 /** How it was proven who somebody is. */
-export function methodOf({
+export function resolveMethod({
   provider,
   isMailbox,
 }: Pick<Identification, 'provider' | 'isMailbox'>): SignInMethod {

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.js'
-import { addTo } from '../counters/add-to.js'
-import { keyOf } from '../counters/key-of.js'
+import { addToCounter } from '../counters/add-to.js'
+import { buildCounterKey } from '../counters/key-of.js'
 import { deviceOf } from '../pages/device.js'
 import type { AuthRequest } from '../request.js'
 import { textsFor } from '../texts/texts-for.js'
@@ -25,9 +25,9 @@ export async function tellNewDevice(
   { user, isNewUser }: Entrant,
 ): Promise<void> {
   const { browser, system } = deviceOf(request.headers.get('user-agent') ?? '')
-  const key = await keyOf(engine, 'device', [user.id, browser ?? '', system ?? ''])
+  const key = await buildCounterKey(engine, 'device', [user.id, browser ?? '', system ?? ''])
   const expires = new Date(engine.host.now() + KNOWN)
-  const count = await addTo(engine, { key, amount: 1, expires }, false)
+  const count = await addToCounter(engine, { key, amount: 1, expires }, false)
   if (count > 1 || isNewUser) return
   const { account } = await textsFor(engine.languages, request)
   const device = account.sessions.device(browser, system)

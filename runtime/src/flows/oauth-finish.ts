@@ -71,7 +71,7 @@ async function mapped(
 const MAX_SID = 255
 
 /** The session at the provider, by the verified ID token. OpenID Connect Front-Channel Logout 1.0, section 3. */
-function sessionAt({ claims }: Granted): string | undefined {
+function readSid({ claims }: Granted): string | undefined {
   const sid = claims?.['sid']
   return isFilled(sid) && sid.length <= MAX_SID ? sid : undefined
 }
@@ -132,7 +132,7 @@ export async function finishOAuth(
       ...subject,
       registers: true,
       profile,
-      sid: sessionAt(granted),
+      sid: readSid(granted),
       authTime: signedInThere(granted),
       secondFactor: hasSecondFactor(provider, granted.claims),
       startedBy: pending.startedBy,

@@ -31,18 +31,18 @@ async function discover(
   if (wellKnown === undefined) {
     const url = new URL(at)
     const response = await oauth.discoveryRequest(url, options)
-    return tenantIssuer ? withTenants(tenantIssuer, url, response) : documentOf(url, response)
+    return tenantIssuer ? withTenants(tenantIssuer, url, response) : readDocument(url, response)
   }
   const response = await engine.fetch(provider)(wellKnown, {
     headers: { accept: 'application/json' },
   })
   // Without an issuer of its own the configuration trusts the document's, which https vouches for.
-  const expected = issuer ?? (await issuerIn(response.clone()))
-  return documentOf(new URL(expected), response)
+  const expected = issuer ?? (await readIssuer(response.clone()))
+  return readDocument(new URL(expected), response)
 }
 
 /** The document of an issuer. @throws where it is that of another one, or none */
-async function documentOf(expected: URL, response: Response): Promise<oauth.AuthorizationServer> {
+async function readDocument(expected: URL, response: Response): Promise<oauth.AuthorizationServer> {
   try {
     return await oauth.processDiscoveryResponse(expected, response)
   } catch (thrown) {
@@ -55,7 +55,7 @@ async function documentOf(expected: URL, response: Response): Promise<oauth.Auth
   }
 }
 
-async function issuerIn(response: Response): Promise<string> {
+async function readIssuer(response: Response): Promise<string> {
   const document: unknown = await response.json()
   const issuer =
     typeof document === 'object' && document !== null && 'issuer' in document
@@ -71,7 +71,7 @@ async function withTenants(
   url: URL,
   response: Response,
 ): Promise<oauth.AuthorizationServer> {
-  const found = await issuerIn(response.clone())
+  const found = await readIssuer(response.clone())
   const [before = '', after = ''] = issuer.split('{tenant}')
   const tenant = found.slice(before.length, found.length - after.length)
   const same = found === `${before}${tenant}${after}`
@@ -124,7 +124,7 @@ function withParams(
 }
 
 /** The provider's own endpoints, and the discovered ones for the rest. */
-function endpointsOf(
+function mergeEndpoints(
   provider: ResolvedOAuth,
   found: Partial<oauth.AuthorizationServer>,
 ): Partial<oauth.AuthorizationServer> {
@@ -155,7 +155,7 @@ export async function authorizationServer(
     : undefined
   // A document from elsewhere has no say about this machine: the client's secret would go to whoever listens here.
   if (found) requireSafe(found, isLocal(provider.wellKnown ?? found.issuer))
-  const endpoints = endpointsOf(provider, found ?? {})
+  const endpoints = mergeEndpoints(provider, found ?? {})
   const { token_endpoint } = endpoints
   if (token_endpoint === undefined) throw new InvalidEndpoints('there is no token endpoint')
   const issuer = found?.issuer ?? provider.issuer

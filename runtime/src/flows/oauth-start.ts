@@ -4,7 +4,7 @@ import { keepVerifier } from '../checks/pkce.js'
 import { proxiedState } from '../checks/proxied.js'
 import { keepPending, newState } from '../checks/state.js'
 import { clearSurplus, transactionId, type Transaction } from '../checks/transaction.js'
-import { jarOf, mergeJars, type Cookie } from '../cookies/jar.js'
+import { createJar, mergeJars, type Cookie } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { AuthError, LinkRefused, OAuthSignInError } from '../errors.js'
 import { isFilled } from '../guards.js'
@@ -17,7 +17,7 @@ import { currentUser } from '../session/current.js'
 import { chosenLanguage } from '../texts/texts-for.js'
 import { withoutSecrets } from './oauth-client.js'
 import { authorizationServer } from './oauth-server.js'
-import { byFormPost, ownCallback, proxyFor, redirectUri } from './redirect-proxy.js'
+import { byFormPost, ownCallback, resolveRedirectProxy, redirectUri } from './redirect-proxy.js'
 
 /** Parameters that a request may never set, whatever the provider's configuration allows. */
 const RESERVED: ReadonlySet<string> = new Set([
@@ -44,7 +44,7 @@ function passedParams(request: AuthRequest, provider: ResolvedOAuth): [string, s
   )
 }
 
-function scopeOf(provider: ResolvedOAuth, configured: string | null): string {
+function buildScope(provider: ResolvedOAuth, configured: string | null): string {
   const usual = provider.type === 'oidc' ? 'openid profile email' : ''
   const scopes = [configured ?? usual, provider.offline?.scope ?? ''].join(' ').split(' ')
   return [...new Set(scopes.filter(isFilled))].join(' ')
@@ -54,7 +54,7 @@ function scopeOf(provider: ResolvedOAuth, configured: string | null): string {
  * The language that the visitor has chosen here, for a service of OpenID Connect that may be told it, unless one is said already:
  * by the configuration, or by the request. OpenID Connect Core 1.0, section 3.1.2.1.
  */
-function languageFor(
+function chooseLanguage(
   { languages }: Engine,
   request: AuthRequest,
   { type, authorizationParams, authorization }: ResolvedOAuth,
@@ -87,9 +87,9 @@ function authorizationUrl(
     else params.set(name, value)
   }
   for (const [name, value] of passedParams(request, provider)) params.set(name, value)
-  const language = languageFor(engine, request, provider, params.get(UI_LOCALES))
+  const language = chooseLanguage(engine, request, provider, params.get(UI_LOCALES))
   if (language !== undefined) params.set(UI_LOCALES, language)
-  const scope = scopeOf(provider, params.get('scope'))
+  const scope = buildScope(provider, params.get('scope'))
   if (scope) params.set('scope', scope)
   else params.delete('scope')
   for (const [name, value] of Object.entries(checks)) params.set(name, value)
@@ -102,12 +102,12 @@ interface KeptChecks {
   readonly cookies: readonly Cookie[]
 }
 
-async function stateFor(
+async function createState(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedOAuth,
 ): Promise<string> {
-  return proxyFor(request, provider) === undefined
+  return resolveRedirectProxy(request, provider) === undefined
     ? newState(engine)
     : proxiedState(engine, ownCallback(request, provider))
 }
@@ -123,7 +123,7 @@ function asksToLink(request: AuthRequest): boolean {
  *
  * @throws LinkRefused where nobody is signed in who could be linked to
  */
-async function linkedTo(engine: Engine, request: AuthRequest): Promise<string | undefined> {
+async function findLinkTarget(engine: Engine, request: AuthRequest): Promise<string | undefined> {
   const asked = asksToLink(request)
   if (!asked && !engine.linksImplicitly) return undefined
   const current = await currentUser(engine, request)
@@ -138,7 +138,7 @@ async function keepChecks(
   confirms: boolean,
 ): Promise<KeptChecks> {
   const { checks } = provider
-  const state = checks.has('state') ? await stateFor(engine, request, provider) : undefined
+  const state = checks.has('state') ? await createState(engine, request, provider) : undefined
   const transaction: Transaction = {
     id: await transactionId(state),
     providerId: provider.id,
@@ -151,7 +151,7 @@ async function keepChecks(
     callbackUrl: await callbackUrl(engine, request),
     ...(confirms
       ? { confirmFrom: Math.floor(engine.host.now() / 1000) }
-      : { startedBy: await linkedTo(engine, request) }),
+      : { startedBy: await findLinkTarget(engine, request) }),
   })
   return {
     params: {
@@ -182,7 +182,7 @@ async function begin(
   }
   const { params, cookies } = await keepChecks(engine, request, provider, confirms)
   const url = authorizationUrl(engine, endpoint, request, provider, params)
-  return redirect(url.href, mergeJars(clearSurplus(request), jarOf(...cookies)))
+  return redirect(url.href, mergeJars(clearSurplus(request), createJar(...cookies)))
 }
 
 /**

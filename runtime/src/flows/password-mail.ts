@@ -11,7 +11,7 @@ import { redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
 import type { Texts } from '../texts/texts.js'
 import { authorize } from './authorize.js'
-import { cleanUp } from './clean-up.js'
+import { runCleanup } from './clean-up.js'
 import { emailSubject } from './email-subject.js'
 import { mailProof } from './mail-proof.js'
 import { passwordAccount } from './password-sign-in.js'
@@ -104,7 +104,7 @@ export async function mailPassword(
     asks: asked,
     maxAge: MAX_AGE,
   })
-  cleanUp(engine)
+  runCleanup(engine)
   // Whoever types the code may not say it again.
   return { ...reply, cookies: mergeJars(keepCallbackUrl(request, target), reply.cookies) }
 }

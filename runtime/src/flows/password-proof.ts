@@ -10,15 +10,19 @@ import { newCsrfToken } from '../session/csrf.js'
 import { readLink } from './email-finish.js'
 import { NEW_PASSWORD, passwordSender } from './password-mail.js'
 import { passwordStore } from './passwords-of.js'
-import { hasAskedFor, proveByCode, proveByLink } from './take-proof.js'
+import { hasRequestedMail, proveByCode, proveByLink } from './take-proof.js'
 
 /** Tells whether a mailed link is opened in the browser that has asked for it, so that no other program uses it up. */
 export async function isAskedHere(engine: Engine, request: AuthRequest): Promise<boolean> {
-  return hasAskedFor(engine, request, passwordSender(engine), NEW_PASSWORD, readLink(request))
+  return hasRequestedMail(engine, request, passwordSender(engine), NEW_PASSWORD, readLink(request))
 }
 
 /** The page on which a password is chosen; the application's own is told whether somebody is new, who has a name to give. */
-async function pageOf(engine: Engine, request: AuthRequest, identifier: string): Promise<string> {
+async function choosePage(
+  engine: Engine,
+  request: AuthRequest,
+  identifier: string,
+): Promise<string> {
   const own = engine.pages.newPassword
   if (own === undefined) return `${request.base}/new-password`
   const owner = await passwordStore(engine).getUserByEmail(identifier)
@@ -47,6 +51,6 @@ export async function takePasswordProof(engine: Engine, request: AuthRequest): P
     callbackUrl: await callbackUrl(engine, request),
     csrf: csrf.token ?? '',
   })
-  const target = await pageOf(engine, request, identifier)
+  const target = await choosePage(engine, request, identifier)
   return redirect(target, mergeJars(found.cookies, csrf.cookies, pending))
 }

@@ -12,7 +12,7 @@ import type { ResolvedPassword } from '../providers/resolve.js'
 import { field, type AuthRequest, type Sender } from '../request.js'
 import type { Store } from '../store/store.js'
 import type { Identification } from './identification.js'
-import { passwordsOf, passwordStore } from './passwords-of.js'
+import { loadPasswords, passwordStore } from './passwords-of.js'
 
 /** Who has an address, and the password of that user. */
 interface Holder {
@@ -27,7 +27,7 @@ async function asHolder(store: Store, user: AdapterUser): Promise<Holder | undef
 }
 
 /** @returns undefined where nobody has the address, or a password: the store is asked the same for them */
-async function holderOf(store: Store, typed: TypedAddress): Promise<Holder | undefined> {
+async function findHolder(store: Store, typed: TypedAddress): Promise<Holder | undefined> {
   const { email } = typed
   const user = await store.getUserByEmail(email, typed)
   if (!user) {
@@ -39,13 +39,13 @@ async function holderOf(store: Store, typed: TypedAddress): Promise<Holder | und
   return asHolder(store, user)
 }
 
-async function holderFor(
+async function resolveHolder(
   store: Store,
   user: AdapterUser | undefined,
   address: TypedAddress | undefined,
 ): Promise<Holder | undefined> {
   if (user) return asHolder(store, user)
-  return address && holderOf(store, address)
+  return address && findHolder(store, address)
 }
 
 /**
@@ -121,14 +121,14 @@ export async function provePassword(
   request: Sender,
   typed: TypedPassword,
 ): Promise<ProvenPassword> {
-  const { withPlace } = await passwordsOf(engine)
+  const { withPlace } = await loadPasswords(engine)
   return withPlace(async (hashing) => {
     const email = normalizeAddress(typed.email)
     const provider = { id: 'password' }
     const subject = [provider.id, email ?? typed.email]
     const tried = await attempt(engine, request, { action: 'password', provider, subject })
     const address = email === undefined ? undefined : typedAddress(typed.email, email)
-    const holder = await holderFor(passwordStore(engine), typed.user, address)
+    const holder = await resolveHolder(passwordStore(engine), typed.user, address)
     const turn = await turnOfRight(engine, hashing, holder, typed.password)
     if (turn === undefined || !holder)
       throw new CredentialsSignin('nobody has this address and this password', {

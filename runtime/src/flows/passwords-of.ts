@@ -21,7 +21,7 @@ export function passwordStore({ store }: Engine): Store {
 const made = new WeakMap<Engine, Promise<Passwords>>()
 
 /** What hashes passwords, and compares them. */
-export function passwordsOf(engine: Engine): Promise<Passwords> {
+export function loadPasswords(engine: Engine): Promise<Passwords> {
   const present = made.get(engine)
   if (present) return present
   const { hash } = passwordProvider(engine)
@@ -35,6 +35,6 @@ export function passwordsOf(engine: Engine): Promise<Passwords> {
 
 /** Hashes a password. @throws TooBusy where too many are hashed already; as `hashPassword` does */
 export async function hashPassword(engine: Engine, password: string): Promise<string> {
-  const { withPlace } = await passwordsOf(engine)
+  const { withPlace } = await loadPasswords(engine)
   return withPlace((hashing) => hashing.hashPassword(password))
 }

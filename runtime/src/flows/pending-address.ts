@@ -9,7 +9,7 @@ import { provenNow } from '../session/proof.js'
 import { confirmByMail } from './confirm-by-mail.js'
 import { addressProof, type MailWay } from './confirm-ways.js'
 import { noteMailbox } from './note-mailbox.js'
-import { factorStore, pendingFor, type Waiting } from './second-factor.js'
+import { factorStore, requirePending, type Waiting } from './second-factor.js'
 
 /** Where the code is asked for, and typed: below the base path. */
 export const ADDRESS_STEP = 'two-factor/address'
@@ -24,7 +24,7 @@ export function pendingProof(engine: Engine, holder: Waiting['holder']): MailWay
 }
 
 /** The sign-in goes on as one that was begun now: what was begun before the mailbox was proven has ended. */
-async function goOn(
+async function renewPending(
   engine: Engine,
   request: AuthRequest,
   waiting: Waiting,
@@ -51,12 +51,12 @@ export async function provePendingAddress(
   engine: Engine,
   request: AuthRequest,
 ): Promise<Reply | { readonly cookies: CookieJar }> {
-  const pending = await pendingFor(engine, request, 'set-up')
+  const pending = await requirePending(engine, request, 'set-up')
   const { holder } = pending
   const way = pendingProof(engine, holder)
   if (!way || !isStored(holder)) return { cookies: EMPTY_JAR }
   const found = await confirmByMail(engine, request, { ...way, path: ADDRESS_STEP })
   if (found !== 'proven') return found
   const user = await noteMailbox(engine, request, factorStore(engine), holder)
-  return { cookies: await goOn(engine, request, pending, user) }
+  return { cookies: await renewPending(engine, request, pending, user) }
 }

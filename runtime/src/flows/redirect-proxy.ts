@@ -1,4 +1,4 @@
-import { callbackIn } from '../checks/proxied.js'
+import { readProxiedCallback } from '../checks/proxied.js'
 import type { Engine } from '../engine.js'
 import { BadRequest } from '../errors.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
@@ -16,7 +16,10 @@ export function byFormPost(provider: ResolvedOAuth): boolean {
  *
  * @returns undefined where there is none, or this is it
  */
-export function proxyFor(request: AuthRequest, provider: ResolvedOAuth): string | undefined {
+export function resolveRedirectProxy(
+  request: AuthRequest,
+  provider: ResolvedOAuth,
+): string | undefined {
   const url = provider.redirectProxyUrl?.replace(/\/+$/, '')
   if (url === undefined || byFormPost(provider)) return undefined
   return new URL(url).origin === request.origin ? undefined : url
@@ -29,7 +32,7 @@ export function ownCallback(request: AuthRequest, provider: ResolvedOAuth): stri
 
 /** The redirect_uri of a provider. RFC 6749, section 3.1.2. */
 export function redirectUri(request: AuthRequest, provider: ResolvedOAuth): string {
-  const proxy = proxyFor(request, provider)
+  const proxy = resolveRedirectProxy(request, provider)
   return proxy === undefined ? ownCallback(request, provider) : `${proxy}/callback/${provider.id}`
 }
 
@@ -59,7 +62,7 @@ export async function forwardResponse(
   const state = request.query.get('state')
   const forwards = provider.redirectProxyUrl !== undefined || engine.redirectProxyOrigins.length > 0
   if (!forwards || request.method !== 'GET' || state === null) return undefined
-  const target = await callbackIn(engine, state)
+  const target = await readProxiedCallback(engine, state)
   if (!target || target.origin === request.origin) return undefined
   if (!isAllowed(target, engine.redirectProxyOrigins)) {
     throw new BadRequest(400, 'the authorization response belongs to an origin that is not allowed')

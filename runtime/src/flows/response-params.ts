@@ -34,7 +34,7 @@ function postedParams({ body }: AuthRequest): URLSearchParams {
  *
  * @throws BadRequest where it is longer than any that an authorization server sends
  */
-export async function carryOn(engine: Engine, request: AuthRequest): Promise<Reply> {
+export async function relayResponse(engine: Engine, request: AuthRequest): Promise<Reply> {
   const params = postedParams(request).toString()
   if (params.length > MAX_POSTED)
     throw new BadRequest(413, 'the authorization response is too long')
@@ -43,7 +43,7 @@ export async function carryOn(engine: Engine, request: AuthRequest): Promise<Rep
   return redirect(`${request.base}/callback/${provider}?${CARRIER}=${sealed}`)
 }
 
-/** The authorization response: of the query, of the form that was posted, or carried on by {@link carryOn}. */
+/** The authorization response: of the query, of the form that was posted, or carried on by {@link relayResponse}. */
 export async function readResponse(
   engine: Engine,
   request: AuthRequest,

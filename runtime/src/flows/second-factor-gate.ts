@@ -10,7 +10,7 @@ import { provenNow } from '../session/proof.js'
 import type { Admitted } from './begin-session.js'
 
 /** The step that somebody has still to do. @returns undefined where there is none */
-async function stepFor(
+async function chooseStep(
   engine: Engine,
   { user }: Admitted,
 ): Promise<PendingSignIn['step'] | undefined> {
@@ -54,7 +54,7 @@ export async function secondFactorGate(
   request: AuthRequest,
   admitted: Admitted,
 ): Promise<Reply | undefined> {
-  const step = await stepFor(engine, admitted)
+  const step = await chooseStep(engine, admitted)
   if (!step) return undefined
   const { user, account, profile, isNewUser, emailVerified, proof, callbackUrl, turn } = admitted
   const { provider, type, providerAccountId, userId } = account

@@ -1,9 +1,9 @@
 import type { AdapterUser } from '../adapter.js'
 import { fromBase64url, base64url, type Bytes } from '../bytes.js'
 import { seal, unseal } from '../checks/sealed.js'
-import { EMPTY_JAR, expired, jarOf, type CookieJar } from '../cookies/jar.js'
+import { EMPTY_JAR, expired, createJar, type CookieJar } from '../cookies/jar.js'
 import { CHECK_MAX_AGE } from '../cookies/names.js'
-import { areUsedUp } from '../crypto/recovery-codes.js'
+import { hasNoCodes } from '../crypto/recovery-codes.js'
 import { TOTP_SECRET_LENGTH, totpUri } from '../crypto/totp.js'
 import type { Engine } from '../engine.js'
 import { TwoFactor } from '../errors.js'
@@ -28,22 +28,22 @@ export interface Setup {
 }
 
 /** The secret that this browser sets up for a user, or a new one. */
-export async function setupFor(
+export async function loadSetup(
   engine: Engine,
   request: AuthRequest,
   userId: string,
 ): Promise<Setup> {
-  const present = await secretOf(engine, request, userId)
+  const present = await readSetupSecret(engine, request, userId)
   if (present) return { secret: present, cookies: EMPTY_JAR }
   const secret = engine.host.randomBytes(TOTP_SECRET_LENGTH)
   const { name, options } = request.names.twoFactorSetup
   const turn = await readTurn(engine, { userId })
   const kept = { userId, secret: base64url(secret), turn }
   const value = await seal(engine, 'two-factor-setup', kept, CHECK_MAX_AGE)
-  return { secret, cookies: jarOf({ name, value, options }) }
+  return { secret, cookies: createJar({ name, value, options }) }
 }
 
-async function secretOf(
+async function readSetupSecret(
   engine: Engine,
   request: AuthRequest,
   userId: string,
@@ -57,7 +57,7 @@ async function secretOf(
 }
 
 /** The address of a secret for an authenticator: it shows the application's name, and whose account it is. */
-export function uriOf(
+export function buildSetupUri(
   { twoFactor, theme }: Pick<Engine, 'twoFactor' | 'theme'>,
   { home }: Pick<AuthRequest, 'home'>,
   { email, name, id = '' }: User | AdapterUser,
@@ -110,7 +110,7 @@ export async function setUpSecondFactor<Next>(
   const store = factorStore(engine)
   // Otherwise a code that is tried here would be used up for the authenticator that there is.
   if (await store.getFactor(userId, 'totp')) throw tooLate()
-  const secret = await secretOf(engine, request, userId)
+  const secret = await readSetupSecret(engine, request, userId)
   if (!secret) throw new TwoFactor('nothing is being set up in this browser')
   const provider = { id: 'two-factor' }
   const subject = ['setup', userId]
@@ -122,7 +122,7 @@ export async function setUpSecondFactor<Next>(
   const made = newFactor(engine, { userId, kind: 'totp', value })
   await alone(engine, ['ways-in', userId], async () => {
     // What has been undone since must not come back.
-    if (!(await secretOf(engine, request, userId))) throw tooLate()
+    if (!(await readSetupSecret(engine, request, userId))) throw tooLate()
     if (!(await store.putFactor({ ...made, lastUsedAt: made.createdAt }, null))) throw tooLate()
   })
   try {
@@ -130,7 +130,7 @@ export async function setUpSecondFactor<Next>(
     const { name, options } = request.names.twoFactorSetup
     const next = await goOn()
     await emitAll(engine, request, ofSecondFactor('factorAdded', userId))
-    return { codes, cookies: jarOf(expired(name, options)), next }
+    return { codes, cookies: createJar(expired(name, options)), next }
   } catch (thrown) {
     // Whoever loses the authenticator would have no way in.
     await removeSecondFactor(engine, userId).catch(() => undefined)
@@ -150,7 +150,7 @@ export async function hasGivenLastCode(
 ): Promise<boolean> {
   if (methods.at(-1) !== 'recovery') return false
   const set = await factorStore(engine).getFactor(userId, 'recovery')
-  return set !== undefined && areUsedUp(set.value)
+  return set !== undefined && hasNoCodes(set.value)
 }
 
 /**

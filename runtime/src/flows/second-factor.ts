@@ -5,15 +5,15 @@ import type { Engine } from '../engine.js'
 import { TwoFactor } from '../errors.js'
 import { emit } from '../events/emit.js'
 import { isFilled } from '../guards.js'
-import { addTo } from '../counters/add-to.js'
+import { addToCounter } from '../counters/add-to.js'
 import { readTurn } from '../identity/turn.js'
-import { keyOf } from '../counters/key-of.js'
+import { buildCounterKey } from '../counters/key-of.js'
 import { attempt, endRow } from '../limits/limiter.js'
 import type { Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
 import { currentUser } from '../session/current.js'
-import { methodsWith } from '../session/fresh.js'
-import { isOver } from '../session/holder.js'
+import { addMethod } from '../session/fresh.js'
+import { isRevoked } from '../session/holder.js'
 import type { Store } from '../store/store.js'
 import type { SignInMethod, User } from '../types.js'
 import { beginSession } from './begin-session.js'
@@ -51,14 +51,14 @@ export interface Waiting extends PendingSignIn {
  * @throws TwoFactor where it is gone, or what it was begun with is not to last any more: all sessions were ended since,
  *   somebody has proven the mailbox, or there is a new password
  */
-async function holderOf(
+async function findHolder(
   engine: Engine,
   { userId, user, account, begun, turn }: PendingSignIn,
 ): Promise<Waiting['holder']> {
   const store = factorStore(engine)
   const stored = store.has('getUser') ? await store.getUser(userId) : undefined
   const isOld = turn !== (await readTurn(engine, { userId }))
-  if (isOld || (stored && isOver({ sub: userId, iat: begun, auth_time: begun }, stored)))
+  if (isOld || (stored && isRevoked({ sub: userId, iat: begun, auth_time: begun }, stored)))
     throw new TwoFactor('what the sign-in was begun with has ended', { isOver: true })
   const holder = user ? { ...user, id: userId } : stored
   if (!holder) throw new TwoFactor('the user is gone', { isOver: true })
@@ -73,7 +73,7 @@ async function holderOf(
  *
  * @throws TwoFactor where there is none (any more), it was begun in another browser, or its user must begin it again
  */
-export async function pendingFor(
+export async function requirePending(
   engine: Engine,
   request: AuthRequest,
   step: PendingSignIn['step'],
@@ -83,7 +83,7 @@ export async function pendingFor(
     throw new TwoFactor('no sign-in waits for this step', { isOver: true })
   const isOurs = !engine.csrf || equalText(pending.csrf, field(request, 'csrfToken') ?? '')
   if (!isOurs) throw new TwoFactor('the sign-in was begun in another browser', { isOver: true })
-  return { ...pending, holder: await holderOf(engine, pending) }
+  return { ...pending, holder: await findHolder(engine, pending) }
 }
 
 /** Counts a try before it is looked at. @throws TwoFactor where there were too many of this sign-in */
@@ -92,9 +92,9 @@ async function countTry(
   kind: SecondFactor,
   { id, userId }: PendingSignIn,
 ): Promise<void> {
-  const key = await keyOf(engine, 'second-factor', [kind, id])
+  const key = await buildCounterKey(engine, 'second-factor', [kind, id])
   const expires = new Date(engine.host.now() + REMEMBERED)
-  if ((await addTo(engine, { key, amount: 1, expires }, true)) > TRIES)
+  if ((await addToCounter(engine, { key, amount: 1, expires }, true)) > TRIES)
     throw new TwoFactor('the codes of this sign-in were tried too often', {
       isOver: true,
       factor: kind,
@@ -103,7 +103,7 @@ async function countTry(
 }
 
 /** The account with what the store keeps of it, such as its tokens. */
-async function accountOf(
+async function loadAccount(
   store: Store,
   { account, userId, user }: PendingSignIn,
 ): Promise<PendingSignIn['account'] & Partial<AdapterAccount>> {
@@ -130,14 +130,14 @@ export async function completePending(
   const before = stored ? (await currentUser(engine, request))?.stored : undefined
   const admitted = {
     user: pending.holder,
-    account: await accountOf(store, pending),
+    account: await loadAccount(store, pending),
     profile,
     isNewUser,
     emailVerified,
     // Whatever the first step was: somebody has given the code now.
     proof: {
       freshAt: Math.floor(engine.host.now() / 1000),
-      methods: methodsWith(methods, method),
+      methods: addMethod(methods, method),
       provider: account.provider,
       sid,
     },
@@ -173,7 +173,7 @@ export async function finishTwoFactor(
   request: AuthRequest,
   kind: SecondFactor,
 ): Promise<Reply> {
-  const pending = await pendingFor(engine, request, 'two-factor')
+  const pending = await requirePending(engine, request, 'two-factor')
   const left = await proveSecondFactor(engine, request, kind, pending.userId, {
     byMail: pending.methods.includes('mail'),
     count: () => countTry(engine, kind, pending),
@@ -191,7 +191,7 @@ export interface FirstStep {
 }
 
 /** Whose tries are counted together: whoever has the password alone does not use up those of whoever has the mailbox. */
-function triesOf(kind: SecondFactor, userId: string, byMail: boolean): readonly string[] {
+function buildTryKey(kind: SecondFactor, userId: string, byMail: boolean): readonly string[] {
   return byMail ? [kind, userId, 'mail'] : [kind, userId]
 }
 
@@ -217,7 +217,7 @@ export async function proveSecondFactor(
   const tried = await attempt(engine, request, {
     action: kind === 'totp' ? 'totp' : 'code',
     provider,
-    subject: triesOf(kind, userId, first?.byMail ?? false),
+    subject: buildTryKey(kind, userId, first?.byMail ?? false),
   })
   await first?.count()
   const left = kind === 'recovery' ? await useRecoveryCode(engine, store, userId, code) : undefined
@@ -226,7 +226,7 @@ export async function proveSecondFactor(
     throw new TwoFactor('the code is not right, or was used before', { factor: kind, userId })
   await tried.succeeded()
   for (const byMail of [false, true])
-    await endRow(engine, { action: 'totp', subject: triesOf('totp', userId, byMail) })
+    await endRow(engine, { action: 'totp', subject: buildTryKey('totp', userId, byMail) })
   if (left !== undefined) await emit(engine, request, 'recoveryCodeUsed', { userId, left })
   return left
 }

@@ -46,7 +46,7 @@ function visibleRequest(request: AuthRequest): Request {
 }
 
 /** Values that a sender knows and its errors may quote, but a log must not. */
-function secretsOf({ to, url, proof }: Outgoing, provider: ResolvedEmail): readonly unknown[] {
+function listSecrets({ to, url, proof }: Outgoing, provider: ResolvedEmail): readonly unknown[] {
   const { server, apiKey, secret } = provider
   const login = isRecord(server) ? server['auth'] : server
   const password =
@@ -58,7 +58,7 @@ function secretsOf({ to, url, proof }: Outgoing, provider: ResolvedEmail): reado
 }
 
 /** Hands the mail to what its provider sends with. */
-async function handOver(
+async function deliverMail(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedEmail,
@@ -80,7 +80,7 @@ async function handOver(
 }
 
 /** The mail, and what its link says. */
-async function mailFor(
+async function buildMail(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedEmail,
@@ -117,7 +117,7 @@ export async function sendMail(
   outgoing: Outgoing,
 ): Promise<void> {
   const { id, missing, senders } = provider
-  const { mail, submit } = await mailFor(engine, request, provider, outgoing)
+  const { mail, submit } = await buildMail(engine, request, provider, outgoing)
   if (engine.host.takesMail) return engine.host.takesMail(mail)
   if (keepsMails(engine, request, provider)) return keepMail(engine, request, mail, submit)
   if (outgoing.url === undefined && !senders.notices)
@@ -125,13 +125,13 @@ export async function sendMail(
   const sending = async (): Promise<void> => {
     if (missing.length > 0)
       throw new TypeError(`the provider ${id} is not configured: set ${missing.join(', ')}`)
-    await handOver(engine, request, provider, { mail, outgoing })
+    await deliverMail(engine, request, provider, { mail, outgoing })
   }
   try {
     await inTime(sending(), engine.host.requestTimeout ?? REQUEST_TIMEOUT)
   } catch (thrown) {
     throw new EmailSignInError(`the mail of the provider ${id} was not sent`, {
-      cause: withoutValues(thrown, secretsOf(outgoing, provider)),
+      cause: withoutValues(thrown, listSecrets(outgoing, provider)),
     })
   }
 }

@@ -24,7 +24,7 @@ export interface Addressee {
 type About = (notices: NoticesTexts) => NoticeTexts
 
 /** The addresses that a user has had within the last seven days, whose owners may undo that they have not. */
-async function addressesBefore(engine: Engine, userId: string): Promise<readonly string[]> {
+async function listEarlierAddresses(engine: Engine, userId: string): Promise<readonly string[]> {
   const { store, account } = engine
   if (!account || !store || !keepsAddresses(store)) return []
   const { made } = await readAddresses(engine, store, userId)
@@ -92,7 +92,7 @@ export async function tellAdded(
   const sender = noticeSender(engine)
   if (!sender || !request || user.id === undefined) return
   try {
-    const before = new Set(await addressesBefore(engine, user.id))
+    const before = new Set(await listEarlierAddresses(engine, user.id))
     for (const address of before)
       if (address !== user.email) await send(engine, request, sender, address, about)
   } catch (thrown) {

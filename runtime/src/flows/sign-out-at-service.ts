@@ -29,7 +29,7 @@ export interface Led {
 }
 
 /** The session at the service that an ID token is of. */
-function sidOf(idToken: string): string | undefined {
+function readSid(idToken: string): string | undefined {
   try {
     const { sid } = decodeJwt(idToken)
     return isFilled(sid) ? sid : undefined
@@ -39,7 +39,7 @@ function sidOf(idToken: string): string | undefined {
 }
 
 /** The ID token of this very session: that of another one would end another one. */
-async function idTokenOf(
+async function findIdToken(
   { store }: Engine,
   { userId, sid }: Provable,
   { id }: ResolvedOAuth,
@@ -49,11 +49,11 @@ async function idTokenOf(
   const tokens = accounts
     .filter(({ provider }) => provider === id)
     .flatMap(({ id_token: token }) => (isFilled(token) ? [token] : []))
-  const [first, ...more] = tokens.filter((token) => sid === undefined || sidOf(token) === sid)
+  const [first, ...more] = tokens.filter((token) => sid === undefined || readSid(token) === sid)
   return more.length === 0 ? first : undefined
 }
 
-function emailOf({ user, kept }: Provable): string | undefined {
+function readEmail({ user, kept }: Provable): string | undefined {
   const email = user?.email ?? ('token' in kept ? kept.token.email : undefined)
   return isFilled(email) ? email : undefined
 }
@@ -67,7 +67,7 @@ function isSignOutAsked(request: AuthRequest): boolean {
  * The service that the session of a request came from, where it is to end there as well: where that is asked for, or the
  * provider says so. No other one that is linked is left.
  */
-export async function leavingOf(
+export async function findLeaving(
   engine: Engine,
   request: AuthRequest,
 ): Promise<Leaving | undefined> {
@@ -75,8 +75,8 @@ export async function leavingOf(
   const provider = engine.providers.get(session?.provider ?? '')
   if (!session || (provider?.type !== 'oauth' && provider?.type !== 'oidc')) return undefined
   if (!isSignOutAsked(request) && !provider.logout) return undefined
-  const idToken = await idTokenOf(engine, session, provider)
-  return { provider, idToken, email: emailOf(session) }
+  const idToken = await findIdToken(engine, session, provider)
+  return { provider, idToken, email: readEmail(session) }
 }
 
 /** Where a service ends sessions. @throws InvalidEndpoints where that is no https URL; http is for this machine only */
@@ -88,7 +88,7 @@ function safeEndpoint(endpoint: string, authorization: string | undefined): URL 
 }
 
 /** Parameters in the form of OpenID Connect RP-Initiated Logout 1.0, section 2, or in the service's own, which has no others. */
-function paramsOf(
+function buildParams(
   { redirectParam }: EndSession,
   { provider: { clientId = '' }, idToken, email }: Leaving,
   { back, state }: { readonly back: string; readonly state: string },
@@ -123,7 +123,7 @@ export async function leadToService(
     const url = safeEndpoint(endpoint, metadata.authorization_endpoint)
     const state = base64url(engine.host.randomBytes(32))
     const asked = { back: `${request.base}/signout/done`, state }
-    for (const [name, value] of Object.entries(paramsOf(endSession, leaving, asked)))
+    for (const [name, value] of Object.entries(buildParams(endSession, leaving, asked)))
       url.searchParams.set(name, value)
     const waits = { url: callbackUrl, ...(endSession.redirectParam === undefined && { state }) }
     const cookies = await keepPending(engine, request, 'sign-out', [waits], CHECK_MAX_AGE)

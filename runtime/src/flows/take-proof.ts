@@ -18,7 +18,7 @@ import { redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
 import { tokenStore } from './email-subject.js'
 import { isGuessable, tokenHashes } from './email-token.js'
-import { codeFormOf, isCode, readCode } from './mail-code.js'
+import { resolveCodeForm, isCode, readCode } from './mail-code.js'
 import { generationSubject, inTurn } from './mailed-proof.js'
 import { sentPage } from './sent-page.js'
 
@@ -43,7 +43,7 @@ export interface MailedLink {
 }
 
 /** @returns why it is none; undefined where it was valid, and is used up now */
-async function useUp(
+async function consumeToken(
   engine: Engine,
   identifier: string,
   hash: string,
@@ -64,12 +64,12 @@ async function useLink(
   const generation = guessable ? await tryGeneration(engine, subject) : undefined
   if (guessable && generation === undefined)
     throw new Verification('the token was tried too often, or none like it was ever mailed')
-  const coded = codeFormOf(provider) !== undefined
+  const coded = resolveCodeForm(provider) !== undefined
   const scope = inTurn(purpose, await readTurn(engine, { address: identifier }))
   for (const hash of await tokenHashes(engine, provider, identifier, token, scope, generation)) {
     if (coded && (await isSpent(engine, hash)))
       throw new Verification('the code beside the link was tried too often')
-    const problem = await useUp(engine, identifier, hash)
+    const problem = await consumeToken(engine, identifier, hash)
     if (problem === undefined) return
     if (problem === 'expired') throw new Verification('the link has expired')
   }
@@ -83,7 +83,7 @@ async function proven(
   provider: ResolvedEmail,
   identifier: string,
 ): Promise<Proven> {
-  if (codeFormOf(provider) !== undefined)
+  if (resolveCodeForm(provider) !== undefined)
     await endRow(engine, identifier).catch((thrown: unknown) =>
       engine.logger.error(toError(thrown)),
     )
@@ -105,7 +105,7 @@ export async function proveByLink(
   purpose: string,
   link: MailedLink,
 ): Promise<Proven> {
-  const subject = codeFormOf(provider) === undefined ? [link.identifier] : undefined
+  const subject = resolveCodeForm(provider) === undefined ? [link.identifier] : undefined
   const tried = await attempt(engine, request, { action: 'token', provider, subject })
   await useLink(engine, provider, purpose, link)
   await tried.succeeded()
@@ -113,7 +113,7 @@ export async function proveByLink(
 }
 
 /** Tells whether this browser has asked for the mail of a link. Nothing is looked up in the store. */
-export async function hasAskedFor(
+export async function hasRequestedMail(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedEmail,
@@ -143,7 +143,7 @@ async function tryMail(
   typed: string,
 ): Promise<Refusal | undefined> {
   const { purpose, identifier, hash, code: kept } = mail
-  const form = codeFormOf(provider)
+  const form = resolveCodeForm(provider)
   if (form === undefined || kept === undefined) return { why: 'the code is void' }
   const code = readCode(form, typed)
   if (code === '') return { why: 'no code was typed' }
@@ -155,7 +155,7 @@ async function tryMail(
   }
   if (mail.turn !== (await readTurn(engine, { address: identifier })))
     return { why: 'the code is from before the password was changed', isVoid: mail }
-  const problem = await useUp(engine, identifier, hash)
+  const problem = await consumeToken(engine, identifier, hash)
   return problem && { why: `the code is ${problem}, or was used already`, isVoid: mail }
 }
 

@@ -15,7 +15,7 @@ export function isShared(provider: ResolvedOAuth, issuer: string | undefined): b
  * @param claims not verified yet
  * @returns undefined where the token names no tenant
  */
-export function issuerOf(
+export function resolveTenantIssuer(
   provider: ResolvedOAuth,
   issuer: string,
   claims: Readonly<Record<string, unknown>>,

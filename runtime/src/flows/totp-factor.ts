@@ -4,8 +4,8 @@ import { stepOfCode, TOTP_DIGITS } from '../crypto/totp.js'
 import type { Engine } from '../engine.js'
 import { TwoFactor } from '../errors.js'
 import { isFilled } from '../guards.js'
-import { addTo } from '../counters/add-to.js'
-import { keyOf } from '../counters/key-of.js'
+import { addToCounter } from '../counters/add-to.js'
+import { buildCounterKey } from '../counters/key-of.js'
 import type { Store } from '../store/store.js'
 
 /** Seconds: a stored secret does not expire. */
@@ -56,9 +56,9 @@ export async function useTotpCode(
   const code = plainCode(typed)
   const step = code === undefined ? undefined : await stepOfCode(secret, code, now)
   if (step === undefined) return false
-  const key = await keyOf(engine, 'totp', [userId, step])
+  const key = await buildCounterKey(engine, 'totp', [userId, step])
   const used = { key, amount: 1, expires: new Date(now + REMEMBERED) }
-  return (await addTo(engine, used, true)) === 1
+  return (await addToCounter(engine, used, true)) === 1
 }
 
 /**

@@ -10,7 +10,7 @@ import type { ResolvedWebAuthn } from '../providers/resolve.js'
 import { field, type AuthRequest } from '../request.js'
 import { currentUser } from '../session/current.js'
 import type { Identification } from './identification.js'
-import { storeOf } from './webauthn-party.js'
+import { requirePasskeyStore } from './webauthn-party.js'
 import {
   presented,
   verifyAuthentication,
@@ -50,7 +50,7 @@ async function register(
     throw new WebAuthnVerificationError('the registration was begun by another user')
   const credential = await verifyRegistration(returned)
   // Section 7.1, step 26. The id alone proves nothing: whoever registers has chosen it.
-  if (await storeOf(engine).getAuthenticator(credential.credentialID))
+  if (await requirePasskeyStore(engine).getAuthenticator(credential.credentialID))
     throw new WebAuthnVerificationError('the credential is registered already')
   if (registration.taken === 1) throw new AccountNotLinked('the user exists already')
   const providerAccountId = toBase64(registration.handle)
@@ -82,7 +82,7 @@ async function storedCredential(
   const { allowed } = pending
   if (allowed && !allowed.includes(await credentialDigest(id)))
     throw new WebAuthnVerificationError('the credential is not one of those that were asked for')
-  const stored = await storeOf(engine).getAuthenticator(toBase64(id))
+  const stored = await requirePasskeyStore(engine).getAuthenticator(toBase64(id))
   if (!stored) throw new WebAuthnVerificationError('no such credential is registered')
   if (!allowed && userHandle === undefined)
     throw new WebAuthnVerificationError('the authenticator names no user')
@@ -99,7 +99,7 @@ async function authenticate(
   current: AdapterUser | undefined,
 ): Promise<Omit<Identification, 'callbackUrl'>> {
   const { engine, request, provider, pending } = returned
-  const store = storeOf(engine)
+  const store = requirePasskeyStore(engine)
   const stored = await storedCredential(returned, presented(request))
   const { providerAccountId, credentialID } = stored
   const owner = await store.getUserByAccount({ provider: provider.id, providerAccountId })
@@ -130,7 +130,7 @@ async function authenticate(
   }
 }
 
-function ceremonyOf(request: AuthRequest): TakenCeremony['ceremony'] {
+function readCeremony(request: AuthRequest): TakenCeremony['ceremony'] {
   const action = field(request, 'action')
   if (action === 'register' || action === 'authenticate') return action
   throw new BadRequest(400, 'the action must be register or authenticate')
@@ -148,7 +148,7 @@ export async function identifyByWebAuthn(
   request: AuthRequest,
   provider: ResolvedWebAuthn,
 ): Promise<Identification> {
-  const ceremony = ceremonyOf(request)
+  const ceremony = readCeremony(request)
   const pending = await useChallenge(engine, request, ceremony)
   const current = (await currentUser(engine, request))?.user
   const returned = { engine, request, provider, pending }

@@ -20,7 +20,7 @@ import { normalizeAddress } from '../accounts/address.js'
 import { typedAddress } from '../accounts/typed-address.js'
 import { confirmFirst } from './account/confirm-first.js'
 import { withDecoys } from './webauthn-decoys.js'
-import { askProvider, relyingParty, storeOf } from './webauthn-party.js'
+import { askProvider, relyingParty, requirePasskeyStore } from './webauthn-party.js'
 
 /** A request for options, and who made it. */
 interface Ask {
@@ -92,12 +92,15 @@ async function named(ask: Ask): Promise<Named | undefined> {
   // Nobody has proven that the address is theirs: where the passkey is found without it, it is no more than a name.
   if (isDiscoverable(ask.provider))
     return { name: email, user: { name: email }, id: undefined, exists: false }
-  const known = await storeOf(ask.engine).getUserByEmail(email, typedAddress(given, email))
+  const known = await requirePasskeyStore(ask.engine).getUserByEmail(
+    email,
+    typedAddress(given, email),
+  )
   return { name: email, user: { email }, id: known?.id, exists: known !== undefined }
 }
 
-async function credentialsOf(ask: Ask, userId: string): Promise<readonly string[]> {
-  const stored = await storeOf(ask.engine).listAuthenticatorsByUserId(userId)
+async function listCredentials(ask: Ask, userId: string): Promise<readonly string[]> {
+  const stored = await requirePasskeyStore(ask.engine).listAuthenticatorsByUserId(userId)
   return stored.map(({ credentialID }) => toBase64url(credentialID))
 }
 
@@ -105,7 +108,7 @@ async function credentialsOf(ask: Ask, userId: string): Promise<readonly string[
 async function nobodys(ask: Ask, { name }: Named): Promise<readonly string[]> {
   const id = await namedUuid(JSON.stringify([ask.provider.id, name]))
   // Ids may be of another form in the table, which some databases refuse.
-  await credentialsOf(ask, id).catch(() => undefined)
+  await listCredentials(ask, id).catch(() => undefined)
   return []
 }
 
@@ -146,7 +149,7 @@ async function register(ask: Ask, whom: Pick<Named, 'user' | 'exists'>): Promise
   if (userName === undefined) return json(INVALID_REQUEST, { status: 400 })
   const party = await relyingParty(engine, request, provider)
   const userID = engine.host.randomBytes(32)
-  const exclude = current ? await credentialsOf(ask, current.id) : []
+  const exclude = current ? await listCredentials(ask, current.id) : []
   const registration = {
     handle: base64url(userID),
     user: current ? {} : { ...user },
@@ -179,13 +182,14 @@ async function registerSomebody(ask: Ask): Promise<Reply> {
 async function authenticateSomebody(ask: Ask): Promise<Reply> {
   const { current } = ask
   if (current) {
-    const own = await credentialsOf(ask, current.id)
+    const own = await listCredentials(ask, current.id)
     return authenticate(ask, own.length > 0 ? own : undefined)
   }
   if (typed(ask).length === 0 || isDiscoverable(ask.provider)) return authenticate(ask, undefined)
   const whom = await named(ask)
   if (!whom) return json(INVALID_REQUEST, { status: 400 })
-  const real = whom.id === undefined ? await nobodys(ask, whom) : await credentialsOf(ask, whom.id)
+  const real =
+    whom.id === undefined ? await nobodys(ask, whom) : await listCredentials(ask, whom.id)
   return authenticate(ask, await withDecoys(ask.engine, `${ask.provider.id} ${whom.name}`, real))
 }
 

@@ -17,13 +17,13 @@ export interface Party {
 }
 
 /** The store that passkeys need. @throws MissingAdapter where there is none */
-export function storeOf({ store }: Engine): Store {
+export function requirePasskeyStore({ store }: Engine): Store {
   if (!store) throw new MissingAdapter('sign-in by passkey needs an adapter')
   return store
 }
 
-function contextOf(engine: Engine, { id, name }: ResolvedWebAuthn): WebAuthnContext {
-  const { getUser, getUserByEmail } = storeOf(engine)
+function buildContext(engine: Engine, { id, name }: ResolvedWebAuthn): WebAuthnContext {
+  const { getUser, getUserByEmail } = requirePasskeyStore(engine)
   return { provider: { id, name }, adapter: { getUser, getUserByEmail } }
 }
 
@@ -47,7 +47,7 @@ export async function askProvider<T>(
   ask: (context: WebAuthnContext, request: Request) => Awaitable<T>,
 ): Promise<T> {
   try {
-    return await engine.settled(ask(contextOf(engine, provider), visibleRequest(request)))
+    return await engine.settled(ask(buildContext(engine, provider), visibleRequest(request)))
   } catch (thrown) {
     if (thrown instanceof AuthError) throw thrown
     throw new CallbackRouteError(`a function of the provider ${provider.id} threw`, {

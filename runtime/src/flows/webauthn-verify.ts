@@ -29,7 +29,7 @@ interface Posted {
 }
 
 /** Words such as `internal` and `hybrid`; future ones, too. Web Authentication Level 3, section 5.8.4. */
-function transportsIn(value: unknown): readonly string[] {
+function readTransports(value: unknown): readonly string[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : []
   return list
     .filter((entry) => typeof entry === 'string' && /^[a-z][a-z-]{1,31}$/.test(entry))
@@ -51,7 +51,7 @@ function posted(request: AuthRequest): Posted {
     const value = response[name]
     return typeof value === 'string' ? value : ''
   }
-  return { id, type, text, transports: transportsIn(response['transports']) }
+  return { id, type, text, transports: readTransports(response['transports']) }
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Host } from '../bridge/host.js'
 import { isLed, type FreshOptions } from '../bridge/fresh.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import type { AnyRole, ServerSession, SessionOf } from '../config/session-of.js'
-import { engineFor } from '../engine.js'
+import { getEngine } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
 import type { H3Event } from '../hosts/h3-event.js'
 import { findClient, h3Reading, refuseEvent } from '../hosts/h3.js'
@@ -78,7 +78,7 @@ export function NuxtAuth<Config extends BindingConfig>(
   options?: NuxtAuthOptions,
 ): NuxtAuthResult<SessionOf<Config>>
 export function NuxtAuth(config: NuxtConfiguration, options: NuxtAuthOptions = {}): NuxtAuthResult {
-  const engine = (event: H3Event) => engineFor(placedAt(configOf(config, event), '/api/auth'))
+  const engine = (event: H3Event) => getEngine(placedAt(configOf(config, event), '/api/auth'))
   const host: Host<H3Event> = {
     ...h3Reading,
     engine,

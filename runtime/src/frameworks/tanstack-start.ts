@@ -7,7 +7,7 @@ import { clientOf } from '../bridge/peer.js'
 import { NEVER_CACHED } from '../bridge/set-cookies.js'
 import { unauthorized } from '../bridge/web.js'
 import type { SessionOf } from '../config/session-of.js'
-import { engineFor } from '../engine.js'
+import { getEngine } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
 import {
   finished,
@@ -57,7 +57,7 @@ export function TanStackStartAuth(
   const isNobody = (asked: StartAsked): boolean => isPrerendering(configFor(asked))
   const host: Host<StartAsked> = {
     ...startReading,
-    engine: (asked) => engineFor(configFor(asked)),
+    engine: (asked) => getEngine(configFor(asked)),
     client: ({ request }) => clientOf(request, undefined, router.address?.(request)),
     isNobody,
     refuse: async (asked, { status, headers, page }) => {

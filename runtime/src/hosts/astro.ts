@@ -7,7 +7,7 @@ import type { AddressOptions } from '../bridge/peer.js'
 import { setInto } from '../bridge/set-cookies.js'
 import { pageAt, pathOf, unauthorized, wantsPage } from '../bridge/web.js'
 import { parseCookies } from '../cookies/parse.js'
-import { engineFor, type Engine } from '../engine.js'
+import { getEngine, type Engine } from '../engine.js'
 import type { Client } from '../request.js'
 import type { CookieSerializeOptions } from '../types.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
@@ -103,10 +103,10 @@ export function findEngine(
   const env = getSecret && readEnvironment(getSecret)
   return (context) => {
     const config = configOf(configuration, context)
-    if (!env || config.env !== undefined) return engineFor(config)
+    if (!env || config.env !== undefined) return getEngine(config)
     const placed = known.get(config) ?? { ...config, env }
     known.set(config, placed)
-    return engineFor(placed)
+    return getEngine(placed)
   }
 }
 

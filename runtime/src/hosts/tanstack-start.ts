@@ -6,7 +6,7 @@ import type { Requirements, SessionReading, TokenReading } from '../bridge/full-
 import type { HostReading } from '../bridge/host.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { isSafe, passInto, passOn, pathOf, wantsPage } from '../bridge/web.js'
-import { environmentOf } from '../config/host.js'
+import { resolveEnvironment } from '../config/host.js'
 import type { AnyRole, ServerSession } from '../config/session-of.js'
 import { isRecord } from '../guards.js'
 import type { Checked } from '../http/session-of.js'
@@ -155,5 +155,5 @@ export const startReading: HostReading<StartAsked> = {
 
 /** Tells whether pages are made in advance: nobody asks, and there is no secret. */
 export function isPrerendering(config: BindingConfig): boolean {
-  return environmentOf(config)['TSS_PRERENDERING'] === 'true'
+  return resolveEnvironment(config)['TSS_PRERENDERING'] === 'true'
 }

@@ -1,4 +1,4 @@
-import { EMPTY_JAR, jarOf, type CookieJar } from '../cookies/jar.js'
+import { EMPTY_JAR, createJar, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import type { AuthRequest } from '../request.js'
 import { tagOf } from '../texts/language-ids.js'
@@ -11,5 +11,5 @@ export function languageCookie(
 ): CookieJar {
   const asked = query.get('ui_locales')?.split(' ') ?? []
   const tag = languages.length > 1 ? lookUpLanguage(asked, languages.map(tagOf)) : undefined
-  return tag === undefined ? EMPTY_JAR : jarOf({ ...names.language, value: tag })
+  return tag === undefined ? EMPTY_JAR : createJar({ ...names.language, value: tag })
 }

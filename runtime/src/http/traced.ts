@@ -1,7 +1,7 @@
 import type { Tracer } from '../config/tracer.js'
 import type { EndpointName } from '../endpoints.js'
 import type { WebHeaders } from '../web-types.js'
-import { userAgentOf } from '../visitors/user-agent.js'
+import { readUserAgent } from '../visitors/user-agent.js'
 import { endpointOf } from './read-request.js'
 
 /** A request, as far as its span tells it. */
@@ -66,7 +66,7 @@ export function traced<Outcome extends Ended>(
 ): Promise<Outcome> {
   const route = routeOf(request)
   const method = METHODS.has(request.method) ? request.method : undefined
-  const userAgent = userAgentOf(request.headers)
+  const userAgent = readUserAgent(request.headers)
   const attributes = {
     'http.request.method': method ?? '_OTHER',
     ...(route !== undefined && { 'http.route': route }),

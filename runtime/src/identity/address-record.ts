@@ -143,7 +143,7 @@ export async function forgetAddresses(store: Store, userId: string): Promise<voi
 }
 
 /** The addresses that a user has, or had within the last seven days, or has asked for, beside the stored one. */
-export function addressesIn({ pending, made }: AddressRecord): readonly string[] {
+export function listRecordAddresses({ pending, made }: AddressRecord): readonly string[] {
   const all = [...(pending ? [pending.to] : []), ...made.flatMap(({ from, to }) => [from, to])]
   return [...new Set(all)]
 }

@@ -75,7 +75,7 @@ function hasPasskeys({ providers }: Engine, store: Store): boolean {
 }
 
 /** The kinds of factors that the configuration has. */
-function kindsOf({ providers, twoFactor }: Engine): readonly FactorKind[] {
+function listKinds({ providers, twoFactor }: Engine): readonly FactorKind[] {
   return [
     ...(providers.has('password') ? (['password'] as const) : []),
     ...(twoFactor ? (['totp', 'recovery'] as const) : []),
@@ -86,14 +86,14 @@ type Factors = ReadonlyMap<FactorKind, AdapterFactor>
 
 async function readFactors(engine: Engine, store: Store, userId: string): Promise<Factors> {
   const found = new Map<FactorKind, AdapterFactor>()
-  for (const kind of kindsOf(engine)) {
+  for (const kind of listKinds(engine)) {
     const factor = await store.getFactor(userId, kind)
     if (factor) found.set(kind, factor)
   }
   return found
 }
 
-async function hashOf(factor: AdapterFactor | undefined): Promise<string | null> {
+async function hashFactor(factor: AdapterFactor | undefined): Promise<string | null> {
   return factor ? base64url(await sha256(factor.value)) : null
 }
 
@@ -130,7 +130,7 @@ export async function readWays(engine: Engine, store: Store, userId: string): Pr
       type,
     })),
     passkeys: keys.map(keptPasskey),
-    password: await hashOf(factors.get('password')),
+    password: await hashFactor(factors.get('password')),
     totp: factors.get('totp')?.value ?? null,
     recovery: factors.get('recovery')?.value ?? null,
   }
@@ -238,9 +238,9 @@ export async function restoreWays(
 ): Promise<readonly Tell[]> {
   const { id: userId } = user
   const told: Tell[] = [...(await restoreAccounts(engine, store, user, ways))]
-  const kinds = kindsOf(engine)
+  const kinds = listKinds(engine)
   if (kinds.includes('password')) {
-    const hash = await hashOf(await store.getFactor(userId, 'password'))
+    const hash = await hashFactor(await store.getFactor(userId, 'password'))
     if (hash !== null && hash !== ways.password && (await store.deleteFactor(userId, 'password')))
       told.push((emit) => emit('factorRemoved', { userId, kind: 'password' }))
   }

@@ -1,7 +1,7 @@
 import type { AdapterAccount } from '../adapter.js'
 import { base64url } from '../bytes.js'
 import { addShared } from '../counters/add-to.js'
-import { keyOf, keysOf } from '../counters/key-of.js'
+import { buildCounterKey, buildCounterKeys } from '../counters/key-of.js'
 import { sha256 } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 import { alone } from '../limits/lock.js'
@@ -16,7 +16,7 @@ type AccountKey = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
 const LIFETIME = 600_000
 
 /** The row of a sign-up: it names the account and the user, and tells neither. */
-async function rowOf(
+async function buildRow(
   { provider, providerAccountId }: AccountKey,
   userId: string,
 ): Promise<{ readonly identifier: string; readonly token: string }> {
@@ -38,7 +38,7 @@ export async function beginSignUp(
 ): Promise<void> {
   if (!keepsSignUps(store)) return
   const expires = new Date(host.now() + LIFETIME)
-  await store.createVerificationToken({ ...(await rowOf(account, userId)), expires })
+  await store.createVerificationToken({ ...(await buildRow(account, userId)), expires })
 }
 
 /** Forgets the sign-up of a user: it is done, or undone, or the account was removed since. @throws AdapterError */
@@ -48,7 +48,7 @@ export async function forgetSignUp(
   userId: string,
 ): Promise<boolean> {
   if (!keepsSignUps(store)) return false
-  return (await store.useVerificationToken(await rowOf(account, userId))) !== undefined
+  return (await store.useVerificationToken(await buildRow(account, userId))) !== undefined
 }
 
 /**
@@ -57,14 +57,14 @@ export async function forgetSignUp(
  *
  * @throws TooBusy, AdapterError
  */
-export async function isBrokenOff(
+export async function hasAbandonedSignUp(
   engine: Engine,
   store: Store,
   account: AccountKey,
   userId: string,
 ): Promise<boolean> {
   if (!keepsSignUps(store)) return false
-  const key = await rowOf(account, userId)
+  const key = await buildRow(account, userId)
   // Of several at once none is to find the row away that another one puts back.
   return alone(engine, ['sign-up', key.token], async () => {
     const row = await store.useVerificationToken(key)
@@ -83,7 +83,7 @@ export async function noteRemoved(
   { provider, providerAccountId }: AccountKey,
   userId: string,
 ): Promise<void> {
-  const key = await keyOf(engine, 'removed', [provider, providerAccountId, userId])
+  const key = await buildCounterKey(engine, 'removed', [provider, providerAccountId, userId])
   await addShared(engine, { key, amount: 1, expires: new Date(engine.host.now() + REMEMBERED) })
 }
 
@@ -94,7 +94,11 @@ export async function hasRemoved(
   userId: string,
 ): Promise<boolean> {
   const expires = new Date(engine.host.now() + REMEMBERED)
-  for (const key of await keysOf(engine, 'removed', [provider, providerAccountId, userId]))
+  for (const key of await buildCounterKeys(engine, 'removed', [
+    provider,
+    providerAccountId,
+    userId,
+  ]))
     if (((await addShared(engine, { key, amount: 0, expires })) ?? 0) > 0) return true
   return false
 }

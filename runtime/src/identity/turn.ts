@@ -1,5 +1,5 @@
-import { addShared, addTo } from '../counters/add-to.js'
-import { keysOf } from '../counters/key-of.js'
+import { addShared, addToCounter } from '../counters/add-to.js'
+import { buildCounterKeys } from '../counters/key-of.js'
 import type { Engine } from '../engine.js'
 import { spelled } from '../limits/spelled.js'
 
@@ -24,18 +24,19 @@ export type TurnSubject =
 /** Adds to a counter, and looks it up with an amount of 0. */
 type Add = (key: string, amount: number) => Promise<number>
 
-function counterOf(engine: Engine, subject: TurnSubject): Add {
+function createCounter(engine: Engine, subject: TurnSubject): Add {
   const expires = new Date(engine.host.now() + REMEMBERED)
-  if ('userId' in subject) return (key, amount) => addTo(engine, { key, amount, expires }, true)
+  if ('userId' in subject)
+    return (key, amount) => addToCounter(engine, { key, amount, expires }, true)
   // Each process would have a turn of its own, and refuse what another one has mailed.
   return async (key, amount) => (await addShared(engine, { key, amount, expires })) ?? 0
 }
 
 /** One key for each secret, the newest first: a secret that is rotated leaves the turn as it is. */
-function keysFor(engine: Engine, subject: TurnSubject): Promise<readonly string[]> {
+function buildKeys(engine: Engine, subject: TurnSubject): Promise<readonly string[]> {
   const parts =
     'userId' in subject ? ['user', subject.userId] : ['address', spelled(subject.address ?? '')]
-  return keysOf(engine, 'turn', parts)
+  return buildCounterKeys(engine, 'turn', parts)
 }
 
 /**
@@ -45,8 +46,8 @@ function keysFor(engine: Engine, subject: TurnSubject): Promise<readonly string[
  * @throws AdapterError where the store fails: what carries a turn is refused then
  */
 export async function readTurn(engine: Engine, subject: TurnSubject): Promise<number> {
-  const add = counterOf(engine, subject)
-  const keys = await keysFor(engine, subject)
+  const add = createCounter(engine, subject)
+  const keys = await buildKeys(engine, subject)
   return FIRST_TURN + Math.max(...(await Promise.all(keys.map((key) => add(key, 0)))))
 }
 
@@ -57,8 +58,8 @@ export async function readTurn(engine: Engine, subject: TurnSubject): Promise<nu
  * @throws AdapterError where the store fails
  */
 export async function moveTurn(engine: Engine, subject: TurnSubject): Promise<number> {
-  const add = counterOf(engine, subject)
-  const [newest = '', ...older] = await keysFor(engine, subject)
+  const add = createCounter(engine, subject)
+  const [newest = '', ...older] = await buildKeys(engine, subject)
   const before = await Promise.all(older.map((key) => add(key, 0)))
   // Above what an older secret has counted, which is forgotten with it.
   const ahead = older.length === 0 ? 0 : Math.max(0, ...before) - (await add(newest, 0))

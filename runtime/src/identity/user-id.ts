@@ -4,7 +4,7 @@ import { namedUuid } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 
 /** The id of the user that an account is where nothing is stored: the same at every sign-in. Stored users had it once, too. */
-export async function userIdFor({
+export async function deriveUserId({
   provider,
   providerAccountId,
 }: Pick<AdapterAccount, 'provider' | 'providerAccountId'>): Promise<string> {

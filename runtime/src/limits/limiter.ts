@@ -4,12 +4,12 @@ import type { Engine } from '../engine.js'
 import { RateLimited } from '../errors.js'
 import { toError } from '../guards.js'
 import type { Sender } from '../request.js'
-import { addShared, addTo } from '../counters/add-to.js'
-import { keyOf } from '../counters/key-of.js'
+import { addShared, addToCounter } from '../counters/add-to.js'
+import { buildCounterKey } from '../counters/key-of.js'
 import { emit } from '../events/emit.js'
 import type { Networks } from '../visitors/network.js'
 import { spelled } from './spelled.js'
-import { networksFor } from '../visitors/visitor.js'
+import { listVisitorNetworks } from '../visitors/visitor.js'
 import { ACTIONS, type Action, type By, type LimitedAction } from './actions.js'
 
 /** How much more often a network may try that is the next wider one. */
@@ -36,7 +36,10 @@ export interface Attempt {
 }
 
 /** @param seconds the length of the window */
-function windowAt(now: number, seconds: number): { readonly index: number; readonly end: number } {
+function computeWindow(
+  now: number,
+  seconds: number,
+): { readonly index: number; readonly end: number } {
   const index = Math.floor(now / (seconds * 1000))
   return { index, end: (index + 1) * seconds * 1000 }
 }
@@ -47,10 +50,10 @@ async function knownKeys(
   action: LimitedAction,
   parts: readonly string[],
 ): Promise<readonly [CounterIncrement, CounterIncrement]> {
-  const { index, end } = windowAt(engine.host.now(), KNOWN)
+  const { index, end } = computeWindow(engine.host.now(), KNOWN)
   const expires = new Date(end + KNOWN * 1000)
   const at = async (month: number): Promise<CounterIncrement> => ({
-    key: await keyOf(engine, 'known', [action, month, ...parts]),
+    key: await buildCounterKey(engine, 'known', [action, month, ...parts]),
     amount: 0,
     expires,
   })
@@ -82,7 +85,7 @@ interface Counted {
 }
 
 /** Whose tries are counted together, by the parts of a row: and how often they may try, as a factor. */
-function countedBy(
+function groupTries(
   by: readonly By[],
   subject: string | undefined,
   networks: Networks | undefined,
@@ -96,7 +99,7 @@ function countedBy(
 }
 
 /** The counters of something that is tried, in the order in which they count. */
-function countersOf(
+function buildCounters(
   engine: Engine,
   { guess, rows }: Action,
   subject: string | undefined,
@@ -105,10 +108,10 @@ function countersOf(
   const counters = rows.flatMap(({ limit, by, inARow = false }) => {
     const given = engine.limits.of(limit)
     if (!given) return []
-    const { index, end } = windowAt(engine.host.now(), given.window)
+    const { index, end } = computeWindow(engine.host.now(), given.window)
     const spares = guess && by.length === 1 && by[0] === 'subject' && networks !== undefined
-    return countedBy(by, subject, networks).map(async ([parts, times]): Promise<Counted> => {
-      const key = await keyOf(engine, limit, [index, given.window, ...parts])
+    return groupTries(by, subject, networks).map(async ([parts, times]): Promise<Counted> => {
+      const key = await buildCounterKey(engine, limit, [index, given.window, ...parts])
       const increment = { key, amount: 1, expires: new Date(end) }
       return { limit, increment, max: given.max * times, spares, inARow }
     })
@@ -138,7 +141,7 @@ function named({ subject }: Pick<Try, 'subject'>): string | undefined {
 async function isClosed(engine: Engine, { increment, inARow, max }: Counted): Promise<boolean> {
   const { closed } = engine.limits
   if (!closed.has(increment.key)) return false
-  if (!inARow || (await addTo(engine, { ...increment, amount: 0 }, true)) >= max) return true
+  if (!inARow || (await addToCounter(engine, { ...increment, amount: 0 }, true)) >= max) return true
   closed.delete(increment.key)
   return false
 }
@@ -149,10 +152,10 @@ export async function endRow(
   tried: Pick<Try, 'action' | 'subject'>,
 ): Promise<void> {
   try {
-    const counters = await countersOf(engine, ACTIONS[tried.action], named(tried), undefined)
+    const counters = await buildCounters(engine, ACTIONS[tried.action], named(tried), undefined)
     for (const { increment } of counters.filter(({ inARow }) => inARow)) {
-      const count = await addTo(engine, { ...increment, amount: 0 }, true)
-      if (count > 0) await addTo(engine, { ...increment, amount: -count }, true)
+      const count = await addToCounter(engine, { ...increment, amount: 0 }, true)
+      if (count > 0) await addToCounter(engine, { ...increment, amount: -count }, true)
     }
   } catch (thrown) {
     engine.logger.error(toError(thrown))
@@ -170,11 +173,11 @@ export async function attempt(engine: Engine, sender: Sender, tried: Try): Promi
   const action = ACTIONS[tried.action]
   const { guess } = action
   const { closed } = engine.limits
-  const networks = networksFor(engine, sender)
+  const networks = listVisitorNetworks(engine, sender)
   const subject = named(tried)
   const [network] = networks ?? []
   const both = [subject, network].filter((value) => value !== undefined)
-  const counters = await countersOf(engine, action, subject, networks)
+  const counters = await buildCounters(engine, action, subject, networks)
   const isSpared = async ({ spares }: Counted): Promise<boolean> =>
     spares && (await isKnown(engine, tried.action, both))
   for (const counter of counters)
@@ -183,7 +186,7 @@ export async function attempt(engine: Engine, sender: Sender, tried: Try): Promi
   const counted: Counts[] = []
   for (const counter of counters) {
     const { increment, max } = counter
-    const count = await addTo(engine, increment, guess)
+    const count = await addToCounter(engine, increment, guess)
     counted.push({ ...counter, count })
     if (count >= max) closed.add(increment.key)
     if (count > max && !(await isSpared(counter))) await refuse(engine, sender, tried, counter)
@@ -215,7 +218,7 @@ async function forgive(
     }))
     const [mark] = known ? await knownKeys(engine, action, known) : []
     await Promise.all([
-      ...back.map((each) => addTo(engine, each, true)),
+      ...back.map((each) => addToCounter(engine, each, true)),
       mark && addShared(engine, { ...mark, amount: 1 }),
     ])
   } catch (thrown) {

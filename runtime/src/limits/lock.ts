@@ -2,8 +2,8 @@ import type { Engine } from '../engine.js'
 import { TooBusy } from '../errors.js'
 import { toError } from '../guards.js'
 import { pause } from '../in-time.js'
-import { addTo } from '../counters/add-to.js'
-import { keyOf } from '../counters/key-of.js'
+import { addToCounter } from '../counters/add-to.js'
+import { buildCounterKey } from '../counters/key-of.js'
 
 /** Milliseconds for which a lock is kept whose holder has died, and as long again where its window has just begun. */
 const WINDOW = 10_000
@@ -24,7 +24,11 @@ async function take(
   const index = Math.floor(engine.host.now() / WINDOW)
   const expires = new Date((index + 2) * WINDOW)
   const add = async (window: number, amount: number): Promise<number> =>
-    addTo(engine, { key: await keyOf(engine, 'lock', [...parts, window]), amount, expires }, true)
+    addToCounter(
+      engine,
+      { key: await buildCounterKey(engine, 'lock', [...parts, window]), amount, expires },
+      true,
+    )
   const release: Release = async () => void (await add(index, -1))
   const isFree = (await add(index, 1)) === 1 && (await add(index - 1, 0)) <= 0
   if (isFree) return release

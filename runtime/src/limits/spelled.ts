@@ -23,7 +23,7 @@ const ODD =
 const NOTHING = /[\s\p{C}\p{M}\u00b7\u0640\u07fa\u0824\u0828]+/gu
 
 /** The value of a digit of any script: each has its ten in a row, and some have rows beside each other. */
-export function valueOf(digit: string): string {
+export function readDigit(digit: string): string {
   const at = digit.codePointAt(0) ?? 0
   let before = 0
   while (/\p{Nd}/u.test(String.fromCodePoint(at - 1 - before))) before += 1
@@ -34,12 +34,12 @@ export function valueOf(digit: string): string {
 const PLAIN = /^[!-~]*$/
 
 /** The letters and digits of a name, as plain as there are; `*` for one with signs that no name has. */
-function lettersOf(value: string): string {
+function simplifyLetters(value: string): string {
   const letters = value.normalize('NFKD').toLowerCase().normalize('NFKD')
   if (ODD.test(letters)) return '*'
   return letters
     .replace(NOTHING, '')
-    .replace(/\p{Nd}/gu, (digit) => valueOf(digit))
+    .replace(/\p{Nd}/gu, (digit) => readDigit(digit))
     .replace(/[^\0-\x7f]/g, (letter) => LETTERS[letter] ?? letter)
 }
 
@@ -48,7 +48,7 @@ function lettersOf(value: string): string {
  * sees. Names with signs that no name has are all one. Unicode Technical Standard #10.
  */
 export function spelled(value: string): string {
-  const letters = PLAIN.test(value) ? value.toLowerCase() : lettersOf(value)
+  const letters = PLAIN.test(value) ? value.toLowerCase() : simplifyLetters(value)
   // To some databases ß is one of them, to others two.
   return letters.replace(/s+/g, 's')
 }

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.js'
 import { addShared } from '../counters/add-to.js'
-import { keyOf } from '../counters/key-of.js'
+import { buildCounterKey } from '../counters/key-of.js'
 import { spelled } from './spelled.js'
 
 /** Seconds for which a token lives at most that can be guessed. */
@@ -16,7 +16,7 @@ async function add(
   parts: readonly (string | number)[],
   amount: number,
 ): Promise<number | undefined> {
-  const key = await keyOf(engine, kind, parts)
+  const key = await buildCounterKey(engine, kind, parts)
   return addShared(engine, { key, amount, expires: new Date(engine.host.now() + REMEMBERED) })
 }
 
@@ -80,7 +80,7 @@ async function addToRow(
   parts: readonly (string | number)[],
   amount: number,
 ): Promise<number | undefined> {
-  const key = await keyOf(engine, kind, parts)
+  const key = await buildCounterKey(engine, kind, parts)
   return addShared(engine, { key, amount, expires: new Date(engine.host.now() + IN_A_ROW) })
 }
 

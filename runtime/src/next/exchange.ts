@@ -7,9 +7,9 @@ import { fullStack, type FullStack } from '../bridge/full-stack.js'
 import type { Host } from '../bridge/host.js'
 import { headersOf, toRequest } from '../bridge/node.js'
 import { seenPage } from '../bridge/site-pages.js'
-import { originOf, trustsForwarded } from '../config/action-url.js'
+import { readOrigin, trustsForwarded } from '../config/action-url.js'
 import { publicPrefix } from '../config/public-path.js'
-import { engineFor, type Engine } from '../engine.js'
+import { getEngine, type Engine } from '../engine.js'
 import { BadRequest } from '../errors.js'
 import { toError } from '../guards.js'
 import type { Client } from '../request.js'
@@ -77,7 +77,7 @@ function findProtocol({ host: { env } }: Engine, headers: WebHeaders): string {
 /** The origin that a request names: what Next says of the host is what it listens to itself. @throws BadRequest */
 function nameOrigin(engine: Engine, headers: WebHeaders): string {
   try {
-    return originOf(headers, findProtocol(engine, headers), engine.host.env)
+    return readOrigin(headers, findProtocol(engine, headers), engine.host.env)
   } catch (thrown) {
     throw new BadRequest(400, toError(thrown).message)
   }
@@ -87,7 +87,7 @@ function nameOrigin(engine: Engine, headers: WebHeaders): string {
 function siteBy(configuration: NextConfiguration, { address }: NextAuthOptions) {
   return (request?: NextRequest): Site => {
     const config = configOf(configuration, request)
-    const engine = engineFor(placedAt(config, '/api/auth'))
+    const engine = getEngine(placedAt(config, '/api/auth'))
     return {
       engine,
       basePath: mountPoint(engine.basePath),

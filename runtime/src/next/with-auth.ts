@@ -1,7 +1,7 @@
 import type { NextFetchEvent, NextRequest } from 'next/server.js'
 import type { AuthConfig } from '../config/config.js'
 import { authUrl, normalizePath } from '../config/env.js'
-import { environmentOf } from '../config/host.js'
+import { resolveEnvironment } from '../config/host.js'
 import { nextAuthCookies } from '../cookies/presets.js'
 import type { JWTOptions } from '../crypto/jwt.js'
 import { isEndpoint } from '../http/read-request.js'
@@ -89,7 +89,7 @@ async function check(
 
 /** Where the endpoints are: the path of AUTH_URL, where it has one. */
 function basePathOf(): string {
-  const { pathname = '/' } = authUrl(environmentOf({})) ?? {}
+  const { pathname = '/' } = authUrl(resolveEnvironment({})) ?? {}
   return pathname === '/' ? '/api/auth' : pathname
 }
 

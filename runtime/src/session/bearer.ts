@@ -8,7 +8,7 @@ import type { Store } from '../store/store.js'
 import { storedView, type SessionCheck } from './check.js'
 import { FOR_PROGRAMS, type StoredSession } from './database.js'
 import type { SessionCookie } from './jwt.js'
-import { endsBefore, lastSecond, provenNow } from './proof.js'
+import { isEndedByUser, lastSecond, provenNow } from './proof.js'
 
 /** The header with a token, and the token, which has 256 bits in base64url. RFC 6750, section 2.1. */
 const HEADER = /^bearer +([\w-]{43})$/i
@@ -24,7 +24,7 @@ const REFUSED: SessionCheck = {
  * How a token for a program is stored: as its SHA-256, behind a word that no token of a browser begins with, so that neither of
  * the two is found by the other's way.
  */
-async function storedAs(token: string): Promise<string> {
+async function hashToken(token: string): Promise<string> {
   return FOR_PROGRAMS + base64url(await sha256(token))
 }
 
@@ -55,21 +55,21 @@ export async function createToken(
   const createdAt = new Date(Math.max(engine.host.now(), provenNow(engine, user) * 1000))
   const expires = new Date(createdAt.getTime() + maxAge * 1000)
   await store.createSession(
-    { sessionToken: await storedAs(token), userId: user.id, expires },
+    { sessionToken: await hashToken(token), userId: user.id, expires },
     { createdAt, methods: 'token', name },
   )
   return { token, expires }
 }
 
 /** Tells whether a token is over: it has ended, its user has ended all sessions since, or none may last so long. */
-function isOver(
+function isExpired(
   engine: Engine,
   { createdAt, expires }: AdapterSession,
   user: AdapterUser,
 ): boolean {
   const created = isDate(createdAt) ? Math.floor(createdAt.getTime() / 1000) : undefined
   const end = Math.min(expires.getTime(), lastSecond(engine, created) * 1000)
-  return end <= engine.host.now() || endsBefore(created, user)
+  return end <= engine.host.now() || isEndedByUser(created, user)
 }
 
 /** The session of a token. One that is over is removed. @throws AdapterError */
@@ -78,11 +78,11 @@ async function readToken(
   store: Store,
   token: string,
 ): Promise<StoredSession | undefined> {
-  const found = await store.getSessionAndUser(await storedAs(token))
+  const found = await store.getSessionAndUser(await hashToken(token))
   if (!found) return undefined
   const { session, user } = found
   // Nobody proves anything by it.
-  if (!isOver(engine, session, user))
+  if (!isExpired(engine, session, user))
     return { token, user, session: { ...session, authTime: null, freshAt: null } }
   await store.deleteSession(session.sessionToken)
   return undefined

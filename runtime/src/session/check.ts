@@ -22,8 +22,8 @@ import {
   sessionEnd,
   type SessionCookie,
 } from './jwt.js'
-import { knownOf } from './known.js'
-import { copyOf, isSame, withProofOf } from './proof.js'
+import { buildKnownUser } from './known.js'
+import { copyClaims, isSame, copyProof } from './proof.js'
 
 /** The result of a session check. */
 export interface SessionCheck {
@@ -86,13 +86,13 @@ function withoutNewProof(token: JWT, before: JWT): JWT {
 }
 
 /** The claims that stay: of one that says nobody's sub, too, that it does not. */
-function identityOf(before: JWT): readonly (typeof IDENTITY)[number][] {
+function listIdentityClaims(before: JWT): readonly (typeof IDENTITY)[number][] {
   return IDENTITY.filter((name) => name === 'sub' || before[name] !== undefined)
 }
 
 function keepIdentity(returned: JWT, before: JWT): JWT {
-  const token = withProofOf(withoutNewProof(returned, before), before)
-  const names = identityOf(before)
+  const token = copyProof(withoutNewProof(returned, before), before)
+  const names = listIdentityClaims(before)
   if (names.every((name) => token[name] === before[name])) return token
   return { ...token, ...Object.fromEntries(names.map((name) => [name, before[name]])) }
 }
@@ -136,10 +136,10 @@ function checkClaims(
 ): Awaitable<SessionCheck> {
   // Where the application has no callback, nothing has to be kept from it.
   if (engine.callbacks.jwt === defaultCallbacks.jwt)
-    return goOn(engine, { cookie, token: before, renew: isDue(engine, before) }, asked)
+    return continueCheck(engine, { cookie, token: before, renew: isDue(engine, before) }, asked)
   const { update } = asked
   const returned = engine.callbacks.jwt({
-    token: copyOf(before),
+    token: copyClaims(before),
     ...(update && { trigger: 'update', session: update.data }),
   })
   return after(engine.settled(returned), (given) => {
@@ -147,11 +147,11 @@ function checkClaims(
     const isKept = isCopy(given, before)
     const token = isKept ? given : keepIdentity(given, before)
     const renew = isDue(engine, before) || !(isKept || isUnchanged(token, before))
-    return goOn(engine, { cookie, token, renew }, asked)
+    return continueCheck(engine, { cookie, token, renew }, asked)
   })
 }
 
-function goOn(
+function continueCheck(
   engine: Engine,
   valid: Valid,
   { update, current = false }: Asked,
@@ -185,11 +185,11 @@ interface Valid {
   readonly renew: boolean
 }
 
-function secondOf(claim: unknown): number | undefined {
+function readSecond(claim: unknown): number | undefined {
   return typeof claim === 'number' ? claim : undefined
 }
 
-function secondIn(stored: unknown): number | undefined {
+function toSecond(stored: unknown): number | undefined {
   return isDate(stored) ? Math.floor(stored.getTime() / 1000) : undefined
 }
 
@@ -201,17 +201,17 @@ function tokenView(
   const expires =
     renew || typeof token.exp !== 'number' ? sessionEnd(engine, token) : token.exp * 1000
   const { name, email, picture: image } = token
-  const user = userOf(engine, { name, email, image }, token.email_verified === true)
-  const visible = { user, expires: dateOf(engine, expires) }
+  const user = buildUser(engine, { name, email, image }, token.email_verified === true)
+  const visible = { user, expires: formatDate(engine, expires) }
   // What is sealed after the callback is nothing that it could have written to.
-  const shownToken = renew ? copyOf(token) : token
+  const shownToken = renew ? copyClaims(token) : token
   return after(view(engine, { session: visible, token: shownToken }, update), (shown) => {
     const session = toSession(shown)
     return after(renew ? sealSession(engine, cookie, token) : EMPTY_JAR, (cookies) =>
       after(emit(engine, cookie.sender, 'session', { session, token }), () => ({
         session,
         userId: isFilled(token.sub) ? token.sub : '',
-        proof: { freshAt: secondOf(token.fresh_at), methods: token.amr },
+        proof: { freshAt: readSecond(token.fresh_at), methods: token.amr },
         token,
         cookies,
       })),
@@ -226,7 +226,7 @@ const MAX_DATES = 500
 const dates = new WeakMap<Engine, Recent<number, string>>()
 
 /** A time in milliseconds since the epoch, as text in the form of ISO 8601. */
-function dateOf(engine: Engine, time: number): string {
+function formatDate(engine: Engine, time: number): string {
   const known = dates.get(engine) ?? makeRecent(MAX_DATES)
   const present = known.get(time)
   if (present !== undefined) return present
@@ -237,8 +237,8 @@ function dateOf(engine: Engine, time: number): string {
 }
 
 /** The user, with an address and whether it was proven that it is theirs: one that is not may be anybody's. */
-function userOf(engine: Engine, given: Known, emailVerified: boolean): SessionUser {
-  if (engine.answers || !given.email) return knownOf(engine, given)
+function buildUser(engine: Engine, given: Known, emailVerified: boolean): SessionUser {
+  if (engine.answers || !given.email) return buildKnownUser(engine, given)
   // Each by its name: behind a spread it costs many times as much, and this is done for every check.
   const { name = null, email, image = null } = given
   return { name, email, image, emailVerified }
@@ -268,15 +268,15 @@ export function storedView(
   { expires, cookies = EMPTY_JAR }: Pick<Extended, 'expires'> & Partial<Extended>,
   update?: Update,
 ): Awaitable<SessionCheck> {
-  const shown = userOf(engine, user, user.emailVerified !== null)
-  const visible = { user: shown, expires: dateOf(engine, expires.getTime()) }
+  const shown = buildUser(engine, user, user.emailVerified !== null)
+  const visible = { user: shown, expires: formatDate(engine, expires.getTime()) }
   return after(view(engine, { session: visible, user }, update), (seen) => {
     const session = toSession(seen)
     return after(emit(engine, sender, 'session', { session }), () => ({
       session,
       userId: user.id,
       // Told apart where somebody asks for it: a check has no use for it.
-      proof: { freshAt: secondIn(freshAt), methods },
+      proof: { freshAt: toSecond(freshAt), methods },
       cookies,
     }))
   })

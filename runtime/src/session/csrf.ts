@@ -1,15 +1,15 @@
-import { EMPTY_JAR, expired, jarOf, type CookieJar } from '../cookies/jar.js'
+import { EMPTY_JAR, expired, createJar, type CookieJar } from '../cookies/jar.js'
 import { expiredTwins } from '../cookies/twins.js'
 import { base64url, equalText } from '../bytes.js'
 import { hmacHex } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 import { CrossSiteRequest, MissingCSRF } from '../errors.js'
-import { field, urlOf, type AuthRequest } from '../request.js'
+import { field, buildRequestUrl, type AuthRequest } from '../request.js'
 import type { WebHeaders } from '../web-types.js'
 import { openSession, sessionCookie } from './jwt.js'
 
 /** Who is signed in, in a word that stays the same as long as the session does; empty where nobody is. */
-async function holderOf(engine: Engine, request: AuthRequest): Promise<string> {
+async function identifyHolder(engine: Engine, request: AuthRequest): Promise<string> {
   const cookie = sessionCookie(request)
   if (engine.session.strategy === 'database') return cookie.cookies.get(cookie.option.name) ?? ''
   return (await openSession(engine, cookie))?.sub ?? ''
@@ -22,7 +22,7 @@ async function signatures(
   token: string,
 ): Promise<readonly [string, ...string[]]> {
   const [newest, ...older] = await engine.keys('create-auth.csrf')
-  const holder = await holderOf(engine, request)
+  const holder = await identifyHolder(engine, request)
   const text = holder === '' ? token : `${token}|${holder}`
   return Promise.all([hmacHex(newest.mac, text), ...older.map((key) => hmacHex(key.mac, text))])
 }
@@ -60,8 +60,8 @@ export async function newCsrfToken(engine: Engine, request: AuthRequest): Promis
   const token = base64url(engine.host.randomBytes(32))
   const [signature] = await signatures(engine, request, token)
   const { name, options } = request.names.csrfToken
-  const twins = expiredTwins(request.cookies, request.names.csrfToken, urlOf(request))
-  return { token, cookies: jarOf(...twins, { name, value: `${token}|${signature}`, options }) }
+  const twins = expiredTwins(request.cookies, request.names.csrfToken, buildRequestUrl(request))
+  return { token, cookies: createJar(...twins, { name, value: `${token}|${signature}`, options }) }
 }
 
 /**
@@ -70,7 +70,7 @@ export async function newCsrfToken(engine: Engine, request: AuthRequest): Promis
  */
 export function dropCsrf(engine: Engine, request: AuthRequest): CookieJar {
   const { name, options } = request.names.csrfToken
-  return engine.csrf ? jarOf(expired(name, options)) : EMPTY_JAR
+  return engine.csrf ? createJar(expired(name, options)) : EMPTY_JAR
 }
 
 /**

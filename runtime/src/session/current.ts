@@ -3,7 +3,7 @@ import type { Engine } from '../engine.js'
 import { isFilled } from '../guards.js'
 import { readStored, type StoredSession } from './database.js'
 import { endedByService } from './ended-by-service.js'
-import { holderOf } from './holder.js'
+import { findTokenHolder } from './holder.js'
 import { openSession, sessionCookie, type SessionRequest } from './jwt.js'
 
 /** Who makes a request, where users are stored. */
@@ -27,7 +27,7 @@ export async function currentUser(
     return { user: stored.user, stored }
   }
   const token = await openSession(engine, cookie)
-  const user = token && (await holderOf(engine, store, token))
+  const user = token && (await findTokenHolder(engine, store, token))
   return user && { user }
 }
 

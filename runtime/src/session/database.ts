@@ -1,6 +1,6 @@
 import type { AdapterSession, AdapterUser, SessionFacts } from '../adapter.js'
 import { base64url } from '../bytes.js'
-import { jarOf, type CookieJar } from '../cookies/jar.js'
+import { createJar, type CookieJar } from '../cookies/jar.js'
 import { sha256 } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
@@ -12,7 +12,7 @@ import type { Awaitable } from '../types.js'
 import { endedByService } from './ended-by-service.js'
 import type { SessionCookie } from './jwt.js'
 import { once, type Running } from './once.js'
-import { endsBefore, lastSecond, type Proof } from './proof.js'
+import { isEndedByUser, lastSecond, type Proof } from './proof.js'
 
 /** Characters: a UUID has 36, and 16 random ones of base64url 96 bits. */
 const SHORTEST_TOKEN = 16
@@ -81,14 +81,14 @@ export async function readStored(
   const { user } = found
   const session = endingInTime(engine, found.session)
   const isOver = session.expires.getTime() <= engine.host.now()
-  if (!isOver && !endsBefore(Math.floor(provenAt(engine, session) / 1000), user))
+  if (!isOver && !isEndedByUser(Math.floor(readProofTime(engine, session) / 1000), user))
     return { token, session, user }
   await store.deleteSession(session.sessionToken)
   return undefined
 }
 
 /** When a session was last extended, or begun, by when it expires: milliseconds since the epoch. */
-function extendedAt(
+function readLastExtension(
   { session: { maxAge, maxTotalAge = maxAge } }: Engine,
   { expires }: AdapterSession,
 ): number {
@@ -102,10 +102,10 @@ const LEAD = 1000
  * When its user gave the proof of a session, in milliseconds; where that is not kept, when it was last extended. One that
  * would have been extended later than now is from before it was configured how long a session may last: it counts from now.
  */
-function provenAt(engine: Engine, session: AdapterSession): number {
+function readProofTime(engine: Engine, session: AdapterSession): number {
   const { authTime } = session
   if (isDate(authTime)) return authTime.getTime()
-  const [extended, now] = [extendedAt(engine, session), engine.host.now()]
+  const [extended, now] = [readLastExtension(engine, session), engine.host.now()]
   return extended > now + LEAD ? now : extended
 }
 
@@ -122,8 +122,8 @@ function endingInTime(engine: Engine, session: AdapterSession): AdapterSession {
   return session.expires.getTime() > last ? { ...session, expires: new Date(last) } : session
 }
 
-function cookieFor({ option }: SessionCookie, token: string, expires: Date): CookieJar {
-  return jarOf({ name: option.name, value: token, options: { ...option.options, expires } })
+function buildCookie({ option }: SessionCookie, token: string, expires: Date): CookieJar {
+  return createJar({ name: option.name, value: token, options: { ...option.options, expires } })
 }
 
 /** A stored session to begin. */
@@ -166,7 +166,7 @@ export async function startStored(
   )
   tellUnkept(engine, written)
   if (before) await store.deleteSession(before.session.sessionToken)
-  const cookies = cookieFor(cookie, token, expires)
+  const cookies = buildCookie(cookie, token, expires)
   const keepsFresh = proof.freshAt === 0 || isDate(written.freshAt)
   return { sessionToken, cookies, keepsProof: keepsFresh && isDate(written.authTime) }
 }
@@ -224,9 +224,9 @@ export function extendStored(
   const { session } = stored
   const { maxAge, updateAge } = engine.session
   const [now, ends] = [engine.host.now(), session.expires.getTime()]
-  const proven = provenAt(engine, session)
+  const proven = readProofTime(engine, session)
   const last = lastMoment(engine, proven)
-  const isDue = extendedAt(engine, session) + updateAge * 1000 <= now
+  const isDue = readLastExtension(engine, session) + updateAge * 1000 <= now
   // One that ends at its last moment can't be extended; one that would end later has to be shortened.
   if (ends <= last && !(isDue && ends < last)) return undefined
   const expires = new Date(Math.min(now + maxAge * 1000, last))
@@ -256,5 +256,5 @@ async function extend(
     (await extendOnce(engine, store, { sessionToken, expires }, facts)) ??
     // Not every adapter tells what it has written: whether there was a row to write to must be known.
     (await store.getSessionAndUser(sessionToken))?.session
-  return written ? { expires, cookies: cookieFor(cookie, token, expires) } : null
+  return written ? { expires, cookies: buildCookie(cookie, token, expires) } : null
 }

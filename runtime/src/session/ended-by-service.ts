@@ -6,7 +6,7 @@ import { isDate } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import type { SessionClaims } from './jwt.js'
 import type { Endable } from './logged-out.js'
-import { provenAt } from './proof.js'
+import { readProvenSecond } from './proof.js'
 
 const loggedOut = lazy(() => import('./logged-out.js'))
 
@@ -21,7 +21,7 @@ async function isEndedByService(
 ): Promise<boolean> {
   if (provider === undefined || userId === undefined) return false
   if (engine.providers.get(provider)?.type !== 'oidc') return false
-  return (await loggedOut()).isLoggedOut(engine, { ...session, provider, userId })
+  return (await loggedOut()).hasLogout(engine, { ...session, provider, userId })
 }
 
 /** Tells whether its service has ended a sealed session. @throws AdapterError */
@@ -32,7 +32,7 @@ export async function isTokenEnded(
   const { provider, sid, sub: userId } = token
   return isEndedByService(engine, {
     userId,
-    authTime: provenAt(token),
+    authTime: readProvenSecond(token),
     ...(isFilled(provider) && { provider }),
     ...(isFilled(sid) && { sid }),
   })

@@ -34,7 +34,7 @@ export function isSecondFactor(method: SignInMethod): boolean {
  *
  * @param isTwo true where it was two factors at once
  */
-export function methodsWith(
+export function addMethod(
   methods: readonly SignInMethod[],
   method: SignInMethod,
   isTwo = false,
@@ -44,7 +44,7 @@ export function methodsWith(
 }
 
 /** The methods of a stored session. */
-export function methodsIn(stored: string | null | undefined): readonly SignInMethod[] {
+export function parseMethods(stored: string | null | undefined): readonly SignInMethod[] {
   return (stored ?? '').split(' ').filter(isSignInMethod)
 }
 

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.js'
 import type { JWT } from '../types.js'
 import { isTokenEnded } from './ended-by-service.js'
 import { isSomebodys, type SessionClaims } from './jwt.js'
-import { endsBefore, provenAt } from './proof.js'
+import { isEndedByUser, readProvenSecond } from './proof.js'
 
 const idsFromBefore = lazy(() => import('./of-another.js'))
 
@@ -24,8 +24,8 @@ function precedesProof({ iat }: SessionClaims, { emailVerified }: AdapterUser): 
 }
 
 /** Tells whether what a token was sealed for is not to last any more, by what its user says. */
-export function isOver(token: SessionClaims, user: AdapterUser): boolean {
-  return precedesProof(token, user) || endsBefore(provenAt(token), user)
+export function isRevoked(token: SessionClaims, user: AdapterUser): boolean {
+  return precedesProof(token, user) || isEndedByUser(readProvenSecond(token), user)
 }
 
 /** Tells whether a token may be of an earlier user with the same id: of somebody who has signed in since ids are random it is not. @throws AdapterError */
@@ -41,14 +41,14 @@ async function isOfAnother(
 }
 
 /** The stored user of a sealed session. @returns undefined where there is none, or the session is over */
-export async function holderOf(
+export async function findTokenHolder(
   engine: Engine,
   store: Store,
   token: SessionClaims,
 ): Promise<AdapterUser | undefined> {
   if (await isTokenEnded(engine, token)) return undefined
   const user = await store.getUser(token.sub)
-  if (!user || isOver(token, user)) return undefined
+  if (!user || isRevoked(token, user)) return undefined
   return (await isOfAnother(store, token, user)) ? undefined : user
 }
 
@@ -72,14 +72,14 @@ async function renewable(
 ): Promise<SessionClaims | undefined> {
   const user = await store.getUser(token.sub)
   if (!user) return mayBeOwn(engine, token) ? token : undefined
-  if (isOver(token, user) || (await isOfAnother(store, token, user))) return undefined
-  const told = withAddressOf(user, token)
+  if (isRevoked(token, user) || (await isOfAnother(store, token, user))) return undefined
+  const told = copyAddress(user, token)
   // What was asked once is not asked again.
   return told.fresh_at === undefined ? { ...told, fresh_at: 0 } : told
 }
 
 /** An address that the application has taken out of the session is not put back. */
-function withAddressOf({ email, emailVerified }: AdapterUser, token: SessionClaims): SessionClaims {
+function copyAddress({ email, emailVerified }: AdapterUser, token: SessionClaims): SessionClaims {
   const said = token.email
   if (email && (!said || said === email)) return token
   return { ...token, email: email || null, email_verified: email ? emailVerified !== null : false }
@@ -94,7 +94,7 @@ export type Renewal<Claims = SessionClaims> =
 /** A token that says when its proof was given: of one from before this was kept it is its age, which renewing hides. */
 function dated<Claims extends JWT>(engine: Engine, token: Claims): Claims {
   if (typeof token.auth_time === 'number') return token
-  return { ...token, auth_time: provenAt(token) ?? Math.floor(engine.host.now() / 1000) }
+  return { ...token, auth_time: readProvenSecond(token) ?? Math.floor(engine.host.now() / 1000) }
 }
 
 /**
@@ -103,7 +103,7 @@ function dated<Claims extends JWT>(engine: Engine, token: Claims): Claims {
  * @param current true where the store has to answer
  * @throws AdapterError where the store fails, and has to answer
  */
-export async function renewalOf(
+export async function decideRenewal(
   engine: Engine,
   token: SessionClaims,
   current = false,
@@ -121,13 +121,13 @@ export async function renewalOf(
   }
 }
 
-/** As {@link renewalOf}, for a token that need not say whose it is: about nobody the store can't be asked. */
+/** As {@link decideRenewal}, for a token that need not say whose it is: about nobody the store can't be asked. */
 export async function renewalOfAny(
   engine: Engine,
   token: JWT,
   current: boolean,
 ): Promise<Renewal<JWT>> {
-  if (isSomebodys(token)) return renewalOf(engine, token, current)
+  if (isSomebodys(token)) return decideRenewal(engine, token, current)
   const unknown = current && engine.store?.has('getUser') === true
   return unknown ? { type: 'end' } : { type: 'renew', token: dated(engine, token) }
 }

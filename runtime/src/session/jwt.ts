@@ -1,5 +1,5 @@
 import { clearChunks, namesPresent, readChunks, writeChunks } from '../cookies/chunks.js'
-import { EMPTY_JAR, jarOf, mergeJars, type CookieJar } from '../cookies/jar.js'
+import { EMPTY_JAR, createJar, mergeJars, type CookieJar } from '../cookies/jar.js'
 import type { Cookies } from '../cookies/parse.js'
 import { expiredTwins } from '../cookies/twins.js'
 import { sealToken, withinMaxAge, type JWTOptions } from '../crypto/jwt.js'
@@ -10,7 +10,7 @@ import { isFilled, toError } from '../guards.js'
 import type { AuthRequest, Sender } from '../request.js'
 import { after } from '../in-time.js'
 import type { Awaitable, CookieOption, JWT } from '../types.js'
-import { lastSecond, provenAt } from './proof.js'
+import { lastSecond, readProvenSecond } from './proof.js'
 
 /** The claims of a session token: it always says whose it is. */
 export type SessionClaims = JWT & { readonly sub: string }
@@ -43,7 +43,7 @@ export type SessionRequest = Pick<AuthRequest, 'cookies' | 'names' | 'origin' | 
 const SITE = 'auth.site'
 
 /** The site of a token: what its cookie is sent to. Sites with one secret do not open each other's tokens. */
-function siteOf(engine: Engine, { option, origin }: SessionCookie): string | undefined {
+function nameSite(engine: Engine, { option, origin }: SessionCookie): string | undefined {
   return option.options.domain ?? engine.url?.origin ?? origin
 }
 
@@ -78,14 +78,14 @@ function openSealed(engine: Engine, token: string, salt: string): Awaitable<Clai
 }
 
 /** The claims, where they are those of a session of this site; without its name, which is no callback's to read or to lose. */
-function claimsOf(
+function acceptClaims(
   engine: Engine,
   cookie: SessionCookie,
   opened: Claims | undefined,
 ): JWT | undefined {
   if (opened === undefined) return undefined
   const { claims, aside: sealedFor } = opened
-  const site = siteOf(engine, cookie)
+  const site = nameSite(engine, cookie)
   if (site !== undefined && sealedFor !== undefined && sealedFor !== site) {
     unreadable(engine, 'it was sealed for another site with the same secret')
     return undefined
@@ -101,7 +101,7 @@ function claimsOf(
 
 /** The claims until the session has to end, whatever their token says: it may be from before that was configured. */
 function withinTotalAge(engine: Engine, claims: JWT, now: number): JWT | undefined {
-  const last = lastSecond(engine, provenAt(claims))
+  const last = lastSecond(engine, readProvenSecond(claims))
   if (last * 1000 <= now) return undefined
   return typeof claims.exp === 'number' && claims.exp > last ? { ...claims, exp: last } : claims
 }
@@ -123,7 +123,7 @@ export function openClaims(engine: Engine, cookie: SessionCookie): Awaitable<JWT
   const opened = decode
     ? decodeToken(engine, decode, { token, salt })
     : openSealed(engine, token, salt)
-  return after(opened, (found) => claimsOf(engine, cookie, found))
+  return after(opened, (found) => acceptClaims(engine, cookie, found))
 }
 
 /**
@@ -143,7 +143,7 @@ export function openSession(
 /** When a session ends that is sealed now, in milliseconds since the epoch. */
 export function sessionEnd(engine: Engine, token: JWT): number {
   const end = engine.host.now() + engine.session.maxAge * 1000
-  return Math.min(end, lastSecond(engine, provenAt(token)) * 1000)
+  return Math.min(end, lastSecond(engine, readProvenSecond(token)) * 1000)
 }
 
 /** Claims as JSON. @throws JWTSessionError where they have what JSON can't hold, such as a BigInt */
@@ -183,13 +183,13 @@ async function sealWhole(
   claims: JWT,
 ): Promise<CookieJar | undefined> {
   const { cookies, option } = cookie
-  const site = siteOf(engine, cookie)
+  const site = nameSite(engine, cookie)
   const token = site === undefined ? claims : { ...claims, [SITE]: site }
   const { encode, enc } = engine.jwt
   if (!encode) claimsText(token)
   const salt = option.name
   const { now, randomBytes } = engine.host
-  const left = lastSecond(engine, provenAt(claims)) - Math.floor(now() / 1000)
+  const left = lastSecond(engine, readProvenSecond(claims)) - Math.floor(now() / 1000)
   const maxAge = Math.min(engine.jwt.maxAge, left)
   const value = encode
     ? await engine.settled(
@@ -219,7 +219,7 @@ export function dropSession({ cookies, option }: SessionCookie): CookieJar {
  */
 export function dropTwins({ cookies, option }: SessionCookie, url: URL): CookieJar {
   const names = namesPresent(cookies, option.name)
-  return jarOf(...names.flatMap((name) => expiredTwins(cookies, { ...option, name }, url)))
+  return createJar(...names.flatMap((name) => expiredTwins(cookies, { ...option, name }, url)))
 }
 
 /**

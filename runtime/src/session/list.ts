@@ -33,7 +33,7 @@ export interface SessionInfo {
 }
 
 /** The facts of a session that it may be shown by. */
-function factsOf(session: AdapterSession): Partial<SessionInfo> {
+function describeSession(session: AdapterSession): Partial<SessionInfo> {
   const { createdAt, authTime, methods, provider, lastUsedAt, userAgent } = session
   const { network, name } = session
   return {
@@ -54,7 +54,7 @@ function factsOf(session: AdapterSession): Partial<SessionInfo> {
  * @param mine the stored token of the one to mark
  * @throws AdapterError, MissingAdapterMethods; the adapter needs `listSessionsByUserId`
  */
-export async function sessionsOf(
+export async function listUserSessions(
   { host }: Engine,
   store: Store,
   userId: string,
@@ -65,7 +65,7 @@ export async function sessionsOf(
     sessions
       .filter(({ expires }) => expires.getTime() > host.now())
       .map(async (session) => ({
-        ...factsOf(session),
+        ...describeSession(session),
         id: await sessionId(session.sessionToken),
         expires: session.expires,
         current: session.sessionToken === mine,
@@ -77,11 +77,11 @@ export async function sessionsOf(
  * Ends those of a user's stored sessions that are meant, and tells the event of each.
  *
  * @param sender who has asked for it; undefined where no request has
- * @param isMeant gets the id that {@link sessionsOf} gives, and the session as it is stored
+ * @param isMeant gets the id that {@link listUserSessions} gives, and the session as it is stored
  * @returns how many there were
- * @throws as {@link sessionsOf} does
+ * @throws as {@link listUserSessions} does
  */
-export async function endSessionsOf(
+export async function endUserSessions(
   engine: Engine,
   sender: Sender | undefined,
   store: Store,

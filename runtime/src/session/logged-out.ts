@@ -1,5 +1,5 @@
-import { addTo } from '../counters/add-to.js'
-import { keyOf, keysOf } from '../counters/key-of.js'
+import { addToCounter } from '../counters/add-to.js'
+import { buildCounterKey, buildCounterKeys } from '../counters/key-of.js'
 import type { Engine } from '../engine.js'
 
 /**
@@ -24,17 +24,17 @@ const KIND = 'logged-out'
 
 const KINDS = { all: 'user', unnamed: 'user-unnamed' } as const
 
-const partsOf = (ended: LoggedOut): readonly string[] =>
+const listParts = (ended: LoggedOut): readonly string[] =>
   'sid' in ended
     ? [ended.provider, 'sid', ended.sid]
     : [ended.provider, KINDS[ended.which], ended.userId]
 
 /** The count of what a service has ended; 0 where it has not. @throws AdapterError */
-async function countOf(engine: Engine, ended: LoggedOut): Promise<number> {
+async function readLogoutCount(engine: Engine, ended: LoggedOut): Promise<number> {
   const expires = new Date(engine.host.now() + engine.session.maxAge * 1000)
-  const keys = await keysOf(engine, KIND, partsOf(ended))
+  const keys = await buildCounterKeys(engine, KIND, listParts(ended))
   const counts = await Promise.all(
-    keys.map(async (key) => addTo(engine, { key, amount: 0, expires }, true)),
+    keys.map(async (key) => addToCounter(engine, { key, amount: 0, expires }, true)),
   )
   return Math.max(...counts)
 }
@@ -45,23 +45,23 @@ async function countOf(engine: Engine, ended: LoggedOut): Promise<number> {
  *
  * @throws AdapterError
  */
-export async function noteLoggedOut(engine: Engine, ended: LoggedOut): Promise<void> {
+export async function noteLogout(engine: Engine, ended: LoggedOut): Promise<void> {
   const expires = new Date(engine.host.now() + engine.session.maxAge * 1000)
-  const key = await keyOf(engine, KIND, partsOf(ended))
+  const key = await buildCounterKey(engine, KIND, listParts(ended))
   const now = 'sid' in ended ? 1 : Math.floor(engine.host.now() / 1000)
-  const before = await addTo(engine, { key, amount: 0, expires }, true)
-  if (before < now) await addTo(engine, { key, amount: now - before, expires }, true)
+  const before = await addToCounter(engine, { key, amount: 0, expires }, true)
+  if (before < now) await addToCounter(engine, { key, amount: now - before, expires }, true)
 }
 
 /** Tells whether a service has ended a session. @throws AdapterError */
-export async function isLoggedOut(
+export async function hasLogout(
   engine: Engine,
   { provider, sid, userId, authTime = 0 }: Endable,
 ): Promise<boolean> {
-  if (sid !== undefined && (await countOf(engine, { provider, sid })) > 0) return true
+  if (sid !== undefined && (await readLogoutCount(engine, { provider, sid })) > 0) return true
   const kinds = sid === undefined ? (['all', 'unnamed'] as const) : (['all'] as const)
   for (const which of kinds) {
-    const last = await countOf(engine, { provider, userId, which })
+    const last = await readLogoutCount(engine, { provider, userId, which })
     if (last > 0 && authTime <= last) return true
   }
   return false

@@ -1,13 +1,13 @@
 import type { AdapterAccount, AdapterUser } from '../adapter.js'
 import { storedClaims } from '../identity/stored-claims.js'
-import { userIdFor } from '../identity/user-id.js'
+import { deriveUserId } from '../identity/user-id.js'
 import { isDate } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import type { SessionClaims } from './jwt.js'
-import { provenAt } from './proof.js'
+import { readProvenSecond } from './proof.js'
 
 /** The second at which an account is known to have been there: when its row was made, or its ID token; undefined where neither is known. */
-function knownSince(account: AdapterAccount): number | undefined {
+function readKnownSecond(account: AdapterAccount): number | undefined {
   const made: unknown = Reflect.get(account, 'createdAt')
   if (isDate(made)) return Math.floor(made.getTime() / 1000)
   const { iat } = storedClaims(account)
@@ -27,8 +27,8 @@ export async function mayBeOfAnother(
 ): Promise<boolean> {
   if (!store.has('listAccountsByUserId')) return false
   const accounts = await store.listAccountsByUserId(user.id)
-  const ids = await Promise.all(accounts.map(userIdFor))
+  const ids = await Promise.all(accounts.map(deriveUserId))
   if (!ids.includes(user.id)) return false
-  const proven = provenAt(token) ?? 0
-  return !accounts.some((account) => (knownSince(account) ?? Infinity) <= proven)
+  const proven = readProvenSecond(token) ?? 0
+  return !accounts.some((account) => (readKnownSecond(account) ?? Infinity) <= proven)
 }

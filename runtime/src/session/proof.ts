@@ -39,20 +39,20 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** Claims for a callback: whatever it does to them, those that they are a copy of stay as they are. */
-export function copyOf(claims: JWT): JWT {
+export function copyClaims(claims: JWT): JWT {
   const copy = { ...claims }
   if (Array.isArray(claims.amr)) copy.amr = claims.amr.slice()
   return copy
 }
 
 /** A token with the proof that another one has: what a sign-in has not set is nobody's to add. */
-export function withProofOf<Claims extends JWT>(token: Claims, other: ProofClaims): Claims {
+export function copyProof<Claims extends JWT>(token: Claims, other: ProofClaims): Claims {
   const { auth_time, fresh_at, amr, provider, sid } = other
   return withoutUndefined({ ...token, auth_time, fresh_at, amr, provider, sid })
 }
 
 /** The second at which somebody gave the proof of a token: of one from before this was kept, the one at which it was sealed. */
-export function provenAt({ auth_time: authTime, iat }: JWT): number | undefined {
+export function readProvenSecond({ auth_time: authTime, iat }: JWT): number | undefined {
   if (typeof authTime === 'number') return authTime
   return typeof iat === 'number' ? iat : undefined
 }
@@ -73,7 +73,7 @@ function firstSecond({ sessionsFrom }: Pick<AdapterUser, 'sessionsFrom'>): numbe
 }
 
 /** Tells whether sessions of what was proven at a second have ended by what the user says; what has no time has, too. */
-export function endsBefore(
+export function isEndedByUser(
   proven: number = Number.NEGATIVE_INFINITY,
   user: Pick<AdapterUser, 'sessionsFrom'>,
 ): boolean {

@@ -12,8 +12,8 @@ import type { SignInMethod } from '../types.js'
 import { dropCsrf } from './csrf.js'
 import { readStored, startStored, type StoredSession } from './database.js'
 import { endedByService } from './ended-by-service.js'
-import { asksSecondFactor, FRESH, isSecondFactor, methodsIn, methodsWith } from './fresh.js'
-import { renewalOf } from './holder.js'
+import { asksSecondFactor, FRESH, isSecondFactor, parseMethods, addMethod } from './fresh.js'
+import { decideRenewal } from './holder.js'
 import { openSession, sealSession, sessionCookie, type SessionClaims } from './jwt.js'
 import { provenNow, type Proof } from './proof.js'
 
@@ -41,7 +41,7 @@ function filled(value: unknown): string | undefined {
 }
 
 /** A moment in whole seconds since the epoch. */
-function secondOf(moment: unknown): number | undefined {
+function toSecond(moment: unknown): number | undefined {
   return isDate(moment) ? Math.floor(moment.getTime() / 1000) : undefined
 }
 
@@ -51,10 +51,10 @@ function provableStored(store: Store, stored: StoredSession): Provable {
     userId: user.id,
     user,
     provider: filled(session.provider),
-    methods: methodsIn(session.methods),
+    methods: parseMethods(session.methods),
     sid: filled(session.sid),
-    authTime: secondOf(session.authTime),
-    freshAt: secondOf(session.freshAt),
+    authTime: toSecond(session.authTime),
+    freshAt: toSecond(session.freshAt),
     kept: { stored, store },
   }
 }
@@ -77,7 +77,7 @@ export async function provableSession(
     return provableStored(store, stored)
   }
   const opened = await openSession(engine, cookie)
-  const renewal = opened && (await renewalOf(engine, opened, true))
+  const renewal = opened && (await decideRenewal(engine, opened, true))
   if (!opened || renewal?.type !== 'renew') return undefined
   const { token } = renewal
   const { sub: userId, amr = [] } = token
@@ -130,14 +130,14 @@ export async function isTooWeak(
 }
 
 /** What a session is fresh by from now on: as before, where the new proof is too weak for its user. @throws AdapterError */
-async function freshnessAfter(
+async function computeFreshness(
   engine: Engine,
   { userId, freshAt: before = 0, methods }: Provable,
   proof: NewProof,
 ): Promise<Pick<Proof, 'freshAt' | 'methods'>> {
   if (await isTooWeak(engine, userId, proof)) return { freshAt: before, methods }
   const { method, isTwo, freshAt = Math.floor(engine.host.now() / 1000) } = proof
-  return { freshAt, methods: methodsWith(methods, method, isTwo) }
+  return { freshAt, methods: addMethod(methods, method, isTwo) }
 }
 
 /**
@@ -156,7 +156,7 @@ export async function renewProof(
 ): Promise<CookieJar> {
   const { userId, user, kept, provider = '' } = session
   const { sid = session.sid, isDone = false } = given
-  const { freshAt, methods } = await freshnessAfter(engine, session, given)
+  const { freshAt, methods } = await computeFreshness(engine, session, given)
   const authTime = provenNow(engine, user ?? {})
   const cookies = lastingCookies(request.cookies, request.names)
   const cookie = sessionCookie({ ...request, cookies })

@@ -6,8 +6,8 @@ import { isFilled, isRecord } from '../guards.js'
 import type { Account, Profile, User } from '../types.js'
 import { startStored, type StoredSession } from './database.js'
 import { dropSession, sealSession, type SessionCookie } from './jwt.js'
-import { knownOf } from './known.js'
-import { copyOf, proofClaims, provenNow, withProofOf, type Proof } from './proof.js'
+import { buildKnownUser } from './known.js'
+import { copyClaims, proofClaims, provenNow, copyProof, type Proof } from './proof.js'
 
 /** Who has signed in, and how. */
 export interface SignedIn {
@@ -44,7 +44,7 @@ export async function startSession(
     const beginning = { userId: user.id, proof: given, visit, before }
     return startStored(engine, engine.store, cookie, beginning)
   }
-  const { image, ...known } = knownOf(engine, user)
+  const { image, ...known } = buildKnownUser(engine, user)
   const proven = proofClaims(given)
   const asked = engine.callbacks.jwt({
     token: {
@@ -52,7 +52,7 @@ export async function startSession(
       ...(image !== undefined && { picture: image }),
       sub: user.id,
       ...(known.email && { email_verified: emailVerified }),
-      ...copyOf(proven),
+      ...copyClaims(proven),
     },
     user,
     account,
@@ -65,5 +65,5 @@ export async function startSession(
   if (!isRecord(token)) throw new JWTSessionError('the jwt callback returned no object')
   // Whose session it is does not depend on what the callback hands on, nor does how that was proven.
   const claims = isFilled(token.sub) ? token : { ...token, sub: user.id }
-  return { cookies: await sealSession(engine, cookie, withProofOf(claims, proven)) }
+  return { cookies: await sealSession(engine, cookie, copyProof(claims, proven)) }
 }

@@ -1,5 +1,5 @@
 import type { AuthConfig } from '../config/config.js'
-import { engineFor, fatal, type Engine } from '../engine.js'
+import { getEngine, fatal, type Engine } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
 
 /** The words for NODE_ENV where nobody else visits. */
@@ -13,7 +13,7 @@ const HERE: readonly (string | undefined)[] = ['test', 'development']
  * @throws AuthError where the configuration is not valid
  */
 export function engineForTests(config: AuthConfig, name: string): Engine {
-  const engine = engineFor(config)
+  const engine = getEngine(config)
   const said = engine.host.env['NODE_ENV']
   if (!HERE.includes(said)) {
     const is = said === undefined ? 'not set' : JSON.stringify(said)

@@ -9,7 +9,7 @@ function bare(address: string): string {
 }
 
 /** The groups of an IPv6 address, without leading zeros. RFC 4291, section 2.2. */
-function groupsOf(address: string): readonly string[] | undefined {
+function parseGroups(address: string): readonly string[] | undefined {
   const url = `http://[${address}]`
   if (!/^[0-9a-f:.]+$/i.test(address) || !URL.canParse(url)) return undefined
   const [head = '', tail] = new URL(url).hostname.slice(1, -1).split('::')
@@ -26,7 +26,7 @@ const WITH_IPV4: readonly string[] = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0']
 function parsed(address: string): string | readonly string[] | undefined {
   const text = bare(address.trim())
   if (IPV4.test(text)) return text
-  const groups = groupsOf(text)
+  const groups = parseGroups(text)
   if (!groups || !WITH_IPV4.includes(groups.slice(0, 6).join(':'))) return groups
   const bytes = groups.slice(6).map((group) => Number.parseInt(group, 16))
   return bytes.flatMap((pair) => [pair >> 8, pair & 255]).join('.')
@@ -35,7 +35,7 @@ function parsed(address: string): string | readonly string[] | undefined {
 /** The networks that an address is of, the narrowest first. */
 export type Networks = readonly [string, ...string[]]
 
-function networksAt(address: string): Networks | undefined {
+function parseNetworks(address: string): Networks | undefined {
   const found = parsed(address)
   if (typeof found === 'string' || !found) return found === undefined ? undefined : [found]
   const site = found.slice(0, 3).join(':')
@@ -49,15 +49,15 @@ function networksAt(address: string): Networks | undefined {
  * 64 bits, which are one household's at most, and the 56 and 48 bits that one customer may have. Where the visitor's address is none,
  * what a proxy was made to say must not be a way around: then they are the peer's.
  */
-export function networksOf({ address, peer }: Client): Networks {
-  return networksAt(address) ?? networksAt(peer ?? '') ?? ['unknown']
+export function listNetworks({ address, peer }: Client): Networks {
+  return parseNetworks(address) ?? parseNetworks(peer ?? '') ?? ['unknown']
 }
 
 /**
  * A network to keep of a visit, which is nobody's own: the first 24 bits of an address of IPv4, the first 48 of IPv6, as people
  * write it (RFC 5952).
  *
- * @param networks from {@link networksOf}
+ * @param networks from {@link listNetworks}
  * @returns undefined where none is known
  */
 export function shortened(networks: Networks | undefined): string | undefined {
@@ -72,7 +72,7 @@ const INSIDE =
   /^(?:10|127|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./
 
 /** Tells whether an address is of this machine or of a network of one's own, so that a proxy may be there; also where it is none. */
-export function isInside(address: string): boolean {
+export function isLocalAddress(address: string): boolean {
   const found = parsed(address)
   if (typeof found === 'string') return INSIDE.test(found)
   // ::1, fc00::/7 and fe80::/10. RFC 4193; RFC 4291, section 2.5.

@@ -7,6 +7,6 @@ const MAX_LENGTH = 255
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
 /** What a browser says that it is, as far as it is kept. @returns undefined where it says nothing */
-export function userAgentOf(headers: WebHeaders): string | undefined {
+export function readUserAgent(headers: WebHeaders): string | undefined {
   return headers.get('user-agent')?.replace(UNSEEN, '').slice(0, MAX_LENGTH) || undefined
 }

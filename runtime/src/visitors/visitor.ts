@@ -1,10 +1,10 @@
 import { isForwarded } from '../config/forwarding.js'
 import type { Engine } from '../engine.js'
 import type { AuthRequest } from '../request.js'
-import { isInside, networksOf, type Networks } from './network.js'
+import { isLocalAddress, listNetworks, type Networks } from './network.js'
 
 /** The addresses that proxies tell, the nearest last. */
-function forwardedFor({ headers }: Pick<AuthRequest, 'headers'>): readonly string[] {
+function listForwarded({ headers }: Pick<AuthRequest, 'headers'>): readonly string[] {
   return headers.get('x-forwarded-for')?.split(',') ?? []
 }
 
@@ -14,20 +14,20 @@ function forwardedFor({ headers }: Pick<AuthRequest, 'headers'>): readonly strin
  *
  * @returns undefined where nobody tells who the visitor is
  */
-export function networksFor(
+export function listVisitorNetworks(
   engine: Engine,
   request: Pick<AuthRequest, 'client' | 'headers'>,
 ): Networks | undefined {
   const { client, headers } = request
   const { proxy } = engine.limits
   // Each proxy adds whom it talks to: those that are trusted have written from the right on.
-  const told = proxy === undefined ? undefined : forwardedFor(request).at(-proxy)
-  if (told !== undefined) return networksOf({ peer: client?.peer, address: told })
+  const told = proxy === undefined ? undefined : listForwarded(request).at(-proxy)
+  if (told !== undefined) return listNetworks({ peer: client?.peer, address: told })
   if (!client) return undefined
   const { address, peer, isVouched = false } = client
   const isPeer = !isVouched && (peer === undefined || peer === address)
-  if (proxy !== undefined || !isPeer || !isInside(address) || !isForwarded(headers))
-    return networksOf(client)
+  if (proxy !== undefined || !isPeer || !isLocalAddress(address) || !isForwarded(headers))
+    return listNetworks(client)
   engine.complain({ severity: 'warning', code: 'proxy-not-trusted' })
   return undefined
 }

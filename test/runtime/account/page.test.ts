@@ -1,6 +1,6 @@
 import type { AuthConfig } from '@create-auth/runtime'
 import { describe, expect, test } from 'vitest'
-import { fatal, engineFor } from '../../../runtime/src/engine.js'
+import { fatal, getEngine } from '../../../runtime/src/engine.js'
 import { visit } from '../engine/visitor.js'
 import {
   ACCOUNT,
@@ -338,7 +338,7 @@ test('HEAD and methods that a path does not take are refused', async () => {
 
 const problem = (config: Partial<AuthConfig>) => {
   const { providers, adapter, ...rest } = makeSite().trusted
-  const engine = engineFor({ providers, ...(adapter && { adapter }), ...rest, ...config })
+  const engine = getEngine({ providers, ...(adapter && { adapter }), ...rest, ...config })
   return fatal(engine)?.message
 }
 

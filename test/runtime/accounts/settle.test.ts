@@ -5,7 +5,7 @@ import { SECRET } from '../engine/visitor.js'
 import { ADA, EVE, makeWorld, type World } from '../stored/world.js'
 import { settle } from '../../../runtime/src/accounts/settle.js'
 import type { Proven } from '../../../runtime/src/accounts/proven.js'
-import { engineFor } from '../../../runtime/src/engine.js'
+import { getEngine } from '../../../runtime/src/engine.js'
 import { withHost } from '../../../runtime/src/testing/index.js'
 
 describe('who is refused gets the error of the sign-in', () => {
@@ -15,7 +15,7 @@ describe('who is refused gets the error of the sign-in', () => {
     ['webauthn', 'AccountNotLinked'],
     ['credentials', 'CallbackRouteError'],
   ])('%s: %s', async (type, error) => {
-    const engine = engineFor(
+    const engine = getEngine(
       withHost({ providers: [], adapter: MemoryAdapter(), secret: SECRET }, { env: {} }),
     )
     if (!engine.store) throw new Error('no store')

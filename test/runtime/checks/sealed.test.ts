@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { seal, unseal } from '../../../runtime/src/checks/sealed.js'
 import { openToken, sealToken } from '../../../runtime/src/crypto/jwt.js'
-import { engineFor } from '../../../runtime/src/engine.js'
+import { getEngine } from '../../../runtime/src/engine.js'
 import { withHost } from '../../../runtime/src/testing/index.js'
 
-const engine = engineFor(
+const engine = getEngine(
   withHost({ providers: [], secret: 'KpXq3vJ8wZr5tYb2NcGfHd6mLsAe9uQ4' }, { env: {} }),
 )
 const { now, randomBytes } = engine.host

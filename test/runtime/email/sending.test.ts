@@ -3,7 +3,7 @@ import type { EmailConfig, Mail, VerificationRequest } from '@create-auth/runtim
 import Nodemailer from '@create-auth/runtime/providers/nodemailer'
 import Resend from '@create-auth/runtime/providers/resend'
 import { describe, expect, test } from 'vitest'
-import { engineFor } from '../../../runtime/src/engine.js'
+import { getEngine } from '../../../runtime/src/engine.js'
 import { mailProof } from '../../../runtime/src/flows/mail-proof.js'
 import { mailProvider, sendMail, type Outgoing } from '../../../runtime/src/flows/send-mail.js'
 import { proveByCode, proveByLink } from '../../../runtime/src/flows/take-proof.js'
@@ -19,7 +19,7 @@ const NOT_FOUND = { message: 'Not found.' }
 /** A site, and a request to it as a flow sees one. */
 function site(options: MailWorldOptions = {}) {
   const world = makeMailWorld(options)
-  const engine = engineFor(world.browser().config)
+  const engine = getEngine(world.browser().config)
   const cookies = new Map<string, string>()
   const request = (body: Record<string, unknown> = {}): AuthRequest => ({
     id: () => undefined,

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { withHost } from '@create-auth/runtime/testing'
 import { webExchange } from '../../../runtime/src/bridge/exchange.js'
 import { freshGuard, guardedRequest } from '../../../runtime/src/bridge/fresh.js'
-import { engineFor } from '../../../runtime/src/engine.js'
+import { getEngine } from '../../../runtime/src/engine.js'
 import { SECRET, START } from './visitor.js'
 
 const URL_OF = 'https://app.test/account?tab=1'
-const engine = engineFor(
+const engine = getEngine(
   withHost({ providers: [], secret: SECRET, trustHost: true }, { env: {}, now: () => START }),
 )
 const user = { id: 'ada', emailVerified: false }

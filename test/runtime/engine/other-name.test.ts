@@ -3,7 +3,7 @@ import Credentials from '@create-auth/runtime/providers/credentials'
 import { expect, test } from 'vitest'
 import { withHost } from '@create-auth/runtime/testing'
 import { signInFor, signOutFor } from '../../../runtime/src/bridge/act.js'
-import { engineFor } from '../../../runtime/src/engine.js'
+import { getEngine } from '../../../runtime/src/engine.js'
 import { makeLog, SECRET, visit } from './visitor.js'
 
 const providers: AuthConfig['providers'] = [
@@ -77,7 +77,7 @@ test('what has no page is refused as ever', async () => {
 })
 
 test('the application’s own code is led there as well', async () => {
-  const engine = engineFor(
+  const engine = getEngine(
     withHost({ secret: SECRET, providers, logger: makeLog().logger }, { env: { AUTH_URL: APEX } }),
   )
   const headers = new Headers({ origin: WWW })

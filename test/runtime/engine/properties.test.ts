@@ -1,13 +1,13 @@
 import { parseCookies } from '../../../runtime/src/cookies/parse.js'
 import { seal, unseal, type Purpose } from '../../../runtime/src/checks/sealed.js'
-import { engineFor } from '../../../runtime/src/engine.js'
+import { getEngine } from '../../../runtime/src/engine.js'
 import { withHost } from '@create-auth/runtime/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SECRET, visit } from './visitor.js'
 import { runs } from '../../support/runs.js'
 
-const engine = engineFor(withHost({ secret: SECRET, trustHost: true, providers: [] }, { env: {} }))
+const engine = getEngine(withHost({ secret: SECRET, trustHost: true, providers: [] }, { env: {} }))
 
 describe('a sealed value', () => {
   const PURPOSES: readonly Purpose[] = ['state', 'pkce', 'nonce', 'challenge', 'proxy']

@@ -3,7 +3,7 @@ import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import { withHost } from '@create-auth/runtime/testing'
 import { describe, expect, test } from 'vitest'
 import { signInPage } from '../../../runtime/src/bridge/site-pages.js'
-import { engineFor } from '../../../runtime/src/engine.js'
+import { getEngine } from '../../../runtime/src/engine.js'
 import { handle } from '../../../runtime/src/http/handle.js'
 import { makeLog, SECRET, visit } from './visitor.js'
 
@@ -46,7 +46,7 @@ describe('a proxy that takes a part of the path off, as the path of AUTH_URL say
 
   test('is in the address of the sign-in page, and of an action', () => {
     const config = { providers: [], secret: SECRET, basePath: '/auth' }
-    const engine = engineFor(withHost(config, { env: { AUTH_URL } }))
+    const engine = getEngine(withHost(config, { env: { AUTH_URL } }))
     const named = { origin: 'http://internal:3000', basePath: '/auth' }
     expect(signInPage(engine, named, undefined)).toBe(`${AUTH_URL}/signin`)
     expect(createActionURL('signin', 'http', new Headers(), { AUTH_URL }, config).href).toBe(
@@ -55,7 +55,7 @@ describe('a proxy that takes a part of the path off, as the path of AUTH_URL say
   })
 
   test('may have the endpoints at the root of the application', async () => {
-    const engine = engineFor(
+    const engine = getEngine(
       withHost({ providers: [], secret: SECRET, basePath: '/' }, { env: { AUTH_URL } }),
     )
     const named = { origin: 'http://internal:3000', basePath: '/' }
@@ -81,7 +81,7 @@ describe('a path of AUTH_URL that does not end with that of the endpoints', () =
       { env: { AUTH_URL: 'https://app.test/shop' } },
     )
     const request = new Request('http://internal:3000/auth/csrf')
-    for (const _ of [1, 2]) await handle(engineFor(config), request, { basePath: '/auth' })
+    for (const _ of [1, 2]) await handle(getEngine(config), request, { basePath: '/auth' })
     expect(told).toEqual(['env-url-basepath-mismatch'])
   })
 

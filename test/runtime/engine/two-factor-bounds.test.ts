@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { kdf } from '../../support/cheap-kdf.js'
 import type { AdapterCall } from '../../support/spy-adapter.js'
 import { fromBase32 } from '../../../runtime/src/crypto/base32.js'
-import { uriOf } from '../../../runtime/src/flows/second-factor-setup.js'
+import { buildSetupUri } from '../../../runtime/src/flows/second-factor-setup.js'
 import { hotp, totpStep } from '../../../runtime/src/crypto/totp.js'
 import { ADA, at, GOOD, makeSite as makePasswordSite, OTHER, SITE } from './password-site.js'
 import { makeWorld } from '../stored/world.js'
@@ -103,7 +103,7 @@ describe('an authenticator', () => {
       theme: name === undefined ? {} : { name },
     }
     const user = { id: '1', name: 'Ada', email: ADA }
-    const uri = uriOf(engine, { home: SITE }, user, new Uint8Array(20))
+    const uri = buildSetupUri(engine, { home: SITE }, user, new Uint8Array(20))
     const label = `${expected}:${encodeURIComponent(ADA)}`
     expect(uri.split('?')[0]).toBe(`otpauth://totp/${label}`)
     expect(new URL(uri).searchParams.get('issuer')).toBe(expected)
@@ -116,7 +116,7 @@ test.each([
   [{ id: '1', name: null, email: '' }, '1'],
 ])('an authenticator names the account of %j by %s', (user, account) => {
   const engine = { twoFactor: { issuer: 'Acme', required: () => false }, theme: {} }
-  const [label = ''] = uriOf(engine, { home: SITE }, user, new Uint8Array(20)).split('?')
+  const [label = ''] = buildSetupUri(engine, { home: SITE }, user, new Uint8Array(20)).split('?')
   expect(decodeURIComponent(label)).toBe(`otpauth://totp/Acme:${account}`)
 })
 

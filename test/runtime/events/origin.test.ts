@@ -3,7 +3,7 @@ import Credentials from '@create-auth/runtime/providers/credentials'
 import { describe, expect, test } from 'vitest'
 import type { EventOrigin } from '../../../runtime/src/config/config.js'
 import { requestId } from '../../../runtime/src/visitors/request-id.js'
-import { userAgentOf } from '../../../runtime/src/visitors/user-agent.js'
+import { readUserAgent } from '../../../runtime/src/visitors/user-agent.js'
 import { everyEvent } from '../../support/events.js'
 import { makeSite, STRATEGIES } from '../account/site.js'
 import { START, visit } from '../engine/visitor.js'
@@ -94,7 +94,7 @@ describe('the browser of a request', () => {
   ])('is %s', (_, said, expected) => {
     // What a framework hands on need not have been through `Headers`, which take no line breaks.
     const headers = Object.assign(new Headers(), { get: () => said ?? null })
-    expect(userAgentOf(headers)).toBe(expected)
+    expect(readUserAgent(headers)).toBe(expected)
   })
 })
 

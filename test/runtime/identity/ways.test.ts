@@ -3,7 +3,7 @@ import { encode } from '@create-auth/runtime/jwt'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import OAuth from '@create-auth/runtime/providers/oauth'
 import { describe, expect, test } from 'vitest'
-import { userIdFor } from '../../../runtime/src/identity/user-id.js'
+import { deriveUserId } from '../../../runtime/src/identity/user-id.js'
 import { ACCOUNT, ADA, at, makeSite, PASSWORD, SITE, STRATEGIES } from '../account/site.js'
 import { SECRET } from '../engine/visitor.js'
 import { start } from '../account/address-site.js'
@@ -250,7 +250,7 @@ describe('a session that was sealed when ids still followed from the account', (
     claims: object = { auth_time: NOW, iat: NOW },
   ) {
     const site = makeSite({ strategy: 'jwt', from: (NOW + 60) * 1000 })
-    const id = await userIdFor({ provider: 'acme', providerAccountId: 'ada' })
+    const id = await deriveUserId({ provider: 'acme', providerAccountId: 'ada' })
     site.tables.users.set(id, { ...ADA, id, image: null, emailVerified: null, ...user })
     const row = { ...acme, type: 'oauth' as const, userId: id, ...account }
     site.tables.accounts.set(JSON.stringify(['acme', 'ada']), row)
@@ -289,7 +289,7 @@ describe('a session that was sealed when ids still followed from the account', (
 
   test('opens nothing where the current state is asked for, either', async () => {
     const site = makeSite({ strategy: 'jwt', from: (NOW + 60) * 1000 })
-    const id = await userIdFor({ provider: 'acme', providerAccountId: 'ada' })
+    const id = await deriveUserId({ provider: 'acme', providerAccountId: 'ada' })
     site.tables.users.set(id, { ...ADA, id, image: null, emailVerified: null })
     const row = { ...acme, type: 'oauth' as const, userId: id }
     site.tables.accounts.set(JSON.stringify(['acme', 'ada']), row)

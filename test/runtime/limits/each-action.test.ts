@@ -2,7 +2,7 @@ import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import { withHost } from '@create-auth/runtime/testing'
 import { describe, expect, test } from 'vitest'
 import { LIMITS, type LimitName } from '../../../runtime/src/config/limits.js'
-import { engineFor } from '../../../runtime/src/engine.js'
+import { getEngine } from '../../../runtime/src/engine.js'
 import type { LimitedAction } from '../../../runtime/src/limits/actions.js'
 import { attempt } from '../../../runtime/src/limits/limiter.js'
 import { makeLog, SECRET } from '../engine/visitor.js'
@@ -69,7 +69,7 @@ function makeServer(limit: LimitName | undefined) {
   const adapter = MemoryAdapter()
   const never = { max: 1000, window: 86_400 }
   const limits = Object.fromEntries(Object.keys(LIMITS).map((name) => [name, never]))
-  const engine = engineFor(
+  const engine = getEngine(
     withHost(
       {
         providers: [],

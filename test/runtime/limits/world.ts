@@ -6,7 +6,7 @@ import OAuth from '@create-auth/runtime/providers/oauth'
 import Passkey from '@create-auth/runtime/providers/passkey'
 import type { EmailConfig } from '@create-auth/runtime/providers'
 import { withHost } from '@create-auth/runtime/testing'
-import { engineFor } from '../../../runtime/src/engine.js'
+import { getEngine } from '../../../runtime/src/engine.js'
 import { handle } from '../../../runtime/src/http/handle.js'
 import { toResponse } from '../../../runtime/src/http/response.js'
 import type { Client } from '../../../runtime/src/request.js'
@@ -100,7 +100,7 @@ export function makeSite({ config = {}, mail = {}, env = {} }: SiteOptions = {})
       ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
     })
     const client = clientOf(from)
-    const reply = await handle(engineFor(full), request, { basePath: '/auth', client })
+    const reply = await handle(getEngine(full), request, { basePath: '/auth', client })
     return toResponse(reply, request.method)
   }
 

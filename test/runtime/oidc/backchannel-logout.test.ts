@@ -5,7 +5,7 @@ import GitHub from '@create-auth/runtime/providers/github'
 import OIDC from '@create-auth/runtime/providers/oidc'
 import { UnsecuredJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { userIdFor } from '../../../runtime/src/identity/user-id.js'
+import { deriveUserId } from '../../../runtime/src/identity/user-id.js'
 import { makeKey, sign, type Unsigned } from '../../support/authorization-server.js'
 import { makeClock, makeLog, visit } from '../engine/visitor.js'
 import { saidBy } from '../../support/events.js'
@@ -117,7 +117,7 @@ async function site(
       browser.cookies.set(NAME, sessionToken)
     } else {
       const token = {
-        sub: keeps ? user.id : more.userIds ? sub : await userIdFor(account),
+        sub: keeps ? user.id : more.userIds ? sub : await deriveUserId(account),
         provider,
         auth_time: seconds,
         ...(sid !== undefined && { sid }),
@@ -301,7 +301,7 @@ describe('sealed sessions', () => {
     expect([await ada.isInNow(), await grace.isInNow()]).toEqual([false, true])
     await send(await logoutToken({ sub: 'grace' }))
     expect(await grace.isInNow()).toBe(false)
-    const userId = await userIdFor({ provider: 'acme', providerAccountId: 'grace' })
+    const userId = await deriveUserId({ provider: 'acme', providerAccountId: 'grace' })
     expect(received).toEqual([
       { provider: 'acme', sid: 'this', userId: undefined },
       { provider: 'acme', sid: undefined, userId },

@@ -8,7 +8,7 @@ import OAuth from '@create-auth/runtime/providers/oauth'
 import { withHost } from '@create-auth/runtime/testing'
 import { describe, expect, test } from 'vitest'
 import { spend } from '../../../runtime/src/checks/spent.js'
-import { engineFor } from '../../../runtime/src/engine.js'
+import { getEngine } from '../../../runtime/src/engine.js'
 import { makeClock, makeLog, SECRET, START, visit } from '../engine/visitor.js'
 import { claimsAt, forge } from './forge.js'
 
@@ -272,7 +272,7 @@ describe('AUTH_SECRET from the environment', () => {
 })
 
 test('the memory of what was spent has an end: the oldest gives way', () => {
-  const engine = engineFor(visit(config).config)
+  const engine = getEngine(visit(config).config)
   for (let value = 0; value < 100_001; value += 1) spend(engine, 'state', `${value}`)
   expect(spend(engine, 'state', '100000')).toBe(false)
   expect(spend(engine, 'state', '1')).toBe(false)

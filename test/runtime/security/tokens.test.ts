@@ -5,7 +5,7 @@ import { deflateRawSync } from 'node:zlib'
 import { CompactEncrypt, FlattenedEncrypt, generateKeyPair, SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { seal, unseal, type Purpose } from '../../../runtime/src/checks/sealed.js'
-import { engineFor } from '../../../runtime/src/engine.js'
+import { getEngine } from '../../../runtime/src/engine.js'
 import { makeLog, SECRET, START, visit } from '../engine/visitor.js'
 import { makeWorld } from '../stored/world.js'
 import { claimsAt, forge, keyFor } from './forge.js'
@@ -317,7 +317,7 @@ describe('E073, E074: a session token has its time', () => {
 
 describe('E075: a value is for the purpose that it was made for', () => {
   const PURPOSES: readonly Purpose[] = ['state', 'pkce', 'nonce', 'challenge', 'proxy']
-  const engine = engineFor(visit(config).config)
+  const engine = getEngine(visit(config).config)
   const value = { sub: '7', name: 'Ada', callbackUrl: 'https://app.test/', verifier: 'v' }
 
   test.each(PURPOSES.flatMap((made) => PURPOSES.map((used) => [made, used] as const)))(
@@ -522,7 +522,7 @@ describe('E081: a secret that can be guessed', () => {
 
 describe('E080: what was sealed under a secret is opened as long as it is configured', () => {
   const NEW = 'a-new-secret-with-32-characters!'
-  const engineWith = (secret: string | string[]) => engineFor(visit({ ...config, secret }).config)
+  const engineWith = (secret: string | string[]) => getEngine(visit({ ...config, secret }).config)
 
   test.each<Purpose>(['state', 'pkce', 'nonce', 'challenge', 'proxy'])(
     'for %s',

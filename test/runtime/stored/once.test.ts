@@ -1,11 +1,11 @@
 import { withHost } from '@create-auth/runtime/testing'
 import { expect, test, vi } from 'vitest'
-import { engineFor } from '../../../runtime/src/engine.js'
+import { getEngine } from '../../../runtime/src/engine.js'
 import { once } from '../../../runtime/src/session/once.js'
 import { makeWorld } from './world.js'
 
 const never = async (): Promise<never> => new Promise<never>(() => {})
-const engine = engineFor(withHost(makeWorld().config, { env: {}, requestTimeout: 20 }))
+const engine = getEngine(withHost(makeWorld().config, { env: {}, requestTimeout: 20 }))
 
 test('requests at the same time share what one of them does, and its failure', async () => {
   const running = new Map<string, Promise<number>>()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInside, networksOf } from '../../../runtime/src/visitors/network.js'
+import { isLocalAddress, listNetworks } from '../../../runtime/src/visitors/network.js'
 
 const PEER = '10.0.0.1'
 
@@ -23,18 +23,18 @@ test.each([
   ['64:ff9b::cb00:7107', '203.0.113.7'],
   ['64:ff9b:1::cb00:7107', '64:ff9b:1:0::/64'],
 ])('%s is of the network %s', (address, network) => {
-  expect(networksOf({ peer: PEER, address })[0]).toBe(network)
+  expect(listNetworks({ peer: PEER, address })[0]).toBe(network)
 })
 
 test.each(['', 'unknown', '1.2.3', '1.2.3.256', '1.2.3.4.', '0x7f.1', '::1::', 'localhost', 'a:b'])(
   'what is no address is the peer’s: %j',
   (address) => {
-    expect(networksOf({ peer: PEER, address })).toEqual([PEER])
+    expect(listNetworks({ peer: PEER, address })).toEqual([PEER])
   },
 )
 
 test('where the peer has none either, all are of one network', () => {
-  expect(networksOf({ peer: '/run/app.sock', address: 'x' })).toEqual(['unknown'])
+  expect(listNetworks({ peer: '/run/app.sock', address: 'x' })).toEqual(['unknown'])
 })
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   ['2001:db8:1:f::9', ['2001:db8:1:f::/64', '2001:db8:1:0::/56', '2001:db8:1::/48']],
   ['203.0.113.7', ['203.0.113.7']],
 ])('%s is of wider networks, too', (address, networks) => {
-  expect(networksOf({ peer: PEER, address })).toEqual(networks)
+  expect(listNetworks({ peer: PEER, address })).toEqual(networks)
 })
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
   'fe80::1%eth0',
   'x',
 ])('a proxy may be at %j', (address) => {
-  expect(isInside(address)).toBe(true)
+  expect(isLocalAddress(address)).toBe(true)
 })
 
 test.each([
@@ -77,5 +77,5 @@ test.each([
   'ff02::1',
   'fec0::1',
 ])('who comes from %j is a visitor', (address) => {
-  expect(isInside(address)).toBe(false)
+  expect(isLocalAddress(address)).toBe(false)
 })

@@ -34,7 +34,7 @@ const GONE = 'the link was used already, or another change of address was asked 
  *
  * @throws Verification where the address is another one by now, or something has happened since that ends what waits
  */
-async function holderOf(
+async function findHolder(
   engine: Engine,
   store: Store,
   { id, userId, from }: AddressLink,
@@ -125,7 +125,7 @@ interface Changed {
 }
 
 /** What undoes a change that is about to be made. */
-async function undoOf(
+async function createUndo(
   engine: Engine,
   store: Store,
   user: AdapterUser,
@@ -149,7 +149,7 @@ async function change(
   user: AdapterUser,
   waiting: PendingChange,
 ): Promise<Changed> {
-  const undo = await undoOf(engine, store, user, waiting)
+  const undo = await createUndo(engine, store, user, waiting)
   const turn = await endPending(engine, 'address-changed', user, [waiting.to])
   if (turn !== waiting.turn) throw new Verification(ENDED)
   await changeAddresses(engine, store, user.id, ({ made, pending }) => {
@@ -183,7 +183,7 @@ export async function confirmAddress(
 ): Promise<Confirmed> {
   const link = await openLink(engine, token)
   const changed = await alone(engine, ['address', link.userId], async () => {
-    const user = await holderOf(engine, store, link)
+    const user = await findHolder(engine, store, link)
     const pending = await noteSide(engine, store, link)
     return isConfirmed(pending) ? change(engine, store, user, pending) : undefined
   })

@@ -4,7 +4,11 @@ import type { Engine } from '../../engine.js'
 import { AccessDenied } from '../../errors.js'
 import { emit } from '../../events/emit.js'
 import { isFilled, toError } from '../../guards.js'
-import { addressesIn, keepsAddresses, readAddresses } from '../../identity/address-record.js'
+import {
+  listRecordAddresses,
+  keepsAddresses,
+  readAddresses,
+} from '../../identity/address-record.js'
 import { endPending } from '../../identity/end-pending.js'
 import { lazy } from '../../lazy.js'
 import { alone } from '../../limits/lock.js'
@@ -21,7 +25,7 @@ export function wordToType({ account }: Texts, { email, name }: AdapterUser): st
 }
 
 /** Asks the `deleteUser` callback. @returns why not; undefined where it may be @throws AccessDenied where it throws */
-async function refusalOf(engine: Engine, user: AdapterUser): Promise<string | undefined> {
+async function askDeleteUser(engine: Engine, user: AdapterUser): Promise<string | undefined> {
   try {
     const answer: unknown = await engine.settled(engine.callbacks.deleteUser({ user }))
     if (answer === true) return undefined
@@ -32,7 +36,7 @@ async function refusalOf(engine: Engine, user: AdapterUser): Promise<string | un
 }
 
 /** The addresses that a user has, or had lately. @throws AdapterError */
-async function addressesOf(
+async function listAddresses(
   engine: Engine,
   store: Store,
   { id, email }: AdapterUser,
@@ -42,7 +46,7 @@ async function addressesOf(
   const isKept = engine.account && keepsAddresses(store)
   // Without passwords and a second step the table may not be there.
   const record = isKept ? await readAddresses(engine, store, id).catch(() => undefined) : undefined
-  return [...new Set([...known, ...(record ? addressesIn(record) : [])])]
+  return [...new Set([...known, ...(record ? listRecordAddresses(record) : [])])]
 }
 
 /**
@@ -59,12 +63,12 @@ export async function removeUser(
   store: Store,
   user: AdapterUser,
 ): Promise<string | undefined> {
-  const refusal = await refusalOf(engine, user)
+  const refusal = await askDeleteUser(engine, user)
   if (refusal !== undefined) return refusal
   const accounts = store.has('listAccountsByUserId')
     ? await store.listAccountsByUserId(user.id)
     : []
-  const addresses = await addressesOf(engine, store, user)
+  const addresses = await listAddresses(engine, store, user)
   await endPending(engine, 'user-deleted', user, addresses)
   await alone(engine, ['ways-in', user.id], () => store.deleteUser(user.id, addresses))
   const { revokeTokens } = await revocation()

@@ -28,7 +28,10 @@ function isImage(text: string): boolean {
 }
 
 /** Tells why a change is refused. A picture that stays is as good as it was. */
-function refusalOf({ name, image }: ProfileChange, user: AdapterUser): AccountFailure | undefined {
+function checkProfile(
+  { name, image }: ProfileChange,
+  user: AdapterUser,
+): AccountFailure | undefined {
   if (name !== undefined && !isLine(name, MAX_NAME)) return 'NameInvalid'
   const isKept = image === undefined || image === '' || image === user.image
   return isKept || isImage(image) ? undefined : 'ImageInvalid'
@@ -49,7 +52,7 @@ export async function changeProfile(
   given: ProfileChange,
 ): Promise<AdapterUser | AccountFailure> {
   const [name, image] = [given.name?.trim(), given.image?.trim()]
-  const refusal = refusalOf({ name, image }, user)
+  const refusal = checkProfile({ name, image }, user)
   if (refusal !== undefined) return refusal
   const changed = await store.updateUser({
     id: user.id,

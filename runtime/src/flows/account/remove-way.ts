@@ -1,4 +1,4 @@
-import { waysIn, type WayIn } from '../../accounts/ways-in.js'
+import { listSignInWays, type WayIn } from '../../accounts/ways-in.js'
 import type { Engine } from '../../engine.js'
 import { AccountNotLinked, LastSignInMethod } from '../../errors.js'
 import { emit } from '../../events/emit.js'
@@ -53,7 +53,7 @@ async function removeWay(
   { userId, isMeant, dangerouslyAllowLast = false }: Removal,
 ): Promise<Removable> {
   return alone(engine, ['ways-in', userId], async () => {
-    const ways = await waysIn(engine, store, userId)
+    const ways = await listSignInWays(engine, store, userId)
     const way = ways.find(isMeant)
     if (!way || way.kind === 'mail') throw new AccountNotLinked('the user has no such account')
     const isLast = !ways.some((other) => other !== way && other.opens)
@@ -65,7 +65,7 @@ async function removeWay(
 }
 
 /** The notice of what was removed. */
-function noticeOf({ providers }: Engine, way: Removable): (texts: NoticesTexts) => NoticeTexts {
+function chooseNotice({ providers }: Engine, way: Removable): (texts: NoticesTexts) => NoticeTexts {
   switch (way.kind) {
     case 'password':
       return ({ passwordRemoved }) => passwordRemoved
@@ -103,5 +103,5 @@ export async function removeWayAndTell(
   const way = await removeWay(engine, store, removal)
   await tellRemoved(engine, request, removal.userId, way)
   const user = store.has('getUser') ? await store.getUser(removal.userId) : undefined
-  await sendNotice(engine, request, user ?? {}, noticeOf(engine, way))
+  await sendNotice(engine, request, user ?? {}, chooseNotice(engine, way))
 }

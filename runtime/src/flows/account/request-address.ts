@@ -18,7 +18,7 @@ import type { AuthRequest } from '../../request.js'
 import { asksSecondFactor } from '../../session/fresh.js'
 import type { Store } from '../../store/store.js'
 import type { AccountFailure } from '../../texts/account-texts.js'
-import { cleanUp } from '../clean-up.js'
+import { runCleanup } from '../clean-up.js'
 import { mailProvider, sendMail } from '../send-mail.js'
 import { sendNotice } from '../send-notice.js'
 import { sealLink, type AddressLink } from './address-links.js'
@@ -28,7 +28,7 @@ import { sealLink, type AddressLink } from './address-links.js'
  *
  * @returns undefined where no mail can be sent, or the adapter keeps no changes
  */
-export function confirmedBy(
+export function chooseConfirmation(
   engine: Engine,
   { email }: Pick<AdapterUser, 'email'>,
   hasTwoStep: boolean,
@@ -141,7 +141,7 @@ export async function requestAddress(
   typed: string,
 ): Promise<AccountFailure | undefined> {
   const sender = mailProvider(engine)
-  const by = confirmedBy(engine, user, await asksSecondFactor(engine, user.id))
+  const by = chooseConfirmation(engine, user, await asksSecondFactor(engine, user.id))
   if (!sender || !by) throw new InvalidProvider('no provider sends mails')
   const to = normalizeAddress(typed)
   if (to === undefined) return 'AddressInvalid'
@@ -166,6 +166,6 @@ export async function requestAddress(
     await withdraw(engine, store, user.id, change)
     throw thrown
   }
-  cleanUp(engine)
+  runCleanup(engine)
   return undefined
 }

@@ -4,9 +4,9 @@ import { InvalidConfig } from '../../errors.js'
 import { emit } from '../../events/emit.js'
 import { endPending } from '../../identity/end-pending.js'
 import type { AuthRequest } from '../../request.js'
-import { endSessionsOf } from '../../session/list.js'
+import { endUserSessions } from '../../session/list.js'
 import type { Store } from '../../store/store.js'
-import { noteSessionsFrom } from '../end-sessions.js'
+import { noteSessionStart } from '../end-sessions.js'
 
 /**
  * Signs a user out everywhere: ends what waits for something, and the stored sessions, and tells the event of each; of sealed ones
@@ -24,8 +24,8 @@ export async function signOutEverywhere(
 ): Promise<void> {
   await endPending(engine, 'signed-out-everywhere', user)
   if (engine.session.strategy === 'database' && store.has('listSessionsByUserId'))
-    await endSessionsOf(engine, request, store, user.id, () => true)
-  else if (!(await noteSessionsFrom(engine, store, user)))
+    await endUserSessions(engine, request, store, user.id, () => true)
+  else if (!(await noteSessionStart(engine, store, user)))
     throw new InvalidConfig(
       'sessions can not be ended: give the users table the optional column sessionsFrom (create-auth migrate), and the adapter extraColumns: true',
     )

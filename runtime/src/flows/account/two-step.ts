@@ -37,7 +37,7 @@ export async function newCodes(
  * @param request as for {@link newCodes}
  * @throws AdapterError
  */
-export async function switchOff(
+export async function disableTwoStep(
   engine: Engine,
   request: AuthRequest | undefined,
   user: Owner,

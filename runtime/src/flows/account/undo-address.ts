@@ -35,7 +35,7 @@ async function freeAddress(store: Store, userId: string, email: string): Promise
 }
 
 /** The changes of a user up to one that is to be undone, and that one. @throws Verification where it can't be undone any more */
-async function changesTo(
+async function findChanges(
   engine: Engine,
   store: Store,
   { id, userId }: UndoLink,
@@ -55,7 +55,7 @@ async function restore(engine: Engine, store: Store, link: UndoLink): Promise<Re
   const { userId } = link
   const before = await store.getUser(userId)
   if (!before) throw new Verification('the user is gone')
-  const { earlier, change } = await changesTo(engine, store, link)
+  const { earlier, change } = await findChanges(engine, store, link)
   const { from, proven, ways } = change
   const freed = await freeAddress(store, userId, from)
   await endPending(engine, 'change-undone', before, [from, change.to])

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterSession, AdapterUser } from '../../adapter.js'
 import type { AuthConfig, Callbacks } from '../../config/config.js'
-import { engineFor } from '../../engine.js'
+import { getEngine } from '../../engine.js'
 import { createToken } from '../../session/bearer.js'
 import { atOnce, same } from '../suite/same.js'
 import type { FrameworkRule, WireAnswer } from './rule.js'
@@ -60,7 +60,7 @@ async function playTokens(
   scene: (scene: Scene, tokenOf: (name: string) => Promise<string>) => Promise<void>,
 ): Promise<void> {
   const adapter = makeStore()
-  const engine = engineFor({ providers: [], adapter, logger: { warn: () => undefined } })
+  const engine = getEngine({ providers: [], adapter, logger: { warn: () => undefined } })
   const tokenOf = async (name: string): Promise<string> => {
     if (!engine.store) throw new Error('nothing is stored')
     const made = { name: 'a program', maxAge: 3600 }
