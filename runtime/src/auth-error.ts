@@ -20,7 +20,7 @@ export interface AuthErrorOptions {
   readonly userId?: string | undefined
 }
 
-function causeOf(...sources: readonly unknown[]): ErrorCause | undefined {
+function mergeCauses(...sources: readonly unknown[]): ErrorCause | undefined {
   let cause: Record<string, unknown> | undefined
   for (const source of sources) {
     if (source instanceof Error) {
@@ -49,7 +49,7 @@ export class AuthError extends Error {
   constructor(message?: string | Error | AuthErrorOptions, options?: AuthErrorOptions) {
     super(typeof message === 'string' ? message : message instanceof Error ? message.message : '')
     const own = isRecord(message) && !(message instanceof Error) ? message['cause'] : message
-    const cause = causeOf(own, options?.cause)
+    const cause = mergeCauses(own, options?.cause)
     if (cause) Object.defineProperty(this, 'cause', { value: cause, enumerable: false })
     const userId = options?.userId ?? (isRecord(own) ? own['userId'] : undefined)
     if (isFilled(userId)) Object.defineProperty(this, 'userId', { value: userId })

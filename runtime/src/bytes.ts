@@ -44,7 +44,7 @@ const VALUES: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
 })
 
 /** The character of the six bits that lie above `shift`, as its code. */
-function codeOf(bits: number, shift: number): number {
+function encodeSixBits(bits: number, shift: number): number {
   return CODES[(bits >> shift) & 63] ?? 0
 }
 
@@ -55,15 +55,15 @@ export function base64url(bytes: Uint8Array): string {
   let length = 0
   for (let at = 0; at < whole; at += 3) {
     const bits = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
-    codes[length] = codeOf(bits, 18)
-    codes[length + 1] = codeOf(bits, 12)
-    codes[length + 2] = codeOf(bits, 6)
-    codes[length + 3] = codeOf(bits, 0)
+    codes[length] = encodeSixBits(bits, 18)
+    codes[length + 1] = encodeSixBits(bits, 12)
+    codes[length + 2] = encodeSixBits(bits, 6)
+    codes[length + 3] = encodeSixBits(bits, 0)
     length += 4
   }
   const [first = 0, second = 0] = whole < bytes.length ? bytes.subarray(whole) : []
   for (let shift = 18; length < codes.length; shift -= 6) {
-    codes[length] = codeOf((first << 16) | (second << 8), shift)
+    codes[length] = encodeSixBits((first << 16) | (second << 8), shift)
     length += 1
   }
   return decoder.decode(codes)

@@ -7,13 +7,13 @@ export class TimedOut extends Error {
 export function inTime<T>(promise: PromiseLike<T>, timeout: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new TimedOut('it took too long')), timeout)
-    const inTimeTo =
+    const settleInTime =
       <Outcome>(settled: (outcome: Outcome) => void) =>
       (outcome: Outcome): void => {
         clearTimeout(timer)
         settled(outcome)
       }
-    promise.then(inTimeTo(resolve), inTimeTo(reject))
+    promise.then(settleInTime(resolve), settleInTime(reject))
   })
 }
 

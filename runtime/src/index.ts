@@ -11,7 +11,7 @@ import type { AnyRole, ServerSession, SessionOf } from './config/session-of.js'
 import { getEngine, type Engine } from './engine.js'
 import { handle, handleOrThrow } from './http/handle.js'
 import { toRaw, toResponse, type RawResponse } from './http/response.js'
-import { sessionOf } from './http/session-of.js'
+import { readSession } from './http/session-of.js'
 import type { WebRequest, WebResponse } from './web-types.js'
 
 export { createActionURL } from './config/action-url.js'
@@ -136,16 +136,16 @@ export async function getSession(
   config: Omit<AuthConfig, 'raw'>,
   options?: GetSessionOptions,
 ): Promise<ServerSession | null> {
-  return (await sessionOf(getEngine(config), exchange.visit(request), options)).session
+  return (await readSession(getEngine(config), exchange.visit(request), options)).session
 }
 
 /** The answer by which a guard refuses a request. */
-async function refusalBy(
+async function refuseRequest(
   guard: Guard,
   engine: Engine,
   request: WebRequest,
 ): Promise<WebResponse | undefined> {
-  const checked = await sessionOf(engine, exchange.visit(request))
+  const checked = await readSession(engine, exchange.visit(request))
   const asked = guardedRequest(engine, exchange, request)
   return guard(engine, checked, { ...asked, back: () => exchange.target(request) })
 }
@@ -166,7 +166,7 @@ export async function requireFresh(
   options: FreshOptions = {},
 ): Promise<WebResponse | undefined> {
   const engine = getEngine(config)
-  return refusalBy(freshGuard(options), engine, request)
+  return refuseRequest(freshGuard(options), engine, request)
 }
 
 /**
@@ -191,7 +191,7 @@ export async function requireRole(
   config: Omit<AuthConfig, 'raw'>,
   role: AnyRole,
 ): Promise<WebResponse | undefined> {
-  return refusalBy(roleGuard(role), getEngine(config), request)
+  return refuseRequest(roleGuard(role), getEngine(config), request)
 }
 
 /**
@@ -215,7 +215,7 @@ export async function getAccessToken(
 ): Promise<AccessToken> {
   const engine = getEngine(config)
   const asked = {
-    checked: await sessionOf(engine, exchange.visit(request)),
+    checked: await readSession(engine, exchange.visit(request)),
     site: () => ({ origin: exchange.origin(request), basePath: engine.basePath }),
     back: () => (isLed(request.method, request.headers) ? exchange.target(request) : undefined),
   }

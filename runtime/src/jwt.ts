@@ -57,7 +57,7 @@ export interface GetTokenParams<Raw extends boolean = false> {
   logger?: Partial<LoggerInstance>
 }
 
-function headerOf(req: GetTokenParams<boolean>['req'], name: string): string | undefined {
+function readHeader(req: GetTokenParams<boolean>['req'], name: string): string | undefined {
   const { headers } = req
   if (headers instanceof Headers) return headers.get(name) ?? undefined
   const value = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
@@ -65,7 +65,7 @@ function headerOf(req: GetTokenParams<boolean>['req'], name: string): string | u
 }
 
 /** The token after `Bearer`. RFC 6750, section 2.1. */
-function bearerOf(header: string | undefined): string | undefined {
+function readBearer(header: string | undefined): string | undefined {
   const value = /^Bearer ([\w~+/.%-]+=*)$/.exec(header ?? '')?.[1]
   if (value === undefined) return undefined
   try {
@@ -86,15 +86,15 @@ export async function getToken(params: GetTokenParams): Promise<JWT | null>
 export async function getToken(params: GetTokenParams<boolean>): Promise<string | JWT | null> {
   const { req, raw } = params
   if (!req) throw new TypeError('getToken needs a request: { req }')
-  const names = namesOf(params)
+  const names = listCookieNames(params)
   // Whatever else the browser sends is not asked for.
-  const cookies = parseCookies(headerOf(req, 'cookie'), names.length === 1 ? names[0] : '')
+  const cookies = parseCookies(readHeader(req, 'cookie'), names.length === 1 ? names[0] : '')
   const name = names.find((candidate) => readChunks(cookies, candidate))
   const token =
-    name === undefined ? bearerOf(headerOf(req, 'authorization')) : readChunks(cookies, name)
+    name === undefined ? readBearer(readHeader(req, 'authorization')) : readChunks(cookies, name)
   if (token === undefined) return null
   if (raw) return token
-  const secret = secretOf(params)
+  const secret = resolveSecret(params)
   if (!secret.length) throw new MissingSecret('getToken needs a secret to open the token')
   // A token in a header does not tell which cookie it was made for.
   const salts = params.salt === undefined ? (name === undefined ? names : [name]) : [params.salt]
@@ -106,14 +106,18 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<string 
 }
 
 /** The cookies that the token may be in. */
-function namesOf({ cookieName, secureCookie, config }: GetTokenParams<boolean>): readonly string[] {
+function listCookieNames({
+  cookieName,
+  secureCookie,
+  config,
+}: GetTokenParams<boolean>): readonly string[] {
   if (cookieName !== undefined) return [cookieName]
   const secure = secureCookie ?? (config ? config.useSecureCookies : false)
   const sites = secure === undefined ? [true, false] : [secure]
   return sites.map((site) => resolveCookies(site, config?.cookies).sessionToken.name)
 }
 
-function secretOf({ secret, config }: GetTokenParams<boolean>): string | readonly string[] {
+function resolveSecret({ secret, config }: GetTokenParams<boolean>): string | readonly string[] {
   const given = [secret, config?.jwt?.secret, config?.secret].find((value) => value?.length)
   return given ?? (config ? readSecrets(resolveEnvironment(config)) : [])
 }

@@ -41,7 +41,7 @@ function managed(config: ManageConfig): { readonly engine: Engine; readonly stor
 }
 
 /** @throws PasswordRefused by the rules; InvalidConfig where a hash can't be verified here */
-async function hashOf(
+async function resolveHash(
   engine: Engine,
   given: PasswordOrHash,
   email: string | null | undefined,
@@ -80,7 +80,7 @@ export async function createUser(
   const { engine, store } = managed(config)
   const email = normalizeAddress(typed)
   if (email === undefined) throw new InvalidConfig('createUser: email is not one e-mail address')
-  const hash = password === undefined ? undefined : await hashOf(engine, password, email)
+  const hash = password === undefined ? undefined : await resolveHash(engine, password, email)
   const address = typedAddress(typed, email)
   if (await store.getUserByEmail(email, address)) throw taken()
   const turn = await readTurn(engine, { address: email })
@@ -122,7 +122,7 @@ export async function setPassword(
   const user = await store.getUser(userId)
   if (!user) throw new InvalidConfig('setPassword: there is no such user')
   const turn = await readTurn(engine, { address: user.email })
-  const hash = await hashOf(engine, password, user.email)
+  const hash = await resolveHash(engine, password, user.email)
   const { replacePassword } = await changes()
   const closes = endSessions ? 'all' : 'nothing'
   const { told } = await replacePassword(engine, store, user, { hash, turn }, closes)

@@ -42,7 +42,7 @@ function withSessions(config: ManageConfig): Managed {
 }
 
 /** The stored token of the request's session cookie. */
-async function tokenOf(engine: Engine, request: Pick<WebRequest, 'headers'>): Promise<string> {
+async function readToken(engine: Engine, request: Pick<WebRequest, 'headers'>): Promise<string> {
   const cookies = parseCookies(request.headers.get('cookie'))
   const names = [true, false].map((secure) => engine.cookies(secure).sessionToken.name)
   const token = names.map((name) => cookies.get(name)).find((value) => value !== undefined)
@@ -62,7 +62,7 @@ export async function listSessions(
   request?: Pick<WebRequest, 'headers'>,
 ): Promise<readonly SessionInfo[]> {
   const { engine, store } = withSessions(config)
-  return listUserSessions(engine, store, userId, request && (await tokenOf(engine, request)))
+  return listUserSessions(engine, store, userId, request && (await readToken(engine, request)))
 }
 
 /**

@@ -89,7 +89,7 @@ function page(
 
 /** The handler that takes a step of a sign-in, or what a service says of one. */
 function step(
-  name: 'confirmIdentity' | 'finishSignIn' | 'finishSignOut' | 'logOut' | 'secondStep',
+  name: 'confirmIdentity' | 'finishSignIn' | 'finishSignOut' | 'acceptLogout' | 'secondStep',
 ): Route['handler'] {
   return async (engine, request) => (await callback())[name](engine, request)
 }
@@ -225,7 +225,7 @@ const ROUTES: readonly Route[] = [
     action: 'backchannel-logout',
     method: 'POST',
     provider: 'required',
-    handler: step('logOut'),
+    handler: step('acceptLogout'),
   },
   { action: 'verify-request', method: 'GET', provider: 'none', handler: page('showVerifyRequest') },
   { action: 'webauthn-options', method: 'GET', provider: 'required', handler: giveWebAuthnOptions },
@@ -240,7 +240,7 @@ const ROUTES: readonly Route[] = [
 ]
 
 /** Those that a path may mean, whatever the method. */
-function routesOf({ action, providerId }: EndpointPath): readonly Route[] {
+function findRoutes({ action, providerId }: EndpointPath): readonly Route[] {
   return ROUTES.filter(
     (route) =>
       route.action === action &&
@@ -250,11 +250,11 @@ function routesOf({ action, providerId }: EndpointPath): readonly Route[] {
 
 /** Tells whether a path is an endpoint's, with some method. */
 export function isRouted(path: EndpointPath): boolean {
-  return routesOf(path).length > 0
+  return findRoutes(path).length > 0
 }
 
 /** The methods that a route answers. What HEAD asks for is thrown away: nothing may be used up for it. */
-function methodsOf({ method, usesUp }: Route): readonly string[] {
+function listMethods({ method, usesUp }: Route): readonly string[] {
   return method === 'GET' && !usesUp ? ['GET', 'HEAD'] : [method]
 }
 
@@ -265,11 +265,11 @@ function methodsOf({ method, usesUp }: Route): readonly string[] {
  * @throws MethodNotAllowed where it has, but not for this method
  */
 export function findRoute(engine: Engine, method: string, asked: RoutedRequest): Route {
-  const fitting = routesOf(asked).filter(({ when }) => when?.(engine, asked) ?? true)
-  const route = fitting.find((candidate) => methodsOf(candidate).includes(method))
+  const fitting = findRoutes(asked).filter(({ when }) => when?.(engine, asked) ?? true)
+  const route = fitting.find((candidate) => listMethods(candidate).includes(method))
   if (route) return route
   if (fitting.length === 0) throw new UnknownAction('no endpoint has this path')
-  throw new MethodNotAllowed(fitting.flatMap(methodsOf))
+  throw new MethodNotAllowed(fitting.flatMap(listMethods))
 }
 
 /** Answers a request by its route. @throws whatever the checks and the endpoint throw */
@@ -287,7 +287,7 @@ export async function dispatch(engine: Engine, { request, route }: Routed): Prom
  *
  * @param error that it ended with
  */
-export async function usedUp(
+export async function collectUsedCookies(
   engine: Engine,
   { request, route }: Routed,
   error?: AuthError,

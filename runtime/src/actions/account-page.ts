@@ -22,7 +22,7 @@ import type { Store } from '../store/store.js'
 import type { Texts } from '../texts/texts.js'
 import { accountUrl } from './account-url.js'
 import { pageContext } from './page-context.js'
-import { choiceOf } from './sign-in-choices.js'
+import { buildChoice } from './sign-in-choices.js'
 import { formAction } from './sign-in-page.js'
 import { toConfirm } from './to-sign-in.js'
 
@@ -42,7 +42,7 @@ interface AccountState {
   readonly hasTwoStep: boolean
 }
 
-function textFor(text: AccountText | undefined, user: AdapterUser): string | undefined {
+function resolveText(text: AccountText | undefined, user: AdapterUser): string | undefined {
   const shown = typeof text === 'function' ? text(user) : text
   return shown === '' ? undefined : shown
 }
@@ -75,7 +75,7 @@ function shownWays(visit: AccountVisit, ways: readonly WayIn[]): readonly ShownW
       case 'passkey': {
         passkeys += 1
         const { credentialID, facts } = way
-        const [added, lastUsed] = [facts.createdAt, facts.lastUsedAt].map(dateOf)
+        const [added, lastUsed] = [facts.createdAt, facts.lastUsedAt].map(readDate)
         return { kind: 'passkey', opens, isLast, number: passkeys, credentialID, added, lastUsed }
       }
       case 'password':
@@ -87,7 +87,7 @@ function shownWays(visit: AccountVisit, ways: readonly WayIn[]): readonly ShownW
 }
 
 /** A moment, where an adapter gives one. */
-function dateOf(stored: unknown): Date | undefined {
+function readDate(stored: unknown): Date | undefined {
   return isDate(stored) ? stored : undefined
 }
 
@@ -95,7 +95,7 @@ function dateOf(stored: unknown): Date | undefined {
 function addableWays(visit: AccountVisit, ways: readonly WayIn[]): AddableWays {
   const { engine, request, user } = visit
   const choices = [...engine.providers.values()].map((provider) =>
-    choiceOf(engine, request, provider),
+    buildChoice(engine, request, provider),
   )
   const isLinked = (id: string): boolean =>
     ways.some((way) => way.kind === 'service' && way.account.provider === id)
@@ -124,7 +124,10 @@ async function shownSessions({ engine, store, session }: AccountVisit): Promise<
 }
 
 /** The address, and who confirms another one. */
-function addressOf({ engine, user }: AccountVisit, state: AccountState): AccountPage['address'] {
+function describeAddress(
+  { engine, user }: AccountVisit,
+  state: AccountState,
+): AccountPage['address'] {
   return {
     email: isFilled(user.email) ? user.email : undefined,
     isProven: user.emailVerified !== null,
@@ -133,7 +136,7 @@ function addressOf({ engine, user }: AccountVisit, state: AccountState): Account
 }
 
 /** The state of two-step sign-in, where the configuration has it. */
-function twoStepOf(
+function describeTwoStep(
   visit: AccountVisit,
   { hasTwoStep: isOn }: AccountState,
 ): AccountPage['twoStep'] {
@@ -143,7 +146,7 @@ function twoStepOf(
 }
 
 /** All that the page shows of an account. */
-async function accountOf(
+async function describeAccount(
   visit: AccountVisit,
   texts: Texts,
 ): Promise<Omit<AccountPage, keyof Outcome | 'csrfToken'>> {
@@ -160,13 +163,13 @@ async function accountOf(
     signOutUrl: engine.pages.signOut ?? `${request.base}/signout`,
     confirmUrl: mayChange ? undefined : toConfirm(engine, { ...request, providerId: undefined }),
     formAction: formAction(engine.providers),
-    before: textFor(before, user),
-    after: textFor(after, user),
+    before: resolveText(before, user),
+    after: resolveText(after, user),
     profile: { name: user.name ?? '', image: user.image ?? undefined },
-    address: addressOf(visit, { mayChange, hasTwoStep }),
+    address: describeAddress(visit, { mayChange, hasTwoStep }),
     ways: shownWays(visit, ways),
     adds: mayChange ? addableWays(visit, ways) : undefined,
-    twoStep: twoStepOf(visit, { mayChange, hasTwoStep }),
+    twoStep: describeTwoStep(visit, { mayChange, hasTwoStep }),
     sessions,
     deletes: mayChange && deletes ? wordToType(texts, user) : undefined,
   }
@@ -202,7 +205,7 @@ export async function showAccount(visit: AccountVisit, refused?: string): Promis
   const { token, cookies } = await csrfToken(engine, request)
   const context = await pageContext(engine, request)
   const { html, headers } = accountPage(context, {
-    ...(await accountOf(visit, context.texts)),
+    ...(await describeAccount(visit, context.texts)),
     ...outcome,
     csrfToken: token,
   })

@@ -24,7 +24,7 @@ import { showAccountLink, takeAccountLink } from './account-links.js'
 import { showAccount, type AccountVisit } from './account-page.js'
 import { accountUrl } from './account-url.js'
 import { changeSecondFactor } from './second-step.js'
-import { toConfirm, toSignIn } from './to-sign-in.js'
+import { toConfirm, buildSignInUrl } from './to-sign-in.js'
 
 // The application itself does the same, by functions.
 export { storeChange } from '../flows/change-password.js'
@@ -163,14 +163,14 @@ async function act(visit: AccountVisit, { isSensitive, run }: Act): Promise<Repl
 }
 
 /** The link that a request is opened by, or is the click on; undefined for the page and its forms. */
-function linkOf({ method, providerId, body }: AuthRequest): LinkKind | undefined {
+function readLinkKind({ method, providerId, body }: AuthRequest): LinkKind | undefined {
   if (providerId === 'object') return 'object'
   const isLink = method === 'GET' || Object.hasOwn(body, 'token')
   return providerId === 'address' && isLink ? 'address' : undefined
 }
 
 /** The form that a request is of; undefined for the page. @throws UnknownAction, MethodNotAllowed */
-function formOf({ method, providerId }: AuthRequest): Act | undefined {
+function findAct({ method, providerId }: AuthRequest): Act | undefined {
   if (providerId === undefined) return undefined
   const form = Object.hasOwn(ACTS, providerId) ? ACTS[providerId] : undefined
   if (!form) throw new UnknownAction('the account page has no such path')
@@ -179,7 +179,7 @@ function formOf({ method, providerId }: AuthRequest): Act | undefined {
 }
 
 /** The store that the page is of. @throws AccessDenied where there is none, which `validate` refuses */
-function storeOf({ store }: Engine): Store {
+function requireStore({ store }: Engine): Store {
   if (store) return store
   throw new AccessDenied('the account page needs an adapter')
 }
@@ -194,16 +194,16 @@ function storeOf({ store }: Engine): Store {
  * @throws UnknownAction, MethodNotAllowed where there is no such page, and no such form
  */
 export async function answerAccount(engine: Engine, request: AuthRequest): Promise<Reply> {
-  const store = storeOf(engine)
-  const link = linkOf(request)
+  const store = requireStore(engine)
+  const link = readLinkKind(request)
   if (link)
     return request.method === 'GET'
       ? showAccountLink(engine, request, link)
       : takeAccountLink(engine, request, store, link)
-  const form = formOf(request)
+  const form = findAct(request)
   const session = await provableSession(engine, request)
   if (!session)
-    return redirect(await toSignIn(engine, { ...request, providerId: undefined }, 'back'))
+    return redirect(await buildSignInUrl(engine, { ...request, providerId: undefined }, 'back'))
   const { user } = session
   if (!user) throw new AccessDenied('the account page is for users who are stored')
   const visit = { engine, request, store, session, user }

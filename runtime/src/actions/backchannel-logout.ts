@@ -20,7 +20,7 @@ async function refuse(engine: Engine, request: AuthRequest, why: string): Promis
  * @throws InvalidProvider, RateLimited, AdapterError
  * @see OpenID Connect Back-Channel Logout 1.0, section 2.5
  */
-export async function logOut(engine: Engine, request: AuthRequest): Promise<Reply> {
+export async function acceptLogout(engine: Engine, request: AuthRequest): Promise<Reply> {
   const provider = engine.providers.get(request.providerId ?? '')
   if (provider?.type !== 'oidc') throw new InvalidProvider('the provider is none of OpenID Connect')
   const tried = await attempt(engine, request, { action: 'logout', provider })

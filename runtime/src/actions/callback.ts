@@ -11,7 +11,7 @@ import { provableSession } from '../session/renew-proof.js'
 import { finishEmail } from './email-callback.js'
 import { identify } from './identify.js'
 
-export { logOut } from './backchannel-logout.js'
+export { acceptLogout } from './backchannel-logout.js'
 export { confirmIdentity } from './confirm-identity.js'
 export { secondStep } from './second-step.js'
 export { proofs } from './proofs.js'

@@ -13,9 +13,9 @@ import { csrfToken } from '../session/csrf.js'
 import { whoIsThere } from '../session/current.js'
 import { provableSession } from '../session/renew-proof.js'
 import { pageContext } from './page-context.js'
-import { choiceOf } from './sign-in-choices.js'
+import { buildChoice } from './sign-in-choices.js'
 import { formAction } from './sign-in-page.js'
-import { toSignIn } from './to-sign-in.js'
+import { buildSignInUrl } from './to-sign-in.js'
 
 /** The page for recovery codes, and from there the one for everything else. @returns undefined where there are none */
 function otherUrl(
@@ -32,7 +32,7 @@ function otherUrl(
 /** Asks whoever is signed in to prove it, or goes to the application's own page. Strangers are sent to the sign-in page. */
 export async function showConfirmIdentity(engine: Engine, request: AuthRequest): Promise<Reply> {
   const session = await provableSession(engine, request)
-  if (!session) return redirect(await toSignIn(engine, request))
+  if (!session) return redirect(await buildSignInUrl(engine, request))
   const error = request.query.get('error') ?? undefined
   const target = await callbackUrl(engine, request)
   const remembered = keepCallbackUrl(request, target)
@@ -50,7 +50,7 @@ export async function showConfirmIdentity(engine: Engine, request: AuthRequest):
   const choices = ways.flatMap((way): ConfirmChoice[] => {
     const action = `${request.base}/confirm/${way.id}`
     if (way.kind !== 'provider') return [{ kind: way.kind, action }]
-    const choice = choiceOf(engine, request, way.provider)
+    const choice = buildChoice(engine, request, way.provider)
     return choice && choice.kind !== 'mail' ? [{ ...choice, action }] : []
   })
   const { html, headers } = confirmIdentityPage(await pageContext(engine, request), {

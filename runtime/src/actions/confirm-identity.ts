@@ -10,7 +10,7 @@ import { field, type AuthRequest } from '../request.js'
 import { provableSession, type Provable } from '../session/renew-proof.js'
 import type { SignInMethod } from '../types.js'
 import { identify } from './identify.js'
-import { toSignIn } from './to-sign-in.js'
+import { buildSignInUrl } from './to-sign-in.js'
 
 /** Takes what the user proves here: a code or a password. */
 async function confirmOwn(
@@ -61,7 +61,7 @@ async function confirmOwn(
  */
 export async function confirmIdentity(engine: Engine, request: AuthRequest): Promise<Reply> {
   const session = await provableSession(engine, request)
-  if (!session) return redirect(await toSignIn(engine, request))
+  if (!session) return redirect(await buildSignInUrl(engine, request))
   const ways = await waysToProve(engine, request, session)
   const way = ways.find(({ id }) => id === request.providerId)
   if (!way) throw new InvalidProvider('the user has no such way to confirm')

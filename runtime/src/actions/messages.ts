@@ -36,7 +36,7 @@ export async function showError(engine: Engine, request: AuthRequest): Promise<R
 type Asked = Pick<VerifyRequestPage, 'sent' | 'code'>
 
 /** The mail that this browser has asked for, the code that it takes, and the cookies that the forms need. */
-async function askedFor(
+async function readMailRequest(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedProvider | undefined,
@@ -72,7 +72,7 @@ export async function showVerifyRequest(engine: Engine, request: AuthRequest): P
     return redirect(ownPage(request, engine.pages.verifyRequest, Object.fromEntries(params)))
   }
   const provider = engine.providers.get(query.get('provider') ?? '')
-  const { cookies, ...asked } = await askedFor(engine, request, provider)
+  const { cookies, ...asked } = await readMailRequest(engine, request, provider)
   const refused = query.get('error') === 'Verification'
   const data = { ...asked, refused, signInUrl: `${request.base}/signin` }
   const { html, headers } = keepsMails(engine, request, provider)

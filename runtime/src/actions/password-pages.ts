@@ -16,7 +16,7 @@ import { csrfToken } from '../session/csrf.js'
 import { isFresh } from '../session/fresh.js'
 import { provableSession } from '../session/renew-proof.js'
 import { pageContext } from './page-context.js'
-import { toConfirm, toSignIn } from './to-sign-in.js'
+import { toConfirm, buildSignInUrl } from './to-sign-in.js'
 
 /** The pages that ask for an address, by their path. */
 const ADDRESS_PAGES = {
@@ -50,7 +50,7 @@ export async function showAddressPage(
 }
 
 /** The inputs of the application's own, with what was typed before. */
-function fieldsOf(engine: Engine, request: AuthRequest): ChoosePage['fields'] {
+function listFields(engine: Engine, request: AuthRequest): ChoosePage['fields'] {
   const { fields } = passwordProvider(engine)
   return Object.entries(fields).map(([name, { label, type = 'text', required = true }]) => ({
     name,
@@ -126,7 +126,7 @@ export async function showNewPassword(
         kind: 'welcome',
         email: identifier,
         name: field(request, 'name') ?? '',
-        fields: fieldsOf(engine, request),
+        fields: listFields(engine, request),
       } as const)
   return showForm(engine, request, { ...shown, asksCurrent: false, callbackUrl: target }, refused)
 }
@@ -155,7 +155,7 @@ export async function showChangePassword(
   refused: Refused = NOT_REFUSED,
 ): Promise<Reply> {
   const session = await provableSession(engine, request)
-  if (!session) return redirect(await toSignIn(engine, request, 'back'))
+  if (!session) return redirect(await buildSignInUrl(engine, request, 'back'))
   const { userId, user } = session
   if (!user?.email) throw new AccessDenied('somebody without an address has no password')
   const asksCurrent = (await passwordStore(engine).getFactor(userId, 'password')) !== undefined

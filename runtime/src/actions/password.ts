@@ -15,7 +15,7 @@ import {
   showNewPassword,
   type Refused,
 } from './password-pages.js'
-import { toSignIn } from './to-sign-in.js'
+import { buildSignInUrl } from './to-sign-in.js'
 
 export { confirmByMail } from '../flows/confirm-by-mail.js'
 export { identifyByPassword, provePassword } from '../flows/password-sign-in.js'
@@ -56,7 +56,7 @@ async function newPassword(engine: Engine, request: AuthRequest): Promise<Reply>
 async function change(engine: Engine, request: AuthRequest): Promise<Reply> {
   if (request.method === 'GET') return showChangePassword(engine, request)
   const session = await provableSession(engine, request)
-  if (!session) return redirect(await toSignIn(engine, request, 'back'))
+  if (!session) return redirect(await buildSignInUrl(engine, request, 'back'))
   return orAgain(await changePassword(engine, request, session), (refused) =>
     showChangePassword(engine, request, refused),
   )

@@ -10,7 +10,7 @@ import type { ResolvedOAuth } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 
 /** The cookies of the sign-in that an authorization response belongs to. */
-async function checksOf(
+async function clearChecks(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedOAuth,
@@ -21,7 +21,7 @@ async function checksOf(
 }
 
 /** The cookies that prove the user of one sign-in, and of no other. */
-async function proofsOfSignIn(engine: Engine, request: AuthRequest): Promise<CookieJar> {
+async function clearSignInProofs(engine: Engine, request: AuthRequest): Promise<CookieJar> {
   const posted = request.method === 'POST'
   const provider = engine.providers.get(request.providerId ?? '')
   switch (provider?.type) {
@@ -30,7 +30,7 @@ async function proofsOfSignIn(engine: Engine, request: AuthRequest): Promise<Coo
     case 'oauth':
     case 'oidc':
       // A posted response is only carried on: what it is checked with is used up where it arrives.
-      return posted && byFormPost(provider) ? EMPTY_JAR : checksOf(engine, request, provider)
+      return posted && byFormPost(provider) ? EMPTY_JAR : clearChecks(engine, request, provider)
     default:
       return clearTransaction(request, undefined)
   }
@@ -53,6 +53,6 @@ export async function proofs(
     case 'two-factor':
       return error instanceof TwoFactor && error.isOver ? dropPending(request) : EMPTY_JAR
     default:
-      return proofsOfSignIn(engine, request)
+      return clearSignInProofs(engine, request)
   }
 }

@@ -23,7 +23,7 @@ import { provableSession, renewProof, type Provable } from '../session/renew-pro
 import { isTotpCode } from '../flows/totp-factor.js'
 import type { NoticesTexts, NoticeTexts } from '../texts/texts.js'
 import { pageContext } from './page-context.js'
-import { toConfirm, toSignIn } from './to-sign-in.js'
+import { toConfirm, buildSignInUrl } from './to-sign-in.js'
 
 /** Shows recovery codes, with the way on. */
 async function showCodes(
@@ -67,8 +67,8 @@ async function setUpToSignIn(engine: Engine, request: AuthRequest): Promise<Repl
   const pending = await requirePending(engine, request, 'set-up')
   // Whoever has made an account with the address of somebody else would lock that person out.
   if (pendingProof(engine, pending.holder)) return redirect(setupUrl(request))
-  const goOn = async () => completePending(engine, request, pending, 'otp')
-  const made = await setUpSecondFactor(engine, request, pending.userId, goOn)
+  const finish = async () => completePending(engine, request, pending, 'otp')
+  const made = await setUpSecondFactor(engine, request, pending.userId, finish)
   const { codes, cookies, next: begun } = made
   const continueUrl = begun.kind === 'redirect' ? begun.location : request.home
   await tell(engine, request, pending.holder, ({ twoFactorOn }) => twoFactorOn)
@@ -109,8 +109,8 @@ export async function changeSecondFactor(
   if (action === undefined && canProveAddress(engine, session))
     return redirect(toConfirm(engine, request, 'mail'))
   if (action === undefined) {
-    const goOn = async () => renewProof(engine, request, session, { method: 'otp' })
-    const { codes, cookies, next } = await setUpSecondFactor(engine, request, userId, goOn)
+    const finish = async () => renewProof(engine, request, session, { method: 'otp' })
+    const { codes, cookies, next } = await setUpSecondFactor(engine, request, userId, finish)
     await tell(engine, request, { id: userId, email }, ({ twoFactorOn }) => twoFactorOn)
     return showCodes(engine, request, codes, { continueUrl, cookies: mergeJars(cookies, next) })
   }
@@ -135,7 +135,7 @@ async function takeStep(
   if (request.providerId === 'address') return proveAddress(engine, request)
   if (pending?.step === 'set-up') return setUpToSignIn(engine, request)
   const session = await provableSession(engine, request)
-  if (!session) return redirect(await toSignIn(engine, request, 'back'))
+  if (!session) return redirect(await buildSignInUrl(engine, request, 'back'))
   if (!(await isFresh(engine, session))) return redirect(toConfirm(engine, request))
   return changeSecondFactor(engine, request, session)
 }

@@ -19,7 +19,7 @@ import type { AuthRequest } from '../request.js'
 type NamedInput = readonly [name: string, given: CredentialInput]
 
 /** @param usual what the browser may fill in where nothing is said about it */
-function inputOf([name, given]: NamedInput, usual?: string): FormInput {
+function buildInput([name, given]: NamedInput, usual?: string): FormInput {
   const { label = name, type = 'text', placeholder, required = true } = given
   const { autocomplete = usual } = given
   return { name, label, type, required, placeholder, autocomplete }
@@ -27,7 +27,7 @@ function inputOf([name, given]: NamedInput, usual?: string): FormInput {
 
 /** An address, labelled by the page. */
 function addressInput([name, given]: NamedInput): FormInput {
-  return { ...inputOf([name, given]), label: undefined }
+  return { ...buildInput([name, given]), label: undefined }
 }
 
 const ADDRESS = addressInput(['email', { type: 'email', autocomplete: 'email' }])
@@ -69,7 +69,7 @@ function devChoice(
 }
 
 /** A provider as pages show it. @returns undefined where it can't be used for this request */
-export function choiceOf(
+export function buildChoice(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedProvider,
@@ -81,7 +81,7 @@ export function choiceOf(
     case 'oauth':
     case 'oidc': {
       const { brandColor, mark, missing } = provider
-      const letters = lettersOf(engine.providers).get(id) ?? ''
+      const letters = assignLetters(engine.providers).get(id) ?? ''
       return { kind: 'redirect', id, name, action: signin, brandColor, mark, letters, missing }
     }
     case 'email':
@@ -89,7 +89,7 @@ export function choiceOf(
     case 'credentials': {
       const account = accountInput(provider)
       const inputs = Object.entries(provider.credentials).map((entry) =>
-        inputOf(entry, usualAutocomplete(entry, account)),
+        buildInput(entry, usualAutocomplete(entry, account)),
       )
       return { kind: 'form', id, name, action: callback, inputs }
     }
@@ -98,7 +98,7 @@ export function choiceOf(
     case 'webauthn': {
       const options = `${request.base}/webauthn-options/${id}`
       const { formFields } = provider
-      const input = formFields === ADDRESS_FIELDS ? addressInput : inputOf
+      const input = formFields === ADDRESS_FIELDS ? addressInput : buildInput
       const inputs = Object.entries(formFields).map((entry) => input(entry))
       const { enableConditionalUI: conditional, script } = provider
       return { kind: 'passkey', id, name, action: callback, options, conditional, inputs, script }
@@ -116,7 +116,7 @@ export function choiceOf(
 const letters = new WeakMap<Engine['providers'], ReadonlyMap<string, string>>()
 
 /** The letters of the providers that are reached by a redirect, by id. */
-function lettersOf(providers: Engine['providers']): ReadonlyMap<string, string> {
+function assignLetters(providers: Engine['providers']): ReadonlyMap<string, string> {
   const present = letters.get(providers)
   if (present) return present
   const shown = [...providers.values()].filter(({ type }) => type === 'oauth' || type === 'oidc')
@@ -140,7 +140,7 @@ function askedFirst(
 export function signInChoices(engine: Engine, request: AuthRequest): readonly SignInChoice[] {
   const choices = [...engine.providers.values()]
     .filter(signsIn)
-    .map((provider) => choiceOf(engine, request, provider))
+    .map((provider) => buildChoice(engine, request, provider))
     .filter((choice) => choice !== undefined)
   return askedFirst(choices, request.query.get('provider'))
 }

@@ -8,7 +8,7 @@ import type { AuthRequest } from '../request.js'
  *
  * @param next where it leads on to: back to what the request is for, or to where that would have led
  */
-export async function toSignIn(
+export async function buildSignInUrl(
   engine: Engine,
   request: AuthRequest,
   next: 'back' | 'on' = 'on',

@@ -17,7 +17,7 @@ import { isFresh } from '../session/fresh.js'
 import { provableSession } from '../session/renew-proof.js'
 import type { User } from '../types.js'
 import { pageContext } from './page-context.js'
-import { toConfirm, toSignIn } from './to-sign-in.js'
+import { toConfirm, buildSignInUrl } from './to-sign-in.js'
 
 /** Asks for the code of a sign-in, or goes to the application's own page. */
 async function showChallenge(
@@ -105,7 +105,7 @@ async function showSettings(engine: Engine, request: AuthRequest): Promise<Reply
   const shown = pending?.step === 'set-up' && (await showPendingSetup(engine, request, pending))
   if (shown) return shown
   const session = await provableSession(engine, request)
-  if (!session) return redirect(await toSignIn(engine, request, 'back'))
+  if (!session) return redirect(await buildSignInUrl(engine, request, 'back'))
   if (!(await isFresh(engine, session))) return redirect(toConfirm(engine, request))
   const target = await callbackUrl(engine, request)
   const { userId, user = { id: userId } } = session

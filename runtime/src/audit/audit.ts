@@ -1,7 +1,7 @@
 import type { EventMessage, Events } from '../config/events.js'
 import type { Awaitable } from '../types.js'
 import { ecsRecord, type EcsRecord } from './ecs.js'
-import { entryOf, type Entry } from './entry.js'
+import { readEntry, type Entry } from './entry.js'
 import { owaspRecord, type OwaspRecord } from './owasp.js'
 import type { AuditedEvent } from './rows.js'
 
@@ -52,7 +52,7 @@ export function auditTo<Format extends AuditFormat>(
   const to =
     <Name extends AuditedEvent>(name: Name) =>
     (message: EventMessage<Name>): Awaitable<void> =>
-      write(form(entryOf(name, message), application))
+      write(form(readEntry(name, message), application))
   return {
     accountUnlinked: to('accountUnlinked'),
     addressChanged: to('addressChanged'),

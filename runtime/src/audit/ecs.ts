@@ -27,19 +27,19 @@ export interface EcsRecord {
   readonly labels?: Readonly<Record<string, string>>
 }
 
-function labelsOf({ labels = {} }: Entry): Pick<EcsRecord, 'labels'> {
+function formatLabels({ labels = {} }: Entry): Pick<EcsRecord, 'labels'> {
   const entries = Object.entries(labels).map(([name, value]) => [name, text(value) ?? ''] as const)
   return entries.length === 0 ? {} : { labels: Object.fromEntries(entries) }
 }
 
-function whoOf({ user }: Entry): Pick<EcsRecord, 'user'> {
+function formatUser({ user }: Entry): Pick<EcsRecord, 'user'> {
   const [id, email] = [text(user?.id), text(user?.email)]
   return id === undefined && email === undefined
     ? {}
     : { user: { ...(id !== undefined && { id }), ...(email !== undefined && { email }) } }
 }
 
-function whereOf({ origin }: Entry): Pick<EcsRecord, 'source' | 'user_agent' | 'http'> {
+function formatOrigin({ origin }: Entry): Pick<EcsRecord, 'source' | 'user_agent' | 'http'> {
   const { network, ip, ...more } = origin
   const [address, original, id] = [network, more.userAgent, more.requestId].map(text)
   return {
@@ -71,8 +71,8 @@ export function ecsRecord(entry: Entry, application: string | undefined): EcsRec
       ...(reason !== undefined && { reason }),
     },
     ...(name !== undefined && { service: { name } }),
-    ...whoOf(entry),
-    ...whereOf(entry),
-    ...labelsOf(entry),
+    ...formatUser(entry),
+    ...formatOrigin(entry),
+    ...formatLabels(entry),
   }
 }

@@ -16,13 +16,13 @@ export interface Entry extends Facts {
 }
 
 /** The first address of a network, without what says how many there are. @returns undefined where it is none */
-function ipOf(network: string | undefined): string | undefined {
+function readIp(network: string | undefined): string | undefined {
   const [address = ''] = network?.split('/') ?? []
   return /^[\d.]+$|:/.test(address) ? address : undefined
 }
 
 /** Reads the message of an event by its row. */
-export function entryOf<Name extends AuditedEvent>(
+export function readEntry<Name extends AuditedEvent>(
   action: Name,
   message: EventMessage<Name>,
 ): Entry {
@@ -34,7 +34,7 @@ export function entryOf<Name extends AuditedEvent>(
     ecs,
     owasp: owasp(message),
     ...facts(message),
-    origin: { at, requestId, network, userAgent, ip: ipOf(network) },
+    origin: { at, requestId, network, userAgent, ip: readIp(network) },
   }
 }
 

@@ -36,7 +36,7 @@ function detail(value: string | undefined): string {
   return (text(value) ?? '').replaceAll(/[%:,\s]/g, encodeURIComponent)
 }
 
-function nameOf({ owasp: [name, ...details] }: Entry): string {
+function formatName({ owasp: [name, ...details] }: Entry): string {
   const list = details.map(detail).join(',').replace(/,+$/, '')
   return list === '' ? name : `${name}:${list}`
 }
@@ -58,7 +58,7 @@ export function owaspRecord(entry: Entry, application: string | undefined): Owas
   return {
     datetime: origin.at.toISOString(),
     ...(appid !== undefined && { appid }),
-    event: nameOf(entry),
+    event: formatName(entry),
     level: LEVELS[entry.owasp[0]],
     description: why === undefined ? says : `${says}: ${why}`,
     ...(useragent !== undefined && { useragent }),

@@ -25,7 +25,7 @@ export type GetAccessToken<Context> = (
 const finding = lazy(() => import('./find-access-token.js'))
 
 /** An access token of a service for whoever makes a request. @throws as of {@link GetAccessToken} */
-export async function accessTokenFor(
+export async function loadAccessToken(
   engine: Engine,
   request: AccessTokenRequest,
   provider: string,
@@ -36,7 +36,7 @@ export async function accessTokenFor(
 }
 
 /** An access token for whoever makes a request to a server. @throws as of {@link GetAccessToken} */
-export async function accessTokenIn(
+export async function resolveAccessToken(
   engine: Engine,
   checked: Checked,
   { method, headers, origin, basePath, back }: GuardedRequest,
@@ -48,5 +48,5 @@ export async function accessTokenIn(
     site: () => ({ origin: origin(), basePath }),
     back: () => (isLed(method, headers()) ? back() : undefined),
   }
-  return accessTokenFor(engine, request, provider, options)
+  return loadAccessToken(engine, request, provider, options)
 }

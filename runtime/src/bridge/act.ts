@@ -13,7 +13,7 @@ import type { Reply } from '../reply.js'
 import type { Client } from '../request.js'
 import { requestId } from '../visitors/request-id.js'
 import type { WebFormData, WebHeaders } from '../web-types.js'
-import { baseFor, originFor, publicBase, signInPage } from './site-pages.js'
+import { buildBase, resolveOrigin, publicBase, signInPage } from './site-pages.js'
 import { isSafe } from './web.js'
 
 /** A request that the application answers itself, in which somebody signs in or out. */
@@ -88,7 +88,7 @@ export function cookieHeader(cookies: Acting['cookies']): string {
 }
 
 /** The cookies that the browser has once the answer is there. @param sent before */
-export function cookiesAfter(sent: Acting['cookies'], { cookies }: Acted): Acting['cookies'] {
+export function mergeCookies(sent: Acting['cookies'], { cookies }: Acted): Acting['cookies'] {
   const after = new Map(sent)
   for (const { name, value, options } of cookies.values())
     if (options.maxAge === 0) after.delete(name)
@@ -99,7 +99,7 @@ export function cookiesAfter(sent: Acting['cookies'], { cookies }: Acted): Actin
 /** Names of headers that say something of a body, or of who has sent it to where. */
 const OF_THE_OTHER = /^(?:content-.*|transfer-encoding|origin|sec-fetch-.*|x-auth-return-redirect)$/
 
-function headersFor({ headers, cookies }: Acting): Headers {
+function buildHeaders({ headers, cookies }: Acting): Headers {
   const own = new Headers()
   for (const [name, value] of headers) if (!OF_THE_OTHER.test(name)) own.set(name, value)
   own.set('cookie', cookieHeader(cookies))
@@ -123,13 +123,13 @@ function withChange(engine: Engine, origin: string, { cookies }: Reply): CookieJ
 }
 
 /** The form of a page, as it is posted: with the token that shows whose page it was. */
-async function formFor(
+async function prepareForm(
   engine: Engine,
   acting: Acting,
   base: string,
 ): Promise<Acting & { readonly token: object }> {
   if (!engine.csrf) return { ...acting, token: {} }
-  const request = new Request(`${base}/csrf`, { headers: headersFor(acting) })
+  const request = new Request(`${base}/csrf`, { headers: buildHeaders(acting) })
   const reply = await handle(engine, request, acting)
   const token = reply.kind === 'json' && isRecord(reply.body) ? reply.body : {}
   const set = [...reply.cookies.values()].map(({ name, value }) => [name, value] as const)
@@ -140,7 +140,7 @@ async function formFor(
 function pageInstead(engine: Engine, acting: Acting, path: string): Acted {
   const own = path === 'signout' ? engine.pages.signOut : engine.pages.signIn
   const page = own ?? `${publicBase(engine, acting)}/${path === 'signout' ? path : 'signin'}`
-  return { url: new URL(page, originFor(engine, acting)).href, cookies: EMPTY_JAR }
+  return { url: new URL(page, resolveOrigin(engine, acting)).href, cookies: EMPTY_JAR }
 }
 
 /** Refuses what another site has posted, and tells the event. @throws CrossSiteRequest */
@@ -167,17 +167,17 @@ async function refuseOthers(
  * @throws AuthError why it was refused; CrossSiteRequest where another site has posted it
  */
 async function post(engine: Engine, acting: Acting, path: string, fields: object): Promise<Acted> {
-  const origin = originFor(engine, acting)
-  const base = baseFor(origin, acting)
+  const origin = resolveOrigin(engine, acting)
+  const base = buildBase(origin, acting)
   if (engine.csrf && !isSafe(acting.method)) {
     // Its cookies are under the name that AUTH_URL has.
     if (otherName(engine, acting.headers) !== undefined) return pageInstead(engine, acting, path)
     await refuseOthers(engine, acting, origin)
   }
-  const { token, ...form } = await formFor(engine, acting, base)
+  const { token, ...form } = await prepareForm(engine, acting, base)
   const request = new Request(`${base}/${path}`, {
     method: 'POST',
-    headers: headersFor(form),
+    headers: buildHeaders(form),
     body: JSON.stringify({ ...fields, ...token }),
   })
   const reply = await handleOrThrow(engine, request, acting)
@@ -194,7 +194,7 @@ async function post(engine: Engine, acting: Acting, path: string, fields: object
  * @param params for the provider's page
  * @throws AuthError why it was refused
  */
-export async function signInFor(
+export async function performSignIn(
   engine: Engine,
   acting: Acting,
   id: string | undefined,
@@ -213,7 +213,7 @@ export async function signInFor(
 }
 
 /** Signs out. @throws AuthError why it was refused */
-export async function signOutFor(
+export async function performSignOut(
   engine: Engine,
   acting: Acting,
   { redirectTo, provider }: ActFields,
@@ -228,12 +228,12 @@ export async function signOutFor(
 }
 
 /** The options that were given, as they are, or by the fields of a form. */
-export function fieldsIn(options: WebFormData | ActFields): ActFields {
-  return options instanceof FormData ? fieldsOf(options) : options
+export function readFields(options: WebFormData | ActFields): ActFields {
+  return options instanceof FormData ? readForm(options) : options
 }
 
 /** The fields of a form, but for those that a framework has put into it. */
-function fieldsOf(form: Iterable<readonly [string, unknown]>): ActFields {
+function readForm(form: Iterable<readonly [string, unknown]>): ActFields {
   const entries = [...form].filter(
     ([name, value]) => typeof value === 'string' && !name.startsWith('$'),
   )

@@ -33,7 +33,7 @@ function steadyConfig<Context, Config extends BindingConfig>(
 }
 
 /** The configuration for a request. @throws InvalidConfig where a function makes a new one for each request */
-export function configOf<Context, Config extends BindingConfig>(
+export function resolveConfig<Context, Config extends BindingConfig>(
   configuration: Config | ((context: Context) => Config),
   context: Context,
 ): Config {
@@ -41,15 +41,18 @@ export function configOf<Context, Config extends BindingConfig>(
 }
 
 /** The engine for a request. @throws InvalidConfig where a function makes a new configuration for each request */
-export function engineOf<Context>(configuration: Configuration<Context>, context: Context): Engine {
-  return getEngine(configOf(configuration, context))
+export function resolveEngine<Context>(
+  configuration: Configuration<Context>,
+  context: Context,
+): Engine {
+  return getEngine(resolveConfig(configuration, context))
 }
 
 // One for each configuration: keys and limits are kept with it.
 const placed = new WeakMap<BindingConfig, BindingConfig>()
 
 /** The configuration with the base path that a framework has by default, where neither it nor AUTH_URL names one. */
-export function placedAt(config: BindingConfig, basePath: string): BindingConfig {
+export function placeConfig(config: BindingConfig, basePath: string): BindingConfig {
   if (config.basePath !== undefined) return config
   const present = placed.get(config)
   if (present && present.env === config.env) return present

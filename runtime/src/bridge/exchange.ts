@@ -18,7 +18,7 @@ export interface Exchange<Context> {
 }
 
 /** The path of a request's target, as it was asked for: without the query. */
-export function pathIn(target: string): string {
+export function stripQuery(target: string): string {
   const query = target.indexOf('?')
   return query === -1 ? target : target.slice(0, query)
 }
@@ -28,7 +28,7 @@ export function pathIn(target: string): string {
  *
  * @param address as the visitor has asked for it
  */
-function visitOf({ url, headers }: WebRequest, address: string = url): Visit {
+function readVisit({ url, headers }: WebRequest, address: string = url): Visit {
   // Of a URL that was parsed before: to parse it again would take as long as the rest.
   const origin = address.slice(0, address.indexOf('/', address.indexOf('//') + 2))
   return {
@@ -63,7 +63,7 @@ export function webExchange<Context>(
     headers: (context) => requestOf(context).headers,
     visit: (context) => {
       const request = requestOf(context)
-      return visitOf(request, urlOf?.(request))
+      return readVisit(request, urlOf?.(request))
     },
     read: (context) => {
       const request = requestOf(context)

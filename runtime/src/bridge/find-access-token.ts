@@ -7,7 +7,7 @@ import type { ResolvedOAuth } from '../providers/resolve.js'
 import { findTokenHolder } from '../session/holder.js'
 import { isSomebodys } from '../session/jwt.js'
 import type { Store } from '../store/store.js'
-import { originFor, publicBase, type Site } from './site-pages.js'
+import { resolveOrigin, publicBase, type Site } from './site-pages.js'
 
 /** An access token of a service, which is valid for a minute at least. RFC 6749, section 1.4. */
 export interface AccessToken {
@@ -45,14 +45,14 @@ export interface AccessTokenRequest {
 }
 
 /** The provider of an id. @throws TypeError where there is none that gives access tokens */
-function serviceOf(engine: Engine, id: string): ResolvedOAuth {
+function requireService(engine: Engine, id: string): ResolvedOAuth {
   const provider = engine.providers.get(id)
   if (provider?.type === 'oauth' || provider?.type === 'oidc') return provider
   throw new TypeError(`${JSON.stringify(id)} is none of the providers that give access tokens`)
 }
 
 /** The account that is meant: the one that was named, else the one whose token lasts longest. */
-function accountIn(
+function chooseAccount(
   accounts: readonly AdapterAccount[],
   provider: string,
   { accountId }: AccessTokenOptions,
@@ -72,14 +72,14 @@ function signInAgain(
   { redirectTo = back() }: AccessTokenOptions,
 ): string {
   const site = siteOf()
-  const url = new URL(`${publicBase(engine, site)}/signin`, originFor(engine, site))
+  const url = new URL(`${publicBase(engine, site)}/signin`, resolveOrigin(engine, site))
   url.searchParams.set('provider', provider)
   if (redirectTo !== undefined) url.searchParams.set('callbackUrl', redirectTo)
   return url.href
 }
 
 /** The stored user of a session, who may have ended a sealed one since it was sealed. */
-async function userIdOf(
+async function findUserId(
   engine: Engine,
   store: Store,
   { session, userId, token }: Checked,
@@ -89,17 +89,17 @@ async function userIdOf(
 }
 
 /** The account of whoever makes a request. @throws RefreshTokenError where there is nobody, or none */
-async function accountOf(
+async function findAccount(
   engine: Engine,
   store: Store,
   checked: Checked,
   provider: string,
   options: AccessTokenOptions,
 ): Promise<AdapterAccount> {
-  const userId = await userIdOf(engine, store, checked)
+  const userId = await findUserId(engine, store, checked)
   if (!userId) throw new RefreshTokenError('signed-out')
   const accounts = await store.listAccountsByUserId(userId)
-  const account = accountIn(accounts, provider, options)
+  const account = chooseAccount(accounts, provider, options)
   if (!account) throw new RefreshTokenError('not-linked')
   return account
 }
@@ -120,17 +120,17 @@ export async function findAccessToken(
   const { store } = engine
   if (!store)
     throw new MissingAdapter('access tokens are kept with accounts, and there is no adapter')
-  const provider = serviceOf(engine, id)
+  const provider = requireService(engine, id)
   try {
-    const account = await accountOf(engine, store, request.checked, id, options)
-    return tokenIn(await freshAccount({ engine, store, provider }, account))
+    const account = await findAccount(engine, store, request.checked, id, options)
+    return readToken(await freshAccount({ engine, store, provider }, account))
   } catch (thrown) {
     if (!(thrown instanceof RefreshTokenError) || thrown.reason === 'unavailable') throw thrown
     throw thrown.leadingTo(signInAgain(engine, request, id, options))
   }
 }
 
-function tokenIn({ access_token = '', expires_at: end, scope }: AdapterAccount): AccessToken {
+function readToken({ access_token = '', expires_at: end, scope }: AdapterAccount): AccessToken {
   return {
     accessToken: access_token,
     ...(end != null && { expiresAt: new Date(end * 1000) }),

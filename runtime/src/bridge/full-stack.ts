@@ -5,28 +5,28 @@ import type { Engine } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
 import { answer } from '../http/answer.js'
 import { isEndpoint } from '../http/read-request.js'
-import { sessionOf, type Checked } from '../http/session-of.js'
+import { readSession, type Checked } from '../http/session-of.js'
 import { after } from '../in-time.js'
 import type { Awaitable } from '../types.js'
 import type { WebResponse } from '../web-types.js'
-import { accessTokenFor } from './access-token.js'
+import { loadAccessToken } from './access-token.js'
 import {
   cookieHeader,
-  cookiesAfter,
-  fieldsIn,
-  signInFor,
-  signOutFor,
+  mergeCookies,
+  readFields,
+  performSignIn,
+  performSignOut,
   type Acted,
   type ActFields,
   type Acting,
   type Actions,
 } from './act.js'
-import { pathIn } from './exchange.js'
+import { stripQuery } from './exchange.js'
 import { checkFresh, guardedRequest, isLed, strangerHeaders } from './fresh.js'
 import type { FullStackFunctions } from './full-stack-functions.js'
 import type { Host, Refusal } from './host.js'
-import { know, knownOf, lookUp, NOBODY } from './known.js'
-import { forbidden, FORBIDDEN, hasAnyOf } from './role.js'
+import { know, recallSession, lookIfValid, NOBODY } from './known.js'
+import { forbidden, FORBIDDEN, createRoleTest } from './role.js'
 import { NEVER_CACHED } from './set-cookies.js'
 import { confirmPage, deniedPage, seenPage, signInPage, type Site } from './site-pages.js'
 import { isSafe } from './web.js'
@@ -35,76 +35,78 @@ import { isSafe } from './web.js'
 export interface FullStack<Context> {
   /** Those that an application is given as they are. */
   readonly functions: FullStackFunctions<Context>
-  /** @throws as {@link sessionOf} */
+  /** @throws as {@link readSession} */
   readonly getSession: (context: Context) => Promise<ServerSession | null>
   readonly act: Actions<Context, Acted>
   /** @returns undefined where the path is no endpoint's */
   readonly answer: (context: Context) => Promise<WebResponse | undefined>
   readonly isEndpoint: (context: Context) => boolean
-  /** The session, read once for each request; a renewed cookie is set with it. @throws as {@link sessionOf} */
+  /** The session, read once for each request; a renewed cookie is set with it. @throws as {@link readSession} */
   readonly check: (context: Context) => Awaitable<Checked>
-  /** The same for whatever comes after and may ask for it, as {@link lookUp} says it. */
+  /** The same for whatever comes after and may ask for it, as {@link lookIfValid} says it. */
   readonly look: (context: Context) => Awaitable<Checked>
 }
 
-function setCookiesIn<Context>(host: Host<Context>, context: Context, cookies: CookieJar): void {
+function applyCookies<Context>(host: Host<Context>, context: Context, cookies: CookieJar): void {
   host.setCookies?.(context, cookies)
   host.setHeader?.(context, 'cache-control', NEVER_CACHED)
 }
 
 /** The session, as it is now; a renewed cookie is set with it. */
-function readIn<Context>(host: Host<Context>, context: Context): Awaitable<Checked> {
-  return after(sessionOf(host.engine(context), host.visit(context)), (found) => {
-    if (found.cookies.size > 0) setCookiesIn(host, context, found.cookies)
+function refreshSession<Context>(host: Host<Context>, context: Context): Awaitable<Checked> {
+  return after(readSession(host.engine(context), host.visit(context)), (found) => {
+    if (found.cookies.size > 0) applyCookies(host, context, found.cookies)
     return found
   })
 }
 
 /** What has read a session: where requests may share the key, those of other configurations, too. */
-function readerIn<Context>(host: Host<Context>, context: Context): object {
+function findReader<Context>(host: Host<Context>, context: Context): object {
   return host.isForgetful ? host.engine(context) : host
 }
 
 /** Has whatever comes after it know a session. */
-function knowIn<Context, Found extends Awaitable<Checked>>(
+function rememberSession<Context, Found extends Awaitable<Checked>>(
   host: Host<Context>,
   context: Context,
   checked: Found,
 ): Found {
-  return know(readerIn(host, context), host.key(context), checked, host.visitor?.(context))
+  return know(findReader(host, context), host.key(context), checked, host.visitor?.(context))
 }
 
-/** The session, read once for each request. @throws as {@link sessionOf} */
-function checkIn<Context>(host: Host<Context>, context: Context): Awaitable<Checked> {
+/** The session, read once for each request. @throws as {@link readSession} */
+function checkSession<Context>(host: Host<Context>, context: Context): Awaitable<Checked> {
   if (host.isKept?.(context)) return NOBODY
-  const by = readerIn(host, context)
-  const known = knownOf(by, host.key(context), host.visitor?.(context))
+  const by = findReader(host, context)
+  const known = recallSession(by, host.key(context), host.visitor?.(context))
   if (known) return known
   if (host.isNobody?.(context)) return NOBODY
-  const checked = readIn(host, context)
-  return host.isForgetful ? checked : knowIn(host, context, checked)
+  const checked = refreshSession(host, context)
+  return host.isForgetful ? checked : rememberSession(host, context, checked)
 }
 
 /** The same for whatever comes after and may ask for it. */
-function lookIn<Context>(host: Host<Context>, context: Context): Awaitable<Checked> {
+function peekSession<Context>(host: Host<Context>, context: Context): Awaitable<Checked> {
   if (host.isNobody?.(context)) return NOBODY
-  return lookUp(host.engine(context), () =>
-    host.isForgetful ? knowIn(host, context, readIn(host, context)) : checkIn(host, context),
+  return lookIfValid(host.engine(context), () =>
+    host.isForgetful
+      ? rememberSession(host, context, refreshSession(host, context))
+      : checkSession(host, context),
   )
 }
 
 /** The path of the endpoints, as visitors see it. */
-function basePathIn<Context>(host: Host<Context>, context: Context, engine: Engine): string {
+function findBasePath<Context>(host: Host<Context>, context: Context, engine: Engine): string {
   return host.basePath?.(context) ?? engine.basePath
 }
 
 /** Where a request was sent to. */
-function siteIn<Context>(host: Host<Context>, context: Context, engine: Engine): Site {
-  return { basePath: basePathIn(host, context, engine), origin: host.origin(context) }
+function describeSite<Context>(host: Host<Context>, context: Context, engine: Engine): Site {
+  return { basePath: findBasePath(host, context, engine), origin: host.origin(context) }
 }
 
 /** Where to come back to from a page, as visitors see it. */
-function backTo<Context>(
+function findReturnPath<Context>(
   host: Host<Context>,
   context: Context,
   engine: Engine,
@@ -114,7 +116,7 @@ function backTo<Context>(
 }
 
 /** Makes what refuses somebody. */
-function refuseBy<Context>(host: Host<Context>) {
+function createRefuser<Context>(host: Host<Context>) {
   return async (
     context: Context,
     checked: Checked,
@@ -124,7 +126,7 @@ function refuseBy<Context>(host: Host<Context>) {
     const isSent = host.isSent ? host.isSent(context) : !isSafe(host.method(context))
     const page = (asked: Context): string => {
       const engine = host.engine(asked)
-      return leadTo(engine, siteIn(host, asked, engine), backTo(host, asked, engine))
+      return leadTo(engine, describeSite(host, asked, engine), findReturnPath(host, asked, engine))
     }
     // What a form has sent is not sent again by itself: whoever is signed in is not led away from it.
     const stays = checked.session !== null && isSent
@@ -133,12 +135,12 @@ function refuseBy<Context>(host: Host<Context>) {
 }
 
 /** The functions by which somebody is let pass, or refused. */
-function guardsOf<Context>(host: Host<Context>): FullStackFunctions<Context> {
-  const refuse = refuseBy(host)
-  const requireIn = async (context: Context, hasRole?: ReturnType<typeof hasAnyOf>) => {
+function createGuards<Context>(host: Host<Context>): FullStackFunctions<Context> {
+  const refuse = createRefuser(host)
+  const requireSession = async (context: Context, hasRole?: ReturnType<typeof createRoleTest>) => {
     if (host.nobodysMistake !== undefined && host.isNobody?.(context))
       throw new InvalidConfig(host.nobodysMistake)
-    const checked = await checkIn(host, context)
+    const checked = await checkSession(host, context)
     const { session } = checked
     if (!session) {
       const stranger = { status: 401, headers: strangerHeaders(checked) } as const
@@ -150,31 +152,32 @@ function guardsOf<Context>(host: Host<Context>): FullStackFunctions<Context> {
     return refuse(context, checked, deniedPage, { ...FORBIDDEN, reason })
   }
   return {
-    requireSession: async (context) => (await requireIn(context)).session,
+    requireSession: async (context) => (await requireSession(context)).session,
     requireFresh: async (context, options) => {
-      const { checked, session } = await requireIn(context)
+      const { checked, session } = await requireSession(context)
       const headers = await checkFresh(host.engine(context), checked, options)
       if (!headers) return session
       const reason = 'nobody has proven lately who it is'
       return refuse(context, checked, confirmPage, { status: 401, headers, reason })
     },
-    requireRole: async (context, roles) => (await requireIn(context, hasAnyOf(roles))).session,
+    requireRole: async (context, roles) =>
+      (await requireSession(context, createRoleTest(roles))).session,
     getAccessToken: async (context, ...wanted) => {
-      const checked = await checkIn(host, context)
+      const checked = await checkSession(host, context)
       const engine = host.engine(context)
       const isPage = (): boolean =>
         host.page !== undefined || isLed(host.method(context), host.headers(context))
-      const site = (): Site => siteIn(host, context, engine)
-      const back = () => (isPage() ? backTo(host, context, engine) : undefined)
-      return accessTokenFor(engine, { checked, site, back }, ...wanted)
+      const site = (): Site => describeSite(host, context, engine)
+      const back = () => (isPage() ? findReturnPath(host, context, engine) : undefined)
+      return loadAccessToken(engine, { checked, site, back }, ...wanted)
     },
   }
 }
 
 /** The request, in which somebody signs in or out. */
-function actingIn<Context>(host: Host<Context>, context: Context, engine: Engine): Acting {
+function buildActing<Context>(host: Host<Context>, context: Context, engine: Engine): Acting {
   return {
-    ...siteIn(host, context, engine),
+    ...describeSite(host, context, engine),
     method: host.method(context),
     headers: host.headers(context),
     cookies: findCookies(host, context),
@@ -183,7 +186,7 @@ function actingIn<Context>(host: Host<Context>, context: Context, engine: Engine
 }
 
 /** The functions by which an application's own code signs in and out. */
-function actionsOf<Context>(host: Host<Context>): Actions<Context, Acted> {
+function createActions<Context>(host: Host<Context>): Actions<Context, Acted> {
   const placeFields = (context: Context, engine: Engine, fields: ActFields): ActFields => ({
     ...fields,
     redirectTo: fields.redirectTo ?? seenPage(engine, host.page?.(context)),
@@ -191,13 +194,13 @@ function actionsOf<Context>(host: Host<Context>): Actions<Context, Acted> {
   return {
     signIn: async (context, provider, options = {}, params = {}) => {
       const engine = host.engine(context)
-      const fields = placeFields(context, engine, fieldsIn(options))
-      return signInFor(engine, actingIn(host, context, engine), provider, fields, params)
+      const fields = placeFields(context, engine, readFields(options))
+      return performSignIn(engine, buildActing(host, context, engine), provider, fields, params)
     },
     signOut: async (context, options = {}) => {
       const engine = host.engine(context)
       const fields = placeFields(context, engine, options)
-      return signOutFor(engine, actingIn(host, context, engine), fields)
+      return performSignOut(engine, buildActing(host, context, engine), fields)
     },
   }
 }
@@ -208,26 +211,29 @@ function findCookies<Context>(host: Host<Context>, context: Context): Acting['co
 
 /** Makes the functions for an application, in the requests that it answers, by how its framework hands them over. */
 export function fullStack<Context>(host: Host<Context>): FullStack<Context> {
-  const act = actionsOf(host)
-  const check: FullStack<Context>['check'] = (context) => checkIn(host, context)
+  const act = createActions(host)
+  const check: FullStack<Context>['check'] = (context) => checkSession(host, context)
   return {
-    functions: guardsOf(host),
+    functions: createGuards(host),
     act,
     check,
     getSession: async (context) => (await check(context)).session,
     answer: async (context) => {
       const engine = host.engine(context)
       return answer(engine, {
-        path: pathIn(host.target(context)),
+        path: stripQuery(host.target(context)),
         method: host.method(context),
         read: () => host.read(context),
-        basePath: basePathIn(host, context, engine),
+        basePath: findBasePath(host, context, engine),
         client: host.client(context),
       })
     },
     isEndpoint: (context) =>
-      isEndpoint(pathIn(host.target(context)), basePathIn(host, context, host.engine(context))),
-    look: (context) => lookIn(host, context),
+      isEndpoint(
+        stripQuery(host.target(context)),
+        findBasePath(host, context, host.engine(context)),
+      ),
+    look: (context) => peekSession(host, context),
   }
 }
 
@@ -241,18 +247,18 @@ export async function settle<Context>(
   context: Context,
   acted: Acted,
 ): Promise<string> {
-  setCookiesIn(host, context, acted.cookies)
-  const cookie = cookieHeader(cookiesAfter(findCookies(host, context), acted))
-  const found = await sessionOf(host.engine(context), { ...host.visit(context), cookie })
+  applyCookies(host, context, acted.cookies)
+  const cookie = cookieHeader(mergeCookies(findCookies(host, context), acted))
+  const found = await readSession(host.engine(context), { ...host.visit(context), cookie })
   const checked = { ...found, cookies: mergeJars(found.cookies, acted.cookies) }
-  knowIn(host, context, checked)
+  rememberSession(host, context, checked)
   host.show?.(context, found.session)
   return acted.url
 }
 
 /** The functions by which an application's own code signs in and out, settled. */
 export function settledActions<Context>(host: Host<Context>): Actions<Context, string> {
-  const { signIn, signOut } = actionsOf(host)
+  const { signIn, signOut } = createActions(host)
   return {
     signIn: async (context, ...asked) => settle(host, context, await signIn(context, ...asked)),
     signOut: async (context, ...asked) => settle(host, context, await signOut(context, ...asked)),

@@ -6,7 +6,7 @@ import type { Client } from '../request.js'
 import type { Awaitable } from '../types.js'
 import type { Acting } from './act.js'
 import type { Exchange } from './exchange.js'
-import type { visitorOf } from './known.js'
+import type { identifyVisitor } from './known.js'
 
 /** How somebody is refused. */
 export interface Refusal<Context> {
@@ -28,7 +28,7 @@ export interface Host<Context> extends Exchange<Context> {
   /** The path of the endpoints, where visitors see another one than the application. */
   readonly basePath?: (context: Context) => string
   /** Tells whose request it is, as `visitorOf` does, where an application may have several requests share the key. */
-  readonly visitor?: (context: Context) => ReturnType<typeof visitorOf>
+  readonly visitor?: (context: Context) => ReturnType<typeof identifyVisitor>
   /** Whoever has made the connection; undefined where the platform doesn't tell. */
   readonly client: (context: Context) => Client | undefined
   /** The cookies by name, decoded, with those that were set since; those that were sent, where the framework knows no others. */

@@ -3,13 +3,13 @@ import { fatal, type Engine } from '../engine.js'
 import { AuthError, CallbackRouteError } from '../errors.js'
 import { toError } from '../guards.js'
 import { Itself } from '../itself.js'
-import { sessionOf, type Checked, type Visit } from '../http/session-of.js'
+import { readSession, type Checked, type Visit } from '../http/session-of.js'
 import type { Awaitable } from '../types.js'
 
 type Visitor = string | null | undefined
 
 /** Whatever a session is read from, in one text: requests with the same are of one visitor. */
-export function visitorOf({ cookie, authorization }: Visit): Visitor {
+export function identifyVisitor({ cookie, authorization }: Visit): Visitor {
   const given = authorization?.()
   return given ? `${cookie ?? ''}\n${given}` : cookie
 }
@@ -40,10 +40,10 @@ class Marked extends Itself {
  *
  * @param by who has read it: the engine, or whatever has one for each request
  * @param request what stands for it
- * @param visitor tells whose request it is, as {@link visitorOf} does, where several may share what stands for them
+ * @param visitor tells whose request it is, as {@link identifyVisitor} does, where several may share what stands for them
  * @returns undefined where nothing was read for it
  */
-export function knownOf(
+export function recallSession(
   by: object,
   request: object,
   visitor?: Visitor,
@@ -52,7 +52,7 @@ export function knownOf(
   return known?.by === by && known.visitor === visitor ? known.checked : undefined
 }
 
-/** Has whatever asks for the session of a request after this know it; the parameters as of {@link knownOf}. */
+/** Has whatever asks for the session of a request after this know it; the parameters as of {@link recallSession}. */
 export function know<Found extends Awaitable<Checked>>(
   by: object,
   request: object,
@@ -64,24 +64,24 @@ export function know<Found extends Awaitable<Checked>>(
 }
 
 /** Hands on an error of ours: some frameworks show the message of any to visitors. @throws AuthError */
-function handOn(thrown: unknown): never {
+function rethrow(thrown: unknown): never {
   if (thrown instanceof AuthError) throw thrown
   throw new CallbackRouteError('the session could not be checked', { cause: toError(thrown) })
 }
 
-/** Who is signed in, as {@link sessionOf} says it. @throws AuthError which tells nothing of what a callback has thrown, but as its cause */
-export function readOf(engine: Engine, visit: Visit): Awaitable<Checked> {
+/** Who is signed in, as {@link readSession} says it. @throws AuthError which tells nothing of what a callback has thrown, but as its cause */
+export function readVisitSession(engine: Engine, visit: Visit): Awaitable<Checked> {
   try {
-    const checked = sessionOf(engine, visit)
-    return checked instanceof Promise ? checked.catch(handOn) : checked
+    const checked = readSession(engine, visit)
+    return checked instanceof Promise ? checked.catch(rethrow) : checked
   } catch (thrown) {
-    return handOn(thrown)
+    return rethrow(thrown)
   }
 }
 
-/** Reads the session of a request, whatever was read before. @throws as {@link readOf} */
+/** Reads the session of a request, whatever was read before. @throws as {@link readVisitSession} */
 export function readAnew(engine: Engine, request: object, visit: Visit): Awaitable<Checked> {
-  return know(engine, request, readOf(engine, visit))
+  return know(engine, request, readVisitSession(engine, visit))
 }
 
 /** The result where nobody is signed in. */
@@ -91,11 +91,11 @@ export const NOBODY: Checked = { session: null, cookies: EMPTY_JAR }
  * Looks up who is signed in, for whatever comes after that may ask for it. Where the configuration is not valid nobody is, so
  * that the rest of an application answers; that is not remembered, and whoever asks is told by an error.
  */
-export function lookUp(engine: Engine, look: () => Awaitable<Checked>): Awaitable<Checked> {
+export function lookIfValid(engine: Engine, look: () => Awaitable<Checked>): Awaitable<Checked> {
   return fatal(engine) ? NOBODY : look()
 }
 
-/** The session of a request: the one that was read for it, else it is read now. @throws as {@link readOf} */
+/** The session of a request: the one that was read for it, else it is read now. @throws as {@link readVisitSession} */
 export function readOnce(engine: Engine, request: object, visit: () => Visit): Awaitable<Checked> {
-  return knownOf(engine, request) ?? readAnew(engine, request, visit())
+  return recallSession(engine, request) ?? readAnew(engine, request, visit())
 }

@@ -5,8 +5,8 @@ import { isRecord } from '../guards.js'
 import type { Checked, Visit } from '../http/session-of.js'
 import type { Client } from '../request.js'
 import type { WebHeaders, WebRequest, WebResponse } from '../web-types.js'
-import { pathIn, type Exchange } from './exchange.js'
-import { passHeaders, setCookiesOf } from './set-cookies.js'
+import { stripQuery, type Exchange } from './exchange.js'
+import { passHeaders, serializeCookies } from './set-cookies.js'
 
 /** The part of Node's `IncomingMessage` that is read. */
 export interface NodeRequest {
@@ -31,7 +31,7 @@ interface Sender {
  * @param address of the visitor, as the application tells it; what the framework takes for it where undefined
  * @returns undefined where nothing tells it: the connection is gone already, or has no address
  */
-export function senderOf({ ip, socket }: Sender, address?: string): Client | undefined {
+export function readClient({ ip, socket }: Sender, address?: string): Client | undefined {
   const { remoteAddress: peer } = socket
   const told = address ?? (peer === undefined ? undefined : ip || peer)
   return told === undefined ? undefined : { peer, address: told }
@@ -59,19 +59,19 @@ export function single(value: string | string[] | undefined): string | undefined
 }
 
 /** The parts of a request that a session is read from. */
-function visitIn(req: NodeMessage, protocol: string): Visit {
+function readNodeVisit(req: NodeMessage, protocol: string): Visit {
   const { cookie, authorization } = req.headers
   // Several are none: it is not for us to choose one.
   return {
     cookie: single(cookie),
     protocol,
     authorization: () => [authorization].flat().join(', '),
-    headers: () => headersOf(req),
+    headers: () => toWebHeaders(req),
   }
 }
 
 /** The headers of a request, as the web has them. */
-export function headersOf(req: NodeMessage): WebHeaders {
+export function toWebHeaders(req: NodeMessage): WebHeaders {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers)) {
     if (name.startsWith(':')) continue
@@ -95,9 +95,9 @@ function nameOrigin({ protocol, host = '' }: Pick<NodeArrival, 'protocol' | 'hos
  * @throws BadRequest where the host or the protocol is not valid
  * @throws UnknownAction where the path is not in its canonical form
  */
-function urlOf(arrival: NodeArrival): URL {
+function buildUrl(arrival: NodeArrival): URL {
   const { target } = arrival
-  const path = pathIn(target)
+  const path = stripQuery(target)
   const url = new URL(`${nameOrigin(arrival)}${path.startsWith('/') ? target : '/'}`)
   if (url.pathname !== path) throw new UnknownAction('the path is not in its canonical form')
   return url
@@ -122,7 +122,7 @@ async function readStream(req: AsyncIterable<unknown>): Promise<Bytes> {
 }
 
 /** The body as a parser has left it. Parsed forms become JSON; the media type that came says whether they may be read. */
-function bodyOf(parsed: unknown, headers: Headers): string | Bytes {
+function restoreBody(parsed: unknown, headers: Headers): string | Bytes {
   if (typeof parsed === 'string') return parsed
   if (parsed instanceof Uint8Array) return new Uint8Array(parsed)
   if (parsed === undefined || parsed === null) return ''
@@ -137,8 +137,8 @@ function bodyOf(parsed: unknown, headers: Headers): string | Bytes {
 
 /** The request as the engine takes it: the one way from Node's to the web's. @throws BadRequest, UnknownAction */
 export async function toRequest(req: NodeMessage, arrival: NodeArrival): Promise<WebRequest> {
-  const url = urlOf(arrival)
-  const headers = headersOf(req)
+  const url = buildUrl(arrival)
+  const headers = toWebHeaders(req)
   const { method } = arrival
   // Every other method gets the same answer; some, such as TRACE, are more than a Request can express.
   if (method !== 'POST')
@@ -147,7 +147,7 @@ export async function toRequest(req: NodeMessage, arrival: NodeArrival): Promise
       headers,
     })
   const isOpen = !req.readableDidRead && isStream(req)
-  const body = isOpen ? await readStream(req) : bodyOf(arrival.parsed, headers)
+  const body = isOpen ? await readStream(req) : restoreBody(arrival.parsed, headers)
   headers.delete('content-length')
   headers.delete('transfer-encoding')
   return new Request(url, { method, headers, ...(body.length > 0 && { body }) })
@@ -180,8 +180,8 @@ export function nodeExchange<Context>(told: NodeHost<Context>): Exchange<Context
     method,
     target,
     origin: (context) => nameOrigin(arrive(context)),
-    headers: (context) => headersOf(message(context)),
-    visit: (context) => visitIn(message(context), protocol(context)),
+    headers: (context) => toWebHeaders(message(context)),
+    visit: (context) => readNodeVisit(message(context), protocol(context)),
     read: async (context) => toRequest(message(context), arrive(context)),
   }
 }
@@ -212,7 +212,7 @@ export function renew(res: NodeResponse, checked: Checked): void {
   passHeaders(
     checked,
     (name, value) => void res.setHeader(name, value),
-    (cookies) => addCookies(res, setCookiesOf(cookies)),
+    (cookies) => addCookies(res, serializeCookies(cookies)),
   )
 }
 

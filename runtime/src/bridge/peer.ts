@@ -12,7 +12,7 @@ export interface AddressOptions<Context> {
 }
 
 /** The text at a path of names below a value of the platform. */
-function textAt(value: unknown, ...names: readonly string[]): string | undefined {
+function readText(value: unknown, ...names: readonly string[]): string | undefined {
   const found = names.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), value)
   return typeof found === 'string' ? found : undefined
 }
@@ -22,7 +22,7 @@ function askBun(server: unknown, request: WebRequest): string | undefined {
   const ask = isRecord(server) ? server['requestIP'] : undefined
   if (typeof ask !== 'function') return undefined
   try {
-    return textAt(ask.call(server, request), 'address')
+    return readText(ask.call(server, request), 'address')
   } catch {
     return undefined
   }
@@ -43,15 +43,15 @@ function askCloudflare(request: WebRequest): string | undefined {
  * @param address of the visitor, where a proxy that stands before the application tells it; that of the peer where undefined
  * @returns undefined where the platform doesn't tell
  */
-export function clientOf(
+export function findPeerClient(
   request: WebRequest,
   platform: unknown,
   address: string | undefined,
 ): Client | undefined {
   const peer =
-    textAt(platform, 'incoming', 'socket', 'remoteAddress') ??
-    textAt(request, 'runtime', 'node', 'req', 'socket', 'remoteAddress') ??
-    textAt(platform, 'remoteAddr', 'hostname') ??
+    readText(platform, 'incoming', 'socket', 'remoteAddress') ??
+    readText(request, 'runtime', 'node', 'req', 'socket', 'remoteAddress') ??
+    readText(platform, 'remoteAddr', 'hostname') ??
     askBun(platform, request) ??
     askBun(isRecord(platform) ? platform['server'] : undefined, request)
   if (peer !== undefined) return { peer, address: address ?? peer }

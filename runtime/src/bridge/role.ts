@@ -7,7 +7,7 @@ import { lazy } from '../lazy.js'
 import type { WebResponse } from '../web-types.js'
 import { refuseStranger, type Guard, type GuardedRequest } from './fresh.js'
 import { NEVER_CACHED } from './set-cookies.js'
-import { originFor, publicBase, seenPage } from './site-pages.js'
+import { resolveOrigin, publicBase, seenPage } from './site-pages.js'
 import { wantsPage } from './web.js'
 
 // Few are refused: a server that starts needs no page for them.
@@ -29,7 +29,7 @@ type HasRole = (session: ServerSession) => boolean
  * @param asked a role, or several of which any will do
  * @throws InvalidConfig where none is named, or one that is no text
  */
-export function hasAnyOf(asked: string | readonly string[]): HasRole {
+export function createRoleTest(asked: string | readonly string[]): HasRole {
   const roles = [asked].flat()
   if (roles.length === 0 || !roles.every(isFilled))
     throw new InvalidConfig('requireRole: name a role, or several of which any will do')
@@ -50,7 +50,7 @@ export async function forbidden(
 ): Promise<WebResponse> {
   const asking = headers()
   if (!wantsPage(asking)) return Response.json({ error: 'AccessDenied' }, FORBIDDEN)
-  const origin = originFor(engine, { origin: named() })
+  const origin = resolveOrigin(engine, { origin: named() })
   const viewer = {
     home: `${origin}${seenPage(engine, '/') ?? ''}`,
     headers: asking,
@@ -65,13 +65,13 @@ export async function forbidden(
  * The guard that lets pass whoever has one of the roles.
  *
  * @param refuse answers whoever has none, where the framework has pages of its own for that
- * @throws InvalidConfig as {@link hasAnyOf} does
+ * @throws InvalidConfig as {@link createRoleTest} does
  */
 export function roleGuard(
   roles: string | readonly string[],
   refuse: typeof forbidden = forbidden,
 ): Guard {
-  const hasRole = hasAnyOf(roles)
+  const hasRole = createRoleTest(roles)
   return async (engine, checked, asked) => {
     const { session } = checked
     if (session) return hasRole(session) ? undefined : refuse(engine, asked)

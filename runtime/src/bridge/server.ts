@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.js'
-import { replyTo } from '../http/answer.js'
+import { replyToEndpoint } from '../http/answer.js'
 import { isEndpoint } from '../http/read-request.js'
 import { toResponse } from '../http/response.js'
 import type { Checked } from '../http/session-of.js'
@@ -7,11 +7,11 @@ import type { Reply } from '../reply.js'
 import type { Client } from '../request.js'
 import type { Awaitable } from '../types.js'
 import type { WebResponse } from '../web-types.js'
-import { accessTokenIn } from './access-token.js'
-import { engineOf, type Configuration } from './configuration.js'
-import { pathIn, type Exchange } from './exchange.js'
+import { resolveAccessToken } from './access-token.js'
+import { resolveEngine, type Configuration } from './configuration.js'
+import { stripQuery, type Exchange } from './exchange.js'
 import { freshGuard, guardedRequest, type FreshOptions, type Guard } from './fresh.js'
-import { lookUp, readAnew, readOf, readOnce } from './known.js'
+import { lookIfValid, readAnew, readVisitSession, readOnce } from './known.js'
 import type { AddressOptions } from './peer.js'
 import { roleGuard } from './role.js'
 import type { ServerFunctions } from './server-functions.js'
@@ -79,12 +79,12 @@ type AnswerTo<Base, Answer> = <Context extends Base>(
 ) => Promise<Answer | undefined>
 
 /** Makes what replies to requests to endpoints, for frameworks that keep the cookies of an answer apart from it. */
-export function replyBy<Context>(reading: Reading<Context>): AnswerTo<Context, Reply> {
+export function createReplier<Context>(reading: Reading<Context>): AnswerTo<Context, Reply> {
   const { method, target, mount, client, read } = reading
   return async (config, context, { address } = {}, basePath) => {
-    const engine = engineOf(config, context)
-    const path = pathIn(target(context))
-    return replyTo(engine, {
+    const engine = resolveEngine(config, context)
+    const path = stripQuery(target(context))
+    return replyToEndpoint(engine, {
       path,
       method: method(context),
       basePath: basePath ?? findMountPoint(engine, path, mount?.(context, path) ?? {}),
@@ -95,16 +95,18 @@ export function replyBy<Context>(reading: Reading<Context>): AnswerTo<Context, R
 }
 
 /** Makes what answers requests to endpoints by a response of the web. */
-export function answerBy<Context>(reading: Reading<Context>): AnswerTo<Context, WebResponse> {
-  const reply = replyBy(reading)
+export function createResponder<Context>(
+  reading: Reading<Context>,
+): AnswerTo<Context, WebResponse> {
+  const reply = createReplier(reading)
   return async (config, context, ...told) => {
     const said = await reply(config, context, ...told)
     return said && toResponse(said, reading.method(context))
   }
 }
 
-/** Makes what looks up the session for whatever comes after and may ask for it, as {@link lookUp} says it. */
-export function lookBy<Base>({
+/** Makes what looks up the session for whatever comes after and may ask for it, as {@link lookIfValid} says it. */
+export function createLookup<Base>({
   key,
   visit,
 }: Exchange<Base>): <Context extends Base>(
@@ -112,8 +114,8 @@ export function lookBy<Base>({
   context: Context,
 ) => Awaitable<Checked> {
   return (config, context) => {
-    const engine = engineOf(config, context)
-    return lookUp(engine, () => readAnew(engine, key(context), visit(context)))
+    const engine = resolveEngine(config, context)
+    return lookIfValid(engine, () => readAnew(engine, key(context), visit(context)))
   }
 }
 
@@ -136,31 +138,37 @@ export function serverBinding<Context, Passing>(
   { guard, pattern, forbid }: ServerHost<Context, Passing>,
 ): ServerBinding<ServerFunctions<Context, Passing>> {
   const { key, target, visit } = exchange
-  const readIn = async (engine: Engine, context: Context): Promise<Checked> =>
+  const readRequestSession = async (engine: Engine, context: Context): Promise<Checked> =>
     readOnce(engine, key(context), () => visit(context))
-  const refuseBy =
+  const createRefuser =
     (config: Configuration<Context>, decide: Guard): Refuse<Context> =>
     async (context, route) => {
-      const engine = engineOf(config, context)
+      const engine = resolveEngine(config, context)
       const { basePath } = engine
       const isOurs = route !== undefined && route === pattern?.(basePath)
-      if (isOurs && isEndpoint(pathIn(target(context)), basePath)) return undefined
-      const checked = await readIn(engine, context)
+      if (isOurs && isEndpoint(stripQuery(target(context)), basePath)) return undefined
+      const checked = await readRequestSession(engine, context)
       return decide(engine, checked, guardedRequest(engine, exchange, context))
     }
   const functions: ServerFunctions<Context, Passing> = {
     getSession: async (context, config) =>
-      (await readOf(engineOf(config, context), visit(context))).session,
+      (await readVisitSession(resolveEngine(config, context), visit(context))).session,
     readSession: async (context, config) =>
-      (await readIn(engineOf(config, context), context)).session,
+      (await readRequestSession(resolveEngine(config, context), context)).session,
     getAccessToken: async (context, config, ...wanted) => {
-      const engine = engineOf(config, context)
-      const checked = await readIn(engine, context)
-      return accessTokenIn(engine, checked, guardedRequest(engine, exchange, context), ...wanted)
+      const engine = resolveEngine(config, context)
+      const checked = await readRequestSession(engine, context)
+      return resolveAccessToken(
+        engine,
+        checked,
+        guardedRequest(engine, exchange, context),
+        ...wanted,
+      )
     },
-    requireFresh: (config, options = {}) => guard(refuseBy(config, freshGuard(options)), options),
+    requireFresh: (config, options = {}) =>
+      guard(createRefuser(config, freshGuard(options)), options),
     requireRole: (config, role, options = {}) =>
-      guard(refuseBy(config, roleGuard(role, forbid)), options),
+      guard(createRefuser(config, roleGuard(role, forbid)), options),
   }
   return (name) => functions[name]
 }

@@ -8,7 +8,7 @@ import type { WebResponse } from '../web-types.js'
 export const NEVER_CACHED = 'private, no-store'
 
 /** The values of the Set-Cookie headers that set these cookies. */
-export function setCookiesOf(cookies: CookieJar): readonly string[] {
+export function serializeCookies(cookies: CookieJar): readonly string[] {
   return [...cookies.values()].map(serializeCookie)
 }
 
@@ -33,7 +33,7 @@ export function passHeaders(
 }
 
 /** Sets cookies in the store that a framework has for those of its answer. */
-export function setInto(
+export function storeCookies(
   store: {
     set(name: string, value: string, options: CookieSerializeOptions & { path: string }): unknown
   },
@@ -44,7 +44,7 @@ export function setInto(
 }
 
 /** A cookie's name without the number of its chunk. */
-function nameOf(line: string): string {
+function readCookieName(line: string): string {
   return line.slice(0, line.indexOf('=')).replace(/\.\d+$/, '')
 }
 
@@ -55,8 +55,8 @@ function nameOf(line: string): string {
  * @param present values of the Set-Cookie headers that the answer has
  */
 export function besides(cookies: CookieJar, present: readonly string[]): readonly string[] {
-  const set = new Set(present.map(nameOf))
-  return setCookiesOf(cookies).filter((line) => !set.has(nameOf(line)))
+  const set = new Set(present.map(readCookieName))
+  return serializeCookies(cookies).filter((line) => !set.has(readCookieName(line)))
 }
 
 /**
@@ -65,10 +65,10 @@ export function besides(cookies: CookieJar, present: readonly string[]): readonl
  *
  * @param present values of the Set-Cookie headers that the answer has
  */
-export function inPlaceOf(cookies: CookieJar, present: readonly string[]): readonly string[] {
-  const lines = setCookiesOf(cookies)
-  const set = new Set(lines.map(nameOf))
-  return [...present.filter((line) => !set.has(nameOf(line))), ...lines]
+export function replaceCookies(cookies: CookieJar, present: readonly string[]): readonly string[] {
+  const lines = serializeCookies(cookies)
+  const set = new Set(lines.map(readCookieName))
+  return [...present.filter((line) => !set.has(readCookieName(line))), ...lines]
 }
 
 /**

@@ -12,18 +12,18 @@ export interface Site {
 }
 
 /** The origin of the site. @throws UntrustedHost where neither AUTH_URL nor a host that is trusted says it */
-export function originFor(engine: Engine, { origin }: Pick<Site, 'origin'>): string {
+export function resolveOrigin(engine: Engine, { origin }: Pick<Site, 'origin'>): string {
   return engine.url?.origin ?? siteOrigin(engine, new URL(origin))
 }
 
 /** The address of the endpoints. */
-export function baseFor(origin: string, { basePath }: Pick<Site, 'basePath'>): string {
+export function buildBase(origin: string, { basePath }: Pick<Site, 'basePath'>): string {
   return `${origin}${basePath === '/' ? '' : basePath}`
 }
 
 /** The path of the endpoints as visitors see it. */
 export function publicBase({ url }: Engine, acting: Pick<Site, 'basePath'>): string {
-  return baseFor(publicPrefix(url, acting.basePath), acting)
+  return buildBase(publicPrefix(url, acting.basePath), acting)
 }
 
 /** A page of the application, path and query, as visitors see it. */
@@ -32,32 +32,32 @@ export function seenPage({ url, basePath }: Engine, page: string | undefined): s
 }
 
 /** A page of ours, or the application's own, with where to go afterwards. */
-function pageWith(
+function buildPageUrl(
   engine: Engine,
   acting: Site,
   page: { readonly own: string | undefined; readonly action: AuthAction },
   redirectTo: string | undefined,
 ): string {
   const path = page.own ?? `${publicBase(engine, acting)}/${page.action}`
-  const url = new URL(path, originFor(engine, acting))
+  const url = new URL(path, resolveOrigin(engine, acting))
   if (redirectTo !== undefined) url.searchParams.set('callbackUrl', redirectTo)
   return url.href
 }
 
 /** The sign-in page, with where to go afterwards. @throws UntrustedHost */
 export function signInPage(engine: Engine, acting: Site, redirectTo: string | undefined): string {
-  return pageWith(engine, acting, { own: engine.pages.signIn, action: 'signin' }, redirectTo)
+  return buildPageUrl(engine, acting, { own: engine.pages.signIn, action: 'signin' }, redirectTo)
 }
 
 /** The page that tells whoever has not the role for another one. @throws UntrustedHost */
 export function deniedPage(engine: Engine, acting: Site): string {
   const own = { own: engine.pages.error, action: 'error' } as const
-  const url = new URL(pageWith(engine, acting, own, undefined))
+  const url = new URL(buildPageUrl(engine, acting, own, undefined))
   url.searchParams.set('error', 'MissingRole')
   return url.href
 }
 
 /** The page on which whoever is signed in confirms to be who it is, with where to go afterwards. @throws UntrustedHost */
 export function confirmPage(engine: Engine, acting: Site, redirectTo: string | undefined): string {
-  return pageWith(engine, acting, { own: engine.pages.confirm, action: 'confirm' }, redirectTo)
+  return buildPageUrl(engine, acting, { own: engine.pages.confirm, action: 'confirm' }, redirectTo)
 }

@@ -5,7 +5,7 @@ import type { WebHeaders, WebResponse } from '../web-types.js'
 import { besides, NEVER_CACHED } from './set-cookies.js'
 
 /** The part of a request's path that its URL has, without the query. */
-export function pathOf(request: Request): string {
+export function readPath(request: Request): string {
   return new URL(request.url).pathname
 }
 
@@ -25,7 +25,7 @@ export function wantsPage(headers: WebHeaders): boolean {
 }
 
 /** Where to come back to: the page that was asked for, and not an action of it. */
-export function pageAt(method: string, { pathname, search }: URL): string {
+export function buildPagePath(method: string, { pathname, search }: URL): string {
   return isSafe(method) ? `${pathname}${search}` : pathname
 }
 
@@ -90,18 +90,18 @@ function isPersonal(headers: WebHeaders, { session, cookies }: Checked): boolean
 }
 
 /** Adds the cookies of a session that an answer does not set itself, and keeps it out of every cache where it is somebody's. */
-export function passInto(headers: WebHeaders, checked: Checked): void {
+export function applySession(headers: WebHeaders, checked: Checked): void {
   if (!isPersonal(headers, checked)) return
   const lines = besides(checked.cookies, headers.getSetCookie())
   headers.set('cache-control', NEVER_CACHED)
   for (const line of lines) headers.append('set-cookie', line)
 }
 
-/** As {@link passInto}, and nothing is written to the answer: an application may give the same one again and again. */
-export function passOn(response: WebResponse, checked: Checked): WebResponse {
+/** As {@link applySession}, and nothing is written to the answer: an application may give the same one again and again. */
+export function copyWithSession(response: WebResponse, checked: Checked): WebResponse {
   if (!isPersonal(response.headers, checked)) return response
   const { body, status, statusText } = response
   const headers = new Headers(response.headers)
-  passInto(headers, checked)
+  applySession(headers, checked)
   return new Response(body, { status, statusText, headers })
 }

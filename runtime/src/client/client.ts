@@ -1,6 +1,6 @@
 import type { ClientSession, SessionOf } from '../config/session-of.js'
 import type { PublicProvider, Session } from '../types.js'
-import { jsonOf, requestsTo } from './requests.js'
+import { readJson, createRequests } from './requests.js'
 import { makeSessionStore, type SessionStore } from './store.js'
 
 export type { PublicProvider, Session } from '../types.js'
@@ -83,7 +83,7 @@ export interface Client<Shown = Session> extends SessionStore<Shown> {
   readonly update: (data?: unknown) => Promise<Shown | null>
 }
 
-async function outcomeOf(answer: Response): Promise<Outcome> {
+async function readOutcome(answer: Response): Promise<Outcome> {
   const { ok, status } = answer
   const { url, message }: { url?: string; message?: string } = await answer.json()
   const query = new URLSearchParams(url?.split('?')[1])
@@ -107,7 +107,7 @@ export function createClient<Source = Session>({ basePath = '/auth' }: ClientOpt
   SessionFrom<Source>
 > {
   type Shown = SessionFrom<Source>
-  const { read, getCsrfToken, post } = requestsTo(basePath)
+  const { read, getCsrfToken, post } = createRequests(basePath)
   const { tellOthers, ...store } = makeSessionStore(basePath, async () =>
     somebodys(await read<Shown | null>('session')),
   )
@@ -123,7 +123,7 @@ export function createClient<Source = Session>({ basePath = '/auth' }: ClientOpt
       ...fields
     }: SignInOptions,
   ): Promise<Outcome> => {
-    const outcome = await outcomeOf(await post(path, { ...fields, callbackUrl }))
+    const outcome = await readOutcome(await post(path, { ...fields, callbackUrl }))
     tellOthers()
     if (redirect && outcome.url) location.assign(outcome.url)
     // Though it leaves: an address that differs in what follows `#` alone loads nothing.
@@ -156,7 +156,7 @@ export function createClient<Source = Session>({ basePath = '/auth' }: ClientOpt
     signOut: async ({ provider = false, ...options } = {}) =>
       submit('signout', { ...options, ...(provider && { provider: 'true' }) }),
     update: async (data) => {
-      const session = somebodys(await jsonOf<Shown | null>(await post('session', { data })))
+      const session = somebodys(await readJson<Shown | null>(await post('session', { data })))
       store.seed(session)
       tellOthers()
       return session

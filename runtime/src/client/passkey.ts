@@ -72,7 +72,7 @@ const FIELDS = [
   'userHandle',
 ]
 
-function responseOf({ response }: PublicKeyCredential): object {
+function encodeResponse({ response }: PublicKeyCredential): object {
   const fields = FIELDS.flatMap((name) => {
     const value: unknown = Reflect.get(response, name)
     return value instanceof ArrayBuffer ? [[name, toText(value)] as const] : []
@@ -111,7 +111,7 @@ export async function usePasskey<Options extends Readonly<Record<string, unknown
       type,
       authenticatorAttachment,
       clientExtensionResults: credential.getClientExtensionResults(),
-      response: responseOf(credential),
+      response: encodeResponse(credential),
     }),
   }
 }

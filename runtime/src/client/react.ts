@@ -16,7 +16,7 @@ import {
   type ClientOptions,
   type SessionFrom,
 } from './client.js'
-import { LOADING, stateOf, type Loading, type SessionState } from './store.js'
+import { LOADING, toSessionState, type Loading, type SessionState } from './store.js'
 import type { Session } from '../types.js'
 
 export * from './exports.js'
@@ -99,7 +99,7 @@ export function createClient<Source = Session>(
   }
 
   function SessionProvider({ session, children }: SessionProviderProps<Shown>): ReactElement {
-    const given = useMemo(() => stateOf(session), [session])
+    const given = useMemo(() => toSessionState(session), [session])
     useEffect(() => {
       if (session !== undefined) seed(session)
     }, [session])

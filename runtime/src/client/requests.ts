@@ -9,15 +9,15 @@ export interface Requests {
 }
 
 /** The JSON of an answer. @throws {Error} where it is a failure */
-export async function jsonOf<T>(answer: Response): Promise<T> {
+export async function readJson<T>(answer: Response): Promise<T> {
   if (!answer.ok) throw new Error(`status ${answer.status}`)
   return answer.json()
 }
 
 /** Requests to the endpoints below a path, or below a URL of another origin, which gets the cookies that it has set. */
-export function requestsTo(basePath: string): Requests {
+export function createRequests(basePath: string): Requests {
   const read = async <T>(path: string): Promise<T> =>
-    jsonOf<T>(await fetch(`${basePath}/${path}`, { credentials: 'include' }))
+    readJson<T>(await fetch(`${basePath}/${path}`, { credentials: 'include' }))
   const getCsrfToken = async (): Promise<string> =>
     (await read<{ readonly csrfToken: string }>('csrf')).csrfToken
   return {

@@ -5,7 +5,7 @@ import {
   type ClientOptions,
   type SessionFrom,
 } from './client.js'
-import { stateOf, type SessionState } from './store.js'
+import { toSessionState, type SessionState } from './store.js'
 import type { Session } from '../types.js'
 
 export * from './exports.js'
@@ -38,9 +38,11 @@ export function createClient<Source = Session>(
     ...client,
     useSession: (session) => {
       // On a server nothing is kept: the store would hand it to the next visitor.
-      if (typeof document === 'undefined') return () => stateOf(session?.())
+      if (typeof document === 'undefined') return () => toSessionState(session?.())
       const given = session?.()
-      const [state, setState] = createSignal(get().status === 'loading' ? stateOf(given) : get())
+      const [state, setState] = createSignal(
+        get().status === 'loading' ? toSessionState(given) : get(),
+      )
       const end = subscribe((now) => void setState(() => now))
       if (getOwner()) onCleanup(end)
       if (get().status === 'loading' && given !== undefined) seed(given)

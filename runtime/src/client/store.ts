@@ -47,7 +47,7 @@ const PAUSE = 10_000
 export const LOADING: Loading = { status: 'loading', data: null }
 
 /** The state that a session is. @param session null where nobody is signed in, undefined where that is not known */
-export function stateOf<Shown>(session: Shown | null | undefined): SessionState<Shown> {
+export function toSessionState<Shown>(session: Shown | null | undefined): SessionState<Shown> {
   if (session === undefined) return LOADING
   return session
     ? { status: 'authenticated', data: session }
@@ -85,7 +85,7 @@ export function makeSessionStore<Shown>(
     // An answer to whatever was asked before is out of date.
     turn += 1
     if (state !== LOADING && JSON.stringify(session) === JSON.stringify(state.data)) return
-    state = stateOf(session)
+    state = toSessionState(session)
     for (const listener of listeners) listener(state)
   }
 

@@ -4,7 +4,7 @@ import {
   type ClientOptions,
   type SessionFrom,
 } from './client.js'
-import { stateOf, type SessionState } from './store.js'
+import { toSessionState, type SessionState } from './store.js'
 import type { Session } from '../types.js'
 
 export * from './exports.js'
@@ -44,7 +44,7 @@ export function createClient<Source = Session>(
         const loading = get().status === 'loading'
         // On a server nothing is kept: the store would hand it to the next visitor.
         if (loading && session !== undefined && typeof document !== 'undefined') seed(session)
-        else run(loading ? stateOf(session) : get())
+        else run(loading ? toSessionState(session) : get())
         return end
       },
     }),

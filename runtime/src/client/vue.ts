@@ -13,7 +13,7 @@ import {
   type ClientOptions,
   type SessionFrom,
 } from './client.js'
-import { stateOf, type SessionState } from './store.js'
+import { toSessionState, type SessionState } from './store.js'
 import type { Session } from '../types.js'
 
 export * from './exports.js'
@@ -46,9 +46,9 @@ export function createClient<Source = Session>(
     ...client,
     useSession: (session) => {
       // On a server nothing is kept: the store would hand it to the next visitor.
-      if (typeof document === 'undefined') return computed(() => stateOf(toValue(session)))
+      if (typeof document === 'undefined') return computed(() => toSessionState(toValue(session)))
       const given = toValue(session)
-      const state = shallowRef(get().status === 'loading' ? stateOf(given) : get())
+      const state = shallowRef(get().status === 'loading' ? toSessionState(given) : get())
       const end = subscribe((now) => void Object.assign(state, { value: now }))
       if (getCurrentScope()) onScopeDispose(end)
       if (get().status === 'loading' && given !== undefined) seed(given)

@@ -12,7 +12,7 @@ import { AccessDenied } from '../errors.js'
 import {
   answerRefused,
   astroReading,
-  clientOf,
+  findAstroClient,
   findEngine,
   type AstroConfiguration,
   type AstroContext,
@@ -90,7 +90,11 @@ export function AstroAuth(
     ...astroReading,
     engine,
     client: (context) =>
-      clientOf(context, onTrustedPlatform(engine(context).host.env), astro.address?.(context)),
+      findAstroClient(
+        context,
+        onTrustedPlatform(engine(context).host.env),
+        astro.address?.(context),
+      ),
     refuse: ({ locals }, refusal) => {
       refused.set(locals, refusal)
       throw new AccessDenied(refusal.reason)

@@ -3,7 +3,7 @@ import type { BindingConfig, Configuration } from '../bridge/configuration.js'
 import type { FreshOptions } from '../bridge/fresh.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import type { ContextFunctions } from '../bridge/server-functions.js'
-import { lookBy, replyBy, serverBinding, type ServerBinding } from '../bridge/server.js'
+import { createLookup, createReplier, serverBinding, type ServerBinding } from '../bridge/server.js'
 import { passHeaders } from '../bridge/set-cookies.js'
 import type { AnyRole, ServerSession, SessionOf } from '../config/session-of.js'
 import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
@@ -38,8 +38,8 @@ interface Functions extends ContextFunctions<ElysiaContext, Hook<ElysiaContext>>
   ): (context: Context) => Promise<WebResponse | undefined>
 }
 
-const reply = replyBy(elysiaReading)
-const look = lookBy(elysiaReading)
+const reply = createReplier(elysiaReading)
+const look = createLookup(elysiaReading)
 
 const binding: ServerBinding<Functions> = /* @__PURE__ */ serverBinding(elysiaReading, {
   guard: (refuse) => async (context: ElysiaContext) => refuse(context),

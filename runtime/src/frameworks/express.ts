@@ -4,7 +4,12 @@ import type { FreshOptions } from '../bridge/fresh.js'
 import { renew, send } from '../bridge/node.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import type { RequestFunctions } from '../bridge/server-functions.js'
-import { answerBy, lookBy, serverBinding, type ServerBinding } from '../bridge/server.js'
+import {
+  createResponder,
+  createLookup,
+  serverBinding,
+  type ServerBinding,
+} from '../bridge/server.js'
 import {
   expressReading,
   type ExpressMiddleware,
@@ -29,7 +34,7 @@ interface Functions extends RequestFunctions<ExpressRequest, ExpressMiddleware> 
 }
 
 /** Goes on where that is said, and hands on an error. */
-function goOn(
+function wrapHandler(
   act: (req: ExpressRequest, res: ExpressResponse) => Awaitable<boolean>,
 ): ExpressMiddleware {
   return async (req, res, next) => {
@@ -43,12 +48,12 @@ function goOn(
   }
 }
 
-const answer = answerBy(expressReading)
-const look = lookBy(expressReading)
+const answer = createResponder(expressReading)
+const look = createLookup(expressReading)
 
 const binding: ServerBinding<Functions> = /* @__PURE__ */ serverBinding(expressReading, {
   guard: (refuse) =>
-    goOn(async (req, res) => {
+    wrapHandler(async (req, res) => {
       const refused = await refuse(req)
       if (refused) await send(refused, res)
       return !refused
@@ -66,7 +71,7 @@ export function ExpressAuth(
   config: Configuration<ExpressRequest>,
   options?: ExpressAuthOptions,
 ): ExpressMiddleware {
-  return goOn(async (req, res) => {
+  return wrapHandler(async (req, res) => {
     const response = await answer(config, req, options)
     if (response) await send(response, res)
     return !response
@@ -81,7 +86,7 @@ export function ExpressAuth(
  * @param config or a function that gives the configuration for a request
  */
 export function session(config: Configuration<ExpressRequest>): ExpressMiddleware {
-  return goOn((req, res) =>
+  return wrapHandler((req, res) =>
     after(look(config, req), (checked) => {
       Object.assign(res.locals, { session: checked.session })
       renew(res, checked)

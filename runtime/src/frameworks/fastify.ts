@@ -5,12 +5,17 @@ import {
   type BindingConfig,
   type Configuration,
 } from '../bridge/configuration.js'
-import { pathIn } from '../bridge/exchange.js'
+import { stripQuery } from '../bridge/exchange.js'
 import type { FreshOptions } from '../bridge/fresh.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import type { RequestFunctions } from '../bridge/server-functions.js'
-import { answerBy, lookBy, serverBinding, type ServerBinding } from '../bridge/server.js'
-import { isPlain, passHeaders, setCookiesOf } from '../bridge/set-cookies.js'
+import {
+  createResponder,
+  createLookup,
+  serverBinding,
+  type ServerBinding,
+} from '../bridge/server.js'
+import { isPlain, passHeaders, serializeCookies } from '../bridge/set-cookies.js'
 import {
   fastifyReading,
   markPlugin,
@@ -43,8 +48,8 @@ interface Functions extends RequestFunctions<FastifyAuthRequest, FastifyGuard> {
   requireFresh(config: Configuration<FastifyAuthRequest>, options?: FreshOptions): FastifyGuard
 }
 
-const answer = answerBy(fastifyReading)
-const look = lookBy(fastifyReading)
+const answer = createResponder(fastifyReading)
+const look = createLookup(fastifyReading)
 
 const binding: ServerBinding<Functions> = /* @__PURE__ */ serverBinding(fastifyReading, {
   pattern: writePattern,
@@ -89,14 +94,14 @@ export function FastifyAuth(
     // Not null: a hook that runs before the session was read has to be able to tell.
     app.decorateRequest('auth', undefined)
     app.addHook('onRequest', (request, reply, done) => {
-      if (isEndpoint(pathIn(request.originalUrl), basePath)) return done()
+      if (isEndpoint(stripQuery(request.originalUrl), basePath)) return done()
       const waited = after(look(config, request), (checked) => {
         Object.assign(request, { auth: checked.session })
         if (isPlain(checked)) return
         passHeaders(
           checked,
           (name, value) => reply.header(name, value),
-          (cookies) => reply.header('set-cookie', setCookiesOf(cookies)),
+          (cookies) => reply.header('set-cookie', serializeCookies(cookies)),
         )
       })
       // Fastify goes on with the promise, or when it is told to.

@@ -2,8 +2,13 @@ import type { Adapter } from '../adapter.js'
 import type { BindingConfig, Configuration } from '../bridge/configuration.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import type { RequestFunctions } from '../bridge/server-functions.js'
-import { answerBy, lookBy, serverBinding, type ServerBinding } from '../bridge/server.js'
-import { passHeaders, setCookiesOf } from '../bridge/set-cookies.js'
+import {
+  createResponder,
+  createLookup,
+  serverBinding,
+  type ServerBinding,
+} from '../bridge/server.js'
+import { passHeaders, serializeCookies } from '../bridge/set-cookies.js'
 import { koaReading, type KoaContext } from '../hosts/koa.js'
 
 export * from '../bridge/server-exports.js'
@@ -42,8 +47,8 @@ function answerOr(find: (context: KoaContext) => Promise<Response | undefined>):
   }
 }
 
-const answer = answerBy(koaReading)
-const look = lookBy(koaReading)
+const answer = createResponder(koaReading)
+const look = createLookup(koaReading)
 
 const binding: ServerBinding<Functions> = /* @__PURE__ */ serverBinding(koaReading, {
   guard: answerOr,
@@ -78,7 +83,7 @@ export function session(config: Configuration<KoaContext>): KoaMiddleware {
       passHeaders(
         checked,
         (name, value) => context.set(name, value),
-        (cookies) => context.append('set-cookie', [...setCookiesOf(cookies)]),
+        (cookies) => context.append('set-cookie', [...serializeCookies(cookies)]),
       )
     await next()
   }

@@ -18,7 +18,7 @@ export * from '../next/exports-4.js'
 // Whoever asks with the same configuration asks the same engine, and a page that asks twice reads once.
 const made = new WeakMap<NextAuthConfig, NextAuthResult>()
 
-function resultOf(config: NextAuthConfig): NextAuthResult {
+function getResult(config: NextAuthConfig): NextAuthResult {
   const present = made.get(config)
   if (present) return present
   const result = make({ answers: nextAuthAnswers, ...config })
@@ -56,17 +56,17 @@ export function NextAuth(
 ): unknown {
   if ('providers' in first)
     return async (request: NextRequest | PagesRequest, response: RouteContext | PagesResponse) =>
-      answerWith(first, request, response)
+      answerRequest(first, request, response)
   if (!config) throw new TypeError('NextAuth needs a configuration')
-  return answerWith(config, first, second)
+  return answerRequest(config, first, second)
 }
 
-function answerWith(
+function answerRequest(
   config: NextAuthConfig,
   request: NextRequest | PagesRequest,
   response: RouteContext | PagesResponse | undefined,
 ): Promise<WebResponse | void> {
-  const { handlers } = resultOf(config)
+  const { handlers } = getResult(config)
   if (isWeb(request)) return handlers.GET(request)
   if (response && 'setHeader' in response) return handlers.pages(request, response)
   throw new TypeError('NextAuth was called with something that is not of Next')
@@ -86,9 +86,9 @@ export async function getServerSession(
     | readonly [config: NextAuthConfig]
     | readonly [req: PagesRequest, res: PagesResponse, config: NextAuthConfig]
 ): Promise<unknown> {
-  if (params.length === 1) return resultOf(params[0]).auth()
+  if (params.length === 1) return getResult(params[0]).auth()
   const [req, res, config] = params
-  return resultOf(config).auth(req, res)
+  return getResult(config).auth(req, res)
 }
 
 type TokenInApp = readonly [
@@ -113,8 +113,8 @@ function isInPages(params: TokenInApp | TokenInPages): params is TokenInPages {
 export async function getAccessToken(...params: TokenInApp | TokenInPages): Promise<AccessToken> {
   if (!isInPages(params)) {
     const [config, ...wanted] = params
-    return resultOf(config).getAccessToken(...wanted)
+    return getResult(config).getAccessToken(...wanted)
   }
   const [req, res, config, ...wanted] = params
-  return resultOf(config).getAccessToken(req, res, ...wanted)
+  return getResult(config).getAccessToken(req, res, ...wanted)
 }

@@ -1,6 +1,6 @@
 import type { NextFetchEvent, NextRequest } from 'next/server.js'
 import { isEndpointName } from '../endpoints.js'
-import { mountIn, mountPoint } from '../next/base-path.js'
+import { stripBasePath, mountPoint } from '../next/base-path.js'
 import { leadAway } from '../next/lead-away.js'
 import type { WebResponse } from '../web-types.js'
 
@@ -25,7 +25,7 @@ type Answering<Answer> = {
 }['answer']
 
 /** The parts of a path, in one spelling: a path that is spelled otherwise may lead to the same page. */
-function partsOf(path: string): readonly string[] {
+function splitPath(path: string): readonly string[] {
   return path
     .split('/')
     .filter((part) => part !== '')
@@ -41,11 +41,11 @@ function decoded(part: string): string {
   }
 }
 
-function isBelow(path: readonly string[], pattern: readonly string[]): boolean {
+function matchesPattern(path: readonly string[], pattern: readonly string[]): boolean {
   return pattern.every((part, index) => (part === '*' ? index < path.length : part === path[index]))
 }
 
-function isEndpointBelow(mount: string, pathname: string): boolean {
+function isMountedEndpoint(mount: string, pathname: string): boolean {
   const [name = ''] = pathname.slice(mount.length + 1).split('/')
   return pathname.startsWith(`${mount}/`) && isEndpointName(name)
 }
@@ -79,15 +79,15 @@ export function gate<Answer = undefined>(
 ): (request: NextRequest, event: NextFetchEvent) => WebResponse | Answer | undefined {
   const options: GateOptions = 'paths' in paths ? paths : { paths }
   const { basePath = '/api/auth', signIn, cookie } = options
-  const gated = options.paths.map(partsOf)
+  const gated = options.paths.map(splitPath)
   const mount = mountPoint(basePath)
   return (request, event) => {
     const { pathname, basePath: base, search, origin } = request.nextUrl
     // Whoever has to sign in first would be sent away from where that is done.
-    if (isEndpointBelow(mountIn(mount, base), pathname) || `${base}${pathname}` === signIn)
+    if (isMountedEndpoint(stripBasePath(mount, base), pathname) || `${base}${pathname}` === signIn)
       return undefined
-    const path = partsOf(pathname)
-    const isGated = path[0] !== '_next' && gated.some((pattern) => isBelow(path, pattern))
+    const path = splitPath(pathname)
+    const isGated = path[0] !== '_next' && gated.some((pattern) => matchesPattern(path, pattern))
     if (!isGated || hasSession(request, cookie)) return next?.(request, event)
     const location = new URL(signIn ?? `${mount}/signin`, origin)
     location.searchParams.set('callbackUrl', `${base}${pathname}${search}`)

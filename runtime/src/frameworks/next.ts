@@ -1,8 +1,14 @@
 import type { NextRequest } from 'next/server.js'
 import { send } from '../bridge/node.js'
 import type { SessionOf } from '../config/session-of.js'
-import { accessTokensOf, authOf, comingBack, freshOf, roleOf } from '../next/auth.js'
-import { actionsOf } from '../next/actions.js'
+import {
+  createTokenGetter,
+  createAuth,
+  comingBack,
+  createFreshGuard,
+  createRoleGuard,
+} from '../next/auth.js'
+import { createActions } from '../next/actions.js'
 import { nextExchange, type NextAsked, type NextConfiguration } from '../next/exchange.js'
 import { appReader, updateSession } from '../next/sessions.js'
 import type { NextAuthConfig, NextAuthOptions, NextAuthResult } from '../next/types.js'
@@ -57,14 +63,14 @@ export function NextAuth(config: NextConfiguration, options: NextAuthOptions = {
       OPTIONS: handle,
       pages: async (req, res) => send(await answer(exchange.inPages(req)), res),
     },
-    auth: authOf(exchange, inApp),
-    ...actionsOf(exchange),
+    auth: createAuth(exchange, inApp),
+    ...createActions(exchange),
     update,
     unstable_update: update,
     requireSession: async ({ redirectTo } = {}) =>
       exchange.functions.requireSession(await comingBack(inApp, redirectTo)),
-    requireFresh: freshOf(exchange, inApp),
-    requireRole: roleOf(exchange, inApp),
-    getAccessToken: accessTokensOf(exchange, inApp),
+    requireFresh: createFreshGuard(exchange, inApp),
+    requireRole: createRoleGuard(exchange, inApp),
+    getAccessToken: createTokenGetter(exchange, inApp),
   }
 }

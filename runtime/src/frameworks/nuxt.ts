@@ -1,6 +1,6 @@
 import type { Adapter } from '../adapter.js'
 import type { Actions } from '../bridge/act.js'
-import { configOf, placedAt, type BindingConfig } from '../bridge/configuration.js'
+import { resolveConfig, placeConfig, type BindingConfig } from '../bridge/configuration.js'
 import type { FullStackFunctions, SessionReading } from '../bridge/full-stack-functions.js'
 import { fullStack, settledActions } from '../bridge/full-stack.js'
 import type { Host } from '../bridge/host.js'
@@ -78,7 +78,8 @@ export function NuxtAuth<Config extends BindingConfig>(
   options?: NuxtAuthOptions,
 ): NuxtAuthResult<SessionOf<Config>>
 export function NuxtAuth(config: NuxtConfiguration, options: NuxtAuthOptions = {}): NuxtAuthResult {
-  const engine = (event: H3Event) => getEngine(placedAt(configOf(config, event), '/api/auth'))
+  const engine = (event: H3Event) =>
+    getEngine(placeConfig(resolveConfig(config, event), '/api/auth'))
   const host: Host<H3Event> = {
     ...h3Reading,
     engine,

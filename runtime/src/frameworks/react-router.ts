@@ -1,11 +1,11 @@
 import type { Adapter } from '../adapter.js'
-import { engineOf, type BindingConfig } from '../bridge/configuration.js'
+import { resolveEngine, type BindingConfig } from '../bridge/configuration.js'
 import { fullStack } from '../bridge/full-stack.js'
 import type { Refusal } from '../bridge/host.js'
-import { isAskedByNobody, passOn } from '../bridge/web.js'
+import { isAskedByNobody, copyWithSession } from '../bridge/web.js'
 import type { ServerSession, SessionOf } from '../config/session-of.js'
 import {
-  redirectTo,
+  createRedirect,
   refuseRequest,
   replaceRefused,
   routerReading,
@@ -53,7 +53,7 @@ export function ReactRouterAuth(
   const refused = new WeakMap<Checked, Refusal<RouterArgs>>()
   const { act, answer, functions, getSession, isEndpoint, look } = fullStack<RouterArgs>({
     ...routerReading,
-    engine: (args) => engineOf(config, args),
+    engine: (args) => resolveEngine(config, args),
     client: (args) => {
       const seen = address?.(args)
       // Most read it from a header, which says nothing of the peer.
@@ -80,9 +80,9 @@ export function ReactRouterAuth(
       context.set(sessionContext, checked.session)
       const response = await next()
       const how = refused.get(checked)
-      return passOn(how ? replaceRefused(args, response, how) : response, checked)
+      return copyWithSession(how ? replaceRefused(args, response, how) : response, checked)
     },
-    signIn: async (...asked) => redirectTo(await act.signIn(...asked)),
-    signOut: async (...asked) => redirectTo(await act.signOut(...asked)),
+    signIn: async (...asked) => createRedirect(await act.signIn(...asked)),
+    signOut: async (...asked) => createRedirect(await act.signOut(...asked)),
   }
 }

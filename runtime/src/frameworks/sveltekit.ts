@@ -1,6 +1,6 @@
 import type { Adapter } from '../adapter.js'
-import { fieldsIn, type Acted, type ActFields, type Actions } from '../bridge/act.js'
-import { engineOf, type BindingConfig } from '../bridge/configuration.js'
+import { readFields, type Acted, type ActFields, type Actions } from '../bridge/act.js'
+import { resolveEngine, type BindingConfig } from '../bridge/configuration.js'
 import type { FullStackFunctions } from '../bridge/full-stack-functions.js'
 import { fullStack, settle } from '../bridge/full-stack.js'
 import type { Host, Refusal } from '../bridge/host.js'
@@ -8,7 +8,7 @@ import type { FreshOptions } from '../bridge/fresh.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { keepRenewed, withHeaders } from '../bridge/web.js'
 import type { AnyRole, ServerSession, SessionOf } from '../config/session-of.js'
-import { clientOf, isForPage, kitReading, type KitEvent } from '../hosts/sveltekit.js'
+import { findKitClient, isForPage, kitReading, type KitEvent } from '../hosts/sveltekit.js'
 import type { Awaitable, Session } from '../types.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
 
@@ -81,8 +81,8 @@ export function SvelteKitAuth(config: KitConfiguration, kit: Kit): SvelteKitAuth
   const refused = new WeakMap<WebRequest, Pick<Refusal<KitEvent>, 'status' | 'headers'>>()
   const host: Host<KitEvent> = {
     ...kitReading,
-    engine: (event) => engineOf(config, event),
-    client: (event) => clientOf(event, kit.address?.(event)),
+    engine: (event) => resolveEngine(config, event),
+    client: (event) => findKitClient(event, kit.address?.(event)),
     refuse: (event, { status, headers, page }) => {
       if (status === 401 && page && isForPage(event)) return kit.redirect(303, page(event))
       refused.set(event.request, { status, headers })
@@ -108,7 +108,7 @@ export function SvelteKitAuth(config: KitConfiguration, kit: Kit): SvelteKitAuth
         : keepRenewed(response, checked)
     },
     signIn: async (event, provider, options = {}, params = {}) => {
-      const { redirect = true, ...fields } = fieldsIn(options)
+      const { redirect = true, ...fields } = readFields(options)
       return finish(event, await stack.act.signIn(event, provider, fields, params), redirect)
     },
     signOut: async (event, { redirect = true, ...options } = {}) =>

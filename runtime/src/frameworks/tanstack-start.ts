@@ -1,9 +1,9 @@
 import type { Adapter } from '../adapter.js'
 import type { Acted } from '../bridge/act.js'
-import { configOf, placedAt, type BindingConfig } from '../bridge/configuration.js'
+import { resolveConfig, placeConfig, type BindingConfig } from '../bridge/configuration.js'
 import { forbid, fullStack, settle } from '../bridge/full-stack.js'
 import type { Host } from '../bridge/host.js'
-import { clientOf } from '../bridge/peer.js'
+import { findPeerClient } from '../bridge/peer.js'
 import { NEVER_CACHED } from '../bridge/set-cookies.js'
 import { unauthorized } from '../bridge/web.js'
 import type { SessionOf } from '../config/session-of.js'
@@ -52,13 +52,13 @@ export function TanStackStartAuth(
   configuration: TanStackStartConfiguration,
   router: StartRouter,
 ): TanStackStartAuthResult {
-  const configFor = ({ request }: StartAsked): BindingConfig =>
-    placedAt(configOf(configuration, request), '/api/auth')
-  const isNobody = (asked: StartAsked): boolean => isPrerendering(configFor(asked))
+  const placeStartConfig = ({ request }: StartAsked): BindingConfig =>
+    placeConfig(resolveConfig(configuration, request), '/api/auth')
+  const isNobody = (asked: StartAsked): boolean => isPrerendering(placeStartConfig(asked))
   const host: Host<StartAsked> = {
     ...startReading,
-    engine: (asked) => getEngine(configFor(asked)),
-    client: ({ request }) => clientOf(request, undefined, router.address?.(request)),
+    engine: (asked) => getEngine(placeStartConfig(asked)),
+    client: ({ request }) => findPeerClient(request, undefined, router.address?.(request)),
     isNobody,
     refuse: async (asked, { status, headers, page }) => {
       // A server route answers itself; whatever else a page waits for has nowhere to show one.

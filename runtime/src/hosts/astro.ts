@@ -1,11 +1,11 @@
 import { cookiesNow, type Acting } from '../bridge/act.js'
-import { configOf, type BindingConfig } from '../bridge/configuration.js'
+import { resolveConfig, type BindingConfig } from '../bridge/configuration.js'
 import { webExchange } from '../bridge/exchange.js'
 import type { Host, HostReading, Refusal } from '../bridge/host.js'
-import { visitorOf } from '../bridge/known.js'
+import { identifyVisitor } from '../bridge/known.js'
 import type { AddressOptions } from '../bridge/peer.js'
-import { setInto } from '../bridge/set-cookies.js'
-import { pageAt, pathOf, unauthorized, wantsPage } from '../bridge/web.js'
+import { storeCookies } from '../bridge/set-cookies.js'
+import { buildPagePath, readPath, unauthorized, wantsPage } from '../bridge/web.js'
 import { parseCookies } from '../cookies/parse.js'
 import { getEngine, type Engine } from '../engine.js'
 import type { Client } from '../request.js'
@@ -41,7 +41,7 @@ export type AstroConfiguration<Config extends BindingConfig = BindingConfig> =
 const UNNAMED = 'localhost'
 
 /** The address with the host that the visitor has asked for; whether to believe it is the engine's to say. */
-function addressOf(request: WebRequest): string {
+function resolveAddress(request: WebRequest): string {
   const url = new URL(request.url)
   const host = request.headers.get('host')
   if (url.hostname !== UNNAMED || host === null) return request.url
@@ -56,7 +56,7 @@ function addressOf(request: WebRequest): string {
  * @param isPlatform whether the platform writes the headers
  * @param address of the visitor, as the application tells it
  */
-export function clientOf(
+export function findAstroClient(
   context: AstroContext,
   isPlatform: boolean,
   address: string | undefined,
@@ -74,7 +74,7 @@ export function clientOf(
 }
 
 /** The names and values as they are now: what was sent, and what was set since. */
-function cookiesOf({ request, cookies }: AstroContext): Acting['cookies'] {
+function readCookies({ request, cookies }: AstroContext): Acting['cookies'] {
   const header = request.headers.get('cookie')
   const set = [...cookies.headers()].map((line) => line.slice(0, line.indexOf('=')))
   const names = new Set([...parseCookies(header).keys(), ...set])
@@ -102,7 +102,7 @@ export function findEngine(
   const known = new WeakMap<BindingConfig, BindingConfig>()
   const env = getSecret && readEnvironment(getSecret)
   return (context) => {
-    const config = configOf(configuration, context)
+    const config = resolveConfig(configuration, context)
     if (!env || config.env !== undefined) return getEngine(config)
     const placed = known.get(config) ?? { ...config, env }
     known.set(config, placed)
@@ -136,11 +136,11 @@ export async function answerRefused(
   const isForbidden = status === 403
   if (!isForbidden && page && wantsPage(request.headers))
     return new Response(null, { status: 303, headers: { ...headers, location: page(context) } })
-  if (pathOf(request).includes('/_actions/')) return refuseAction(status, headers)
+  if (readPath(request).includes('/_actions/')) return refuseAction(status, headers)
   return isForbidden ? forbid() : unauthorized(headers)
 }
 
-const exchange = webExchange<AstroContext>(({ request }) => request, addressOf)
+const exchange = webExchange<AstroContext>(({ request }) => request, resolveAddress)
 
 /** How Astro hands over a request. */
 export const astroReading: HostReading<AstroContext> & Required<Pick<Host<AstroContext>, 'show'>> =
@@ -148,12 +148,12 @@ export const astroReading: HostReading<AstroContext> & Required<Pick<Host<AstroC
     ...exchange,
     // The request is another one where Astro rewrites it.
     key: ({ locals }) => locals,
-    visitor: (context) => visitorOf(exchange.visit(context)),
-    cookies: cookiesOf,
-    page: ({ request: { method, url } }) => pageAt(method, new URL(url)),
+    visitor: (context) => identifyVisitor(exchange.visit(context)),
+    cookies: readCookies,
+    page: ({ request: { method, url } }) => buildPagePath(method, new URL(url)),
     isNobody: ({ isPrerendered }) => isPrerendered,
     nobodysMistake:
       'a page that is prerendered is the same for everybody: export const prerender = false',
-    setCookies: ({ cookies }, set) => setInto(cookies, set),
+    setCookies: ({ cookies }, set) => storeCookies(cookies, set),
     show: ({ locals }, session) => void Object.assign(locals, { session }),
   }

@@ -1,5 +1,5 @@
 import { webExchange } from '../bridge/exchange.js'
-import { clientOf } from '../bridge/peer.js'
+import { findPeerClient } from '../bridge/peer.js'
 import type { Reading } from '../bridge/server.js'
 import { isRecord } from '../guards.js'
 import type { WebRequest } from '../web-types.js'
@@ -25,5 +25,5 @@ export const elysiaReading: Reading<ElysiaContext> = {
     const rest = isRecord(params) ? params['*'] : undefined
     return { rest: typeof rest === 'string' ? rest : undefined }
   },
-  client: ({ request, server }, address) => clientOf(request, server, address),
+  client: ({ request, server }, address) => findPeerClient(request, server, address),
 }

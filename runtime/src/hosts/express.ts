@@ -1,6 +1,6 @@
 import {
   nodeExchange,
-  senderOf,
+  readClient,
   single,
   type NodeRequest,
   type NodeResponse,
@@ -67,5 +67,5 @@ export const expressReading: Reading<ExpressRequest> = {
   mount: (req) => ({ at: req.baseUrl, rest: findRest(req) }),
   // Where every proxy is trusted, the address that Express finds is what the visitor has written.
   client: ({ app, socket, ip }, address) =>
-    senderOf(app.get('trust proxy') === true ? { socket } : { socket, ip }, address),
+    readClient(app.get('trust proxy') === true ? { socket } : { socket, ip }, address),
 }

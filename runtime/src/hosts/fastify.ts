@@ -1,4 +1,4 @@
-import { isStream, nodeExchange, senderOf, type NodeRequest } from '../bridge/node.js'
+import { isStream, nodeExchange, readClient, type NodeRequest } from '../bridge/node.js'
 import type { Reading } from '../bridge/server.js'
 import type { WebResponse } from '../web-types.js'
 
@@ -73,7 +73,7 @@ export const fastifyReading: Reading<FastifyAuthRequest> = {
     const stream = isStream(body) && { [Symbol.asyncIterator]: () => body[Symbol.asyncIterator]() }
     return nodeExchange({ ...told, message: () => ({ headers, ...stream }) }).read(request)
   },
-  client: (request, address) => senderOf(request, address),
+  client: (request, address) => readClient(request, address),
 }
 
 /** Sends an answer. @param body of it */

@@ -1,8 +1,8 @@
 import { webExchange, type Exchange } from '../bridge/exchange.js'
 import type { HostReading } from '../bridge/host.js'
-import { cookieLines, senderOf, nodeExchange, single, type NodeRequest } from '../bridge/node.js'
-import { clientOf } from '../bridge/peer.js'
-import { inPlaceOf } from '../bridge/set-cookies.js'
+import { cookieLines, readClient, nodeExchange, single, type NodeRequest } from '../bridge/node.js'
+import { findPeerClient } from '../bridge/peer.js'
+import { replaceCookies } from '../bridge/set-cookies.js'
 import { isRecord } from '../guards.js'
 import type { Client } from '../request.js'
 import type { WebHeaders } from '../web-types.js'
@@ -37,7 +37,7 @@ export class H3Refusal extends Error {
 }
 
 /** The body, where h3, its platform, or whatever runs before has it in hand; the stream is used up then. */
-async function bodyIn(event: H3NodeEvent): Promise<unknown> {
+async function readHeldBody(event: H3NodeEvent): Promise<unknown> {
   const { req } = event.node
   const held: unknown =
     Reflect.get(event, '_requestBody') ??
@@ -72,7 +72,7 @@ const ofNode: Exchange<H3NodeEvent> = {
   // Whether it is one is asked where it is used.
   origin: (event) => `${findProtocol(event)}://${findHost(event)}`,
   read: async (event) => {
-    const parsed = await bodyIn(event)
+    const parsed = await readHeldBody(event)
     const { req } = event.node
     const read = { headers: req.headers, readableDidRead: true }
     const whole = () => (parsed === undefined ? req : read)
@@ -128,8 +128,8 @@ export function refuseEvent(
 /** Whoever has made the connection, and the address that a proxy tells; undefined where the platform tells nothing. */
 export function findClient(event: H3Event, address: string | undefined): Client | undefined {
   return isOfWeb(event)
-    ? clientOf(event.req, undefined, address)
-    : senderOf({ ip: address, socket: event.node.req.socket })
+    ? findPeerClient(event.req, undefined, address)
+    : readClient({ ip: address, socket: event.node.req.socket })
 }
 
 /** Tells whether a rule of the routes has the answer kept, and given to the next visitor. */
@@ -154,7 +154,7 @@ export const h3Reading: HostReading<H3Event> &
   setHeader,
   setCookies: (event, cookies) => {
     const present = isOfWeb(event) ? event.res.headers.getSetCookie() : cookieLines(event.node.res)
-    setHeader(event, 'set-cookie', inPlaceOf(cookies, present))
+    setHeader(event, 'set-cookie', replaceCookies(cookies, present))
   },
   show: ({ context }, session) => void Object.assign(context, { session }),
 }

@@ -1,5 +1,5 @@
 import { webExchange } from '../bridge/exchange.js'
-import { clientOf } from '../bridge/peer.js'
+import { findPeerClient } from '../bridge/peer.js'
 import type { Reading } from '../bridge/server.js'
 import { withBody, withFields } from '../bridge/web.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
@@ -39,5 +39,5 @@ export const honoReading: Reading<HonoContext> = {
     const depth = routePath.endsWith('/*') ? routePath.split('/').length - 2 : 0
     return depth === 0 ? {} : { at: path.split('/', depth + 1).join('/') }
   },
-  client: ({ req, env }, address) => clientOf(req.raw, env, address),
+  client: ({ req, env }, address) => findPeerClient(req.raw, env, address),
 }

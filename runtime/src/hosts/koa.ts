@@ -1,4 +1,4 @@
-import { nodeExchange, senderOf, type NodeRequest } from '../bridge/node.js'
+import { nodeExchange, readClient, type NodeRequest } from '../bridge/node.js'
 import type { Reading } from '../bridge/server.js'
 
 /** The part of Koa's context that is used. Fits Koa 2 and 3. */
@@ -32,5 +32,5 @@ export const koaReading: Reading<KoaContext> = {
     parsed: ({ request }) => Reflect.get(request, 'rawBody') ?? Reflect.get(request, 'body'),
   }),
   // Not `context.ip`: behind a proxy that is what the visitor has written.
-  client: ({ req: { socket } }, address) => senderOf({ socket }, address),
+  client: ({ req: { socket } }, address) => readClient({ socket }, address),
 }

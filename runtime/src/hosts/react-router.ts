@@ -4,10 +4,10 @@ import { webExchange } from '../bridge/exchange.js'
 import type { FreshOptions } from '../bridge/fresh.js'
 import type { FullStackFunctions, SessionReading } from '../bridge/full-stack-functions.js'
 import type { HostReading, Refusal } from '../bridge/host.js'
-import { visitorOf } from '../bridge/known.js'
+import { identifyVisitor } from '../bridge/known.js'
 import type { AddressOptions } from '../bridge/peer.js'
-import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
-import { isSafe, pathOf, unauthorized, uncached, wantsPage, withHeaders } from '../bridge/web.js'
+import { NEVER_CACHED, serializeCookies } from '../bridge/set-cookies.js'
+import { isSafe, readPath, unauthorized, uncached, wantsPage, withHeaders } from '../bridge/web.js'
 import type { AnyRole, ServerSession } from '../config/session-of.js'
 import { EMPTY_JAR } from '../cookies/jar.js'
 import type { Session } from '../types.js'
@@ -75,7 +75,7 @@ const OF_THE_FIRST = /\/_(?:root)?\.data$/
 const OF_A_PAGE = /\.data$/
 
 /** Where to come back to: the page, as its address is, and not an action of it. */
-function pageOf({ method, url }: WebRequest): string {
+function readPage({ method, url }: WebRequest): string {
   const { pathname, searchParams } = new URL(url)
   const page = pathname.replace(OF_THE_FIRST, '/').replace(OF_A_PAGE, '')
   if (!isSafe(method)) return page
@@ -87,7 +87,7 @@ function pageOf({ method, url }: WebRequest): string {
 
 /** Tells whether a person waits for a page: for all of it, or for its data. */
 function isForPage(request: WebRequest): boolean {
-  return wantsPage(request.headers) || OF_A_PAGE.test(pathOf(request))
+  return wantsPage(request.headers) || OF_A_PAGE.test(readPath(request))
 }
 
 /** Tells whether an answer is the data of a page: React Router 7 shows a loader no other sign that it is wanted. */
@@ -96,13 +96,13 @@ function isDataOfPage({ headers }: WebResponse): boolean {
 }
 
 /** A redirect that a browser follows as it does on its own: the pages of sign-in are no routes of the application's. */
-export function redirectTo({ url, cookies }: Acted): WebResponse {
+export function createRedirect({ url, cookies }: Acted): WebResponse {
   const headers = new Headers({
     location: url,
     'cache-control': NEVER_CACHED,
     'x-remix-reload-document': 'true',
   })
-  for (const line of setCookiesOf(cookies)) headers.append('set-cookie', line)
+  for (const line of serializeCookies(cookies)) headers.append('set-cookie', line)
   return new Response(null, { status: 302, headers })
 }
 
@@ -112,7 +112,8 @@ function answerRefusal(
   { status, headers, page }: Refusal<RouterArgs>,
   isPage: boolean,
 ): WebResponse {
-  if (isPage && page && status === 401) return redirectTo({ url: page(args), cookies: EMPTY_JAR })
+  if (isPage && page && status === 401)
+    return createRedirect({ url: page(args), cookies: EMPTY_JAR })
   return status === 403
     ? new Response('Forbidden', { status, statusText: 'Forbidden', headers })
     : unauthorized(headers)
@@ -142,7 +143,7 @@ export const routerReading: HostReading<RouterArgs> = {
   ...exchange,
   // The request is another one where React Router takes it apart.
   key: ({ context }) => context,
-  visitor: (args) => visitorOf(exchange.visit(args)),
+  visitor: (args) => identifyVisitor(exchange.visit(args)),
   isForgetful: true,
-  page: ({ request }) => pageOf(request),
+  page: ({ request }) => readPage(request),
 }

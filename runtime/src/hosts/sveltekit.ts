@@ -1,8 +1,8 @@
 import { cookiesNow } from '../bridge/act.js'
 import { webExchange } from '../bridge/exchange.js'
 import type { Host, HostReading } from '../bridge/host.js'
-import { setInto } from '../bridge/set-cookies.js'
-import { isAskedByNobody, pageAt, wantsPage } from '../bridge/web.js'
+import { storeCookies } from '../bridge/set-cookies.js'
+import { isAskedByNobody, buildPagePath, wantsPage } from '../bridge/web.js'
 import type { Client } from '../request.js'
 import type { CookieSerializeOptions } from '../types.js'
 import type { WebRequest } from '../web-types.js'
@@ -23,7 +23,7 @@ export interface KitEvent {
 }
 
 /** Who has made a request, by the adapter: it follows a header where it is told to, so that it says nothing of the peer. */
-export function clientOf(event: KitEvent, address: string | undefined): Client | undefined {
+export function findKitClient(event: KitEvent, address: string | undefined): Client | undefined {
   try {
     const seen = event.getClientAddress()
     return { peer: undefined, address: address ?? seen }
@@ -44,8 +44,8 @@ export const kitReading: HostReading<KitEvent> &
   Required<Pick<Host<KitEvent>, 'isNobody' | 'show'>> = {
   ...webExchange<KitEvent>(({ request }) => request),
   cookies: ({ request, cookies }) => cookiesNow(request.headers.get('cookie'), cookies.getAll()),
-  page: ({ request, url }) => pageAt(request.method, url),
+  page: ({ request, url }) => buildPagePath(request.method, url),
   isNobody: ({ request }) => isAskedByNobody(request),
-  setCookies: ({ cookies }, set) => setInto(cookies, set),
+  setCookies: ({ cookies }, set) => storeCookies(cookies, set),
   show: ({ locals }, session) => void Object.assign(locals, { session }),
 }

@@ -5,7 +5,7 @@ import type { FreshOptions } from '../bridge/fresh.js'
 import type { Requirements, SessionReading, TokenReading } from '../bridge/full-stack-functions.js'
 import type { HostReading } from '../bridge/host.js'
 import type { AddressOptions } from '../bridge/peer.js'
-import { isSafe, passInto, passOn, pathOf, wantsPage } from '../bridge/web.js'
+import { isSafe, applySession, copyWithSession, readPath, wantsPage } from '../bridge/web.js'
 import { resolveEnvironment } from '../config/host.js'
 import type { AnyRole, ServerSession } from '../config/session-of.js'
 import { isRecord } from '../guards.js'
@@ -103,7 +103,7 @@ export interface TanStackStartAuthResult<Shown = Session, Role = AnyRole<Shown>>
 
 /** Tells whether a server function is called by itself, and not while a page is rendered. */
 function isCalled({ request, serverFnMeta }: StartAsked): boolean {
-  return serverFnMeta !== undefined && pathOf(request).split('/').includes(serverFnMeta.id)
+  return serverFnMeta !== undefined && readPath(request).split('/').includes(serverFnMeta.id)
 }
 
 /** Tells whether the router waits for it, which leads the page that it has to where it is told. */
@@ -120,14 +120,14 @@ export function isForPage(asked: StartAsked): boolean {
 }
 
 /** Where to come back to: the page, and never a server function. */
-function pageOf({ headers, url }: WebRequest): string | undefined {
+function readPage({ headers, url }: WebRequest): string | undefined {
   const page = headers.has('x-tsr-serverfn') ? headers.get('referer') : url
   if (page === null || !URL.canParse(page)) return undefined
   const { pathname, search } = new URL(page)
   return `${pathname}${search}`
 }
 
-function responseIn(result: object): WebResponse | undefined {
+function readResponse(result: object): WebResponse | undefined {
   const response: unknown = Reflect.get(result, 'response')
   return isResponse(response) ? response : undefined
 }
@@ -138,18 +138,19 @@ function isResponse(value: unknown): value is WebResponse {
 
 /** The result of a request, with the cookies of the session check, and kept from every cache where it is somebody's. */
 export function finished<Result extends object>(result: Result, checked: Checked): Result {
-  const response = responseIn(result)
+  const response = readResponse(result)
   if (!response) return result
   // The framework has its own marks on what it has made, such as what the router leads away by.
-  if (Object.keys(response).length === 0) return { ...result, response: passOn(response, checked) }
-  passInto(response.headers, checked)
+  if (Object.keys(response).length === 0)
+    return { ...result, response: copyWithSession(response, checked) }
+  applySession(response.headers, checked)
   return result
 }
 
 /** How Start hands over a request. */
 export const startReading: HostReading<StartAsked> = {
   ...webExchange<StartAsked>(({ request }) => request),
-  page: ({ request }) => pageOf(request),
+  page: ({ request }) => readPage(request),
   nobodysMistake: 'a page that is made in advance is the same for everybody',
 }
 

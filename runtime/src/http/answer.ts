@@ -21,7 +21,10 @@ export interface Incoming extends Arrival {
  *
  * @returns undefined where the path is none: it is the application's, and its body is unread
  */
-export async function replyTo(engine: Engine, incoming: Incoming): Promise<Reply | undefined> {
+export async function replyToEndpoint(
+  engine: Engine,
+  incoming: Incoming,
+): Promise<Reply | undefined> {
   const { path, method: _, read, ...arrival } = incoming
   if (!isEndpoint(path, arrival.basePath)) return undefined
   return Promise.resolve()
@@ -38,6 +41,6 @@ export async function replyTo(engine: Engine, incoming: Incoming): Promise<Reply
  * @returns undefined where the path is none: it is the application's, and its body is unread
  */
 export async function answer(engine: Engine, incoming: Incoming): Promise<Response | undefined> {
-  const reply = await replyTo(engine, incoming)
+  const reply = await replyToEndpoint(engine, incoming)
   return reply && toResponse(reply, incoming.method)
 }

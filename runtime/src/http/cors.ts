@@ -22,7 +22,7 @@ function presenting({ bearer }: Engine, { action }: CorsRequest): ReadonlySet<st
   return action === 'session' ? bearer?.origins : undefined
 }
 
-function allowedFor(engine: Engine, asked: CorsRequest): Allowed | undefined {
+function resolveAllowed(engine: Engine, asked: CorsRequest): Allowed | undefined {
   const origin = asked.headers.get('origin')
   if (origin === null) return undefined
   const byCookie = engine.trustedOrigins.has(origin)
@@ -39,7 +39,7 @@ function allowedFor(engine: Engine, asked: CorsRequest): Allowed | undefined {
 export function preflightReply(engine: Engine, asked: CorsRequest): Reply | undefined {
   if (asked.method !== 'OPTIONS' || !asked.headers.has('access-control-request-method'))
     return undefined
-  const allowed = allowedFor(engine, asked)
+  const allowed = resolveAllowed(engine, asked)
   if (!allowed) return undefined
   const { byCookie, byToken } = allowed
   const taken = [
@@ -58,7 +58,7 @@ export function preflightReply(engine: Engine, asked: CorsRequest): Reply | unde
 export function withCors(engine: Engine, asked: CorsRequest, reply: Reply): Reply {
   const { size = 0 } = presenting(engine, asked) ?? {}
   if (engine.trustedOrigins.size + size === 0) return reply
-  const allowed = allowedFor(engine, asked)
+  const allowed = resolveAllowed(engine, asked)
   const { vary = 'Cookie' } = reply.headers
   return {
     ...reply,

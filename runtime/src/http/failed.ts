@@ -35,7 +35,7 @@ const PROOFS: Partial<Readonly<Record<EndpointName, string>>> = {
 }
 
 /** The way that was tried. @returns undefined where nobody proves anything there */
-function wayOf({ action, providerId }: Asked): string | undefined {
+function nameWay({ action, providerId }: Asked): string | undefined {
   const way = PROOFS[action]
   return way === '' ? providerId : way
 }
@@ -55,7 +55,7 @@ const failedCheck =
     emit('checkFailed', { check, code })
 
 function refusedLink({ type, userId }: AuthError, asked: Asked): Tell | undefined {
-  const provider = wayOf(asked)
+  const provider = nameWay(asked)
   if (provider === undefined) return undefined
   return (emit) => emit('linkRefused', { provider, reason: type, userId })
 }
@@ -92,7 +92,7 @@ const ROWS: readonly Row[] = [
       : (emit) => emit('factorFailed', { kind, userId }),
   ),
   ({ type: reason, userId }, asked) => {
-    const provider = wayOf(asked)
+    const provider = nameWay(asked)
     return provider === undefined
       ? undefined
       : (emit) => emit('signInFailed', { provider, reason, userId })

@@ -69,7 +69,7 @@ function requestFailure(error: AuthError): JsonReply | undefined {
 }
 
 /** A code may appear in the URL only if it is short and plain. */
-function codeOf(error: unknown): string | undefined {
+function readErrorCode(error: unknown): string | undefined {
   if (!(error instanceof CredentialsSignin)) return undefined
   return typeof error.code === 'string' && /^[\w.-]{1,64}$/.test(error.code)
     ? error.code
@@ -106,7 +106,7 @@ const isPage = (action: AuthAction | undefined): boolean =>
   action !== undefined && (PAGES.has(action) || Object.hasOwn(FORMS, action))
 
 /** Tells whether the application's error page has sent the visitor here, so that going there again would not help. */
-function cameFrom(errorPath: string, url: URL): boolean {
+function isFromErrorPage(errorPath: string, url: URL): boolean {
   const from = url.searchParams.get('callbackUrl') ?? ''
   return [errorPath, `${url.origin}${errorPath}`].some((start) => from.startsWith(start))
 }
@@ -119,8 +119,8 @@ export async function configurationReply(
   if (failure.method !== 'GET' || !isPage(failure.action)) return plainReply()
   const own = engine.pages.error
   // The path may itself be what is wrong with the configuration.
-  if (isOwnPath(own) && !pointsAtBuiltIn(engine, own)) {
-    if (!cameFrom(own, failure.url))
+  if (isOwnPath(own) && !isBuiltInPage(engine, own)) {
+    if (!isFromErrorPage(own, failure.url))
       return redirect(`${own}${own.includes('?') ? '&' : '?'}error=Configuration`)
     engine.complain(fault(new ErrorPageLoop('pages.error leads back to a page that has no answer')))
   }
@@ -171,7 +171,7 @@ async function untrustedReply(engine: Engine, failure: Failure): Promise<Reply> 
   return plainPage(engine, failure, 'UntrustedHost')
 }
 
-function pointsAtBuiltIn(engine: Engine, path: string): boolean {
+function isBuiltInPage(engine: Engine, path: string): boolean {
   return path.startsWith(`${engine.basePath}/`)
 }
 
@@ -194,7 +194,7 @@ async function comeBack(
   const error = thrown instanceof TooBusy ? 'TooBusy' : 'RateLimited'
   if (isForPrograms(failure.action))
     return json({ error }, { status: LATER[error], headers: later })
-  const url = ownPage(site, pageFor(engine, site, failure, 'signIn'), { error })
+  const url = ownPage(site, choosePage(engine, site, failure, 'signIn'), { error })
   const shown = await sitePage(engine, failure, site, error)
   return { ...shown, headers: { ...shown.headers, ...later }, url }
 }
@@ -225,26 +225,26 @@ export async function failureReply(engine: Engine, failure: Failure): Promise<Re
       : json(action === 'session' ? null : { error: code }, { status: 400 })
   }
   const kind = error instanceof AuthError && code !== 'Configuration' ? error.kind : 'error'
-  const { page, code: shown } = toldOn(engine, site, failure, { kind, code })
-  const told = redirect(ownPage(site, page, { error: shown, code: codeOf(error) }))
-  return formOf(failure) ? { ...told, status: 303 } : told
+  const { page, code: shown } = routeFailure(engine, site, failure, { kind, code })
+  const told = redirect(ownPage(site, page, { error: shown, code: readErrorCode(error) }))
+  return findForm(failure) ? { ...told, status: 303 } : told
 }
 
 /** The page that a failure is told on, and by which code: in the words of the library that the application has come from, where the page is its own. */
-function toldOn(
+function routeFailure(
   engine: Engine,
   site: Site,
   failure: Failure,
   ours: { readonly kind: ErrorKind; readonly code: string },
 ): { readonly page: string; readonly code: string } {
   const { error, action, segment } = failure
-  const page = pageFor(engine, site, failure, ours.kind)
+  const page = choosePage(engine, site, failure, ours.kind)
   const provider = segment === undefined ? undefined : engine.providers.get(segment)?.type
   const theirs =
     error instanceof AuthError &&
     engine.answers?.failure?.({ error, code: ours.code, action, provider })
   const own = theirs ? engine.pages[theirs.kind] : undefined
-  return theirs && own !== undefined && !pointsAtBuiltIn(engine, own)
+  return theirs && own !== undefined && !isBuiltInPage(engine, own)
     ? { page: own, code: theirs.code }
     : { page, code: ours.code }
 }
@@ -259,15 +259,15 @@ const BUILT_IN: Readonly<Record<ErrorKind, AuthAction>> = {
 }
 
 /** The form that a failure comes from, where its endpoint has one. A browser gets the page after it, whatever it posted: RFC 9110, section 15.4.4. */
-function formOf({ action, method }: Failure): keyof PagesOptions | undefined {
+function findForm({ action, method }: Failure): keyof PagesOptions | undefined {
   return action && method === 'POST' ? FORMS[action] : undefined
 }
 
 /** The page that a failure is told on: that of the form that it comes from. */
-function pageFor(engine: Engine, { base }: Site, failure: Failure, kind: ErrorKind): string {
+function choosePage(engine: Engine, { base }: Site, failure: Failure, kind: ErrorKind): string {
   const { action, segment } = failure
   const path = new URL(base).pathname.replace(/\/$/, '')
-  const form = kind === 'error' ? undefined : formOf(failure)
+  const form = kind === 'error' ? undefined : findForm(failure)
   if (form === undefined) return engine.pages[kind] ?? `${path}/${BUILT_IN[kind]}`
   const below = segment === undefined || action !== 'two-factor' ? '' : `/${segment}`
   const own = hasOwnPage(failure) ? engine.pages[form] : undefined

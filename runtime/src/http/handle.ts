@@ -9,7 +9,7 @@ import { lazy } from '../lazy.js'
 import { withCookies, type Reply } from '../reply.js'
 import { requestId } from '../visitors/request-id.js'
 import type { Arrival, AuthRequest } from '../request.js'
-import { dispatch, usedUp, type Routed } from '../router.js'
+import { dispatch, collectUsedCookies, type Routed } from '../router.js'
 import { preflightReply, withCors } from './cors.js'
 import { isNoise, isTold } from './noise.js'
 import { configurationReply, failureReply, plainReply } from './failure.js'
@@ -149,7 +149,10 @@ async function answer(engine: Engine, incoming: Request, arrival: Arrival): Prom
     routed = await readRequest(engine, incoming, { url, site, arrival, id })
     const reply = await dispatch(engine, routed)
     const { request } = routed
-    const kept = mergeJars(await chosenLanguage(engine, request), await usedUp(engine, routed))
+    const kept = mergeJars(
+      await chosenLanguage(engine, request),
+      await collectUsedCookies(engine, routed),
+    )
     return { reply: finish(engine, asked, withCookies(reply, kept), request) }
   } catch (thrown) {
     const error = asAuthError(thrown)
@@ -157,7 +160,7 @@ async function answer(engine: Engine, incoming: Request, arrival: Arrival): Prom
     const failure = { ...asked, error, site, seen: opens(incoming) }
     const told = await orPlain(engine, async () => failureReply(engine, failure))
     const reply = await orPlain(engine, async () =>
-      routed ? withCookies(told, await usedUp(engine, routed, error)) : told,
+      routed ? withCookies(told, await collectUsedCookies(engine, routed, error)) : told,
     )
     return {
       reply: finish(engine, asked, reply, routed && { ...routed.request, error }),

@@ -15,7 +15,7 @@ import { isSecure, siteOrigin } from './origin.js'
 const MAX_BODY = 65_536
 
 /** The endpoint that a path names. One path has one spelling: nothing is decoded, folded or dropped. */
-function targetOf(pathname: string, basePath: string): EndpointPath | undefined {
+function parseTarget(pathname: string, basePath: string): EndpointPath | undefined {
   const prefix = basePath === '/' ? '/' : `${basePath}/`
   const [action = '', providerId, ...more] = pathname.startsWith(prefix)
     ? pathname.slice(prefix.length).split('/')
@@ -33,14 +33,14 @@ function targetOf(pathname: string, basePath: string): EndpointPath | undefined 
  * @param pathname as it was asked for
  * @returns undefined for any other, which is the application's own
  */
-export function endpointOf(pathname: string, basePath: string): EndpointPath | undefined {
-  const target = targetOf(pathname, basePath)
+export function findEndpoint(pathname: string, basePath: string): EndpointPath | undefined {
+  const target = parseTarget(pathname, basePath)
   return target && isRouted(target) ? target : undefined
 }
 
 /** Tells whether a path is one of the endpoints'. @param pathname as it was asked for */
 export function isEndpoint(pathname: string, basePath: string): boolean {
-  return endpointOf(pathname, basePath) !== undefined
+  return findEndpoint(pathname, basePath) !== undefined
 }
 
 async function readText(request: Request, isForm: boolean): Promise<string> {
@@ -125,7 +125,7 @@ export async function readRequest(
   request: Request,
   { url, site, arrival, id }: Addressed,
 ): Promise<Routed> {
-  const target = targetOf(url.pathname, arrival.basePath)
+  const target = parseTarget(url.pathname, arrival.basePath)
   if (!target) throw new UnknownAction('no endpoint has this path')
   const { action, providerId } = target
   const local = isLocal(engine, { url, headers: request.headers }, arrival.client)

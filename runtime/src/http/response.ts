@@ -67,7 +67,7 @@ function isPlatforms({ prototype }: typeof Response): boolean {
   return Object.getPrototypeOf(prototype) === Object.prototype
 }
 
-function headersOf(reply: Reply): Headers {
+function buildHeaders(reply: Reply): Headers {
   const headers = new Headers()
   addHeaders(headers, reply)
   return headers
@@ -84,7 +84,7 @@ export function toResponse(reply: Reply, method: string): WebResponse {
           ? reply.html
           : null
   const { status = 302 } = reply
-  if (!isPlatforms(Response)) return new Response(body, { status, headers: headersOf(reply) })
+  if (!isPlatforms(Response)) return new Response(body, { status, headers: buildHeaders(reply) })
   const response = new Response(body, { status })
   addHeaders(response.headers, reply)
   return response
@@ -94,7 +94,7 @@ export function toResponse(reply: Reply, method: string): WebResponse {
 export function toRaw(reply: Reply): RawResponse {
   return {
     status: reply.status ?? 302,
-    headers: headersOf(reply),
+    headers: buildHeaders(reply),
     body: reply.kind === 'json' ? reply.body : reply.kind === 'page' ? reply.html : undefined,
     redirect: reply.kind === 'redirect' ? reply.location : undefined,
     cookies: [...reply.cookies.values()],

@@ -72,7 +72,7 @@ export interface Checked {
  * @param asked an update for the callbacks, or that the store is asked, too
  * @throws AuthError where the configuration is not valid, or the store fails; whatever a callback throws. Refuse access then.
  */
-export function sessionOf(engine: Engine, visit: Visit, asked?: Asked): Awaitable<Checked> {
+export function readSession(engine: Engine, visit: Visit, asked?: Asked): Awaitable<Checked> {
   const { cookie, protocol, origin, authorization, client, headers } = visit
   const problem = fatal(engine)
   if (problem) throw problem

@@ -2,7 +2,7 @@ import type { Tracer } from '../config/tracer.js'
 import type { EndpointName } from '../endpoints.js'
 import type { WebHeaders } from '../web-types.js'
 import { readUserAgent } from '../visitors/user-agent.js'
-import { endpointOf } from './read-request.js'
+import { findEndpoint } from './read-request.js'
 
 /** A request, as far as its span tells it. */
 interface Traced {
@@ -43,8 +43,8 @@ const METHODS: ReadonlySet<string> = new Set([
 ])
 
 /** The route of a request, without what is particular of it. @returns undefined where no endpoint has the path */
-function routeOf({ url, basePath }: Traced): string | undefined {
-  const found = endpointOf(url.pathname, basePath)
+function nameRoute({ url, basePath }: Traced): string | undefined {
+  const found = findEndpoint(url.pathname, basePath)
   if (!found) return undefined
   const { action, providerId } = found
   const path = `${basePath === '/' ? '' : basePath}/${action}`
@@ -64,7 +64,7 @@ export function traced<Outcome extends Ended>(
   request: Traced,
   answer: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  const route = routeOf(request)
+  const route = nameRoute(request)
   const method = METHODS.has(request.method) ? request.method : undefined
   const userAgent = readUserAgent(request.headers)
   const attributes = {

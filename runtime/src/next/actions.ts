@@ -1,6 +1,6 @@
-import { fieldsIn, type Acted } from '../bridge/act.js'
+import { readFields, type Acted } from '../bridge/act.js'
 import type { NextAsked, NextExchange } from './exchange.js'
-import { leadTo, setCookies } from './page.js'
+import { redirectPage, setCookies } from './page.js'
 import type {
   ActionOptions,
   AuthorizationParams,
@@ -16,16 +16,16 @@ async function finish<Outcome>(
   outcome: Outcome,
 ): Promise<Outcome> {
   await setCookies(cookies)
-  return redirect ? leadTo(url) : outcome
+  return redirect ? redirectPage(url) : outcome
 }
 
 /** Where to come back to: the page that has sent the form, where nobody says anything else. */
-function backTo({ headers }: NextAsked, redirectTo: string | undefined): string | undefined {
+function findReturnUrl({ headers }: NextAsked, redirectTo: string | undefined): string | undefined {
   return redirectTo ?? headers.get('referer') ?? undefined
 }
 
 /** The functions for Server Actions. */
-export function actionsOf({
+export function createActions({
   act,
   inApp,
 }: NextExchange): Pick<NextAuthResult, 'signIn' | 'signOut'> {
@@ -41,8 +41,8 @@ export function actionsOf({
     params: AuthorizationParams = {},
   ): Promise<SignInAddress> {
     const asked = await inApp()
-    const { redirect = true, redirectTo, ...fields } = fieldsIn(options)
-    const wanted = { ...fields, redirectTo: backTo(asked, redirectTo) }
+    const { redirect = true, redirectTo, ...fields } = readFields(options)
+    const wanted = { ...fields, redirectTo: findReturnUrl(asked, redirectTo) }
     const query = Object.fromEntries(new URLSearchParams(params))
     const acted = await act.signIn(asked, provider, wanted, query)
     return finish(acted, redirect, acted.url)
@@ -55,7 +55,10 @@ export function actionsOf({
     provider,
   }: ActionOptions = {}): Promise<SignedOut> {
     const asked = await inApp()
-    const acted = await act.signOut(asked, { redirectTo: backTo(asked, redirectTo), provider })
+    const acted = await act.signOut(asked, {
+      redirectTo: findReturnUrl(asked, redirectTo),
+      provider,
+    })
     const { url, cookies } = acted
     return finish(acted, redirect, { redirect: url, cookies: [...cookies.values()] })
   }

@@ -61,7 +61,7 @@ function isOfCreation(error: unknown): boolean {
 }
 
 /** The code that NextAuth.js 4 has for a failure; undefined where it is ours. */
-function codeOf({ error, code, action, provider = '' }: ToldFailure): string | undefined {
+function translateCode({ error, code, action, provider = '' }: ToldFailure): string | undefined {
   if (code === 'OAuthCallbackError') return 'OAuthCallback'
   const isServers = code === 'Configuration' && Object.hasOwn(OF_SIGN_IN, provider)
   if (isServers && action === 'signin') return OF_SIGN_IN[provider]
@@ -91,7 +91,7 @@ export const nextAuthAnswers: Answers = {
     return new ToldRefusal(message, hasErrorPage && !ON_SIGN_IN.has(message) ? 'error' : 'signIn')
   },
   failure: (failure) => {
-    const code = codeOf(failure)
+    const code = translateCode(failure)
     return code === undefined ? undefined : { code, kind: 'signIn' }
   },
 }

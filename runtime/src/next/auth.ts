@@ -7,7 +7,7 @@ import type { AnyRole, ServerSession } from '../config/session-of.js'
 import type { Awaitable } from '../types.js'
 import type { WebResponse } from '../web-types.js'
 import type { NextAsked, NextExchange } from './exchange.js'
-import { gateBy, guarded, withSession } from './sessions.js'
+import { createGate, guarded, withSession } from './sessions.js'
 import type {
   NextAccessTokenFunction,
   NextAuthFunction,
@@ -51,10 +51,10 @@ async function askInPages(
 }
 
 /** Who is signed in, by what it is called with: Next's own values say where it runs. */
-export function authOf(exchange: NextExchange, inApp: AppReader): NextAuthFunction {
+export function createAuth(exchange: NextExchange, inApp: AppReader): NextAuthFunction {
   const fromPages = async (req: PagesRequest, res: PagesResponse): Promise<ServerSession | null> =>
     exchange.getSession(await askInPages(exchange, req, res))
-  const gate = gateBy(exchange)
+  const gate = createGate(exchange)
 
   function auth(request: NextRequest, event: NextFetchEvent): Promise<WebResponse>
   function auth(handler: Handler): (request: NextRequest, context: unknown) => Promise<WebResponse>
@@ -94,7 +94,7 @@ export async function comingBack(
 }
 
 /** Asks for a fresh session, for code that Next runs, or in front of a route's handler. */
-export function freshOf(exchange: NextExchange, inApp: AppReader): NextFreshFunction {
+export function createFreshGuard(exchange: NextExchange, inApp: AppReader): NextFreshFunction {
   function requireFresh(
     handler: Handler,
     options?: FreshOptions,
@@ -114,7 +114,7 @@ export function freshOf(exchange: NextExchange, inApp: AppReader): NextFreshFunc
 }
 
 /** Asks for a role, for code that Next runs, or in front of a route's handler. */
-export function roleOf(exchange: NextExchange, inApp: AppReader): NextRoleFunction {
+export function createRoleGuard(exchange: NextExchange, inApp: AppReader): NextRoleFunction {
   function requireRole(
     roles: AnyRole,
     handler: Handler,
@@ -145,7 +145,10 @@ function isOfPages(params: TokenParams): params is Exclude<TokenParams, AppToken
 }
 
 /** Gives access tokens wherever Next runs code. */
-export function accessTokensOf(exchange: NextExchange, inApp: AppReader): NextAccessTokenFunction {
+export function createTokenGetter(
+  exchange: NextExchange,
+  inApp: AppReader,
+): NextAccessTokenFunction {
   const { getAccessToken } = exchange.functions
   return async (...params: TokenParams): Promise<AccessToken> => {
     if (!isOfPages(params)) return getAccessToken(await inApp(), ...params)

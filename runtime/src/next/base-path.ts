@@ -18,13 +18,13 @@ export function mountPoint(basePath: string): string {
  * @param mount the path of the endpoints, whole
  * @param base Next's own base path
  */
-export function mountIn(mount: string, base: string): string {
+export function stripBasePath(mount: string, base: string): string {
   return mount.startsWith(`${base}/`) ? mount.slice(base.length) : mount
 }
 
 /**
  * The path as the visitor sees it. Next takes its own base path off before a handler sees it, and may add a slash. For
- * what Next has routed to the endpoints alone: a gate sees paths of the application, too, and asks {@link mountIn}.
+ * what Next has routed to the endpoints alone: a gate sees paths of the application, too, and asks {@link stripBasePath}.
  *
  * @param mount the path of the endpoints, whole
  */

@@ -1,11 +1,11 @@
 import type { NextRequest } from 'next/server.js'
 import { cookieHeader, type Acting } from '../bridge/act.js'
-import { configOf, placedAt } from '../bridge/configuration.js'
-import { pathIn } from '../bridge/exchange.js'
+import { resolveConfig, placeConfig } from '../bridge/configuration.js'
+import { stripQuery } from '../bridge/exchange.js'
 import { isLed } from '../bridge/fresh.js'
 import { fullStack, type FullStack } from '../bridge/full-stack.js'
 import type { Host } from '../bridge/host.js'
-import { headersOf, toRequest } from '../bridge/node.js'
+import { toWebHeaders, toRequest } from '../bridge/node.js'
 import { seenPage } from '../bridge/site-pages.js'
 import { readOrigin, trustsForwarded } from '../config/action-url.js'
 import { publicPrefix } from '../config/public-path.js'
@@ -16,7 +16,7 @@ import type { Client } from '../request.js'
 import type { Awaitable } from '../types.js'
 import type { WebHeaders, WebRequest } from '../web-types.js'
 import { mountPoint, visiblePath } from './base-path.js'
-import { leadTo, pageRequest } from './page.js'
+import { redirectPage, pageRequest } from './page.js'
 import type { NextAuthConfig, NextAuthOptions, NextCallbacks, PagesRequest } from './types.js'
 
 /** A configuration, or a function that gives the one for a request; Next hands none to components, actions and Pages. */
@@ -84,10 +84,10 @@ function nameOrigin(engine: Engine, headers: WebHeaders): string {
 }
 
 /** Reads no configuration before there is a request: a build has no secret. */
-function siteBy(configuration: NextConfiguration, { address }: NextAuthOptions) {
+function createSiteReader(configuration: NextConfiguration, { address }: NextAuthOptions) {
   return (request?: NextRequest): Site => {
-    const config = configOf(configuration, request)
-    const engine = getEngine(placedAt(config, '/api/auth'))
+    const config = resolveConfig(configuration, request)
+    const engine = getEngine(placeConfig(config, '/api/auth'))
     return {
       engine,
       basePath: mountPoint(engine.basePath),
@@ -128,7 +128,7 @@ const HOST: Host<NextAsked> = {
   back: ({ back }) => back(),
   // Next lets neither components nor actions answer 401, or 403.
   isSent: () => false,
-  refuse: async (asked, { page = () => '/' }) => leadTo(page(asked)),
+  refuse: async (asked, { page = () => '/' }) => redirectPage(page(asked)),
 }
 
 /** The functions for an application of Next, by how it hands over each kind of requests. */
@@ -136,7 +136,7 @@ export function nextExchange(
   configuration: NextConfiguration,
   options: NextAuthOptions,
 ): NextExchange {
-  const siteFor = siteBy(configuration, options)
+  const siteFor = createSiteReader(configuration, options)
   return {
     ...fullStack(HOST),
     host: HOST,
@@ -161,8 +161,8 @@ export function nextExchange(
     inPages: (req) => {
       const site = siteFor()
       const { method = 'GET', url = '/', body: parsed } = req
-      const headers = headersOf(req)
-      const path = pathIn(url)
+      const headers = toWebHeaders(req)
+      const path = stripQuery(url)
       const target = (): string => `${visiblePath(site.basePath, path)}${url.slice(path.length)}`
       return {
         ...site,

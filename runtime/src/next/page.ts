@@ -1,5 +1,5 @@
 import { cookiesNow, type Acting } from '../bridge/act.js'
-import { setInto } from '../bridge/set-cookies.js'
+import { storeCookies } from '../bridge/set-cookies.js'
 import type { CookieJar } from '../cookies/jar.js'
 import type { WebHeaders } from '../web-types.js'
 
@@ -7,7 +7,7 @@ import type { WebHeaders } from '../web-types.js'
 export type PageRequest = Pick<Acting, 'method' | 'headers' | 'cookies'>
 
 /** Next tells no method: browsers name the origin of whatever they post, and the type of a body. */
-function methodOf(headers: Pick<WebHeaders, 'has'>): string {
+function guessMethod(headers: Pick<WebHeaders, 'has'>): string {
   return headers.has('origin') || headers.has('content-type') ? 'POST' : 'GET'
 }
 
@@ -32,7 +32,7 @@ export async function pageRequest(): Promise<PageRequest> {
   const [sent, jar] = await Promise.all([headers(), cookies()])
   await isAsked()
   const now = cookiesNow(sent.get('cookie'), jar.getAll())
-  return { method: methodOf(sent), headers: new Headers(sent), cookies: now }
+  return { method: guessMethod(sent), headers: new Headers(sent), cookies: now }
 }
 
 /** Sets cookies from an action or a handler. @throws where a component is rendered */
@@ -40,7 +40,7 @@ export async function setCookies(cookies: CookieJar): Promise<void> {
   if (cookies.size === 0) return
   const { cookies: open } = await import('next/headers.js')
   const jar = await open()
-  setInto(jar, cookies)
+  storeCookies(jar, cookies)
 }
 
 /** Sets cookies where Next lets them be set: nowhere while a component is rendered. The next request renews the session then. */
@@ -53,7 +53,7 @@ export async function offerCookies(cookies: CookieJar): Promise<void> {
 }
 
 /** Ends the request by leading elsewhere. */
-export async function leadTo(url: string): Promise<never> {
+export async function redirectPage(url: string): Promise<never> {
   // By this name a bundler takes the part that route handlers have, too. Where none is at work, it is no file of Next's.
   const { redirect } = await import('next/navigation').catch(
     async () => import('next/navigation.js'),

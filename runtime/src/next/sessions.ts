@@ -1,16 +1,16 @@
 import type { NextRequest } from 'next/server.js'
 import { changed } from '../bridge/act.js'
 import { guardedRequest, type Guard } from '../bridge/fresh.js'
-import { originFor, signInPage } from '../bridge/site-pages.js'
-import { passOn } from '../bridge/web.js'
+import { resolveOrigin, signInPage } from '../bridge/site-pages.js'
+import { copyWithSession } from '../bridge/web.js'
 import { mergeJars } from '../cookies/jar.js'
 import type { ServerSession } from '../config/session-of.js'
 import { isSecure } from '../http/origin.js'
 import { isEndpoint } from '../http/read-request.js'
-import { sessionOf, type Checked } from '../http/session-of.js'
+import { readSession, type Checked } from '../http/session-of.js'
 import type { Awaitable } from '../types.js'
 import type { WebResponse } from '../web-types.js'
-import { mountIn } from './base-path.js'
+import { stripBasePath } from './base-path.js'
 import type { NextAsked, NextExchange } from './exchange.js'
 import { leadAway } from './lead-away.js'
 import { offerCookies, setCookies } from './page.js'
@@ -38,15 +38,15 @@ export async function withSession(
   const asked = exchange.inRoute(request)
   // Whoever has to sign in first would be sent away from where that is done; and what ends a session must not renew it.
   const { pathname, basePath: base } = request.nextUrl
-  if (isEndpoint(pathname.replace(/\/$/, ''), mountIn(asked.basePath, base))) return pass()
+  if (isEndpoint(pathname.replace(/\/$/, ''), stripBasePath(asked.basePath, base))) return pass()
   const checked = await exchange.check(asked)
   const { session, cookies } = checked
   const response = await respond(Object.assign(request, { auth: session }), asked, checked)
-  return passOn(response ?? (await pass()), { session: null, cookies })
+  return copyWithSession(response ?? (await pass()), { session: null, cookies })
 }
 
 /** A gate that asks the callback `authorized`, where there is one. */
-export function gateBy({ host }: NextExchange): Respond {
+export function createGate({ host }: NextExchange): Respond {
   return async (request, asked) => {
     const { authorized, basePath, engine } = asked
     const allowed = (await authorized?.({ request, auth: request.auth })) ?? true
@@ -94,10 +94,10 @@ export async function updateSession(
 ): Promise<ServerSession | null> {
   const asked = await exchange.inApp()
   const { engine, headers } = asked
-  const origin = originFor(engine, { origin: exchange.host.origin(asked) })
+  const origin = resolveOrigin(engine, { origin: exchange.host.origin(asked) })
   const visit = { ...exchange.host.visit(asked), protocol: origin, origin }
   const from = { authorization: undefined, client: asked.client(headers) }
-  const found = await sessionOf(engine, { ...visit, ...from }, { update: { data } })
+  const found = await readSession(engine, { ...visit, ...from }, { update: { data } })
   const { session, cookies } = found
   const told = session ? mergeJars(cookies, changed(engine, isSecure(engine, origin))) : cookies
   await setCookies(told)

@@ -8,7 +8,7 @@ import { isEndpoint } from '../http/read-request.js'
 import { getToken } from '../jwt.js'
 import type { Awaitable, CookiesOptions, JWT, PagesOptions } from '../types.js'
 import type { WebResponse } from '../web-types.js'
-import { mountIn, mountPoint } from './base-path.js'
+import { stripBasePath, mountPoint } from './base-path.js'
 import { leadAway } from './lead-away.js'
 
 /** How sessions of NextAuth.js 4 are found and opened. */
@@ -58,7 +58,7 @@ function isOpen(path: string, pages: Partial<PagesOptions>, basePath: string): b
   return asset || own.includes(path) || isEndpoint(path, basePath)
 }
 
-function cookiesOf({ cookies = {} }: NextAuthMiddlewareOptions) {
+function nameCookies({ cookies = {} }: NextAuthMiddlewareOptions) {
   return (secure: boolean): Partial<CookiesOptions> => ({ ...nextAuthCookies(secure), ...cookies })
 }
 
@@ -69,12 +69,12 @@ async function check(
 ): Promise<WebResponse | null | undefined | void> {
   const { pages = {}, secret, jwt, callbacks } = options
   const { pathname, basePath: base, href } = request.nextUrl
-  const basePath = mountPoint(normalizePath(basePathOf()))
-  if (isOpen(pathname.replace(/\/$/, ''), pages, mountIn(basePath, base))) return undefined
+  const basePath = mountPoint(normalizePath(readBasePath()))
+  if (isOpen(pathname.replace(/\/$/, ''), pages, stripBasePath(basePath, base))) return undefined
   const token = await getToken({
     req: request,
     config: {
-      cookies: cookiesOf(options),
+      cookies: nameCookies(options),
       jwt: { ...FOUR.jwt, ...jwt },
       ...(secret !== undefined && { secret }),
     },
@@ -88,7 +88,7 @@ async function check(
 }
 
 /** Where the endpoints are: the path of AUTH_URL, where it has one. */
-function basePathOf(): string {
+function readBasePath(): string {
   const { pathname = '/' } = authUrl(resolveEnvironment({})) ?? {}
   return pathname === '/' ? '/api/auth' : pathname
 }

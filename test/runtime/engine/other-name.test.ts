@@ -2,7 +2,7 @@ import type { AuthConfig } from '@create-auth/runtime'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import { expect, test } from 'vitest'
 import { withHost } from '@create-auth/runtime/testing'
-import { signInFor, signOutFor } from '../../../runtime/src/bridge/act.js'
+import { performSignIn, performSignOut } from '../../../runtime/src/bridge/act.js'
 import { getEngine } from '../../../runtime/src/engine.js'
 import { makeLog, SECRET, visit } from './visitor.js'
 
@@ -83,8 +83,8 @@ test('the application’s own code is led there as well', async () => {
   const headers = new Headers({ origin: WWW })
   const acting = { method: 'POST', headers, cookies: new Map(), origin: WWW, basePath: '/auth' }
   const posted = { ...acting, client: undefined }
-  const signedIn = await signInFor(engine, posted, 'credentials', { name: 'ada' })
-  const signedOut = await signOutFor(engine, posted, {})
+  const signedIn = await performSignIn(engine, posted, 'credentials', { name: 'ada' })
+  const signedOut = await performSignOut(engine, posted, {})
   expect([signedIn, signedOut]).toEqual([
     { url: `${APEX}/auth/signin`, cookies: new Map() },
     { url: `${APEX}/auth/signout`, cookies: new Map() },

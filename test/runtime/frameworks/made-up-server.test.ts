@@ -1,8 +1,8 @@
-import { nodeExchange, renew, send, senderOf, single } from '../../../runtime/src/bridge/node.js'
+import { nodeExchange, renew, send, readClient, single } from '../../../runtime/src/bridge/node.js'
 import type { RequestFunctions } from '../../../runtime/src/bridge/server-functions.js'
 import {
-  answerBy,
-  lookBy,
+  createResponder,
+  createLookup,
   serverBinding,
   type ServerBinding,
 } from '../../../runtime/src/bridge/server.js'
@@ -19,11 +19,11 @@ const reading = {
     target: ({ req }) => req.url ?? '/',
     parsed: ({ body }) => body,
   }),
-  client: ({ req }: MadeUpContext, address: string | undefined) => senderOf(req, address),
+  client: ({ req }: MadeUpContext, address: string | undefined) => readClient(req, address),
 }
 
-const answer = answerBy(reading)
-const look = lookBy(reading)
+const answer = createResponder(reading)
+const look = createLookup(reading)
 
 type Functions = RequestFunctions<MadeUpContext, MadeUpGate>
 
