@@ -33,7 +33,7 @@ import type { LanguagesOptions } from './texts/texts-for.js'
 import type { Fetch } from './web-types.js'
 import { type Environment, type ResolvedProvider } from './providers/resolve.js'
 import type { Store } from './store/store.js'
-import { storesWith } from './store/stores-with.js'
+import { createStoreMaker } from './store/stores-with.js'
 import type { Awaitable, LoggerInstance, PagesOptions, Theme, WarningCode } from './types.js'
 
 /** The callbacks as the engine calls them. */
@@ -224,7 +224,7 @@ function createEngine(given: AuthConfig): Engine {
     redirectProxyUrl === undefined ? {} : { redirectProxyUrl },
   )
   const patience = host.requestTimeout ?? REQUEST_TIMEOUT
-  const storeOf = storesWith(patience, logger)
+  const storeOf = createStoreMaker(patience, logger)
   const keys = makeKeys(secrets, config)
   const complain = complainer(logger)
   const atRest = { ...keys, ...host, accounts: config.accounts, complain }

@@ -12,7 +12,7 @@ import { refusalOfPassword } from './flows/refusal-of-password.js'
 import { lazy } from './lazy.js'
 import { readTurn } from './identity/turn.js'
 import type { Store } from './store/store.js'
-import { timedOut } from './store/timed-out.js'
+import { isTimeout } from './store/timed-out.js'
 
 type ManageConfig = Omit<AuthConfig, 'raw'>
 
@@ -89,7 +89,7 @@ export async function createUser(
     .createUser({ id, email, name, image: null, emailVerified })
     .catch(async (thrown: unknown) => {
       // Somebody has come in between, or the database compares addresses in another way.
-      const isTaken = !timedOut(thrown) && (await store.getUserByEmail(email, address))
+      const isTaken = !isTimeout(thrown) && (await store.getUserByEmail(email, address))
       throw isTaken ? taken() : thrown
     })
   let told: readonly Tell[] = []

@@ -4,7 +4,7 @@ import { createTable } from '../../src/schemas/sql/create-table.js'
 import { withFoldedIndexes } from '../../src/schemas/folded.js'
 import type { Dialect } from '../../src/schemas/schema.js'
 import { sqlDialects } from '../../src/schemas/sql/sql-dialects.js'
-import { tableIn, tables } from '../../runtime/src/tables/tables.js'
+import { extendTable, tables } from '../../runtime/src/tables/tables.js'
 
 export {
   DIALECTS,
@@ -33,6 +33,6 @@ export function schema(
     ...(idType === undefined ? {} : { idType }),
   }
   return parseTables(
-    Object.values(tables).map((table) => tableIn(table, { extraColumns })),
+    Object.values(tables).map((table) => extendTable(table, { extraColumns })),
   ).flatMap((table) => createTable(withFoldedIndexes(table, dialect), form))
 }

@@ -6,7 +6,7 @@ import { beginSignUp, forgetSignUp } from '../identity/sign-up.js'
 import { newUserId, deriveUserId } from '../identity/user-id.js'
 import { alone } from '../limits/lock.js'
 import type { Store } from '../store/store.js'
-import { timedOut } from '../store/timed-out.js'
+import { isTimeout } from '../store/timed-out.js'
 import { normalizeAddress } from './address.js'
 import type { Decision } from './decide.js'
 import type { Proven } from './proven.js'
@@ -34,7 +34,7 @@ async function undoing<T>(writes: (done: (undo: Undo) => void) => Promise<T>): P
   try {
     return await writes((undo) => undos.unshift(undo))
   } catch (thrown) {
-    for (const undo of timedOut(thrown) ? [] : undos) {
+    for (const undo of isTimeout(thrown) ? [] : undos) {
       // The first failure is the one to tell. What can't be undone is finished by the next sign-in.
       await undo().catch(() => undefined)
     }
@@ -56,7 +56,7 @@ async function linkAccount(store: Store, account: AdapterAccount): Promise<void>
     await store.linkAccount(account)
   } catch (thrown) {
     const { provider, providerAccountId } = account
-    if (timedOut(thrown) || !(await removeOrphan(store, { provider, providerAccountId })))
+    if (isTimeout(thrown) || !(await removeOrphan(store, { provider, providerAccountId })))
       throw thrown
     await store.linkAccount(account)
   }

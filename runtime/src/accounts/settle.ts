@@ -7,7 +7,7 @@ import {
   OAuthAccountNotLinked,
 } from '../errors.js'
 import type { Store } from '../store/store.js'
-import { timedOut } from '../store/timed-out.js'
+import { isTimeout } from '../store/timed-out.js'
 import { decide, type Decision, type Facts } from './decide.js'
 import { findFacts } from './look-up.js'
 import { persist, type Persisted } from './persist.js'
@@ -62,7 +62,7 @@ export async function settle(
     try {
       return await persist(engine, store, proven, decision)
     } catch (thrown) {
-      if (!(thrown instanceof AdapterError) || timedOut(thrown)) throw thrown
+      if (!(thrown instanceof AdapterError) || isTimeout(thrown)) throw thrown
       const now = decide(await findFacts(engine, store, proven, current))
       if (!overtaken(decision, now)) throw thrown
       decision = now

@@ -6,7 +6,7 @@ import type {
 } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import { isFilled } from '../guards.js'
-import { signsIn } from '../providers/resolve.js'
+import { isSignInProvider } from '../providers/resolve.js'
 import type { Store } from '../store/store.js'
 
 /**
@@ -47,7 +47,7 @@ function ofAccount(
 /** Signing in by mail to a proven address. */
 function byMail({ providers }: Engine, user: AdapterUser | undefined): readonly WayIn[] {
   const isSent = [...providers.values()].some(
-    (provider) => provider.type === 'email' && signsIn(provider),
+    (provider) => provider.type === 'email' && isSignInProvider(provider),
   )
   const { email, emailVerified } = user ?? {}
   return isSent && isFilled(email) && emailVerified ? [{ kind: 'mail', email, opens: true }] : []

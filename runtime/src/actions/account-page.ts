@@ -10,7 +10,7 @@ import { isFilled } from '../guards.js'
 import { accountPage, type AccountPage, type Outcome } from '../pages/account.js'
 import type { SessionsSection } from '../pages/account-sections.js'
 import type { AddableWays, ShownWay } from '../pages/account-ways.js'
-import { deviceOf } from '../pages/device.js'
+import { recognizeDevice } from '../pages/device.js'
 import { page, redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { csrfToken } from '../session/csrf.js'
@@ -117,7 +117,7 @@ async function shownSessions({ engine, store, session }: AccountVisit): Promise<
   return sessions
     .toSorted((one, other) => Number(other.current) - Number(one.current))
     .map(({ id, current, userAgent, createdAt, lastUsedAt, network, name }) => {
-      const { browser, system } = deviceOf(userAgent ?? '')
+      const { browser, system } = recognizeDevice(userAgent ?? '')
       const [since, lastSeen] = [createdAt, lastUsedAt]
       return { id, current, name, browser, system, userAgent, since, lastSeen, network }
     })

@@ -19,7 +19,7 @@ import { isFresh } from '../session/fresh.js'
 import { provableSession } from '../session/renew-proof.js'
 import type { Store } from '../store/store.js'
 import type { AccountDone, AccountFailure } from '../texts/account-texts.js'
-import { textsFor } from '../texts/texts-for.js'
+import { loadTexts } from '../texts/texts-for.js'
 import { showAccountLink, takeAccountLink } from './account-links.js'
 import { showAccount, type AccountVisit } from './account-page.js'
 import { accountUrl } from './account-url.js'
@@ -124,7 +124,7 @@ async function askForAddress(visit: AccountVisit): Promise<Outcome> {
 async function deleteAccount(visit: AccountVisit): Promise<Outcome> {
   const { engine, request, store, user } = visit
   if (engine.account?.delete === false) throw new UnknownAction('accounts are not deleted here')
-  const word = wordToType(await textsFor(engine.languages, request), user)
+  const word = wordToType(await loadTexts(engine.languages, request), user)
   if ((field(request, 'email') ?? '').trim() !== word) return 'DeletionNotConfirmed'
   const refusal = await removeUser(engine, request, store, user)
   return refusal === undefined ? leave(visit, request.home) : showAccount(visit, refusal)

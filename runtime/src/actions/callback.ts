@@ -4,7 +4,7 @@ import { completeSignIn } from '../flows/complete-sign-in.js'
 import { finishOnce } from '../flows/finish-once.js'
 import { byFormPost, forwardResponse } from '../flows/redirect-proxy.js'
 import { relayResponse } from '../flows/response-params.js'
-import { providerOf } from '../providers/resolve.js'
+import { requireProvider } from '../providers/resolve.js'
 import type { Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { provableSession } from '../session/renew-proof.js'
@@ -19,7 +19,7 @@ export { finishSignOut, signOutThere } from './sign-out-at-service.js'
 
 /** Takes what proves who the user is, and signs in. */
 export async function finishSignIn(engine: Engine, request: AuthRequest): Promise<Reply> {
-  const provider = providerOf(engine, request)
+  const provider = requireProvider(engine, request)
   if (provider.type === 'email') {
     return finishEmail(engine, request, provider)
   }

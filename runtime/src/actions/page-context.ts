@@ -2,7 +2,7 @@ import { base64url } from '../bytes.js'
 import type { Engine } from '../engine.js'
 import type { PageContext } from '../pages/layout.js'
 import type { AuthRequest } from '../request.js'
-import { textsFor } from '../texts/texts-for.js'
+import { loadTexts } from '../texts/texts-for.js'
 
 /** A visitor of a built-in page: where the page is, and what says which language is read. */
 export type Viewer = Pick<AuthRequest, 'home' | 'headers' | 'query'>
@@ -13,7 +13,7 @@ export async function pageContext(engine: Engine, viewer: Viewer): Promise<PageC
     theme: engine.theme,
     nonce: base64url(engine.host.randomBytes(16)),
     home: viewer.home,
-    texts: await textsFor(engine.languages, viewer),
+    texts: await loadTexts(engine.languages, viewer),
     variesByLanguage: engine.languages.languages.length > 1,
   }
 }

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.js'
-import { signsIn } from '../providers/resolve.js'
+import { isSignInProvider } from '../providers/resolve.js'
 import { json, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import type { PublicProvider } from '../types.js'
@@ -7,7 +7,7 @@ import type { PublicProvider } from '../types.js'
 /** Lists the ways to sign in, by id. */
 export async function listProviders(engine: Engine, request: AuthRequest): Promise<Reply> {
   const entries = [...engine.providers.values()]
-    .filter(signsIn)
+    .filter(isSignInProvider)
     .map(({ id, name, type }): readonly [string, PublicProvider] => [
       id,
       {

@@ -8,7 +8,7 @@ import type { DevChoice, FormInput, PasswordChoice, SignInChoice } from '../page
 import { accountInput } from '../providers/credentials-account.js'
 import type { CredentialInput } from '../providers/provider.js'
 import {
-  signsIn,
+  isSignInProvider,
   type ResolvedDev,
   type ResolvedPassword,
   type ResolvedProvider,
@@ -139,7 +139,7 @@ function askedFirst(
 /** The ways to sign in, as the sign-in page shows them: that of the query's `provider` first, where it is a service. */
 export function signInChoices(engine: Engine, request: AuthRequest): readonly SignInChoice[] {
   const choices = [...engine.providers.values()]
-    .filter(signsIn)
+    .filter(isSignInProvider)
     .map((provider) => buildChoice(engine, request, provider))
     .filter((choice) => choice !== undefined)
   return askedFirst(choices, request.query.get('provider'))

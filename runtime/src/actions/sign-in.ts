@@ -2,7 +2,7 @@ import { callbackUrl, keepCallbackUrl } from '../checks/callback-url.js'
 import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { lazy } from '../lazy.js'
-import { providerOf, type ResolvedProvider } from '../providers/resolve.js'
+import { requireProvider, type ResolvedProvider } from '../providers/resolve.js'
 import { ownPage, redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 
@@ -24,7 +24,7 @@ async function start(
 export async function startSignIn(engine: Engine, request: AuthRequest): Promise<Reply> {
   const target = await callbackUrl(engine, request)
   const remembered = keepCallbackUrl(request, target)
-  const provider = request.providerId === undefined ? undefined : providerOf(engine, request)
+  const provider = request.providerId === undefined ? undefined : requireProvider(engine, request)
   const reply = provider && (await start(engine, request, provider))
   if (!reply) {
     return redirect(ownPage(request, `${request.base}/signin`, { callbackUrl: target }), remembered)

@@ -12,16 +12,16 @@ import {
   type SQL,
 } from 'drizzle-orm'
 import type { Adapter, AdapterUser, CounterIncrement, Keeps } from '../adapter.js'
-import { isClient, isStandIn, type DrizzleDatabase, type Write } from '../drizzle/client.js'
+import { isClient, isPlaceholder, type DrizzleDatabase, type Write } from '../drizzle/client.js'
 import { removeTogether } from '../drizzle/remove-together.js'
 import { isRecord } from '../guards.js'
-import { beginningsOf } from '../sql/beginnings.js'
+import { listBeginnings } from '../sql/beginnings.js'
 import { AS_IT_IS } from '../sql/statements.js'
-import { adapterOf } from '../tables/adapter-of.js'
-import { counterRow, countIn, countOf } from '../tables/counted.js'
+import { createAdapter } from '../tables/adapter-of.js'
+import { counterRow, readCount, readMysqlCount } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
 import { later } from '../tables/later.js'
-import { ownerOf, tables, type Table, type TableId } from '../tables/tables.js'
+import { findOwnerColumn, tables, type Table, type TableId } from '../tables/tables.js'
 import type { TableOptions } from '../tables/typed-table.js'
 import { withoutReturning } from '../tables/without-returning.js'
 
@@ -70,7 +70,7 @@ const OPTION_OF: Readonly<Record<TableId, keyof DrizzleTables>> = {
   signInLimit: 'signInLimitsTable',
 }
 
-function namesOf(given: DrizzleTables): Names {
+function resolveNames(given: DrizzleTables): Names {
   const table = ({ id }: Table): DrizzleTable => {
     const found = given[OPTION_OF[id]]
     if (is(found, DrizzleTable)) return found
@@ -108,7 +108,7 @@ function namesOf(given: DrizzleTables): Names {
 }
 
 /** The queries that are made, not yet run. */
-function queriesOf(client: DrizzleDatabase, names: Names) {
+function buildQueries(client: DrizzleDatabase, names: Names) {
   const { table: tableOf, column, row, equal } = names
   // A query that is never run.
   const returns = client.delete(tableOf(tables.user)).returning !== undefined
@@ -121,14 +121,14 @@ function queriesOf(client: DrizzleDatabase, names: Names) {
       client.select().from(tableOf(table)).where(equal(table, where)),
     selectIgnoringCase(table: Table, name: string, text: string) {
       const stored = column(table, name)
-      const beginnings = returns ? [] : beginningsOf(text)
+      const beginnings = returns ? [] : listBeginnings(text)
       const begins = or(...beginnings.map((each) => like(stored, `${each}%`)))
       const same = sql`lower(${stored}) = lower(${text})`
       return client.select().from(tableOf(table)).where(and(begins, same))
     },
     selectWithUser(table: Table, where: Row) {
       const [of, user] = [tableOf(table), tableOf(tables.user)]
-      const isOwner = eq(column(tables.user, 'id'), column(table, ownerOf(table)))
+      const isOwner = eq(column(tables.user, 'id'), column(table, findOwnerColumn(table)))
       const both = client.select({ row: of, user }).from(of).innerJoin(user, isOwner)
       return both.where(equal(table, where))
     },
@@ -173,20 +173,20 @@ async function first(write: Write): Promise<Row | undefined> {
 }
 
 /** The result header of MySQL for a statement that gives no rows. */
-async function headerOf(write: Write): Promise<Row> {
+async function readHeader(write: Write): Promise<Row> {
   const result: unknown = await write
   const header: unknown = Array.isArray(result) ? result[0] : result
   return isRecord(header) ? header : {}
 }
 
 /** How many rows a statement has found to write; undefined where the driver does not say. */
-async function changesOf(write: Write): Promise<number | undefined> {
-  const { affectedRows } = await headerOf(write)
+async function countChanges(write: Write): Promise<number | undefined> {
+  const { affectedRows } = await readHeader(write)
   return typeof affectedRows === 'number' ? affectedRows : undefined
 }
 
 function drizzleDatabase(client: DrizzleDatabase, names: Names): Database {
-  const query = queriesOf(client, names)
+  const query = buildQueries(client, names)
   const list: Database['list'] = async (table, where) => query.select(table, where)
   const find: Database['find'] = async (table, where) => (await list(table, where))[0]
   return {
@@ -212,14 +212,14 @@ function drizzleDatabase(client: DrizzleDatabase, names: Names): Database {
       const removing = query.removeExpired(table, ...which)
       // What drivers say of a change differs.
       const gone = await removing.returning?.({ id: names.column(table, table.primaryKey[0]) })
-      return gone ? gone.length : Number((await headerOf(removing))['affectedRows'])
+      return gone ? gone.length : Number((await readHeader(removing))['affectedRows'])
     },
     async increment(increment) {
       if (!names.has(tables.signInLimit)) return undefined
       const counting = query.increment(increment)
-      if (query.returns) return countIn(await first(counting))
-      const { insertId, affectedRows } = await headerOf(counting)
-      return countOf(increment.amount, { insertId, changes: Number(affectedRows) })
+      if (query.returns) return readCount(await first(counting))
+      const { insertId, affectedRows } = await readHeader(counting)
+      return readMysqlCount(increment.amount, { insertId, changes: Number(affectedRows) })
     },
     ...(query.returns
       ? {
@@ -232,10 +232,10 @@ function drizzleDatabase(client: DrizzleDatabase, names: Names): Database {
           removeAll: async (table, where) => query.remove(table, where),
         }
       : withoutReturning(find, {
-          insert: async (table, row) => (await headerOf(query.insert(table, row)))['insertId'],
-          update: async (...change) => changesOf(query.update(...change)),
+          insert: async (table, row) => (await readHeader(query.insert(table, row)))['insertId'],
+          update: async (...change) => countChanges(query.update(...change)),
           raise: async (...change) => query.raise(...change),
-          remove: async (table, where) => changesOf(query.remove(table, where)),
+          remove: async (table, where) => countChanges(query.remove(table, where)),
         })),
   }
 }
@@ -259,8 +259,11 @@ export function DrizzleAdapter<Users extends SchemaTable>(
   schema: DrizzleTables<Users>,
   options: TableOptions = {},
 ): Required<Adapter> & Keeps<RowOf<Users>> {
-  const names = namesOf(schema)
+  const names = resolveNames(schema)
   const open = (): Database => openDatabase(database, names)
   const has = async (table: Table): Promise<boolean> => names.has(table)
-  return adapterOf(isStandIn(database) ? later({ has }, async () => open()) : open(), options)
+  return createAdapter(
+    isPlaceholder(database) ? later({ has }, async () => open()) : open(),
+    options,
+  )
 }

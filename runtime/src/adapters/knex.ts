@@ -1,18 +1,18 @@
 import type { Knex } from 'knex'
 import type { Adapter, AdapterUser, CounterIncrement, Keeps } from '../adapter.js'
 import { isRecord } from '../guards.js'
-import { beginningsOf } from '../sql/beginnings.js'
+import { listBeginnings } from '../sql/beginnings.js'
 import { dialects, toSqlValue, type Dialect, type SqlValue } from '../sql/dialects.js'
 import { ifThere } from '../sql/if-there.js'
 import { counterSql } from '../sql/statements.js'
-import { adapterOf } from '../tables/adapter-of.js'
-import { countIn, countOf } from '../tables/counted.js'
+import { createAdapter } from '../tables/adapter-of.js'
+import { readCount, readMysqlCount } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
 import { named } from '../tables/named.js'
 import {
-  ownerOf,
+  findOwnerColumn,
   pluralNames,
-  sureOf,
+  listSureColumns,
   type Column,
   type Table,
   type TableNames,
@@ -71,7 +71,7 @@ function parted(table: Table, users: Table, found: Row): { readonly row: Row; re
 }
 
 /** The queries that are made, not yet run. */
-function queriesOf(client: Knex, dialect: Dialect, names: TableNames) {
+function buildQueries(client: Knex, dialect: Dialect, names: TableNames) {
   const { dateAs } = dialect
   const encode = (row: Row): Record<string, SqlValue> =>
     Object.fromEntries(Object.entries(row).map(([key, value]) => [key, toSqlValue(dialect, value)]))
@@ -91,7 +91,7 @@ function queriesOf(client: Knex, dialect: Dialect, names: TableNames) {
         .select('t.*', ...dates(table, 't'))
         .where(encode(where)),
     selectIgnoringCase(table: Table, name: string, text: string) {
-      const beginnings = dialect.hasExpressionIndexes ? [] : beginningsOf(text)
+      const beginnings = dialect.hasExpressionIndexes ? [] : listBeginnings(text)
       return client({ t: names[table.id] })
         .select('t.*', ...dates(table, 't'))
         .whereRaw('lower(??) = lower(?)', [`t.${name}`, text])
@@ -101,9 +101,9 @@ function queriesOf(client: Knex, dialect: Dialect, names: TableNames) {
     },
     selectWithUser: (table: Table, where: Row, users: Table) =>
       client({ t: names[table.id] })
-        .join({ u: names.user }, 'u.id', `t.${ownerOf(table)}`)
+        .join({ u: names.user }, 'u.id', `t.${findOwnerColumn(table)}`)
         .select('u.*', ...dates(users, 'u'))
-        .select(sureOf(table).map((column) => read(column, 't', joined(column.name))))
+        .select(listSureColumns(table).map((column) => read(column, 't', joined(column.name))))
         .where(
           Object.fromEntries(
             Object.entries(encode(where)).map(([key, value]) => [`t.${key}`, value]),
@@ -132,7 +132,7 @@ function queriesOf(client: Knex, dialect: Dialect, names: TableNames) {
 }
 
 /** The rows of a statement that is written out, or what stands in their place: every driver gives them another way. */
-function rowsOf(result: unknown): readonly Row[] {
+function readRows(result: unknown): readonly Row[] {
   const rows: unknown = isRecord(result) && Array.isArray(result['rows']) ? result['rows'] : result
   return (Array.isArray(rows) ? rows : [rows]).filter(isRecord)
 }
@@ -154,20 +154,20 @@ async function add(
   const values = { key, amount, date: dialect.date(expires) }
   const result: unknown = await ifThere(client.raw(sql, { ...identifiers, ...values }))
   if (result === undefined) return undefined
-  const [answer] = rowsOf(result)
-  if (dialect.returns) return countIn(answer)
+  const [answer] = readRows(result)
+  if (dialect.returns) return readCount(answer)
   const changes = Number(answer?.['affectedRows'] ?? 0)
-  return countOf(amount, { insertId: answer?.['insertId'], changes })
+  return readMysqlCount(amount, { insertId: answer?.['insertId'], changes })
 }
 
 async function first(table: Table, rows: PromiseLike<unknown>): Promise<Row | undefined> {
-  const [row] = rowsOf(await rows)
+  const [row] = readRows(await rows)
   return row && named(table, row)
 }
 
 /** Reads the rows that a statement gives along with a write. */
 function returning(
-  query: ReturnType<typeof queriesOf>,
+  query: ReturnType<typeof buildQueries>,
 ): Pick<Database, 'insert' | 'update' | 'raise' | 'take'> {
   return {
     insert: (table, row) => first(table, query.insert(table, row).returning('*')),
@@ -178,7 +178,7 @@ function returning(
 }
 
 function knexDatabase(client: Knex, dialect: Dialect, names: TableNames): Database {
-  const query = queriesOf(client, dialect, names)
+  const query = buildQueries(client, dialect, names)
   const find: Database['find'] = (table, where) => first(table, query.select(table, where).limit(1))
   const writes = {
     ...withoutReturning(find, {
@@ -193,25 +193,25 @@ function knexDatabase(client: Knex, dialect: Dialect, names: TableNames): Databa
   return {
     find,
     list: async (table, where) =>
-      rowsOf(await query.select(table, where)).map((row) => named(table, row)),
+      readRows(await query.select(table, where)).map((row) => named(table, row)),
     listIgnoringCase: async (table, ...text) =>
-      rowsOf(await query.selectIgnoringCase(table, ...text)).map((row) => named(table, row)),
+      readRows(await query.selectIgnoringCase(table, ...text)).map((row) => named(table, row)),
     async findWithUser(table, where, users) {
-      const [found] = rowsOf(await query.selectWithUser(table, where, users).limit(1))
+      const [found] = readRows(await query.selectWithUser(table, where, users).limit(1))
       return found && parted(table, users, found)
     },
     removeTogether: (removals) =>
       transact<Knex>(
         (work) => client.transaction(work),
         async (transaction) => {
-          const { remove } = queriesOf(transaction, dialect, names)
+          const { remove } = buildQueries(transaction, dialect, names)
           for (const { table, where } of removals) await remove(table, where)
         },
       ),
     async removeExpired(table, until, limit) {
       const result = await ifThere(query.removeExpired(table, until, limit))
       if (result === undefined || typeof result === 'number') return result
-      return Number(rowsOf(result)[0]?.['affectedRows'] ?? 0)
+      return Number(readRows(result)[0]?.['affectedRows'] ?? 0)
     },
     increment: (increment) => add(client, dialect, names.signInLimit, increment),
     ...writes,
@@ -235,5 +235,5 @@ export function KnexAdapter<Own extends object = AdapterUser>(
     throw new TypeError('KnexAdapter takes an instance of Knex for PostgreSQL, MySQL or SQLite')
   }
   const names = { ...usualNames(pluralNames, options), ...options.tables }
-  return adapterOf(knexDatabase(client, dialect, names), options)
+  return createAdapter(knexDatabase(client, dialect, names), options)
 }

@@ -1,17 +1,17 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Adapter, AdapterUser, CounterIncrement, Keeps } from '../adapter.js'
-import { beginningsOf } from '../sql/beginnings.js'
+import { listBeginnings } from '../sql/beginnings.js'
 import { ifThere } from '../sql/if-there.js'
 import { dialects, toSqlValue, type Dialect, type SqlValue } from '../sql/dialects.js'
 import { AS_IT_IS, ROW, splitRow } from '../sql/statements.js'
-import { adapterOf } from '../tables/adapter-of.js'
-import { countIn, countOf } from '../tables/counted.js'
+import { createAdapter } from '../tables/adapter-of.js'
+import { readCount, readMysqlCount } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
 import { named } from '../tables/named.js'
 import {
   modelNames,
-  ownerOf,
-  sureOf,
+  findOwnerColumn,
+  listSureColumns,
   type Column,
   type Table,
   type TableNames,
@@ -50,14 +50,14 @@ function isKysely(client: object): client is KyselyDatabase {
 }
 
 /** Kysely does not say its dialect; this tells the three apart. */
-function dialectOf(client: KyselyClient): Dialect {
+function detectDialect(client: KyselyClient): Dialect {
   const { supportsReturning, supportsTransactionalDdl } = client.getExecutor().adapter
   if (!supportsReturning) return dialects.mysql
   return supportsTransactionalDdl ? dialects.postgresql : dialects.sqlite
 }
 
 /** The queries that are made, not yet run. */
-function queriesOf(client: KyselyDatabase, dialect: Dialect, names: TableNames) {
+function buildQueries(client: KyselyDatabase, dialect: Dialect, names: TableNames) {
   const { dateAs } = dialect
   const encode = (row: Row): Record<string, SqlValue> =>
     Object.fromEntries(Object.entries(row).map(([key, value]) => [key, toSqlValue(dialect, value)]))
@@ -90,7 +90,7 @@ function queriesOf(client: KyselyDatabase, dialect: Dialect, names: TableNames) 
         .where(equal(where)),
     selectIgnoringCase(table: Table, name: string, text: string) {
       const column = sql.ref<string>(`t.${name}`)
-      const beginnings = dialect.hasExpressionIndexes ? [] : beginningsOf(text)
+      const beginnings = dialect.hasExpressionIndexes ? [] : listBeginnings(text)
       const begins = beginnings.map((each) => sql`${column} like ${`${each}%`}`)
       const same = sql`lower(${column}) = lower(${text})`
       const known = begins.length > 0 ? [sql`(${sql.join(begins, sql` or `)})`, same] : [same]
@@ -103,10 +103,10 @@ function queriesOf(client: KyselyDatabase, dialect: Dialect, names: TableNames) 
     selectWithUser: (table: Table, where: Row, users: Table) =>
       client
         .selectFrom(`${names[table.id]} as t`)
-        .innerJoin(`${names.user} as u`, 'u.id', `t.${ownerOf(table)}`)
+        .innerJoin(`${names.user} as u`, 'u.id', `t.${findOwnerColumn(table)}`)
         .selectAll('u')
         .select(dates(users, 'u.'))
-        .select(columns(sureOf(table), 't.', ROW))
+        .select(columns(listSureColumns(table), 't.', ROW))
         .where(equal(where, 't.')),
     insert: (table: Table, row: Row) => client.insertInto(names[table.id]).values(encode(row)),
     update: (table: Table, where: Row, change: Row) =>
@@ -121,7 +121,7 @@ function queriesOf(client: KyselyDatabase, dialect: Dialect, names: TableNames) 
 }
 
 /** The query that deletes what has expired, at most so many. */
-function removalOf(
+function buildRemoval(
   client: KyselyDatabase,
   { returns, date }: Dialect,
   { primaryKey, expires: end = 'expires' }: Table,
@@ -138,7 +138,7 @@ function removalOf(
 }
 
 /** The query that adds to a counter, which is made where there is none. */
-function incrementOf(
+function buildIncrement(
   client: KyselyDatabase,
   dialect: Dialect,
   table: string,
@@ -164,27 +164,27 @@ interface RowsQuery {
   execute(): Promise<Row[]>
 }
 
-async function rowsOf(table: Table, query: RowsQuery): Promise<readonly Row[]> {
+async function readRows(table: Table, query: RowsQuery): Promise<readonly Row[]> {
   return (await query.execute()).map((row) => named(table, row))
 }
 
-async function rowOf(table: Table, query: RowsQuery): Promise<Row | undefined> {
-  return (await rowsOf(table, query))[0]
+async function readRow(table: Table, query: RowsQuery): Promise<Row | undefined> {
+  return (await readRows(table, query))[0]
 }
 
 function kyselyDatabase(client: KyselyDatabase, dialect: Dialect, names: TableNames): Database {
-  const query = queriesOf(client, dialect, names)
-  const find: Database['find'] = (table, where) => rowOf(table, query.select(table, where))
+  const query = buildQueries(client, dialect, names)
+  const find: Database['find'] = (table, where) => readRow(table, query.select(table, where))
   const writes: Writes = dialect.returns
     ? {
-        insert: (table, row) => rowOf(table, query.insert(table, row).returningAll()),
-        update: (table, ...change) => rowOf(table, query.update(table, ...change).returningAll()),
+        insert: (table, row) => readRow(table, query.insert(table, row).returningAll()),
+        update: (table, ...change) => readRow(table, query.update(table, ...change).returningAll()),
         swap: async (table, where, expected, change) => {
           const changing = query.update(table, { ...where, ...expected }, change)
-          return (await rowOf(table, changing.returningAll())) !== undefined
+          return (await readRow(table, changing.returningAll())) !== undefined
         },
-        raise: (table, ...row) => rowOf(table, query.raise(table, ...row).returningAll()),
-        take: (table, where) => rowOf(table, query.remove(table, where).returningAll()),
+        raise: (table, ...row) => readRow(table, query.raise(table, ...row).returningAll()),
+        take: (table, where) => readRow(table, query.remove(table, where).returningAll()),
         removeAll: (table, where) => query.remove(table, where).execute(),
       }
     : withoutReturning(find, {
@@ -197,8 +197,8 @@ function kyselyDatabase(client: KyselyDatabase, dialect: Dialect, names: TableNa
       })
   return {
     find,
-    list: (table, where) => rowsOf(table, query.select(table, where)),
-    listIgnoringCase: (table, ...text) => rowsOf(table, query.selectIgnoringCase(table, ...text)),
+    list: (table, where) => readRows(table, query.select(table, where)),
+    listIgnoringCase: (table, ...text) => readRows(table, query.selectIgnoringCase(table, ...text)),
     async findWithUser(table, where, users) {
       const found = await query.selectWithUser(table, where, users).executeTakeFirst()
       if (!found) return undefined
@@ -209,24 +209,24 @@ function kyselyDatabase(client: KyselyDatabase, dialect: Dialect, names: TableNa
       transact<KyselyDatabase>(
         (work) => client.transaction().execute(work),
         async (transaction) => {
-          const { remove } = queriesOf(transaction, dialect, names)
+          const { remove } = buildQueries(transaction, dialect, names)
           for (const { table, where } of removals) await remove(table, where).execute()
         },
       ),
     async removeExpired(table, until, limit) {
       const which = { table: names[table.id], until, limit }
-      const ran = await ifThere(removalOf(client, dialect, table, which).executeTakeFirst())
+      const ran = await ifThere(buildRemoval(client, dialect, table, which).executeTakeFirst())
       return ran && Number(ran.numDeletedRows)
     },
     async increment(increment) {
-      const counting = incrementOf(client, dialect, names.signInLimit, increment)
+      const counting = buildIncrement(client, dialect, names.signInLimit, increment)
       if (dialect.returns) {
         const counted = counting.returning('count').executeTakeFirst()
-        return ifThere(counted.then(countIn))
+        return ifThere(counted.then(readCount))
       }
       const ran = await ifThere(counting.executeTakeFirst())
       const changes = Number(ran?.numInsertedOrUpdatedRows ?? 0)
-      return ran && countOf(increment.amount, { insertId: ran.insertId, changes })
+      return ran && readMysqlCount(increment.amount, { insertId: ran.insertId, changes })
     },
     ...writes,
     // A database that is older than a table has nothing in it.
@@ -247,5 +247,5 @@ export function KyselyAdapter<Own extends object = AdapterUser>(
 ): Required<Adapter> & Keeps<Own> {
   if (!isKysely(client)) throw new TypeError('KyselyAdapter takes an instance of Kysely')
   const names = { ...usualNames(modelNames, options), ...options.tables }
-  return adapterOf(kyselyDatabase(client, dialectOf(client), names), options)
+  return createAdapter(kyselyDatabase(client, detectDialect(client), names), options)
 }

@@ -11,7 +11,7 @@ import type {
 import { isSameIgnoringCase } from '../ascii-case.js'
 import { isFilled } from '../guards.js'
 import { makeCounters } from '../store/counters.js'
-import { adapterOf } from '../tables/adapter-of.js'
+import { createAdapter } from '../tables/adapter-of.js'
 import type { Database, Removal, Row } from '../tables/database.js'
 import type { Table, TableId } from '../tables/tables.js'
 
@@ -49,7 +49,7 @@ interface MemoryRows {
   readonly key: readonly [string, ...string[]]
 }
 
-function keptIn(tables: MemoryTables): Readonly<Record<TableId, MemoryRows>> {
+function mapTables(tables: MemoryTables): Readonly<Record<TableId, MemoryRows>> {
   return {
     user: { rows: tables.users, key: ['id'] },
     account: { rows: tables.accounts, key: ['provider', 'providerAccountId'] },
@@ -63,7 +63,7 @@ function keptIn(tables: MemoryTables): Readonly<Record<TableId, MemoryRows>> {
 }
 
 /** The key of a row; undefined where something else is said of it. */
-function keyIn({ key }: MemoryRows, row: Row): string | undefined {
+function buildKey({ key }: MemoryRows, row: Row): string | undefined {
   const parts = key.map((name) => row[name])
   const [only] = parts
   if (parts.includes(undefined)) return undefined
@@ -73,8 +73,8 @@ function keyIn({ key }: MemoryRows, row: Row): string | undefined {
 type StoredRow = readonly [key: string, row: Row]
 
 /** The rows with these values, by their keys. */
-function entriesIn(kept: MemoryRows, where: Row): readonly StoredRow[] {
-  const key = keyIn(kept, where)
+function findEntries(kept: MemoryRows, where: Row): readonly StoredRow[] {
+  const key = buildKey(kept, where)
   const keys = key === undefined ? [...kept.rows.keys()] : [key]
   return keys
     .map((at): StoredRow => [at, { ...kept.rows.get(at) }])
@@ -87,7 +87,7 @@ function removeRows(
   removals: readonly Removal[],
 ): boolean {
   for (const { table, where } of removals)
-    for (const [key] of entriesIn(all[table.id], where)) all[table.id].rows.delete(key)
+    for (const [key] of findEntries(all[table.id], where)) all[table.id].rows.delete(key)
   return true
 }
 
@@ -101,12 +101,12 @@ function check({ users }: MemoryTables, { id }: Table, key: string, { userId, em
 }
 
 function memoryDatabase(tables: MemoryTables): Database {
-  const all = keptIn(tables)
+  const all = mapTables(tables)
   const counters = makeCounters(Date.now)
   const list = ({ id }: Table, where: Row): readonly Row[] =>
-    entriesIn(all[id], where).map(([, row]) => row)
+    findEntries(all[id], where).map(([, row]) => row)
   const change = (table: Table, where: Row, become: (row: Row) => Row): Row | undefined => {
-    const [found] = entriesIn(all[table.id], where)
+    const [found] = findEntries(all[table.id], where)
     if (!found) return undefined
     const changed = become(found[1])
     check(tables, table, found[0], changed)
@@ -120,7 +120,7 @@ function memoryDatabase(tables: MemoryTables): Database {
       list(table, {}).filter((row) => isSameIgnoringCase(String(row[column]), text)),
     async insert(table, row) {
       const { rows } = all[table.id]
-      const key = keyIn(all[table.id], row) ?? ''
+      const key = buildKey(all[table.id], row) ?? ''
       check(tables, table, key, row)
       if (rows.has(key)) throw new TypeError(`there is such a ${table.id} already`)
       rows.set(key, { ...row })
@@ -134,7 +134,7 @@ function memoryDatabase(tables: MemoryTables): Database {
     raise: async (table, where, column, value) =>
       change(table, where, (row) => ({ ...row, [column]: Math.max(Number(row[column]), value) })),
     async take({ id }, where) {
-      const [found] = entriesIn(all[id], where)
+      const [found] = findEntries(all[id], where)
       if (found) all[id].rows.delete(found[0])
       return found?.[1]
     },
@@ -142,7 +142,7 @@ function memoryDatabase(tables: MemoryTables): Database {
     removeTogether: async (removals) => removeRows(all, removals),
     async removeExpired({ id }, until, limit) {
       if (id === 'signInLimit') return counters.removeExpired(until, limit)
-      const entries = entriesIn(all[id], {})
+      const entries = findEntries(all[id], {})
       const expired = entries.filter(
         ([, { expires }]) => expires instanceof Date && expires <= until,
       )
@@ -168,5 +168,5 @@ function memoryDatabase(tables: MemoryTables): Database {
  * @param tables to look into, or to start with
  */
 export function MemoryAdapter(tables: MemoryTables = emptyTables()): Required<Adapter> {
-  return adapterOf(memoryDatabase(tables), { extraColumns: true })
+  return createAdapter(memoryDatabase(tables), { extraColumns: true })
 }

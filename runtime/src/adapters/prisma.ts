@@ -1,9 +1,9 @@
 import type { Adapter, AdapterUser, Keeps } from '../adapter.js'
 import { isSameIgnoringCase } from '../ascii-case.js'
 import { isRecord } from '../guards.js'
-import { beginningsOf } from '../sql/beginnings.js'
-import { adapterOf } from '../tables/adapter-of.js'
-import { counterRow, countIn } from '../tables/counted.js'
+import { listBeginnings } from '../sql/beginnings.js'
+import { createAdapter } from '../tables/adapter-of.js'
+import { counterRow, readCount } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
 import { modelNames, tables, usualNames, type Table, type TableNames } from '../tables/tables.js'
 import type { TableOptions } from '../tables/typed-table.js'
@@ -77,7 +77,7 @@ async function listIgnoringCase(
     const equals = provider === 'mongodb' ? text : asPattern(text)
     return model.findMany({ where: { [column]: { equals, mode: 'insensitive' } } })
   }
-  const begins = beginningsOf(text).map((each) => ({ [column]: { startsWith: each } }))
+  const begins = listBeginnings(text).map((each) => ({ [column]: { startsWith: each } }))
   const where = begins.length > 0 ? { OR: begins } : { [column]: text }
   const near = await model.findMany({ where, select: { [column]: true } })
   const spelled = near
@@ -87,19 +87,19 @@ async function listIgnoringCase(
 }
 
 /** The models of a client, or of a transaction of one. */
-function modelsOf(client: object, names: TableNames) {
+function resolveModels(client: object, names: TableNames) {
   const seek = ({ id }: Table): unknown => {
     const name = names[id]
     return Reflect.get(client, name.charAt(0).toLowerCase() + name.slice(1))
   }
-  const modelOf = (table: Table): Model => {
+  const findModel = (table: Table): Model => {
     const model = seek(table)
     if (isModel(model)) return model
     throw new TypeError(
       `the Prisma client has no model ${names[table.id]}: add it to the schema (create-auth migrate), and generate the client again`,
     )
   }
-  return { seek, modelOf }
+  return { seek, modelOf: findModel }
 }
 
 /** A client that is no transaction itself. */
@@ -112,7 +112,7 @@ function hasTransactions(client: object): client is WithTransactions {
 }
 
 function prismaDatabase(client: object, names: TableNames): Database {
-  const { seek, modelOf } = modelsOf(client, names)
+  const { seek, modelOf } = resolveModels(client, names)
   const find: Database['find'] = async (table, where) =>
     (await modelOf(table).findFirst({ where })) ?? undefined
   const create: Database['insert'] = async (table, row) => modelOf(table).create({ data: row })
@@ -140,7 +140,7 @@ function prismaDatabase(client: object, names: TableNames): Database {
       transact<object>(
         (work) => client.$transaction(work),
         async (transaction) => {
-          const within = modelsOf(transaction, names)
+          const within = resolveModels(transaction, names)
           for (const { table, where } of removals) await within.modelOf(table).deleteMany({ where })
         },
       ),
@@ -155,7 +155,7 @@ function prismaDatabase(client: object, names: TableNames): Database {
       }
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return countIn(await modelOf(tables.signInLimit).upsert(upsert))
+          return readCount(await modelOf(tables.signInLimit).upsert(upsert))
         } catch (thrown) {
           const code = isRecord(thrown) ? thrown['code'] : undefined
           if (attempt === ATTEMPTS || !AGAIN.includes(code)) throw thrown
@@ -193,7 +193,7 @@ export function PrismaAdapter<Client extends object>(
   client: Client,
   options: PrismaAdapterOptions = {},
 ): Required<Adapter> & Keeps<UserIn<Client>> {
-  return adapterOf(
+  return createAdapter(
     prismaDatabase(client, { ...usualNames(modelNames, options), ...options.models }),
     options,
   )

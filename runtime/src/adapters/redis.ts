@@ -2,9 +2,9 @@ import type { Adapter, AdapterSession, VerificationToken } from '../adapter.js'
 import { keyValueDatabase } from '../key-value/key-value-database.js'
 import type { KeyValue } from '../key-value/key-value.js'
 import { makeLayout, type KeyPrefixes } from '../key-value/layout.js'
-import { spellingsOf } from '../tables/spellings.js'
-import { adapterOf } from '../tables/adapter-of.js'
-import { tableIn, tables } from '../tables/tables.js'
+import { listSpellings } from '../tables/spellings.js'
+import { createAdapter } from '../tables/adapter-of.js'
+import { extendTable, tables } from '../tables/tables.js'
 import { typedTable } from '../tables/typed-table.js'
 
 /** A client of `redis` (node-redis). */
@@ -83,7 +83,7 @@ local field = cjson.decode(value)[ARGV[1]]
 local escaped = string.gsub(tostring(field), '[%%:/\\\\?]', function(c) return string.format('%%%02X', string.byte(c)) end)
 return { value, redis.call('GET', ARGV[2] .. escaped) }`
 
-function commandOf(client: RedisClient): (...command: string[]) => Promise<unknown> {
+function resolveCommand(client: RedisClient): (...command: string[]) => Promise<unknown> {
   if ('call' in client && typeof client.call === 'function')
     return (command, ...parameters) => client.call(command ?? '', ...parameters)
   if ('sendCommand' in client && typeof client.sendCommand === 'function')
@@ -100,7 +100,7 @@ function written(value: string | undefined): string {
 }
 
 function redisStore(client: RedisClient): KeyValue {
-  const command = commandOf(client)
+  const command = resolveCommand(client)
   return {
     async get(key) {
       const value = await command('GET', key)
@@ -145,7 +145,7 @@ export function RedisAdapter(
   client: RedisClient,
   options: RedisAdapterOptions = {},
 ): RedisAdapterMethods {
-  const { deleteExpired: _, ...methods } = adapterOf(
+  const { deleteExpired: _, ...methods } = createAdapter(
     keyValueDatabase(redisStore(client), makeLayout(options)),
     { extraColumns: true },
   )
@@ -188,14 +188,12 @@ export function withRedisSessions(
   options: RedisAdapterOptions = {},
 ): Adapter {
   const database = keyValueDatabase(redisStore(client), makeLayout(options))
-  const { createSession, updateSession, deleteSession, listSessionsByUserId, ...rest } = adapterOf(
-    database,
-    { extraColumns: true },
-  )
+  const { createSession, updateSession, deleteSession, listSessionsByUserId, ...rest } =
+    createAdapter(database, { extraColumns: true })
   const { createVerificationToken, useVerificationToken, incrementCounter } = rest
   const sessions = typedTable<AdapterSession>(
     database,
-    tableIn(tables.session, { extraColumns: true }),
+    extendTable(tables.session, { extraColumns: true }),
     {},
   )
   const tokens = typedTable<VerificationToken>(database, tables.verificationToken, {})
@@ -223,7 +221,7 @@ export function withRedisSessions(
     async deleteUser(userId, also) {
       const user = await adapter.getUser?.(userId)
       await sessions.removeAll({ userId })
-      for (const identifier of spellingsOf([user?.email, ...(also?.addresses ?? [])]))
+      for (const identifier of listSpellings([user?.email, ...(also?.addresses ?? [])]))
         await tokens.removeAll({ identifier })
       return adapter.deleteUser?.(userId, also)
     },

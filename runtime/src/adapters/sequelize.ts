@@ -3,7 +3,7 @@ import { isRecord } from '../guards.js'
 import { dialects, type Dialect, type SqlValue } from '../sql/dialects.js'
 import type { Driver } from '../sql/driver.js'
 import { sqlDatabase } from '../sql/sql-database.js'
-import { adapterOf } from '../tables/adapter-of.js'
+import { createAdapter } from '../tables/adapter-of.js'
 import { pluralNames, type TableNames } from '../tables/tables.js'
 import { transact } from '../tables/transaction.js'
 import type { TableOptions } from '../tables/typed-table.js'
@@ -66,7 +66,7 @@ function original(thrown: unknown): unknown {
   return inner instanceof Error ? inner : thrown
 }
 
-function driverOf(client: SequelizeClient, dialect: Dialect): Driver {
+function createDriver(client: SequelizeClient, dialect: Dialect): Driver {
   // Tokens stay out of a log that has the values of statements.
   const settings: unknown = Reflect.get(client, 'options')
   const logsValues = isRecord(settings) && settings['logQueryParameters'] === true
@@ -122,5 +122,5 @@ export function SequelizeAdapter<Own extends object = AdapterUser>(
     )
   }
   const names = { ...usualNames, ...options.tables }
-  return adapterOf(sqlDatabase(driverOf(client, dialect), names), options)
+  return createAdapter(sqlDatabase(createDriver(client, dialect), names), options)
 }

@@ -1,8 +1,8 @@
 import type { Adapter, AdapterUser, Keeps } from '../adapter.js'
 import type { SqlClient } from '../sql/driver.js'
-import { driverOf } from '../sql/drivers.js'
+import { detectDriver } from '../sql/drivers.js'
 import { sqlDatabase } from '../sql/sql-database.js'
-import { adapterOf } from '../tables/adapter-of.js'
+import { createAdapter } from '../tables/adapter-of.js'
 import { pluralNames, usualNames, type TableNames } from '../tables/tables.js'
 import type { ColumnOptions } from '../tables/typed-table.js'
 
@@ -29,5 +29,5 @@ export function SqlAdapter<Own extends object = AdapterUser>(
   options: SqlAdapterOptions = {},
 ): Required<Adapter> & Keeps<Own> {
   const names = { ...usualNames(pluralNames, options), ...options.tables }
-  return adapterOf(sqlDatabase(driverOf(client), names), options)
+  return createAdapter(sqlDatabase(detectDriver(client), names), options)
 }

@@ -10,11 +10,11 @@ import {
 } from 'typeorm'
 import type { Adapter, AdapterUser, Keeps } from '../adapter.js'
 import { isRecord } from '../guards.js'
-import { beginningsOf } from '../sql/beginnings.js'
+import { listBeginnings } from '../sql/beginnings.js'
 import { dialects, type Dialect } from '../sql/dialects.js'
 import { counterSql } from '../sql/statements.js'
-import { adapterOf } from '../tables/adapter-of.js'
-import { counterRow, countIn, countOf } from '../tables/counted.js'
+import { createAdapter } from '../tables/adapter-of.js'
+import { counterRow, readCount, readMysqlCount } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
 import { modelNames, tables, type Table, type TableId } from '../tables/tables.js'
 import type { TableOptions } from '../tables/typed-table.js'
@@ -80,7 +80,7 @@ interface Source {
   readonly open: (table: Table) => Promise<OpenTable>
 }
 
-function sourceOf(given: object, entities: Entities): Source {
+function createSource(given: object, entities: Entities): Source {
   const opened = opener(given)
   return {
     opened,
@@ -118,13 +118,13 @@ const DIALECTS: Readonly<Record<string, Dialect | undefined>> = {
 }
 
 /** @throws {TypeError} where the entity has no such property */
-function columnOf(metadata: EntityMetadata, name: string): EntityMetadata['columns'][number] {
+function findColumn(metadata: EntityMetadata, name: string): EntityMetadata['columns'][number] {
   const column = metadata.findColumnWithPropertyName(name)
   if (column) return column
   throw new TypeError(`the entity ${metadata.name} has no property ${name}`)
 }
 
-function tableOf(driver: Driver, { tablePath }: EntityMetadata): string {
+function quoteTable(driver: Driver, { tablePath }: EntityMetadata): string {
   return tablePath
     .split('.')
     .map((name) => driver.escape(name))
@@ -140,20 +140,20 @@ function counter({ opened, has, open }: Source): Database['increment'] {
     if (!dialect || !(await has(tables.signInLimit))) return undefined
     const { metadata } = (await open(tables.signInLimit)).repository
     const columns = Object.entries(counterRow(increment)).map(([name, value]) => {
-      const column = columnOf(metadata, name)
+      const column = findColumn(metadata, name)
       const written: unknown = driver.preparePersistentValue(value, column)
       return { name: driver.escape(column.databaseName), raw: column.databaseName, written }
     })
     const [limitKey = '', count = '', expires = ''] = columns.map(({ name }) => name)
-    const table = tableOf(driver, metadata)
+    const table = quoteTable(driver, metadata)
     const sql = counterSql(dialect, { table, limitKey, count, expires })
     const result: unknown = await dataSource.query(
       sql,
       columns.map(({ written }) => written),
     )
-    if (Array.isArray(result)) return countIn({ count: result[0]?.[columns[1]?.raw ?? ''] })
+    if (Array.isArray(result)) return readCount({ count: result[0]?.[columns[1]?.raw ?? ''] })
     const { insertId, affectedRows } = isRecord(result) ? result : {}
-    return countOf(increment.amount, { insertId, changes: Number(affectedRows) })
+    return readMysqlCount(increment.amount, { insertId, changes: Number(affectedRows) })
   }
 }
 
@@ -168,19 +168,19 @@ async function removeExpired(
   const { driver, options } = manager.connection
   const dialect = DIALECTS[options.type]
   const escaped = (property: string): string =>
-    driver.escape(columnOf(metadata, property).databaseName)
+    driver.escape(findColumn(metadata, property).databaseName)
   const name = escaped('expires')
   const names = primaryKey.map(escaped).join(', ')
   const expired = `${name} <= :until`
   const order = `${expired} order by ${name} limit ${limit}`
-  const oldest = `select ${names} from ${tableOf(driver, metadata)} where ${order}`
+  const oldest = `select ${names} from ${quoteTable(driver, metadata)} where ${order}`
   // MySQL alone knows a limit of what is deleted.
   const known = dialect?.returns ? `${expired} and (${names}) in (${oldest})` : order
   const removing = repository
     .createQueryBuilder()
     .delete()
     .where(dialect ? known : expired, {
-      until: driver.preparePersistentValue(until, columnOf(metadata, 'expires')),
+      until: driver.preparePersistentValue(until, findColumn(metadata, 'expires')),
     })
   return Number((await removing.execute()).affected)
 }
@@ -209,12 +209,12 @@ async function listIgnoringCase(
   text: string,
 ): Promise<readonly Row[]> {
   const { metadata, manager } = repository
-  const name = `row.${columnOf(metadata, property).propertyName}`
+  const name = `row.${findColumn(metadata, property).propertyName}`
   const query = repository
     .createQueryBuilder('row')
     .where(`lower(${name}) = lower(:text)`, { text })
   const dialect = DIALECTS[manager.connection.options.type]
-  const beginnings = dialect?.hasExpressionIndexes === false ? beginningsOf(text) : []
+  const beginnings = dialect?.hasExpressionIndexes === false ? listBeginnings(text) : []
   if (beginnings.length === 0) return query.getMany()
   const begins = beginnings.map((_, at) => `${name} like :begins${at}`).join(' or ')
   const patterns = beginnings.map((each, at) => [`begins${at}`, `${each}%`] as const)
@@ -293,5 +293,5 @@ export function TypeORMAdapter<Own extends object = AdapterUser>(
   options: TypeORMAdapterOptions = {},
 ): Required<Adapter> & Keeps<Own> {
   const entities = { ...modelNames, ...options.entities }
-  return adapterOf(typeormDatabase(sourceOf(dataSource, entities)), options)
+  return createAdapter(typeormDatabase(createSource(dataSource, entities)), options)
 }

@@ -2,7 +2,7 @@ import { isFilled } from '../guards.js'
 import {
   emailSettings,
   envName,
-  issuerOf,
+  resolveIssuer,
   providerConfig,
   type Environment,
 } from '../providers/resolve.js'
@@ -98,7 +98,7 @@ export function setEnvDefaults(envObject: object, config: AuthConfig): void {
     const filled = {
       clientId: known.clientId ?? env[envName(known.id, 'ID')],
       clientSecret: known.clientSecret ?? env[envName(known.id, 'SECRET')],
-      issuer: issuerOf(known, env),
+      issuer: resolveIssuer(known, env),
     }
     return {
       ...known,

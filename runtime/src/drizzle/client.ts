@@ -46,6 +46,6 @@ export function isClient(database: object): database is DrizzleDatabase {
  * Tells whether an object may stand in for a database that is made when it is first used, as `new Proxy({}, …)` does: until then
  * nothing may be asked of it, since what it needs for that may be missing, as where an application is built.
  */
-export function isStandIn(database: object): boolean {
+export function isPlaceholder(database: object): boolean {
   return Object.getPrototypeOf(database) === Object.prototype && Object.keys(database).length === 0
 }

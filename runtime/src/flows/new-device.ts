@@ -1,9 +1,9 @@
 import type { Engine } from '../engine.js'
 import { addToCounter } from '../counters/add-to.js'
 import { buildCounterKey } from '../counters/key-of.js'
-import { deviceOf } from '../pages/device.js'
+import { recognizeDevice } from '../pages/device.js'
 import type { AuthRequest } from '../request.js'
-import { textsFor } from '../texts/texts-for.js'
+import { loadTexts } from '../texts/texts-for.js'
 import { named, sendNotice } from './send-notice.js'
 
 /** Milliseconds for which a browser is known that signs in no more. */
@@ -24,12 +24,12 @@ export async function tellNewDevice(
   request: AuthRequest,
   { user, isNewUser }: Entrant,
 ): Promise<void> {
-  const { browser, system } = deviceOf(request.headers.get('user-agent') ?? '')
+  const { browser, system } = recognizeDevice(request.headers.get('user-agent') ?? '')
   const key = await buildCounterKey(engine, 'device', [user.id, browser ?? '', system ?? ''])
   const expires = new Date(engine.host.now() + KNOWN)
   const count = await addToCounter(engine, { key, amount: 1, expires }, false)
   if (count > 1 || isNewUser) return
-  const { account } = await textsFor(engine.languages, request)
+  const { account } = await loadTexts(engine.languages, request)
   const device = account.sessions.device(browser, system)
   await sendNotice(engine, request, user, ({ newDevice }) => named(newDevice, device))
 }

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import { OAuthCallbackError } from '../errors.js'
 import { isRecord, parseJson } from '../guards.js'
-import { valueAt } from '../providers/profile-map.js'
+import { readPath } from '../providers/profile-map.js'
 import { fillRecord, fillTemplate, type Values } from '../providers/template.js'
 import type { Profile } from '../types.js'
 import { askedProvider, type Exchange } from './exchange.js'
@@ -63,7 +63,7 @@ async function fetchProfile(exchange: Exchange, { tokens, claims }: Granted): Pr
   const answer = await askForProfile(exchange, tokens)
   if (claims) return verifiedClaims(exchange, claims.sub, answer)
   const body: unknown = answer.status === 200 ? await answer.json() : undefined
-  const profile = provider.userinfo.at === undefined ? body : valueAt(body, provider.userinfo.at)
+  const profile = provider.userinfo.at === undefined ? body : readPath(body, provider.userinfo.at)
   if (!isRecord(profile))
     throw new OAuthCallbackError(
       `the userinfo endpoint answered with status ${answer.status} and no profile`,

@@ -20,11 +20,11 @@ export async function refusalOfPassword(
   address: string | null | undefined,
 ): Promise<ChoiceRefusal | undefined> {
   const { minLength, breached } = passwordProvider(engine)
-  const { contextWords, refusalOf } = await import('../passwords/refusal-of.js')
+  const { contextWords, findRefusal } = await import('../passwords/refusal-of.js')
   const { host } = new URL(request.home)
   const site = siteName(engine.theme)
   const words = contextWords({ address: address ?? undefined, host, site })
-  const refusal = await refusalOf(password, { minLength, words })
+  const refusal = await findRefusal(password, { minLength, words })
   if (refusal !== undefined || breached === false) return refusal
   const { isBreached } = await import('../passwords/breached.js')
   const origin = breached === true ? undefined : breached.origin

@@ -5,7 +5,7 @@ import type { Tell } from '../events/emit.js'
 import { endPending } from '../identity/end-pending.js'
 import { readTurn } from '../identity/turn.js'
 import type { Store } from '../store/store.js'
-import { timedOut } from '../store/timed-out.js'
+import { isTimeout } from '../store/timed-out.js'
 import { endSessions } from './end-sessions.js'
 import { newFactor } from './new-factor.js'
 
@@ -109,7 +109,7 @@ export async function firstPassword(
   try {
     return await replacePassword(engine, store, user, password, closes)
   } catch (thrown) {
-    if (thrown instanceof AdapterError && !timedOut(thrown) && store.has('deleteUser'))
+    if (thrown instanceof AdapterError && !isTimeout(thrown) && store.has('deleteUser'))
       await removeUnless(store, user, password.hash).catch(() => undefined)
     throw thrown
   }

@@ -10,7 +10,7 @@ import type { ResolvedEmail } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 import { withoutValues } from '../store/without-values.js'
 import type { Texts } from '../texts/texts.js'
-import { textsFor } from '../texts/texts-for.js'
+import { loadTexts } from '../texts/texts-for.js'
 import { keepsMails } from './dev.js'
 import { keepMail } from './keep-mail.js'
 import type { MailedProof } from './mailed-proof.js'
@@ -86,7 +86,7 @@ async function buildMail(
   provider: ResolvedEmail,
   { to, kind, words, url, proof }: Outgoing,
 ): Promise<{ readonly mail: Mail; readonly submit: string | undefined }> {
-  const texts = await textsFor(engine.languages, request)
+  const texts = await loadTexts(engine.languages, request)
   const { host } = new URL(request.base)
   const { theme } = engine
   const code = proof?.code

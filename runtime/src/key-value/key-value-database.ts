@@ -19,7 +19,7 @@ function hasExpired(table: Table, row: Row, until: Date): boolean {
 }
 
 /** Finds users by an address, however its letters are written. */
-function spelledLike(
+function createSpellingSearch(
   store: KeyValue,
   layout: Layout,
   find: Database['find'],
@@ -40,18 +40,18 @@ function spelledLike(
 /** Keeps the tables in a store of keys and values. Rows are JSON. */
 export function keyValueDatabase(store: KeyValue, layout: Layout): Database {
   const { change, insert } = writer(store, layout)
-  const keyFor = async (table: Table, where: Row): Promise<string | undefined> => {
+  const findKey = async (table: Table, where: Row): Promise<string | undefined> => {
     const { email } = where
-    if (!isFilled(email)) return layout.keyOf(table, where)
-    return layout.keyOf(table, { id: await store.get(layout.emailKey(email)) })
+    if (!isFilled(email)) return layout.buildKey(table, where)
+    return layout.buildKey(table, { id: await store.get(layout.emailKey(email)) })
   }
   const find: Database['find'] = async (table, where) => {
-    const key = await keyFor(table, where)
+    const key = await findKey(table, where)
     return key === undefined ? undefined : toRow(await store.get(key))
   }
   /** The rows that belong together, by their keys. */
   const together = async (table: Table, where: Row): Promise<readonly Row[]> => {
-    const set = layout.setOf(table, where)
+    const set = layout.buildSetKey(table, where)
     const keys = set === undefined ? [] : await store.members(set)
     const texts = await Promise.all(keys.map((key) => store.get(key)))
     return texts.map(toRow).flatMap((row) => (row && has(row, where) ? [row] : []))
@@ -67,7 +67,7 @@ export function keyValueDatabase(store: KeyValue, layout: Layout): Database {
       const row = await find(table, where)
       return row ? [row] : []
     },
-    listIgnoringCase: spelledLike(store, layout, find),
+    listIgnoringCase: createSpellingSearch(store, layout, find),
     ...changing(change),
     async removeAll(table, where) {
       for (const row of await together(table, where)) await take(table, row)
@@ -75,7 +75,7 @@ export function keyValueDatabase(store: KeyValue, layout: Layout): Database {
     removeTogether: (removals) => removeTogether(store, layout, removals),
     async removeExpired(table, until, limit) {
       let removed = 0
-      for (const key of (await store.keys?.(layout.prefixOf(table))) ?? []) {
+      for (const key of (await store.keys?.(layout.buildPrefix(table))) ?? []) {
         const row = removed < limit ? toRow(await store.get(key)) : undefined
         if (row && hasExpired(table, row, until) && (await take(table, row))) removed += 1
       }
@@ -84,13 +84,13 @@ export function keyValueDatabase(store: KeyValue, layout: Layout): Database {
     countsApart: true,
     keepsAll: true,
     async increment({ key: limitKey, amount, expires }) {
-      const key = layout.keyOf(tables.signInLimit, { limitKey })
+      const key = layout.buildKey(tables.signInLimit, { limitKey })
       return key === undefined ? undefined : store.increment?.(key, amount, expires)
     },
     async findWithUser(table, where) {
-      const key = layout.keyOf(table, where)
+      const key = layout.buildKey(table, where)
       if (key === undefined) return undefined
-      const linked = await store.getLinked?.(key, 'userId', layout.prefixOf(tables.user))
+      const linked = await store.getLinked?.(key, 'userId', layout.buildPrefix(tables.user))
       const row = toRow(linked ? linked[0] : await store.get(key))
       const user = linked
         ? toRow(linked[1])
@@ -134,7 +134,7 @@ interface Writer {
   ) => Promise<Changed | undefined>
 }
 
-function swapOf(table: Table, key: string, before: string | undefined, after?: Row): Swap {
+function createSwap(table: Table, key: string, before: string | undefined, after?: Row): Swap {
   const until = after && expiry(table, after)
   return { key, before, after: after && JSON.stringify(after), ...(until && { until }) }
 }
@@ -147,17 +147,17 @@ interface Leading {
   readonly forget: (table: Table, key: string, before: Row, after?: Row) => Promise<void>
 }
 
-function leading(store: KeyValue, { setOf, spellingsKey }: Layout): Leading {
+function leading(store: KeyValue, { buildSetKey, spellingsKey }: Layout): Leading {
   return {
     async remember(table, key, row) {
-      const set = setOf(table, row)
+      const set = buildSetKey(table, row)
       if (set !== undefined) await store.add(set, key, expiry(table, row))
       const { email, id } = row
       if (table.id === tables.user.id && isFilled(email) && isFilled(id))
         await store.add(spellingsKey(email), id)
     },
     async forget(table, key, before, after) {
-      const set = after ? undefined : setOf(table, before)
+      const set = after ? undefined : buildSetKey(table, before)
       if (set !== undefined) await store.remove(set, key)
       const [old, next] = [before['email'], after?.['email']]
       if (table.id !== tables.user.id || !isFilled(old)) return
@@ -168,7 +168,7 @@ function leading(store: KeyValue, { setOf, spellingsKey }: Layout): Leading {
 }
 
 function writer(store: KeyValue, layout: Layout): Writer {
-  const { keyOf, emailKey } = layout
+  const { buildKey, emailKey } = layout
   const { remember, forget } = leading(store, layout)
   /** An address leads to one user. */
   const emailSwaps = async (table: Table, before?: Row, after?: Row): Promise<readonly Swap[]> => {
@@ -187,26 +187,29 @@ function writer(store: KeyValue, layout: Layout): Writer {
   }
   return {
     async insert(table, row) {
-      const key = keyOf(table, row)
+      const key = buildKey(table, row)
       if (key === undefined) throw new TypeError(`the ${table.id} has no key`)
       // A key in a set that leads nowhere does no harm; a row that is in no set would outlive its user.
       await remember(table, key, row)
       const swaps = [
-        swapOf(table, key, undefined, row),
+        createSwap(table, key, undefined, row),
         ...(await emailSwaps(table, undefined, row)),
       ]
       if (!(await store.swap(swaps))) throw new TypeError(`this ${table.id} is stored already`)
       return undefined
     },
     async change(table, where, become) {
-      const key = keyOf(table, where)
+      const key = buildKey(table, where)
       if (key === undefined) return undefined
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
         const text = await store.get(key)
         const before = toRow(text)
         if (!before) return undefined
         const after = become(before)
-        const swaps = [swapOf(table, key, text, after), ...(await emailSwaps(table, before, after))]
+        const swaps = [
+          createSwap(table, key, text, after),
+          ...(await emailSwaps(table, before, after)),
+        ]
         if (await store.swap(swaps)) {
           if (after) await remember(table, key, after)
           await forget(table, key, before, after)

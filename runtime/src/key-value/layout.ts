@@ -37,7 +37,7 @@ function ofUser(prefix: string): Required<KeyLayout>['together'] {
 }
 
 /** Where rows are. The keys are those of `@auth/upstash-redis-adapter` and `@auth/unstorage-adapter`. */
-function placesOf(given: KeyPrefixes): Readonly<Record<TableId, KeyLayout>> {
+function resolvePlaces(given: KeyPrefixes): Readonly<Record<TableId, KeyLayout>> {
   return {
     user: { prefix: given.userKeyPrefix ?? 'user:', columns: ['id'] },
     account: {
@@ -74,14 +74,14 @@ const SPECIAL = /[%:/\\?]/g
 
 /** Keys of one adapter; each begins with the same words. */
 export interface Layout {
-  readonly prefixOf: (table: Table) => string
+  readonly buildPrefix: (table: Table) => string
   /** The key of a row; undefined where what is known of it is not enough. */
-  readonly keyOf: (table: Table, row: Row) => string | undefined
+  readonly buildKey: (table: Table, row: Row) => string | undefined
   /**
    * Where the keys of rows are that belong together with this one: to one user, or what was mailed to one address. Undefined for a
    * table whose rows stand alone, and where what they have in common is not known.
    */
-  readonly setOf: (table: Table, row: Row) => string | undefined
+  readonly buildSetKey: (table: Table, row: Row) => string | undefined
   /** Where the id of the user with an address is. */
   readonly emailKey: (email: string) => string
   /** Where the ids of users are whose addresses differ from this one at most in the case of letters of ASCII. */
@@ -95,15 +95,15 @@ function part(value: unknown): string {
 /** The keys with these prefixes. */
 export function makeLayout(prefixes: KeyPrefixes): Layout {
   const { baseKeyPrefix: base = '', emailKeyPrefix = 'user:email:' } = prefixes
-  const places = placesOf(prefixes)
+  const places = resolvePlaces(prefixes)
   return {
-    prefixOf: ({ id }) => base + places[id].prefix,
-    keyOf({ id }, row) {
+    buildPrefix: ({ id }) => base + places[id].prefix,
+    buildKey({ id }, row) {
       const { prefix, columns } = places[id]
       const parts = columns.map((column) => row[column])
       return parts.every(isFilled) ? base + prefix + parts.map(part).join(':') : undefined
     },
-    setOf({ id }, row) {
+    buildSetKey({ id }, row) {
       const { together } = places[id]
       const common = together && row[together.column]
       return together && isFilled(common) ? base + together.prefix + part(common) : undefined

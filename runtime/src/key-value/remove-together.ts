@@ -15,7 +15,7 @@ const NOTHING: Doomed = { values: [], members: [] }
 
 /** The user's own row, and the address that leads to it, however it is spelled. */
 async function userValues(store: KeyValue, layout: Layout, where: Row): Promise<Doomed> {
-  const key = layout.keyOf(tables.user, where)
+  const key = layout.buildKey(tables.user, where)
   const value = key === undefined ? undefined : await store.get(key)
   if (key === undefined || value === undefined) return NOTHING
   const email = toRow(value)?.['email']
@@ -36,7 +36,7 @@ async function ownedValues(
   layout: Layout,
   { table, where }: Removal,
 ): Promise<Doomed> {
-  const set = layout.setOf(table, where)
+  const set = layout.buildSetKey(table, where)
   if (set === undefined) return NOTHING
   const found = await Promise.all(
     (await store.members(set)).map(async (key) => ({ key, value: await store.get(key) })),

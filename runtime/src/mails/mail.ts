@@ -1,6 +1,6 @@
 import { html, type Html } from '../pages/html.js'
 import { siteName } from '../pages/site-name.js'
-import { hexColour, readableOn } from '../pages/colour.js'
+import { hexColour, chooseTextColour } from '../pages/colour.js'
 import type { CodeMailTexts, MailTexts, NoticeTexts, Texts } from '../texts/texts.js'
 import type { Theme } from '../types.js'
 
@@ -66,7 +66,7 @@ function codePart({ lead, or }: CodeMailTexts, code: string | undefined): Html |
 function linkPart(url: string | undefined, submit: string, theme: Theme): Html | false {
   if (url === undefined) return false
   const brand = hexColour(theme.brandColor) ?? '#14171c'
-  const colour = hexColour(theme.buttonText) ?? readableOn(brand)
+  const colour = hexColour(theme.buttonText) ?? chooseTextColour(brand)
   const button = `display:inline-block;padding:12px 24px;border-radius:10px;background:${brand};color:${colour};font-weight:600;text-decoration:none`
   return html`<p style="margin:0 0 20px">
     <a href="${url}" class="button" style="${button}">${submit}</a>

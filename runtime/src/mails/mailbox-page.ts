@@ -1,7 +1,7 @@
 import { breakable } from '../pages/breakable.js'
 import { html, sentence, type Html } from '../pages/html.js'
 import { layout, type Page, type PageContext } from '../pages/layout.js'
-import { codePart, voidPage, waysOn, type VerifyRequestPage } from '../pages/verify-request.js'
+import { codePart, voidPage, renderWays, type VerifyRequestPage } from '../pages/verify-request.js'
 import type { MailboxTexts } from '../texts/texts.js'
 import type { KeptMail } from './mailbox.js'
 
@@ -66,7 +66,7 @@ export function keptPage(
       ${what} ${mailbox === undefined ? onConsole : onConsoleAndKept}
     </p>
     ${mailbox !== undefined && html`<a class="button primary" href="${mailbox}">${texts.mailbox.open}</a>`}
-    ${codePart(texts, data)}${waysOn(texts, data)}`
+    ${codePart(texts, data)}${renderWays(texts, data)}`
   return layout(context, { title, body })
 }
 

@@ -14,7 +14,7 @@ export interface Sender {
 }
 
 /** The parts of what {@link isSender} has accepted. */
-export function senderOf(from: string): Sender {
+export function parseSender(from: string): Sender {
   const [, phrase = '', email = from] = /^(.*)<(.*)>$/.exec(from) ?? []
   const name = phrase
     .trim()

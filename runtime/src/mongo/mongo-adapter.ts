@@ -1,8 +1,8 @@
 import type { Collection, CollationOptions, CreateIndexesOptions, Db, Document } from 'mongodb'
 import type { Adapter } from '../adapter.js'
 import { isRecord } from '../guards.js'
-import { adapterOf } from '../tables/adapter-of.js'
-import { countIn } from '../tables/counted.js'
+import { createAdapter } from '../tables/adapter-of.js'
+import { readCount } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
 import { pluralNames, tables, type Table, type TableId, type TableNames } from '../tables/tables.js'
 
@@ -106,7 +106,7 @@ function toRow({ columns }: Table, { _id, userId, ...rest }: Document): Row {
 }
 
 /** The filter that looks for documents; undefined where an id in it can't be anyone's. */
-function filterOf(Id: ObjectIdClass, where: Row): Document | undefined {
+function buildFilter(Id: ObjectIdClass, where: Row): Document | undefined {
   const filter = toDocument(Id, where)
   return Object.values(filter).includes(undefined) ? undefined : filter
 }
@@ -120,7 +120,7 @@ interface Opened {
 type Look = (collection: Collection, filter: Document) => Promise<Document | null>
 
 /** A document that was changed: drivers before the sixth give it together with what was done. */
-function changedIn(answer: Document | null): Document | null {
+function readChanged(answer: Document | null): Document | null {
   if (!answer || '_id' in answer) return answer
   return isRecord(answer['value']) ? answer['value'] : null
 }
@@ -128,8 +128,8 @@ function changedIn(answer: Document | null): Document | null {
 /** Looks for one document. */
 function one({ open, Id }: Opened, look: Look): Database['find'] {
   return async (table, where) => {
-    const filter = filterOf(Id, where)
-    const found = changedIn(filter ? await look(await open(table), filter) : null)
+    const filter = buildFilter(Id, where)
+    const found = readChanged(filter ? await look(await open(table), filter) : null)
     return found ? toRow(table, found) : undefined
   }
 }
@@ -144,7 +144,7 @@ function changing(opened: Opened, change: Document): Database['find'] {
 function listing({ open, Id }: Opened): Pick<Database, 'list' | 'listIgnoringCase'> {
   return {
     async list(table, where) {
-      const filter = filterOf(Id, where)
+      const filter = buildFilter(Id, where)
       const found = filter ? await (await open(table)).find(filter).toArray() : []
       return found.map((document) => toRow(table, document))
     },
@@ -182,7 +182,7 @@ function mongoDatabase(opened: Opened, names: TableNames): Database {
     },
     ...listing(opened),
     async removeAll(table, where) {
-      const filter = filterOf(Id, where)
+      const filter = buildFilter(Id, where)
       if (filter) await (await open(table)).deleteMany(filter)
     },
     // A server that is alone has no transactions.
@@ -198,10 +198,10 @@ function mongoDatabase(opened: Opened, names: TableNames): Database {
       const options = { upsert: true, returnDocument: 'after' } as const
       const limits = await open(tables.signInLimit)
       const counted = await limits.findOneAndUpdate({ limitKey: key }, change, options)
-      return countIn(changedIn(counted) ?? undefined)
+      return readCount(readChanged(counted) ?? undefined)
     },
     async findWithUser(table, where) {
-      const filter = filterOf(Id, where)
+      const filter = buildFilter(Id, where)
       if (!filter) return undefined
       const steps = [{ $match: filter }, { $lookup: user }, { $unwind: '$user' }]
       const [found] = await (await open(table)).aggregate(steps).toArray()
@@ -221,5 +221,5 @@ export function mongoAdapter(
 ): Required<Adapter> {
   const names = { ...pluralNames, verificationToken: 'verification_tokens', ...collections }
   const database = mongoDatabase({ open: opener(connect, names), Id }, names)
-  return adapterOf({ ...database, keepsAll: true }, { extraColumns: true })
+  return createAdapter({ ...database, keepsAll: true }, { extraColumns: true })
 }

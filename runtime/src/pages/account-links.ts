@@ -43,7 +43,7 @@ export type LinkOutcome =
 /** What a page says: its heading, and a sentence. */
 type Said = readonly [heading: string, lead: readonly (string | Html)[]]
 
-function saidOf({ addressLink: words }: AccountTexts, outcome: LinkOutcome): Said {
+function describeOutcome({ addressLink: words }: AccountTexts, outcome: LinkOutcome): Said {
   switch (outcome.kind) {
     case 'half':
       return [words.halfHeading, [words.halfLead]]
@@ -64,7 +64,7 @@ export interface WaysOn {
 /** The page that says what came of it. */
 export function linkOutcomePage(context: PageContext, outcome: LinkOutcome, ways: WaysOn): Page {
   const { account, password } = context.texts
-  const [heading, lead] = saidOf(account, outcome)
+  const [heading, lead] = describeOutcome(account, outcome)
   const body = html`<h1>${heading}</h1>
     <p class="lead">${sentence(lead)}</p>
     ${

@@ -44,7 +44,7 @@ export interface WaysSection {
 }
 
 /** What a way is called, and what is said below that. */
-function wordsOf(
+function describeWay(
   { account }: Texts,
   way: ShownWay,
 ): { name: string; details: readonly (Html | string)[] } {
@@ -68,9 +68,9 @@ function wordsOf(
 }
 
 /** What can be done with a way; a mailbox is changed elsewhere. */
-function actionsOf(texts: Texts, forms: AccountForms, way: ShownWay): readonly Html[] {
+function renderActions(texts: Texts, forms: AccountForms, way: ShownWay): readonly Html[] {
   const { remove, removeOf, changePassword } = texts.account.waysIn
-  const button = { text: remove, label: removeOf(wordsOf(texts, way).name) }
+  const button = { text: remove, label: removeOf(describeWay(texts, way).name) }
   const removes = (path: string, values: Readonly<Record<string, string>>): readonly Html[] =>
     way.isLast ? [] : [buttonForm(forms, path, values, button)]
   switch (way.kind) {
@@ -92,8 +92,8 @@ function actionsOf(texts: Texts, forms: AccountForms, way: ShownWay): readonly H
 
 function item(texts: Texts, forms: AccountForms, way: ShownWay, isOpen: boolean): Html {
   const { last, notUsable } = texts.account.waysIn
-  const { name, details } = wordsOf(texts, way)
-  const actions = isOpen ? actionsOf(texts, forms, way) : []
+  const { name, details } = describeWay(texts, way)
+  const actions = isOpen ? renderActions(texts, forms, way) : []
   const notes = [...details, !way.opens && notUsable, way.isLast && last].filter(
     (note) => note !== false && note !== '',
   )

@@ -14,11 +14,11 @@ import {
 import { ACCOUNT_STYLE } from './account-style.js'
 import { waysSection, type WaysSection } from './account-ways.js'
 import { failureText, own } from './failure-text.js'
-import { alertOf, hiddenInputs } from './form.js'
+import { renderAlert, hiddenInputs } from './form.js'
 import { html, type Html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
-import { scriptWith } from './script.js'
-import { marksOf } from './service.js'
+import { translateScript } from './script.js'
+import { buildMarks } from './service.js'
 
 /** What came of the last form. */
 export interface Outcome {
@@ -50,8 +50,8 @@ export interface AccountPage extends Outcome, WaysSection {
   readonly deletes: string | undefined
 }
 
-function outcomeOf({ account }: Texts, { error, reason, done }: Outcome): Html | undefined {
-  if (error !== undefined) return alertOf(reason ?? failureText(account, error))
+function renderOutcome({ account }: Texts, { error, reason, done }: Outcome): Html | undefined {
+  if (error !== undefined) return renderAlert(reason ?? failureText(account, error))
   const said = done === undefined ? undefined : own(account.done, done)
   return said === undefined ? undefined : html`<p class="notice" role="status">${said}</p>`
 }
@@ -66,7 +66,7 @@ export function accountPage(context: PageContext, data: AccountPage): Page {
       <h1>${heading}</h1>
       <a href="${data.signOutUrl}">${signOut}</a>
     </div>
-    ${outcomeOf(texts, data)}
+    ${renderOutcome(texts, data)}
     ${data.before !== undefined && html`<p class="notice"><bdi>${data.before}</bdi></p>`}
     ${
       confirmUrl !== undefined &&
@@ -84,8 +84,8 @@ export function accountPage(context: PageContext, data: AccountPage): Page {
     isWide: true,
     homeUrl: context.home,
     style: ACCOUNT_STYLE,
-    marks: marksOf(adds?.services ?? []),
+    marks: buildMarks(adds?.services ?? []),
     formAction: data.formAction,
-    script: passkey && scriptWith(texts.passkey.script, passkey.script),
+    script: passkey && translateScript(texts.passkey.script, passkey.script),
   })
 }

@@ -1,12 +1,12 @@
 import type { DevChoice, FormChoice, PasswordChoice } from './choices.js'
-import { ALERT, alertOf, inputs, type FormContext } from './form.js'
+import { ALERT, renderAlert, inputs, type FormContext } from './form.js'
 import { html, type Html } from './html.js'
 import { showButton } from './show-password.js'
 
 /** The form for what the visitor types. @param submit the text of its button */
 export function plainForm(choice: FormChoice, submit: string, context: FormContext): Html {
   return html`<form method="post" action="${choice.action}">
-    ${context.hidden} ${alertOf(context.alert)} ${inputs(choice.id, choice.inputs, context)}
+    ${context.hidden} ${renderAlert(context.alert)} ${inputs(choice.id, choice.inputs, context)}
     <button class="primary" type="submit">${submit}</button>
   </form>`
 }
@@ -20,7 +20,7 @@ export function passwordForm(
   const { password, forgotten, create } = texts.password
   const described = alert !== undefined && html` aria-describedby="${ALERT}"`
   return html`<form method="post" action="${action}">
-    ${context.hidden} ${alertOf(alert)}
+    ${context.hidden} ${renderAlert(alert)}
     <label for="email-for-${id}">${texts.signIn.address}</label>
     <input
       id="email-for-${id}"

@@ -1,13 +1,13 @@
 import type { MailChoice, PasswordChoice, SignInChoice } from './choices.js'
 import { devGroup, plainForm } from './choice-forms.js'
 import { failureText } from './failure-text.js'
-import { alertOf, codeInput, hiddenInputs, type FormContext } from './form.js'
+import { renderAlert, codeInput, hiddenInputs, type FormContext } from './form.js'
 import { html, type Html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
 import { confirmingPasskeyForm } from './passkey.js'
-import { scriptWith } from './script.js'
-import { marksOf, serviceForm } from './service.js'
-import { signedInAs } from './signed-in-as.js'
+import { translateScript } from './script.js'
+import { buildMarks, serviceForm } from './service.js'
+import { renderVisitor } from './signed-in-as.js'
 
 /** A way to confirm it: one to sign in, but by mail; or a code of the authenticator, or a recovery code. */
 export type ConfirmChoice =
@@ -29,7 +29,7 @@ export interface ConfirmIdentityPage {
   readonly signOutUrl: string
 }
 
-function formOf(choice: ConfirmChoice, context: FormContext): Html {
+function renderForm(choice: ConfirmChoice, context: FormContext): Html {
   switch (choice.kind) {
     case 'redirect':
       return serviceForm(choice, context)
@@ -87,15 +87,15 @@ export function confirmIdentityPage(context: PageContext, data: ConfirmIdentityP
   const within = { texts, hidden: hiddenInputs(data), alert: undefined, adds: false }
   const blocks = choices.flatMap((choice, index) => [
     ...(index > 0 ? [html`<div class="or" role="separator">${texts.signIn.or}</div>`] : []),
-    html`<div>${formOf(choice, within)}</div>`,
+    html`<div>${renderForm(choice, within)}</div>`,
   ])
   const body = html`<h1>${heading}</h1>
-    ${visitor !== undefined && signedInAs(texts, visitor, signOutUrl)}
+    ${visitor !== undefined && renderVisitor(texts, visitor, signOutUrl)}
     <p class="lead">${blocks.length > 0 ? lead : none}</p>
-    ${alertOf(told)} ${blocks}
+    ${renderAlert(told)} ${blocks}
     ${otherUrl !== undefined && html`<p class="note"><a href="${otherUrl}">${other}</a></p>`}`
-  const marks = marksOf(choices.filter((choice) => choice.kind === 'redirect'))
+  const marks = buildMarks(choices.filter((choice) => choice.kind === 'redirect'))
   const passkey = choices.find((choice) => choice.kind === 'passkey')
-  const script = passkey && scriptWith(texts.passkey.script, passkey.script)
+  const script = passkey && translateScript(texts.passkey.script, passkey.script)
   return layout(context, { title, body, marks, formAction, script })
 }

@@ -80,7 +80,7 @@ const SYSTEMS: readonly Named[] = [
   ['OpenBSD', 'OpenBSD'],
 ]
 
-const nameIn = (rows: readonly Named[], userAgent: string): string | undefined =>
+const findName = (rows: readonly Named[], userAgent: string): string | undefined =>
   rows.find(([, ...words]) => words.some((word) => userAgent.includes(word)))?.[0]
 
 /** The browser that came with a system, and says `Safari/` alone. */
@@ -104,8 +104,8 @@ function plainBrowser(userAgent: string, system: string | undefined): string | u
  *
  * @param userAgent the value of the header; RFC 9110, section 10.1.5
  */
-export function deviceOf(userAgent: string): Device {
-  const system = nameIn(SYSTEMS, userAgent)
-  const browser = nameIn(BROWSERS, userAgent) ?? plainBrowser(userAgent, system)
+export function recognizeDevice(userAgent: string): Device {
+  const system = findName(SYSTEMS, userAgent)
+  const browser = findName(BROWSERS, userAgent) ?? plainBrowser(userAgent, system)
   return { ...(browser !== undefined && { browser }), ...(system !== undefined && { system }) }
 }

@@ -13,11 +13,11 @@ export interface FormContext {
   readonly adds: boolean
 }
 
-/** The id of what {@link alertOf} says. */
+/** The id of what {@link renderAlert} says. */
 export const ALERT = 'alert'
 
 /** Says what went wrong, where a screen reader tells it at once. */
-export function alertOf(text: string | undefined): Html | undefined {
+export function renderAlert(text: string | undefined): Html | undefined {
   return text === undefined
     ? undefined
     : html`<p class="alert" role="alert" id="${ALERT}">${text}</p>`

@@ -1,6 +1,6 @@
 import type { PasskeyTexts } from '../texts/texts.js'
 import type { MailChoice, PasskeyChoice } from './choices.js'
-import { alertOf, inputs, type FormContext } from './form.js'
+import { renderAlert, inputs, type FormContext } from './form.js'
 import { html, type Html } from './html.js'
 
 const KEY = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -9,12 +9,12 @@ const KEY = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
 </svg>`
 
 // Without the script the buttons do nothing, so it is the script that enables them.
-function statusOf({ noScript }: PasskeyTexts): Html {
+function renderStatus({ noScript }: PasskeyTexts): Html {
   return html`<p class="hint" role="status"></p>
     <noscript><p class="hint">${noScript}</p></noscript>`
 }
 
-function createOf({ isNew, create }: PasskeyTexts): Html {
+function renderCreate({ isNew, create }: PasskeyTexts): Html {
   return html`<p class="note">
     ${isNew}
     <button class="link" type="button" data-ceremony="register" disabled>${create}</button>
@@ -41,14 +41,14 @@ export function addressForm(
   const fields = passkey?.inputs ?? mail.inputs
   const { signIn, passkey: texts } = context.texts
   return html`<form method="post" action="${mail.action}" ${passkey && scripted(passkey, context)}>
-    ${context.hidden} ${alertOf(context.alert)} ${inputs(mail.id, fields, context)}
+    ${context.hidden} ${renderAlert(context.alert)} ${inputs(mail.id, fields, context)}
     <button class="primary" type="submit">${signIn.byMail}</button>
     ${
       passkey &&
       html`<button type="button" data-ceremony="authenticate" disabled>
           ${KEY}${texts.signIn}
         </button>
-        ${createOf(texts)}${statusOf(texts)}`
+        ${renderCreate(texts)}${renderStatus(texts)}`
     }
   </form>`
 }
@@ -63,7 +63,7 @@ export function passkeyForm(passkey: PasskeyChoice, context: FormContext): Html 
         <button class="primary" type="submit" data-ceremony="authenticate" disabled>
           ${KEY}${texts.signIn}
         </button>
-        ${createOf(texts)}`
+        ${renderCreate(texts)}`
   // The script points at what is missing in the inputs: not every ceremony needs them.
   return html`<form
     method="post"
@@ -72,7 +72,7 @@ export function passkeyForm(passkey: PasskeyChoice, context: FormContext): Html 
     aria-label="${texts.title}"
     novalidate
   >
-    ${hidden} ${alertOf(context.alert)} ${buttons}${statusOf(texts)}
+    ${hidden} ${renderAlert(context.alert)} ${buttons}${renderStatus(texts)}
   </form>`
 }
 
@@ -92,6 +92,6 @@ export function confirmingPasskeyForm(passkey: PasskeyChoice, context: FormConte
     <button class="primary" type="submit" data-ceremony="authenticate" disabled>
       ${KEY}${texts.confirm}
     </button>
-    ${statusOf(texts)}
+    ${renderStatus(texts)}
   </form>`
 }

@@ -1,7 +1,7 @@
 import type { AddressPageTexts } from '../texts/password-texts.js'
 import { breakable } from './breakable.js'
 import { failureText } from './failure-text.js'
-import { ALERT, alertOf, hiddenInputs } from './form.js'
+import { ALERT, renderAlert, hiddenInputs } from './form.js'
 import { html, type Html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
 import { SHOW_PASSWORD, showButton } from './show-password.js'
@@ -15,7 +15,7 @@ interface Form {
   readonly error: string | undefined
 }
 
-function alertIn({ texts }: PageContext, { error }: Pick<Form, 'error'>): string | undefined {
+function findAlert({ texts }: PageContext, { error }: Pick<Form, 'error'>): string | undefined {
   return error === undefined ? undefined : failureText(texts.password, error)
 }
 
@@ -28,11 +28,11 @@ export interface AddressPage extends Form {
 export function addressPage(context: PageContext, data: AddressPage): Page {
   const { texts, theme } = context
   const { title, heading, lead, submit }: AddressPageTexts = texts.password[data.kind]
-  const alert = alertIn(context, data)
+  const alert = findAlert(context, data)
   const body = html`<h1>${heading(siteName(theme))}</h1>
     <p class="lead">${lead}</p>
     <form method="post" action="${data.action}">
-      ${hiddenInputs(data)} ${alertOf(alert)}
+      ${hiddenInputs(data)} ${renderAlert(alert)}
       <label for="email">${texts.signIn.address}</label>
       <input
         id="email"
@@ -145,7 +145,7 @@ export function choosePage(context: PageContext, data: ChoosePage): Page {
   const words = context.texts.password
   const { kind, error, asksCurrent, minLength } = data
   const title = words[`${kind}Title`]
-  const alert = alertIn(context, data)
+  const alert = findAlert(context, data)
   const isCurrent = error !== undefined && CURRENT.has(error)
   const current = {
     id: 'currentPassword',
@@ -167,7 +167,7 @@ export function choosePage(context: PageContext, data: ChoosePage): Page {
   const body = html`<h1>${title}</h1>
     <p class="lead">${words[`${kind}Lead`]}</p>
     <form method="post" action="${data.action}">
-      ${hiddenInputs(data)} ${alertOf(alert)}
+      ${hiddenInputs(data)} ${renderAlert(alert)}
       <input
         class="visually-hidden"
         type="email"

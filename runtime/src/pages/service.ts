@@ -4,18 +4,18 @@ import { html, type Html } from './html.js'
 import type { Mark } from './style.js'
 
 /** How the style sheet colours the mark of a service. */
-function markOf({ brandColor, mark }: RedirectChoice): Mark {
+function buildMark({ brandColor, mark }: RedirectChoice): Mark {
   if (!mark) return { kind: 'letters', colour: brandColor }
   const coloured = mark.some(({ fill }) => fill !== undefined)
   return { kind: 'drawing', colour: coloured ? undefined : brandColor }
 }
 
 /** The marks of services, by id. */
-export function marksOf(services: readonly RedirectChoice[]): ReadonlyMap<string, Mark> {
-  return new Map(services.map((service) => [service.id, markOf(service)]))
+export function buildMarks(services: readonly RedirectChoice[]): ReadonlyMap<string, Mark> {
+  return new Map(services.map((service) => [service.id, buildMark(service)]))
 }
 
-function drawingOf({ id, letters, mark }: RedirectChoice): Html {
+function renderMark({ id, letters, mark }: RedirectChoice): Html {
   const paths = mark?.map(
     ({ d, fill }) => html`<path d="${d}" ${fill !== undefined && html`fill="${fill}"`} />`,
   )
@@ -32,7 +32,7 @@ function drawingOf({ id, letters, mark }: RedirectChoice): Html {
 export function serviceForm(choice: RedirectChoice, { texts, hidden, adds }: FormContext): Html {
   const { id, name, action, missing, isAsked } = choice
   const { add, continueWith, notSetUp } = texts.signIn
-  const label = html`${drawingOf(choice)} <span>${adds ? add(name) : continueWith(name)}</span>`
+  const label = html`${renderMark(choice)} <span>${adds ? add(name) : continueWith(name)}</span>`
   if (missing.length > 0) {
     return html`<form>
       <button class="with" type="button" disabled aria-describedby="missing-${id}">${label}</button>

@@ -2,13 +2,13 @@ import type { SignInTexts, Texts } from '../texts/texts.js'
 import { devGroup, passwordForm, plainForm } from './choice-forms.js'
 import type { SignInChoice } from './choices.js'
 import { failureText, own } from './failure-text.js'
-import { alertOf, hiddenInputs, type FormContext } from './form.js'
+import { renderAlert, hiddenInputs, type FormContext } from './form.js'
 import { html, type Html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
 import { addressForm, passkeyForm, sharesAddress } from './passkey.js'
-import { scriptWith } from './script.js'
-import { marksOf, serviceForm } from './service.js'
-import { signedInAs } from './signed-in-as.js'
+import { translateScript } from './script.js'
+import { buildMarks, serviceForm } from './service.js'
+import { renderVisitor } from './signed-in-as.js'
 import { SHOW_PASSWORD } from './show-password.js'
 import { siteName } from './site-name.js'
 
@@ -48,7 +48,7 @@ interface Told {
   readonly at: SignInChoice['kind'] | undefined
 }
 
-function toldOf(texts: SignInTexts, { error, choices }: SignInPage): Told {
+function placeFailure(texts: SignInTexts, { error, choices }: SignInPage): Told {
   if (error === undefined) return { text: undefined, at: undefined }
   const kinds = own(PLACES, error) ?? []
   const [first, ...more] = choices.filter(({ kind }) => kinds.includes(kind))
@@ -56,7 +56,7 @@ function toldOf(texts: SignInTexts, { error, choices }: SignInPage): Told {
 }
 
 /** The forms of a page, in the groups that it shows. */
-function groupsOf(texts: Texts, data: SignInPage, told: Told): readonly (readonly Html[])[] {
+function groupForms(texts: Texts, data: SignInPage, told: Told): readonly (readonly Html[])[] {
   const { submit, submitTo } = texts.signIn
   const of = <Kind extends SignInChoice['kind']>(kind: Kind) =>
     data.choices.filter((choice): choice is SignInChoice & { kind: Kind } => choice.kind === kind)
@@ -93,7 +93,7 @@ function groupsOf(texts: Texts, data: SignInPage, told: Told): readonly (readonl
 /** Who is signed in, and what the page is for then. */
 function whoIsThere(texts: Texts, { label, links, ...urls }: SignedInVisitor): Html {
   const { addOrSwitch, switchOrStay } = texts.signIn
-  return html`${signedInAs(texts, label, urls.signOutUrl)}
+  return html`${renderVisitor(texts, label, urls.signOutUrl)}
     <p class="lead">
       ${links ? addOrSwitch : switchOrStay} <a href="${urls.stayUrl}">${texts.signOut.stay}</a>
     </p>`
@@ -103,19 +103,19 @@ function whoIsThere(texts: Texts, { label, links, ...urls }: SignedInVisitor): H
 export function signInPage(context: PageContext, data: SignInPage): Page {
   const { texts } = context
   const { title, heading, or, none } = texts.signIn
-  const told = toldOf(texts.signIn, data)
-  const blocks = groupsOf(texts, data, told).flatMap((group, index) => [
+  const told = placeFailure(texts.signIn, data)
+  const blocks = groupForms(texts, data, told).flatMap((group, index) => [
     ...(index > 0 ? [html`<div class="or" role="separator">${or}</div>`] : []),
     html`<div>${group}</div>`,
   ])
   const body = html`<h1>${heading(siteName(context.theme))}</h1>
     ${data.visitor !== undefined && whoIsThere(texts, data.visitor)}
-    ${told.at === undefined && alertOf(told.text)}
+    ${told.at === undefined && renderAlert(told.text)}
     ${blocks.length > 0 ? blocks : html`<p class="lead">${none}</p>`}`
-  const marks = marksOf(data.choices.filter((choice) => choice.kind === 'redirect'))
+  const marks = buildMarks(data.choices.filter((choice) => choice.kind === 'redirect'))
   const passkey = data.choices.find((choice) => choice.kind === 'passkey')
   const scripts = [
-    passkey && scriptWith(texts.passkey.script, passkey.script),
+    passkey && translateScript(texts.passkey.script, passkey.script),
     data.choices.some((choice) => choice.kind === 'password') && SHOW_PASSWORD,
   ].filter(Boolean)
   const script = scripts.length > 0 ? scripts.join(';\n') : undefined

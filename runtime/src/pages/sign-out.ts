@@ -1,7 +1,7 @@
 import { html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
 import { hiddenInputs } from './form.js'
-import { signedInAs } from './signed-in-as.js'
+import { renderVisitor } from './signed-in-as.js'
 import { siteName } from './site-name.js'
 
 export interface SignOutPage {
@@ -19,7 +19,7 @@ export function signOutPage(context: PageContext, data: SignOutPage): Page {
   const { texts } = context
   const { title, heading, lead, submit, stay } = texts.signOut
   const body = html`<h1>${heading(siteName(context.theme))}</h1>
-    ${data.visitor !== undefined && signedInAs(texts, data.visitor)}
+    ${data.visitor !== undefined && renderVisitor(texts, data.visitor)}
     <p class="lead">${lead}</p>
     <form method="post" action="${data.action}">
       ${hiddenInputs(data)}

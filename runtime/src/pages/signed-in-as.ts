@@ -8,7 +8,7 @@ import { monograms } from './monogram.js'
  * @param label the address or the name
  * @param signOutUrl the sign-out page, where it is another one
  */
-export function signedInAs({ signIn: texts }: Texts, label: string, signOutUrl?: string): Html {
+export function renderVisitor({ signIn: texts }: Texts, label: string, signOutUrl?: string): Html {
   return html`<div class="who">
     <span class="mark letters" aria-hidden="true">${monograms([label.slice(0, 1)])[0]}</span>
     <p><small>${texts.signedInAs}</small> ${label}</p>

@@ -1,5 +1,5 @@
 import type { Theme } from '../types.js'
-import { contrastOf, hexColour, readableOn } from './colour.js'
+import { computeContrast, hexColour, chooseTextColour } from './colour.js'
 
 const LIGHT_CARD = '#fff'
 const DARK_CARD = '#171b22'
@@ -100,11 +100,11 @@ export interface Mark {
 function markRule(id: string, { kind, colour }: Mark): string {
   const hex = hexColour(colour)
   if (hex === undefined) return ''
-  if (kind === 'letters') return `.mark-${id}{background:${hex};color:${readableOn(hex)}}`
+  if (kind === 'letters') return `.mark-${id}{background:${hex};color:${chooseTextColour(hex)}}`
   // A logo is known by its colour, and needs no contrast of 3:1 (WCAG 2.2, 1.4.11). Where it can hardly be seen on the page, it
   // has the colour of the text.
   const [light, dark] = [LIGHT_CARD, DARK_CARD].map((card) =>
-    contrastOf(hex, card) >= 2 ? hex : 'currentColor',
+    computeContrast(hex, card) >= 2 ? hex : 'currentColor',
   )
   return `.mark-${id}{color:light-dark(${light},${dark})}`
 }
@@ -129,15 +129,15 @@ export function styleSheet(theme: Theme, marks: ReadonlyMap<string, Mark>): stri
   const present = sheets.get(theme)
   if (present?.marks === name) return present.text
   const rules = [...marks].map(([id, mark]) => markRule(id, mark))
-  const text = `${schemeOf(theme)}${BASE.replaceAll('\n', '')}${rules.join('')}`
+  const text = `${buildScheme(theme)}${BASE.replaceAll('\n', '')}${rules.join('')}`
   sheets.set(theme, { marks: name, text })
   return text
 }
 
-function schemeOf(theme: Theme): string {
+function buildScheme(theme: Theme): string {
   const { colorScheme = 'auto' } = theme
   const brand = hexColour(theme.brandColor)
-  const brandText = hexColour(theme.buttonText) ?? (brand && readableOn(brand))
+  const brandText = hexColour(theme.buttonText) ?? (brand && chooseTextColour(brand))
   const light = `color-scheme:light;${LIGHT};--brand:${brand ?? '#14171c'};--brand-text:${brandText ?? '#fff'}`
   const dark = `color-scheme:dark;${DARK};--brand:${brand ?? '#edf0f4'};--brand-text:${brandText ?? '#14171c'}`
   return {

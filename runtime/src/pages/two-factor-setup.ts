@@ -1,5 +1,5 @@
 import { failureText } from './failure-text.js'
-import { alertOf, codeInput, hiddenInputs } from './form.js'
+import { renderAlert, codeInput, hiddenInputs } from './form.js'
 import { html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
 import { qrCode } from './qr.js'
@@ -21,14 +21,14 @@ export interface SetupPage extends Form {
   readonly required: boolean
 }
 
-function alertIn(context: PageContext, { error }: Pick<Form, 'error'>): string | undefined {
+function findAlert(context: PageContext, { error }: Pick<Form, 'error'>): string | undefined {
   return error === undefined ? undefined : failureText(context.texts.twoFactor, error)
 }
 
 /** The page on which an authenticator is set up. */
 export function setupPage(context: PageContext, data: SetupPage): Page {
   const { title, heading, lead, required, qr, byHand, label, submit } = context.texts.twoFactorSetup
-  const alert = alertIn(context, data)
+  const alert = findAlert(context, data)
   const body = html`<h1>${heading}</h1>
     <p class="lead">${data.required ? required : lead}</p>
     ${qrCode(data.uri, qr)}
@@ -37,7 +37,7 @@ export function setupPage(context: PageContext, data: SetupPage): Page {
       <p class="key"><code>${data.secret}</code></p>
     </details>
     <form method="post" action="${data.action}">
-      ${hiddenInputs(data)} ${alertOf(alert)} ${codeInput('digits', label, alert !== undefined)}
+      ${hiddenInputs(data)} ${renderAlert(alert)} ${codeInput('digits', label, alert !== undefined)}
       <button class="primary" type="submit">${submit}</button>
     </form>`
   return layout(context, { title, body })
@@ -53,11 +53,12 @@ export function twoFactorOnPage(context: PageContext, data: TwoFactorOnPage): Pa
   const words = context.texts.twoFactorSetup
   const { title, onHeading, onLabel, newCodes, switchOff } = words
   const lead = data.needsNoCode ? words.onLastCode : words.onLead
-  const alert = alertIn(context, data)
+  const alert = findAlert(context, data)
   const body = html`<h1>${onHeading}</h1>
     <p class="lead">${lead}</p>
     <form method="post" action="${data.action}">
-      ${hiddenInputs(data)} ${alertOf(alert)} ${codeInput('either', onLabel, alert !== undefined)}
+      ${hiddenInputs(data)} ${renderAlert(alert)}
+      ${codeInput('either', onLabel, alert !== undefined)}
       <button class="primary" type="submit" name="action" value="recovery-codes">
         ${newCodes}
       </button>

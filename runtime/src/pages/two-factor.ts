@@ -1,5 +1,5 @@
 import { failureText } from './failure-text.js'
-import { alertOf, codeInput, hiddenInputs } from './form.js'
+import { renderAlert, codeInput, hiddenInputs } from './form.js'
 import { html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
 
@@ -25,7 +25,7 @@ export function twoFactorPage(context: PageContext, data: TwoFactorPage): Page {
   const body = html`<h1>${heading}</h1>
     <p class="lead">${lead}</p>
     <form method="post" action="${data.action}">
-      ${hiddenInputs(data)} ${alertOf(alert)}
+      ${hiddenInputs(data)} ${renderAlert(alert)}
       ${codeInput(data.kind === 'totp' ? 'digits' : 'recovery', label, alert !== undefined)}
       <button class="primary" type="submit">${submit}</button>
     </form>

@@ -1,6 +1,6 @@
 import type { Texts } from '../texts/texts.js'
 import { breakable } from './breakable.js'
-import { alertOf, codeInput, hiddenInputs } from './form.js'
+import { renderAlert, codeInput, hiddenInputs } from './form.js'
 import { html, sentence, type Html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
 
@@ -46,7 +46,7 @@ export function codePart({ sent: { code: texts } }: Texts, data: VerifyRequestPa
   const { code, refused, sent } = data
   if (!code || !sent) return false
   return html`<form method="post" action="${code.action}">
-    ${hiddenInputs(sent)} ${alertOf(refused ? texts.wrong : undefined)}
+    ${hiddenInputs(sent)} ${renderAlert(refused ? texts.wrong : undefined)}
     ${codeInput(code.form, texts.label, refused)}
     <button class="primary" type="submit">${texts.submit}</button>
   </form>`
@@ -60,12 +60,12 @@ export function voidPage(context: PageContext, data: VerifyRequestPage): Page | 
   const { voidTitle: title, void: lead } = texts.sent.code
   const body = html`${ENVELOPE}
     <h1>${title}</h1>
-    ${alertOf(lead)} ${waysOn(texts, data)}`
+    ${renderAlert(lead)} ${renderWays(texts, data)}`
   return layout(context, { title, body })
 }
 
 /** The ways on from a mail: another one to the same address, or another address. */
-export function waysOn({ sent: texts }: Texts, { sent, signInUrl }: VerifyRequestPage): Html {
+export function renderWays({ sent: texts }: Texts, { sent, signInUrl }: VerifyRequestPage): Html {
   if (!sent) return html`<a class="button" href="${signInUrl}">${texts.back}</a>`
   return html`<form method="post" action="${sent.action}">
       ${hiddenInputs(sent)}
@@ -91,6 +91,6 @@ export function verifyRequestPage(context: PageContext, data: VerifyRequestPage)
     <p class="lead" role="status">${lead}</p>
     ${codePart(texts, data)}
     <p class="note">${missing}</p>
-    ${waysOn(texts, data)}`
+    ${renderWays(texts, data)}`
   return layout(context, { title, body })
 }

@@ -35,7 +35,7 @@ async function sha1(text: string): Promise<string> {
 class Failed extends Error {}
 
 /** The lines of an answer, without those that are there to hide how many there are. */
-function suffixesOf(text: string): readonly string[] {
+function readSuffixes(text: string): readonly string[] {
   const lines = text.split('\n').map((line) => line.trim())
   return lines
     .filter((line) => line !== '')
@@ -58,7 +58,7 @@ async function ask(
   if (answer.status !== 200) throw new Failed(`the answer has status ${answer.status}`)
   const text = await answer.text()
   if (text.length > MAX_CHARACTERS) throw new Failed('the answer is too long')
-  return suffixesOf(text)
+  return readSuffixes(text)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isRecord, own } from '../guards.js'
 import type { BuiltIn } from './built-in.js'
 
-function isBuiltIn(value: unknown): value is BuiltIn {
+function isNodeCrypto(value: unknown): value is BuiltIn {
   return (
     isRecord(value) &&
     typeof value['scrypt'] === 'function' &&
@@ -15,12 +15,12 @@ function isBuiltIn(value: unknown): value is BuiltIn {
  * @param process that of the platform, where there is one
  * @returns undefined where there is none
  */
-export function builtInOf(process: unknown): BuiltIn | undefined {
+export function findNodeCrypto(process: unknown): BuiltIn | undefined {
   const get = isRecord(process) ? process['getBuiltinModule'] : undefined
   const found: unknown =
     typeof get === 'function' ? Reflect.apply(get, process, ['node:crypto']) : undefined
-  return isBuiltIn(found) ? found : undefined
+  return isNodeCrypto(found) ? found : undefined
 }
 
 /** {@link BuiltIn} of a worker, where it is compatible with Node.js. */
-export const builtIn: BuiltIn | undefined = builtInOf(own(globalThis, 'process'))
+export const builtIn: BuiltIn | undefined = findNodeCrypto(own(globalThis, 'process'))

@@ -81,7 +81,7 @@ async function importBcrypt(): Promise<unknown> {
 
 const realKdf: KdfOptions = { crypto: builtIn, loadBcrypt: importBcrypt }
 
-async function bcryptOf(loadBcrypt: KdfOptions['loadBcrypt']): Promise<Bcrypt> {
+async function requireBcrypt(loadBcrypt: KdfOptions['loadBcrypt']): Promise<Bcrypt> {
   const loaded = await loadBcrypt()
   const bcrypt = isRecord(loaded) && !isBcrypt(loaded) ? loaded['default'] : loaded
   if (isBcrypt(bcrypt)) return bcrypt
@@ -109,7 +109,7 @@ export function makeKdf({ crypto, loadBcrypt }: KdfOptions = realKdf): Kdf {
   }
   const ready: Readonly<Record<Algorithm, () => unknown>> = {
     argon2id: needArgon2,
-    bcrypt: () => bcryptOf(loadBcrypt),
+    bcrypt: () => requireBcrypt(loadBcrypt),
     pbkdf2: need,
     scrypt: need,
   }
@@ -137,7 +137,7 @@ export function makeKdf({ crypto, loadBcrypt }: KdfOptions = realKdf): Kdf {
       return derived((done) => need().pbkdf2(password, salt, iterations, length, digest, done))
     },
     async bcrypt(password, salt) {
-      return (await bcryptOf(loadBcrypt)).hash(password, salt)
+      return (await requireBcrypt(loadBcrypt)).hash(password, salt)
     },
   }
 }

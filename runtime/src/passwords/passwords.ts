@@ -72,12 +72,12 @@ function refused({ reason, scheme }: HashRefusal): InvalidConfig {
 }
 
 /** A password as it was typed, and in normal forms, each once: one that is in its normal form is hashed once. */
-function formsOf(password: string, forms: readonly NormalForm[] = ['NFC']): readonly string[] {
+function listForms(password: string, forms: readonly NormalForm[] = ['NFC']): readonly string[] {
   return [...new Set([password, ...forms.map((form) => password.normalize(form))])]
 }
 
 async function matches(kdf: Kdf, stored: StoredHash, password: string): Promise<boolean> {
-  for (const form of formsOf(password, stored.forms))
+  for (const form of listForms(password, stored.forms))
     if (equalBytes(await stored.derive(kdf, form), stored.key)) return true
   return false
 }
@@ -97,7 +97,7 @@ export function makePasswords({
   const today = todaysHash(hash, kdf, randomBytes)
   /** Does what comparing with one of today's hashes does, so that nobody can tell the two apart. */
   const refuse = async (password: string, problem?: InvalidConfig): Promise<Verified> => {
-    for (const form of formsOf(password)) await today.spend(form)
+    for (const form of listForms(password)) await today.spend(form)
     return problem ? { ...no, problem } : no
   }
   const verify = async (text: string | undefined, password: string): Promise<Verified> => {
@@ -111,7 +111,7 @@ export function makePasswords({
     if (await matches(kdf, stored, password)) return { ok: true, outdated }
     return outdated ? refuse(password) : no
   }
-  const hashingIn = (inTurn: InTurn): Hashing => ({
+  const createHashing = (inTurn: InTurn): Hashing => ({
     async hashPassword(password) {
       if (!isWellFormed(password)) throw new TypeError('the password is not well-formed text')
       return inTurn(() => today.make(password.normalize('NFC')))
@@ -119,7 +119,7 @@ export function makePasswords({
     verifyPassword: (stored, password) => inTurn(() => verify(stored, password)),
   })
   return {
-    withPlace: (task) => queue((inTurn) => task(hashingIn(inTurn))),
+    withPlace: (task) => queue((inTurn) => task(createHashing(inTurn))),
     async problemOfHash(text) {
       const stored = parseHash(text)
       return stored.kind === 'refusal' ? refused(stored) : kdf.lacks(stored.algorithm)

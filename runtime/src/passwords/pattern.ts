@@ -60,7 +60,7 @@ export function isRunAgain(text: string): boolean {
   return false
 }
 
-function* partsOf(text: string): Iterable<string> {
+function* listParts(text: string): Iterable<string> {
   for (const core of withoutDigits(text, 1)) yield* repeated(core)
   // What is repeated may itself have digits at its end.
   for (const part of repeated(text)) yield* withoutDigits(part, 1)
@@ -72,6 +72,6 @@ function* partsOf(text: string): Iterable<string> {
  * @param text of a few hundred characters
  */
 export function isWordAgain(text: string, isKnown: (word: string) => boolean): boolean {
-  for (const part of partsOf(text)) if (isKnown(part)) return true
+  for (const part of listParts(text)) if (isKnown(part)) return true
   return false
 }

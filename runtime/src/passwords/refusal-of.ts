@@ -56,7 +56,7 @@ async function isTooCommon(password: string, words: readonly string[]): Promise<
  * @param password as it was typed
  * @returns undefined where it can be chosen
  */
-export async function refusalOf(
+export async function findRefusal(
   password: string,
   { minLength, words }: PasswordRules,
 ): Promise<PasswordRefusal | undefined> {

@@ -1,11 +1,11 @@
 import { isFilled, isRecord } from '../guards.js'
 import type { Profile } from '../types.js'
 import type { ClientSecretContext, UserinfoContext } from './oauth-config.js'
-import { valueAt } from './profile-map.js'
+import { readPath } from './profile-map.js'
 
 type Options = Readonly<Record<string | symbol, unknown>>
 
-function endpointOf({ provider }: UserinfoContext): string {
+function readEndpoint({ provider }: UserinfoContext): string {
   return provider.userinfo?.url.href ?? ''
 }
 
@@ -48,7 +48,7 @@ function mayList({ tokens }: UserinfoContext, { scopes }: AddressList): boolean 
  * list is closed for signs in with what the profile says, which proves nothing.
  */
 async function withPrimaryEmail(context: UserinfoContext, list: AddressList): Promise<Profile> {
-  const url = endpointOf(context)
+  const url = readEndpoint(context)
   const [profile, answer] = await Promise.all([
     getJson(context, url),
     mayList(context, list) ? getJson(context, `${url}/emails`, [403, 404]) : undefined,
@@ -61,7 +61,7 @@ async function withPrimaryEmail(context: UserinfoContext, list: AddressList): Pr
   const primary = entries.find(
     (entry) => isRecord(entry) && list.flags.every((flag) => entry[flag] === true),
   )
-  const email = valueAt(primary, 'email')
+  const email = readPath(primary, 'email')
   return { ...profile, email: isFilled(email) ? email : null, email_verified: isFilled(email) }
 }
 
@@ -112,7 +112,7 @@ export function discordAvatar({ id, avatar, discriminator }: Profile): string {
 /** Eventbrite: the primary one of the addresses. */
 export function eventbriteEmail({ emails }: Profile): string | undefined {
   const entries: readonly unknown[] = Array.isArray(emails) ? emails : []
-  const email = valueAt(
+  const email = readPath(
     entries.find((entry) => isRecord(entry) && entry['primary'] === true),
     'email',
   )
@@ -130,12 +130,12 @@ export function yandexAvatar({
 
 /** TikTok: an error comes with the status of a success. */
 export async function tiktokUserinfo(context: UserinfoContext): Promise<Profile> {
-  const body = await getJson(context, endpointOf(context))
-  const code = valueAt(body, 'error.code')
+  const body = await getJson(context, readEndpoint(context))
+  const code = readPath(body, 'error.code')
   if (!isRecord(body) || (isFilled(code) && code !== 'ok')) {
     // The code is a category, and the log id is for TikTok's support: neither tells of the user.
     throw new TypeError(
-      `tiktok answered with the error ${String(code)} (log id ${String(valueAt(body, 'error.log_id'))})`,
+      `tiktok answered with the error ${String(code)} (log id ${String(readPath(body, 'error.log_id'))})`,
     )
   }
   return body
@@ -171,7 +171,7 @@ export async function twitchTokens(response: Response): Promise<Response | undef
 
 /** Instagram: the tokens are the one entry of a list. */
 export async function instagramTokens(response: Response): Promise<Response | undefined> {
-  const tokens = valueAt(await response.json(), 'data.0')
+  const tokens = readPath(await response.json(), 'data.0')
   return isRecord(tokens) ? jsonResponse(tokens, response) : undefined
 }
 
@@ -211,7 +211,7 @@ async function entraPhoto(context: UserinfoContext): Promise<string | null> {
   try {
     const authorization = `Bearer ${context.tokens.access_token ?? ''}`
     const headers = { authorization, 'user-agent': 'create-auth' }
-    const response = await context.fetch(endpointOf(context), { headers })
+    const response = await context.fetch(readEndpoint(context), { headers })
     const type = response.headers.get('content-type') ?? ''
     const bytes = new Uint8Array(await response.arrayBuffer())
     if (!response.ok || !/^image\/[a-z]+$/.test(type) || bytes.length > MAX_PHOTO) return null

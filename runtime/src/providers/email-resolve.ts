@@ -1,7 +1,7 @@
 import type { Fetch } from '../web-types.js'
 import { envName, type Environment } from './env-name.js'
 import { customFetch, type EmailConfig } from './provider.js'
-import { sendersOf, type Senders } from './senders.js'
+import { chooseSenders, type Senders } from './senders.js'
 
 /** A sender of mails, with what the environment says. */
 export interface ResolvedEmail extends Readonly<EmailConfig> {
@@ -41,6 +41,6 @@ export function resolveEmail(config: EmailConfig, env: Environment): ResolvedEma
     ...settings,
     fetch,
     missing: missing.map(([, what]) => envName(config.id, what)),
-    senders: sendersOf(config),
+    senders: chooseSenders(config),
   }
 }

@@ -3,7 +3,7 @@ import { isFilled, isRecord, parseJson, toError } from '../guards.js'
 import type { MailKind } from '../mails/mail-kind.js'
 import type { SignInMail } from '../mails/sign-in-mail.js'
 import { withoutValues } from '../store/without-values.js'
-import { firstOf } from './profile-map.js'
+import { fillFirst } from './profile-map.js'
 import type { EmailConfig, MailSender } from './provider.js'
 import { hasSender, withSender, type BuiltInMail } from './senders.js'
 
@@ -56,8 +56,8 @@ export type MailPreset<Options extends object = object> = (
 const LONGEST_PROBLEM = 300
 
 /** The reason that a service gives for its refusal, without addresses, however they are spelled. */
-function problemIn(service: MailService, answer: unknown): string | undefined {
-  const text = firstOf(service.problem, answer)
+function readProblem(service: MailService, answer: unknown): string | undefined {
+  const text = fillFirst(service.problem, answer)
   return text === undefined || text.length > LONGEST_PROBLEM
     ? undefined
     : text.replace(/\S*@\S*/g, '…')
@@ -80,20 +80,20 @@ async function send(service: MailService, options: object, mail: BuiltInMail): P
   )
   const { url, headers, body } = asked
   if (!url.startsWith('https://')) throw new TypeError(`${provider.id} is not reached over https`)
-  const init = body instanceof FormData ? { headers, body } : jsonOf(headers, body)
+  const init = body instanceof FormData ? { headers, body } : buildJsonRequest(headers, body)
   const response = await fetch(url, { method: 'POST', ...init }).catch((thrown: unknown) => {
     throw withReason(thrown)
   })
   const answer = parseJson(await response.text())
   const { ok, status } = response
   if (ok && service.accepted(isRecord(answer) ? answer : {}, status)) return
-  const said = [`status ${status}`, problemIn(service, answer)].filter(isFilled).join(', ')
+  const said = [`status ${status}`, readProblem(service, answer)].filter(isFilled).join(', ')
   // Whatever is behind the name of a scheme. RFC 9110, section 11.4.
   const credentials = Object.values(headers).map((value) => value.split(' ').at(-1))
   throw withoutValues(new TypeError(`${provider.id} did not take the mail: ${said}`), credentials)
 }
 
-function jsonOf(headers: MailRequest['headers'], body: object): RequestInit {
+function buildJsonRequest(headers: MailRequest['headers'], body: object): RequestInit {
   return {
     headers: { ...headers, accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -131,7 +131,7 @@ export function basic(user: string, password: string): { authorization: string }
 }
 
 /** The host of a region. @throws TypeError where there is no such region */
-export function hostOf(hosts: Readonly<Record<string, string>>, region: string): string {
+export function findHost(hosts: Readonly<Record<string, string>>, region: string): string {
   const host = Object.hasOwn(hosts, region) ? hosts[region] : undefined
   if (host !== undefined) return host
   throw new TypeError(`region must be one of: ${Object.keys(hosts).join(', ')}`)

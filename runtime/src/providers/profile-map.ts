@@ -4,7 +4,7 @@ import type { ProfileField, ProfileMap } from './oauth-config.js'
 import { fillTemplate, type Values } from './template.js'
 
 /** The value at a path such as `data.user.name` or `images.0.url`: only own properties, so never one of a prototype. */
-export function valueAt(from: unknown, path: string): unknown {
+export function readPath(from: unknown, path: string): unknown {
   let value: unknown = from
   for (const key of path.split('.')) {
     if (!isRecord(value) && !Array.isArray(value)) return undefined
@@ -23,7 +23,7 @@ export interface MapContext {
 function fill(template: string, from: unknown): string | undefined {
   let missing = false
   const text = template.replace(/\{([^}]+)\}/g, (_, path: string) => {
-    const value = valueAt(from, path)
+    const value = readPath(from, path)
     if (typeof value === 'string' && value.trim() !== '') return value
     if (typeof value === 'number' && Number.isFinite(value)) return String(value)
     missing = true
@@ -33,7 +33,7 @@ function fill(template: string, from: unknown): string | undefined {
 }
 
 /** The first of the templates that has all its values. See {@link ProfileMap}. */
-export function firstOf(
+export function fillFirst(
   templates: readonly string[] | undefined,
   from: unknown,
 ): string | undefined {
@@ -45,7 +45,7 @@ export function firstOf(
 }
 
 /** The parts of a template that have a value, where no template has all of its own: a name may lack one of two. */
-function wordsOf(templates: readonly string[] | undefined, from: unknown): string | undefined {
+function fillWords(templates: readonly string[] | undefined, from: unknown): string | undefined {
   for (const template of templates ?? []) {
     const named = template.split(' ').filter((word) => word.includes('{'))
     const words = named.flatMap((word) => fill(word, from)?.trim() ?? [])
@@ -58,7 +58,7 @@ function read(
   field: ProfileField = [],
   profile: Profile,
   { tokens, values = {} }: MapContext,
-  choose = firstOf,
+  choose = fillFirst,
 ): string | undefined {
   if (typeof field === 'function') return field(profile)
   const filled = field.map((template) => fillTemplate(template, values))
@@ -70,7 +70,7 @@ export function mapProfile(map: ProfileMap, profile: Profile, context: MapContex
   const id = read(map.id, profile, context)
   return {
     ...(id !== undefined && { id }),
-    name: read(map.name, profile, context) ?? read(map.name, profile, context, wordsOf) ?? null,
+    name: read(map.name, profile, context) ?? read(map.name, profile, context, fillWords) ?? null,
     email: read(map.email, profile, context) ?? null,
     image: read(map.image, profile, context) ?? null,
   }
@@ -78,7 +78,7 @@ export function mapProfile(map: ProfileMap, profile: Profile, context: MapContex
 
 /** The address in a profile that is said to be proven. Some services write the boolean as a string. */
 export function provenAddress(map: ProfileMap, profile: Profile): string | undefined {
-  const verified = valueAt(profile, map.emailVerified ?? 'email_verified')
+  const verified = readPath(profile, map.emailVerified ?? 'email_verified')
   return verified === true || verified === 'true' ? read(map.email, profile, {}) : undefined
 }
 

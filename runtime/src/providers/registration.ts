@@ -11,13 +11,17 @@ export interface Registration {
   readonly values: Values
 }
 
-function variableOf(id: string, variable: string | Variable, env: Environment): string | undefined {
+function readVariable(
+  id: string,
+  variable: string | Variable,
+  env: Environment,
+): string | undefined {
   if (typeof variable === 'string') return variable
   return [env[envName(id, variable.env)], variable.default].find(isFilled)
 }
 
 /** The issuer, before its placeholders are filled: from the configuration, else from the environment, else from the row. */
-export function issuerOf(
+export function resolveIssuer(
   { id, issuer, defaultIssuer, variables = {} }: OAuthConfig | OIDCConfig,
   env: Environment,
 ): string | undefined {
@@ -28,16 +32,19 @@ export function issuerOf(
 }
 
 /** From the configuration, else from the environment, else from the row. */
-export function registrationOf(config: OAuthConfig | OIDCConfig, env: Environment): Registration {
+export function resolveRegistration(
+  config: OAuthConfig | OIDCConfig,
+  env: Environment,
+): Registration {
   const { id, variables = {} } = config
   const read = (value: string | undefined, what: string): string | undefined =>
     [value, env[envName(id, what)]].find(isFilled)
   const clientId = read(config.clientId, 'ID')
   const known = Object.entries(variables).map(
-    ([name, variable]) => [name, variableOf(id, variable, env)] as const,
+    ([name, variable]) => [name, readVariable(id, variable, env)] as const,
   )
   const own: Values = { clientId, ...Object.fromEntries(known) }
-  const from = issuerOf(config, env)
+  const from = resolveIssuer(config, env)
   const issuer = from && fillTemplate(from, own)
   const values = Object.entries({ issuer, ...own }).map(
     ([name, value]) => [name, name === 'clientId' ? value : withoutSlash(value)] as const,
@@ -56,7 +63,7 @@ function withoutSlash(value: string | undefined): string | undefined {
 }
 
 /** Names of the environment variables that must still be set: only of what is used. */
-export function missingIn(
+export function listMissing(
   config: OAuthConfig | OIDCConfig,
   { clientId, clientSecret, issuer, values }: Registration,
 ): string[] {
@@ -87,7 +94,7 @@ export function missingIn(
 }
 
 /** The function that signs the client secret, where it is needed. */
-export function signerOf(
+export function createSigner(
   config: OAuthConfig | OIDCConfig,
   { clientId, clientSecret, values }: Registration,
 ): ((now: number) => Promise<string>) | undefined {

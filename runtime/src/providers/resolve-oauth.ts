@@ -11,7 +11,7 @@ import {
 } from './oauth-config.js'
 import type { Environment } from './env-name.js'
 import { mapProfile, provenAddress, STANDARD_CLAIMS } from './profile-map.js'
-import { missingIn, registrationOf, signerOf } from './registration.js'
+import { listMissing, resolveRegistration, createSigner } from './registration.js'
 import {
   resolveAuthorization,
   resolveToken,
@@ -92,7 +92,7 @@ function keepTokens(tokens: TokenSet): Partial<TokenSet> {
   )
 }
 
-function checksOf(config: Config, proxied: boolean): ReadonlySet<'pkce' | 'state' | 'nonce'> {
+function resolveChecks(config: Config, proxied: boolean): ReadonlySet<'pkce' | 'state' | 'nonce'> {
   const standard =
     config.type === 'oidc' ? (['pkce', 'state', 'nonce'] as const) : (['pkce', 'state'] as const)
   const given: readonly string[] = config.checks ?? standard
@@ -127,13 +127,13 @@ export interface ProviderDefaults {
 }
 
 /** What asks for a refresh token, where one is wanted. */
-function offlineOf({ type, offline, offlineAccess }: Config): OfflineAccess | undefined {
+function resolveOffline({ type, offline, offlineAccess }: Config): OfflineAccess | undefined {
   if (!offline) return undefined
   return offlineAccess ?? (type === 'oidc' ? OFFLINE_ACCESS : {})
 }
 
 /** What the client is registered with. */
-function metadataOf(
+function resolveMetadata(
   client: NonNullable<Config['client']>,
 ): Pick<ResolvedOAuth, 'clientAuthentication' | 'idTokenAlgorithm' | 'userinfoAlgorithm'> {
   return {
@@ -168,7 +168,7 @@ export function resolveOAuth(
   // Read by the functions above, or not at run time.
   void [checks, clientId, clientSecret, issuer, defaultIssuer, variables, signClientSecret, setup]
   void [status, offline, offlineAccess]
-  const registration = registrationOf(config, env)
+  const registration = resolveRegistration(config, env)
   const { values } = registration
   return {
     ...profileReader(profile, values),
@@ -177,7 +177,7 @@ export function resolveOAuth(
     type,
     clientId: registration.clientId,
     clientSecret: registration.clientSecret,
-    signClientSecret: signerOf(config, registration),
+    signClientSecret: createSigner(config, registration),
     issuer: registration.issuer,
     tenantIssuer,
     wellKnown: wellKnown && fillUrl(wellKnown, values),
@@ -185,13 +185,13 @@ export function resolveOAuth(
     authorization: resolveAuthorization(authorization, values),
     token: resolveToken(token, values),
     userinfo: resolveUserinfo(userinfo, values),
-    checks: checksOf(config, redirectProxyUrl !== undefined),
+    checks: resolveChecks(config, redirectProxyUrl !== undefined),
     account: account ? (tokens) => account(tokens) ?? {} : keepTokens,
-    ...metadataOf(client),
+    ...resolveMetadata(client),
     idToken,
     allowDangerousEmailAccountLinking,
     trustsSecondFactor: trustsSecondFactor === true ? { acr: [] } : trustsSecondFactor || undefined,
-    offline: offlineOf(config),
+    offline: resolveOffline(config),
     revocation,
     logout,
     endSession,
@@ -200,6 +200,6 @@ export function resolveOAuth(
     brandColor: style?.brandColor,
     mark: style?.mark,
     fetch,
-    missing: missingIn(config, registration),
+    missing: listMissing(config, registration),
   }
 }

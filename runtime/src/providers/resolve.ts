@@ -14,7 +14,7 @@ import { resolveWebAuthn, type ResolvedWebAuthn } from './webauthn-resolve.js'
 
 export { emailSettings, type ResolvedEmail } from './email-resolve.js'
 export { envName, type Environment } from './env-name.js'
-export { issuerOf } from './registration.js'
+export { resolveIssuer } from './registration.js'
 export type { ProviderDefaults, ResolvedOAuth } from './resolve-oauth.js'
 export type { ResolvedWebAuthn } from './webauthn-resolve.js'
 
@@ -30,7 +30,7 @@ export type ResolvedProvider =
   | ResolvedDev
 
 /** Tells whether a provider is a way to sign in: one that sends mails may be there for other features alone. */
-export function signsIn(provider: ResolvedProvider): boolean {
+export function isSignInProvider(provider: ResolvedProvider): boolean {
   return provider.type !== 'email' || provider.signIn !== false
 }
 
@@ -69,12 +69,12 @@ export function resolveProvider(
  * @param path `providerId` is the segment behind the action
  * @throws InvalidProvider where there is none of this id, or none to sign in with
  */
-export function providerOf(
+export function requireProvider(
   { providers }: { readonly providers: ReadonlyMap<string, ResolvedProvider> },
   { providerId = '' }: { readonly providerId: string | undefined },
 ): ResolvedProvider {
   const provider = providers.get(providerId)
-  if (!provider || !signsIn(provider)) throw new InvalidProvider('no provider has this id')
+  if (!provider || !isSignInProvider(provider)) throw new InvalidProvider('no provider has this id')
   return provider
 }
 

@@ -24,7 +24,7 @@ export function hasSender({
 }
 
 /** A mail with a link, as a sender of any mail takes it. */
-function mailOf(request: VerificationRequest): BuiltInMail {
+function toMail(request: VerificationRequest): BuiltInMail {
   const { identifier: to, kind, url, code, subject, text, html, provider, fetch } = request
   const mail = { to, kind, url, subject, text, html, provider, fetch }
   return code === undefined ? mail : { ...mail, code }
@@ -39,7 +39,7 @@ export function withSender(
   // Settings that a sender of one's own does without may be missing.
   if (own) return { ...config, sendVerificationRequest: own }
   const sendVerificationRequest: MailSender['sendVerificationRequest'] = (request) =>
-    send(mailOf(request))
+    send(toMail(request))
   // Both stay what they are where the configuration is copied.
   const sendMail = Object.assign((mail: Mail) => send(mail), { [links]: sendVerificationRequest })
   return { sendMail, ...config, sendVerificationRequest }
@@ -49,7 +49,7 @@ export function withSender(
  * Chooses what sends the mails of a provider: `sendMail`, where there is one. Whoever has put a sender of links of his own into a
  * built-in provider wants it to send them.
  */
-export function sendersOf({ sendMail, sendVerificationRequest }: EmailConfig): Senders {
+export function chooseSenders({ sendMail, sendVerificationRequest }: EmailConfig): Senders {
   if (!sendMail) return { link: 'sendVerificationRequest', notices: false }
   const replaced =
     links in sendMail &&

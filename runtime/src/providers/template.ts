@@ -49,11 +49,11 @@ export function asTexts(
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(params).flatMap(([name, value]) =>
-      value === null || value === undefined ? [] : [[name, textOf(value)]],
+      value === null || value === undefined ? [] : [[name, toTemplateText(value)]],
     ),
   )
 }
 
-function textOf(value: unknown): string {
+function toTemplateText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -8,18 +8,18 @@ const LENGTH = 5
  *
  * @returns empty where the text begins with such a sign
  */
-export function beginningsOf(text: string): readonly string[] {
+export function listBeginnings(text: string): readonly string[] {
   const [plain = ''] = /^[^%_\\]*/.exec(text) ?? []
   const characters = Array.from(plain).slice(0, LENGTH)
   if (characters.length === 0) return []
   return characters.reduce<readonly string[]>(
     (beginnings, character) =>
-      casesOf(character).flatMap((each) => beginnings.map((before) => before + each)),
+      listCases(character).flatMap((each) => beginnings.map((before) => before + each)),
     [''],
   )
 }
 
-function casesOf(character: string): readonly string[] {
+function listCases(character: string): readonly string[] {
   return /[A-Za-z]/.test(character)
     ? [character.toLowerCase(), character.toUpperCase()]
     : [character]

@@ -19,7 +19,7 @@ import type { Statement } from './statements.js'
  *
  * @throws {TypeError} where it is none that is known
  */
-export function driverOf(client: SqlClient): Driver {
+export function detectDriver(client: SqlClient): Driver {
   refuseCallbacks(client)
   if (isSqlite(client)) return sqlite(client)
   if (isMysqlCallback(client)) return mysql(client.promise())
@@ -83,7 +83,7 @@ function toRows(rows: unknown): readonly Row[] {
 }
 
 /** A number in the result of a driver for a statement that gives no rows. */
-function numberAt(result: unknown, name: string): number {
+function readNumber(result: unknown, name: string): number {
   const value: unknown = isRecord(result) ? result[name] : undefined
   return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : 0
 }
@@ -95,7 +95,7 @@ function postgres(client: PostgresClient): Driver {
     async run(sql, values) {
       const result = await client.query(sql, [...values])
       // pg says rowCount, PGlite affectedRows.
-      return { changes: numberAt(result, 'rowCount') || numberAt(result, 'affectedRows') }
+      return { changes: readNumber(result, 'rowCount') || readNumber(result, 'affectedRows') }
     },
   }
 }
@@ -110,7 +110,7 @@ function mysql(client: MysqlClient): Driver {
     async run(sql, values) {
       const [result] = await client.execute(sql, [...values])
       return {
-        changes: numberAt(result, 'affectedRows'),
+        changes: readNumber(result, 'affectedRows'),
         insertId: isRecord(result) ? result['insertId'] : undefined,
       }
     },

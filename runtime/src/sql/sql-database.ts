@@ -1,4 +1,4 @@
-import { countIn, countOf } from '../tables/counted.js'
+import { readCount, readMysqlCount } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
 import type { TableNames } from '../tables/tables.js'
 import { withoutReturning, type Writes } from '../tables/without-returning.js'
@@ -52,8 +52,8 @@ export function sqlDatabase(driver: Driver, names: TableNames): Database {
     increment: (increment) =>
       ifThere(
         driver.dialect.returns
-          ? first(make.increment(increment)).then(countIn)
-          : run(make.increment(increment)).then((ran) => countOf(increment.amount, ran)),
+          ? first(make.increment(increment)).then(readCount)
+          : run(make.increment(increment)).then((ran) => readMysqlCount(increment.amount, ran)),
       ),
     ...writes,
     // A database that is older than a table has nothing in it.

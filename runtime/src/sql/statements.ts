@@ -2,14 +2,14 @@ import type { CounterIncrement } from '../adapter.js'
 import { counterRow } from '../tables/counted.js'
 import type { Removal, Row } from '../tables/database.js'
 import {
-  ownerOf,
-  sureOf,
+  findOwnerColumn,
+  listSureColumns,
   tables,
   type ColumnType,
   type Table,
   type TableNames,
 } from '../tables/tables.js'
-import { beginningsOf } from './beginnings.js'
+import { listBeginnings } from './beginnings.js'
 import { toSqlValue, type Dialect, type SqlValue } from './dialects.js'
 
 /** The text of a statement, and what stands at its places. */
@@ -51,7 +51,7 @@ export function splitRow(found: Row): { readonly row: Row; readonly user: Row } 
 
 /** @param names a name may have its schema in front: `auth.users` */
 export function makeStatements(dialect: Dialect, names: TableNames): Statements {
-  const words = wordsOf(dialect, names)
+  const words = createWords(dialect, names)
   return { ...reading(words), ...writing(words), increment: counting(words) }
 }
 
@@ -59,7 +59,7 @@ export function makeStatements(dialect: Dialect, names: TableNames): Statements 
 interface Words {
   readonly dialect: Dialect
   readonly quote: (name: string) => string
-  readonly nameOf: (table: Table) => string
+  readonly quoteTable: (table: Table) => string
   readonly values: (row: Row) => readonly SqlValue[]
   /** `"a" = $1 and "b" = $2`, or with another word between; `from` counts the places that are taken. */
   readonly equal: (row: Row, between: string, from?: number, alias?: string) => string
@@ -73,13 +73,13 @@ interface Words {
 /** Behind a column: its text, byte for byte, whatever the column's collation. */
 export const AS_IT_IS = ` || ''`
 
-function wordsOf(dialect: Dialect, names: TableNames): Words {
+function createWords(dialect: Dialect, names: TableNames): Words {
   const quote = (name: string): string =>
     dialect.quote + name.replaceAll(dialect.quote, dialect.quote.repeat(2)) + dialect.quote
   return {
     dialect,
     quote,
-    nameOf: (table) => names[table.id].split('.').map(quote).join('.'),
+    quoteTable: (table) => names[table.id].split('.').map(quote).join('.'),
     values: (row) => Object.values(row).map((value) => toSqlValue(dialect, value)),
     meant(where, from = 0) {
       const keys = Object.entries(where).map(([name, value]) => [quote(name), value] as const)
@@ -98,7 +98,7 @@ function wordsOf(dialect: Dialect, names: TableNames): Words {
 function reading({
   dialect: { dateAs, place, hasExpressionIndexes },
   quote,
-  nameOf,
+  quoteTable,
   values,
   equal,
 }: Words): Pick<Statements, 'select' | 'selectIgnoringCase' | 'selectWithUser'> {
@@ -114,25 +114,25 @@ function reading({
   }
   return {
     select(table, where) {
-      const sql = `select ${whole(table, 't')} from ${nameOf(table)} t where ${equal(where, ' and ')}`
+      const sql = `select ${whole(table, 't')} from ${quoteTable(table)} t where ${equal(where, ' and ')}`
       return { sql, values: values(where) }
     },
     selectIgnoringCase(table, column, text) {
       const name = `t.${quote(column)}`
-      const beginnings = hasExpressionIndexes ? [] : beginningsOf(text)
+      const beginnings = hasExpressionIndexes ? [] : listBeginnings(text)
       const begins = beginnings.map((_, at) => `${name} like ${place(at + 1)}`).join(' or ')
       const same = `lower(${name}) = lower(${place(beginnings.length + 1)})`
       const condition = begins === '' ? same : `(${begins}) and ${same}`
-      const sql = `select ${whole(table, 't')} from ${nameOf(table)} t where ${condition}`
+      const sql = `select ${whole(table, 't')} from ${quoteTable(table)} t where ${condition}`
       return { sql, values: [...beginnings.map((each) => `${each}%`), text] }
     },
     selectWithUser(table, where, users) {
-      const own = sureOf(table).map(
+      const own = listSureColumns(table).map(
         ({ name, type }) => `${read(`t.${quote(name)}`, type)} as ${quote(ROW + name)}`,
       )
-      const user = `${nameOf(users)} u on u.${quote('id')} = t.${quote(ownerOf(table))}`
+      const user = `${quoteTable(users)} u on u.${quote('id')} = t.${quote(findOwnerColumn(table))}`
       const sql =
-        `select ${[whole(users, 'u'), ...own].join(', ')} from ${nameOf(table)} t ` +
+        `select ${[whole(users, 'u'), ...own].join(', ')} from ${quoteTable(table)} t ` +
         `join ${user} where ${equal(where, ' and ', 0, 't.')}`
       return { sql, values: values(where) }
     },
@@ -142,7 +142,7 @@ function reading({
 function writing({
   dialect,
   quote,
-  nameOf,
+  quoteTable,
   values,
   equal,
   meant,
@@ -152,24 +152,24 @@ function writing({
     insert(table, row) {
       const columns = Object.keys(row).map(quote).join(', ')
       const places = Object.keys(row).map((_, index) => dialect.place(index + 1))
-      const sql = `insert into ${nameOf(table)} (${columns}) values (${places.join(', ')})${returning}`
+      const sql = `insert into ${quoteTable(table)} (${columns}) values (${places.join(', ')})${returning}`
       return { sql, values: values(row) }
     },
     update(table, where, change) {
       const keys = meant(where, Object.keys(change).length)
-      const sql = `update ${nameOf(table)} set ${equal(change, ', ')} where ${keys.sql}${returning}`
+      const sql = `update ${quoteTable(table)} set ${equal(change, ', ')} where ${keys.sql}${returning}`
       return { sql, values: [...values(change), ...keys.values] }
     },
     raise(table, where, column, value) {
       const name = quote(column)
       const greater = `${dialect.greatest}(${name}, ${dialect.place(1)})`
       const keys = meant(where, 1)
-      const sql = `update ${nameOf(table)} set ${name} = ${greater} where ${keys.sql}${returning}`
+      const sql = `update ${quoteTable(table)} set ${name} = ${greater} where ${keys.sql}${returning}`
       return { sql, values: [value, ...keys.values] }
     },
     remove(table, where, gives) {
       const keys = meant(where)
-      const sql = `delete from ${nameOf(table)} where ${keys.sql}${gives ? returning : ''}`
+      const sql = `delete from ${quoteTable(table)} where ${keys.sql}${gives ? returning : ''}`
       return { sql, values: keys.values }
     },
     removeTogether(removals) {
@@ -177,14 +177,14 @@ function writing({
       const all = removals.map(({ table, where }) => {
         const keys = meant(where, given.length)
         given.push(...keys.values)
-        return `delete from ${nameOf(table)} where ${keys.sql}`
+        return `delete from ${quoteTable(table)} where ${keys.sql}`
       })
       const before = all.slice(0, -1).map((sql, index) => `gone_${index} as (${sql})`)
       const first = before.length > 0 ? `with ${before.join(', ')} ` : ''
       return { sql: first + (all.at(-1) ?? ''), values: given }
     },
     removeExpired(table, until, limit) {
-      const [name, expires] = [nameOf(table), quote(table.expires ?? 'expires')]
+      const [name, expires] = [quoteTable(table), quote(table.expires ?? 'expires')]
       const sql = `delete from ${name} where ${expires} <= ${dialect.place(1)}`
       const order = ` order by ${expires} limit ${limit}`
       // MySQL alone knows a limit of what is deleted.
@@ -218,8 +218,13 @@ export function counterSql(
         `${expires} = values(${expires})`
 }
 
-function counting({ dialect, quote, nameOf, values }: Words): Statements['increment'] {
+function counting({ dialect, quote, quoteTable, values }: Words): Statements['increment'] {
   const [limitKey, count, expires] = [quote('limitKey'), quote('count'), quote('expires')]
-  const sql = counterSql(dialect, { table: nameOf(tables.signInLimit), limitKey, count, expires })
+  const sql = counterSql(dialect, {
+    table: quoteTable(tables.signInLimit),
+    limitKey,
+    count,
+    expires,
+  })
   return (increment) => ({ sql, values: values(counterRow(increment)) })
 }

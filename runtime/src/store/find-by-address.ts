@@ -27,9 +27,9 @@ interface Asked {
 }
 
 /** Users with an address, however its letters are written: a database may take other letters for the same, which are passed over. */
-function usersWith(email: string): read.Reader<readonly AdapterUser[]> {
+function createUsersReader(email: string): read.Reader<readonly AdapterUser[]> {
   return (returned) => {
-    const users: read.Reader<readonly unknown[]> = read.listOf((row) => row)
+    const users: read.Reader<readonly unknown[]> = read.list((row) => row)
     return users(returned)
       .filter((row) => {
         const stored = isRecord(row) ? row['email'] : undefined
@@ -51,7 +51,7 @@ async function candidates(
     found.push(await call('getUserByEmail', [address], reader))
   }
   const list = async (address: string): Promise<void> => {
-    const reader = usersWith(address)
+    const reader = createUsersReader(address)
     found.push(...(await call('listUsersByEmailIgnoringCase', [address], reader)))
   }
   const others = has('listUsersByEmailIgnoringCase') ? list : ask

@@ -89,7 +89,7 @@ function withTextIds(row: Readonly<Record<string, unknown>>): Readonly<Record<st
 }
 
 // A copy: what the adapter keeps can't be changed through it, and whatever reading it throws is thrown here.
-function rowOf<T extends object>(
+function readRow<T extends object>(
   returned: unknown,
   what: string,
   is: (value: unknown) => value is T,
@@ -103,7 +103,7 @@ function rowOf<T extends object>(
 
 export function user(asked: Fields<AdapterUser> = {}): Reader<AdapterUser> {
   return (returned) => {
-    const found = rowOf(returned, 'user', isUser, asked)
+    const found = readRow(returned, 'user', isUser, asked)
     const { email } = found
     return {
       ...found,
@@ -114,23 +114,23 @@ export function user(asked: Fields<AdapterUser> = {}): Reader<AdapterUser> {
 }
 
 export function account(asked: Fields<AdapterAccount>): Reader<AdapterAccount> {
-  return (returned) => rowOf(returned, 'account', isAccount, asked)
+  return (returned) => readRow(returned, 'account', isAccount, asked)
 }
 
 export function session(asked: Fields<AdapterSession>): Reader<AdapterSession> {
-  return (returned) => rowOf(returned, 'session', isSession, asked)
+  return (returned) => readRow(returned, 'session', isSession, asked)
 }
 
 export function verificationToken(asked: Fields<VerificationToken>): Reader<VerificationToken> {
-  return (returned) => rowOf(returned, 'verification token', isVerificationToken, asked)
+  return (returned) => readRow(returned, 'verification token', isVerificationToken, asked)
 }
 
 export function authenticator(asked: Fields<AdapterAuthenticator>): Reader<AdapterAuthenticator> {
-  return (returned) => rowOf(returned, 'authenticator', isAuthenticator, asked)
+  return (returned) => readRow(returned, 'authenticator', isAuthenticator, asked)
 }
 
 export function factor(asked: Fields<AdapterFactor>): Reader<AdapterFactor> {
-  return (returned) => rowOf(returned, 'factor', isFactor, asked)
+  return (returned) => readRow(returned, 'factor', isFactor, asked)
 }
 
 /** A session together with its user. */
@@ -149,7 +149,7 @@ export function optional<T>(reader: Reader<T>): Reader<T | undefined> {
   return (returned) => (isAbsent(returned) ? undefined : reader(returned))
 }
 
-export function listOf<T>(reader: Reader<T>): Reader<readonly T[]> {
+export function list<T>(reader: Reader<T>): Reader<readonly T[]> {
   return (returned) => {
     if (!Array.isArray(returned)) throw new TypeError('it returned something else than an array')
     return returned.map(reader)

@@ -101,7 +101,7 @@ export interface Store {
 }
 
 // The method may be the object's own or its class's.
-function implementationOf(adapter: Adapter, method: keyof Adapter): unknown {
+function findImplementation(adapter: Adapter, method: keyof Adapter): unknown {
   return Reflect.get(adapter, method)
 }
 
@@ -111,7 +111,7 @@ type Debug = (message: string) => void
 function caller(adapter: Adapter, timeout: number, debug: Debug): StoreCall {
   return async (method, args, reader) => {
     debug(`adapter.${method}`)
-    const implementation = implementationOf(adapter, method)
+    const implementation = findImplementation(adapter, method)
     if (typeof implementation !== 'function')
       throw new MissingAdapterMethods(`the adapter has no method ${method}`)
     try {
@@ -126,7 +126,7 @@ function caller(adapter: Adapter, timeout: number, debug: Debug): StoreCall {
   }
 }
 
-function usersBy(
+function createUserCalls(
   call: StoreCall,
   has: Store['has'],
   { debug, warn }: { readonly debug: Debug; readonly warn: Warn },
@@ -149,7 +149,7 @@ function usersBy(
   }
 }
 
-function accountsBy(
+function createAccountCalls(
   call: StoreCall,
 ): Pick<
   Store,
@@ -169,11 +169,13 @@ function accountsBy(
     getAccount: (key) =>
       call('getAccount', [key.providerAccountId, key.provider], read.optional(read.account(key))),
     listAccountsByUserId: (userId) =>
-      call('listAccountsByUserId', [userId], read.listOf(read.account({ userId }))),
+      call('listAccountsByUserId', [userId], read.list(read.account({ userId }))),
   }
 }
 
-function factorsBy(call: StoreCall): Pick<Store, 'getFactor' | 'putFactor' | 'deleteFactor'> {
+function createFactorCalls(
+  call: StoreCall,
+): Pick<Store, 'getFactor' | 'putFactor' | 'deleteFactor'> {
   return {
     getFactor: (userId, kind) =>
       call('getFactor', [userId, kind], read.optional(read.factor({ userId, kind }))),
@@ -194,11 +196,11 @@ export function makeStore(
   warn: Warn = () => undefined,
 ): Store {
   const call = caller(adapter, timeout, debug)
-  const has: Store['has'] = (method) => typeof implementationOf(adapter, method) === 'function'
+  const has: Store['has'] = (method) => typeof findImplementation(adapter, method) === 'function'
   return {
     has,
-    ...usersBy(call, has, { debug, warn }),
-    ...accountsBy(call),
+    ...createUserCalls(call, has, { debug, warn }),
+    ...createAccountCalls(call),
     createSession: (session, facts) =>
       call(
         'createSession',
@@ -215,9 +217,9 @@ export function makeStore(
       ),
     deleteSession: (token) => call('deleteSession', [token], read.ignored),
     listSessionsByUserId: (userId) =>
-      call('listSessionsByUserId', [userId], read.listOf(read.session({ userId }))),
+      call('listSessionsByUserId', [userId], read.list(read.session({ userId }))),
     listSessionsBySid: (provider, sid) =>
-      call('listSessionsBySid', [provider, sid], read.listOf(read.session({ provider, sid }))),
+      call('listSessionsBySid', [provider, sid], read.list(read.session({ provider, sid }))),
     createVerificationToken: (token) => call('createVerificationToken', [token], read.ignored),
     useVerificationToken: (token) =>
       call('useVerificationToken', [token], read.optional(read.verificationToken(token))),
@@ -230,14 +232,14 @@ export function makeStore(
     getAuthenticator: (credentialID) =>
       call('getAuthenticator', [credentialID], read.optional(read.authenticator({ credentialID }))),
     listAuthenticatorsByUserId: (userId) =>
-      call('listAuthenticatorsByUserId', [userId], read.listOf(read.authenticator({ userId }))),
+      call('listAuthenticatorsByUserId', [userId], read.list(read.authenticator({ userId }))),
     updateAuthenticatorCounter: (credentialID, counter, facts) =>
       call(
         'updateAuthenticatorCounter',
         [credentialID, counter, facts],
         read.authenticator({ credentialID }),
       ),
-    ...factorsBy(call),
+    ...createFactorCalls(call),
     incrementCounter: (increment) =>
       call('incrementCounter', [increment], read.optional(read.count)),
     deleteExpired: (now, limit) => call('deleteExpired', [now, limit], read.deletedRows),

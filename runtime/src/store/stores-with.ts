@@ -3,7 +3,7 @@ import type { LoggerInstance } from '../types.js'
 import { makeStore, type Store } from './store.js'
 
 /** Puts stores in front of adapters. @param patience milliseconds for one call */
-export function storesWith(
+export function createStoreMaker(
   patience: number,
   logger: Pick<LoggerInstance, 'debug' | 'warn'>,
 ): (adapter: Adapter) => Store {

@@ -3,10 +3,10 @@ import { isRecord, toError } from '../guards.js'
 /** Shorter strings, such as a provider's id, are no secrets, and would cut words in pieces. */
 const LEAST = 6
 
-function stringsIn(value: unknown, depth = 0): readonly string[] {
+function listStrings(value: unknown, depth = 0): readonly string[] {
   if (typeof value === 'string') return value.length < LEAST ? [] : [value]
   if (depth > 3 || typeof value !== 'object' || value === null) return []
-  return Object.values(value).flatMap((entry) => stringsIn(entry, depth + 1))
+  return Object.values(value).flatMap((entry) => listStrings(entry, depth + 1))
 }
 
 /** As it is, and as JSON writes it. */
@@ -20,7 +20,7 @@ function spellings(secret: string): readonly string[] {
  */
 export function withoutValues(thrown: unknown, values: readonly unknown[]): Error {
   const error = toError(thrown)
-  const secrets = stringsIn(values)
+  const secrets = listStrings(values)
     .flatMap(spellings)
     .toSorted((left, right) => right.length - left.length)
   const clean = (text: string): string =>

@@ -1,13 +1,13 @@
 import type { Adapter, AdapterAccount, AdapterFactor, AdapterSession } from '../adapter.js'
 import type { AdapterTables } from './adapter-tables.js'
-import { countIn } from './counted.js'
+import { readCount } from './counted.js'
 import type { Database } from './database.js'
-import { deleteUserFrom } from './delete-user.js'
+import { deleteUserRows } from './delete-user.js'
 import { isKey } from './keys.js'
 import { later } from './later.js'
 import { newestColumn, withoutColumn } from './newest-column.js'
 import { withFactors } from './no-table.js'
-import { tableIn, tables } from './tables.js'
+import { extendTable, tables } from './tables.js'
 import { typedTable, type ColumnOptions, type TableOptions } from './typed-table.js'
 
 type Methods<M extends keyof Adapter> = Pick<Required<Adapter>, M>
@@ -72,7 +72,7 @@ function ofUsers(
       return present(await (isSame ? users.find({ id }) : users.update({ id }, changed)), 'user')
     },
     deleteUser: (userId, { addresses = [] } = {}) =>
-      deleteUserFrom(database, kept, userId, addresses),
+      deleteUserRows(database, kept, userId, addresses),
   }
 }
 
@@ -151,10 +151,10 @@ function ofTokens({
 }
 
 /** The count of a row, for which nothing is written; undefined where there is no place for counters. */
-async function lookAt(database: Database, limitKey: string): Promise<number | undefined> {
+async function peekCount(database: Database, limitKey: string): Promise<number | undefined> {
   try {
     const row = await database.find(tables.signInLimit, { limitKey })
-    return row ? countIn(row) : 0
+    return row ? readCount(row) : 0
   } catch {
     // A database of before has no such table, and each says so in its own words. Whoever looks lets nothing pass then.
     return undefined
@@ -171,7 +171,7 @@ function ofWhatExpires(
       // To MySQL, blanks at the end are nothing: it would be another one's counter.
       if (!isKey(key) || key.endsWith(' ')) throw new TypeError('this is no key of a counter')
       const isLook = increment.amount === 0 && !database.countsApart
-      const count = isLook ? lookAt(database, key) : database.increment(increment)
+      const count = isLook ? peekCount(database, key) : database.increment(increment)
       return (await count) ?? null
     },
     async deleteExpired(now, limit) {
@@ -254,8 +254,8 @@ async function betterAuth(own: Database, options: ColumnOptions): Promise<Databa
 /** The column of sessions that databases get later than the others that they may lack. */
 const NEWEST = 'freshAt'
 
-function sessionsIn(database: Database, options: TableOptions): AdapterTables['sessions'] {
-  const table = tableIn(tables.session, options)
+function openSessions(database: Database, options: TableOptions): AdapterTables['sessions'] {
+  const table = extendTable(tables.session, options)
   const whole = typedTable<AdapterSession>(database, table, options)
   if (!options.extraColumns || database.keepsAll) return whole
   const before = typedTable<AdapterSession>(database, withoutColumn(table, NEWEST), options)
@@ -263,18 +263,18 @@ function sessionsIn(database: Database, options: TableOptions): AdapterTables['s
 }
 
 /** Every method of an adapter, on a database that keeps the tables. */
-export function adapterOf(own: Database, options: ColumnOptions = {}): Required<Adapter> {
+export function createAdapter(own: Database, options: ColumnOptions = {}): Required<Adapter> {
   const { layout, naming, columns } = options
   if ((naming ?? columns) && !layout) {
     throw new TypeError(`the option ${naming ? 'naming' : 'columns'} goes with the option layout`)
   }
   const database = layout ? later(own, () => betterAuth(own, options)) : own
   const kept: AdapterTables = {
-    users: typedTable(database, tableIn(tables.user, options), options),
+    users: typedTable(database, extendTable(tables.user, options), options),
     accounts: typedTable(database, tables.account, options),
-    sessions: sessionsIn(database, options),
+    sessions: openSessions(database, options),
     tokens: typedTable(database, tables.verificationToken, options),
-    authenticators: typedTable(database, tableIn(tables.authenticator, options), options),
+    authenticators: typedTable(database, extendTable(tables.authenticator, options), options),
     factors: typedTable(database, tables.factor, options),
     limits: typedTable(database, tables.signInLimit, options),
   }

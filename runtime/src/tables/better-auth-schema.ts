@@ -1,15 +1,15 @@
 import { layouts } from './better-auth-layouts.js'
 import {
   betterAuthNames,
-  extrasOf,
-  tableIn,
+  listExtraColumns,
+  extendTable,
   tables,
   type Column,
   type Table,
   type TableId,
   type TableNames,
 } from './tables.js'
-import { translationOf } from './translation.js'
+import { createTranslation } from './translation.js'
 
 /** A table of Better Auth, as a schema has it: with the columns that are written, and the keys that adapters rely on. */
 export interface SchemaTable extends Table {
@@ -26,15 +26,15 @@ function isKey(table: Table, names: readonly string[]): boolean {
   )
 }
 
-function schemaOf(id: TableId): SchemaTable | undefined {
+function describeTable(id: TableId): SchemaTable | undefined {
   const [ours, layout] = [tables[id], layouts[id]]
   if (!layout) return undefined
-  const { table, nameOf } = translationOf(ours, layout, HABITS)
-  const whole = translationOf(tableIn(ours, { extraColumns: true }), layout, HABITS).table
+  const { table, translateName } = createTranslation(ours, layout, HABITS)
+  const whole = createTranslation(extendTable(ours, { extraColumns: true }), layout, HABITS).table
   const known = new Set(table.columns.map(({ name }) => name))
   const rowId: Column = { name: 'id', type: 'key' }
   const own = Object.entries(layout.columns).flatMap(([name, counterpart]) =>
-    counterpart?.filled ? [nameOf(name)] : [],
+    counterpart?.filled ? [translateName(name)] : [],
   )
   const filled = new Set([...own, ...layout.stamps])
   const columns = table.columns.map(({ optional, ...column }): Column => ({
@@ -48,14 +48,14 @@ function schemaOf(id: TableId): SchemaTable | undefined {
     ...table,
     columns: [...(known.has('id') ? [] : [rowId]), ...columns, ...(layout.more ?? [])],
     unique: keys
-      .map(([first, ...rest]) => [nameOf(first), ...rest.map(nameOf)] as const)
+      .map(([first, ...rest]) => [translateName(first), ...rest.map(translateName)] as const)
       .filter((key) => isKey(table, key)),
     indexes: ours.indexes
-      .map(([first, ...rest]) => [nameOf(first), ...rest.map(nameOf)] as const)
+      .map(([first, ...rest]) => [translateName(first), ...rest.map(translateName)] as const)
       .filter((key) => isKey(table, key)),
-    ...(ours.folded && { folded: ours.folded.map(nameOf) }),
-    extras: extrasOf(ours).flatMap(({ name }) =>
-      whole.columns.filter((each) => each.name === nameOf(name) && !known.has(each.name)),
+    ...(ours.folded && { folded: ours.folded.map(translateName) }),
+    extras: listExtraColumns(ours).flatMap(({ name }) =>
+      whole.columns.filter((each) => each.name === translateName(name) && !known.has(each.name)),
     ),
   }
 }
@@ -65,6 +65,6 @@ export function betterAuthSchema(): {
   readonly tables: readonly SchemaTable[]
   readonly names: Partial<TableNames>
 } {
-  const all = Object.values(tables).flatMap(({ id }) => schemaOf(id) ?? [])
+  const all = Object.values(tables).flatMap(({ id }) => describeTable(id) ?? [])
   return { tables: all, names: betterAuthNames }
 }

@@ -1,9 +1,9 @@
 import { FOREIGN, layouts, PASSKEY, passwordLayout } from './better-auth-layouts.js'
 import type { Database, Row } from './database.js'
 import { isNoTable } from './no-table.js'
-import { tableIn, tables, type Table, type TableId } from './tables.js'
+import { extendTable, tables, type Table, type TableId } from './tables.js'
 import { translated } from './translated.js'
-import { translationOf, unchanged, type Habits, type Translation } from './translation.js'
+import { createTranslation, unchanged, type Habits, type Translation } from './translation.js'
 import type { ColumnOptions } from './typed-table.js'
 
 /** `credentialID` as `credential_id`. */
@@ -16,7 +16,7 @@ function camelCase(name: string): string {
 }
 
 /** The habits of one of its tables. */
-function habitsOf({ userIds, naming, columns }: ColumnOptions, id: TableId): Habits {
+function resolveHabits({ userIds, naming, columns }: ColumnOptions, id: TableId): Habits {
   const spell = naming === 'snake_case' ? snakeCase : camelCase
   const others = new Map(Object.entries(columns?.[id] ?? {}))
   return {
@@ -26,10 +26,10 @@ function habitsOf({ userIds, naming, columns }: ColumnOptions, id: TableId): Hab
 }
 
 /** Translates each table, by its id. */
-function translationsFor(options: ColumnOptions): Readonly<Record<TableId, Translation>> {
+function createTranslations(options: ColumnOptions): Readonly<Record<TableId, Translation>> {
   const of = (id: TableId): Translation => {
-    const [layout, ours] = [layouts[id], tableIn(tables[id], options)]
-    return layout ? translationOf(ours, layout, habitsOf(options, id)) : unchanged(ours)
+    const [layout, ours] = [layouts[id], extendTable(tables[id], options)]
+    return layout ? createTranslation(ours, layout, resolveHabits(options, id)) : unchanged(ours)
   }
   return {
     user: of('user'),
@@ -44,8 +44,8 @@ function translationsFor(options: ColumnOptions): Readonly<Record<TableId, Trans
 
 /** Translates passwords, which are accounts there: each of its own user. */
 function passwordTranslation(options: ColumnOptions): Translation {
-  const habits = habitsOf(options, 'account')
-  const passwords = translationOf(tables.factor, passwordLayout, habits)
+  const habits = resolveHabits(options, 'account')
+  const passwords = createTranslation(tables.factor, passwordLayout, habits)
   const inserted = ({ id, ...row }: Row): Row => ({
     ...passwords.inserted(habits.makesIds ? { id, ...row } : row),
     [habits.spell('accountId')]: String(row['userId']),
@@ -54,17 +54,17 @@ function passwordTranslation(options: ColumnOptions): Translation {
 }
 
 /** The account that a passkey is. */
-function accountOf({ userId, credentialID }: Row): Row {
+function toAccount({ userId, credentialID }: Row): Row {
   return { userId, type: 'webauthn', provider: PASSKEY, providerAccountId: credentialID }
 }
 
 /** The key of the passkey that an account is. */
-function keyOf({ providerAccountId }: Row): Row {
+function toPasskeyKey({ providerAccountId }: Row): Row {
   return { credentialID: providerAccountId }
 }
 
 /** Rows of a table, where the application has it. */
-async function rowsIn(database: Database, table: Table, where: Row): Promise<readonly Row[]> {
+async function listRows(database: Database, table: Table, where: Row): Promise<readonly Row[]> {
   if ((await database.has?.(table)) === false) return []
   try {
     return await database.list(table, where)
@@ -94,8 +94,8 @@ function withPasskeys(database: Database): Database {
   const find: Database['find'] = async (table, where) => {
     if (isForeign(table, where)) return undefined
     if (!isPasskey(table, where)) return database.find(table, where)
-    const passkey = await database.find(authenticator, keyOf(where))
-    return passkey && accountOf(passkey)
+    const passkey = await database.find(authenticator, toPasskeyKey(where))
+    return passkey && toAccount(passkey)
   }
   return {
     ...database,
@@ -109,9 +109,9 @@ function withPasskeys(database: Database): Database {
     async list(table, where) {
       const rows = await database.list(table, where)
       if (table.id !== account.id) return rows
-      const passkeys = await rowsIn(database, authenticator, where)
+      const passkeys = await listRows(database, authenticator, where)
       const accounts = rows.filter((row) => !FOREIGN.has(row['provider']))
-      return [...accounts, ...passkeys.map(accountOf)]
+      return [...accounts, ...passkeys.map(toAccount)]
     },
     async update(table, where, change) {
       if (isPasskey(table, where) || isForeign(table, where)) return find(table, where)
@@ -120,14 +120,14 @@ function withPasskeys(database: Database): Database {
     async take(table, where) {
       if (isForeign(table, where)) return undefined
       if (!isPasskey(table, where)) return database.take(table, where)
-      const passkey = await database.take(authenticator, keyOf(where))
-      return passkey && accountOf(passkey)
+      const passkey = await database.take(authenticator, toPasskeyKey(where))
+      return passkey && toAccount(passkey)
     },
     async findWithUser(table, where, users) {
       if (isForeign(table, where)) return undefined
       if (!isPasskey(table, where)) return database.findWithUser(table, where, users)
-      const found = await database.findWithUser(authenticator, keyOf(where), users)
-      return found && { row: accountOf(found.row), user: found.user }
+      const found = await database.findWithUser(authenticator, toPasskeyKey(where), users)
+      return found && { row: toAccount(found.row), user: found.user }
     },
   }
 }
@@ -152,7 +152,7 @@ function withPasswords(database: Database, passwords: Database): Database {
       if (table.id !== 'factor') return database.list(table, where)
       const own = await passwords.list(table, { ...where, kind: 'password' })
       // Whoever has passwords alone needs no such table.
-      const others = await rowsIn(database, table, where)
+      const others = await listRows(database, table, where)
       return [...own.filter(({ value }) => value !== null), ...others]
     },
     update: (table, where, change) => place(table, where).update(table, where, change),
@@ -174,7 +174,7 @@ function withPasswords(database: Database, passwords: Database): Database {
  * @param inner a database that has these tables
  */
 export function betterAuthTables(inner: Database, options: ColumnOptions): Database {
-  const translations = translationsFor(options)
+  const translations = createTranslations(options)
   const passwords = translated(inner, { ...translations, factor: passwordTranslation(options) })
   return withPasswords(withPasskeys(translated(inner, translations)), passwords)
 }

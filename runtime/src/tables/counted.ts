@@ -7,7 +7,7 @@ export function counterRow({ key, amount, expires }: CounterIncrement): Row {
 }
 
 /** The count in a row that an increment has given. @throws {TypeError} where there is none */
-export function countIn(row: Row | undefined): number {
+export function readCount(row: Row | undefined): number {
   const count = Number(row?.['count'] ?? Number.NaN)
   if (Number.isSafeInteger(count)) return count
   throw new TypeError('the database does not say what it has counted')
@@ -17,7 +17,7 @@ export function countIn(row: Row | undefined): number {
  * The count after `on duplicate key update count = last_insert_id(…)`, which MySQL tells in place of the id that a row
  * was given: none for a row that is new.
  */
-export function countOf(
+export function readMysqlCount(
   amount: number,
   { insertId, changes }: { readonly insertId?: unknown; readonly changes: number },
 ): number {

@@ -1,10 +1,10 @@
 import type { AdapterFactor, AdapterUser } from '../adapter.js'
 import type { AdapterTables } from './adapter-tables.js'
 import type { Database, Removal } from './database.js'
-import { spellingsOf } from './spellings.js'
+import { listSpellings } from './spellings.js'
 
 /** What a user can prove to be somebody by. A table of that name may be the application's own, with other columns: then it is nothing. */
-async function factorsOf(
+async function listFactors(
   { factors }: AdapterTables,
   userId: string,
 ): Promise<readonly AdapterFactor[]> {
@@ -12,12 +12,12 @@ async function factorsOf(
 }
 
 async function removeFactors(tables: AdapterTables, userId: string): Promise<void> {
-  for (const { kind } of await factorsOf(tables, userId))
+  for (const { kind } of await listFactors(tables, userId))
     await tables.factors.take({ userId, kind })
 }
 
 /** What was mailed to addresses. What can't be removed expires: whoever sends no mails may have no such table. */
-async function mailedTo(
+async function listMailed(
   { tokens }: AdapterTables,
   addresses: readonly string[],
 ): Promise<readonly (Removal | undefined)[]> {
@@ -30,7 +30,7 @@ async function mailedTo(
 }
 
 /** Everything that goes with a user, as far as the database has tables for it; the user last. Empty where there is nothing. */
-async function removalsOf(
+async function planRemovals(
   tables: AdapterTables,
   userId: string,
   user: AdapterUser | null,
@@ -40,13 +40,13 @@ async function removalsOf(
   const owned = [sessions, authenticators, accounts] as const
   const counts: (number | undefined)[] = []
   for (const table of owned) counts.push(await table.count({ userId }))
-  const kinds = (await factorsOf(tables, userId)).map(({ kind }) => kind)
+  const kinds = (await listFactors(tables, userId)).map(({ kind }) => kind)
   // A database may take one id for another: where nobody has this one, and nothing is theirs, nothing is touched.
   if (!user && kinds.length === 0 && !counts.some(Boolean)) return []
   return [
     ...owned.flatMap((table, at) => (counts[at] === undefined ? [] : [table.removal({ userId })])),
     ...kinds.map((kind) => factors.removal({ userId, kind })),
-    ...(await mailedTo(tables, addresses)),
+    ...(await listMailed(tables, addresses)),
     ...(user ? [users.removal({ id: userId })] : []),
   ].filter((removal) => removal !== undefined)
 }
@@ -72,15 +72,15 @@ async function removeInTurn(
  *
  * @param also further addresses of the user, to which something may have been mailed
  */
-export async function deleteUserFrom(
+export async function deleteUserRows(
   database: Database,
   tables: AdapterTables,
   userId: string,
   also: readonly string[],
 ): Promise<AdapterUser | null> {
   const user = await tables.users.find({ id: userId })
-  const addresses = spellingsOf([user?.email, ...also])
-  const removals = await removalsOf(tables, userId, user, addresses)
+  const addresses = listSpellings([user?.email, ...also])
+  const removals = await planRemovals(tables, userId, user, addresses)
   if (removals.length === 0) return null
   const isDone = await database.removeTogether(removals)
   const gone = isDone ? user : await removeInTurn(tables, userId, addresses)

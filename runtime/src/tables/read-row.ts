@@ -1,5 +1,5 @@
 import type { Row } from './database.js'
-import { extrasOf, type Column, type Table } from './tables.js'
+import { listExtraColumns, type Column, type Table } from './tables.js'
 
 /**
  * Reads a row as a driver gives it: dates may be text or numbers, numbers may be text, booleans may be numbers.
@@ -14,11 +14,13 @@ export function readRow(table: Table, row: Row): Row {
     if (value !== undefined) read[column.name] = readValue(table, column, value)
   }
   // What is in an extra column is there or not, as it is in a database without it.
-  return extrasOf(table).some(({ name }) => read[name] === null) ? withoutEmpty(table, read) : read
+  return listExtraColumns(table).some(({ name }) => read[name] === null)
+    ? withoutEmpty(table, read)
+    : read
 }
 
 function withoutEmpty(table: Table, row: Row): Row {
-  const empty = new Set(extrasOf(table).map(({ name }) => name))
+  const empty = new Set(listExtraColumns(table).map(({ name }) => name))
   return Object.fromEntries(
     Object.entries(row).filter(([name, value]) => value !== null || !empty.has(name)),
   )

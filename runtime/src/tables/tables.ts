@@ -164,26 +164,28 @@ const extras: Partial<Readonly<Record<TableId, readonly Column[]>>> = {
 }
 
 /** The columns of a table that databases may lack. */
-export function extrasOf({ id }: Pick<Table, 'id'>): readonly Column[] {
+export function listExtraColumns({ id }: Pick<Table, 'id'>): readonly Column[] {
   return extras[id] ?? []
 }
 
 /** The column with the id of the user whose row it is. */
-export function ownerOf({ columns }: Table): string {
+export function findOwnerColumn({ columns }: Table): string {
   return columns.find(({ references }) => references === 'user')?.name ?? 'id'
 }
 
 /** The columns of a table that are known to be there: those that hold something in every row, and the extra ones that it has. */
-export function sureOf(table: Table): readonly Column[] {
-  return table.columns.filter((each) => !each.optional || extrasOf(table).includes(each))
+export function listSureColumns(table: Table): readonly Column[] {
+  return table.columns.filter((each) => !each.optional || listExtraColumns(table).includes(each))
 }
 
 /** A table as a database has it. @param options `extraColumns` is true where it has the extra columns */
-export function tableIn(
+export function extendTable(
   table: Table,
   { extraColumns = false }: { readonly extraColumns?: boolean | undefined },
 ): Table {
-  return extraColumns ? { ...table, columns: [...table.columns, ...extrasOf(table)] } : table
+  return extraColumns
+    ? { ...table, columns: [...table.columns, ...listExtraColumns(table)] }
+    : table
 }
 
 /** The names of a database's tables. */

@@ -1,16 +1,16 @@
 import type { Database } from './database.js'
-import { extrasOf, type Table, type TableId } from './tables.js'
+import { listExtraColumns, type Table, type TableId } from './tables.js'
 import type { Translation } from './translation.js'
 
 /** The way to their table, without those of our extra columns that ours is asked without. */
 function asAsked(ours: Table, translation: Translation): Translation {
-  const { table, nameOf } = translation
+  const { table, translateName } = translation
   const asked = new Set(ours.columns.map(({ name }) => name))
-  const extras = extrasOf(ours)
+  const extras = listExtraColumns(ours)
   const left = extras.filter(({ name }) => !asked.has(name))
   // Of a table that is said to have none there is nothing to leave out.
   if (left.length === 0 || left.length === extras.length) return translation
-  const names = new Set(left.map(({ name }) => nameOf(name)))
+  const names = new Set(left.map(({ name }) => translateName(name)))
   const columns = table.columns.filter(({ name }) => !names.has(name))
   return { ...translation, table: { ...table, columns } }
 }
@@ -33,8 +33,8 @@ function finding(
       return (await inner.list(theirs, written(where))).map(read)
     },
     async listIgnoringCase(table, column, text) {
-      const { table: theirs, nameOf, read } = of(table)
-      return (await inner.listIgnoringCase(theirs, nameOf(column), text)).map(read)
+      const { table: theirs, translateName, read } = of(table)
+      return (await inner.listIgnoringCase(theirs, translateName(column), text)).map(read)
     },
     async findWithUser(table, where, users) {
       const { table: theirs, written, read } = of(table)
@@ -89,8 +89,8 @@ export function translated(
       ),
     removeExpired: (table, ...which) => inner.removeExpired(of(table).table, ...which),
     async raise(table, where, column, value) {
-      const { table: theirs, nameOf, written, read } = of(table)
-      const raised = await inner.raise(theirs, written(where), nameOf(column), value)
+      const { table: theirs, translateName, written, read } = of(table)
+      const raised = await inner.raise(theirs, written(where), translateName(column), value)
       return raised && read(raised)
     },
   }

@@ -1,14 +1,14 @@
 import type { Counterpart, Layout } from './better-auth-layouts.js'
 import type { Row } from './database.js'
 import { readRow } from './read-row.js'
-import { extrasOf, type Column, type Table } from './tables.js'
+import { listExtraColumns, type Column, type Table } from './tables.js'
 
 /** The way between the rows of a table of ours and of one that has another layout. */
 export interface Translation {
   /** Theirs. */
   readonly table: Table
   /** The name of a column of ours there. */
-  readonly nameOf: (column: string) => string
+  readonly translateName: (column: string) => string
   /** Our values as theirs: of a condition, or of a change. */
   readonly written: (row: Row) => Row
   /** A row to insert, with what theirs needs besides. */
@@ -25,7 +25,7 @@ function same(row: Row): Row {
 /** Leaves a table as it is. */
 export function unchanged(table: Table): Translation {
   const rows = { written: same, inserted: same, changed: same, read: same }
-  return { table, nameOf: (column) => column, ...rows }
+  return { table, translateName: (column) => column, ...rows }
 }
 
 /** Columns with this moment. */
@@ -40,12 +40,16 @@ interface Pair {
   readonly counterpart: Counterpart
 }
 
-function pairsOf(ours: Table, layout: Layout, spell: (name: string) => string): readonly Pair[] {
+function pairColumns(
+  ours: Table,
+  layout: Layout,
+  spell: (name: string) => string,
+): readonly Pair[] {
   return ours.columns.flatMap(({ name, type, optional, ...column }): readonly Pair[] => {
     const found = layout.columns[name]
     if (found === null) return []
     // The extra columns are known to be there: without them, the table is not said to have any.
-    const isSure = !optional || extrasOf(ours).some((extra) => extra.name === name)
+    const isSure = !optional || listExtraColumns(ours).some((extra) => extra.name === name)
     const theirs: Column = {
       ...column,
       name: spell(found?.name ?? name),
@@ -65,12 +69,12 @@ export interface Habits {
 }
 
 /** Translates the rows of a table. */
-export function translationOf(
+export function createTranslation(
   ours: Table,
   layout: Layout,
   { spell, makesIds }: Habits,
 ): Translation {
-  const pairs = pairsOf(ours, layout, spell)
+  const pairs = pairColumns(ours, layout, spell)
   const byOurs = new Map(pairs.map((pair) => [pair.ours, pair]))
   const stamps = layout.stamps.map((name) => ({ name, column: spell(name) }))
   const columns = [
@@ -80,22 +84,22 @@ export function translationOf(
       .map(({ column }): Column => ({ name: column, type: 'date', optional: true })),
   ]
   const known = new Set(pairs.map(({ theirs }) => theirs.name))
-  const nameOf = (column: string): string => byOurs.get(column)?.theirs.name ?? column
+  const translateName = (column: string): string => byOurs.get(column)?.theirs.name ?? column
   const { id } = ours
   const keys = { primaryKey: ['id'], unique: [], indexes: [] } as const
-  const table: Table = { id, columns, ...keys, expires: nameOf('expires') }
+  const table: Table = { id, columns, ...keys, expires: translateName('expires') }
   const written = (row: Row): Row =>
     Object.fromEntries(
       Object.entries(row)
         .filter(([name]) => layout.columns[name] !== null)
         .map(([name, value]) => {
           const write = byOurs.get(name)?.counterpart.write
-          return [nameOf(name), write ? write(value) : value]
+          return [translateName(name), write ? write(value) : value]
         }),
     )
   return {
     table,
-    nameOf,
+    translateName,
     written,
     inserted: (row) => ({
       ...(makesIds && { id: crypto.randomUUID() }),

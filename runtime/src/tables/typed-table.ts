@@ -3,7 +3,7 @@ import { isSameIgnoringCase } from '../ascii-case.js'
 import { answers, isKey, storable } from './keys.js'
 import { isNoTable } from './no-table.js'
 import { readRow } from './read-row.js'
-import { ownerOf, type Table, type TableId } from './tables.js'
+import { findOwnerColumn, type Table, type TableId } from './tables.js'
 
 /** Facts about the tables of a database that an adapter has to know. */
 export interface TableOptions {
@@ -103,11 +103,11 @@ export function typedTable<T extends object>(
   table: Table,
   options: TableOptions,
 ): TypedTable<T> {
-  const isWhole = (row: Row): row is Row & T => missingIn(table, row).length === 0
+  const isWhole = (row: Row): row is Row & T => listMissing(table, row).length === 0
   const read = (stored: Row): T => {
     const row = readRow(table, stored)
     if (isWhole(row)) return row
-    throw new TypeError(`a row of ${table.id} has no ${missingIn(table, row).join(', ')}`)
+    throw new TypeError(`a row of ${table.id} has no ${listMissing(table, row).join(', ')}`)
   }
   const exact = (row: Row | undefined, where: object): T | null => {
     const found = row && read(row)
@@ -116,7 +116,7 @@ export function typedTable<T extends object>(
   const written = (row: object): Row => write(table, storable(table, { ...row }), options)
   /** Nothing is looked for with a key that nobody can have. */
   const asked = async <R>(where: object, none: R, look: (keys: Row) => Promise<R>): Promise<R> => {
-    const keys = keysOf(table, where, options)
+    const keys = writeKeys(table, where, options)
     return keys ? look(keys) : none
   }
   const one = (where: object, look: (keys: Row) => Promise<Row | undefined>): Promise<T | null> =>
@@ -155,7 +155,7 @@ export function typedTable<T extends object>(
 }
 
 /** The keys to look for; undefined where nobody can have them. */
-function keysOf(table: Table, where: object, options: TableOptions): Row | undefined {
+function writeKeys(table: Table, where: object, options: TableOptions): Row | undefined {
   if (!Object.values(where).every(isKey)) return undefined
   const keys = write(table, where, options)
   return Object.keys(where).every((name) => keys[name] !== undefined) ? keys : undefined
@@ -170,17 +170,17 @@ function removing<T>(
   const isThere = async (): Promise<boolean> => (await database.has?.(table)) !== false
   return {
     async removeAll(where) {
-      const keys = keysOf(table, where, options)
+      const keys = writeKeys(table, where, options)
       if (keys && (await isThere())) await database.removeAll(table, keys)
     },
     async count(where) {
-      const keys = keysOf(table, where, options)
+      const keys = writeKeys(table, where, options)
       if (!keys) return 0
-      const rows = (await isThere()) ? await rowsIn(database, table, keys) : undefined
+      const rows = (await isThere()) ? await listRows(database, table, keys) : undefined
       return rows?.filter((row) => answers(row, where)).length
     },
     removal(where) {
-      const keys = keysOf(table, where, options)
+      const keys = writeKeys(table, where, options)
       return keys && { table, where: keys }
     },
     async removeExpired(until, limit) {
@@ -192,7 +192,7 @@ function removing<T>(
 }
 
 /** The rows with these values; undefined where the database has no such table. */
-async function rowsIn(
+async function listRows(
   database: Database,
   table: Table,
   keys: Row,
@@ -217,7 +217,7 @@ async function updateRow(
 }
 
 /** The columns that must have a value, and have none. */
-function missingIn(table: Table, row: Row): readonly string[] {
+function listMissing(table: Table, row: Row): readonly string[] {
   return table.columns
     .filter(({ name, optional }) => !optional && (row[name] === undefined || row[name] === null))
     .map(({ name }) => name)
@@ -227,7 +227,7 @@ function missingIn(table: Table, row: Row): readonly string[] {
 function write(table: Table, row: object, { userIds = 'text' }: TableOptions): Row {
   const fields = Object.entries(row).filter(([, value]) => value !== undefined)
   if (userIds === 'text') return Object.fromEntries(fields)
-  const [toId, owner] = [forms[userIds], ownerOf(table)]
+  const [toId, owner] = [forms[userIds], findOwnerColumn(table)]
   return Object.fromEntries(
     fields.map(([name, value]) => [name, name === owner ? toId(value) : value]),
   )
@@ -238,12 +238,12 @@ function toInteger(id: unknown): number | undefined {
 }
 
 /** An id that has the form of those of a database, or undefined. */
-function idLike(form: RegExp): (id: unknown) => string | undefined {
+function createIdReader(form: RegExp): (id: unknown) => string | undefined {
   return (id) => (typeof id === 'string' && form.test(id) ? id : undefined)
 }
 
 const forms = {
   integer: toInteger,
-  uuid: idLike(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i),
-  objectid: idLike(/^[0-9a-f]{24}$/i),
+  uuid: createIdReader(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i),
+  objectid: createIdReader(/^[0-9a-f]{24}$/i),
 }

@@ -80,7 +80,7 @@ export async function signedIn(
   const option = engine.cookies(isSecure(engine, site)).sessionToken
   // A test may visit the application at any address: only one that was said is bound into the session.
   const cookie = { cookies: new Map(), option, ...(url !== undefined && { origin: site }) }
-  const user = await userOf(engine, who)
+  const user = await findUser(engine, who)
   const { id } = user
   const { cookies: jar } = await startSession(engine, cookie, {
     user,
@@ -111,7 +111,7 @@ export async function signedIn(
 const PROVIDER = 'dev'
 
 /** Who it is: as stored, where users are. @throws InvalidConfig where an id is given that nobody has */
-async function userOf(engine: Engine, who: TestUser): Promise<SignedIn['user']> {
+async function findUser(engine: Engine, who: TestUser): Promise<SignedIn['user']> {
   const { store, host } = engine
   const { id, email, name = null } = who
   if (!store) return { ...who, id: id ?? (await namedUuid(JSON.stringify([PROVIDER, email]))) }

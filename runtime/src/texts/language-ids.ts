@@ -15,6 +15,6 @@ export function isLanguageId(value: unknown): value is LanguageId {
 export type Language = LanguageId | Texts
 
 /** The tag of a language. RFC 5646. */
-export function tagOf(language: Language): string {
+export function readTag(language: Language): string {
   return typeof language === 'string' ? language : language.lang
 }

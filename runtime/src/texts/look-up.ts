@@ -17,7 +17,7 @@ export function acceptedLanguages(header: string | null): readonly string[] {
 }
 
 /** A language with its usual script; undefined where the tag is none. */
-function scriptOf(tag: string): string | undefined {
+function readScript(tag: string): string | undefined {
   try {
     const { language, script } = new Intl.Locale(tag).maximize()
     return `${language}-${script ?? ''}`
@@ -41,8 +41,8 @@ function matching(range: string, tags: readonly string[]): string | undefined {
     .find((tag) => tag !== undefined)
   if (exact !== undefined) return exact
   // `zh-TW` is read as zh-Hant, `pt` and `pt-PT` as pt-BR, `iw` is he: who reads one reads the other.
-  const wanted = scriptOf(range)
-  return wanted === undefined ? undefined : tags.find((tag) => scriptOf(tag) === wanted)
+  const wanted = readScript(range)
+  return wanted === undefined ? undefined : tags.find((tag) => readScript(tag) === wanted)
 }
 
 /**

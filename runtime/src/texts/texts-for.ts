@@ -1,7 +1,7 @@
 import { isRecord } from '../guards.js'
 import { parseCookies } from '../cookies/parse.js'
 import type { WebHeaders } from '../web-types.js'
-import { tagOf, type Language, type LanguageId } from './language-ids.js'
+import { readTag, type Language, type LanguageId } from './language-ids.js'
 import { LANGUAGES } from './languages/loaders.js'
 import { acceptedLanguages, lookUpLanguage } from './look-up.js'
 import type { Texts, TextsChanges } from './texts.js'
@@ -32,7 +32,7 @@ function changed<Table extends object>(table: Table, changes: object): Table {
   return { ...table, ...Object.fromEntries(entries) }
 }
 
-async function textsIn(language: Language, texts: LanguagesOptions['texts']): Promise<Texts> {
+async function loadLanguage(language: Language, texts: LanguagesOptions['texts']): Promise<Texts> {
   // One that was written for an earlier version has gaps.
   if (typeof language !== 'string') return changed(await LANGUAGES.en(), language)
   const change = texts[language]
@@ -61,12 +61,12 @@ export function chosenLanguage(
   options: LanguagesOptions,
   asked: Pick<Asked, 'headers'>,
 ): string | undefined {
-  const tags = options.languages.map(tagOf)
+  const tags = options.languages.map(readTag)
   return tags.length > 1 ? lookUpLanguage(chosenRanges(options, asked), tags) : undefined
 }
 
 /** What somebody reads: asked for by `ui_locales` (OpenID Connect Core, section 3.1.2.1), chosen before, or told by the browser. */
-function rangesOf(options: LanguagesOptions, asked: Asked): readonly string[] {
+function listRanges(options: LanguagesOptions, asked: Asked): readonly string[] {
   const { headers, query } = asked
   return [
     ...(query.get('ui_locales')?.split(' ') ?? []),
@@ -75,11 +75,11 @@ function rangesOf(options: LanguagesOptions, asked: Asked): readonly string[] {
   ]
 }
 
-function languageFor(options: LanguagesOptions, asked: Asked | undefined): Language {
+function chooseLanguage(options: LanguagesOptions, asked: Asked | undefined): Language {
   const [first = 'en', ...others] = options.languages
   if (others.length === 0 || !asked) return first
-  const tag = lookUpLanguage(rangesOf(options, asked), options.languages.map(tagOf))
-  return options.languages.find((language) => tagOf(language) === tag) ?? first
+  const tag = lookUpLanguage(listRanges(options, asked), options.languages.map(readTag))
+  return options.languages.find((language) => readTag(language) === tag) ?? first
 }
 
 /**
@@ -87,14 +87,14 @@ function languageFor(options: LanguagesOptions, asked: Asked | undefined): Langu
  *
  * @param asked undefined where nobody does
  */
-export async function textsFor(
+export async function loadTexts(
   options: LanguagesOptions,
   asked: Asked | undefined,
 ): Promise<Texts> {
-  const language = languageFor(options, asked)
+  const language = chooseLanguage(options, asked)
   const present = made.get(options) ?? new Map<Language, Promise<Texts>>()
   made.set(options, present)
-  const texts = present.get(language) ?? textsIn(language, options.texts)
+  const texts = present.get(language) ?? loadLanguage(language, options.texts)
   present.set(language, texts)
   return texts
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from '../../../runtime/src/pages/device.js'
+import { recognizeDevice } from '../../../runtime/src/pages/device.js'
 import { USER_AGENTS } from './user-agents.js'
 
 const named = USER_AGENTS.flatMap(([browser, system, userAgents]) =>
@@ -12,12 +12,12 @@ test('the list has two hundred user agents, none twice', () => {
 })
 
 test.each(named)('$userAgent is $browser on $system', ({ userAgent, browser, system }) => {
-  expect(deviceOf(userAgent)).toEqual({
+  expect(recognizeDevice(userAgent)).toEqual({
     ...(browser !== undefined && { browser }),
     ...(system !== undefined && { system }),
   })
 })
 
 test('what says nothing is no device', () => {
-  expect(deviceOf('')).toEqual({})
+  expect(recognizeDevice('')).toEqual({})
 })

@@ -12,7 +12,7 @@ import { confirmIdentityPage } from '../../../runtime/src/pages/confirm-identity
 import { confirmSignInPage } from '../../../runtime/src/pages/confirm-sign-in.js'
 import { errorPage } from '../../../runtime/src/pages/error.js'
 import type { PageContext } from '../../../runtime/src/pages/layout.js'
-import { scriptWith } from '../../../runtime/src/pages/script.js'
+import { translateScript } from '../../../runtime/src/pages/script.js'
 import { signInPage, type SignedInVisitor } from '../../../runtime/src/pages/sign-in.js'
 import { signOutPage } from '../../../runtime/src/pages/sign-out.js'
 import { addressPage, choosePage, goOnPage } from '../../../runtime/src/pages/password.js'
@@ -363,7 +363,7 @@ test('every page and mail names its language, and the direction of it', () => {
 
 test('a text of the script stays one literal, whatever is in it', () => {
   const waiting = `</script><!-- "quoted" \\ \u2028 …`
-  const script = scriptWith({ ...en.passkey.script, waiting }, Passkey().script)
+  const script = translateScript({ ...en.passkey.script, waiting }, Passkey().script)
   expect(script).not.toMatch(/<!--|<\/?script/i)
   expect(script).toMatch(/^[\u0020-\u007e\n]+$/)
   expect(literalsOf(`<script>${script}</script>`)).toContain(waiting)
@@ -376,5 +376,5 @@ test('the script is in English as it is made', () => {
     (text) => !literalsOf(`<script>${script}</script>`).includes(text),
   )
   expect(missing).toEqual([])
-  expect(scriptWith(en.passkey.script, script)).toBe(script)
+  expect(translateScript(en.passkey.script, script)).toBe(script)
 })

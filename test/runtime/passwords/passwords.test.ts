@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { describe, expect, test } from 'vitest'
-import { builtInOf } from '../../../runtime/src/passwords/built-in-web.js'
+import { findNodeCrypto } from '../../../runtime/src/passwords/built-in-web.js'
 import { builtIn } from '../../../runtime/src/passwords/built-in-node.js'
 import { makeKdf } from '../../../runtime/src/passwords/kdf.js'
 import { problemOfScheme } from '../../../runtime/src/passwords/passwords.js'
@@ -260,11 +260,11 @@ describe('a platform', () => {
   })
 
   test('that is compatible with Node.js gives it without an import', () => {
-    expect(builtInOf(process)).toBe(process.getBuiltinModule('node:crypto'))
-    expect(builtInOf(undefined)).toBeUndefined()
-    expect(builtInOf({})).toBeUndefined()
-    expect(builtInOf({ getBuiltinModule: () => undefined })).toBeUndefined()
-    expect(builtInOf({ getBuiltinModule: () => ({ scrypt() {} }) })).toBeUndefined()
+    expect(findNodeCrypto(process)).toBe(process.getBuiltinModule('node:crypto'))
+    expect(findNodeCrypto(undefined)).toBeUndefined()
+    expect(findNodeCrypto({})).toBeUndefined()
+    expect(findNodeCrypto({ getBuiltinModule: () => undefined })).toBeUndefined()
+    expect(findNodeCrypto({ getBuiltinModule: () => ({ scrypt() {} }) })).toBeUndefined()
   })
 
   test('says whether it has the scheme that a configuration asks for', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { commonPasswords } from '../../../runtime/src/passwords/common-passwords.js'
 import {
   contextWords,
-  refusalOf,
+  findRefusal,
   type PasswordRules,
 } from '../../../runtime/src/passwords/refusal-of.js'
 
@@ -12,7 +12,7 @@ const words = contextWords({
   site: 'Crab & Cake',
 })
 const refused = (password: string, rules: Partial<PasswordRules> = {}) =>
-  refusalOf(password, { minLength: 15, words, ...rules })
+  findRefusal(password, { minLength: 15, words, ...rules })
 
 /** As long as it says, and nothing that anybody would guess. */
 const random = (length: number) => 'x7Kp!mQ2vR9tL4wZ'.repeat(17).slice(0, length - 1) + '§'

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { extrasOf, modelNames, pluralNames, tables } from '../../../runtime/src/tables/tables.js'
+import {
+  listExtraColumns,
+  modelNames,
+  pluralNames,
+  tables,
+} from '../../../runtime/src/tables/tables.js'
 import { readRuntime } from '../../../src/catalog/runtime.js'
 import {
   TABLE_IDS,
@@ -22,7 +27,10 @@ const row = (column: Readonly<Record<string, unknown>>, table = {}): unknown => 
 })
 
 describe('the description of the tables', () => {
-  const described = Object.values(tables).map((table) => ({ ...table, extras: extrasOf(table) }))
+  const described = Object.values(tables).map((table) => ({
+    ...table,
+    extras: listExtraColumns(table),
+  }))
   const parsed = parseTables(described)
 
   test('is the one that the runtime reads rows by', () => {

@@ -7,13 +7,13 @@ import { findUsers, insertSession } from '../../../src/database/people.js'
 import { parseTables, type Table } from '../../../src/catalog/tables.js'
 import type { LocatedTable } from '../../../src/plan/schema/locate-tables.js'
 import { namesIn } from '../../../src/schemas/find-stored.js'
-import { extrasOf, tables } from '../../../runtime/src/tables/tables.js'
+import { listExtraColumns, tables } from '../../../runtime/src/tables/tables.js'
 import { makeDiskProject, type DiskProject } from '../cli/disk-project.js'
 import { linkPackages } from '../../support/link-packages.js'
 import { disk } from '../../support/disk.js'
 
 const ours: readonly Table[] = parseTables(
-  Object.values(tables).map((table) => ({ ...table, extras: extrasOf(table) })),
+  Object.values(tables).map((table) => ({ ...table, extras: listExtraColumns(table) })),
 )
 
 let project: DiskProject

@@ -1,6 +1,6 @@
 import { isFilled } from '../../guards.js'
-import { senderOf } from '../../mails/sender.js'
-import { basic, hostOf, mailService, type MailPreset } from '../http-mail.js'
+import { parseSender } from '../../mails/sender.js'
+import { basic, findHost, mailService, type MailPreset } from '../http-mail.js'
 
 const MAILGUN = { US: 'api.mailgun.net', EU: 'api.eu.mailgun.net' }
 
@@ -23,12 +23,12 @@ export const Mailgun: MailPreset<MailgunOptions> = /* @__PURE__ */ mailService<M
   name: 'Mailgun',
   needs: ['apiKey', 'from'],
   request: ({ apiKey, from, to, subject, html, text }, { region = 'US', domain }) => {
-    const sends = domain ?? senderOf(from).email.replace(/^.*@/, '')
+    const sends = domain ?? parseSender(from).email.replace(/^.*@/, '')
     const body = new FormData()
     const fields = { from, to, subject, html, text, 'o:tracking-clicks': 'no' }
     for (const [name, value] of Object.entries(fields)) body.append(name, value)
     return {
-      url: `https://${hostOf(MAILGUN, region)}/v3/${encodeURIComponent(sends)}/messages`,
+      url: `https://${findHost(MAILGUN, region)}/v3/${encodeURIComponent(sends)}/messages`,
       headers: basic('api', apiKey),
       body,
     }

@@ -1,5 +1,5 @@
-import { senderOf } from '../../mails/sender.js'
-import { bearer, hostOf, mailService, type MailPreset } from '../http-mail.js'
+import { parseSender } from '../../mails/sender.js'
+import { bearer, findHost, mailService, type MailPreset } from '../http-mail.js'
 
 const SENDGRID = { global: 'api.sendgrid.com', EU: 'api.eu.sendgrid.com' }
 
@@ -15,11 +15,11 @@ export const SendGrid: MailPreset<{ region?: keyof typeof SENDGRID | undefined }
     name: 'SendGrid',
     needs: ['apiKey', 'from'],
     request: ({ apiKey, from, to, subject, html, text }, { region = 'global' }) => ({
-      url: `https://${hostOf(SENDGRID, region)}/v3/mail/send`,
+      url: `https://${findHost(SENDGRID, region)}/v3/mail/send`,
       headers: bearer(apiKey),
       body: {
         personalizations: [{ to: [{ email: to }] }],
-        from: senderOf(from),
+        from: parseSender(from),
         subject,
         content: [
           { type: 'text/plain', value: text },

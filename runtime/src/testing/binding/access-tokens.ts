@@ -7,7 +7,7 @@ import { play, type Visitor } from './visitor.js'
 const PAGE = { accept: 'text/html' }
 
 /** A user of the store. */
-const userOf = (id: string): AdapterUser => ({
+const buildUser = (id: string): AdapterUser => ({
   id,
   email: `${id}@example.test`,
   emailVerified: null,
@@ -25,7 +25,7 @@ const adapter: Adapter = {
   linkAccount: never,
   getAccount: never,
   updateAccount: never,
-  getUser: async (id) => userOf(id),
+  getUser: async (id) => buildUser(id),
   listAccountsByUserId: async (userId) =>
     userId === 'bob'
       ? []
@@ -43,7 +43,7 @@ const adapter: Adapter = {
 const config: Partial<AuthConfig> = { adapter, session: { strategy: 'jwt' } }
 
 /** The application's answer to whoever asks for a token. */
-async function tokenFor({ ask }: Visitor, target: string): Promise<unknown> {
+async function fetchToken({ ask }: Visitor, target: string): Promise<unknown> {
   const { status, body } = await ask(target, { headers: PAGE })
   return status === 200 ? JSON.parse(body) : status
 }
@@ -57,7 +57,7 @@ export const accessTokenRules: readonly FrameworkRule[] = [
         for (const name of ['ada', 'eve']) {
           const somebody = visitor()
           await somebody.signIn(name)
-          const told = await tokenFor(somebody, '/token')
+          const told = await fetchToken(somebody, '/token')
           same(told, { accessToken: `the token of ${name}` }, name)
         }
       }),
@@ -70,10 +70,10 @@ export const accessTokenRules: readonly FrameworkRule[] = [
         const bob = visitor()
         const signInUrl = `${application.origin}${basePath}/signin?provider=acme&callbackUrl=%2Fphotos`
         const stranger = { reason: 'signed-out', signInUrl }
-        same(await tokenFor(bob, '/token/photos'), stranger, 'a stranger')
+        same(await fetchToken(bob, '/token/photos'), stranger, 'a stranger')
         await bob.signIn('bob')
         const unlinked = { reason: 'not-linked', signInUrl }
-        same(await tokenFor(bob, '/token/photos'), unlinked, 'without an account')
+        same(await fetchToken(bob, '/token/photos'), unlinked, 'without an account')
       })
     },
   },
@@ -85,7 +85,7 @@ export const accessTokenRules: readonly FrameworkRule[] = [
       await play(world, { config, env }, async ({ visitor }) => {
         const callbackUrl = encodeURIComponent('/shop/token?tab=1')
         const signInUrl = `https://x.test/shop/auth/signin?provider=acme&callbackUrl=${callbackUrl}`
-        const told = await tokenFor(visitor(), '/token?tab=1')
+        const told = await fetchToken(visitor(), '/token?tab=1')
         same(told, { reason: 'signed-out', signInUrl }, 'where it leads')
       })
     },
@@ -104,7 +104,7 @@ export const accessTokenRules: readonly FrameworkRule[] = [
         const ada = visitor()
         await ada.signIn()
         reads.splice(0)
-        await tokenFor(ada, '/token')
+        await fetchToken(ada, '/token')
         same(reads.length, 1, 'how often it was read')
       })
     },

@@ -31,7 +31,7 @@ async function refusal(
   return status === 200 ? JSON.parse(body).refused : status
 }
 
-const isIn = ({ cookies }: Visitor): boolean => cookies.has('auth.session-token')
+const hasSession = ({ cookies }: Visitor): boolean => cookies.has('auth.session-token')
 
 /** Rules for code of the application that signs in and out. */
 export const actionRules: readonly FrameworkRule[] = [
@@ -42,9 +42,9 @@ export const actionRules: readonly FrameworkRule[] = [
       play(world, {}, async (scene) => {
         for (const headers of own(scene)) {
           const ada = scene.visitor()
-          same([await refusal(ada, '/in', headers), isIn(ada)], [null, true], 'signing in')
+          same([await refusal(ada, '/in', headers), hasSession(ada)], [null, true], 'signing in')
           same(JSON.parse((await ada.ask('/session')).body).user.name, 'ada', 'the session')
-          same([await refusal(ada, '/out', headers), isIn(ada)], [null, false], 'signing out')
+          same([await refusal(ada, '/out', headers), hasSession(ada)], [null, false], 'signing out')
         }
         same(scene.errors, [], 'what is logged')
       }),
@@ -57,14 +57,14 @@ export const actionRules: readonly FrameworkRule[] = [
         for (const headers of FOREIGN) {
           const [ada, eve] = [visitor(), visitor()]
           same(
-            [await refusal(eve, '/in', headers), isIn(eve)],
+            [await refusal(eve, '/in', headers), hasSession(eve)],
             ['CrossSiteRequest', false],
             `signing in with ${JSON.stringify(headers)}`,
           )
           await ada.signIn()
           same((await ada.submit('/signout', {}, headers)).status, 403, 'the endpoint')
           same(
-            [await refusal(ada, '/out', headers), isIn(ada)],
+            [await refusal(ada, '/out', headers), hasSession(ada)],
             ['CrossSiteRequest', true],
             `signing out with ${JSON.stringify(headers)}`,
           )
@@ -78,7 +78,7 @@ export const actionRules: readonly FrameworkRule[] = [
       play(world, {}, async ({ visitor }) => {
         const ada = visitor()
         const { body } = await ada.ask('/in', { headers: { 'sec-fetch-site': 'cross-site' } })
-        same([JSON.parse(body), isIn(ada)], [{ refused: null }, true], 'signing in')
+        same([JSON.parse(body), hasSession(ada)], [{ refused: null }, true], 'signing in')
       }),
   },
 ]

@@ -14,7 +14,7 @@ const NOBODYS = 'x'.repeat(43)
 
 const INVALID = 'Bearer error="invalid_token"'
 
-const userOf = (id: string): AdapterUser => ({
+const buildUser = (id: string): AdapterUser => ({
   id,
   name: id,
   email: `${id}@example.test`,
@@ -33,14 +33,14 @@ function makeStore(): Adapter {
     getUserByAccount: never,
     getUserByEmail: never,
     linkAccount: never,
-    getUser: async (id) => userOf(id),
+    getUser: async (id) => buildUser(id),
     createSession: async (session) => {
       sessions.set(session.sessionToken, session)
       return session
     },
     getSessionAndUser: async (token) => {
       const session = sessions.get(token)
-      return session ? { session, user: userOf(session.userId) } : null
+      return session ? { session, user: buildUser(session.userId) } : null
     },
     updateSession: async () => null,
     deleteSession: async (token) => void sessions.delete(token),
@@ -61,13 +61,13 @@ async function playTokens(
 ): Promise<void> {
   const adapter = makeStore()
   const engine = getEngine({ providers: [], adapter, logger: { warn: () => undefined } })
-  const tokenOf = async (name: string): Promise<string> => {
+  const createBearer = async (name: string): Promise<string> => {
     if (!engine.store) throw new Error('nothing is stored')
     const made = { name: 'a program', maxAge: 3600 }
-    return (await createToken(engine, engine.store, userOf(name), made)).token
+    return (await createToken(engine, engine.store, buildUser(name), made)).token
   }
   const whole = { adapter, bearer: true, session: { strategy: 'database' as const }, ...config }
-  await play(world, { config: whole }, async (given) => scene(given, tokenOf))
+  await play(world, { config: whole }, async (given) => scene(given, createBearer))
 }
 
 /** The answer to a program that presents what is given. */
@@ -76,7 +76,11 @@ async function present({ ask }: Visitor, path: string, authorization: string): P
 }
 
 /** Who an application says has presented it. */
-async function seenBy(browser: Visitor, place: string, authorization: string): Promise<unknown> {
+async function readVisitorName(
+  browser: Visitor,
+  place: string,
+  authorization: string,
+): Promise<unknown> {
   const { status, body } = await present(browser, place, authorization)
   return status === 200 ? (JSON.parse(body)?.user?.name ?? null) : status
 }
@@ -91,9 +95,13 @@ export const bearerRules: readonly FrameworkRule[] = [
         for (const place of [...PLACES, `${basePath}/session`]) {
           const { headers, body } = await present(visitor(), place, `Bearer ${token}`)
           same([JSON.parse(body)?.user.name, headers.getSetCookie()], ['ada', []], place)
-          same(await seenBy(visitor(), place, `bearer ${token}`), 'ada', 'the scheme in small')
+          same(
+            await readVisitorName(visitor(), place, `bearer ${token}`),
+            'ada',
+            'the scheme in small',
+          )
           for (const wrong of [`Bearer ${NOBODYS}`, 'Bearer', `Basic ${token}`, token])
-            same(await seenBy(visitor(), place, wrong), null, `${place} with ${wrong}`)
+            same(await readVisitorName(visitor(), place, wrong), null, `${place} with ${wrong}`)
         }
       }),
   },
@@ -115,7 +123,7 @@ export const bearerRules: readonly FrameworkRule[] = [
       playTokens(world, { bearer: false }, async ({ visitor }, tokenOf) => {
         const token = await tokenOf('ada')
         for (const place of PLACES)
-          same(await seenBy(visitor(), place, `Bearer ${token}`), null, place)
+          same(await readVisitorName(visitor(), place, `Bearer ${token}`), null, place)
       }),
   },
   {
@@ -164,7 +172,7 @@ export const bearerRules: readonly FrameworkRule[] = [
         const program = visitor()
         const told = await atOnce(60, async (turn) => {
           const place = PLACES[turn % 2] ?? ''
-          const seen = await seenBy(program, place, `Bearer ${tokens[turn % 3] ?? ''}`)
+          const seen = await readVisitorName(program, place, `Bearer ${tokens[turn % 3] ?? ''}`)
           return [names[turn % 3], seen]
         })
         same([told.length, told.filter(([name, seen]) => name !== seen)], [60, []], 'mixed up')

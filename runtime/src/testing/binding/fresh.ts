@@ -16,7 +16,7 @@ function challenge(maxAge: number): string {
 const passes = ({ status, body }: WireAnswer): boolean => status === 200 && body.includes('passed')
 
 /** Where a page leads, by whichever status the framework has for it. */
-function ledTo({ status, headers }: WireAnswer): unknown {
+function readRedirect({ status, headers }: WireAnswer): unknown {
   return status > 300 && status < 400 ? headers.get('location') : status
 }
 
@@ -90,9 +90,9 @@ export const freshRules: readonly FrameworkRule[] = [
         const ada = await stale(scene)
         const led = await ada.ask('/fresh?tab=1', { headers: PAGE })
         const page = `${application.origin}${basePath}/confirm?callbackUrl=%2Ffresh%3Ftab%3D1`
-        same(ledTo(led), page, 'where it leads')
+        same(readRedirect(led), page, 'where it leads')
         const head = await ada.ask('/fresh?tab=1', { method: 'HEAD', headers: PAGE })
-        same(ledTo(head), page, 'where HEAD leads')
+        same(readRedirect(head), page, 'where HEAD leads')
         const { status, body } = await ada.ask(page.replace(application.origin, ''))
         const form = `action="${application.origin}${basePath}/confirm/credentials"`
         same([status, body.includes(form)], [200, true], 'the page that asks')
@@ -104,7 +104,11 @@ export const freshRules: readonly FrameworkRule[] = [
           })
         await prove('wrong')
         same(passes(await ada.ask('/fresh')), false, 'after what is wrong')
-        same(ledTo(await prove('right')), `${application.origin}/fresh?tab=1`, 'the way back')
+        same(
+          readRedirect(await prove('right')),
+          `${application.origin}/fresh?tab=1`,
+          'the way back',
+        )
         same((await asked(ada)).map(passes), [true, true, true], 'after the proof')
       }),
   },
@@ -115,7 +119,7 @@ export const freshRules: readonly FrameworkRule[] = [
       play(world, options, async (scene) => {
         const ada = await stale(scene)
         const page = `${origin || scene.application.origin}${path}`
-        same(ledTo(await ada.ask('/fresh', { headers: PAGE })), page, 'where it leads')
+        same(readRedirect(await ada.ask('/fresh', { headers: PAGE })), page, 'where it leads')
       }),
   })),
   {
@@ -146,7 +150,7 @@ export const freshRules: readonly FrameworkRule[] = [
       play(world, {}, async ({ visitor, application, basePath }) => {
         const [page, program, form] = await asked(visitor())
         const signIn = `${application.origin}${basePath}/signin?callbackUrl=%2Ffresh`
-        same(page && ledTo(page), signIn, 'where it leads')
+        same(page && readRedirect(page), signIn, 'where it leads')
         same(
           [program?.status, program?.headers.get('www-authenticate')],
           [401, null],

@@ -12,7 +12,7 @@ const CLAIMS = {
 }
 
 /** The origin that the site believes to have. */
-async function originOf({ visitor }: Scene, headers: Record<string, string>): Promise<string> {
+async function readOrigin({ visitor }: Scene, headers: Record<string, string>): Promise<string> {
   const { body } = await visitor().ask('/auth/providers', { headers })
   return String(JSON.parse(body).acme?.callbackUrl).replace('/auth/callback/acme', '')
 }
@@ -23,7 +23,7 @@ async function offersDev({ visitor }: Scene, headers: Record<string, string>): P
 }
 
 /** The networks that wrong credentials are counted for, once they are too many, and whether a proxy is told of that nobody trusts. */
-async function networksOf(
+async function listNetworks(
   world: Parameters<FrameworkRule['run']>[0],
   headers: Readonly<Record<string, string>>,
   given: Partial<AuthConfig> = {},
@@ -76,7 +76,7 @@ export const peerRules: readonly FrameworkRule[] = [
     name: 'what a visitor claims about a proxy is not believed',
     run: async (world) => {
       await play(world, { config: { trustHost: true } }, async (scene) => {
-        same(await originOf(scene, CLAIMS), scene.application.origin, 'the origin')
+        same(await readOrigin(scene, CLAIMS), scene.application.origin, 'the origin')
       })
     },
   },
@@ -84,17 +84,17 @@ export const peerRules: readonly FrameworkRule[] = [
     name: 'limits are counted by where a visitor is, and by no network where a proxy is in between that nobody trusts',
     needs: 'address',
     run: async (world) => {
-      same(await networksOf(world, {}), ['127.0.0.1', false], 'the network')
-      same(await networksOf(world, CLAIMS), [true], 'the network behind a proxy')
+      same(await listNetworks(world, {}), ['127.0.0.1', false], 'the network')
+      same(await listNetworks(world, CLAIMS), [true], 'the network behind a proxy')
     },
   },
   {
     name: 'with proxies that are named, limits are counted by what they say, and not by what a visitor writes',
     run: async (world) => {
       const written = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' }
-      same(await networksOf(world, written, { proxy: 1 }), ['203.0.113.7', false], 'one proxy')
+      same(await listNetworks(world, written, { proxy: 1 }), ['203.0.113.7', false], 'one proxy')
       const twice = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7, 10.0.0.9' }
-      same(await networksOf(world, twice, { proxy: 2 }), ['203.0.113.7', false], 'two proxies')
+      same(await listNetworks(world, twice, { proxy: 2 }), ['203.0.113.7', false], 'two proxies')
     },
   },
   {
@@ -103,7 +103,7 @@ export const peerRules: readonly FrameworkRule[] = [
     run: async (world) => {
       const config = { trustHost: true }
       await play(world, { config, trustsProxy: true }, async (scene) => {
-        same(await originOf(scene, CLAIMS), 'https://app.test', 'the origin')
+        same(await readOrigin(scene, CLAIMS), 'https://app.test', 'the origin')
         const ada = scene.visitor()
         const headers = CLAIMS
         await ada.submit('/callback/credentials', { username: 'ada', password: 'right' }, headers)
@@ -117,7 +117,7 @@ export const peerRules: readonly FrameworkRule[] = [
     name: 'AUTH_URL counts more than whatever a request says',
     run: async (world) =>
       play(world, { env: { AUTH_URL: 'https://app.test' } }, async (scene) => {
-        same(await originOf(scene, { host: 'evil.test' }), 'https://app.test', 'the origin')
+        same(await readOrigin(scene, { host: 'evil.test' }), 'https://app.test', 'the origin')
         const ada = scene.visitor()
         await ada.signIn()
         same(ada.cookies.has('__Host-auth.session-token'), true, 'the cookie of https')

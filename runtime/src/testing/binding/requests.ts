@@ -34,7 +34,7 @@ async function useAll({ visitor, basePath, application, errors }: Scene): Promis
 }
 
 /** As {@link useAll}, where a proxy takes `/shop` off, as AUTH_URL says. */
-async function useBehind({ visitor, errors }: Scene): Promise<void> {
+async function useShop({ visitor, errors }: Scene): Promise<void> {
   const shop = 'https://x.test/shop'
   const ada = visitor()
   const page = await ada.ask('/auth/signin')
@@ -93,7 +93,7 @@ export const requestRules: readonly FrameworkRule[] = [
   ),
   {
     name: 'behind a proxy that takes a part of the path off, visitors see the path of AUTH_URL',
-    run: async (world) => play(world, { env: { AUTH_URL: 'https://x.test/shop/auth' } }, useBehind),
+    run: async (world) => play(world, { env: { AUTH_URL: 'https://x.test/shop/auth' } }, useShop),
   },
   {
     name: 'a path below the base path that is no endpoint is the application’s, with its body',

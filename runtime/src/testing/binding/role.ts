@@ -25,7 +25,7 @@ const WITH_ROLES: SceneOptions = { config: { callbacks: { session } } }
 const passes = ({ status, body }: WireAnswer): boolean => status === 200 && body.includes('passed')
 
 /** Someone of this name who is signed in. */
-async function signedIn({ visitor }: Pick<Scene, 'visitor'>, name: string): Promise<Visitor> {
+async function openMember({ visitor }: Pick<Scene, 'visitor'>, name: string): Promise<Visitor> {
   const browser = visitor()
   await browser.signIn(name)
   return browser
@@ -58,7 +58,7 @@ export const roleRules: readonly FrameworkRule[] = [
           ['mallory', false, false],
           ['nobody', false, false],
         ] as const) {
-          const browser = await signedIn(scene, name)
+          const browser = await openMember(scene, name)
           same((await asked(browser)).map(passes), [admin, admin, admin], `${name} as admin`)
           same(passes(await browser.ask('/staff')), staff, `${name} as admin or editor`)
         }
@@ -69,7 +69,7 @@ export const roleRules: readonly FrameworkRule[] = [
     needs: 'role',
     run: async (world) =>
       play(world, WITH_ROLES, async (scene) => {
-        const edsger = await signedIn(scene, 'edsger')
+        const edsger = await openMember(scene, 'edsger')
         for (const { status, headers } of await asked(edsger)) {
           const kept = (headers.get('cache-control') ?? '').includes('no-store')
           same([status, kept, headers.getSetCookie()], [403, true, []], 'the answer')
@@ -82,7 +82,7 @@ export const roleRules: readonly FrameworkRule[] = [
     needs: 'denied',
     run: async (world) =>
       play(world, WITH_ROLES, async (scene) => {
-        const [page, program, form] = await asked(await signedIn(scene, 'edsger'))
+        const [page, program, form] = await asked(await openMember(scene, 'edsger'))
         for (const answer of [page, form])
           same(
             [
@@ -101,7 +101,7 @@ export const roleRules: readonly FrameworkRule[] = [
     needs: 'role',
     run: async (world) =>
       play(world, WITH_ROLES, async (scene) => {
-        const edsger = await signedIn(scene, 'edsger')
+        const edsger = await openMember(scene, 'edsger')
         const claims = { role: 'admin', 'x-role': 'admin', 'x-user-role': 'admin' }
         for (const sent of [
           { headers: claims },
@@ -128,7 +128,7 @@ export const roleRules: readonly FrameworkRule[] = [
     needs: 'role',
     run: async (world) => {
       await play(world, { config: { callbacks: { session: broken } } }, async (scene) => {
-        for (const { status, body } of await asked(await signedIn(scene, 'ada')))
+        for (const { status, body } of await asked(await openMember(scene, 'ada')))
           same([status >= 500, body.includes('passed')], [true, false], 'the answer')
       })
       const logger = { error: () => undefined, warn: () => undefined }

@@ -9,7 +9,7 @@ const PLACES = ['/session', '/function'] as const
 const DAY = 86_400
 
 /** Who an application says is signed in. */
-async function seenAt(visitor: Visitor, place: string): Promise<unknown> {
+async function readVisitorName(visitor: Visitor, place: string): Promise<unknown> {
   const { status, body } = await visitor.ask(place)
   return status === 200 ? (JSON.parse(body)?.user?.name ?? null) : status
 }
@@ -109,14 +109,14 @@ export const sessionRules: readonly FrameworkRule[] = [
     run: async (world) =>
       play(world, {}, async ({ visitor }) => {
         const ada = visitor()
-        const stranger = await seenAt(ada, '/forged')
+        const stranger = await readVisitorName(ada, '/forged')
         same(
           stranger === null || stranger === 401,
           true,
           `a stranger is taken for ${String(stranger)}`,
         )
         await ada.signIn()
-        same(await seenAt(ada, '/forged'), 'ada', 'whoever is signed in')
+        same(await readVisitorName(ada, '/forged'), 'ada', 'whoever is signed in')
       }),
   },
   {
@@ -131,7 +131,11 @@ export const sessionRules: readonly FrameworkRule[] = [
       await play(world, { config: { callbacks: { session } } }, async ({ visitor }) => {
         const ada = visitor()
         await ada.signIn()
-        same([await seenAt(ada, '/forged'), reads.length], ['ada', 1], 'how often it was read')
+        same(
+          [await readVisitorName(ada, '/forged'), reads.length],
+          ['ada', 1],
+          'how often it was read',
+        )
       })
     },
   },
@@ -156,7 +160,7 @@ export const sessionRules: readonly FrameworkRule[] = [
         same(ada.cookies.get('auth.session-token') === before, false, 'the same cookie')
         same((await ada.ask('/session')).headers.getSetCookie(), [], 'and again')
         pass(30 * DAY + 60)
-        same(await seenAt(ada, '/session'), null, 'after 30 days without a visit')
+        same(await readVisitorName(ada, '/session'), null, 'after 30 days without a visit')
       }),
   },
   {
@@ -171,7 +175,11 @@ export const sessionRules: readonly FrameworkRule[] = [
           (name) => lines.filter((line) => line.startsWith(`${name}=`)).length,
         )
         same([lines.length, ...set], [2, 1, 1], 'Set-Cookie')
-        same([ada.cookies.get('theme'), await seenAt(ada, '/session')], ['dark', 'ada'], 'kept')
+        same(
+          [ada.cookies.get('theme'), await readVisitorName(ada, '/session')],
+          ['dark', 'ada'],
+          'kept',
+        )
       }),
   },
   {
@@ -188,7 +196,7 @@ export const sessionRules: readonly FrameworkRule[] = [
           .filter((line) => line.startsWith('auth.session-token='))
         same(set.length, 1, 'lines that set the session cookie')
         same(ada.cookies.has('auth.session-token'), false, 'a session cookie is left')
-        same(await seenAt(ada, '/session'), null, 'the session')
+        same(await readVisitorName(ada, '/session'), null, 'the session')
       }),
   },
   {
@@ -232,7 +240,7 @@ export const sessionRules: readonly FrameworkRule[] = [
         for (const { name, browser } of people) await browser.signIn(name)
         const told = await atOnce(60, async (turn) => {
           const { name, browser } = people[turn % 3] ?? { name: '', browser: visitor() }
-          return [name, await seenAt(browser, PLACES[turn % 2] ?? '')]
+          return [name, await readVisitorName(browser, PLACES[turn % 2] ?? '')]
         })
         same([told.length, told.filter(([name, seen]) => name !== seen)], [60, []], 'mixed up')
       }),

@@ -66,7 +66,7 @@ const PROVIDERS: AuthConfig['providers'] = [
   }),
 ]
 
-function visitorOf(application: Application, basePath: string): Visitor {
+function createVisitor(application: Application, basePath: string): Visitor {
   const cookies = new Map<string, string>()
   const { host: authority } = new URL(application.origin)
 
@@ -140,7 +140,7 @@ export async function play(
     await scene({
       application,
       basePath,
-      visitor: () => visitorOf(application, basePath),
+      visitor: () => createVisitor(application, basePath),
       pass: (seconds) => void (clock.now += seconds * 1000),
       errors,
     })

@@ -1,4 +1,4 @@
-import { accountOf, newcomer, unique } from './people.js'
+import { buildAccount, newcomer, unique } from './people.js'
 import { rule, type AdapterRule } from './rule.js'
 import { absent, atOnce, by, rejects, same } from './same.js'
 
@@ -8,7 +8,7 @@ export const accountRules: readonly AdapterRule[] = [
     'linkAccount stores every column, and getAccount finds it by account and provider',
     ['createUser', 'linkAccount', 'getAccount'],
     async (adapter) => {
-      const account = accountOf((await newcomer(adapter)).id)
+      const account = buildAccount((await newcomer(adapter)).id)
       await adapter.linkAccount(account)
       same(await adapter.getAccount(account.providerAccountId, 'acme'), account, 'getAccount')
       absent(await adapter.getAccount(account.providerAccountId, 'other'), 'another provider')
@@ -32,9 +32,9 @@ export const accountRules: readonly AdapterRule[] = [
     async (adapter) => {
       const [ada, bob] = [await newcomer(adapter), await newcomer(adapter)]
       const providerAccountId = unique('same')
-      await adapter.linkAccount(accountOf(ada.id, { provider: 'one', providerAccountId }))
-      await adapter.linkAccount(accountOf(bob.id, { provider: 'two', providerAccountId }))
-      await adapter.linkAccount(accountOf(ada.id, { provider: 'three' }))
+      await adapter.linkAccount(buildAccount(ada.id, { provider: 'one', providerAccountId }))
+      await adapter.linkAccount(buildAccount(bob.id, { provider: 'two', providerAccountId }))
+      await adapter.linkAccount(buildAccount(ada.id, { provider: 'three' }))
       const one = await adapter.getUserByAccount({ provider: 'one', providerAccountId })
       const two = await adapter.getUserByAccount({ provider: 'two', providerAccountId })
       same([one, two], [ada, bob], 'the owners')
@@ -45,13 +45,13 @@ export const accountRules: readonly AdapterRule[] = [
     ['createUser', 'linkAccount', 'getUserByAccount'],
     async (adapter) => {
       const [ada, bob] = [await newcomer(adapter), await newcomer(adapter)]
-      const account = accountOf(ada.id)
+      const account = buildAccount(ada.id)
       await adapter.linkAccount(account)
       await rejects(() => adapter.linkAccount({ ...account, userId: bob.id }), 'another user')
       await rejects(() => adapter.linkAccount(account), 'the same user')
       same(await adapter.getUserByAccount(account), ada, 'the owner')
 
-      const wanted = accountOf(ada.id)
+      const wanted = buildAccount(ada.id)
       const users = [ada, bob]
       const linked = await atOnce(20, async (turn) => {
         const userId = users[turn % 2]?.id ?? ''
@@ -67,7 +67,7 @@ export const accountRules: readonly AdapterRule[] = [
     ['createUser', 'linkAccount', 'unlinkAccount', 'getAccount', 'getUser'],
     async (adapter) => {
       const user = await newcomer(adapter)
-      const [gone, kept] = [accountOf(user.id), accountOf(user.id)]
+      const [gone, kept] = [buildAccount(user.id), buildAccount(user.id)]
       await adapter.linkAccount(gone)
       await adapter.linkAccount(kept)
       const { provider, providerAccountId } = gone
@@ -84,7 +84,7 @@ export const accountRules: readonly AdapterRule[] = [
     'updateAccount changes what it is given, and makes no account',
     ['createUser', 'linkAccount', 'updateAccount', 'getAccount'],
     async (adapter) => {
-      const account = accountOf((await newcomer(adapter)).id)
+      const account = buildAccount((await newcomer(adapter)).id)
       const { provider, providerAccountId } = account
       await adapter.linkAccount(account)
       const change = { access_token: unique('access'), expires_at: 1_888_888_888 }
@@ -104,7 +104,7 @@ export const accountRules: readonly AdapterRule[] = [
     ['createUser', 'linkAccount', 'updateAccount', 'getAccount'],
     async (adapter) => {
       const [first, second] = [unique('Refresh'), unique('next')]
-      const account = accountOf((await newcomer(adapter)).id, { refresh_token: first })
+      const account = buildAccount((await newcomer(adapter)).id, { refresh_token: first })
       const { provider, providerAccountId } = account
       const key = { provider, providerAccountId }
       await adapter.linkAccount(account)
@@ -132,9 +132,12 @@ export const accountRules: readonly AdapterRule[] = [
     ['createUser', 'linkAccount', 'listAccountsByUserId'],
     async (adapter) => {
       const [ada, bob] = [await newcomer(adapter), await newcomer(adapter)]
-      const accounts = [accountOf(ada.id, { provider: 'a' }), accountOf(ada.id, { provider: 'b' })]
+      const accounts = [
+        buildAccount(ada.id, { provider: 'a' }),
+        buildAccount(ada.id, { provider: 'b' }),
+      ]
       for (const account of accounts) await adapter.linkAccount(account)
-      await adapter.linkAccount(accountOf(bob.id))
+      await adapter.linkAccount(buildAccount(bob.id))
       const listed = await adapter.listAccountsByUserId(ada.id)
       same(by('provider', listed), accounts, 'the accounts')
       same(await adapter.listAccountsByUserId(crypto.randomUUID()), [], 'of nobody')

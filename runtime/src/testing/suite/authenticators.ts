@@ -1,5 +1,5 @@
 import type { AuthenticatorFacts } from '../../adapter.js'
-import { authenticatorOf, newcomer } from './people.js'
+import { buildAuthenticator, newcomer } from './people.js'
 import { rule, type AdapterRule } from './rule.js'
 import { absent, atOnce, by, rejects, same } from './same.js'
 
@@ -10,9 +10,9 @@ export const authenticatorRules: readonly AdapterRule[] = [
     ['createUser', 'createAuthenticator', 'getAuthenticator'],
     async (adapter) => {
       const user = await newcomer(adapter)
-      const given = authenticatorOf(user.id)
+      const given = buildAuthenticator(user.id)
       same(await adapter.createAuthenticator(given), given, 'createAuthenticator')
-      const plain = authenticatorOf(user.id, { credentialBackedUp: false, counter: 7 })
+      const plain = buildAuthenticator(user.id, { credentialBackedUp: false, counter: 7 })
       await adapter.createAuthenticator(plain)
       same(await adapter.getAuthenticator(given.credentialID), given, 'getAuthenticator')
       same(await adapter.getAuthenticator(plain.credentialID), plain, 'the other')
@@ -24,7 +24,7 @@ export const authenticatorRules: readonly AdapterRule[] = [
     ['createUser', 'createAuthenticator', 'getAuthenticator'],
     async (adapter) => {
       const [ada, bob] = [await newcomer(adapter), await newcomer(adapter)]
-      const given = authenticatorOf(ada.id)
+      const given = buildAuthenticator(ada.id)
       await adapter.createAuthenticator(given)
       await rejects(() => adapter.createAuthenticator({ ...given, userId: bob.id }), 'the second')
       same(await adapter.getAuthenticator(given.credentialID), given, 'the first')
@@ -35,9 +35,9 @@ export const authenticatorRules: readonly AdapterRule[] = [
     ['createUser', 'createAuthenticator', 'listAuthenticatorsByUserId'],
     async (adapter) => {
       const [ada, bob] = [await newcomer(adapter), await newcomer(adapter)]
-      const given = [authenticatorOf(ada.id), authenticatorOf(ada.id)]
+      const given = [buildAuthenticator(ada.id), buildAuthenticator(ada.id)]
       for (const one of given) await adapter.createAuthenticator(one)
-      await adapter.createAuthenticator(authenticatorOf(bob.id))
+      await adapter.createAuthenticator(buildAuthenticator(bob.id))
       const listed = await adapter.listAuthenticatorsByUserId(ada.id)
       same(by('credentialID', listed), by('credentialID', given), 'the authenticators')
       same(await adapter.listAuthenticatorsByUserId(crypto.randomUUID()), [], 'of nobody')
@@ -48,7 +48,7 @@ export const authenticatorRules: readonly AdapterRule[] = [
     ['createUser', 'createAuthenticator', 'updateAuthenticatorCounter', 'getAuthenticator'],
     async (adapter) => {
       const { id } = await newcomer(adapter)
-      const [given, other] = [authenticatorOf(id), authenticatorOf(id)]
+      const [given, other] = [buildAuthenticator(id), buildAuthenticator(id)]
       await adapter.createAuthenticator(given)
       await adapter.createAuthenticator(other)
       const counted = { ...given, counter: 2_000_000_000 }
@@ -63,7 +63,7 @@ export const authenticatorRules: readonly AdapterRule[] = [
     'what is known of a passkey besides is kept as a whole, or not at all',
     ['createUser', 'createAuthenticator', 'updateAuthenticatorCounter', 'getAuthenticator'],
     async (adapter) => {
-      const given = authenticatorOf((await newcomer(adapter)).id)
+      const given = buildAuthenticator((await newcomer(adapter)).id)
       const { credentialID } = given
       const made: AuthenticatorFacts = { createdAt: new Date('2026-03-08T07:30:00.500Z') }
       const used: AuthenticatorFacts = { lastUsedAt: new Date('2026-11-01T05:59:59.999Z') }
@@ -82,7 +82,7 @@ export const authenticatorRules: readonly AdapterRule[] = [
     'counters that arrive at once, in whatever order, leave the highest',
     ['createUser', 'createAuthenticator', 'updateAuthenticatorCounter', 'getAuthenticator'],
     async (adapter) => {
-      const given = authenticatorOf((await newcomer(adapter)).id)
+      const given = buildAuthenticator((await newcomer(adapter)).id)
       await adapter.createAuthenticator(given)
       const { credentialID } = given
       const counters = Array.from({ length: 50 }, (_, turn) => ((turn * 37) % 50) + 1)
@@ -98,7 +98,7 @@ export const authenticatorRules: readonly AdapterRule[] = [
     ['createUser', 'linkAccount', 'unlinkAccount', 'createAuthenticator', 'getAuthenticator'],
     async (adapter) => {
       const { id: userId } = await newcomer(adapter)
-      const [gone, kept] = [authenticatorOf(userId), authenticatorOf(userId)]
+      const [gone, kept] = [buildAuthenticator(userId), buildAuthenticator(userId)]
       const provider = 'passkey'
       for (const key of [gone, kept]) {
         const { providerAccountId } = key

@@ -1,5 +1,12 @@
 import type { Adapter } from '../../adapter.js'
-import { accountOf, authenticatorOf, factorOf, newcomer, tomorrow, unique } from './people.js'
+import {
+  buildAccount,
+  buildAuthenticator,
+  buildFactor,
+  newcomer,
+  tomorrow,
+  unique,
+} from './people.js'
 import { rule, type AdapterRule, type Having } from './rule.js'
 import { absent, same } from './same.js'
 
@@ -21,11 +28,15 @@ const MANY = 200
 /** Somebody who has one of everything. @returns the id, and what is left of it, by its name */
 async function wealthy(adapter: Having<(typeof NEEDS)[number]>) {
   const { id, email } = await newcomer(adapter)
-  const [account, passkey, sessionToken] = [accountOf(id), authenticatorOf(id), unique('session')]
+  const [account, passkey, sessionToken] = [
+    buildAccount(id),
+    buildAuthenticator(id),
+    unique('session'),
+  ]
   await adapter.linkAccount(account)
   await adapter.createAuthenticator(passkey)
   await adapter.createSession({ sessionToken, userId: id, expires: tomorrow() })
-  await adapter.putFactor?.(factorOf(id), { expected: null })
+  await adapter.putFactor?.(buildFactor(id), { expected: null })
   const left = async (): Promise<readonly string[]> => {
     const rows = {
       user: await adapter.getUser(id),
@@ -54,10 +65,10 @@ export const deletionRules: readonly AdapterRule[] = [
           expires: tomorrow(),
         })
       }
-      const [account, kept] = [accountOf(gone.id), accountOf(stays.id)]
+      const [account, kept] = [buildAccount(gone.id), buildAccount(stays.id)]
       await adapter.linkAccount(account)
       await adapter.linkAccount(kept)
-      const [passkey, other] = [authenticatorOf(gone.id), authenticatorOf(stays.id)]
+      const [passkey, other] = [buildAuthenticator(gone.id), buildAuthenticator(stays.id)]
       await adapter.createAuthenticator(passkey)
       await adapter.createAuthenticator(other)
 
@@ -114,11 +125,11 @@ export const deletionRules: readonly AdapterRule[] = [
       const stranger = `${unique('stranger')}@example.com`
       const all = [...own, ...told, stranger]
       // Some databases take spellings for the same.
-      const tokenOf = (identifier: string): string => `token ${all.indexOf(identifier)}`
+      const buildToken = (identifier: string): string => `token ${all.indexOf(identifier)}`
       for (const identifier of all)
         await adapter.createVerificationToken({
           identifier,
-          token: tokenOf(identifier),
+          token: buildToken(identifier),
           expires: tomorrow(),
         })
       await adapter.deleteUser(user.id, { addresses: [old, waiting] })
@@ -127,7 +138,7 @@ export const deletionRules: readonly AdapterRule[] = [
         const found = []
         for (const identifier of identifiers)
           found.push(
-            (await adapter.useVerificationToken({ identifier, token: tokenOf(identifier) })) !==
+            (await adapter.useVerificationToken({ identifier, token: buildToken(identifier) })) !==
               null,
           )
         return [...new Set(found)]

@@ -1,5 +1,5 @@
 import type { AdapterFactor } from '../../adapter.js'
-import { factorOf, newcomer, tomorrow } from './people.js'
+import { buildFactor, newcomer, tomorrow } from './people.js'
 import { rule, type AdapterRule } from './rule.js'
 import { absent, atOnce, by, same } from './same.js'
 
@@ -19,10 +19,10 @@ export const factorRules: readonly AdapterRule[] = [
     NEEDS,
     async (adapter) => {
       const [ada, bob] = [await newcomer(adapter), await newcomer(adapter)]
-      const given = factorOf(ada.id)
+      const given = buildFactor(ada.id)
       const others = [
-        factorOf(ada.id, { kind: 'totp', lastUsedAt: tomorrow() }),
-        factorOf(bob.id, { value: 'v'.repeat(4000) }),
+        buildFactor(ada.id, { kind: 'totp', lastUsedAt: tomorrow() }),
+        buildFactor(bob.id, { value: 'v'.repeat(4000) }),
       ]
       for (const one of [given, ...others])
         same(await adapter.putFactor(one, { expected: null }), true, 'putFactor')
@@ -38,7 +38,7 @@ export const factorRules: readonly AdapterRule[] = [
     NEEDS,
     async (adapter) => {
       const { id } = await newcomer(adapter)
-      const given = factorOf(id, { value: 'Value' })
+      const given = buildFactor(id, { value: 'Value' })
       const put = (value: string, expected: string | null) =>
         adapter.putFactor({ ...given, value, lastUsedAt: tomorrow() }, { expected })
       same(await put('Value', 'Value'), false, 'where there is none')
@@ -64,7 +64,7 @@ export const factorRules: readonly AdapterRule[] = [
     const race = async (expected: string | null): Promise<string> => {
       const done = await atOnce(50, async (turn) => {
         const value = values[turn] ?? ''
-        return (await adapter.putFactor(factorOf(id, { value }), { expected })) ? [value] : []
+        return (await adapter.putFactor(buildFactor(id, { value }), { expected })) ? [value] : []
       })
       const winners = done.flat()
       same(winners.length, 1, 'how many have')
@@ -72,7 +72,7 @@ export const factorRules: readonly AdapterRule[] = [
       return winners[0] ?? ''
     }
     const first = await race(null)
-    await adapter.putFactor(factorOf(id, { value: 'x' }), { expected: first })
+    await adapter.putFactor(buildFactor(id, { value: 'x' }), { expected: first })
     await race('x')
   }),
   rule(
@@ -80,15 +80,15 @@ export const factorRules: readonly AdapterRule[] = [
     NEEDS,
     async (adapter) => {
       const { id } = await newcomer(adapter)
-      await adapter.putFactor(factorOf(id), { expected: null })
-      const other = factorOf(id, { kind: 'totp' })
+      await adapter.putFactor(buildFactor(id), { expected: null })
+      const other = buildFactor(id, { kind: 'totp' })
       await adapter.putFactor(other, { expected: null })
       const told = await atOnce(20, () => adapter.deleteFactor(id, 'password'))
       same(told.filter(Boolean).length, 1, 'how many are told so')
       same(await adapter.deleteFactor(id, 'password'), false, 'who comes too late')
       absent(await adapter.getFactor(id, 'password'), 'the factor')
       same(withoutId(await adapter.getFactor(id, 'totp')), other, 'another')
-      same(await adapter.putFactor(factorOf(id), { expected: null }), true, 'a new one')
+      same(await adapter.putFactor(buildFactor(id), { expected: null }), true, 'a new one')
     },
   ),
   rule(
@@ -96,8 +96,8 @@ export const factorRules: readonly AdapterRule[] = [
     [...NEEDS, 'listFactorsByUserId'],
     async (adapter) => {
       const [ada, bob] = [await newcomer(adapter), await newcomer(adapter)]
-      const given = [factorOf(ada.id), factorOf(ada.id, { kind: 'recovery' })]
-      for (const one of [...given, factorOf(bob.id)])
+      const given = [buildFactor(ada.id), buildFactor(ada.id, { kind: 'recovery' })]
+      for (const one of [...given, buildFactor(bob.id)])
         await adapter.putFactor(one, { expected: null })
       const listed = by('kind', await adapter.listFactorsByUserId(ada.id)).map(withoutId)
       same(listed, by('kind', given), 'the factors')
@@ -109,7 +109,7 @@ export const factorRules: readonly AdapterRule[] = [
     [...NEEDS, 'deleteUser'],
     async (adapter) => {
       const [gone, stays] = [await newcomer(adapter), await newcomer(adapter)]
-      const [given, kept] = [factorOf(gone.id), factorOf(stays.id)]
+      const [given, kept] = [buildFactor(gone.id), buildFactor(stays.id)]
       await adapter.putFactor(given, { expected: null })
       await adapter.putFactor(kept, { expected: null })
       await adapter.deleteUser(gone.id)

@@ -1,5 +1,5 @@
 import type { Adapter } from '../../adapter.js'
-import { accountOf, authenticatorOf, newcomer, tomorrow, unique } from './people.js'
+import { buildAccount, buildAuthenticator, newcomer, tomorrow, unique } from './people.js'
 import { ask, rule, type AdapterRule, type Having } from './rule.js'
 import { absent, rejects, same } from './same.js'
 
@@ -73,9 +73,9 @@ function almost(text: string): readonly unknown[] {
 async function wealthy(adapter: Whole) {
   const user = await newcomer(adapter)
   const userId = user.id
-  const account = accountOf(userId, { provider: key(), providerAccountId: key() })
+  const account = buildAccount(userId, { provider: key(), providerAccountId: key() })
   const session = { sessionToken: key(), userId, expires: tomorrow() }
-  const passkey = authenticatorOf(userId, { credentialID: key() })
+  const passkey = buildAuthenticator(userId, { credentialID: key() })
   const mailed = { identifier: key(), token: key(), expires: tomorrow() }
   await adapter.linkAccount(account)
   await adapter.createSession(session)

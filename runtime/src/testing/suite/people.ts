@@ -33,7 +33,7 @@ export async function newcomer(
 }
 
 /** An account with every column, and tokens as long as they get. */
-export function accountOf(userId: string, fields: Partial<AdapterAccount> = {}): AdapterAccount {
+export function buildAccount(userId: string, fields: Partial<AdapterAccount> = {}): AdapterAccount {
   return {
     userId,
     type: 'oidc',
@@ -50,7 +50,7 @@ export function accountOf(userId: string, fields: Partial<AdapterAccount> = {}):
   }
 }
 
-export function authenticatorOf(
+export function buildAuthenticator(
   userId: string,
   fields: Partial<AdapterAuthenticator> = {},
 ): AdapterAuthenticator {
@@ -69,7 +69,7 @@ export function authenticatorOf(
 }
 
 /** A password of somebody, as it is stored. */
-export function factorOf(
+export function buildFactor(
   userId: string,
   fields: Partial<Omit<AdapterFactor, 'id'>> = {},
 ): Omit<AdapterFactor, 'id'> {

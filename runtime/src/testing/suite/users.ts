@@ -1,4 +1,4 @@
-import { accountOf, newcomer, somebody, unique } from './people.js'
+import { buildAccount, newcomer, somebody, unique } from './people.js'
 import { rule, type AdapterRule } from './rule.js'
 import { absent, atOnce, rejects, same } from './same.js'
 
@@ -53,9 +53,9 @@ export const userRules: readonly AdapterRule[] = [
     ['createUser', 'linkAccount', 'getUserByAccount'],
     async (adapter) => {
       const [ada, bob] = [await newcomer(adapter), await newcomer(adapter)]
-      const account = accountOf(ada.id)
+      const account = buildAccount(ada.id)
       await adapter.linkAccount(account)
-      await adapter.linkAccount(accountOf(bob.id))
+      await adapter.linkAccount(buildAccount(bob.id))
       const { provider, providerAccountId } = account
       same(await adapter.getUserByAccount({ provider, providerAccountId }), ada, 'the owner')
       absent(

@@ -1,4 +1,4 @@
-import { accountOf, authenticatorOf, newcomer, tomorrow, unique } from './people.js'
+import { buildAccount, buildAuthenticator, newcomer, tomorrow, unique } from './people.js'
 import { ask, rule, type AdapterRule } from './rule.js'
 import { absent, rejects, same } from './same.js'
 
@@ -57,7 +57,7 @@ export const valueRules: readonly AdapterRule[] = [
       for (const word of WORDS) {
         const user = await newcomer(adapter, { name: long(word), image: long(word) })
         same(await adapter.getUser(user.id), user, 'the user')
-        const account = accountOf(user.id, {
+        const account = buildAccount(user.id, {
           provider: long(word),
           providerAccountId: long(word),
           scope: long(word),
@@ -105,7 +105,7 @@ export const valueRules: readonly AdapterRule[] = [
       const { id: userId } = await newcomer(adapter)
       const session = { sessionToken: unique('Session'), userId, expires: tomorrow() }
       await adapter.createSession(session)
-      const account = accountOf(userId, { providerAccountId: unique('Account') })
+      const account = buildAccount(userId, { providerAccountId: unique('Account') })
       await adapter.linkAccount(account)
       for (const sessionToken of almost(session.sessionToken))
         absent(await adapter.getSessionAndUser(sessionToken), 'a session')
@@ -126,8 +126,8 @@ export const valueRules: readonly AdapterRule[] = [
       for (const sign of SIGNS) {
         const first = { provider: `a${sign}b`, providerAccountId: word }
         const second = { provider: 'a', providerAccountId: `b${sign}${word}` }
-        await adapter.linkAccount(accountOf(ada.id, first))
-        await adapter.linkAccount(accountOf(bob.id, second))
+        await adapter.linkAccount(buildAccount(ada.id, first))
+        await adapter.linkAccount(buildAccount(bob.id, second))
         const user = await newcomer(adapter, { email: `${word}${sign}b@example.com` })
         cases.push({ first, second, user })
       }
@@ -183,7 +183,7 @@ export const valueRules: readonly AdapterRule[] = [
     async (adapter) => {
       const { id } = await newcomer(adapter)
       for (const number of LARGE) {
-        const account = accountOf(id, { expires_at: number })
+        const account = buildAccount(id, { expires_at: number })
         await adapter.linkAccount(account)
         const { provider, providerAccountId } = account
         same(await adapter.getAccount(providerAccountId, provider), account, 'the account')
@@ -191,7 +191,7 @@ export const valueRules: readonly AdapterRule[] = [
         await adapter.updateAccount(later)
         const stored = await adapter.getAccount(providerAccountId, provider)
         same(stored, { ...account, ...later }, 'the account in the year 9999')
-        const passkey = authenticatorOf(id, { counter: number - 1 })
+        const passkey = buildAuthenticator(id, { counter: number - 1 })
         await adapter.createAuthenticator(passkey)
         const { credentialID } = passkey
         same(await adapter.getAuthenticator(credentialID), passkey, 'the authenticator')
@@ -221,7 +221,7 @@ export const valueRules: readonly AdapterRule[] = [
       absent(await adapter.getUserByEmail(email), 'the user')
       await rejects(() => adapter.updateUser({ id: userId, name: text }), 'updateUser')
       same(await adapter.getUser(userId), user, 'the user as before')
-      const account = accountOf(userId, { scope: text })
+      const account = buildAccount(userId, { scope: text })
       await rejects(() => adapter.linkAccount(account), 'linkAccount')
       absent(await adapter.getAccount(account.providerAccountId, account.provider), 'the account')
       await rejects(
@@ -233,7 +233,7 @@ export const valueRules: readonly AdapterRule[] = [
         'createVerificationToken',
       )
       await rejects(
-        () => adapter.createAuthenticator(authenticatorOf(userId, { transports: text })),
+        () => adapter.createAuthenticator(buildAuthenticator(userId, { transports: text })),
         'createAuthenticator',
       )
     },
@@ -247,7 +247,7 @@ export const valueRules: readonly AdapterRule[] = [
       const nothing = { id, name: undefined, email: undefined, image: undefined }
       same(await ask(adapter, 'updateUser', nothing), user, 'updateUser')
       same(await adapter.getUser(id), user, 'getUser')
-      const account = accountOf(id)
+      const account = buildAccount(id)
       await ask(adapter, 'linkAccount', { ...account, scope: undefined })
       const { provider, providerAccountId, scope: _, ...rest } = account
       const linked = { provider, providerAccountId, ...rest }
