@@ -2,7 +2,7 @@ import type { AdapterUser } from './adapter.js'
 import { normalizeAddress } from './accounts/address.js'
 import { typedAddress } from './accounts/typed-address.js'
 import { hex } from './bytes.js'
-import type { AuthConfig } from './config/config.js'
+import type { ManageConfig } from './manage.js'
 import { namedUuid } from './crypto/hash.js'
 import { getEngine, fatal, type Engine } from './engine.js'
 import { AccountNotLinked, InvalidConfig, PasswordRefused } from './errors.js'
@@ -13,8 +13,6 @@ import { lazy } from './lazy.js'
 import { readTurn } from './identity/turn.js'
 import type { Store } from './store/store.js'
 import { isTimeout } from './store/timed-out.js'
-
-type ManageConfig = Omit<AuthConfig, 'raw'>
 
 // A server that starts changes no password.
 const changes = lazy(() => import('./flows/told-changes.js'))

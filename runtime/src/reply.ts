@@ -1,17 +1,17 @@
 import { EMPTY_JAR, mergeJars, type CookieJar } from './cookies/jar.js'
 
-interface Common {
+interface ReplyParts {
   readonly cookies: CookieJar
   readonly headers: Readonly<Record<string, string>>
 }
 
-export interface JsonReply extends Common {
+export interface JsonReply extends ReplyParts {
   readonly kind: 'json'
   readonly status: number
   readonly body: unknown
 }
 
-export interface PageReply extends Common {
+export interface PageReply extends ReplyParts {
   readonly kind: 'page'
   readonly status: number
   readonly html: string
@@ -19,7 +19,7 @@ export interface PageReply extends Common {
   readonly url?: string
 }
 
-export interface RedirectReply extends Common {
+export interface RedirectReply extends ReplyParts {
   readonly kind: 'redirect'
   /** An absolute URL, or a path of this site. */
   readonly location: string

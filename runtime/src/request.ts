@@ -4,7 +4,7 @@ import type { EndpointName } from './endpoints.js'
 import type { WebHeaders } from './web-types.js'
 
 /** Who has sent a request, as the binding knows it: by the connection, never by a header alone. */
-export interface Client {
+export interface ClientAddress {
   /** The IP address at the other end of the connection; undefined where there is none, as in a worker. */
   readonly peer: string | undefined
   /** The visitor's IP address: the peer's, or what a proxy tells that the framework or the platform trusts. */
@@ -18,7 +18,7 @@ export interface Arrival {
   /** The path where the endpoints are mounted. */
   readonly basePath: string
   /** Undefined where the binding can't know it. */
-  readonly client?: Client | undefined
+  readonly client?: ClientAddress | undefined
 }
 
 /** A request to the engine, read and checked once; nothing changes it. */
@@ -44,7 +44,7 @@ export interface AuthRequest {
   readonly names: ResolvedCookies
   readonly headers: WebHeaders
   /** Undefined where the binding can't know it. */
-  readonly client: Client | undefined
+  readonly client: ClientAddress | undefined
   /** True where it was made on this machine, while an application is developed. */
   readonly local: boolean
 }

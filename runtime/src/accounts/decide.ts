@@ -1,7 +1,7 @@
 import type { AdapterUser } from '../adapter.js'
 
 /** The facts known about somebody who has proven who they are. */
-export interface Facts {
+export interface AccountFacts {
   /** Whom the account belongs to. */
   readonly owner?: AdapterUser | undefined
   /** Who asked for the account to be linked: signed in when the sign-in was begun, and still is. */
@@ -34,7 +34,7 @@ export type Decision =
  *
  * An address alone never opens another user's account: whoever controls a provider could otherwise become anybody.
  */
-export function decide(facts: Facts): Decision {
+export function decide(facts: AccountFacts): Decision {
   const { owner, current, registers } = facts
   if (owner && current && owner.id !== current.id) return { type: 'refuse', why: 'other-owner' }
   if (owner) return { type: 'sign-in', user: owner }
@@ -44,7 +44,7 @@ export function decide(facts: Facts): Decision {
 }
 
 /** The decision about somebody whom nobody knows by the account. */
-function register({ unfinished, namesake, squatter, linksByEmail }: Facts): Decision {
+function register({ unfinished, namesake, squatter, linksByEmail }: AccountFacts): Decision {
   if (unfinished) return { type: 'link', user: unfinished, why: 'unfinished' }
   if (namesake && linksByEmail) return { type: 'link', user: namesake, why: 'email' }
   if (namesake && !squatter) return { type: 'refuse', why: 'same-email' }

@@ -4,9 +4,9 @@ import { assertNever } from '../guards.js'
 import { hasRemoved, hasAbandonedSignUp } from '../identity/sign-up.js'
 import type { Store } from '../store/store.js'
 import type { Account } from '../types.js'
-import type { Facts } from './decide.js'
+import type { AccountFacts } from './decide.js'
 import { hasUnprovenAddress } from './prove-mailbox.js'
-import type { Proven } from './proven.js'
+import type { ProvenUser } from './proven.js'
 
 type AccountKey = Pick<Account, 'provider' | 'providerAccountId'>
 
@@ -14,9 +14,9 @@ type AccountKey = Pick<Account, 'provider' | 'providerAccountId'>
 async function byAddress(
   engine: Engine,
   store: Store,
-  { provider, account, emailProven }: Proven,
+  { provider, account, emailProven }: ProvenUser,
   namesake: AdapterUser | undefined,
-): Promise<Pick<Facts, 'namesake' | 'squatter' | 'linksByEmail'>> {
+): Promise<Pick<AccountFacts, 'namesake' | 'squatter' | 'linksByEmail'>> {
   if (!namesake || !emailProven) return { namesake, linksByEmail: false }
   const allowed =
     'allowDangerousEmailAccountLinking' in provider && provider.allowDangerousEmailAccountLinking
@@ -41,9 +41,9 @@ async function findAbandonedUser(
 async function byAccount(
   engine: Engine,
   store: Store,
-  proven: Proven,
+  proven: ProvenUser,
   current: AdapterUser | undefined,
-): Promise<Facts> {
+): Promise<AccountFacts> {
   const { account, user, registers } = proven
   const { provider: id, providerAccountId } = account
   const key = { provider: id, providerAccountId }
@@ -57,7 +57,10 @@ async function byAccount(
   return { unfinished, registers, ...(await byAddress(engine, store, proven, namesake)) }
 }
 
-async function byDevelopment(store: Store, { account, user, registers }: Proven): Promise<Facts> {
+async function byDevelopment(
+  store: Store,
+  { account, user, registers }: ProvenUser,
+): Promise<AccountFacts> {
   const email = user.email ?? ''
   const known = await store.getUserByAccount(account)
   const owner = known ?? (email === '' ? undefined : await store.getUserByEmail(email))
@@ -72,9 +75,9 @@ async function byDevelopment(store: Store, { account, user, registers }: Proven)
 export async function findFacts(
   engine: Engine,
   store: Store,
-  proven: Proven,
+  proven: ProvenUser,
   current: AdapterUser | undefined,
-): Promise<Facts> {
+): Promise<AccountFacts> {
   const { provider, user, registers } = proven
   const email = user.email ?? ''
   switch (provider.type) {

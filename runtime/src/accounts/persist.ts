@@ -9,7 +9,7 @@ import type { Store } from '../store/store.js'
 import { isTimeout } from '../store/timed-out.js'
 import { normalizeAddress } from './address.js'
 import type { Decision } from './decide.js'
-import type { Proven } from './proven.js'
+import type { ProvenUser } from './proven.js'
 import { proveMailbox } from './prove-mailbox.js'
 
 /** The result of storing a sign-in. */
@@ -64,7 +64,7 @@ async function linkAccount(store: Store, account: AdapterAccount): Promise<void>
 
 async function link(
   store: Store,
-  proven: Proven,
+  proven: ProvenUser,
   user: AdapterUser,
   done: (undo: Undo) => void,
 ): Promise<readonly Tell[]> {
@@ -86,7 +86,7 @@ async function link(
  *
  * @returns whether the user is gone
  */
-async function removeUnlinked(store: Store, { stored }: Proven, id: string): Promise<boolean> {
+async function removeUnlinked(store: Store, { stored }: ProvenUser, id: string): Promise<boolean> {
   const owner = stored && (await store.getUserByAccount(stored))
   if (owner?.id === id || !store.has('deleteUser')) return false
   await store.deleteUser(id)
@@ -96,7 +96,7 @@ async function removeUnlinked(store: Store, { stored }: Proven, id: string): Pro
 async function create(
   engine: Engine,
   store: Store,
-  proven: Proven,
+  proven: ProvenUser,
   { squatter }: Omit<Extract<Decision, { type: 'create' }>, 'type'>,
 ): Promise<Persisted> {
   const { id: _id, email, ...shown } = proven.user
@@ -126,7 +126,7 @@ async function create(
  * The id of a new user: one that nobody has had. While an application is developed its memory is forgotten all the time, and its
  * other tables are not: there it is the same for the same person, as long as nobody else has it.
  */
-async function chooseUserId(engine: Engine, store: Store, proven: Proven): Promise<string> {
+async function chooseUserId(engine: Engine, store: Store, proven: ProvenUser): Promise<string> {
   const { provider, account, user } = proven
   switch (provider.type) {
     case 'oauth':
@@ -154,7 +154,7 @@ interface SignUp {
 async function openSignUp(
   engine: Engine,
   store: Store,
-  { provider, user, stored }: Proven,
+  { provider, user, stored }: ProvenUser,
   id: string,
 ): Promise<SignUp | undefined> {
   const isService = provider.type === 'oauth' || provider.type === 'oidc'
@@ -176,7 +176,7 @@ async function openSignUp(
 /** Ends the sign-up of a user who is opened by the account from now on. An adapter may say nothing where it has linked nothing. */
 async function endSignUp(
   store: Store,
-  { stored }: Proven,
+  { stored }: ProvenUser,
   userId: string,
   end: () => Promise<unknown>,
 ): Promise<void> {
@@ -197,7 +197,7 @@ async function release(
 async function signIn(
   engine: Engine,
   store: Store,
-  proven: Proven,
+  proven: ProvenUser,
   owner: AdapterUser,
 ): Promise<Persisted> {
   const { stored, provider, isMailbox, usedKey } = proven
@@ -224,7 +224,7 @@ async function signIn(
 export async function persist(
   engine: Engine,
   store: Store,
-  proven: Proven,
+  proven: ProvenUser,
   decision: Exclude<Decision, { type: 'refuse' }>,
 ): Promise<Persisted> {
   switch (decision.type) {

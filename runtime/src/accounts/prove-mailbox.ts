@@ -44,7 +44,7 @@ export async function hasUnprovenAddress(store: Store, user: AdapterUser): Promi
 }
 
 /** Accounts and sessions that could still open the user's record to whoever made it. */
-interface Before {
+interface UnprovenAccess {
   /** Those whose provider has not proven that the mailbox is the account holder's. */
   readonly unproven: readonly AdapterAccount[]
   readonly sessionTokens: readonly string[]
@@ -57,7 +57,7 @@ async function findUnprovenAccess(
   engine: Engine,
   store: Store,
   user: AdapterUser,
-): Promise<Before | undefined> {
+): Promise<UnprovenAccess | undefined> {
   if (!store.has('listAccountsByUserId')) return undefined
   const accounts = await store.listAccountsByUserId(user.id)
   const mailbox = normalizeAddress(user.email)
@@ -92,7 +92,7 @@ function told(user: AdapterUser): Tell {
 /** What is told of what was removed. */
 function buildRemovalEvents(
   userId: string,
-  { unproven, sessionTokens }: Before,
+  { unproven, sessionTokens }: UnprovenAccess,
   kinds: readonly (typeof FACTORS)[number][],
 ): readonly Tell[] {
   const over: Tell = (emit) => emit('sessionEnded', { userId, reason: 'mailbox' })

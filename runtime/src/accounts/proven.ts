@@ -3,7 +3,7 @@ import type { ResolvedProvider } from '../providers/resolve.js'
 import type { Account, User } from '../types.js'
 
 /** The facts that a flow has proven about somebody. */
-export interface Proven {
+export interface ProvenUser {
   readonly provider: ResolvedProvider
   /** Without a store this is the user; with one, what is stored of a new user. */
   readonly user: User & { readonly id: string }

@@ -8,10 +8,10 @@ import {
 } from '../errors.js'
 import type { Store } from '../store/store.js'
 import { isTimeout } from '../store/timed-out.js'
-import { decide, type Decision, type Facts } from './decide.js'
+import { decide, type Decision, type AccountFacts } from './decide.js'
 import { findFacts } from './look-up.js'
 import { persist, type Persisted } from './persist.js'
-import type { Proven } from './proven.js'
+import type { ProvenUser } from './proven.js'
 
 const REASONS = {
   'other-owner': 'the account belongs to another user than the one who is signed in',
@@ -19,7 +19,7 @@ const REASONS = {
   'same-email': 'there is a user with the same e-mail address',
 } as const
 
-function refusal(proven: Proven, why: keyof typeof REASONS, facts: Facts): Error {
+function refusal(proven: ProvenUser, why: keyof typeof REASONS, facts: AccountFacts): Error {
   const { id, type } = proven.provider
   if (type === 'credentials') {
     return new CallbackRouteError(
@@ -52,8 +52,8 @@ function overtaken(before: Decision, now: Decision): boolean {
 export async function settle(
   engine: Engine,
   store: Store,
-  proven: Proven,
-  facts: Facts,
+  proven: ProvenUser,
+  facts: AccountFacts,
   current: AdapterUser | undefined,
 ): Promise<Persisted> {
   let decision = decide(facts)

@@ -4,7 +4,7 @@ import type { Profile, TokenSet, User } from '../types.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import { deriveUserId } from '../identity/user-id.js'
 import { normalizeAddress } from './address.js'
-import type { Proven } from './proven.js'
+import type { ProvenUser } from './proven.js'
 
 /** OpenID Connect Core 1.0, section 2: a sub has at most 255 characters. */
 const MAX_ID = 255
@@ -37,7 +37,7 @@ function addressOrNull(value: unknown): string | null {
 }
 
 /** A user and an account, as an identity provider has proven them. */
-export type Subject = Pick<Proven, 'user' | 'account' | 'stored' | 'emailProven'>
+export type ProvenIdentity = Pick<ProvenUser, 'user' | 'account' | 'stored' | 'emailProven'>
 
 /**
  * The user and the account of an OAuth profile. Without a database the user's id is derived from the provider and the
@@ -57,7 +57,7 @@ export async function oauthSubject(
   profile: Profile,
   ids?: AuthConfig['userIds'],
   { leavesOut = false, newId }: { readonly leavesOut?: boolean; readonly newId?: string } = {},
-): Promise<Subject> {
+): Promise<ProvenIdentity> {
   const providerAccountId = accountId(mapped.id)
   const key = { provider: provider.id, type: provider.type, providerAccountId }
   const id = ids === undefined ? (newId ?? (await deriveUserId(key))) : providerAccountId

@@ -7,7 +7,7 @@ import type { Engine } from '../engine.js'
 import { wordToType } from '../flows/account/delete-user.js'
 import { chooseConfirmation } from '../flows/account/request-address.js'
 import { isFilled } from '../guards.js'
-import { accountPage, type AccountPage, type Outcome } from '../pages/account.js'
+import { accountPage, type AccountPage, type FormOutcome } from '../pages/account.js'
 import type { SessionsSection } from '../pages/account-sections.js'
 import type { AddableWays, ShownWay } from '../pages/account-ways.js'
 import { recognizeDevice } from '../pages/device.js'
@@ -149,7 +149,7 @@ function describeTwoStep(
 async function describeAccount(
   visit: AccountVisit,
   texts: Texts,
-): Promise<Omit<AccountPage, keyof Outcome | 'csrfToken'>> {
+): Promise<Omit<AccountPage, keyof FormOutcome | 'csrfToken'>> {
   const { engine, request, store, session, user } = visit
   const { before, after, delete: deletes = true } = engine.account ?? {}
   const mayChange = await isFresh(engine, session)
@@ -176,7 +176,7 @@ async function describeAccount(
 }
 
 /** An outcome of a form, and the status of the page that tells it. */
-interface Told extends Outcome {
+interface AccountOutcome extends FormOutcome {
   readonly status: 200 | 400
 }
 
@@ -189,7 +189,7 @@ interface Told extends Outcome {
 export async function showAccount(visit: AccountVisit, refused?: string): Promise<Reply> {
   const { engine, request } = visit
   const { query } = request
-  const told: Told =
+  const told: AccountOutcome =
     refused === undefined
       ? {
           error: query.get('error') ?? undefined,

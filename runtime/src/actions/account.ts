@@ -32,7 +32,7 @@ export { newCodes, disableTwoStep } from '../flows/account/two-step.js'
 export { changeProfile, removeUser, removeWayAndTell, requestAddress, signOutEverywhere }
 
 /** An answer; or why nothing has changed. */
-type Outcome = Reply | AccountFailure
+type AccountReply = Reply | AccountFailure
 
 function done(
   { engine, request }: AccountVisit,
@@ -57,7 +57,7 @@ async function withProfile(
   })
 }
 
-async function saveProfile(visit: AccountVisit): Promise<Outcome> {
+async function saveProfile(visit: AccountVisit): Promise<AccountReply> {
   const { engine, request, store, user } = visit
   const change = { name: field(request, 'name'), image: field(request, 'image') }
   const changed = await changeProfile(engine, request, store, user, change)
@@ -65,13 +65,16 @@ async function saveProfile(visit: AccountVisit): Promise<Outcome> {
   return done(visit, 'profile', await withProfile(visit, changed))
 }
 
-async function remove(visit: AccountVisit, isMeant: (way: WayIn) => boolean): Promise<Outcome> {
+async function remove(
+  visit: AccountVisit,
+  isMeant: (way: WayIn) => boolean,
+): Promise<AccountReply> {
   const { engine, request, store, user } = visit
   await removeWayAndTell(engine, request, store, { userId: user.id, isMeant })
   return done(visit, 'removed')
 }
 
-async function unlink(visit: AccountVisit): Promise<Outcome> {
+async function unlink(visit: AccountVisit): Promise<AccountReply> {
   const provider = field(visit.request, 'provider')
   const id = field(visit.request, 'providerAccountId')
   return remove(
@@ -83,13 +86,13 @@ async function unlink(visit: AccountVisit): Promise<Outcome> {
   )
 }
 
-async function removePasskey(visit: AccountVisit): Promise<Outcome> {
+async function removePasskey(visit: AccountVisit): Promise<AccountReply> {
   const id = field(visit.request, 'credentialID')
   return remove(visit, (way) => way.kind === 'passkey' && way.credentialID === id)
 }
 
 /** Ends another session, or all others. */
-async function endSessions(visit: AccountVisit): Promise<Outcome> {
+async function endSessions(visit: AccountVisit): Promise<AccountReply> {
   const { engine, request, store, session } = visit
   const { kept, userId } = session
   if (!('stored' in kept)) return everywhere(visit)
@@ -114,14 +117,14 @@ async function everywhere(visit: AccountVisit): Promise<Reply> {
   return leave(visit, ownPage(request, engine.pages.signIn ?? `${request.base}/signin`, {}))
 }
 
-async function askForAddress(visit: AccountVisit): Promise<Outcome> {
+async function askForAddress(visit: AccountVisit): Promise<AccountReply> {
   const { engine, request, store, user } = visit
   const typed = field(request, 'email') ?? ''
   return (await requestAddress(engine, request, store, user, typed)) ?? done(visit, 'address')
 }
 
 /** Deletes the account of whoever has typed what the page asks for, and signs out. */
-async function deleteAccount(visit: AccountVisit): Promise<Outcome> {
+async function deleteAccount(visit: AccountVisit): Promise<AccountReply> {
   const { engine, request, store, user } = visit
   if (engine.account?.delete === false) throw new UnknownAction('accounts are not deleted here')
   const word = wordToType(await loadTexts(engine.languages, request), user)
@@ -133,7 +136,7 @@ async function deleteAccount(visit: AccountVisit): Promise<Outcome> {
 /** What a form of the page does. A sensitive one needs somebody who has proven lately to be who it is. */
 interface Act {
   readonly isSensitive: boolean
-  readonly run: (visit: AccountVisit) => Promise<Outcome>
+  readonly run: (visit: AccountVisit) => Promise<AccountReply>
 }
 
 /** The forms of the page, by their path. */

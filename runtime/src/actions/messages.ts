@@ -33,14 +33,14 @@ export async function showError(engine: Engine, request: AuthRequest): Promise<R
     : redirect(ownPage(request, engine.pages.error, { error }))
 }
 
-type Asked = Pick<VerifyRequestPage, 'sent' | 'code'>
+type MailRequest = Pick<VerifyRequestPage, 'sent' | 'code'>
 
 /** The mail that this browser has asked for, the code that it takes, and the cookies that the forms need. */
 async function readMailRequest(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedProvider | undefined,
-): Promise<Asked & { readonly cookies: CookieJar }> {
+): Promise<MailRequest & { readonly cookies: CookieJar }> {
   const mail = await readSentMail(engine, request)
   if (provider?.type !== 'email' || mail?.provider !== provider.id)
     return { sent: undefined, code: undefined, cookies: EMPTY_JAR }

@@ -62,20 +62,23 @@ function listFields(engine: Engine, request: AuthRequest): ChoosePage['fields'] 
 }
 
 /** Why a password was not taken: the page has what was typed beside it, and the password never. */
-export interface Refused {
+export interface RefusedPassword {
   readonly error: ChoiceRefusal | undefined
   readonly status: 200 | 400
 }
 
-const NOT_REFUSED: Refused = { error: undefined, status: 200 }
+const NOT_REFUSED: RefusedPassword = { error: undefined, status: 200 }
 
-type Shown = Pick<ChoosePage, 'kind' | 'email' | 'name' | 'fields' | 'asksCurrent' | 'callbackUrl'>
+type ChoosePageParts = Pick<
+  ChoosePage,
+  'kind' | 'email' | 'name' | 'fields' | 'asksCurrent' | 'callbackUrl'
+>
 
 async function showForm(
   engine: Engine,
   request: AuthRequest,
-  shown: Shown,
-  { error, status }: Refused,
+  shown: ChoosePageParts,
+  { error, status }: RefusedPassword,
 ): Promise<Reply> {
   const { token, cookies } = await csrfToken(engine, request)
   const url = `${request.base}/${shown.kind === 'change' ? 'change-password' : 'new-password'}`
@@ -110,7 +113,7 @@ function toOwn(
 export async function showNewPassword(
   engine: Engine,
   request: AuthRequest,
-  refused: Refused = NOT_REFUSED,
+  refused: RefusedPassword = NOT_REFUSED,
 ): Promise<Reply> {
   const error = refused.error ?? request.query.get('error') ?? undefined
   // The form was that of a code or of a link, which are as they were.
@@ -152,7 +155,7 @@ export async function openPasswordLink(engine: Engine, request: AuthRequest): Pr
 export async function showChangePassword(
   engine: Engine,
   request: AuthRequest,
-  refused: Refused = NOT_REFUSED,
+  refused: RefusedPassword = NOT_REFUSED,
 ): Promise<Reply> {
   const session = await provableSession(engine, request)
   if (!session) return redirect(await buildSignInUrl(engine, request, 'back'))

@@ -13,7 +13,7 @@ import {
   showAddressPage,
   showChangePassword,
   showNewPassword,
-  type Refused,
+  type RefusedPassword,
 } from './password-pages.js'
 import { buildSignInUrl } from './to-sign-in.js'
 
@@ -21,12 +21,12 @@ export { confirmByMail } from '../flows/confirm-by-mail.js'
 export { identifyByPassword, provePassword } from '../flows/password-sign-in.js'
 
 /** A reply, or why a password was not taken. */
-type Outcome = Reply | ChoiceRefusal
+type PasswordReply = Reply | ChoiceRefusal
 
 /** Shows the form again with the reason, where a password was not taken. */
 async function orAgain(
-  outcome: Outcome,
-  again: (refused: Refused) => Promise<Reply>,
+  outcome: PasswordReply,
+  again: (refused: RefusedPassword) => Promise<Reply>,
 ): Promise<Reply> {
   return typeof outcome === 'string' ? again({ error: outcome, status: 400 }) : outcome
 }

@@ -26,7 +26,7 @@ import type { TableOptions } from '../tables/typed-table.js'
 import { withoutReturning } from '../tables/without-returning.js'
 
 /** A table of a Drizzle schema, by what it is called and not by its class: an application may have Drizzle as CommonJS. */
-interface SchemaTable {
+interface DrizzleSchemaTable {
   readonly _: { readonly brand: 'Table' }
 }
 
@@ -38,14 +38,14 @@ type RowOf<Users> = Users extends { readonly $inferSelect: infer Selected } ? Se
  * is not used need not be there: sessions where they are tokens, verification tokens where no links are mailed,
  * authenticators where there are no passkeys, factors where there are neither passwords nor second factors. Without rate limits each process counts for itself.
  */
-export interface DrizzleTables<Users extends SchemaTable = SchemaTable> {
+export interface DrizzleTables<Users extends DrizzleSchemaTable = DrizzleSchemaTable> {
   readonly usersTable: Users
-  readonly accountsTable: SchemaTable
-  readonly sessionsTable?: SchemaTable
-  readonly verificationTokensTable?: SchemaTable
-  readonly authenticatorsTable?: SchemaTable
-  readonly factorsTable?: SchemaTable
-  readonly signInLimitsTable?: SchemaTable
+  readonly accountsTable: DrizzleSchemaTable
+  readonly sessionsTable?: DrizzleSchemaTable
+  readonly verificationTokensTable?: DrizzleSchemaTable
+  readonly authenticatorsTable?: DrizzleSchemaTable
+  readonly factorsTable?: DrizzleSchemaTable
+  readonly signInLimitsTable?: DrizzleSchemaTable
 }
 
 /** The tables and columns of the application's schema, under the names that it gives them. */
@@ -254,7 +254,7 @@ function openDatabase(client: object, names: Names): Database {
  * @throws {TypeError} where there is no database, or no table of users; at the first use of what else is missing, and of a proxy
  *   that makes the database then
  */
-export function DrizzleAdapter<Users extends SchemaTable>(
+export function DrizzleAdapter<Users extends DrizzleSchemaTable>(
   database: object,
   schema: DrizzleTables<Users>,
   options: TableOptions = {},

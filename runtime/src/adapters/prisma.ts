@@ -103,11 +103,11 @@ function resolveModels(client: object, names: TableNames) {
 }
 
 /** A client that is no transaction itself. */
-interface WithTransactions {
+interface PrismaTransactor {
   $transaction(work: (transaction: object) => Promise<void>): PromiseLike<unknown>
 }
 
-function hasTransactions(client: object): client is WithTransactions {
+function hasTransactions(client: object): client is PrismaTransactor {
   return typeof Reflect.get(client, '$transaction') === 'function'
 }
 

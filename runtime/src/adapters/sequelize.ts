@@ -15,12 +15,12 @@ export interface SequelizeClient {
 }
 
 /** One that has transactions. */
-interface WithTransactions extends SequelizeClient {
+interface SequelizeTransactor extends SequelizeClient {
   transaction(work: (transaction: object) => Promise<void>): PromiseLike<unknown>
 }
 
 /** A SQLite in memory is one connection, which is everybody's, and so would be its transaction. */
-function hasTransactions(client: SequelizeClient): client is WithTransactions {
+function hasTransactions(client: SequelizeClient): client is SequelizeTransactor {
   const settings: unknown = Reflect.get(client, 'options')
   const storage: unknown = isRecord(settings) ? settings['storage'] : undefined
   const isInMemory = client.getDialect() === 'sqlite' && (!storage || storage === ':memory:')

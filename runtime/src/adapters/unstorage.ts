@@ -18,21 +18,21 @@ export type UnstorageAdapterOptions = KeyPrefixes
 /** Everything but counters: a storage can't add to a number as one step. */
 export type UnstorageAdapterMethods = Omit<Required<Adapter>, 'incrementCounter'>
 
-type Action<Result> = () => Promise<Result>
+type Task<Result> = () => Promise<Result>
 
 /** Whose turn it is: storages have no way to change several keys as one step. */
 interface Turns {
   /** One at a time. */
-  readonly write: <Result>(action: Action<Result>) => Promise<Result>
+  readonly write: <Result>(action: Task<Result>) => Promise<Result>
   /** Beside whoever else reads. Where somebody wrote meanwhile, half of a value may have been there: once more, alone. */
-  readonly read: <Result>(action: Action<Result>) => Promise<Result>
+  readonly read: <Result>(action: Task<Result>) => Promise<Result>
 }
 
 function makeTurns(): Turns {
   let last: Promise<unknown> = Promise.resolve()
   let begun = 0
   let ended = 0
-  const alone = async <Result>(action: Action<Result>): Promise<Result> => {
+  const alone = async <Result>(action: Task<Result>): Promise<Result> => {
     const result = last.then(action)
     last = result.catch(() => undefined)
     return result

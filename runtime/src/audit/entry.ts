@@ -1,12 +1,12 @@
 import type { EventMessage, EventOrigin } from '../config/events.js'
 import { oneLine } from '../one-line.js'
-import { ROWS, type AuditedEvent, type Facts, type OwaspName, type Row } from './rows.js'
+import { ROWS, type AuditedEvent, type EventFacts, type OwaspName, type EventRow } from './rows.js'
 
 /** An event as both forms tell it. */
-export interface Entry extends Facts {
+export interface Entry extends EventFacts {
   readonly action: AuditedEvent
   readonly says: string
-  readonly ecs: Row<AuditedEvent>['ecs']
+  readonly ecs: EventRow<AuditedEvent>['ecs']
   readonly owasp: readonly [name: OwaspName, ...details: (string | undefined)[]]
   readonly origin: Omit<EventOrigin, 'network'> & {
     readonly network: string | undefined
@@ -26,7 +26,7 @@ export function readEntry<Name extends AuditedEvent>(
   action: Name,
   message: EventMessage<Name>,
 ): Entry {
-  const { says, ecs, facts, owasp }: Row<Name> = ROWS[action]
+  const { says, ecs, facts, owasp }: EventRow<Name> = ROWS[action]
   const { at, requestId, network, userAgent } = message
   return {
     action,

@@ -19,7 +19,7 @@ export type OwaspName =
   | 'user_updated'
 
 /** Whom an event is about, and what is particular of it. */
-export interface Facts {
+export interface EventFacts {
   /** Undefined where nobody is known. */
   readonly user?: { readonly id?: string | undefined; readonly email?: string | null | undefined }
   readonly reason?: string
@@ -27,7 +27,7 @@ export interface Facts {
 }
 
 /** How an event is told in both forms. */
-export interface Row<Name extends AuditedEvent> {
+export interface EventRow<Name extends AuditedEvent> {
   /** In words. */
   readonly says: string
   /** `event.category`, `event.type` and `event.outcome` of the Elastic Common Schema. */
@@ -36,7 +36,7 @@ export interface Row<Name extends AuditedEvent> {
     type: readonly [string, ...string[]],
     outcome: 'success' | 'failure',
   ]
-  readonly facts: (message: EventMessage<Name>) => Facts
+  readonly facts: (message: EventMessage<Name>) => EventFacts
   /** The name in the OWASP Logging Vocabulary, and what follows it. */
   readonly owasp: (
     message: EventMessage<Name>,
@@ -80,7 +80,7 @@ const withKind = ({
 }: {
   readonly userId: string
   readonly kind: FactorKind
-}): Facts => ({ user: { id: userId }, labels: { factor: kind } })
+}): EventFacts => ({ user: { id: userId }, labels: { factor: kind } })
 
 /** Whose session has ended. */
 function leaver(message: EventMessage<'signOut'>): string | undefined {
@@ -88,7 +88,7 @@ function leaver(message: EventMessage<'signOut'>): string | undefined {
 }
 
 /** Every event of an audit log. */
-export const ROWS: { readonly [Name in AuditedEvent]: Row<Name> } = {
+export const ROWS: { readonly [Name in AuditedEvent]: EventRow<Name> } = {
   createUser: {
     says: 'a user was stored for the first time',
     ecs: [['iam'], ['user', 'creation'], 'success'],

@@ -10,7 +10,7 @@ import { isRecord } from '../guards.js'
 import { handle, handleOrThrow } from '../http/handle.js'
 import { isSecure } from '../http/origin.js'
 import type { Reply } from '../reply.js'
-import type { Client } from '../request.js'
+import type { ClientAddress } from '../request.js'
 import { requestId } from '../visitors/request-id.js'
 import type { WebFormData, WebHeaders } from '../web-types.js'
 import { buildBase, resolveOrigin, publicBase, signInPage } from './site-pages.js'
@@ -26,7 +26,7 @@ export interface Acting {
   readonly origin: string
   /** The path of the endpoints, as the application sees it. */
   readonly basePath: string
-  readonly client: Client | undefined
+  readonly client: ClientAddress | undefined
 }
 
 /** The outcome of a sign-in or a sign-out: cookies to set, and where to go. */

@@ -7,7 +7,7 @@ import type { ResolvedOAuth } from '../providers/resolve.js'
 import { findTokenHolder } from '../session/holder.js'
 import { isSomebodys } from '../session/jwt.js'
 import type { Store } from '../store/store.js'
-import { resolveOrigin, publicBase, type Site } from './site-pages.js'
+import { resolveOrigin, publicBase, type RequestSite } from './site-pages.js'
 
 /** An access token of a service, which is valid for a minute at least. RFC 6749, section 1.4. */
 export interface AccessToken {
@@ -39,7 +39,7 @@ export interface AccessTokenRequest {
   /** Who has made it. */
   readonly checked: Checked
   /** Asked for only where there is none. */
-  readonly site: () => Site
+  readonly site: () => RequestSite
   /** Where to come back to after a sign-in; undefined where that is not a page. */
   readonly back: () => string | undefined
 }

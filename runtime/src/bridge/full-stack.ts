@@ -24,11 +24,11 @@ import {
 import { stripQuery } from './exchange.js'
 import { checkFresh, guardedRequest, isLed, strangerHeaders } from './fresh.js'
 import type { FullStackFunctions } from './full-stack-functions.js'
-import type { Host, Refusal } from './host.js'
+import type { FrameworkHost, Refusal } from './host.js'
 import { know, recallSession, lookIfValid, NOBODY } from './known.js'
 import { forbidden, FORBIDDEN, createRoleTest } from './role.js'
 import { NEVER_CACHED } from './set-cookies.js'
-import { confirmPage, deniedPage, seenPage, signInPage, type Site } from './site-pages.js'
+import { confirmPage, deniedPage, seenPage, signInPage, type RequestSite } from './site-pages.js'
 import { isSafe } from './web.js'
 
 /** The functions for an application, in the requests that it answers. */
@@ -47,13 +47,20 @@ export interface FullStack<Context> {
   readonly look: (context: Context) => Awaitable<Checked>
 }
 
-function applyCookies<Context>(host: Host<Context>, context: Context, cookies: CookieJar): void {
+function applyCookies<Context>(
+  host: FrameworkHost<Context>,
+  context: Context,
+  cookies: CookieJar,
+): void {
   host.setCookies?.(context, cookies)
   host.setHeader?.(context, 'cache-control', NEVER_CACHED)
 }
 
 /** The session, as it is now; a renewed cookie is set with it. */
-function refreshSession<Context>(host: Host<Context>, context: Context): Awaitable<Checked> {
+function refreshSession<Context>(
+  host: FrameworkHost<Context>,
+  context: Context,
+): Awaitable<Checked> {
   return after(readSession(host.engine(context), host.visit(context)), (found) => {
     if (found.cookies.size > 0) applyCookies(host, context, found.cookies)
     return found
@@ -61,13 +68,13 @@ function refreshSession<Context>(host: Host<Context>, context: Context): Awaitab
 }
 
 /** What has read a session: where requests may share the key, those of other configurations, too. */
-function findReader<Context>(host: Host<Context>, context: Context): object {
+function findReader<Context>(host: FrameworkHost<Context>, context: Context): object {
   return host.isForgetful ? host.engine(context) : host
 }
 
 /** Has whatever comes after it know a session. */
 function rememberSession<Context, Found extends Awaitable<Checked>>(
-  host: Host<Context>,
+  host: FrameworkHost<Context>,
   context: Context,
   checked: Found,
 ): Found {
@@ -75,7 +82,7 @@ function rememberSession<Context, Found extends Awaitable<Checked>>(
 }
 
 /** The session, read once for each request. @throws as {@link readSession} */
-function checkSession<Context>(host: Host<Context>, context: Context): Awaitable<Checked> {
+function checkSession<Context>(host: FrameworkHost<Context>, context: Context): Awaitable<Checked> {
   if (host.isKept?.(context)) return NOBODY
   const by = findReader(host, context)
   const known = recallSession(by, host.key(context), host.visitor?.(context))
@@ -86,7 +93,7 @@ function checkSession<Context>(host: Host<Context>, context: Context): Awaitable
 }
 
 /** The same for whatever comes after and may ask for it. */
-function peekSession<Context>(host: Host<Context>, context: Context): Awaitable<Checked> {
+function peekSession<Context>(host: FrameworkHost<Context>, context: Context): Awaitable<Checked> {
   if (host.isNobody?.(context)) return NOBODY
   return lookIfValid(host.engine(context), () =>
     host.isForgetful
@@ -96,18 +103,26 @@ function peekSession<Context>(host: Host<Context>, context: Context): Awaitable<
 }
 
 /** The path of the endpoints, as visitors see it. */
-function findBasePath<Context>(host: Host<Context>, context: Context, engine: Engine): string {
+function findBasePath<Context>(
+  host: FrameworkHost<Context>,
+  context: Context,
+  engine: Engine,
+): string {
   return host.basePath?.(context) ?? engine.basePath
 }
 
 /** Where a request was sent to. */
-function describeSite<Context>(host: Host<Context>, context: Context, engine: Engine): Site {
+function describeSite<Context>(
+  host: FrameworkHost<Context>,
+  context: Context,
+  engine: Engine,
+): RequestSite {
   return { basePath: findBasePath(host, context, engine), origin: host.origin(context) }
 }
 
 /** Where to come back to from a page, as visitors see it. */
 function findReturnPath<Context>(
-  host: Host<Context>,
+  host: FrameworkHost<Context>,
   context: Context,
   engine: Engine,
 ): string | undefined {
@@ -116,7 +131,7 @@ function findReturnPath<Context>(
 }
 
 /** Makes what refuses somebody. */
-function createRefuser<Context>(host: Host<Context>) {
+function createRefuser<Context>(host: FrameworkHost<Context>) {
   return async (
     context: Context,
     checked: Checked,
@@ -135,7 +150,7 @@ function createRefuser<Context>(host: Host<Context>) {
 }
 
 /** The functions by which somebody is let pass, or refused. */
-function createGuards<Context>(host: Host<Context>): FullStackFunctions<Context> {
+function createGuards<Context>(host: FrameworkHost<Context>): FullStackFunctions<Context> {
   const refuse = createRefuser(host)
   const requireSession = async (context: Context, hasRole?: ReturnType<typeof createRoleTest>) => {
     if (host.nobodysMistake !== undefined && host.isNobody?.(context))
@@ -167,7 +182,7 @@ function createGuards<Context>(host: Host<Context>): FullStackFunctions<Context>
       const engine = host.engine(context)
       const isPage = (): boolean =>
         host.page !== undefined || isLed(host.method(context), host.headers(context))
-      const site = (): Site => describeSite(host, context, engine)
+      const site = (): RequestSite => describeSite(host, context, engine)
       const back = () => (isPage() ? findReturnPath(host, context, engine) : undefined)
       return loadAccessToken(engine, { checked, site, back }, ...wanted)
     },
@@ -175,7 +190,11 @@ function createGuards<Context>(host: Host<Context>): FullStackFunctions<Context>
 }
 
 /** The request, in which somebody signs in or out. */
-function buildActing<Context>(host: Host<Context>, context: Context, engine: Engine): Acting {
+function buildActing<Context>(
+  host: FrameworkHost<Context>,
+  context: Context,
+  engine: Engine,
+): Acting {
   return {
     ...describeSite(host, context, engine),
     method: host.method(context),
@@ -186,7 +205,7 @@ function buildActing<Context>(host: Host<Context>, context: Context, engine: Eng
 }
 
 /** The functions by which an application's own code signs in and out. */
-function createActions<Context>(host: Host<Context>): Actions<Context, Acted> {
+function createActions<Context>(host: FrameworkHost<Context>): Actions<Context, Acted> {
   const placeFields = (context: Context, engine: Engine, fields: ActFields): ActFields => ({
     ...fields,
     redirectTo: fields.redirectTo ?? seenPage(engine, host.page?.(context)),
@@ -205,12 +224,12 @@ function createActions<Context>(host: Host<Context>): Actions<Context, Acted> {
   }
 }
 
-function findCookies<Context>(host: Host<Context>, context: Context): Acting['cookies'] {
+function findCookies<Context>(host: FrameworkHost<Context>, context: Context): Acting['cookies'] {
   return host.cookies?.(context) ?? parseCookies(host.visit(context).cookie)
 }
 
 /** Makes the functions for an application, in the requests that it answers, by how its framework hands them over. */
-export function fullStack<Context>(host: Host<Context>): FullStack<Context> {
+export function fullStack<Context>(host: FrameworkHost<Context>): FullStack<Context> {
   const act = createActions(host)
   const check: FullStack<Context>['check'] = (context) => checkSession(host, context)
   return {
@@ -243,7 +262,7 @@ export function fullStack<Context>(host: Host<Context>): FullStack<Context> {
  * @returns the address to go to
  */
 export async function settle<Context>(
-  host: Host<Context>,
+  host: FrameworkHost<Context>,
   context: Context,
   acted: Acted,
 ): Promise<string> {
@@ -257,7 +276,7 @@ export async function settle<Context>(
 }
 
 /** The functions by which an application's own code signs in and out, settled. */
-export function settledActions<Context>(host: Host<Context>): Actions<Context, string> {
+export function settledActions<Context>(host: FrameworkHost<Context>): Actions<Context, string> {
   const { signIn, signOut } = createActions(host)
   return {
     signIn: async (context, ...asked) => settle(host, context, await signIn(context, ...asked)),
@@ -266,7 +285,10 @@ export function settledActions<Context>(host: Host<Context>): Actions<Context, s
 }
 
 /** The answer to whoever has not the role that is asked for. @throws UntrustedHost */
-export async function forbid<Context>(host: Host<Context>, context: Context): Promise<WebResponse> {
+export async function forbid<Context>(
+  host: FrameworkHost<Context>,
+  context: Context,
+): Promise<WebResponse> {
   const engine = host.engine(context)
   return forbidden(engine, guardedRequest(engine, host, context))
 }

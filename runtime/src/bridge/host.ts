@@ -2,7 +2,7 @@ import type { ServerSession } from '../config/session-of.js'
 import type { CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import type { Checked } from '../http/session-of.js'
-import type { Client } from '../request.js'
+import type { ClientAddress } from '../request.js'
 import type { Awaitable } from '../types.js'
 import type { Acting } from './act.js'
 import type { Exchange } from './exchange.js'
@@ -23,14 +23,14 @@ export interface Refusal<Context> {
 }
 
 /** How a framework hands over a request, and what it lets happen to the answer before there is one. */
-export interface Host<Context> extends Exchange<Context> {
+export interface FrameworkHost<Context> extends Exchange<Context> {
   readonly engine: (context: Context) => Engine
   /** The path of the endpoints, where visitors see another one than the application. */
   readonly basePath?: (context: Context) => string
   /** Tells whose request it is, as `visitorOf` does, where an application may have several requests share the key. */
   readonly visitor?: (context: Context) => ReturnType<typeof identifyVisitor>
   /** Whoever has made the connection; undefined where the platform doesn't tell. */
-  readonly client: (context: Context) => Client | undefined
+  readonly client: (context: Context) => ClientAddress | undefined
   /** The cookies by name, decoded, with those that were set since; those that were sent, where the framework knows no others. */
   readonly cookies?: (context: Context) => Acting['cookies'] | undefined
   /** Where to come back to: the page, and not what it calls; by default what was asked for, where somebody is led away. */
@@ -62,4 +62,4 @@ export interface Host<Context> extends Exchange<Context> {
 }
 
 /** The part of it that is the same for every application. */
-export type HostReading<Context> = Omit<Host<Context>, 'client' | 'engine' | 'refuse'>
+export type HostReading<Context> = Omit<FrameworkHost<Context>, 'client' | 'engine' | 'refuse'>

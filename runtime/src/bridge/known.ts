@@ -6,30 +6,30 @@ import { Itself } from '../itself.js'
 import { readSession, type Checked, type Visit } from '../http/session-of.js'
 import type { Awaitable } from '../types.js'
 
-type Visitor = string | null | undefined
+type VisitorKey = string | null | undefined
 
 /** Whatever a session is read from, in one text: requests with the same are of one visitor. */
-export function identifyVisitor({ cookie, authorization }: Visit): Visitor {
+export function identifyVisitor({ cookie, authorization }: Visit): VisitorKey {
   const given = authorization?.()
   return given ? `${cookie ?? ''}\n${given}` : cookie
 }
 
 /** The result of the session check for a request, with who has read it and for which visitor. */
-interface Known {
+interface KnownSession {
   readonly by: object
   readonly checked: Awaitable<Checked>
-  readonly visitor: Visitor
+  readonly visitor: VisitorKey
 }
 
 /** An object that stands for a request, with what is known of it: no property, which anybody could write. */
 class Marked extends Itself {
-  #known: Known | undefined
+  #known: KnownSession | undefined
 
-  static get(request: object): Known | undefined {
+  static get(request: object): KnownSession | undefined {
     return #known in request ? request.#known : undefined
   }
 
-  static set(request: object, known: Known): void {
+  static set(request: object, known: KnownSession): void {
     const marked = #known in request ? request : new Marked(request)
     marked.#known = known
   }
@@ -46,7 +46,7 @@ class Marked extends Itself {
 export function recallSession(
   by: object,
   request: object,
-  visitor?: Visitor,
+  visitor?: VisitorKey,
 ): Awaitable<Checked> | undefined {
   const known = Marked.get(request)
   return known?.by === by && known.visitor === visitor ? known.checked : undefined
@@ -57,7 +57,7 @@ export function know<Found extends Awaitable<Checked>>(
   by: object,
   request: object,
   checked: Found,
-  visitor?: Visitor,
+  visitor?: VisitorKey,
 ): Found {
   Marked.set(request, { by, checked, visitor })
   return checked

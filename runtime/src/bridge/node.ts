@@ -3,7 +3,7 @@ import { isHost } from '../config/action-url.js'
 import { BadRequest, UnknownAction } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { Checked, Visit } from '../http/session-of.js'
-import type { Client } from '../request.js'
+import type { ClientAddress } from '../request.js'
 import type { WebHeaders, WebRequest, WebResponse } from '../web-types.js'
 import { stripQuery, type Exchange } from './exchange.js'
 import { passHeaders, serializeCookies } from './set-cookies.js'
@@ -19,7 +19,7 @@ export interface NodeRequest {
 type NodeMessage = Pick<NodeRequest, 'headers'> & Partial<NodeRequest>
 
 /** Whoever is at the other end of a connection, and whom the framework takes for the visitor. */
-interface Sender {
+interface Connection {
   /** Follows X-Forwarded-For only from a trusted proxy. */
   readonly ip?: string | undefined
   readonly socket: { readonly remoteAddress?: string | undefined }
@@ -31,7 +31,10 @@ interface Sender {
  * @param address of the visitor, as the application tells it; what the framework takes for it where undefined
  * @returns undefined where nothing tells it: the connection is gone already, or has no address
  */
-export function readClient({ ip, socket }: Sender, address?: string): Client | undefined {
+export function readClient(
+  { ip, socket }: Connection,
+  address?: string,
+): ClientAddress | undefined {
   const { remoteAddress: peer } = socket
   const told = address ?? (peer === undefined ? undefined : ip || peer)
   return told === undefined ? undefined : { peer, address: told }

@@ -1,5 +1,5 @@
 import { isRecord } from '../guards.js'
-import type { Client } from '../request.js'
+import type { ClientAddress } from '../request.js'
 import type { WebRequest } from '../web-types.js'
 
 /** Options for what a binding can't know where the framework knows nothing of proxies. */
@@ -47,7 +47,7 @@ export function findPeerClient(
   request: WebRequest,
   platform: unknown,
   address: string | undefined,
-): Client | undefined {
+): ClientAddress | undefined {
   const peer =
     readText(platform, 'incoming', 'socket', 'remoteAddress') ??
     readText(request, 'runtime', 'node', 'req', 'socket', 'remoteAddress') ??

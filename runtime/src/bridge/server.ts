@@ -4,7 +4,7 @@ import { isEndpoint } from '../http/read-request.js'
 import { toResponse } from '../http/response.js'
 import type { Checked } from '../http/session-of.js'
 import type { Reply } from '../reply.js'
-import type { Client } from '../request.js'
+import type { ClientAddress } from '../request.js'
 import type { Awaitable } from '../types.js'
 import type { WebResponse } from '../web-types.js'
 import { resolveAccessToken } from './access-token.js'
@@ -37,7 +37,7 @@ export interface Reading<Context> extends Exchange<Context> {
   /** Undefined where the configuration alone says where the endpoints are. */
   readonly mount?: (context: Context, path: string) => Mount
   /** @param address of the visitor, as the application tells it */
-  readonly client: (context: Context, address: string | undefined) => Client | undefined
+  readonly client: (context: Context, address: string | undefined) => ClientAddress | undefined
 }
 
 /** How a framework has a request to a server refused. */

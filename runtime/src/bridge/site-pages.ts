@@ -4,7 +4,7 @@ import type { Engine } from '../engine.js'
 import { siteOrigin } from '../http/origin.js'
 
 /** Where a request was sent to. */
-export interface Site {
+export interface RequestSite {
   /** The origin that the request names; AUTH_URL counts more. */
   readonly origin: string
   /** The path of the endpoints, as the application sees it. */
@@ -12,17 +12,17 @@ export interface Site {
 }
 
 /** The origin of the site. @throws UntrustedHost where neither AUTH_URL nor a host that is trusted says it */
-export function resolveOrigin(engine: Engine, { origin }: Pick<Site, 'origin'>): string {
+export function resolveOrigin(engine: Engine, { origin }: Pick<RequestSite, 'origin'>): string {
   return engine.url?.origin ?? siteOrigin(engine, new URL(origin))
 }
 
 /** The address of the endpoints. */
-export function buildBase(origin: string, { basePath }: Pick<Site, 'basePath'>): string {
+export function buildBase(origin: string, { basePath }: Pick<RequestSite, 'basePath'>): string {
   return `${origin}${basePath === '/' ? '' : basePath}`
 }
 
 /** The path of the endpoints as visitors see it. */
-export function publicBase({ url }: Engine, acting: Pick<Site, 'basePath'>): string {
+export function publicBase({ url }: Engine, acting: Pick<RequestSite, 'basePath'>): string {
   return buildBase(publicPrefix(url, acting.basePath), acting)
 }
 
@@ -34,7 +34,7 @@ export function seenPage({ url, basePath }: Engine, page: string | undefined): s
 /** A page of ours, or the application's own, with where to go afterwards. */
 function buildPageUrl(
   engine: Engine,
-  acting: Site,
+  acting: RequestSite,
   page: { readonly own: string | undefined; readonly action: AuthAction },
   redirectTo: string | undefined,
 ): string {
@@ -45,12 +45,16 @@ function buildPageUrl(
 }
 
 /** The sign-in page, with where to go afterwards. @throws UntrustedHost */
-export function signInPage(engine: Engine, acting: Site, redirectTo: string | undefined): string {
+export function signInPage(
+  engine: Engine,
+  acting: RequestSite,
+  redirectTo: string | undefined,
+): string {
   return buildPageUrl(engine, acting, { own: engine.pages.signIn, action: 'signin' }, redirectTo)
 }
 
 /** The page that tells whoever has not the role for another one. @throws UntrustedHost */
-export function deniedPage(engine: Engine, acting: Site): string {
+export function deniedPage(engine: Engine, acting: RequestSite): string {
   const own = { own: engine.pages.error, action: 'error' } as const
   const url = new URL(buildPageUrl(engine, acting, own, undefined))
   url.searchParams.set('error', 'MissingRole')
@@ -58,6 +62,10 @@ export function deniedPage(engine: Engine, acting: Site): string {
 }
 
 /** The page on which whoever is signed in confirms to be who it is, with where to go afterwards. @throws UntrustedHost */
-export function confirmPage(engine: Engine, acting: Site, redirectTo: string | undefined): string {
+export function confirmPage(
+  engine: Engine,
+  acting: RequestSite,
+  redirectTo: string | undefined,
+): string {
   return buildPageUrl(engine, acting, { own: engine.pages.confirm, action: 'confirm' }, redirectTo)
 }

@@ -9,7 +9,7 @@ import { seal, unseal } from './sealed.js'
 // What waits in a browser for its visitor to go on: one thing at a time, as a new one takes the place of the one before.
 
 /** The kinds of what waits: none is taken for another. */
-type Kind = 'pending' | 'pending-password' | 'sign-out'
+type PendingKind = 'pending' | 'pending-password' | 'sign-out'
 
 /** Characters of a cookie for which there is always room: that of sign-ins under way is kept free. */
 const SMALL = 1400
@@ -36,7 +36,7 @@ function buildJar(request: AuthRequest, value: string): CookieJar | undefined {
 export async function keepPending(
   engine: Engine,
   request: AuthRequest,
-  kind: Kind,
+  kind: PendingKind,
   forms: readonly object[],
   maxAge: number,
 ): Promise<CookieJar> {
@@ -51,7 +51,7 @@ export async function keepPending(
 export async function readPending(
   engine: Engine,
   request: AuthRequest,
-  kind: Kind,
+  kind: PendingKind,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   const cookie = readChunks(request.cookies, request.names.pendingSignIn.name)
   return cookie ? unseal(engine, kind, cookie) : undefined

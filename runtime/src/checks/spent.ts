@@ -2,7 +2,7 @@ import { CHECK_MAX_AGE } from '../cookies/names.js'
 import type { Engine } from '../engine.js'
 
 /** The kind of a value that can be spent. Values of different kinds do not get into each other's way. */
-type Kind = 'state' | 'challenge' | 'counter'
+type SpentKind = 'state' | 'challenge' | 'counter'
 
 /** Values that are remembered at once; beyond, the oldest are forgotten: about a hundred sign-ins in a second. */
 const MAX_SPENT = 100_000
@@ -16,7 +16,7 @@ const spent = new WeakMap<Engine, Map<string, number>>()
  *
  * @returns false where it was used up before
  */
-export function spend(engine: Engine, kind: Kind, value: string): boolean {
+export function spend(engine: Engine, kind: SpentKind, value: string): boolean {
   const now = engine.host.now()
   const values = spent.get(engine) ?? new Map<string, number>()
   spent.set(engine, values)

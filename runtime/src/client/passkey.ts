@@ -11,7 +11,7 @@ interface Descriptor {
   readonly transports?: AuthenticatorTransport[]
 }
 
-interface RegistrationOptions extends Omit<
+interface PasskeyCreation extends Omit<
   PublicKeyCredentialCreationOptions,
   'challenge' | 'user' | 'excludeCredentials'
 > {
@@ -20,7 +20,7 @@ interface RegistrationOptions extends Omit<
   readonly excludeCredentials?: readonly Descriptor[]
 }
 
-interface AuthenticationOptions extends Omit<
+interface PasskeyRequest extends Omit<
   PublicKeyCredentialRequestOptions,
   'challenge' | 'allowCredentials'
 > {
@@ -29,9 +29,9 @@ interface AuthenticationOptions extends Omit<
 }
 
 /** A ceremony that the server asks a browser for. */
-export type Ceremony =
-  | { readonly action: 'register'; readonly options: RegistrationOptions }
-  | { readonly action: 'authenticate'; readonly options: AuthenticationOptions }
+export type PasskeyCeremony =
+  | { readonly action: 'register'; readonly options: PasskeyCreation }
+  | { readonly action: 'authenticate'; readonly options: PasskeyRequest }
 
 function toBytes(text: Base64url): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
@@ -47,7 +47,7 @@ function named(list: readonly Descriptor[] = []): PublicKeyCredentialDescriptor[
   return list.map((descriptor) => ({ ...descriptor, id: toBytes(descriptor.id) }))
 }
 
-async function perform({ action, options }: Ceremony): Promise<Credential | null> {
+async function perform({ action, options }: PasskeyCeremony): Promise<Credential | null> {
   const challenge = toBytes(options.challenge)
   return action === 'register'
     ? navigator.credentials.create({
@@ -91,7 +91,7 @@ function encodeResponse({ response }: PublicKeyCredential): object {
  * @throws {Error} where the visitor has used none
  */
 export async function usePasskey<Options extends Readonly<Record<string, unknown>>>(
-  read: (path: string) => Promise<Ceremony>,
+  read: (path: string) => Promise<PasskeyCeremony>,
   provider: string,
   options: Options,
 ): Promise<Options & { readonly action: string; readonly data: string }> {

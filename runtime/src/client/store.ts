@@ -36,7 +36,7 @@ export interface SessionStore<Shown> {
 }
 
 /** A store, and what tells other tabs of a change. */
-interface Shared<Shown> extends SessionStore<Shown> {
+interface SharedStore<Shown> extends SessionStore<Shown> {
   readonly tellOthers: () => void
 }
 
@@ -71,7 +71,7 @@ function watch(channel: BroadcastChannel | undefined, signal: AbortSignal, call:
 export function makeSessionStore<Shown>(
   basePath: string,
   ask: () => Promise<Shown | null>,
-): Shared<Shown> {
+): SharedStore<Shown> {
   const listeners = new Set<(state: SessionState<Shown>) => void>()
   let state: SessionState<Shown> = LOADING
   let turn = 0

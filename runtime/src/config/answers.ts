@@ -22,7 +22,7 @@ export interface ToldFailure {
 }
 
 /** The name, the address and the picture of a user: undefined is what nobody has said, and null that there is none. */
-export type Known = Partial<Record<'name' | 'email' | 'image', string | null | undefined>>
+export type KnownUser = Partial<Record<'name' | 'email' | 'image', string | null | undefined>>
 
 /** Answers that programs and pages know from another library: `authjsAnswers`, `nextAuthAnswers`. */
 export interface Answers {
@@ -39,7 +39,7 @@ export interface Answers {
     failure: ToldFailure,
   ) => { readonly code: string; readonly kind: ErrorKind } | undefined
   /** The user of a session, as the `session` callback is given it. */
-  readonly user: (known: Known) => User
+  readonly user: (known: KnownUser) => User
 }
 
 /** Answers that programs and pages know from Auth.js 5: the user of a session has the fields that are known, and no other. */

@@ -9,9 +9,9 @@ import type { ResolvedProvider } from '../providers/resolve.js'
 import type { AuthConfig } from './config.js'
 import { fault, type Problem } from './problem.js'
 
-type Methods = readonly (keyof Adapter)[]
+type MethodNames = readonly (keyof Adapter)[]
 
-const FOR_ACCOUNTS: Methods = [
+const FOR_ACCOUNTS: MethodNames = [
   'createUser',
   'getUser',
   'getUserByAccount',
@@ -19,7 +19,7 @@ const FOR_ACCOUNTS: Methods = [
   'linkAccount',
 ]
 
-const FOR_MAILBOXES: Methods = [
+const FOR_MAILBOXES: MethodNames = [
   'createUser',
   'createVerificationToken',
   'getUserByEmail',
@@ -28,13 +28,13 @@ const FOR_MAILBOXES: Methods = [
 ]
 
 /** The methods that a second factor needs, and a password. */
-const FOR_FACTORS: Methods = ['deleteFactor', 'getFactor', 'putFactor']
+const FOR_FACTORS: MethodNames = ['deleteFactor', 'getFactor', 'putFactor']
 
 /** The methods that the account page needs. */
-const FOR_ACCOUNT: Methods = ['getUser', 'listAccountsByUserId', 'unlinkAccount', 'updateUser']
+const FOR_ACCOUNT: MethodNames = ['getUser', 'listAccountsByUserId', 'unlinkAccount', 'updateUser']
 
 /** The methods of an adapter that each kind of provider needs. */
-export const FOR_PROVIDER: Readonly<Record<ResolvedProvider['type'], Methods>> = {
+export const FOR_PROVIDER: Readonly<Record<ResolvedProvider['type'], MethodNames>> = {
   oauth: FOR_ACCOUNTS,
   oidc: FOR_ACCOUNTS,
   email: FOR_MAILBOXES,
@@ -55,7 +55,7 @@ export const FOR_PROVIDER: Readonly<Record<ResolvedProvider['type'], Methods>> =
 }
 
 /** The methods that sessions in the database need. */
-const FOR_SESSIONS: Methods = [
+const FOR_SESSIONS: MethodNames = [
   'createSession',
   'deleteSession',
   'getSessionAndUser',
@@ -95,7 +95,7 @@ function unlisted(
   providers: readonly ResolvedProvider[],
   stored: boolean,
 ): readonly Problem[] {
-  const needed: Methods = stored
+  const needed: MethodNames = stored
     ? ['listAccountsByUserId', 'listSessionsByUserId']
     : ['listAccountsByUserId']
   const missing = missingMethods(adapter, needed)
@@ -105,7 +105,7 @@ function unlisted(
 }
 
 /** The methods that the account page needs, by what it has. */
-function accountMethods({ account = false }: AuthConfig, stored: boolean): Methods {
+function accountMethods({ account = false }: AuthConfig, stored: boolean): MethodNames {
   if (account === false) return []
   const deletes = account === true || (account.delete ?? true)
   return [

@@ -1,7 +1,7 @@
 import type { Session } from '../types.js'
 
 /** A user, and always the id, which the `session` callback may leave out. */
-type Identified<User> = User extends { readonly id: bigint | number | object | string }
+type WithId<User> = User extends { readonly id: bigint | number | object | string }
   ? User
   : User & { readonly id: string }
 
@@ -18,7 +18,7 @@ export interface Shows<Shown> {
  */
 export type ServerSession<Shown = Session> = Shown &
   Shows<Shown> & {
-    readonly user: Identified<
+    readonly user: WithId<
       Shown extends { readonly user?: infer User } ? NonNullable<User> : unknown
     >
   }

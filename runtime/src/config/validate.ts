@@ -34,7 +34,7 @@ import { fault, invalid, type Problem } from './problem.js'
 import { isMisplaced } from './public-path.js'
 
 /** The subject of `validate`: the configuration, and what was made of it. */
-export interface Subject {
+export interface ConfigSubject {
   readonly config: AuthConfig
   readonly env: Environment
   readonly production: boolean
@@ -56,7 +56,7 @@ function isSecretList(secret: unknown): boolean {
   return Array.isArray(secret) && secret.every((entry) => typeof entry === 'string')
 }
 
-function checkSecrets({ config, env, secrets, production }: Subject): Problem[] {
+function checkSecrets({ config, env, secrets, production }: ConfigSubject): Problem[] {
   if (!isSecretList(config.secret) || !isSecretList(config.jwt?.secret))
     return [invalid('secret: must be a string, or a list of strings')]
   if (secrets.length === 0) {
@@ -86,7 +86,7 @@ function isReserved(id: string): boolean {
   return RESERVED_IDS.has(id) || isAuthAction(id)
 }
 
-function checkIds({ providers }: Subject): Problem[] {
+function checkIds({ providers }: ConfigSubject): Problem[] {
   const seen = new Set<string>()
   return providers.flatMap(({ id }): Problem[] => {
     const problem = !PROVIDER_ID.test(id)
@@ -182,7 +182,7 @@ function checkProvider(provider: ResolvedProvider, env: Environment): Problem[] 
 }
 
 /** An id that one service gives may be somebody else's at another. */
-function checkUserIds({ config, providers }: Subject): Problem[] {
+function checkUserIds({ config, providers }: ConfigSubject): Problem[] {
   const services = providers.flatMap(({ id, type }) => (type === 'oauth' ? [id] : []))
   if (config.userIds === undefined || config.adapter || services.length < 2) return []
   return [{ severity: 'warning', code: 'user-ids-shared', detail: services.join(', ') }]
@@ -191,7 +191,7 @@ function checkUserIds({ config, providers }: Subject): Problem[] {
 /** `https://*.example.com` stands for one label. */
 const PROXIED_ORIGIN = /^https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/
 
-function checkProxy({ config, env, providers }: Subject): Problem[] {
+function checkProxy({ config, env, providers }: ConfigSubject): Problem[] {
   const urls = [
     config.redirectProxyUrl ?? env['AUTH_REDIRECT_PROXY_URL'],
     ...providers.map((provider) =>
@@ -212,7 +212,7 @@ function checkProxy({ config, env, providers }: Subject): Problem[] {
   ]
 }
 
-function checkPaths({ config, env }: Subject): Problem[] {
+function checkPaths({ config, env }: ConfigSubject): Problem[] {
   const found: Problem[] = []
   const { basePath } = config
   if (basePath !== undefined && !/^(?:\/|(?:\/[A-Za-z0-9._~-]+)+)$/.test(basePath)) {
@@ -231,7 +231,7 @@ function checkPaths({ config, env }: Subject): Problem[] {
   return found
 }
 
-function checkAccounts({ config }: Subject): Problem[] {
+function checkAccounts({ config }: ConfigSubject): Problem[] {
   const { encryptTokens = false } = config.accounts ?? {}
   // A word for true would be none.
   return typeof encryptTokens === 'boolean'
@@ -239,7 +239,7 @@ function checkAccounts({ config }: Subject): Problem[] {
     : [invalid('accounts.encryptTokens: must be true or false')]
 }
 
-function checkTheme({ config }: Subject): Problem[] {
+function checkTheme({ config }: ConfigSubject): Problem[] {
   const { theme = {} } = config
   return (['brandColor', 'buttonText'] as const)
     .filter((name) => theme[name] && !hexColour(theme[name]))
@@ -247,7 +247,7 @@ function checkTheme({ config }: Subject): Problem[] {
 }
 
 /** Everything that is wrong with a configuration, not just the first thing. */
-export function validate(subject: Subject): readonly Problem[] {
+export function validate(subject: ConfigSubject): readonly Problem[] {
   return [
     ...checkSecrets(subject),
     ...checkIds(subject),

@@ -11,16 +11,16 @@ const MAX_TOKENS = 500
 const MAX_LENGTH = 4_096
 
 /** The claims of a token, with one of them aside. */
-export interface Claims {
+export interface OpenedClaims {
   readonly claims: JWT
   readonly aside: unknown
 }
 
 /** Gives the claims of a token, to each who asks his own. */
-type Giver = () => Claims | undefined
+type Giver = () => OpenedClaims | undefined
 
 /** A token that was opened. */
-interface Opened {
+interface OpenedToken {
   readonly token: string
   readonly give: Giver
 }
@@ -34,23 +34,23 @@ export interface Sealed {
 // A browser sends the same session token with every request, and opening it is most of what a check costs. What is
 // remembered is what gives the claims: every check has its own, so that no callback changes them for the next one, and
 // looks at the times again. Nothing but valid tokens gets in, and nothing survives a change of the keys.
-const opened = new WeakMap<KeyRing, Recent<string, Opened>>()
+const opened = new WeakMap<KeyRing, Recent<string, OpenedToken>>()
 
 /** The end of a token, which tells it from others, and costs less to look up than all of it. */
 function readSeal(token: string): string {
   return token.slice(-22)
 }
 
-function getTokenCache(keys: KeyRing): Recent<string, Opened> {
+function getTokenCache(keys: KeyRing): Recent<string, OpenedToken> {
   const present = opened.get(keys)
   if (present) return present
-  const tokens = makeRecent<string, Opened>(MAX_TOKENS)
+  const tokens = makeRecent<string, OpenedToken>(MAX_TOKENS)
   opened.set(keys, tokens)
   return tokens
 }
 
 /** Takes one of the claims out of the others. */
-export function apart(token: JWT, name: string): Claims {
+export function apart(token: JWT, name: string): OpenedClaims {
   const { [name]: aside, ...claims } = token
   return { claims, aside }
 }
@@ -84,7 +84,7 @@ function createGiver(text: string, name: string): Giver {
 }
 
 /** Claims that hold now. */
-function inTime(given: Claims | undefined, now: number): Claims | undefined {
+function inTime(given: OpenedClaims | undefined, now: number): OpenedClaims | undefined {
   return given && inTheirTime(given.claims, now) && given
 }
 
@@ -93,7 +93,7 @@ async function openNew(
   keys: KeyRing,
   now: number,
   unreadable?: () => void,
-): Promise<Claims | undefined> {
+): Promise<OpenedClaims | undefined> {
   const text = await openJwe(token, keys)
   if (text === undefined) {
     unreadable?.()
@@ -118,7 +118,7 @@ export function openAgain(
   keys: KeyRing,
   now: number,
   unreadable?: () => void,
-): Awaitable<Claims | undefined> {
+): Awaitable<OpenedClaims | undefined> {
   const { token } = sealed
   const present = getTokenCache(keys).get(readSeal(token))
   return present?.token === token

@@ -2,7 +2,7 @@ import { sql, type SQL, type Table } from 'drizzle-orm'
 import type { DrizzleDatabase, Write } from './client.js'
 
 /** The rows of a table that go. */
-interface Doomed {
+interface DoomedRows {
   readonly table: Table
   readonly where: SQL | undefined
 }
@@ -29,7 +29,7 @@ function oneStatement(queries: readonly Write[]): SQL {
  */
 export async function removeTogether(
   database: DrizzleDatabase,
-  doomed: readonly Doomed[],
+  doomed: readonly DoomedRows[],
 ): Promise<boolean> {
   const queries = (of: DrizzleDatabase): readonly Write[] =>
     doomed.map(({ table, where }) => of.delete(table).where(where))

@@ -24,7 +24,7 @@ async function findUserId(
 }
 
 /** Whose stored sessions end: of a user, or of whoever has the session that the service names. */
-interface Ended {
+interface EndedSessions {
   readonly userId: string | undefined
   readonly sid: string | undefined
 }
@@ -39,7 +39,7 @@ async function endStored(
   engine: Engine,
   request: AuthRequest,
   { id }: ResolvedOAuth,
-  { userId, sid }: Ended,
+  { userId, sid }: EndedSessions,
 ): Promise<void> {
   const { store, session } = engine
   if (session.strategy !== 'database' || !store?.has('listSessionsByUserId')) return

@@ -16,7 +16,7 @@ import { buildRequestUrl, type AuthRequest } from '../request.js'
 import { dropCsrf } from '../session/csrf.js'
 import type { StoredSession } from '../session/database.js'
 import { dropTwins, sessionCookie } from '../session/jwt.js'
-import { startSession, type SignedIn } from '../session/start.js'
+import { startSession, type NewSession } from '../session/start.js'
 import type { Account, Profile, User } from '../types.js'
 import { runCleanup } from './clean-up.js'
 
@@ -30,7 +30,7 @@ export interface Admitted {
   /** True where it was proven that the user's address is the user's. */
   readonly emailVerified: boolean
   /** How it was proven who signs in. */
-  readonly proof: SignedIn['proof']
+  readonly proof: NewSession['proof']
   /** The turn of the user in which it was proven; undefined where nothing ends that. */
   readonly turn?: number | undefined
   /** Where to go now; an absolute URL that was checked. */
@@ -38,7 +38,7 @@ export interface Admitted {
 }
 
 /** The browser of a sign-in, as far as it is kept. */
-function describeVisit(engine: Engine, request: AuthRequest): SignedIn['visit'] {
+function describeVisit(engine: Engine, request: AuthRequest): NewSession['visit'] {
   if (engine.session.strategy !== 'database') return {}
   const userAgent = readUserAgent(request.headers)
   const network = shortened(listVisitorNetworks(engine, request))

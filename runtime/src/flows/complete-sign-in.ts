@@ -11,7 +11,7 @@ import type { AuthRequest } from '../request.js'
 import { currentUser, type Current } from '../session/current.js'
 import { addMethod } from '../session/fresh.js'
 import { proofAsItWas, provableSession } from '../session/renew-proof.js'
-import type { SignedIn } from '../session/start.js'
+import type { NewSession } from '../session/start.js'
 import type { Store } from '../store/store.js'
 import type { Account } from '../types.js'
 import { authorize } from './authorize.js'
@@ -135,7 +135,7 @@ async function admitStored(
  * something stronger: it never tells what was shown to another one, and what is lost is one confirmation. The other way round, an
  * answer that came without anybody would go on with what somebody else has shown in this browser before.
  */
-function buildProof(engine: Engine, found: Identification): SignedIn['proof'] {
+function buildProof(engine: Engine, found: Identification): NewSession['proof'] {
   return {
     freshAt: computeFreshAt(engine, found),
     methods: addMethod([], resolveMethod(found), found.secondFactor),

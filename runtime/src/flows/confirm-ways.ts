@@ -9,7 +9,7 @@ import { devAllowed } from './dev.js'
 import { resolveCodeForm } from './mail-code.js'
 
 /** A provider that somebody has signed in with, and can be asked again. */
-type AskedProvider = Exclude<ResolvedProvider, ResolvedEmail | ResolvedPassword>
+type ConfirmingProvider = Exclude<ResolvedProvider, ResolvedEmail | ResolvedPassword>
 
 /** A code that is mailed to the user. */
 export interface MailWay {
@@ -21,7 +21,7 @@ export interface MailWay {
 
 /** A way for whoever is signed in to prove to be who it is; its `id` is the segment of its path. */
 export type ConfirmWay =
-  | { readonly kind: 'provider'; readonly id: string; readonly provider: AskedProvider }
+  | { readonly kind: 'provider'; readonly id: string; readonly provider: ConfirmingProvider }
   | { readonly kind: 'password'; readonly id: 'password'; readonly email: string }
   | { readonly kind: 'totp'; readonly id: 'totp' }
   | { readonly kind: 'recovery'; readonly id: 'recovery' }
@@ -101,7 +101,7 @@ export function canProveAddress(engine: Engine, { user }: Pick<Provable, 'user'>
 }
 
 /** Tells whether a provider that the user came with can be asked again. */
-function canAsk(request: AuthRequest, provider: ResolvedProvider): provider is AskedProvider {
+function canAsk(request: AuthRequest, provider: ResolvedProvider): provider is ConfirmingProvider {
   switch (provider.type) {
     case 'oauth':
     case 'oidc':

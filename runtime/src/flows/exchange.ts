@@ -8,7 +8,7 @@ import type { Server } from './oauth-server.js'
 import { ownCallback } from './redirect-proxy.js'
 
 /** An authorization code that is to be exchanged. */
-export interface Exchange {
+export interface CodeExchange {
   readonly engine: Engine
   readonly request: AuthRequest
   readonly provider: ResolvedOAuth
@@ -31,7 +31,7 @@ export async function askedProvider({
   request,
   provider,
   server: { metadata, hasIssuer },
-}: Exchange): Promise<AskedProvider> {
+}: CodeExchange): Promise<AskedProvider> {
   const { id, name, type, wellKnown, clientId = '' } = provider
   return {
     id,

@@ -1,9 +1,9 @@
-import type { Proven } from '../accounts/proven.js'
+import type { ProvenUser } from '../accounts/proven.js'
 import type { Profile } from '../types.js'
 import type { NewPassword } from './replace-password.js'
 
 /** Who somebody is, as proven by a flow. Every flow ends in one; `complete-sign-in` does the rest. */
-export interface Identification extends Proven {
+export interface Identification extends ProvenUser {
   /** OAuth and OIDC: what the provider says. */
   readonly profile?: Profile
   /** Credentials: what the user typed. */

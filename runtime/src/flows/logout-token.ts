@@ -23,7 +23,7 @@ export interface LogoutToken {
 }
 
 /** Why a token is none. */
-export interface Refused {
+export interface RefusedToken {
   readonly refused: string
 }
 
@@ -59,7 +59,7 @@ export async function verifyLogoutToken(
   engine: Engine,
   provider: ResolvedOAuth,
   token: string,
-): Promise<LogoutToken | Refused> {
+): Promise<LogoutToken | RefusedToken> {
   if (isOther(token)) return { refused: 'typ' }
   const { metadata } = await authorizationServer(engine, provider)
   try {

@@ -8,7 +8,7 @@ import { getTokenKeys } from './email-token.js'
 /** How a code is written. RFC 8628, section 6.1. */
 export type CodeForm = 'digits' | 'letters'
 
-interface Form {
+interface CodeAlphabet {
   readonly signs: string
   readonly length: number
   /** What stands between its halves where people read it. */
@@ -16,7 +16,7 @@ interface Form {
 }
 
 /** Without vowels, so that no code is a word. RFC 8628, section 6.1. */
-const FORMS: Readonly<Record<CodeForm, Form>> = {
+const FORMS: Readonly<Record<CodeForm, CodeAlphabet>> = {
   digits: { signs: '0123456789', length: 6, between: ' ' },
   letters: { signs: 'BCDFGHJKLMNPQRSTVWXZ', length: 8, between: '-' },
 }

@@ -10,7 +10,7 @@ import { named, sendNotice } from './send-notice.js'
 const KNOWN = 31_536_000_000
 
 /** Somebody who has just signed in. */
-interface Entrant {
+interface DeviceUser {
   readonly user: { readonly id: string; readonly email?: string | null | undefined }
   readonly isNewUser: boolean
 }
@@ -22,7 +22,7 @@ interface Entrant {
 export async function tellNewDevice(
   engine: Engine,
   request: AuthRequest,
-  { user, isNewUser }: Entrant,
+  { user, isNewUser }: DeviceUser,
 ): Promise<void> {
   const { browser, system } = recognizeDevice(request.headers.get('user-agent') ?? '')
   const key = await buildCounterKey(engine, 'device', [user.id, browser ?? '', system ?? ''])

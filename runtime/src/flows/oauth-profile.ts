@@ -4,7 +4,7 @@ import { isRecord, parseJson } from '../guards.js'
 import { readPath } from '../providers/profile-map.js'
 import { fillRecord, fillTemplate, type Values } from '../providers/template.js'
 import type { Profile } from '../types.js'
-import { askedProvider, type Exchange } from './exchange.js'
+import { askedProvider, type CodeExchange } from './exchange.js'
 import { requestOptions, USER_AGENT } from './oauth-client.js'
 import { toTokenSet, type Granted } from './oauth-tokens.js'
 
@@ -21,7 +21,7 @@ function tokenValues(tokens: oauth.TokenEndpointResponse): Values {
 
 /** The userinfo request: by GET with a bearer token, but for what the row says. RFC 6750, section 2.1. */
 async function askForProfile(
-  { engine, provider, server }: Exchange,
+  { engine, provider, server }: CodeExchange,
   tokens: oauth.TokenEndpointResponse,
 ): Promise<Response> {
   const { method, headers, body, params } = provider.userinfo
@@ -46,7 +46,7 @@ async function askForProfile(
 
 /** The claims of the userinfo endpoint; those of a signed answer once they are verified. OpenID Connect Core 1.0, section 5.3. */
 async function verifiedClaims(
-  { engine, provider, server, client }: Exchange,
+  { engine, provider, server, client }: CodeExchange,
   sub: string,
   answer: Response,
 ): Promise<Profile> {
@@ -58,7 +58,7 @@ async function verifiedClaims(
   return claims
 }
 
-async function fetchProfile(exchange: Exchange, { tokens, claims }: Granted): Promise<Profile> {
+async function fetchProfile(exchange: CodeExchange, { tokens, claims }: Granted): Promise<Profile> {
   const { provider } = exchange
   const answer = await askForProfile(exchange, tokens)
   if (claims) return verifiedClaims(exchange, claims.sub, answer)
@@ -83,7 +83,7 @@ function posted(name: string | undefined, params: URLSearchParams): Profile {
  * @param params of the authorization response
  */
 export async function readProfile(
-  exchange: Exchange,
+  exchange: CodeExchange,
   granted: Granted,
   params: URLSearchParams,
 ): Promise<Profile> {

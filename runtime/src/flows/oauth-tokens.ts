@@ -8,7 +8,7 @@ import { lazy } from '../lazy.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import { fillRecord } from '../providers/template.js'
 import type { TokenSet } from '../types.js'
-import { askedProvider, type Exchange } from './exchange.js'
+import { askedProvider, type CodeExchange } from './exchange.js'
 import type { IdTokenClaims } from './id-token.js'
 import { clientAuthentication, clientSecret, requestOptions, USER_AGENT } from './oauth-client.js'
 import { redirectUri } from './redirect-proxy.js'
@@ -25,7 +25,7 @@ const verification = lazy(() => import('./id-token.js'))
 
 /** Exchanges the code for tokens. RFC 6749, section 4.1.3. */
 export async function requestTokens(
-  exchange: Exchange,
+  exchange: CodeExchange,
   response: URLSearchParams,
 ): Promise<Granted> {
   const { engine, request, provider, server, client, id } = exchange
@@ -49,7 +49,7 @@ export async function requestTokens(
 }
 
 async function askForTokens(
-  exchange: Exchange,
+  exchange: CodeExchange,
   response: URLSearchParams,
   verifier: string | typeof oauth.nopkce,
 ): Promise<Response> {
@@ -71,7 +71,7 @@ async function askForTokens(
 
 /** The token request as the row describes it. */
 async function describedTokenRequest(
-  { engine, request, provider, server }: Exchange,
+  { engine, request, provider, server }: CodeExchange,
   body: Readonly<Record<string, string>>,
   response: URLSearchParams,
   verifier: string | typeof oauth.nopkce,
@@ -94,7 +94,7 @@ async function describedTokenRequest(
 
 /** The result of the provider's own function for the code, as a token response: it is checked like any other. */
 async function ownTokenRequest(
-  exchange: Exchange,
+  exchange: CodeExchange,
   ask: NonNullable<ResolvedOAuth['token']['request']>,
   response: URLSearchParams,
   verifier: string | typeof oauth.nopkce,

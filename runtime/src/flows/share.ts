@@ -1,7 +1,7 @@
 import type { Engine } from '../engine.js'
 
 /** Loads a value, or gives the one that was loaded less than `maxAge` milliseconds ago. */
-export type Shared<T> = (
+export type SharedLoad<T> = (
   engine: Engine,
   key: string,
   maxAge: number,
@@ -17,7 +17,7 @@ interface SharedEntry<T> {
  * A memo of what was fetched, per engine and key. It has what has come, never what is on its way: in a worker that would not
  * come for anybody any more once the request has ended which had asked for it. A failure is not remembered.
  */
-export function share<T>(): Shared<T> {
+export function share<T>(): SharedLoad<T> {
   const memos = new WeakMap<Engine, Map<string, SharedEntry<T>>>()
   return async (engine, key, maxAge, load) => {
     const memo = memos.get(engine) ?? new Map<string, SharedEntry<T>>()

@@ -23,7 +23,7 @@ import { generationSubject, inTurn } from './mailed-proof.js'
 import { sentPage } from './sent-page.js'
 
 /** Whose mailbox was proven. */
-export interface Proven {
+export interface ProvenMailbox {
   readonly kind: 'proven'
   readonly identifier: string
   /** Forgets the code in this browser. */
@@ -82,7 +82,7 @@ async function proven(
   request: AuthRequest,
   provider: ResolvedEmail,
   identifier: string,
-): Promise<Proven> {
+): Promise<ProvenMailbox> {
   if (resolveCodeForm(provider) !== undefined)
     await endRow(engine, identifier).catch((thrown: unknown) =>
       engine.logger.error(toError(thrown)),
@@ -104,7 +104,7 @@ export async function proveByLink(
   provider: ResolvedEmail,
   purpose: string,
   link: MailedLink,
-): Promise<Proven> {
+): Promise<ProvenMailbox> {
   const subject = resolveCodeForm(provider) === undefined ? [link.identifier] : undefined
   const tried = await attempt(engine, request, { action: 'token', provider, subject })
   await useLink(engine, provider, purpose, link)
@@ -130,7 +130,7 @@ export async function hasRequestedMail(
 }
 
 /** Why a code proves nothing. A mail whose code is void shows no input any more. */
-interface Refusal {
+interface CodeRefusal {
   readonly why: string
   readonly isVoid?: AskedMail | undefined
 }
@@ -141,7 +141,7 @@ async function tryMail(
   provider: ResolvedEmail,
   mail: AskedMail,
   typed: string,
-): Promise<Refusal | undefined> {
+): Promise<CodeRefusal | undefined> {
   const { purpose, identifier, hash, code: kept } = mail
   const form = resolveCodeForm(provider)
   if (form === undefined || kept === undefined) return { why: 'the code is void' }
@@ -173,12 +173,12 @@ export async function proveByCode(
   request: AuthRequest,
   provider: ResolvedEmail,
   purpose: string,
-): Promise<Proven | CodeRefused> {
+): Promise<ProvenMailbox | CodeRefused> {
   const mail = await newestMail(engine, request, { purpose, provider: provider.id })
   // What limits the guesses of an address are the mails to it, with five tries each. Were tries counted for the address, too,
   // whoever goes on with a code that is void would keep others from typing theirs.
   const tried = await attempt(engine, request, { action: 'token', provider })
-  const refusal: Refusal | undefined = mail
+  const refusal: CodeRefusal | undefined = mail
     ? await tryMail(engine, provider, mail, field(request, 'code') ?? '')
     : { why: 'this browser has asked for no code, or it has expired' }
   if (mail && !refusal) {

@@ -2,10 +2,10 @@ import type { ResolvedOAuth } from '../providers/resolve.js'
 import type { IdTokenClaims } from './id-token.js'
 
 /** What is known, what somebody has, and what somebody is: two methods of one kind are one factor. NIST SP 800-63B-4, section 2.2.1. */
-type Kind = 'knowledge' | 'possession' | 'inherence'
+type FactorCategory = 'knowledge' | 'possession' | 'inherence'
 
 /** The methods that prove a factor, with its kind. RFC 8176, section 2. */
-const KINDS: ReadonlyMap<unknown, Kind> = new Map<string, Kind>([
+const KINDS: ReadonlyMap<unknown, FactorCategory> = new Map<string, FactorCategory>([
   ['face', 'inherence'],
   ['fpt', 'inherence'],
   ['hwk', 'possession'],

@@ -15,7 +15,7 @@ import {
   presented,
   verifyAuthentication,
   verifyRegistration,
-  type Presented,
+  type PresentedCredential,
   type Returned,
 } from './webauthn-verify.js'
 
@@ -77,7 +77,7 @@ async function register(
  */
 async function storedCredential(
   { engine, pending }: Returned,
-  { id, userHandle }: Presented,
+  { id, userHandle }: PresentedCredential,
 ): Promise<AdapterAuthenticator> {
   const { allowed } = pending
   if (allowed && !allowed.includes(await credentialDigest(id)))

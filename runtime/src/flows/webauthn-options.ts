@@ -31,7 +31,7 @@ interface Ask {
 }
 
 /** Whom the fields of the form stand for. */
-interface Named {
+interface NamedUser {
   /** The typed values, in one spelling. */
   readonly name: string
   readonly user: User
@@ -66,7 +66,7 @@ function accountNamed(
 async function namedByProvider(
   ask: Ask,
   getUserInfo: NonNullable<ResolvedWebAuthn['getUserInfo']>,
-): Promise<Named> {
+): Promise<NamedUser> {
   const { engine, request, provider } = ask
   const info = await askProvider(engine, request, provider, getUserInfo)
   const { user = {}, exists = false } = info ?? {}
@@ -83,7 +83,7 @@ function isDiscoverable({ registrationOptions, getUserInfo }: ResolvedWebAuthn):
 }
 
 /** @returns undefined where nothing usable was typed */
-async function named(ask: Ask): Promise<Named | undefined> {
+async function named(ask: Ask): Promise<NamedUser | undefined> {
   const { getUserInfo } = ask.provider
   if (getUserInfo) return namedByProvider(ask, getUserInfo)
   const given = ask.request.query.get('email') ?? ''
@@ -105,7 +105,7 @@ async function listCredentials(ask: Ask, userId: string): Promise<readonly strin
 }
 
 /** The credentials of nobody, by the statement and in the time that those of somebody take. */
-async function nobodys(ask: Ask, { name }: Named): Promise<readonly string[]> {
+async function nobodys(ask: Ask, { name }: NamedUser): Promise<readonly string[]> {
   const id = await namedUuid(JSON.stringify([ask.provider.id, name]))
   // Ids may be of another form in the table, which some databases refuse.
   await listCredentials(ask, id).catch(() => undefined)
@@ -142,7 +142,7 @@ async function authenticate(ask: Ask, ids: readonly string[] | undefined): Promi
 }
 
 /** Web Authentication Level 3, section 5.4. */
-async function register(ask: Ask, whom: Pick<Named, 'user' | 'exists'>): Promise<Reply> {
+async function register(ask: Ask, whom: Pick<NamedUser, 'user' | 'exists'>): Promise<Reply> {
   const { engine, request, provider, current } = ask
   const { id: _id, ...user } = whom.user
   const userName = [user.email, user.name].find(isFilled) ?? current?.id

@@ -135,13 +135,13 @@ export async function verifyRegistration(returned: Returned): Promise<NewCredent
 }
 
 /** The credential that an authentication has named, and the user handle that is kept with it. base64url. */
-export interface Presented {
+export interface PresentedCredential {
   readonly id: string
   readonly userHandle: string | undefined
 }
 
 /** The credential that an authentication names; nothing of it is verified. @throws WebAuthnVerificationError */
-export function presented(request: AuthRequest): Presented {
+export function presented(request: AuthRequest): PresentedCredential {
   const { id, text } = posted(request)
   return { id, userHandle: text('userHandle') || undefined }
 }

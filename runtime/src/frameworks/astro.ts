@@ -3,7 +3,7 @@ import type { Actions } from '../bridge/act.js'
 import type { BindingConfig } from '../bridge/configuration.js'
 import type { FullStackFunctions } from '../bridge/full-stack-functions.js'
 import { forbid, fullStack, settledActions } from '../bridge/full-stack.js'
-import type { Host, Refusal } from '../bridge/host.js'
+import type { FrameworkHost, Refusal } from '../bridge/host.js'
 import type { FreshOptions } from '../bridge/fresh.js'
 import { keepPersonal } from '../bridge/web.js'
 import { onTrustedPlatform } from '../config/env.js'
@@ -86,7 +86,7 @@ export function AstroAuth(
   // By the locals, as what is known of a request.
   const refused = new WeakMap<object, Refusal<AstroContext>>()
   const engine = findEngine(config, astro)
-  const host: Host<AstroContext> = {
+  const host: FrameworkHost<AstroContext> = {
     ...astroReading,
     engine,
     client: (context) =>

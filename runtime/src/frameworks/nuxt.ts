@@ -3,7 +3,7 @@ import type { Actions } from '../bridge/act.js'
 import { resolveConfig, placeConfig, type BindingConfig } from '../bridge/configuration.js'
 import type { FullStackFunctions, SessionReading } from '../bridge/full-stack-functions.js'
 import { fullStack, settledActions } from '../bridge/full-stack.js'
-import type { Host } from '../bridge/host.js'
+import type { FrameworkHost } from '../bridge/host.js'
 import { isLed, type FreshOptions } from '../bridge/fresh.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import type { AnyRole, ServerSession, SessionOf } from '../config/session-of.js'
@@ -80,7 +80,7 @@ export function NuxtAuth<Config extends BindingConfig>(
 export function NuxtAuth(config: NuxtConfiguration, options: NuxtAuthOptions = {}): NuxtAuthResult {
   const engine = (event: H3Event) =>
     getEngine(placeConfig(resolveConfig(config, event), '/api/auth'))
-  const host: Host<H3Event> = {
+  const host: FrameworkHost<H3Event> = {
     ...h3Reading,
     engine,
     client: (event) => findClient(event, options.address?.(event)),

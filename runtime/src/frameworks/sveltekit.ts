@@ -3,7 +3,7 @@ import { readFields, type Acted, type ActFields, type Actions } from '../bridge/
 import { resolveEngine, type BindingConfig } from '../bridge/configuration.js'
 import type { FullStackFunctions } from '../bridge/full-stack-functions.js'
 import { fullStack, settle } from '../bridge/full-stack.js'
-import type { Host, Refusal } from '../bridge/host.js'
+import type { FrameworkHost, Refusal } from '../bridge/host.js'
 import type { FreshOptions } from '../bridge/fresh.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { keepRenewed, withHeaders } from '../bridge/web.js'
@@ -79,7 +79,7 @@ export function SvelteKitAuth<Config extends BindingConfig>(
 export function SvelteKitAuth(config: KitConfiguration, kit: Kit): SvelteKitAuthResult {
   // By the request: an error of Kit's has no headers.
   const refused = new WeakMap<WebRequest, Pick<Refusal<KitEvent>, 'status' | 'headers'>>()
-  const host: Host<KitEvent> = {
+  const host: FrameworkHost<KitEvent> = {
     ...kitReading,
     engine: (event) => resolveEngine(config, event),
     client: (event) => findKitClient(event, kit.address?.(event)),

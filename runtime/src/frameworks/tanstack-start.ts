@@ -2,7 +2,7 @@ import type { Adapter } from '../adapter.js'
 import type { Acted } from '../bridge/act.js'
 import { resolveConfig, placeConfig, type BindingConfig } from '../bridge/configuration.js'
 import { forbid, fullStack, settle } from '../bridge/full-stack.js'
-import type { Host } from '../bridge/host.js'
+import type { FrameworkHost } from '../bridge/host.js'
 import { findPeerClient } from '../bridge/peer.js'
 import { NEVER_CACHED } from '../bridge/set-cookies.js'
 import { unauthorized } from '../bridge/web.js'
@@ -55,7 +55,7 @@ export function TanStackStartAuth(
   const placeStartConfig = ({ request }: StartAsked): BindingConfig =>
     placeConfig(resolveConfig(configuration, request), '/api/auth')
   const isNobody = (asked: StartAsked): boolean => isPrerendering(placeStartConfig(asked))
-  const host: Host<StartAsked> = {
+  const host: FrameworkHost<StartAsked> = {
     ...startReading,
     engine: (asked) => getEngine(placeStartConfig(asked)),
     client: ({ request }) => findPeerClient(request, undefined, router.address?.(request)),

@@ -1,14 +1,14 @@
 import { cookiesNow, type Acting } from '../bridge/act.js'
 import { resolveConfig, type BindingConfig } from '../bridge/configuration.js'
 import { webExchange } from '../bridge/exchange.js'
-import type { Host, HostReading, Refusal } from '../bridge/host.js'
+import type { FrameworkHost, HostReading, Refusal } from '../bridge/host.js'
 import { identifyVisitor } from '../bridge/known.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { storeCookies } from '../bridge/set-cookies.js'
 import { buildPagePath, readPath, unauthorized, wantsPage } from '../bridge/web.js'
 import { parseCookies } from '../cookies/parse.js'
 import { getEngine, type Engine } from '../engine.js'
-import type { Client } from '../request.js'
+import type { ClientAddress } from '../request.js'
 import type { CookieSerializeOptions } from '../types.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
 
@@ -60,7 +60,7 @@ export function findAstroClient(
   context: AstroContext,
   isPlatform: boolean,
   address: string | undefined,
-): Client | undefined {
+): ClientAddress | undefined {
   if (address !== undefined) return { peer: undefined, address }
   const [claimed] = context.request.headers.get('x-forwarded-for')?.split(',') ?? []
   try {
@@ -143,17 +143,17 @@ export async function answerRefused(
 const exchange = webExchange<AstroContext>(({ request }) => request, resolveAddress)
 
 /** How Astro hands over a request. */
-export const astroReading: HostReading<AstroContext> & Required<Pick<Host<AstroContext>, 'show'>> =
-  {
-    ...exchange,
-    // The request is another one where Astro rewrites it.
-    key: ({ locals }) => locals,
-    visitor: (context) => identifyVisitor(exchange.visit(context)),
-    cookies: readCookies,
-    page: ({ request: { method, url } }) => buildPagePath(method, new URL(url)),
-    isNobody: ({ isPrerendered }) => isPrerendered,
-    nobodysMistake:
-      'a page that is prerendered is the same for everybody: export const prerender = false',
-    setCookies: ({ cookies }, set) => storeCookies(cookies, set),
-    show: ({ locals }, session) => void Object.assign(locals, { session }),
-  }
+export const astroReading: HostReading<AstroContext> &
+  Required<Pick<FrameworkHost<AstroContext>, 'show'>> = {
+  ...exchange,
+  // The request is another one where Astro rewrites it.
+  key: ({ locals }) => locals,
+  visitor: (context) => identifyVisitor(exchange.visit(context)),
+  cookies: readCookies,
+  page: ({ request: { method, url } }) => buildPagePath(method, new URL(url)),
+  isNobody: ({ isPrerendered }) => isPrerendered,
+  nobodysMistake:
+    'a page that is prerendered is the same for everybody: export const prerender = false',
+  setCookies: ({ cookies }, set) => storeCookies(cookies, set),
+  show: ({ locals }, session) => void Object.assign(locals, { session }),
+}

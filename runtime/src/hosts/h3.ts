@@ -4,7 +4,7 @@ import { cookieLines, readClient, nodeExchange, single, type NodeRequest } from 
 import { findPeerClient } from '../bridge/peer.js'
 import { replaceCookies } from '../bridge/set-cookies.js'
 import { isRecord } from '../guards.js'
-import type { Client } from '../request.js'
+import type { ClientAddress } from '../request.js'
 import type { WebHeaders } from '../web-types.js'
 import type { H3Event, H3NodeEvent, H3WebEvent } from './h3-event.js'
 
@@ -126,7 +126,7 @@ export function refuseEvent(
 }
 
 /** Whoever has made the connection, and the address that a proxy tells; undefined where the platform tells nothing. */
-export function findClient(event: H3Event, address: string | undefined): Client | undefined {
+export function findClient(event: H3Event, address: string | undefined): ClientAddress | undefined {
   return isOfWeb(event)
     ? findPeerClient(event.req, undefined, address)
     : readClient({ ip: address, socket: event.node.req.socket })

@@ -73,7 +73,7 @@ export const nestExchange: Exchange<NestAuthRequest> = nodeExchange({
 })
 
 /** An error that Nest answers by its status, as it does those of `http-errors`. */
-class Refused extends Error {
+class NestRefusal extends Error {
   override readonly name = 'Refused'
   readonly expose = true
   readonly status: number
@@ -91,7 +91,7 @@ const MESSAGES: Readonly<Record<number, string>> = { 401: 'Unauthorized', 403: '
 /** A guard by which Nest answers whoever is refused; nothing passes it that is no HTTP request. */
 export function makeGuard(
   refuse: Refuse<NestAuthRequest>,
-  { HttpException = Refused }: NestRoleOptions,
+  { HttpException = NestRefusal }: NestRoleOptions,
 ): NestGuard {
   return {
     canActivate: async (context) => {

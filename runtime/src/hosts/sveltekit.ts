@@ -1,9 +1,9 @@
 import { cookiesNow } from '../bridge/act.js'
 import { webExchange } from '../bridge/exchange.js'
-import type { Host, HostReading } from '../bridge/host.js'
+import type { FrameworkHost, HostReading } from '../bridge/host.js'
 import { storeCookies } from '../bridge/set-cookies.js'
 import { isAskedByNobody, buildPagePath, wantsPage } from '../bridge/web.js'
-import type { Client } from '../request.js'
+import type { ClientAddress } from '../request.js'
 import type { CookieSerializeOptions } from '../types.js'
 import type { WebRequest } from '../web-types.js'
 
@@ -23,7 +23,10 @@ export interface KitEvent {
 }
 
 /** Who has made a request, by the adapter: it follows a header where it is told to, so that it says nothing of the peer. */
-export function findKitClient(event: KitEvent, address: string | undefined): Client | undefined {
+export function findKitClient(
+  event: KitEvent,
+  address: string | undefined,
+): ClientAddress | undefined {
   try {
     const seen = event.getClientAddress()
     return { peer: undefined, address: address ?? seen }
@@ -41,7 +44,7 @@ export function isForPage({ request, isDataRequest, isRemoteRequest }: KitEvent)
 
 /** How Kit hands over an event. */
 export const kitReading: HostReading<KitEvent> &
-  Required<Pick<Host<KitEvent>, 'isNobody' | 'show'>> = {
+  Required<Pick<FrameworkHost<KitEvent>, 'isNobody' | 'show'>> = {
   ...webExchange<KitEvent>(({ request }) => request),
   cookies: ({ request, cookies }) => cookiesNow(request.headers.get('cookie'), cookies.getAll()),
   page: ({ request, url }) => buildPagePath(request.method, url),

@@ -20,7 +20,7 @@ import { emitAll, type Tell } from '../events/emit.js'
 import type { AuthRequest } from '../request.js'
 
 /** What was asked for. */
-type Asked = Pick<AuthRequest, 'action' | 'providerId'>
+type FailedEndpoint = Pick<AuthRequest, 'action' | 'providerId'>
 
 /** The endpoints at which somebody proves to be who it is, and the way, where their path names none. */
 const PROOFS: Partial<Readonly<Record<EndpointName, string>>> = {
@@ -35,7 +35,7 @@ const PROOFS: Partial<Readonly<Record<EndpointName, string>>> = {
 }
 
 /** The way that was tried. @returns undefined where nobody proves anything there */
-function nameWay({ action, providerId }: Asked): string | undefined {
+function nameWay({ action, providerId }: FailedEndpoint): string | undefined {
   const way = PROOFS[action]
   return way === '' ? providerId : way
 }
@@ -54,24 +54,24 @@ const failedCheck =
   (emit) =>
     emit('checkFailed', { check, code })
 
-function refusedLink({ type, userId }: AuthError, asked: Asked): Tell | undefined {
+function refusedLink({ type, userId }: AuthError, asked: FailedEndpoint): Tell | undefined {
   const provider = nameWay(asked)
   if (provider === undefined) return undefined
   return (emit) => emit('linkRefused', { provider, reason: type, userId })
 }
 
 /** The event of one kind of failures. @returns undefined for others, and where it is none for an event */
-type Row = (error: AuthError, asked: Asked) => Tell | undefined
+type FailureEvent = (error: AuthError, asked: FailedEndpoint) => Tell | undefined
 
 function row<Failure extends AuthError>(
   kind: abstract new (...args: never[]) => Failure,
-  tell: (error: Failure, asked: Asked) => Tell | undefined,
-): Row {
+  tell: (error: Failure, asked: FailedEndpoint) => Tell | undefined,
+): FailureEvent {
   return (error, asked) => (error instanceof kind ? tell(error, asked) : undefined)
 }
 
 /** The events of failures, the first that fits: what is particular comes before what has only kept somebody out. */
-const ROWS: readonly Row[] = [
+const ROWS: readonly FailureEvent[] = [
   row(InvalidCheck, ({ code }) => failedCheck(CHECKS[code], code)),
   row(InvalidIdToken, ({ code }) => failedCheck(code === 'nonce' ? 'nonce' : 'id-token', code)),
   row(IssuerMismatch, ({ type }) => failedCheck('iss', type)),
@@ -108,7 +108,7 @@ const ROWS: readonly Row[] = [
 export async function tellFailure(
   engine: Engine,
   request: AuthRequest | undefined,
-  asked: Asked,
+  asked: FailedEndpoint,
   error: AuthError,
 ): Promise<void> {
   for (const told of ROWS) {

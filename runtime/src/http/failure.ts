@@ -133,7 +133,7 @@ export function plainReply(): Reply {
 }
 
 /** The error page where nothing is known but the URL that was asked for. */
-async function plainPage(engine: Engine, asked: Asked, error: string): Promise<Reply> {
+async function plainPage(engine: Engine, asked: PageRequest, error: string): Promise<Reply> {
   const { origin } = asked.url
   return builtInPage(engine, asked, { home: origin, error, signInUrl: origin })
 }
@@ -141,7 +141,7 @@ async function plainPage(engine: Engine, asked: Asked, error: string): Promise<R
 /** The error page of a site. */
 async function sitePage(
   engine: Engine,
-  asked: Asked,
+  asked: PageRequest,
   { home, base }: Site,
   error: string,
 ): Promise<PageReply> {
@@ -149,11 +149,11 @@ async function sitePage(
 }
 
 /** What a visitor has asked for, as far as it is known. */
-type Asked = Pick<Failure, 'url' | 'headers'>
+type PageRequest = Pick<Failure, 'url' | 'headers'>
 
 async function builtInPage(
   engine: Engine,
-  { url, headers }: Asked,
+  { url, headers }: PageRequest,
   { home, ...data }: ErrorPage & Pick<Site, 'home'>,
 ): Promise<PageReply> {
   const { errorReply } = await import('../actions/pages.js')

@@ -67,7 +67,7 @@ function asAuthError(thrown: unknown): AuthError {
 }
 
 /** An answer, and why it is a refusal. */
-interface Outcome {
+interface HandledRequest {
   readonly reply: Reply
   readonly error?: AuthError
   /** The type of the error that it has failed with. */
@@ -117,7 +117,11 @@ function chosenLanguage(engine: Engine, request: AuthRequest): Awaitable<CookieJ
   return languages().then(({ languageCookie }) => languageCookie(engine, request))
 }
 
-async function attempt(engine: Engine, incoming: Request, arrival: Arrival): Promise<Outcome> {
+async function attempt(
+  engine: Engine,
+  incoming: Request,
+  arrival: Arrival,
+): Promise<HandledRequest> {
   const { tracer } = engine
   if (!tracer || fatal(engine)) return answer(engine, incoming, arrival)
   const { traced } = (await orNone(engine, tracing)) ?? {}
@@ -128,7 +132,11 @@ async function attempt(engine: Engine, incoming: Request, arrival: Arrival): Pro
 }
 
 /** The only place that catches, but for {@link orPlain} and {@link orNone}, which catch what fails here. */
-async function answer(engine: Engine, incoming: Request, arrival: Arrival): Promise<Outcome> {
+async function answer(
+  engine: Engine,
+  incoming: Request,
+  arrival: Arrival,
+): Promise<HandledRequest> {
   const { basePath } = arrival
   const url = new URL(incoming.url)
   const [first = '', segment] = url.pathname

@@ -2,7 +2,7 @@ import { isDevelopment } from '../config/env.js'
 import { isForwarded } from '../config/forwarding.js'
 import { isLoopback } from '../config/host-names.js'
 import type { Engine } from '../engine.js'
-import type { Client } from '../request.js'
+import type { ClientAddress } from '../request.js'
 
 /** Tells whether an IP address is one of this machine: 127.0.0.0/8, ::1, or the former within IPv6. RFC 4291, section 2.5.5.2. */
 function isOwnAddress(address: string): boolean {
@@ -23,7 +23,7 @@ function isFromHere(headers: Headers): boolean {
 export function isLocal(
   { host }: Engine,
   { url, headers }: { readonly url: URL; readonly headers: Headers },
-  client: Client | undefined,
+  client: ClientAddress | undefined,
 ): boolean {
   if (!isDevelopment(host.env) || !isLoopback(url.hostname)) return false
   if (client?.peer === undefined) return isFromHere(headers)

@@ -2,18 +2,18 @@ import { parseCookies } from '../cookies/parse.js'
 import { fatal, type Engine } from '../engine.js'
 import type { ServerSession } from '../config/session-of.js'
 import type { CookieJar } from '../cookies/jar.js'
-import type { Asked, SessionCheck } from '../session/check.js'
-import { checkPresented, type Presented } from '../session/presented.js'
+import type { SessionRequest, SessionCheck } from '../session/check.js'
+import { checkPresented, type PresentedSession } from '../session/presented.js'
 import { serverSession } from '../session/server-session.js'
 import { after } from '../in-time.js'
 import type { Awaitable, JWT } from '../types.js'
-import type { Client, Sender } from '../request.js'
+import type { ClientAddress, Sender } from '../request.js'
 import { requestId } from '../visitors/request-id.js'
 import type { WebHeaders } from '../web-types.js'
 import { isSecure } from './origin.js'
 
 /** The parts of a request that a session is read from: every framework has them. */
-export interface Visit extends Pick<Presented, 'authorization'> {
+export interface Visit extends Pick<PresentedSession, 'authorization'> {
   /** The Cookie header. */
   readonly cookie: string | null | undefined
   /** `http` or `https`, as the visitor sees the site; AUTH_URL counts more. */
@@ -23,18 +23,18 @@ export interface Visit extends Pick<Presented, 'authorization'> {
   /** The headers of the request, for whoever is told of it; asked for only then. */
   readonly headers?: (() => WebHeaders) | undefined
   /** Where it comes from, as far as the framework knows that here. */
-  readonly client?: Client | undefined
+  readonly client?: ClientAddress | undefined
 }
 
 /** Who has sent a request. Its headers are asked for where an event is told: some frameworks would have to make them. */
 class LazySender implements Sender {
-  readonly client: Client | undefined
+  readonly client: ClientAddress | undefined
   readonly #host: Engine['host']
   readonly #made: () => WebHeaders
   #headers: WebHeaders | undefined
   #idOf: (() => string) | undefined
 
-  constructor(host: Engine['host'], client: Client | undefined, headers: () => WebHeaders) {
+  constructor(host: Engine['host'], client: ClientAddress | undefined, headers: () => WebHeaders) {
     this.client = client
     this.#host = host
     this.#made = headers
@@ -72,7 +72,11 @@ export interface Checked {
  * @param asked an update for the callbacks, or that the store is asked, too
  * @throws AuthError where the configuration is not valid, or the store fails; whatever a callback throws. Refuse access then.
  */
-export function readSession(engine: Engine, visit: Visit, asked?: Asked): Awaitable<Checked> {
+export function readSession(
+  engine: Engine,
+  visit: Visit,
+  asked?: SessionRequest,
+): Awaitable<Checked> {
   const { cookie, protocol, origin, authorization, client, headers } = visit
   const problem = fatal(engine)
   if (problem) throw problem

@@ -14,7 +14,7 @@ interface Traced {
 }
 
 /** What a request has come to. */
-interface Ended {
+interface TracedResult {
   readonly reply: { readonly status?: number }
   /** The type of the error that it has failed with. */
   readonly failure?: string | undefined
@@ -59,7 +59,7 @@ const ERROR = 2
  *
  * @see https://opentelemetry.io/docs/specs/semconv/http/http-spans/
  */
-export function traced<Outcome extends Ended>(
+export function traced<Outcome extends TracedResult>(
   tracer: Tracer,
   request: Traced,
   answer: () => Promise<Outcome>,

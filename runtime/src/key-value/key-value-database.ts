@@ -4,7 +4,7 @@ import type { Database, Row } from '../tables/database.js'
 import { readRow } from '../tables/read-row.js'
 import { tables, type Table } from '../tables/tables.js'
 import type { KeyValue, Swap } from './key-value.js'
-import type { Layout } from './layout.js'
+import type { KeySpace } from './layout.js'
 import { removeTogether } from './remove-together.js'
 import { ATTEMPTS, has, toRow } from './stored-row.js'
 
@@ -21,7 +21,7 @@ function hasExpired(table: Table, row: Row, until: Date): boolean {
 /** Finds users by an address, however its letters are written. */
 function createSpellingSearch(
   store: KeyValue,
-  layout: Layout,
+  layout: KeySpace,
   find: Database['find'],
 ): Database['listIgnoringCase'] {
   return async (table, column, text) => {
@@ -38,7 +38,7 @@ function createSpellingSearch(
 }
 
 /** Keeps the tables in a store of keys and values. Rows are JSON. */
-export function keyValueDatabase(store: KeyValue, layout: Layout): Database {
+export function keyValueDatabase(store: KeyValue, layout: KeySpace): Database {
   const { change, insert } = writer(store, layout)
   const findKey = async (table: Table, where: Row): Promise<string | undefined> => {
     const { email } = where
@@ -118,7 +118,7 @@ function changing(change: Writer['change']): Pick<Database, 'update' | 'swap' | 
   }
 }
 
-interface Changed {
+interface RowChange {
   readonly before: Row
   /** Undefined where the row is gone. */
   readonly after: Row | undefined
@@ -131,7 +131,7 @@ interface Writer {
     table: Table,
     where: Row,
     become: (row: Row) => Row | undefined,
-  ) => Promise<Changed | undefined>
+  ) => Promise<RowChange | undefined>
 }
 
 function createSwap(table: Table, key: string, before: string | undefined, after?: Row): Swap {
@@ -147,7 +147,7 @@ interface Leading {
   readonly forget: (table: Table, key: string, before: Row, after?: Row) => Promise<void>
 }
 
-function leading(store: KeyValue, { buildSetKey, spellingsKey }: Layout): Leading {
+function leading(store: KeyValue, { buildSetKey, spellingsKey }: KeySpace): Leading {
   return {
     async remember(table, key, row) {
       const set = buildSetKey(table, row)
@@ -167,7 +167,7 @@ function leading(store: KeyValue, { buildSetKey, spellingsKey }: Layout): Leadin
   }
 }
 
-function writer(store: KeyValue, layout: Layout): Writer {
+function writer(store: KeyValue, layout: KeySpace): Writer {
   const { buildKey, emailKey } = layout
   const { remember, forget } = leading(store, layout)
   /** An address leads to one user. */

@@ -73,7 +73,7 @@ function resolvePlaces(given: KeyPrefixes): Readonly<Record<TableId, KeyLayout>>
 const SPECIAL = /[%:/\\?]/g
 
 /** Keys of one adapter; each begins with the same words. */
-export interface Layout {
+export interface KeySpace {
   readonly buildPrefix: (table: Table) => string
   /** The key of a row; undefined where what is known of it is not enough. */
   readonly buildKey: (table: Table, row: Row) => string | undefined
@@ -93,7 +93,7 @@ function part(value: unknown): string {
 }
 
 /** The keys with these prefixes. */
-export function makeLayout(prefixes: KeyPrefixes): Layout {
+export function makeLayout(prefixes: KeyPrefixes): KeySpace {
   const { baseKeyPrefix: base = '', emailKeyPrefix = 'user:email:' } = prefixes
   const places = resolvePlaces(prefixes)
   return {

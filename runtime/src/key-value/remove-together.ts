@@ -2,19 +2,19 @@ import { isFilled } from '../guards.js'
 import type { Removal, Row } from '../tables/database.js'
 import { tables } from '../tables/tables.js'
 import type { Held, KeyValue, Member } from './key-value.js'
-import type { Layout } from './layout.js'
+import type { KeySpace } from './layout.js'
 import { ATTEMPTS, has, toRow } from './stored-row.js'
 
 /** What is to be forgotten. */
-interface Doomed {
+interface DoomedKeys {
   readonly values: readonly Held[]
   readonly members: readonly Member[]
 }
 
-const NOTHING: Doomed = { values: [], members: [] }
+const NOTHING: DoomedKeys = { values: [], members: [] }
 
 /** The user's own row, and the address that leads to it, however it is spelled. */
-async function userValues(store: KeyValue, layout: Layout, where: Row): Promise<Doomed> {
+async function userValues(store: KeyValue, layout: KeySpace, where: Row): Promise<DoomedKeys> {
   const key = layout.buildKey(tables.user, where)
   const value = key === undefined ? undefined : await store.get(key)
   if (key === undefined || value === undefined) return NOTHING
@@ -33,9 +33,9 @@ async function userValues(store: KeyValue, layout: Layout, where: Row): Promise<
 /** Rows of one table that belong together, and what leads to them. */
 async function ownedValues(
   store: KeyValue,
-  layout: Layout,
+  layout: KeySpace,
   { table, where }: Removal,
-): Promise<Doomed> {
+): Promise<DoomedKeys> {
   const set = layout.buildSetKey(table, where)
   if (set === undefined) return NOTHING
   const found = await Promise.all(
@@ -55,7 +55,7 @@ async function ownedValues(
  */
 export async function removeTogether(
   store: KeyValue,
-  layout: Layout,
+  layout: KeySpace,
   removals: readonly Removal[],
 ): Promise<boolean> {
   if (!store.forget) return false

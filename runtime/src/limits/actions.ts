@@ -11,7 +11,7 @@ interface LimitRow {
 }
 
 /** Something that is limited. */
-export interface Action {
+export interface ActionRule {
   /** True where something secret is tried: then failures count, and nothing goes on without a count. */
   readonly guess: boolean
   /** In the order in which they count. What is over one does not count for the next: nobody closes an account from one network. */
@@ -33,7 +33,7 @@ export type LimitedAction =
   | 'notice'
 
 /** What each is counted by. */
-export const ACTIONS: Readonly<Record<LimitedAction, Action>> = {
+export const ACTIONS: Readonly<Record<LimitedAction, ActionRule>> = {
   mail: {
     guess: false,
     rows: [

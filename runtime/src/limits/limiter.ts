@@ -10,7 +10,7 @@ import { emit } from '../events/emit.js'
 import type { Networks } from '../visitors/network.js'
 import { spelled } from './spelled.js'
 import { listVisitorNetworks } from '../visitors/visitor.js'
-import { ACTIONS, type Action, type By, type LimitedAction } from './actions.js'
+import { ACTIONS, type ActionRule, type By, type LimitedAction } from './actions.js'
 
 /** How much more often a network may try that is the next wider one. */
 const WIDER = 4
@@ -101,7 +101,7 @@ function groupTries(
 /** The counters of something that is tried, in the order in which they count. */
 function buildCounters(
   engine: Engine,
-  { guess, rows }: Action,
+  { guess, rows }: ActionRule,
   subject: string | undefined,
   networks: Networks | undefined,
 ): Promise<readonly Counted[]> {

@@ -8,13 +8,13 @@ export function isSender(from: string): boolean {
 }
 
 /** Who a mail is from, in the parts that some services ask for. */
-export interface Sender {
+export interface SenderAddress {
   readonly name?: string
   readonly email: string
 }
 
 /** The parts of what {@link isSender} has accepted. */
-export function parseSender(from: string): Sender {
+export function parseSender(from: string): SenderAddress {
   const [, phrase = '', email = from] = /^(.*)<(.*)>$/.exec(from) ?? []
   const name = phrase
     .trim()

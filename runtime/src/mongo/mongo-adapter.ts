@@ -18,16 +18,16 @@ export interface MongoSource {
 /** How long a document is kept that has expired: the engine is the one to say that it has. Seconds. */
 const GRACE = 86_400
 
-type Fields = readonly [string, ...string[]]
+type KeyFields = readonly [string, ...string[]]
 
 /** How texts compare where case does not count: other letters are the same to it than those of ASCII, too. */
 const IGNORING_CASE: CollationOptions = { locale: 'en', strength: 2 }
 
 interface Indexes {
   /** Fields that no two documents have in common. */
-  readonly unique?: Fields
+  readonly unique?: KeyFields
   /** Others that documents are looked up by. */
-  readonly plain?: Fields
+  readonly plain?: KeyFields
   /** A field by whose text they are looked up, whatever the case of its letters. */
   readonly folded?: string
 }
@@ -47,7 +47,7 @@ const CONFLICTS: readonly unknown[] = [85, 86]
 
 async function makeIndexes(collection: Collection, table: Table): Promise<void> {
   const { unique, plain, folded } = indexes[table.id]
-  const make = async (fields: Fields, options: CreateIndexesOptions): Promise<void> => {
+  const make = async (fields: KeyFields, options: CreateIndexesOptions): Promise<void> => {
     const ascending = Object.fromEntries(fields.map((field) => [field, 1 as const]))
     try {
       await collection.createIndex(ascending, options)
@@ -112,7 +112,7 @@ function buildFilter(Id: ObjectIdClass, where: Row): Document | undefined {
 }
 
 /** The collections, and the class of their ids. */
-interface Opened {
+interface Collections {
   readonly open: Open
   readonly Id: ObjectIdClass
 }
@@ -126,7 +126,7 @@ function readChanged(answer: Document | null): Document | null {
 }
 
 /** Looks for one document. */
-function one({ open, Id }: Opened, look: Look): Database['find'] {
+function one({ open, Id }: Collections, look: Look): Database['find'] {
   return async (table, where) => {
     const filter = buildFilter(Id, where)
     const found = readChanged(filter ? await look(await open(table), filter) : null)
@@ -134,14 +134,14 @@ function one({ open, Id }: Opened, look: Look): Database['find'] {
   }
 }
 
-function changing(opened: Opened, change: Document): Database['find'] {
+function changing(opened: Collections, change: Document): Database['find'] {
   return one(opened, (collection, filter) =>
     collection.findOneAndUpdate(filter, change, { returnDocument: 'after' }),
   )
 }
 
 /** Finds several documents. */
-function listing({ open, Id }: Opened): Pick<Database, 'list' | 'listIgnoringCase'> {
+function listing({ open, Id }: Collections): Pick<Database, 'list' | 'listIgnoringCase'> {
   return {
     async list(table, where) {
       const filter = buildFilter(Id, where)
@@ -155,7 +155,7 @@ function listing({ open, Id }: Opened): Pick<Database, 'list' | 'listIgnoringCas
   }
 }
 
-function mongoDatabase(opened: Opened, names: TableNames): Database {
+function mongoDatabase(opened: Collections, names: TableNames): Database {
   const { open, Id } = opened
   const find = one(opened, (collection, filter) => collection.findOne(filter))
   const update: Database['update'] = (table, where, change) =>

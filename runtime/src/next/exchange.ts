@@ -4,7 +4,7 @@ import { resolveConfig, placeConfig } from '../bridge/configuration.js'
 import { stripQuery } from '../bridge/exchange.js'
 import { isLed } from '../bridge/fresh.js'
 import { fullStack, type FullStack } from '../bridge/full-stack.js'
-import type { Host } from '../bridge/host.js'
+import type { FrameworkHost } from '../bridge/host.js'
 import { toWebHeaders, toRequest } from '../bridge/node.js'
 import { seenPage } from '../bridge/site-pages.js'
 import { readOrigin, trustsForwarded } from '../config/action-url.js'
@@ -12,7 +12,7 @@ import { publicPrefix } from '../config/public-path.js'
 import { getEngine, type Engine } from '../engine.js'
 import { BadRequest } from '../errors.js'
 import { toError } from '../guards.js'
-import type { Client } from '../request.js'
+import type { ClientAddress } from '../request.js'
 import type { Awaitable } from '../types.js'
 import type { WebHeaders, WebRequest } from '../web-types.js'
 import { mountPoint, visiblePath } from './base-path.js'
@@ -25,17 +25,17 @@ export type NextConfiguration<Config extends NextAuthConfig = NextAuthConfig> =
   | ((request: NextRequest | undefined) => Config)
 
 /** The site that a request is answered for: its engine, and what belongs to it. */
-interface Site {
+interface NextSite {
   readonly engine: Engine
   /** The path of the endpoints, as the visitor sees it. */
   readonly basePath: string
   readonly authorized: NextCallbacks['authorized'] | undefined
   /** Undefined where nobody tells who has made a request with these headers. */
-  readonly client: (headers: WebHeaders) => Client | undefined
+  readonly client: (headers: WebHeaders) => ClientAddress | undefined
 }
 
 /** A request, wherever Next runs code. */
-export interface NextAsked extends Site {
+export interface NextAsked extends NextSite {
   /** What stands for it. */
   readonly key: object
   readonly method: string
@@ -56,7 +56,7 @@ async function readNothing(): Promise<never> {
 
 /** How requests of Next are read, each of its kinds. */
 export interface NextExchange extends FullStack<NextAsked> {
-  readonly host: Host<NextAsked>
+  readonly host: FrameworkHost<NextAsked>
   /** That of a gate, or of a route of the App Router. */
   readonly inRoute: (request: NextRequest) => NextAsked
   readonly inPages: (req: PagesRequest) => NextAsked
@@ -85,7 +85,7 @@ function nameOrigin(engine: Engine, headers: WebHeaders): string {
 
 /** Reads no configuration before there is a request: a build has no secret. */
 function createSiteReader(configuration: NextConfiguration, { address }: NextAuthOptions) {
-  return (request?: NextRequest): Site => {
+  return (request?: NextRequest): NextSite => {
     const config = resolveConfig(configuration, request)
     const engine = getEngine(placeConfig(config, '/api/auth'))
     return {
@@ -101,13 +101,13 @@ function createSiteReader(configuration: NextConfiguration, { address }: NextAut
 }
 
 /** The page that is asked for, as visitors see it. */
-function findPage({ nextUrl }: NextRequest, { engine, basePath }: Site): string {
+function findPage({ nextUrl }: NextRequest, { engine, basePath }: NextSite): string {
   const { pathname, basePath: base, href } = nextUrl
   return `${publicPrefix(engine.url, basePath)}${base}${pathname}${new URL(href).search}`
 }
 
 /** How Next hands over a request. */
-const HOST: Host<NextAsked> = {
+const HOST: FrameworkHost<NextAsked> = {
   key: ({ key }) => key,
   method: ({ method }) => method,
   target: ({ target }) => target(),

@@ -21,7 +21,7 @@ import { translateScript } from './script.js'
 import { buildMarks } from './service.js'
 
 /** What came of the last form. */
-export interface Outcome {
+export interface FormOutcome {
   /** The code of a failure; unknown ones get a general text. */
   readonly error: string | undefined
   /** Why the application has refused something, in its own words. */
@@ -30,7 +30,7 @@ export interface Outcome {
   readonly done: string | undefined
 }
 
-export interface AccountPage extends Outcome, WaysSection {
+export interface AccountPage extends FormOutcome, WaysSection {
   /** The page's own URL. */
   readonly base: string
   readonly csrfToken: string | undefined
@@ -50,7 +50,7 @@ export interface AccountPage extends Outcome, WaysSection {
   readonly deletes: string | undefined
 }
 
-function renderOutcome({ account }: Texts, { error, reason, done }: Outcome): Html | undefined {
+function renderOutcome({ account }: Texts, { error, reason, done }: FormOutcome): Html | undefined {
   if (error !== undefined) return renderAlert(reason ?? failureText(account, error))
   const said = done === undefined ? undefined : own(account.done, done)
   return said === undefined ? undefined : html`<p class="notice" role="status">${said}</p>`

@@ -5,13 +5,13 @@ export interface Device {
 }
 
 /** Words of a `User-Agent`, and the name of what has one of them. */
-type Named = readonly [name: string, ...words: readonly string[]]
+type NamedPattern = readonly [name: string, ...words: readonly string[]]
 
 /**
  * Browsers, and applications that show pages of others. The first that fits counts: who builds on another browser names that one,
  * too, so that Chrome and Safari come last.
  */
-const BROWSERS: readonly Named[] = [
+const BROWSERS: readonly NamedPattern[] = [
   ['Facebook', 'FBAN/', 'FBAV/'],
   ['Instagram', 'Instagram '],
   ['Threads', 'Barcelona '],
@@ -59,7 +59,7 @@ const BROWSERS: readonly Named[] = [
 ]
 
 /** Systems. The first that fits counts: those that name another one, to be taken for it, come first. */
-const SYSTEMS: readonly Named[] = [
+const SYSTEMS: readonly NamedPattern[] = [
   ['Xbox', 'Xbox'],
   ['Windows Phone', 'Windows Phone', 'Windows Mobile', 'IEMobile'],
   ['Windows', 'Windows'],
@@ -80,7 +80,7 @@ const SYSTEMS: readonly Named[] = [
   ['OpenBSD', 'OpenBSD'],
 ]
 
-const findName = (rows: readonly Named[], userAgent: string): string | undefined =>
+const findName = (rows: readonly NamedPattern[], userAgent: string): string | undefined =>
   rows.find(([, ...words]) => words.some((word) => userAgent.includes(word)))?.[0]
 
 /** The browser that came with a system, and says `Safari/` alone. */

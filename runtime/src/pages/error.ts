@@ -3,12 +3,12 @@ import { html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
 
 /** The status of an error page, and whether signing in is a way on from it. */
-interface Row {
+interface ErrorRow {
   readonly status: number
   readonly signIn: boolean
 }
 
-const ROWS: Readonly<Record<PageFailure, Row>> = {
+const ROWS: Readonly<Record<PageFailure, ErrorRow>> = {
   Configuration: { status: 500, signIn: false },
   UntrustedHost: { status: 500, signIn: false },
   BadRequest: { status: 400, signIn: true },
@@ -22,7 +22,7 @@ const ROWS: Readonly<Record<PageFailure, Row>> = {
   Verification: { status: 403, signIn: true },
 }
 
-const OTHER: Row = { status: 200, signIn: true }
+const OTHER: ErrorRow = { status: 200, signIn: true }
 
 function isKnown(code: string): code is PageFailure {
   return Object.hasOwn(ROWS, code)

@@ -7,7 +7,7 @@ import { layout, type Page, type PageContext } from './layout.js'
 import { SHOW_PASSWORD, showButton } from './show-password.js'
 import { siteName } from './site-name.js'
 
-interface Form {
+interface PasswordForm {
   readonly action: string
   readonly csrfToken: string | undefined
   readonly callbackUrl: string
@@ -15,11 +15,14 @@ interface Form {
   readonly error: string | undefined
 }
 
-function findAlert({ texts }: PageContext, { error }: Pick<Form, 'error'>): string | undefined {
+function findAlert(
+  { texts }: PageContext,
+  { error }: Pick<PasswordForm, 'error'>,
+): string | undefined {
   return error === undefined ? undefined : failureText(texts.password, error)
 }
 
-export interface AddressPage extends Form {
+export interface AddressPage extends PasswordForm {
   readonly kind: 'signUp' | 'forgot'
   readonly signInUrl: string
 }
@@ -81,7 +84,7 @@ export interface OwnField {
   readonly value: string
 }
 
-export interface ChoosePage extends Form {
+export interface ChoosePage extends PasswordForm {
   /** What happens with the password: somebody new gets it, or it takes the place of another one, or is changed. */
   readonly kind: 'welcome' | 'choose' | 'change'
   readonly minLength: number

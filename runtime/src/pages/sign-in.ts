@@ -43,12 +43,12 @@ const PLACES: Readonly<Record<string, readonly SignInChoice['kind'][]>> = {
 }
 
 /** A failure, and the kind of form that it is told in: none where it may come from several, or from elsewhere. */
-interface Told {
+interface PlacedFailure {
   readonly text: string | undefined
   readonly at: SignInChoice['kind'] | undefined
 }
 
-function placeFailure(texts: SignInTexts, { error, choices }: SignInPage): Told {
+function placeFailure(texts: SignInTexts, { error, choices }: SignInPage): PlacedFailure {
   if (error === undefined) return { text: undefined, at: undefined }
   const kinds = own(PLACES, error) ?? []
   const [first, ...more] = choices.filter(({ kind }) => kinds.includes(kind))
@@ -56,7 +56,11 @@ function placeFailure(texts: SignInTexts, { error, choices }: SignInPage): Told 
 }
 
 /** The forms of a page, in the groups that it shows. */
-function groupForms(texts: Texts, data: SignInPage, told: Told): readonly (readonly Html[])[] {
+function groupForms(
+  texts: Texts,
+  data: SignInPage,
+  told: PlacedFailure,
+): readonly (readonly Html[])[] {
   const { submit, submitTo } = texts.signIn
   const of = <Kind extends SignInChoice['kind']>(kind: Kind) =>
     data.choices.filter((choice): choice is SignInChoice & { kind: Kind } => choice.kind === kind)

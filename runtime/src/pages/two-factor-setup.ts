@@ -4,7 +4,7 @@ import { html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
 import { qrCode } from './qr.js'
 
-interface Form {
+interface SetupForm {
   readonly action: string
   readonly csrfToken: string | undefined
   readonly callbackUrl: string
@@ -12,7 +12,7 @@ interface Form {
   readonly error: string | undefined
 }
 
-export interface SetupPage extends Form {
+export interface SetupPage extends SetupForm {
   /** The address that an authenticator reads. */
   readonly uri: string
   /** The secret as text, in groups of four characters. */
@@ -21,7 +21,7 @@ export interface SetupPage extends Form {
   readonly required: boolean
 }
 
-function findAlert(context: PageContext, { error }: Pick<Form, 'error'>): string | undefined {
+function findAlert(context: PageContext, { error }: Pick<SetupForm, 'error'>): string | undefined {
   return error === undefined ? undefined : failureText(context.texts.twoFactor, error)
 }
 
@@ -43,7 +43,7 @@ export function setupPage(context: PageContext, data: SetupPage): Page {
   return layout(context, { title, body })
 }
 
-export interface TwoFactorOnPage extends Form {
+export interface TwoFactorOnPage extends SetupForm {
   /** True where it can be switched off without a code. */
   readonly needsNoCode: boolean
 }

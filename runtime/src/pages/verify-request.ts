@@ -19,7 +19,7 @@ export interface SentAgain {
 }
 
 /** The form for the code of that mail. */
-export interface CodeForm {
+export interface CodeEntry {
   /** Where it is posted to, by the field `code`. */
   readonly action: string
   readonly form: 'digits' | 'letters'
@@ -27,7 +27,7 @@ export interface CodeForm {
 
 export interface VerifyRequestPage {
   /** Undefined where the mail has none, or none that counts any more. */
-  readonly code: CodeForm | undefined
+  readonly code: CodeEntry | undefined
   /** True where a code was refused. */
   readonly refused: boolean
   /** Undefined where the page was opened in another browser, or late. */

@@ -9,7 +9,7 @@ const MAX = { m: 64 * 1024, t: 10, p: 16 }
 /** Bytes of salt that every implementation takes. RFC 9106, section 3.1. */
 const MIN_SALT = 8
 
-interface Salted {
+interface Argon2Parameters {
   readonly salt: Bytes
   readonly cost: Argon2Cost
 }
@@ -21,7 +21,7 @@ function hasSuch(m: number, t: number, p: number): boolean {
 
 /** Argon2id as a PHC string after a prefix: `$argon2id$v=19$m=19456,t=2,p=1$salt$key`. */
 function argon2(id: string, prefix: string): Scheme {
-  return scheme<Salted>({
+  return scheme<Argon2Parameters>({
     id,
     algorithm: 'argon2id',
     pattern: new RegExp(

@@ -5,14 +5,18 @@ import { scheme, type Scheme } from './scheme.js'
 const COST = { min: 4, max: 15 }
 
 /** What a password becomes before bcrypt gets it, which reads 72 bytes. */
-type Before = (password: string) => Promise<string>
+type Prehash = (password: string) => Promise<string>
 
 async function sha256Hex(password: string): Promise<string> {
   return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(password))))
 }
 
 /** bcrypt after a prefix: `$2b$10$`, 22 characters of salt and 31 of key. */
-function bcrypt(id: string, prefix: string, before: Before = async (password) => password): Scheme {
+function bcrypt(
+  id: string,
+  prefix: string,
+  before: Prehash = async (password) => password,
+): Scheme {
   return scheme<string>({
     id,
     algorithm: 'bcrypt',

@@ -5,7 +5,7 @@ import { scheme, type Scheme } from './scheme.js'
 /** Iterations that one hash may take. */
 const MAX_ITERATIONS = 2_000_000
 
-interface Salted {
+interface Pbkdf2Parameters {
   readonly digest: 'sha256' | 'sha512'
   readonly salt: Bytes
   readonly iterations: number
@@ -13,11 +13,11 @@ interface Salted {
 
 function pbkdf2(
   id: string,
-  digest: Salted['digest'],
+  digest: Pbkdf2Parameters['digest'],
   pattern: RegExp,
   saltOf: (text: string) => Bytes | undefined,
 ): Scheme {
-  return scheme<Salted>({
+  return scheme<Pbkdf2Parameters>({
     id,
     algorithm: 'pbkdf2',
     pattern,
@@ -38,7 +38,7 @@ function pbkdf2(
 }
 
 /** PBKDF2 as a PHC string, or as passlib has it, without `i=`. */
-const phc = (digest: Salted['digest']): Scheme =>
+const phc = (digest: Pbkdf2Parameters['digest']): Scheme =>
   pbkdf2(
     `pbkdf2-${digest}`,
     digest,

@@ -31,19 +31,19 @@ export interface HashRefusal {
 }
 
 /** What a scheme reads of a text of its form: `too-costly` beyond the bounds, undefined where a part makes no sense. */
-type Parsed<Parameters> =
+type ParsedHash<Parameters> =
   | { readonly parameters: Parameters; readonly key: Bytes | undefined; readonly cost: Cost }
   | 'too-costly'
   | undefined
 
-interface Row<Parameters> {
+interface SchemeRow<Parameters> {
   readonly id: string
   readonly algorithm: Algorithm
   /** Matches the whole of a text that has its form, in linear time. */
   readonly pattern: RegExp
   readonly forms?: readonly NormalForm[]
   /** @param groups of the pattern */
-  readonly parse: (groups: Readonly<Record<string, string>>) => Parsed<Parameters>
+  readonly parse: (groups: Readonly<Record<string, string>>) => ParsedHash<Parameters>
   readonly derive: (
     kdf: Kdf,
     parameters: Parameters,
@@ -63,7 +63,7 @@ export interface Scheme {
 const KEY_BYTES = { min: 16, max: 64 }
 
 /** A scheme, of what is particular about it. */
-export function scheme<Parameters>(row: Row<Parameters>): Scheme {
+export function scheme<Parameters>(row: SchemeRow<Parameters>): Scheme {
   const { id, algorithm, pattern, forms = ['NFC'], parse, derive } = row
   const refusal = (reason: HashRefusal['reason']): HashRefusal => ({
     kind: 'refusal',

@@ -7,12 +7,12 @@ import { scheme, type Cost, type Scheme } from './scheme.js'
 /** Bytes of memory, and parallelization, that one hash may take. */
 const MAX = { memory: 64 * 1024 * 1024, p: 16 }
 
-interface Salted {
+interface ScryptParameters {
   readonly salt: Bytes
   readonly cost: ScryptCost
 }
 
-interface Parsed<Parameters> {
+interface ParsedScrypt<Parameters> {
   readonly parameters: Parameters
   readonly key: Bytes | undefined
   readonly cost: Cost
@@ -30,7 +30,7 @@ function salted(
   cost: ScryptCost | 'too-costly' | undefined,
   salt: Bytes | undefined,
   key: Bytes | undefined,
-): Parsed<Salted> | 'too-costly' | undefined {
+): ParsedScrypt<ScryptParameters> | 'too-costly' | undefined {
   if (cost === 'too-costly') return cost
   if (!cost || !salt) return undefined
   const bytes = { salt: salt.length, key: key?.length ?? 0 }
@@ -38,7 +38,7 @@ function salted(
 }
 
 /** scrypt as a PHC string: `$scrypt$ln=14,r=8,p=5$salt$key`, or with N itself as `n`. */
-const phcScrypt: Scheme = scheme<Salted>({
+const phcScrypt: Scheme = scheme<ScryptParameters>({
   id: 'scrypt',
   algorithm: 'scrypt',
   pattern:
@@ -51,7 +51,7 @@ const phcScrypt: Scheme = scheme<Salted>({
 })
 
 /** Better Auth: `salt:key`, both in hex. The salt is its text. */
-const betterAuth: Scheme = scheme<Salted>({
+const betterAuth: Scheme = scheme<ScryptParameters>({
   id: 'better-auth',
   algorithm: 'scrypt',
   pattern: /^(?<salt>[\da-f]{32}):(?<key>[\da-f]{128})$/,
@@ -63,7 +63,7 @@ const betterAuth: Scheme = scheme<Salted>({
 })
 
 /** Django: `scrypt$N$salt$r$p$key`. The salt is its text. */
-const djangoScrypt: Scheme = scheme<Salted>({
+const djangoScrypt: Scheme = scheme<ScryptParameters>({
   id: 'django-scrypt',
   algorithm: 'scrypt',
   pattern:
@@ -74,7 +74,7 @@ const djangoScrypt: Scheme = scheme<Salted>({
   derive: (kdf, { salt, cost }, password, length) => kdf.scrypt(utf8(password), salt, cost, length),
 })
 
-interface Signed extends Salted {
+interface Signed extends ScryptParameters {
   readonly signer: Bytes
 }
 

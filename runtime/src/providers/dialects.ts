@@ -3,7 +3,7 @@ import type { Profile } from '../types.js'
 import type { ClientSecretContext, UserinfoContext } from './oauth-config.js'
 import { readPath } from './profile-map.js'
 
-type Options = Readonly<Record<string | symbol, unknown>>
+type DialectOptions = Readonly<Record<string | symbol, unknown>>
 
 function readEndpoint({ provider }: UserinfoContext): string {
   return provider.userinfo?.url.href ?? ''
@@ -75,7 +75,7 @@ export async function githubUserinfo(context: UserinfoContext): Promise<Profile>
 }
 
 /** GitHub Enterprise Server: `enterprise.baseUrl` is where both the pages and the API are. */
-export function githubOptions(options: Options): Options {
+export function githubOptions(options: DialectOptions): DialectOptions {
   const { enterprise, ...rest } = options
   if (!isRecord(enterprise) || typeof enterprise['baseUrl'] !== 'string') return rest
   const base = enterprise['baseUrl'].replace(/\/+$/, '')
@@ -142,7 +142,7 @@ export async function tiktokUserinfo(context: UserinfoContext): Promise<Profile>
 }
 
 /** WeChat: a website shows a QR code on a page of its own. */
-export function wechatOptions(options: Options): Options {
+export function wechatOptions(options: DialectOptions): DialectOptions {
   const { platformType, ...rest } = options
   if (platformType !== 'WebsiteApp') return rest
   const authorization = {

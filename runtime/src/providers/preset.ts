@@ -7,9 +7,9 @@ type ProviderRow = OAuthConfig | OIDCConfig
 /** `C`, as the annotation of a constant says it and not as a row would: so that each field of the row is checked. */
 type Annotated<C> = [C][C extends unknown ? 0 : never]
 
-type Options = Readonly<Record<string | symbol, unknown>>
+type PresetOptions = Readonly<Record<string | symbol, unknown>>
 
-type Adapt = (options: Options) => Options
+type Adapt = (options: PresetOptions) => PresetOptions
 
 /** A built-in provider: call it with options, or pass it as it is. `Extra` are options beyond the fields of `C`. */
 export type Preset<C extends ProviderRow, Extra = object> = (
@@ -29,7 +29,7 @@ function mergeField(row: unknown, option: unknown): unknown {
   return { ...base, ...withoutUndefined(option), ...(params && { params }) }
 }
 
-function withOptions<C extends ProviderRow>(row: C, options: Options): C {
+function withOptions<C extends ProviderRow>(row: C, options: PresetOptions): C {
   const variables = { ...row.variables }
   const given = Object.fromEntries(
     Reflect.ownKeys(options)

@@ -1,4 +1,4 @@
-import type { Known } from '../config/answers.js'
+import type { KnownUser } from '../config/answers.js'
 import { defaultCallbacks } from '../config/callbacks.js'
 import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
@@ -54,19 +54,23 @@ function isSession(value: unknown): value is Session {
   return isRecord(value)
 }
 
-type Shown = Parameters<Engine['callbacks']['session']>[0]
+type SessionParameters = Parameters<Engine['callbacks']['session']>[0]
 
 /** What is asked for beside who is signed in. */
-export interface Asked {
+export interface SessionRequest {
   readonly update?: Update | undefined
   /** The store is asked about the user of a sealed session, too, though the session is not due. */
   readonly current?: boolean | undefined
 }
 
-const NOTHING: Asked = {}
+const NOTHING: SessionRequest = {}
 
 /** Asks the session callback what the application and its client may see. */
-function view(engine: Engine, params: Shown, update: Update | undefined): Awaitable<unknown> {
+function view(
+  engine: Engine,
+  params: SessionParameters,
+  update: Update | undefined,
+): Awaitable<unknown> {
   const asked = update ? { ...params, trigger: 'update' as const, newSession: update.data } : params
   return engine.settled(engine.callbacks.session(asked))
 }
@@ -121,7 +125,11 @@ function nobody(cookie: SessionCookie): SessionCheck {
   return { session: null, cookies: dropSession(cookie) }
 }
 
-function checkToken(engine: Engine, cookie: SessionCookie, asked: Asked): Awaitable<SessionCheck> {
+function checkToken(
+  engine: Engine,
+  cookie: SessionCookie,
+  asked: SessionRequest,
+): Awaitable<SessionCheck> {
   return after(openClaims(engine, cookie), (before) =>
     before ? checkClaims(engine, cookie, before, asked) : nobody(cookie),
   )
@@ -132,7 +140,7 @@ function checkClaims(
   engine: Engine,
   cookie: SessionCookie,
   before: JWT,
-  asked: Asked,
+  asked: SessionRequest,
 ): Awaitable<SessionCheck> {
   // Where the application has no callback, nothing has to be kept from it.
   if (engine.callbacks.jwt === defaultCallbacks.jwt)
@@ -154,7 +162,7 @@ function checkClaims(
 function continueCheck(
   engine: Engine,
   valid: Valid,
-  { update, current = false }: Asked,
+  { update, current = false }: SessionRequest,
 ): Awaitable<SessionCheck> {
   return valid.renew || current
     ? checkAnew(engine, valid, { update, current })
@@ -165,7 +173,7 @@ function continueCheck(
 async function checkAnew(
   engine: Engine,
   { cookie, token, renew }: Valid,
-  { update, current = false }: Asked,
+  { update, current = false }: SessionRequest,
 ): Promise<SessionCheck> {
   const renewal = await renewalOfAny(engine, token, current)
   switch (renewal.type) {
@@ -237,7 +245,7 @@ function formatDate(engine: Engine, time: number): string {
 }
 
 /** The user, with an address and whether it was proven that it is theirs: one that is not may be anybody's. */
-function buildUser(engine: Engine, given: Known, emailVerified: boolean): SessionUser {
+function buildUser(engine: Engine, given: KnownUser, emailVerified: boolean): SessionUser {
   if (engine.answers || !given.email) return buildKnownUser(engine, given)
   // Each by its name: behind a spread it costs many times as much, and this is done for every check.
   const { name = null, email, image = null } = given
@@ -248,7 +256,7 @@ async function checkStored(
   engine: Engine,
   store: Store,
   cookie: SessionCookie,
-  { update, current = false }: Asked,
+  { update, current = false }: SessionRequest,
 ): Promise<SessionCheck> {
   const found = await readStored(engine, store, cookie)
   if (!found || (current && (await endedByService(engine, store, found.session))))
@@ -291,7 +299,7 @@ export function storedView(
 export function checkSession(
   engine: Engine,
   cookie: SessionCookie,
-  asked: Asked = NOTHING,
+  asked: SessionRequest = NOTHING,
 ): Awaitable<SessionCheck> {
   return engine.session.strategy === 'database' && engine.store
     ? checkStored(engine, engine.store, cookie, asked)

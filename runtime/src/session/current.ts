@@ -32,7 +32,7 @@ export async function currentUser(
 }
 
 /** Whoever is signed in, as a page tells it. */
-export interface Visitor {
+export interface PageVisitor {
   /** The address, else the name, else the id. */
   readonly label: string
   /** True where it is a stored user, whom accounts can be linked to. */
@@ -43,7 +43,7 @@ export interface Visitor {
 export async function whoIsThere(
   engine: Engine,
   request: SessionRequest,
-): Promise<Visitor | undefined> {
+): Promise<PageVisitor | undefined> {
   const current = await currentUser(engine, request)
   if (current) {
     const { email, name, id } = current.user

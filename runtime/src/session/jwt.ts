@@ -3,7 +3,7 @@ import { EMPTY_JAR, createJar, mergeJars, type CookieJar } from '../cookies/jar.
 import type { Cookies } from '../cookies/parse.js'
 import { expiredTwins } from '../cookies/twins.js'
 import { sealToken, withinMaxAge, type JWTOptions } from '../crypto/jwt.js'
-import { apart, openAgain, type Claims } from '../crypto/opened.js'
+import { apart, openAgain, type OpenedClaims } from '../crypto/opened.js'
 import type { Engine } from '../engine.js'
 import { JWTSessionError } from '../errors.js'
 import { isFilled, toError } from '../guards.js'
@@ -52,7 +52,7 @@ async function decodeToken(
   engine: Engine,
   decode: NonNullable<JWTOptions['decode']>,
   params: { readonly token: string; readonly salt: string },
-): Promise<Claims | undefined> {
+): Promise<OpenedClaims | undefined> {
   try {
     const { alsoOpens } = engine.jwt
     const asked = decode({ ...params, secret: engine.secrets, ...(alsoOpens && { alsoOpens }) })
@@ -69,7 +69,11 @@ function unreadable(engine: Engine, detail: string): void {
   engine.complain({ severity: 'warning', code: 'session-unreadable', detail })
 }
 
-function openSealed(engine: Engine, token: string, salt: string): Awaitable<Claims | undefined> {
+function openSealed(
+  engine: Engine,
+  token: string,
+  salt: string,
+): Awaitable<OpenedClaims | undefined> {
   return after(engine.sessionKeys(salt), (keys) =>
     openAgain({ token, aside: SITE }, keys, engine.host.now(), () =>
       unreadable(engine, 'none of the secrets opens it, for a cookie of this name'),
@@ -81,7 +85,7 @@ function openSealed(engine: Engine, token: string, salt: string): Awaitable<Clai
 function acceptClaims(
   engine: Engine,
   cookie: SessionCookie,
-  opened: Claims | undefined,
+  opened: OpenedClaims | undefined,
 ): JWT | undefined {
   if (opened === undefined) return undefined
   const { claims, aside: sealedFor } = opened

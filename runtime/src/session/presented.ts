@@ -2,7 +2,7 @@ import type { Engine } from '../engine.js'
 import { isFilled } from '../guards.js'
 import { lazy } from '../lazy.js'
 import type { Awaitable } from '../types.js'
-import { checkSession, type Asked, type SessionCheck } from './check.js'
+import { checkSession, type SessionRequest, type SessionCheck } from './check.js'
 import type { SessionCookie } from './jwt.js'
 
 // Where no program has a token, nothing reads one.
@@ -12,7 +12,7 @@ const bearer = lazy(async () => import('./bearer.js'))
 const SCHEME = /^bearer(?:[ ,]|$)/i
 
 /** A session as a request presents it. */
-export interface Presented {
+export interface PresentedSession {
   readonly cookie: SessionCookie
   /** The Authorization header; asked for only where the request has no session cookie. */
   readonly authorization?: (() => string | null | undefined) | undefined
@@ -25,8 +25,8 @@ export interface Presented {
  */
 export function checkPresented(
   engine: Engine,
-  { cookie, authorization }: Presented,
-  asked?: Asked,
+  { cookie, authorization }: PresentedSession,
+  asked?: SessionRequest,
 ): Awaitable<SessionCheck> {
   const { store } = engine
   const given = engine.bearer && store && cookie.cookies.size === 0 ? authorization?.() : undefined

@@ -4,7 +4,7 @@ import type { Session } from '../types.js'
 import type { SessionCheck } from './check.js'
 
 /** A session on the server whose client sees another one than it without the id: what the `session` callback made. */
-class Shown extends Itself {
+class ShownSession extends Itself {
   #shown: Session | undefined
 
   static of(session: object): Session | undefined {
@@ -12,7 +12,7 @@ class Shown extends Itself {
   }
 
   static set(session: object, shown: Session): void {
-    const marked = new Shown(session)
+    const marked = new ShownSession(session)
     marked.#shown = shown
   }
 }
@@ -33,12 +33,12 @@ export function serverSession({ session: shown, userId }: SessionCheck): ServerS
   // The id comes first: behind a spread it costs many times as much, and this is done for every check.
   if (user && !('id' in user)) return { ...shown, user: { id: userId, ...user } }
   const session = { ...shown, user: { ...user, id: user?.id ?? userId } }
-  Shown.set(session, shown)
+  ShownSession.set(session, shown)
   return session
 }
 
 /** The part of a session on the server that every configuration's has. */
-interface Identified {
+interface IdentifiedSession {
   readonly user: { readonly id: unknown }
 }
 
@@ -48,12 +48,14 @@ interface Identified {
  *
  * @param session as it came from `getSession`, `auth()`, a guard, or the request
  */
-export function clientSession<Server extends Identified>(session: Server): ClientSession<Server>
-export function clientSession<Server extends Identified>(
+export function clientSession<Server extends IdentifiedSession>(
+  session: Server,
+): ClientSession<Server>
+export function clientSession<Server extends IdentifiedSession>(
   session: Server | null | undefined,
 ): ClientSession<Server> | null
 export function clientSession(session: ServerSession | null | undefined): Session | null {
   if (!session) return null
   const { id: _, ...user } = session.user
-  return Shown.of(session) ?? { ...session, user }
+  return ShownSession.of(session) ?? { ...session, user }
 }

@@ -10,7 +10,7 @@ import { buildKnownUser } from './known.js'
 import { copyClaims, proofClaims, provenNow, copyProof, type Proof } from './proof.js'
 
 /** Who has signed in, and how. */
-export interface SignedIn {
+export interface NewSession {
   readonly user: (User & { readonly id: string }) | AdapterUser
   readonly account: Account
   readonly profile?: Profile | undefined
@@ -36,7 +36,7 @@ export interface Started {
 export async function startSession(
   engine: Engine,
   cookie: SessionCookie,
-  { user, account, profile, isNewUser, emailVerified, proof, visit, before }: SignedIn,
+  { user, account, profile, isNewUser, emailVerified, proof, visit, before }: NewSession,
 ): Promise<Started> {
   const { strategy } = engine.session
   const given = { authTime: provenNow(engine, user), ...proof }

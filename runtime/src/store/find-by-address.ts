@@ -20,7 +20,7 @@ export interface Typed {
   readonly written?: string
 }
 
-interface Asked {
+interface AddressSearch {
   readonly call: StoreCall
   readonly has: (method: keyof Adapter) => boolean
   readonly warn: Warn
@@ -41,7 +41,7 @@ function createUsersReader(email: string): read.Reader<readonly AdapterUser[]> {
 
 /** Everybody who may be meant, once each. */
 async function candidates(
-  { call, has }: Asked,
+  { call, has }: AddressSearch,
   email: string,
   written: string,
 ): Promise<readonly AdapterUser[]> {
@@ -72,7 +72,7 @@ async function candidates(
  * @returns undefined where nobody has it, and where several have it of whom none has it exactly so
  */
 export async function findByAddress(
-  asked: Asked,
+  asked: AddressSearch,
   email: string,
   written: string,
 ): Promise<AdapterUser | undefined> {

@@ -66,10 +66,10 @@ function isFactor(value: unknown): value is AdapterFactor {
 /** Reads what an adapter's method returned. @throws TypeError where it is not what was asked for */
 export type Reader<T> = (returned: unknown) => T
 
-type Fields<T> = { readonly [K in keyof T]?: T[K] }
+type ExpectedFields<T> = { readonly [K in keyof T]?: T[K] }
 
 /** Addresses are compared as databases do that ignore the case of letters of ASCII. */
-function fits<T extends object>(row: T, asked: Fields<T>): boolean {
+function fits<T extends object>(row: T, asked: ExpectedFields<T>): boolean {
   return Object.entries(asked).every(([name, value]) => {
     const stored: unknown = Reflect.get(row, name)
     return name === 'email' && typeof stored === 'string' && typeof value === 'string'
@@ -93,7 +93,7 @@ function readRow<T extends object>(
   returned: unknown,
   what: string,
   is: (value: unknown) => value is T,
-  asked: Fields<T>,
+  asked: ExpectedFields<T>,
 ): T {
   const copy = isRecord(returned) ? withTextIds(returned) : returned
   if (!is(copy)) throw new TypeError(`it returned no valid ${what}`)
@@ -101,7 +101,7 @@ function readRow<T extends object>(
   return copy
 }
 
-export function user(asked: Fields<AdapterUser> = {}): Reader<AdapterUser> {
+export function user(asked: ExpectedFields<AdapterUser> = {}): Reader<AdapterUser> {
   return (returned) => {
     const found = readRow(returned, 'user', isUser, asked)
     const { email } = found
@@ -113,23 +113,27 @@ export function user(asked: Fields<AdapterUser> = {}): Reader<AdapterUser> {
   }
 }
 
-export function account(asked: Fields<AdapterAccount>): Reader<AdapterAccount> {
+export function account(asked: ExpectedFields<AdapterAccount>): Reader<AdapterAccount> {
   return (returned) => readRow(returned, 'account', isAccount, asked)
 }
 
-export function session(asked: Fields<AdapterSession>): Reader<AdapterSession> {
+export function session(asked: ExpectedFields<AdapterSession>): Reader<AdapterSession> {
   return (returned) => readRow(returned, 'session', isSession, asked)
 }
 
-export function verificationToken(asked: Fields<VerificationToken>): Reader<VerificationToken> {
+export function verificationToken(
+  asked: ExpectedFields<VerificationToken>,
+): Reader<VerificationToken> {
   return (returned) => readRow(returned, 'verification token', isVerificationToken, asked)
 }
 
-export function authenticator(asked: Fields<AdapterAuthenticator>): Reader<AdapterAuthenticator> {
+export function authenticator(
+  asked: ExpectedFields<AdapterAuthenticator>,
+): Reader<AdapterAuthenticator> {
   return (returned) => readRow(returned, 'authenticator', isAuthenticator, asked)
 }
 
-export function factor(asked: Fields<AdapterFactor>): Reader<AdapterFactor> {
+export function factor(asked: ExpectedFields<AdapterFactor>): Reader<AdapterFactor> {
   return (returned) => readRow(returned, 'factor', isFactor, asked)
 }
 

@@ -10,7 +10,7 @@ import { withFactors } from './no-table.js'
 import { extendTable, tables } from './tables.js'
 import { typedTable, type ColumnOptions, type TableOptions } from './typed-table.js'
 
-type Methods<M extends keyof Adapter> = Pick<Required<Adapter>, M>
+type AdapterMethods<M extends keyof Adapter> = Pick<Required<Adapter>, M>
 
 /** The row that must be there. */
 function present<T>(row: T | null, what: string): T {
@@ -38,7 +38,7 @@ function ofUsers(
   database: Database,
   kept: AdapterTables,
   options: TableOptions,
-): Methods<
+): AdapterMethods<
   | 'createUser'
   | 'getUser'
   | 'getUserByEmail'
@@ -79,7 +79,7 @@ function ofUsers(
 function ofAccounts({
   accounts,
   authenticators,
-}: AdapterTables): Methods<
+}: AdapterTables): AdapterMethods<
   'linkAccount' | 'unlinkAccount' | 'updateAccount' | 'getAccount' | 'listAccountsByUserId'
 > {
   return {
@@ -115,7 +115,7 @@ function ofAccounts({
 function ofSessions(
   { sessions, users }: AdapterTables,
   { extraColumns = false }: TableOptions,
-): Methods<
+): AdapterMethods<
   | 'createSession'
   | 'getSessionAndUser'
   | 'updateSession'
@@ -143,7 +143,7 @@ function ofSessions(
 
 function ofTokens({
   tokens,
-}: AdapterTables): Methods<'createVerificationToken' | 'useVerificationToken'> {
+}: AdapterTables): AdapterMethods<'createVerificationToken' | 'useVerificationToken'> {
   return {
     createVerificationToken: (token) => tokens.insert(token),
     useVerificationToken: ({ identifier, token }) => tokens.take({ identifier, token }),
@@ -164,7 +164,7 @@ async function peekCount(database: Database, limitKey: string): Promise<number |
 function ofWhatExpires(
   database: Database,
   { sessions, tokens, limits }: AdapterTables,
-): Methods<'incrementCounter' | 'deleteExpired'> {
+): AdapterMethods<'incrementCounter' | 'deleteExpired'> {
   return {
     async incrementCounter(increment) {
       const { key } = increment
@@ -187,7 +187,7 @@ function ofWhatExpires(
 function ofAuthenticators(
   { authenticators }: AdapterTables,
   { extraColumns = false }: TableOptions,
-): Methods<
+): AdapterMethods<
   | 'createAuthenticator'
   | 'getAuthenticator'
   | 'listAuthenticatorsByUserId'
@@ -211,7 +211,9 @@ function ofAuthenticators(
 function ofFactors({
   factors,
   users,
-}: AdapterTables): Methods<'getFactor' | 'putFactor' | 'deleteFactor' | 'listFactorsByUserId'> {
+}: AdapterTables): AdapterMethods<
+  'getFactor' | 'putFactor' | 'deleteFactor' | 'listFactorsByUserId'
+> {
   const insert = async (factor: Omit<AdapterFactor, 'id'>): Promise<boolean> => {
     const { userId, kind } = factor
     try {

@@ -15,7 +15,7 @@ export interface Counterpart {
 }
 
 /** A table of Better Auth, as far as it differs from ours. */
-export interface Layout {
+export interface TableLayout {
   /** By the names of our columns; null where there is no such column. */
   readonly columns: Readonly<Record<string, Counterpart | null>>
   /** Columns of theirs with the moments at which a row was made, and was last changed. */
@@ -72,7 +72,7 @@ function someAddress(email: unknown): unknown {
 const STAMPS = ['createdAt', 'updatedAt']
 
 /** The tables of Better Auth 1.3 to 1.7, but for those that have nothing of ours. */
-export const layouts: Partial<Readonly<Record<TableId, Layout>>> = {
+export const layouts: Partial<Readonly<Record<TableId, TableLayout>>> = {
   user: {
     columns: {
       name: { filled: true, write: (name) => name ?? '' },
@@ -142,7 +142,7 @@ export const layouts: Partial<Readonly<Record<TableId, Layout>>> = {
 }
 
 /** Passwords, which are factors of ours, in the table of their accounts. */
-export const passwordLayout: Layout = {
+export const passwordLayout: TableLayout = {
   columns: {
     kind: { name: 'providerId', write: () => CREDENTIAL, read: () => 'password' },
     value: { name: 'password' },

@@ -1,4 +1,4 @@
-import type { Counterpart, Layout } from './better-auth-layouts.js'
+import type { Counterpart, TableLayout } from './better-auth-layouts.js'
 import type { Row } from './database.js'
 import { readRow } from './read-row.js'
 import { listExtraColumns, type Column, type Table } from './tables.js'
@@ -42,7 +42,7 @@ interface Pair {
 
 function pairColumns(
   ours: Table,
-  layout: Layout,
+  layout: TableLayout,
   spell: (name: string) => string,
 ): readonly Pair[] {
   return ours.columns.flatMap(({ name, type, optional, ...column }): readonly Pair[] => {
@@ -71,7 +71,7 @@ export interface Habits {
 /** Translates the rows of a table. */
 export function createTranslation(
   ours: Table,
-  layout: Layout,
+  layout: TableLayout,
   { spell, makesIds }: Habits,
 ): Translation {
   const pairs = pairColumns(ours, layout, spell)

@@ -7,7 +7,7 @@ import { acceptedLanguages, lookUpLanguage } from './look-up.js'
 import type { Texts, TextsChanges } from './texts.js'
 
 /** The parts of a request that say which language somebody reads. */
-export interface Asked {
+export interface LanguageRequest {
   readonly headers: WebHeaders
   readonly query: URLSearchParams
 }
@@ -46,7 +46,7 @@ const made = new WeakMap<LanguagesOptions, Map<Language, Promise<Texts>>>()
 /** The languages that somebody has chosen before. */
 function chosenRanges(
   { cookieNames }: LanguagesOptions,
-  { headers }: Pick<Asked, 'headers'>,
+  { headers }: Pick<LanguageRequest, 'headers'>,
 ): readonly string[] {
   const cookies = parseCookies(headers.get('cookie'))
   return cookieNames.flatMap((name) => cookies.get(name) ?? [])
@@ -59,14 +59,14 @@ function chosenRanges(
  */
 export function chosenLanguage(
   options: LanguagesOptions,
-  asked: Pick<Asked, 'headers'>,
+  asked: Pick<LanguageRequest, 'headers'>,
 ): string | undefined {
   const tags = options.languages.map(readTag)
   return tags.length > 1 ? lookUpLanguage(chosenRanges(options, asked), tags) : undefined
 }
 
 /** What somebody reads: asked for by `ui_locales` (OpenID Connect Core, section 3.1.2.1), chosen before, or told by the browser. */
-function listRanges(options: LanguagesOptions, asked: Asked): readonly string[] {
+function listRanges(options: LanguagesOptions, asked: LanguageRequest): readonly string[] {
   const { headers, query } = asked
   return [
     ...(query.get('ui_locales')?.split(' ') ?? []),
@@ -75,7 +75,7 @@ function listRanges(options: LanguagesOptions, asked: Asked): readonly string[] 
   ]
 }
 
-function chooseLanguage(options: LanguagesOptions, asked: Asked | undefined): Language {
+function chooseLanguage(options: LanguagesOptions, asked: LanguageRequest | undefined): Language {
   const [first = 'en', ...others] = options.languages
   if (others.length === 0 || !asked) return first
   const tag = lookUpLanguage(listRanges(options, asked), options.languages.map(readTag))
@@ -89,7 +89,7 @@ function chooseLanguage(options: LanguagesOptions, asked: Asked | undefined): La
  */
 export async function loadTexts(
   options: LanguagesOptions,
-  asked: Asked | undefined,
+  asked: LanguageRequest | undefined,
 ): Promise<Texts> {
   const language = chooseLanguage(options, asked)
   const present = made.get(options) ?? new Map<Language, Promise<Texts>>()

@@ -1,4 +1,4 @@
-import type { Client } from '../request.js'
+import type { ClientAddress } from '../request.js'
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
 
@@ -49,7 +49,7 @@ function parseNetworks(address: string): Networks | undefined {
  * 64 bits, which are one household's at most, and the 56 and 48 bits that one customer may have. Where the visitor's address is none,
  * what a proxy was made to say must not be a way around: then they are the peer's.
  */
-export function listNetworks({ address, peer }: Client): Networks {
+export function listNetworks({ address, peer }: ClientAddress): Networks {
   return parseNetworks(address) ?? parseNetworks(peer ?? '') ?? ['unknown']
 }
 

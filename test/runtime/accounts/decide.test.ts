@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { decide, type Decision, type Facts } from '../../../runtime/src/accounts/decide.js'
+import { decide, type Decision, type AccountFacts } from '../../../runtime/src/accounts/decide.js'
 
 const user = (id: string) => ({ id, email: `${id}@example.test`, emailVerified: null })
 const [ada, eve] = [user('ada'), user('eve')]
 
-type Row = readonly [title: string, facts: Partial<Facts>, decision: Decision]
+type Row = readonly [title: string, facts: Partial<AccountFacts>, decision: Decision]
 
 const ROWS: readonly Row[] = [
   ['the account is known, nobody is signed in', { owner: ada }, { type: 'sign-in', user: ada }],

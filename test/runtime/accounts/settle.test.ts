@@ -4,7 +4,7 @@ import { acme } from '../../support/acme.js'
 import { SECRET } from '../engine/visitor.js'
 import { ADA, EVE, makeWorld, type World } from '../stored/world.js'
 import { settle } from '../../../runtime/src/accounts/settle.js'
-import type { Proven } from '../../../runtime/src/accounts/proven.js'
+import type { ProvenUser } from '../../../runtime/src/accounts/proven.js'
 import { getEngine } from '../../../runtime/src/engine.js'
 import { withHost } from '../../../runtime/src/testing/index.js'
 
@@ -19,7 +19,7 @@ describe('who is refused gets the error of the sign-in', () => {
       withHost({ providers: [], adapter: MemoryAdapter(), secret: SECRET }, { env: {} }),
     )
     if (!engine.store) throw new Error('no store')
-    const proven = { provider: { id: 'p', type } } as unknown as Proven
+    const proven = { provider: { id: 'p', type } } as unknown as ProvenUser
     const namesake = { id: '1', email: 'ada@example.test', emailVerified: null }
     const facts = { namesake, linksByEmail: false, registers: true }
     await expect(settle(engine, engine.store, proven, facts, undefined)).rejects.toMatchObject({

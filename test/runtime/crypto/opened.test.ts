@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sealToken } from '../../../runtime/src/crypto/jwt.js'
 import { deriveKey } from '../../../runtime/src/crypto/keys.js'
-import { openAgain, type Claims } from '../../../runtime/src/crypto/opened.js'
+import { openAgain, type OpenedClaims } from '../../../runtime/src/crypto/opened.js'
 import type { KeyRing } from '../../../runtime/src/crypto/keys.js'
 
 const NOW = Date.UTC(2026, 0, 15, 12)
@@ -24,8 +24,11 @@ async function makeRing(secret = 'a-secret-of-at-least-32-characters') {
   return { keys, seal, decrypted: () => decrypted }
 }
 
-const openApart = async (token: string, keys: KeyRing, now = NOW): Promise<Claims | undefined> =>
-  openAgain({ token, aside: 'site' }, keys, now)
+const openApart = async (
+  token: string,
+  keys: KeyRing,
+  now = NOW,
+): Promise<OpenedClaims | undefined> => openAgain({ token, aside: 'site' }, keys, now)
 const open = async (token: string, keys: KeyRing, now?: number) =>
   (await openApart(token, keys, now))?.claims
 

@@ -9,7 +9,7 @@ import { withHost } from '@create-auth/runtime/testing'
 import { getEngine } from '../../../runtime/src/engine.js'
 import { handle } from '../../../runtime/src/http/handle.js'
 import { toResponse } from '../../../runtime/src/http/response.js'
-import type { Client } from '../../../runtime/src/request.js'
+import type { ClientAddress } from '../../../runtime/src/request.js'
 import { makeLog } from '../../support/log.js'
 import { makeClock, SECRET } from '../engine/visitor.js'
 import { saidBy } from '../../support/events.js'
@@ -25,9 +25,9 @@ export interface SiteOptions {
 }
 
 /** Who sends a request; null where the binding doesn't know. */
-export type From = Client | string | null
+export type From = ClientAddress | string | null
 
-function clientOf(from: From): Client | undefined {
+function clientOf(from: From): ClientAddress | undefined {
   if (from === null) return undefined
   return typeof from === 'string' ? { peer: from, address: from } : from
 }

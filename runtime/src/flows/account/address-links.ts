@@ -34,15 +34,15 @@ export function sealUndo(engine: Engine, link: UndoLink): Promise<string> {
   return seal(engine, 'objection', link, LIFETIMES.made)
 }
 
-type Claims = Readonly<Record<string, unknown>>
+type LinkClaims = Readonly<Record<string, unknown>>
 
-function isChange(claims: Claims | undefined): claims is Claims & ChangeLink {
+function isChange(claims: LinkClaims | undefined): claims is LinkClaims & ChangeLink {
   if (!claims) return false
   const { id, userId, from, to } = claims
   return isFilled(id) && isFilled(userId) && typeof from === 'string' && isFilled(to)
 }
 
-function isLink(claims: Claims | undefined): claims is Claims & AddressLink {
+function isLink(claims: LinkClaims | undefined): claims is LinkClaims & AddressLink {
   return isChange(claims) && ['new', 'old'].includes(String(Reflect.get(claims, 'side')))
 }
 

@@ -117,7 +117,7 @@ async function withAddress(
 }
 
 /** A change that was made. */
-interface Changed {
+interface AddressChange {
   readonly before: AdapterUser
   readonly user: AdapterUser
   /** Undefined where there was no address before, whose owner could undo it. */
@@ -148,7 +148,7 @@ async function change(
   store: Store,
   user: AdapterUser,
   waiting: PendingChange,
-): Promise<Changed> {
+): Promise<AddressChange> {
   const undo = await createUndo(engine, store, user, waiting)
   const turn = await endPending(engine, 'address-changed', user, [waiting.to])
   if (turn !== waiting.turn) throw new Verification(ENDED)

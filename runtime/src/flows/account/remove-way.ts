@@ -14,7 +14,7 @@ import { named, sendNotice } from '../send-notice.js'
 type Removable = Exclude<WayIn, { kind: 'mail' }>
 
 /** Whose way in is removed, and how. */
-export interface Removal {
+export interface WayRemoval {
   readonly userId: string
   /** Tells whether a way in is the one to remove. */
   readonly isMeant: (way: WayIn) => boolean
@@ -50,7 +50,7 @@ async function remove(engine: Engine, store: Store, userId: string, way: Removab
 async function removeWay(
   engine: Engine,
   store: Store,
-  { userId, isMeant, dangerouslyAllowLast = false }: Removal,
+  { userId, isMeant, dangerouslyAllowLast = false }: WayRemoval,
 ): Promise<Removable> {
   return alone(engine, ['ways-in', userId], async () => {
     const ways = await listSignInWays(engine, store, userId)
@@ -98,7 +98,7 @@ export async function removeWayAndTell(
   engine: Engine,
   request: AuthRequest | undefined,
   store: Store,
-  removal: Removal,
+  removal: WayRemoval,
 ): Promise<void> {
   const way = await removeWay(engine, store, removal)
   await tellRemoved(engine, request, removal.userId, way)
